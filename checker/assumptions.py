@@ -25,10 +25,10 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
     from checker.causes.cause import Cause
-    from reference_engines.engine import AnyRules
+    from reference_engines.frame.rules import Rules
     from tournaments.model import Event
 
-    JudgeEvent = Callable[[AnyRules, Event], EventFinding]
+    JudgeEvent = Callable[[Rules, Event], EventFinding]
     """Judges every round of an event under rules, by what the event declares."""
 
 MAX_UNEXPLAINED_LEAD = 2
@@ -49,7 +49,7 @@ class SupportedFact:
     """A fact under which rounds of an event are right that are not right as declared."""
 
     cause: Cause
-    rules: AnyRules
+    rules: Rules
     finding: EventFinding
     """Every round of the event, judged under the fact."""
     supporting: frozenset[int]
@@ -65,7 +65,7 @@ class AssumptionSearch:
     """The search for undeclared facts that explain the discrepant rounds of one event."""
 
     def __init__(
-        self, event: Event, rules: AnyRules, findings: Sequence[RoundFinding], *, system_is_asked_for: bool
+        self, event: Event, rules: Rules, findings: Sequence[RoundFinding], *, system_is_asked_for: bool
     ) -> None:
         """
         Take an event with all of its rounds as they are judged by what is declared.

@@ -37,7 +37,8 @@ if TYPE_CHECKING:
     from checker.findings import Entry, EventFinding
     from checker.lone_absences import LoneAbsences
     from reference_engines.edition import Edition
-    from reference_engines.engine import AnyRules, Session
+    from reference_engines.frame.prepared_event import PreparedEvent
+    from reference_engines.frame.rules import Rules
     from reference_engines.systems import Resolution
     from tournaments.model import Event, Paired
     from tournaments.trf.reading import Reading
@@ -210,7 +211,7 @@ def _check_settled(event: Event, header: EventHeader, options: CheckOptions, lim
 
 
 def _heed_undeclared_facts(
-    engine: AnyRules, event: Event, entries: list[Entry], options: CheckOptions, limit: TimeLimit
+    engine: Rules, event: Event, entries: list[Entry], options: CheckOptions, limit: TimeLimit
 ) -> Iterator[Entry]:
     """
     Yield the entries of an event; where rounds are discrepant, with regard to what the file leaves undeclared.
@@ -229,7 +230,7 @@ def _heed_undeclared_facts(
 
 
 def _with_undeclared_facts(
-    engine: AnyRules,
+    engine: Rules,
     event: Event,
     judged: EventFinding,
     options: CheckOptions,
@@ -240,7 +241,7 @@ def _with_undeclared_facts(
 
     header, every_round = judged.header, replace(options, rounds=None)
 
-    def judge(rules: AnyRules, changed: Event) -> EventFinding:
+    def judge(rules: Rules, changed: Event) -> EventFinding:
         (found,) = gather(_check_with(rules, changed, header, every_round, limit))
         return found
 
@@ -265,7 +266,7 @@ def _with_undeclared_facts(
 
 
 def _with_hint(
-    engine: AnyRules, event: Event, rounds: Sequence[RoundFinding], options: CheckOptions
+    engine: Rules, event: Event, rounds: Sequence[RoundFinding], options: CheckOptions
 ) -> Sequence[RoundFinding]:
     """Return the rounds, with the likeliest cause beside the only discrepant one, if hints are asked for."""
     wrong = [one for one in rounds if one.verdict.outcome is Outcome.DISCREPANT]
@@ -278,7 +279,7 @@ def _with_hint(
 
 
 def _check_with(
-    engine: AnyRules, event: Event, header: EventHeader, options: CheckOptions, limit: TimeLimit
+    engine: Rules, event: Event, header: EventHeader, options: CheckOptions, limit: TimeLimit
 ) -> Iterator[Entry]:
     stages = event.rounds_recorded // engine.edition.rounds_per_stage
     rounds = [number for number in range(1, stages + 1) if _asked_for(number, options)]
@@ -303,16 +304,16 @@ def _check_with(
     yield from _check_rounds(judge, header, rounds, limit)
 
 
-def _laid_out(engine: AnyRules, event: Event, header: EventHeader, last: int) -> tuple[_Judge, EventHeader]:
+def _laid_out(engine: Rules, event: Event, header: EventHeader, last: int) -> tuple[_Judge, EventHeader]:
     """Lay an event out to be judged up to a last round, and say what had to be inferred or is in doubt."""
-    session = engine.open(event)
+    prepared = engine.open(event)
     header = replace(header, blanks=blanks_until(event, last))
     declared = declared_points(engine, event, header)
-    doubts = () if declared is None else (declared.note(session, last, _roster(header)),)
+    doubts = () if declared is None else (declared.note(prepared, last, _roster(header)),)
     absences = lone_absences(event, engine.edition)
     byes = notes_on_byes(absences, event, engine.edition, last, _roster(header))
-    notes = (*_notes_on_teams(event), *note_on_blanks(header), *byes, *doubts, *session.notes)
-    judge = _Judge(engine=engine, session=session, event=event, declared=declared, absences=absences)
+    notes = (*_notes_on_teams(event), *note_on_blanks(header), *byes, *doubts, *prepared.notes)
+    judge = _Judge(engine=engine, prepared=prepared, event=event, declared=declared, absences=absences)
     return judge, replace(header, notes=notes)
 
 
@@ -349,8 +350,8 @@ def _nothing_to_check(recorded: int, edition: Edition, options: CheckOptions) ->
 class _Judge:
     """An event laid out, to be judged round by round."""
 
-    engine: AnyRules
-    session: Session
+    engine: Rules
+    prepared: PreparedEvent
     event: Event
     declared: DeclaredPoints | None
     absences: LoneAbsences
@@ -369,11 +370,11 @@ class _Judge:
 
             finding = allow_for_unrecorded(finding, self.engine, self.event, context)
         finding = with_lone_absences(finding, self.absences, context.roster)
-        return finding if self.declared is None else self.declared.heed(finding, self.session)
+        return finding if self.declared is None else self.declared.heed(finding, self.prepared)
 
     def breaks_rules_before(self, round_number: int) -> bool:
         """Whether a round before is illegal; they are only looked at for that."""
-        return any(_is_illegal(self.session, number) for number in range(1, round_number))
+        return any(_is_illegal(self.prepared, number) for number in range(1, round_number))
 
 
 def _check_rounds(judge: _Judge, header: EventHeader, rounds: list[int], limit: TimeLimit) -> Iterator[RoundFinding]:
@@ -388,7 +389,7 @@ def _check_rounds(judge: _Judge, header: EventHeader, rounds: list[int], limit: 
         roster=_roster(header),
         declarations=judge.event.declarations,
     )
-    sides = Sides(judge.session, partial(judge_plainly, context=context))
+    sides = Sides(judge.prepared, partial(judge_plainly, context=context))
     found: list[RoundFinding] = []
     marked, given = False, 0
     try:
@@ -417,7 +418,7 @@ def _under_one_assignment(judge: _Judge, sides: Sides, rounds: list[int], contex
     from checker.assignment import assigned, under  # noqa: PLC0415 - most events agree
 
     try:
-        assignment = assigned(sides, judge.session.stages)
+        assignment = assigned(sides, judge.prepared.recorded_rounds)
     except Exception as error:  # noqa: BLE001 - a failing engine is a finding, and the run goes on
         return [failed(sides.finding(TAKEN, number), error) for number in rounds]
     return [judge.heeded(under(sides, assignment, number, context), context) for number in rounds]
@@ -431,9 +432,9 @@ def _roster(header: EventHeader) -> Roster:
     return Roster({participant.tpn: participant.name for participant in header.participants})
 
 
-def _is_illegal(session: Session, round_number: int) -> bool:
+def _is_illegal(prepared: PreparedEvent, round_number: int) -> bool:
     """Whether a round that was not asked for breaks an absolute rule, as far as can be told."""
     try:
-        return bool(session.violations(round_number, session.recorded(round_number)))
+        return bool(prepared.round(round_number).violations(prepared.round(round_number).posted))
     except Exception:  # noqa: BLE001 - the round is not being judged; what it does to later rounds shows there
         return False

@@ -41,7 +41,8 @@ if TYPE_CHECKING:
     from checker.findings import DecidingOrder
     from checker.mildest import Side
     from checker.weighing import Weighing
-    from reference_engines.engine import Session
+    from reference_engines.frame.prepared_event import PreparedEvent
+    from reference_engines.frame.round import AnyRound
     from reference_engines.results import Assessment, BracketAssessment, Parting, ReadingNote
 
 
@@ -67,15 +68,20 @@ class RoundContext:
 class _Case:
     """The round at hand."""
 
-    session: Session
+    prepared: PreparedEvent
     context: RoundContext
     round_number: int
     recorded: RoundPairing
 
     @property
+    def judged_round(self) -> AnyRound:
+        """The round under the rules."""
+        return self.prepared.round(self.round_number)
+
+    @property
     def people(self) -> People:
         """Those of the round."""
-        return people_of(self.session, self.round_number, self.context)
+        return people_of(self.prepared, self.round_number, self.context)
 
     def beside(self, expected: RoundPairing) -> Posted:
         """Put it beside the right round."""
@@ -94,9 +100,9 @@ class _Case:
         )
 
 
-def people_of(session: Session, round_number: int, context: RoundContext) -> People:
+def people_of(prepared: PreparedEvent, round_number: int, context: RoundContext) -> People:
     """Return those of a round, by the names by which they go in its context."""
-    return People(session=session, stage=round_number, named=context.roster if context.roster.names else None)
+    return People(prepared=prepared, stage=round_number, named=context.roster if context.roster.names else None)
 
 
 _VERDICT_IN_WORDS = {
@@ -123,23 +129,23 @@ _ILLEGAL_BY_HAND = (
 _OPEN_IN_WORDS = "the pairing differs from ours where the text of the regulation is open."
 
 
-def judge_round(session: Session, round_number: int, context: RoundContext) -> RoundFinding:
+def judge_round(prepared: PreparedEvent, round_number: int, context: RoundContext) -> RoundFinding:
     """
     Judge one recorded round by itself, as mildly as the file allows.
 
     Whatever the engine raises ends in a verdict, not in an exception.
     """
-    return judge_by_itself(Sides(session, partial(judge_plainly, context=context)), round_number, context)
+    return judge_by_itself(Sides(prepared, partial(judge_plainly, context=context)), round_number, context)
 
 
-def judge_plainly(session: Session, round_number: int, context: RoundContext) -> RoundFinding:
-    """Judge one recorded round on the side that a session takes; nothing is raised either."""
+def judge_plainly(prepared: PreparedEvent, round_number: int, context: RoundContext) -> RoundFinding:
+    """Judge one recorded round on the side that a prepared event takes; nothing is raised either."""
     try:
-        recorded = session.recorded(round_number)
+        recorded = prepared.round(round_number).posted
     except Exception as error:  # noqa: BLE001 - a failing engine is a finding, and the run goes on
-        blank = _Case(session=session, context=context, round_number=round_number, recorded=RoundPairing(pairs=()))
+        blank = _Case(prepared=prepared, context=context, round_number=round_number, recorded=RoundPairing(pairs=()))
         return replace(_failure(blank, error), recorded=None)
-    return _plainly(session, round_number, recorded, context)
+    return _plainly(prepared, round_number, recorded, context)
 
 
 def failed(finding: RoundFinding, error: Exception) -> RoundFinding:
@@ -165,9 +171,11 @@ def not_judged_in_time(round_number: int, context: RoundContext, limit: str) -> 
     )
 
 
-def judge_pairing(session: Session, round_number: int, pairing: RoundPairing, context: RoundContext) -> RoundFinding:
+def judge_pairing(
+    prepared: PreparedEvent, round_number: int, pairing: RoundPairing, context: RoundContext
+) -> RoundFinding:
     """Judge any pairing of a round as if it were recorded, as mildly as the file allows."""
-    sides = Sides(session, partial(_plainly, recorded=pairing, context=context))
+    sides = Sides(prepared, partial(_plainly, recorded=pairing, context=context))
     return judge_by_itself(sides, round_number, context)
 
 
@@ -212,8 +220,8 @@ def _ambiguous(taken: RoundFinding, notes: tuple[ReadingNote, ...], people: Peop
     )
 
 
-def _plainly(session: Session, round_number: int, recorded: RoundPairing, context: RoundContext) -> RoundFinding:
-    case = _Case(session=session, context=context, round_number=round_number, recorded=recorded)
+def _plainly(prepared: PreparedEvent, round_number: int, recorded: RoundPairing, context: RoundContext) -> RoundFinding:
+    case = _Case(prepared=prepared, context=context, round_number=round_number, recorded=recorded)
     try:
         finding = _upheld(case, _judge(case))
     except Exception as error:  # noqa: BLE001 - likewise
@@ -225,7 +233,7 @@ def _plainly(session: Session, round_number: int, recorded: RoundPairing, contex
 
 def _upheld(case: _Case, finding: RoundFinding) -> RoundFinding:
     """Hold a pairing against ours only if what ours takes to be impossible is proven to be."""
-    if finding.verdict not in _HELD_AGAINST_OURS or case.session.refuted(case.round_number, case.recorded) is None:
+    if finding.verdict not in _HELD_AGAINST_OURS or case.judged_round.disprove_impossibility(case.recorded) is None:
         return finding
     at_fault = case.finding(Verdict.REFERENCE_FAULT, "Its own pairing rests on something that does not hold.")
     return replace(at_fault, expected=finding.expected, differences=finding.differences)
@@ -234,7 +242,7 @@ def _upheld(case: _Case, finding: RoundFinding) -> RoundFinding:
 def _diagnosed(case: _Case) -> str:
     """Say which part of the engine failed. It is at fault already, so nothing that it raises can end the check."""
     try:
-        return str(case.session.diagnose(case.round_number, case.recorded))
+        return str(case.judged_round.diagnose(case.recorded))
     except Exception as error:  # noqa: BLE001 - the verdict stands, whatever the faulty engine does now
         return f"Which of its parts failed could not be found out ({type(error).__name__}: {error})."
 
@@ -249,7 +257,7 @@ def _failure(case: _Case, error: Exception) -> RoundFinding:
 
 def _judge(case: _Case) -> RoundFinding:
     try:
-        expected = case.session.pair(case.round_number)
+        expected = case.judged_round.expected()
     except NoLegalPairingError as error:
         return _without_expected(case, error)
     differences = compare(case.recorded, expected, board_order=case.context.board_order)
@@ -261,7 +269,7 @@ def _judge(case: _Case) -> RoundFinding:
 
 def _judge_agreeing(case: _Case) -> RoundFinding:
     """Our own pairing, too, must keep the hard rules: that two agree does not make them right."""
-    violations = case.session.violations(case.round_number, case.recorded)
+    violations = case.judged_round.violations(case.recorded)
     if not violations:
         return case.finding(Verdict.AGREE, "")
     broken = about_violations(violations, case.people.roster)
@@ -271,7 +279,7 @@ def _judge_agreeing(case: _Case) -> RoundFinding:
 
 def _judge_no_pair(case: _Case) -> RoundFinding:
     """A round without a pair, as we would have it: at most who has the bye can be wrong."""
-    assessment = case.session.assess(case.round_number, case.recorded)
+    assessment = case.judged_round.assess(case.recorded)
     if assessment.violations:
         return _illegal(case, assessment, None)
     return case.finding(Verdict.NOTHING_TO_JUDGE, "")
@@ -309,7 +317,7 @@ def _beyond(pairs: tuple[Pair, ...], others: tuple[Pair, ...]) -> tuple[Pair, ..
 
 def _without_expected(case: _Case, error: NoLegalPairingError) -> RoundFinding:
     """No legal pairing was found: the record must then break a rule, or else it disproves the engine."""
-    assessment = case.session.assess(case.round_number, case.recorded)
+    assessment = case.judged_round.assess(case.recorded)
     if assessment.violations:
         return _illegal(case, assessment, None, f"no legal pairing of this round exists ({error})")
     return case.finding(
@@ -324,7 +332,7 @@ def _illegal(case: _Case, assessment: Assessment, expected: RoundPairing | None,
 
 
 def _judge_difference(case: _Case, expected: RoundPairing, differences: Differences) -> RoundFinding:
-    assessment = case.session.assess(case.round_number, case.recorded)
+    assessment = case.judged_round.assess(case.recorded)
     if assessment.violations:
         return _illegal(case, assessment, expected)
     if not (differences.recorded_only or differences.expected_only or differences.bye_differs):
@@ -351,19 +359,19 @@ def _colour_rules(case: _Case, expected: RoundPairing, wrong: tuple[Pair, ...]) 
     players = {pair.players for pair in wrong}
     found = []
     for pair in expected.pairs:
-        rule = case.session.colour_rule(case.round_number, pair) if pair.players in players else None
+        rule = case.judged_round.colour_rule(pair) if pair.players in players else None
         if rule is not None:
             found.append((pair, rule))
     return tuple(found)
 
 
 def _judge_quality(case: _Case, recorded: Assessment, expected: RoundPairing) -> RoundFinding:
-    ours = case.session.assess(case.round_number, expected)
+    ours = case.judged_round.assess(expected)
     if ours.violations:
         broken = about_violations(ours.violations, case.people.roster)
         return case.finding(Verdict.REFERENCE_FAULT, f"Its own pairing is illegal. {broken}")
     beside = case.beside(expected)
-    parting = case.session.parting(case.round_number, case.recorded)
+    parting = case.judged_round.divergence(case.recorded)
     if parting is not None:
         return _by_procedure(case, parting, beside)
     weighing = weigh(recorded, ours)
@@ -435,7 +443,7 @@ def _at_fault(
 
 
 def _order_article(case: _Case) -> Callable[[GenerationStep], str]:
-    return partial(case.session.order_article, case.round_number)
+    return case.judged_round.order_article
 
 
 def _heed_declaration(case: _Case, finding: RoundFinding) -> RoundFinding:

@@ -21,7 +21,8 @@ from tournaments.problems import counted_noun
 if TYPE_CHECKING:
     from checker.findings import EventHeader, RoundFinding
     from checker.sentences import Roster
-    from reference_engines.engine import AnyRules, Session
+    from reference_engines.frame.prepared_event import PreparedEvent
+    from reference_engines.frame.rules import Rules
     from tournaments.model import Event
     from tournaments.points import Mismatch
 
@@ -35,7 +36,7 @@ _IN_WORDS = {
 }
 
 
-def declared_points(engine: AnyRules, event: Event, header: EventHeader) -> DeclaredPoints | None:
+def declared_points(engine: Rules, event: Event, header: EventHeader) -> DeclaredPoints | None:
     """Return what judges an event by its declared points, too; None if they follow from the results."""
     if event.is_team_event:
         return None
@@ -50,11 +51,11 @@ def declared_points(engine: AnyRules, event: Event, header: EventHeader) -> Decl
 class DeclaredPoints:
     """An event whose points contradict its results."""
 
-    engine: AnyRules
+    engine: Rules
     event: Event
     mismatches: tuple[Mismatch, ...]
 
-    def note(self, session: Session, last_round: int, roster: Roster) -> str:
+    def note(self, prepared: PreparedEvent, last_round: int, roster: Roster) -> str:
         """Name the players, and say by which points the last round that is judged is right."""
         named = [
             f"{roster.who(one.tpn)} has {points_text(one.declared)} and not {points_text(one.by_results)}"
@@ -65,36 +66,36 @@ class DeclaredPoints:
         told = f"The points that the file declares do not follow from its results: {'; '.join(named)}."
         if last_round == 1:
             return told
-        is_right = self._is_right(session, session, last_round), self._is_right_by_points(session, last_round)
+        is_right = self._is_right(prepared, prepared, last_round), self._is_right_by_points(prepared, last_round)
         if is_right[0] is None or is_right[1] is None:
             return told
         return f"{told} The pairing may have followed either: round {last_round} {_IN_WORDS[is_right[0], is_right[1]]}."
 
-    def heed(self, finding: RoundFinding, session: Session) -> RoundFinding:
+    def heed(self, finding: RoundFinding, prepared: PreparedEvent) -> RoundFinding:
         """Say of a round that differs that it is right by the declared points, if it is."""
         if finding.verdict is Verdict.AGREE or not finding.verdict.was_judged or finding.round_number == 1:
             return finding
-        if not self._is_right_by_points(session, finding.round_number):
+        if not self._is_right_by_points(prepared, finding.round_number):
             return finding
         said = "It is right by the points that the file declares, not by its results."
         return replace(finding, sentence=f"{finding.sentence} {said}")
 
     @cached_property
-    def _session(self) -> Session | None:
+    def _prepared(self) -> PreparedEvent | None:
         """The engine at work on the event as if the declared points were right; None if it fails."""
         try:
             return self.engine.open(as_if_declared(self.event))
         except Exception:  # noqa: BLE001 - a remark beside the verdict; the event itself is judged without it
             return None
 
-    def _is_right_by_points(self, session: Session, round_number: int) -> bool | None:
-        return None if self._session is None else self._is_right(session, self._session, round_number)
+    def _is_right_by_points(self, prepared: PreparedEvent, round_number: int) -> bool | None:
+        return None if self._prepared is None else self._is_right(prepared, self._prepared, round_number)
 
     @staticmethod
-    def _is_right(recording: Session, pairing: Session, round_number: int) -> bool | None:
-        """Whether the recorded pairing is the one of a session; None if that cannot be told."""
+    def _is_right(recording: PreparedEvent, pairing: PreparedEvent, round_number: int) -> bool | None:
+        """Whether the recorded pairing is the one of a prepared event; None if that cannot be told."""
         try:
-            expected = pairing.pair(round_number)
-            return compare(recording.recorded(round_number), expected) == Differences()
+            expected = pairing.round(round_number).expected()
+            return compare(recording.round(round_number).posted, expected) == Differences()
         except Exception:  # noqa: BLE001 - likewise
             return None

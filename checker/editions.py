@@ -21,7 +21,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from checker.findings import RoundFinding
-    from reference_engines.engine import AnyRules, Session
+    from reference_engines.frame.prepared_event import PreparedEvent
+    from reference_engines.frame.rules import Rules
     from reference_engines.results import RoundPairing
     from tournaments.model import Event
 
@@ -145,7 +146,7 @@ def _ruling_line(ruling: RoundFinding) -> dict[str, Any]:
     }
 
 
-def compare_editions(event: Event, engines: Sequence[AnyRules], rounds: Iterable[int] | None = None) -> EventOfEditions:
+def compare_editions(event: Event, engines: Sequence[Rules], rounds: Iterable[int] | None = None) -> EventOfEditions:
     """
     Pair the recorded rounds of an event by every edition, and say where they part.
 
@@ -153,18 +154,18 @@ def compare_editions(event: Event, engines: Sequence[AnyRules], rounds: Iterable
     """
     roster = Roster({player.tpn: player.name for player in event.players})
     context = RoundContext(event=event.name, roster=roster)
-    sessions = {engine.edition.key: engine.open(event) for engine in engines}
-    numbers = next(iter(sessions.values())).stages if rounds is None else rounds
+    prepared_events = {engine.edition.key: engine.open(event) for engine in engines}
+    numbers = next(iter(prepared_events.values())).recorded_rounds if rounds is None else rounds
     return EventOfEditions(
         event=event.name,
         roster=roster,
-        editions=tuple(sessions),
-        rounds=tuple(_round(sessions, number, context) for number in numbers),
+        editions=tuple(prepared_events),
+        rounds=tuple(_round(prepared_events, number, context) for number in numbers),
     )
 
 
-def _round(sessions: dict[str, Session], number: int, context: RoundContext) -> RoundOfEditions:
-    pairings = tuple(_pairing(key, session, number) for key, session in sessions.items())
+def _round(prepared_events: dict[str, PreparedEvent], number: int, context: RoundContext) -> RoundOfEditions:
+    pairings = tuple(_pairing(key, prepared, number) for key, prepared in prepared_events.items())
     bare = RoundOfEditions(round_number=number, pairings=pairings, partings=())
     by_key = {found.edition: found.pairing for found in pairings if found.pairing is not None}
     partings = []
@@ -174,16 +175,16 @@ def _round(sessions: dict[str, Session], number: int, context: RoundContext) -> 
                 one=one,
                 other=other,
                 differences=compare(by_key[other], by_key[one]),
-                ruling_of_one=judge_pairing(sessions[one], number, by_key[other], context),
-                ruling_of_other=judge_pairing(sessions[other], number, by_key[one], context),
+                ruling_of_one=judge_pairing(prepared_events[one], number, by_key[other], context),
+                ruling_of_other=judge_pairing(prepared_events[other], number, by_key[one], context),
             )
         )
     return RoundOfEditions(round_number=number, pairings=pairings, partings=tuple(partings))
 
 
-def _pairing(key: str, session: Session, number: int) -> EditionPairing:
+def _pairing(key: str, prepared: PreparedEvent, number: int) -> EditionPairing:
     try:
-        return EditionPairing(edition=key, pairing=session.pair(number))
+        return EditionPairing(edition=key, pairing=prepared.round(number).expected())
     except PairingError as error:
         return EditionPairing(edition=key, pairing=None, refusal=str(error))
 

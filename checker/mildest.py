@@ -22,13 +22,14 @@ if TYPE_CHECKING:
 
     from checker.findings import RoundFinding
     from checker.severity import Severity
-    from reference_engines.engine import Change, Session
+    from reference_engines.frame.prepared_event import PreparedEvent
+    from reference_engines.frame.rules import Variant
     from reference_engines.results import ReadingNote, RoundPairing
 
-    Side = tuple[Change, ...]
+    Side = tuple[Variant, ...]
     """Changes made at once; none: the side taken."""
-    Plainly = Callable[[Session, int], RoundFinding]
-    """Judges a round as the session has it, without looking for other sides."""
+    Plainly = Callable[[PreparedEvent, int], RoundFinding]
+    """Judges a round as the prepared event has it, without looking for other sides."""
 
 TAKEN: Side = ()
 AT_ONCE = 2
@@ -40,25 +41,25 @@ MOST_TOGETHER = 24
 class Sides:
     """An event, to be judged on whatever side; what was found is kept."""
 
-    def __init__(self, session: Session, plainly: Plainly) -> None:
-        """Take a session on the side taken, and how a round is judged by any."""
+    def __init__(self, prepared: PreparedEvent, plainly: Plainly) -> None:
+        """Take a prepared event on the side taken, and how a round is judged by any."""
         self._plainly = plainly
-        self._sessions: dict[frozenset[Hashable], Session] = {frozenset(): session}
+        self._prepared_events: dict[frozenset[Hashable], PreparedEvent] = {frozenset(): prepared}
         self._found: dict[tuple[frozenset[Hashable], int], RoundFinding] = {}
-        self._open: dict[int, tuple[Change, ...]] = {}
+        self._open: dict[int, tuple[Variant, ...]] = {}
         self._not_tried: dict[int, int] = {}
 
-    def open_points(self, stage: int) -> tuple[Change, ...]:
+    def open_points(self, stage: int) -> tuple[Variant, ...]:
         """Return the changes that may matter for a round."""
         if stage not in self._open:
-            self._open[stage] = tuple({change.key: change for change in self.taken.open_points(stage)}.values())
+            self._open[stage] = tuple({change.key: change for change in self.taken.round(stage).variants()}.values())
         return self._open[stage]
 
     def finding(self, side: Side, stage: int) -> RoundFinding:
         """Return what is found in a round on a side, as if it were the one taken."""
         key = key_of(side), stage
         if key not in self._found:
-            self._found[key] = self._plainly(self._session(side), stage)
+            self._found[key] = self._plainly(self._prepared(side), stage)
         return self._found[key]
 
     def milder_alone(self, stage: int) -> tuple[Side, ...]:
@@ -84,7 +85,7 @@ class Sides:
     def _gives_the_pairs(self, side: Side, stage: int) -> bool:
         recorded = self.finding(TAKEN, stage).recorded
         try:
-            expected = self._session(side).pair(stage)
+            expected = self._prepared(side).round(stage).expected()
         except PairingError:  # readings that cannot be followed here explain nothing
             return False
         return recorded is not None and recorded.bye == expected.bye and _games(recorded) == _games(expected)
@@ -112,11 +113,11 @@ class Sides:
 
     def _pairs(self, stage: int) -> Iterator[Side]:
         for change in self.open_points(stage):
-            for other in self._session((change,)).open_points(stage):
+            for other in self._prepared((change,)).round(stage).variants():
                 if other.key != change.key and not exclude_each_other(change, other):
                     yield at_once(change, other)
 
-    def _matters(self, change: Change, stage: int) -> bool:
+    def _matters(self, change: Variant, stage: int) -> bool:
         """Whether a round is seen otherwise by a change alone."""
         one, other = self.finding((change,), stage), self.finding(TAKEN, stage)
         return severity(one) != severity(other) or one.expected != other.expected
@@ -125,29 +126,29 @@ class Sides:
         return is_milder(self.finding(side, stage), self.finding(than, stage))
 
     @property
-    def taken(self) -> Session:
+    def taken(self) -> PreparedEvent:
         """The event at work on the side taken."""
-        return self._sessions[frozenset()]
+        return self._prepared_events[frozenset()]
 
-    def _session(self, side: Side) -> Session:
+    def _prepared(self, side: Side) -> PreparedEvent:
         key = key_of(side)
-        if key not in self._sessions:
+        if key not in self._prepared_events:
             *before, last = side
-            self._sessions[key] = self._session(tuple(before)).changed(last)
-        return self._sessions[key]
+            self._prepared_events[key] = self._prepared(tuple(before)).under(last)
+        return self._prepared_events[key]
 
 
 def _games(pairing: RoundPairing) -> set[frozenset[int]]:
     return {pair.players for pair in pairing.pairs}
 
 
-def at_once(one: Change, other: Change) -> Side:
+def at_once(one: Variant, other: Variant) -> Side:
     """Return a side of two changes; their order says nothing, and is that of their entries."""
     first, second = sorted((one, other), key=lambda change: change.note.identifier)
     return first, second
 
 
-def exclude_each_other(one: Change, other: Change) -> bool:
+def exclude_each_other(one: Variant, other: Variant) -> bool:
     """Whether two changes give one fact of the event two values."""
     return one.note.identifier == other.note.identifier and not (one.rules and other.rules)
 

@@ -13,7 +13,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
     from checker.findings import Participant
-    from reference_engines.engine import Session
+    from reference_engines.frame.prepared_event import PreparedEvent
+    from reference_engines.frame.round import AnyRound
     from tournaments.model import Player, RoundEntry
 
 _LETTERS = {Colour.WHITE: "W", Colour.BLACK: "B"}
@@ -23,16 +24,21 @@ _LETTERS = {Colour.WHITE: "W", Colour.BLACK: "B"}
 class People:
     """Those of a round; recorded, or the next one."""
 
-    session: Session
+    prepared: PreparedEvent
     stage: int
     named: Roster | None = None
     """By which names they go; None: those of the event."""
 
+    @property
+    def judged_round(self) -> AnyRound:
+        """The round under the rules."""
+        return self.prepared.round(self.stage)
+
     @cached_property
     def everybody(self) -> Mapping[int, Player | Participant]:
         """Those of the event, players or teams, by number."""
-        event = self.session.event
-        if not self.session.rules.edition.pairs_teams:
+        event = self.prepared.source
+        if not self.prepared.rules.edition.pairs_teams:
             return {player.tpn: player for player in event.players}
         from checker.teams import team_participants  # noqa: PLC0415 - start-up time; few events are of teams
 
@@ -48,17 +54,17 @@ class People:
     @property
     def meeting(self) -> str:
         """What two of them have: a game, or a match."""
-        return self.session.rules.edition.meeting
+        return self.prepared.rules.edition.meeting
 
     @cached_property
     def scores(self) -> dict[int, int]:
         """Pairing scores of those to be paired, in tenths, by number; in the order in which they are ranked."""
-        field = self.session.field(self.stage)
-        return dict(zip(field.numbers, field.scores, strict=True))
+        participants = self.judged_round.participants
+        return dict(zip(participants.numbers, participants.scores, strict=True))
 
     def entries(self, tpn: int) -> tuple[RoundEntry, ...]:
         """Return somebody's rounds before this one; of several games of a match, the first."""
-        rows = self.session.rules.edition.rows(self.stage)
+        rows = self.prepared.rules.edition.rows(self.stage)
         return self.everybody[tpn].rounds[: rows.start : len(rows)]
 
     def colours(self, tpn: int) -> str:

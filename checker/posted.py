@@ -208,7 +208,7 @@ def _instead(people: People, violation: Violation, expected: RoundPairing | None
 def why_none(people: People) -> str:
     """`` (everybody has met everybody)``: why a round cannot be paired."""
     try:
-        people.session.pair(people.stage)
+        people.judged_round.expected()
     except NoLegalPairingError as error:
         return f" ({error})"
     return ""

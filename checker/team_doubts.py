@@ -30,7 +30,8 @@ if TYPE_CHECKING:
 
     from checker.comparison import RoundContext
     from checker.findings import RoundFinding
-    from reference_engines.engine import AnyRules, Session
+    from reference_engines.frame.prepared_event import PreparedEvent
+    from reference_engines.frame.rules import Rules
     from tournaments.model import Event, RequestedBye
     from tournaments.teams.doubts import DoubtfulMatch
 
@@ -41,7 +42,7 @@ _MOST_ALONE = 12
 Doubt = TypeVar("Doubt")
 
 
-def allow_for_unrecorded(finding: RoundFinding, engine: AnyRules, event: Event, context: RoundContext) -> RoundFinding:
+def allow_for_unrecorded(finding: RoundFinding, engine: Rules, event: Event, context: RoundContext) -> RoundFinding:
     """Return the finding; as `undeclared-fact`, if the round is right only with a bye or colours not on record."""
     if not event.is_team_event:
         return finding
@@ -77,21 +78,17 @@ def _as_read_otherwise(byes: Iterable[RequestedBye], context: RoundContext) -> s
     )
 
 
-def _by_another_bye(
-    finding: RoundFinding, engine: AnyRules, event: Event, context: RoundContext
-) -> RoundFinding | None:
+def _by_another_bye(finding: RoundFinding, engine: Rules, event: Event, context: RoundContext) -> RoundFinding | None:
     doubts = [bye for bye in doubtful_byes(event) if bye.round_number <= finding.round_number]
     for byes in _each_and_all(doubts):
-        session = engine.open(read_otherwise(event, byes))
-        if judge_plainly(session, finding.round_number, context).verdict is Verdict.AGREE:
+        prepared = engine.open(read_otherwise(event, byes))
+        if judge_plainly(prepared, finding.round_number, context).verdict is Verdict.AGREE:
             cases = _as_read_otherwise((*byes, *_absences(event, finding.round_number)), context)
             return _conditional(finding, _BYE, cases, finding.answer)
     return None
 
 
-def _by_other_colours(
-    finding: RoundFinding, engine: AnyRules, event: Event, context: RoundContext
-) -> RoundFinding | None:
+def _by_other_colours(finding: RoundFinding, engine: Rules, event: Event, context: RoundContext) -> RoundFinding | None:
     """Reverse matches of the round that the engine would have so, after none, one, or all of those before."""
     teams, number = team_event(event), finding.round_number
     doubts = [match for match in doubtful_matches(teams) if match.round_number <= number]
@@ -101,8 +98,8 @@ def _by_other_colours(
     earlier = [match for match in doubts if match.round_number < number]
     for before in ((), *_each_and_all(earlier)):
         matches = (*before, *_to_be_reversed(engine.open(with_reversed(teams, before)), own))
-        session = engine.open(with_reversed(teams, matches))
-        if matches and judge_plainly(session, number, context).verdict is Verdict.AGREE:
+        prepared = engine.open(with_reversed(teams, matches))
+        if matches and judge_plainly(prepared, number, context).verdict is Verdict.AGREE:
             cases = " and ".join(
                 f"{context.roster.who(match.black)} had White against {context.roster.who(match.white)} in round "
                 f"{match.round_number}"
@@ -112,12 +109,12 @@ def _by_other_colours(
     return None
 
 
-def _to_be_reversed(session: Session, matches: Sequence[DoubtfulMatch]) -> tuple[DoubtfulMatch, ...]:
+def _to_be_reversed(prepared: PreparedEvent, matches: Sequence[DoubtfulMatch]) -> tuple[DoubtfulMatch, ...]:
     """Return those that the engine pairs with the colours reversed."""
     if not matches:
         return ()
     try:
-        expected = session.pair(matches[0].round_number).pairs
+        expected = prepared.round(matches[0].round_number).expected().pairs
     except NoLegalPairingError:
         return ()
     return tuple(match for match in matches if Pair(match.black, match.white) in expected)

@@ -18,12 +18,12 @@ if TYPE_CHECKING:
     from checker.findings import RoundFinding
     from checker.suite.asking import Marked
     from checker.suite.questions import Suite
-    from reference_engines.engine import AnyRules
+    from reference_engines.frame.rules import Rules
     from reference_engines.results import RoundPairing
     from tournaments.model import Event
 
 
-def judged(rules: AnyRules, event: Event, given: RoundPairing, setting: Setting = Setting.ANSWER) -> RoundFinding:
+def judged(rules: Rules, event: Event, given: RoundPairing, setting: Setting = Setting.ANSWER) -> RoundFinding:
     """Judge what somebody makes of the round after those that an event records."""
     stage = rules.edition.stage_of(event.rounds_recorded)
     return judge_pairing(rules.open(event), stage, given, RoundContext(event=event.name, setting=setting))
@@ -34,7 +34,7 @@ def argued(finding: RoundFinding) -> str:
     return "\n".join(line.plain.lstrip() for line in round_lines(finding))
 
 
-def about_question(suite: Suite, rules: AnyRules, marked: Marked) -> str:
+def about_question(suite: Suite, rules: Rules, marked: Marked) -> str:
     """Say what a program made of a question that it did not answer rightly."""
     question = marked.question
     lines = [f"{suite.system}, {question.article} ({suite.articles[question.article]}), round {question.round_number}:"]

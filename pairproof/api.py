@@ -99,7 +99,7 @@ def pair(event: Event, system: str = "auto", unfinished: Unfinished | None = Non
     if event.rounds_recorded % edition.rounds_per_stage:
         begun = edition.place(event.rounds_recorded - 1)
         raise NothingToPairError(f"{begun} is recorded, and not yet the rest of the round")
-    return resolution.engine.open(event).pair(edition.stage_of(event.rounds_recorded))
+    return resolution.engine.open(event).round(edition.stage_of(event.rounds_recorded)).expected()
 
 
 def lint(path: str | Path) -> tuple[Problem, ...]:

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from checker.findings import EventFinding, RunRecord
-    from reference_engines.engine import AnyRules
+    from reference_engines.frame.rules import Rules
     from reference_engines.results import RoundPairing
     from tournaments.model import Event
 
@@ -139,7 +139,7 @@ class AnswerTest(_Test):
             about = f"It answers {pairing_in_words(given)}; right is {told}"
             raise WrongError(f"{argued(judged(rules, event, given))}\n{about}")
 
-    def _answer(self, rules: AnyRules, event: Event) -> tuple[RoundPairing | None, str]:
+    def _answer(self, rules: Rules, event: Event) -> tuple[RoundPairing | None, str]:
         """Return what the program answers; None, and its words, if it says that no pairing is legal."""
         number = rules.edition.stage_of(event.rounds_recorded)
         program = by_system(Options.of(self.config).opened(), rules.edition.key)
@@ -152,7 +152,7 @@ class AnswerTest(_Test):
         finally:
             program.close()
 
-    def _event(self) -> tuple[AnyRules, Event]:
+    def _event(self) -> tuple[Rules, Event]:
         """Return the event before the round, and the rules."""
         reading = read_event(self.path)
         if reading.event is None:
@@ -174,11 +174,11 @@ class AnswerTest(_Test):
             raise NotAsExpectedError(f"Round {number} is expected, and {event.rounds_recorded} rounds are recorded.")
         return rules, before_round(event, number, games)
 
-    def _right(self, rules: AnyRules, event: Event) -> RoundPairing | None:
+    def _right(self, rules: Rules, event: Event) -> RoundPairing | None:
         """Return what is expected, which has to be what the regulation permits; None if nothing is legal."""
         if self.expected.pairing is None:
             try:
-                return rules.open(event).pair(rules.edition.stage_of(event.rounds_recorded))
+                return rules.open(event).round(rules.edition.stage_of(event.rounds_recorded)).expected()
             except NoLegalPairingError:
                 return None
             except PairingError as error:

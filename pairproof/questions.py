@@ -39,7 +39,7 @@ def ask(event: Event, round_number: int, system: str = "auto") -> Question:
     resolution = resolve(event, system)
     if resolution.engine is None:
         raise UnsupportedEventError(resolution.reason)
-    return Question(session=resolution.engine.open(event), stage=round_number)
+    return Question(prepared=resolution.engine.open(event), stage=round_number)
 
 
 def explain(event: Event, round_number: int, player: int, system: str = "auto") -> Explanation:

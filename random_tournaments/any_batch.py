@@ -92,7 +92,7 @@ class DrawnBatch(ABC, Generic[PlanT]):
         return f"{self.label} {self.seed}/{index}"
 
     def _pair(self, event: Event, round_number: int) -> RoundPairing:
-        return engine_for(self.system).open(event).pair(round_number)
+        return engine_for(self.system).open(event).round(round_number).expected()
 
     def _why_ended(self, event: Event, plan: PlanT, absent: int) -> str:
         paired = event.rounds_recorded // plan.games

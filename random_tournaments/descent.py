@@ -142,7 +142,7 @@ class Descent:
 
     def pair(self, event: Event, round_number: int) -> RoundPairing:
         """Pair a round."""
-        return engine_for(self.system).open(event).pair(round_number)
+        return engine_for(self.system).open(event).round(round_number).expected()
 
     def _rng(self, number: int, variant: int) -> random.Random:
         """No drawn event has a number as great as this one."""

@@ -26,6 +26,7 @@ from random_tournaments.descent import Descent, Recipe, Sketch, Step, Tried
 from random_tournaments.plan import Acceleration
 from random_tournaments.profiles import HARD
 from random_tournaments.seeds import event_rng
+from reference_engines.coverage import features_exercised, nearness
 from reference_engines.features import NEAREST, Feature, FeatureKind
 from reference_engines.results import NoLegalPairingError
 from reference_engines.systems import engine_for
@@ -35,7 +36,7 @@ if TYPE_CHECKING:
     import random
     from collections.abc import Iterator
 
-    from reference_engines.engine import Session
+    from reference_engines.frame.prepared_event import PreparedEvent
     from tournaments.model import Event
 
 STEERED = replace(
@@ -273,11 +274,11 @@ class _Search:
 
     def _foretold(self, target: Feature, sketch: Sketch) -> int:
         """Return how near the round is to be; not quite there, if it is to be paired as one counted before."""
-        session = engine_for(self.quest.system).open(sketch.event)
+        prepared = engine_for(self.quest.system).open(sketch.event)
         number = sketch.event.rounds_recorded + 1
         try:
-            strength = session.near(number, target).strength
-            return min(strength, _REACHED_ANEW) if _key(target, session, number) in self.counted else strength
+            strength = nearness(prepared.round(number), target).strength
+            return min(strength, _REACHED_ANEW) if _key(target, prepared, number) in self.counted else strength
         except NoLegalPairingError:
             return 0
 
@@ -286,25 +287,25 @@ class _Search:
     def _take_in(self, tried: Tried) -> Iterator[tuple[Feature, int]]:
         """Count what the event exercises, and keep its promising rounds."""
         missing = self.tally.missing(self.quest)
-        session = engine_for(self.quest.system).open(tried.event)
-        for number in session.stages[tried.first - 1 :]:
-            found = session.exercised(number, missing)
+        prepared = engine_for(self.quest.system).open(tried.event)
+        for number in prepared.recorded_rounds[tried.first - 1 :]:
+            found = features_exercised(prepared.round(number), missing)
             for feature in missing:
                 is_met = feature in found
-                if is_met and self._counts(feature, tried, session, number):
+                if is_met and self._counts(feature, tried, prepared, number):
                     yield feature, number
-                near = session.near(number, feature)
+                near = nearness(prepared.round(number), feature)
                 strength = _MET if is_met else near.strength
                 # What is met is to stay so: then others are to fare differently.
                 players = _others(tried.event, near.players) if is_met else near.players
                 reached = _REACHED_ANEW if is_met else strength
                 self._keep(feature, _Promise(tried, number, strength, players, reached))
 
-    def _counts(self, feature: Feature, tried: Tried, session: Session, number: int) -> bool:
+    def _counts(self, feature: Feature, tried: Tried, prepared: PreparedEvent, number: int) -> bool:
         family = feature, tried.recipe.drawn
         if self.tally.met[feature] >= self.quest.times or self.families[family] >= self.most_of_family:
             return False
-        key = _key(feature, session, number)
+        key = _key(feature, prepared, number)
         if key in self.counted:
             return False
         self.counted.add(key)
@@ -341,6 +342,6 @@ def _others(event: Event, players: tuple[int, ...]) -> tuple[int, ...]:
 _Key = tuple[Feature, frozenset[frozenset[int]]]
 
 
-def _key(feature: Feature, session: Session, round_number: int) -> _Key:
+def _key(feature: Feature, prepared: PreparedEvent, round_number: int) -> _Key:
     """Return what two rounds have in common that would be counted for a feature once only: who meets whom."""
-    return feature, frozenset(pair.players for pair in session.pair(round_number).pairs)
+    return feature, frozenset(pair.players for pair in prepared.round(round_number).expected().pairs)

@@ -18,7 +18,7 @@ from tournaments.second_games import with_single_forfeits_played
 if TYPE_CHECKING:
     from reference_engines.declared import TextSays
     from reference_engines.edition import Edition, EventSettings, System
-    from reference_engines.engine import AnyRules
+    from reference_engines.frame.rules import Rules
     from tournaments.model import Event
 
 AUTO = "auto"
@@ -35,16 +35,16 @@ class Resolution:
     """How fields 192 and 092 contradict each other, one sentence; empty if they do not, or the caller decides."""
 
     @property
-    def engine(self) -> AnyRules | None:
+    def engine(self) -> Rules | None:
         """The rules of the edition, loaded when they are first asked for."""
         return engine_for(self.edition.key) if self.edition else None
 
 
 @cache
-def engine_for(key: str) -> AnyRules:
+def engine_for(key: str) -> Rules:
     """Return the rules of that key, loaded when they are first asked for; KeyError if there are none."""
     module, _, name = _edition(key).rules.partition(":")
-    rules: AnyRules = getattr(import_module(module), name)
+    rules: Rules = getattr(import_module(module), name)
     return rules
 
 

@@ -13,7 +13,6 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from reference_engines.engine import Session
 from reference_engines.results import NoLegalPairingError
 from tournaments.frozen import dataclass
 from tournaments.model import ForbiddenGroup
@@ -22,6 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from checker.asking.question import Question
+    from reference_engines.frame.prepared_event import PreparedEvent
     from reference_engines.results import RoundPairing
 
     Unit = tuple[int, ...]
@@ -73,19 +73,19 @@ def _is_against(pair: Unit, wish: Wish) -> bool:
 
 def _pair(question: Question, wish: Wish, kept: tuple[Unit, ...]) -> RoundPairing | None:
     try:
-        return with_wish_for_law(question, wish, kept).pair(question.stage)
+        return with_wish_for_law(question, wish, kept).round(question.stage).expected()
     except NoLegalPairingError:
         return None
 
 
-def with_wish_for_law(question: Question, wish: Wish, kept: tuple[Unit, ...] = ()) -> Session:
+def with_wish_for_law(question: Question, wish: Wish, kept: tuple[Unit, ...] = ()) -> PreparedEvent:
     """Return the event at work whose organiser has ordered the wish, and games to be kept, for the round."""
     units = (*([wish.unit] if wish.unit else []), *kept)
     groups = (*_only(units, tuple(question.scores)), *wish.apart)
-    event, rows = question.session.event, question.session.rules.edition.rows(question.stage)
+    event, rows = question.prepared.source, question.prepared.rules.edition.rows(question.stage)
     ordered = tuple(ForbiddenGroup(players=group, first_round=rows.start + 1, last_round=rows.stop) for group in groups)
     changed = replace(event, forbidden=(*event.forbidden, *ordered))
-    return Session(question.session.rules, changed, like=question.session)
+    return question.prepared.rules.prepare(changed, question.prepared)
 
 
 def _only(units: Sequence[Unit], everybody: Sequence[int]) -> Iterator[frozenset[int]]:

@@ -28,7 +28,7 @@ def explain(question: Question, tpn: int) -> Explanation:
     """
     Say why somebody, by number, is paired as the rules pair them.
 
-    Raise NotAskableError if they are not to be paired, and like `Session.pair` if there is no right round.
+    Raise NotAskableError if they are not to be paired, and like `Round.expected` if there is no right round.
     """
     question.require(tpn)
     pair = game_of(question.chosen, tpn)
@@ -37,7 +37,7 @@ def explain(question: Question, tpn: int) -> Explanation:
     opponent = pair.black if pair.white == tpn else pair.white
     others = _others(question, tpn, opponent)
     ladder = tuple(_rung(question, other, Wish(unit=(tpn, other))) for other in others)
-    rule = question.session.colour_rule(question.stage, pair)
+    rule = question.judged_round.colour_rule(pair)
     return Explanation(
         round_number=question.stage,
         tpn=tpn,

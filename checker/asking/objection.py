@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import TYPE_CHECKING
 
 from checker.arguing import about_criterion, about_order, about_parting, about_violations
@@ -27,7 +26,7 @@ _BY_PARTING = {
 
 
 def objection_to(question: Question, wish: Wish) -> Objection:
-    """Say what speaks against a wish; raise like `Session.pair` if the round itself has no pairing."""
+    """Say what speaks against a wish; raise like `Round.expected` if the round itself has no pairing."""
     if wish.is_met(question.chosen):
         return Objection(standing=Standing.CHOSEN, sentence="", short="chosen")
     return forbidden(question, wish) or by_best_round(question, wish)
@@ -63,9 +62,7 @@ def _alone(wish: Wish) -> tuple[RoundPairing, ...]:
 def _breaches(question: Question, pairing: RoundPairing) -> tuple[Violation, ...]:
     """Return what a part of a round violates, but for being a part only."""
     return tuple(
-        violation
-        for violation in question.session.assess(question.stage, pairing).violations
-        if violation not in question.missing
+        violation for violation in question.judged_round.assess(pairing).violations if violation not in question.missing
     )
 
 
@@ -83,14 +80,14 @@ def against(question: Question, pairing: RoundPairing) -> Objection:
     """Hold a complete pairing, whatever it is, against the right one."""
     if set(pairing.pairs) == set(question.chosen.pairs) and pairing.bye == question.chosen.bye:
         return Objection(standing=Standing.CHOSEN, sentence="", short="chosen", pairing=pairing)
-    assessed = question.session.assess(question.stage, pairing)
+    assessed = question.judged_round.assess(pairing)
     if assessed.violations:
         return _by_violations(question, assessed.violations, ())
     if _games(pairing) == _games(question.chosen):
         return Objection(
             standing=Standing.LATER, sentence=telling.OTHER_COLOURS, short=telling.OTHER_COLOURS, pairing=pairing
         )
-    parting = question.session.parting(question.stage, pairing)
+    parting = question.judged_round.divergence(pairing)
     if parting is not None:
         return _by_parting(question, pairing, parting)
     return _by_weighing(question, pairing, weigh(assessed, question.assessed))
@@ -130,7 +127,7 @@ def _by_weighing(question: Question, pairing: RoundPairing, weighing: Weighing) 
             other_bracket=theirs,
             criterion=criterion,
         )
-    article = partial(question.session.order_article, question.stage)
+    article = question.judged_round.order_article
     order = deciding_order(ours.generation, theirs.generation, question.roster.who, article)
     return Objection(
         standing=standing,

@@ -23,7 +23,7 @@ class Question(People):
 
     def __post_init__(self) -> None:
         """Refuse a round that is not there."""
-        stages = self.session.stages
+        stages = self.prepared.recorded_rounds
         if not 1 <= self.stage <= len(stages) + 1:
             recorded = f"the file records rounds 1 to {len(stages)}" if stages else "the file records no round"
             raise NotAskableError(
@@ -40,29 +40,29 @@ class Question(People):
     @property
     def participant(self) -> str:
         """``player`` or ``team``."""
-        return self.session.rules.edition.participant
+        return self.prepared.rules.edition.participant
 
     # --- what is right ------------------------------------------------------------------------------------------------
 
     @cached_property
     def chosen(self) -> RoundPairing:
         """The pairing that the rules ask for; raise NoLegalPairingError or UnsupportedEventError."""
-        return self.session.pair(self.stage)
+        return self.judged_round.expected()
 
     @cached_property
     def assessed(self) -> Assessment:
         """The same, bracket by bracket."""
-        return self.session.assess(self.stage, self.chosen)
+        return self.judged_round.assess(self.chosen)
 
     @cached_property
     def missing(self) -> frozenset[Violation]:
         """What a round without any pair violates."""
-        return frozenset(self.session.assess(self.stage, RoundPairing(pairs=())).violations)
+        return frozenset(self.judged_round.assess(RoundPairing(pairs=())).violations)
 
     @cached_property
     def recorded(self) -> RoundPairing | None:
         """The pairing that the event records; None for the next round."""
-        return self.session.recorded(self.stage) if self.stage in self.session.stages else None
+        return self.judged_round.posted if self.stage in self.prepared.recorded_rounds else None
 
     @cached_property
     def is_recorded_right(self) -> bool:

@@ -53,7 +53,7 @@ def supposed(question: Question, otherwise: Supposition) -> tuple[Question, tupl
     A wished bye is not a change of the event. Raise NotAskableError for what cannot be supposed.
     """
     event, words = _changed(question, otherwise)
-    rules = question.session.rules
+    rules = question.prepared.rules
     if otherwise.edition:
         resolution = resolve(event, otherwise.edition)
         if resolution.engine is None:
@@ -69,12 +69,12 @@ def supposed(question: Question, otherwise: Supposition) -> tuple[Question, tupl
         words = (*words, f"if {question.roster.who(otherwise.bye)} had the bye")
     if not words:
         raise NotAskableError("nothing is supposed to be otherwise")
-    return Question(session=rules.open(event), stage=question.stage), words
+    return Question(prepared=rules.open(event), stage=question.stage), words
 
 
 def _changed(question: Question, otherwise: Supposition) -> tuple[Event, tuple[str, ...]]:
-    event: Event = question.session.event
-    who, words, rules = question.roster.who, list[str](), question.session.rules.edition
+    event: Event = question.prepared.source
+    who, words, rules = question.roster.who, list[str](), question.prepared.rules.edition
     rows = rules.rows(question.stage)
     concerns = (otherwise.absent, otherwise.present, otherwise.results, otherwise.swapped)
     if event.is_team_event and any(concerns):
@@ -112,7 +112,7 @@ def _require_known(question: Question, otherwise: Supposition) -> None:
 
 def _with_result(question: Question, event: Event, one: int, other: int, outcome: str) -> tuple[Event, int]:
     """Return the event in which the latest game of two ended otherwise, and its row."""
-    entries = event.player(one).rounds[: question.session.rules.edition.rows(question.stage).start]
+    entries = event.player(one).rounds[: question.prepared.rules.edition.rows(question.stage).start]
     rows = [row for row, entry in enumerate(entries) if entry.opponent == other]
     if not rows:
         who = question.roster.who

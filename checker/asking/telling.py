@@ -240,7 +240,7 @@ def about_otherwise(
 def _changes(question: Question, new: int, kept: int) -> str:
     if not new:
         return "nobody would have another opponent"
-    return f"{counted_noun(new, question.session.rules.edition.meeting)} would be new, and {kept} would stay"
+    return f"{counted_noun(new, question.prepared.rules.edition.meeting)} would be new, and {kept} would stay"
 
 
 def _other_bye(question: Question, had: int | None, has: int | None) -> str:

@@ -24,7 +24,7 @@ def what_if(question: Question, otherwise: Supposition) -> WhatIf:
     Say what a round would be if something were otherwise.
 
     What changes is told against the right round as it is. Raise NotAskableError for what cannot be supposed, like
-    `Session.pair` if there is no right round, and UnsupportedEventError if the rules do not take the event then.
+    `Round.expected` if there is no right round, and UnsupportedEventError if the rules do not take the event then.
     """
     changed, words = supposed(question, otherwise)
     if otherwise.bye is not None:

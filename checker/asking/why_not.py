@@ -18,7 +18,7 @@ def why_not(question: Question, one: int, other: int) -> WhyNot:
     """
     Say why two, by number, do not meet in the round, or that they should.
 
-    Raise NotAskableError if one of them is not to be paired, and like `Session.pair` if there is no right round.
+    Raise NotAskableError if one of them is not to be paired, and like `Round.expected` if there is no right round.
     """
     for tpn in (one, other):
         question.require(tpn)

@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from checker.campaigns.subjects import Subject
     from checker.causes.finding import CausesFinding
     from checker.programs.program import Program
-    from reference_engines.engine import AnyRules
+    from reference_engines.frame.rules import Rules
     from reference_engines.results import RoundPairing
     from tournaments.model import Event
 
@@ -269,9 +269,9 @@ def _checked(event: Event, system: str, number: int) -> EventFinding:
     return finding
 
 
-def _ours(rules: AnyRules, before: Event, number: int) -> RoundPairing | None:
+def _ours(rules: Rules, before: Event, number: int) -> RoundPairing | None:
     try:
-        return rules.open(before).pair(number)
+        return rules.open(before).round(number).expected()
     except PairingError:
         return None
 

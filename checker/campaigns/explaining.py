@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from checker.campaigns.outcomes import EventOutcome, Finding
     from checker.campaigns.store import Store
     from checker.causes.search import Effort
-    from reference_engines.engine import AnyRules
+    from reference_engines.frame.rules import Rules
     from reference_engines.results import RoundPairing
     from tournaments.model import Event
 
@@ -142,7 +142,7 @@ class _Answer:
 class _Ours:
     """An answer that is what our engine pairs, whatever the event records."""
 
-    def __init__(self, rules: AnyRules, event: Event, stage: int) -> None:
+    def __init__(self, rules: Rules, event: Event, stage: int) -> None:
         self._rules, self._event, self._stage = rules, event, stage
 
     def __call__(self, pairing: RoundPairing | None) -> bool:
@@ -150,7 +150,7 @@ class _Ours:
 
     @cached_property
     def _digest(self) -> str:
-        return digest_of(self._rules.open(self._event).pair(self._stage))
+        return digest_of(self._rules.open(self._event).round(self._stage).expected())
 
 
 def _made(store: Store, outcome: EventOutcome, program: int) -> Case | None:

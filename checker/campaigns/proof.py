@@ -186,7 +186,7 @@ def _why(proof: Proof) -> Iterator[str]:
     """Yield, for each board, and then for the bye, why it is as it is."""
     if proof.ours is None:
         return
-    question = Question(session=engine_for(proof.system).open(proof.event), stage=proof.round_number)
+    question = Question(prepared=engine_for(proof.system).open(proof.event), stage=proof.round_number)
     bye = (proof.ours.bye,) if proof.ours.bye is not None else ()
     for tpn in (*(pair.white for pair in proof.ours.pairs), *bye):
         found = explain(question, tpn)
@@ -197,6 +197,6 @@ def _ours(event: Event, system: str, number: int) -> RoundPairing | None:
     if not number:
         return None
     try:
-        return engine_for(system).open(event).pair(number)
+        return engine_for(system).open(event).round(number).expected()
     except PairingError:
         return None

@@ -59,7 +59,7 @@ if TYPE_CHECKING:
     from checker.standings_results import StandingsFinding
     from random_tournaments.kinds import AnyPlayed
     from reference_engines.edition import Edition
-    from reference_engines.engine import Session
+    from reference_engines.frame.prepared_event import PreparedEvent
     from reference_engines.results import RoundPairing
     from tournaments.model import Event
 
@@ -214,13 +214,13 @@ def _to_be_paired(job: _Job, edition: Edition) -> tuple[Event, Callable[[int], R
         event = job.settings.batch().play(job.index).event
         return event, lambda number: recorded_pairing(event, edition.rows(number).start + 1)
     event = chosen.event(paired_by(job.settings.system))
-    session = engine_for(job.settings.system).open(event)
-    return event, partial(_paired, session)
+    prepared = engine_for(job.settings.system).open(event)
+    return event, partial(_paired, prepared)
 
 
-def _paired(session: Session, round_number: int) -> RoundPairing | None:
+def _paired(prepared: PreparedEvent, round_number: int) -> RoundPairing | None:
     try:
-        return session.pair(round_number)
+        return prepared.round(round_number).expected()
     except NoLegalPairingError:
         return None
 
@@ -239,8 +239,8 @@ def _ask(
     boards = claims_of(program).boards
     if alike and not boards:
         return None
-    session = engine_for(edition.key).open(event)
-    found = judge_pairing(session, round_number, answer, _context(event, boards=boards))
+    prepared = engine_for(edition.key).open(event)
+    found = judge_pairing(prepared, round_number, answer, _context(event, boards=boards))
     if alike and found.verdict in (Verdict.AGREE, Verdict.NOTHING_TO_JUDGE):
         return None
     finding = finding_of(found, number, digest_of(answer)) or Finding(

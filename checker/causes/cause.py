@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, TypeVar
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from reference_engines.engine import AnyRules
+    from reference_engines.frame.rules import Rules
     from reference_engines.results import RoundPairing
     from tournaments.model import Event
 
@@ -50,7 +50,7 @@ class Cause:
     kind: Kind = field(compare=False)
     event: Callable[[Event], Event] | None = field(compare=False, default=None)
     """None: the event stays."""
-    rules: Callable[[AnyRules], AnyRules] | None = field(compare=False, default=None)
+    rules: Callable[[Rules], Rules] | None = field(compare=False, default=None)
     """None: the rules stay."""
     parts: int = field(compare=False, default=1)
     """Of how many causes it consists."""
@@ -120,7 +120,7 @@ class Case:
     name: str
     """Stem of the file's name, or the number of an event of a campaign."""
     event: Event
-    rules: AnyRules
+    rules: Rules
     wanting: tuple[Paired, ...]
     """The discrepant and the open rounds."""
     agreeing: tuple[Paired, ...] = ()

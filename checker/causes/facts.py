@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
     from reference_engines.edition import Edition
-    from reference_engines.engine import AnyRules
+    from reference_engines.frame.rules import Rules
     from tournaments.model import Event, Player
 
 _BAKU = "C.04.7"
@@ -43,7 +43,7 @@ _HALVES = (2, 3)
 """For so many rounds the upper half is often given a point."""
 
 
-def facts_of(event: Event, rules: AnyRules) -> tuple[Cause, ...]:
+def facts_of(event: Event, rules: Rules) -> tuple[Cause, ...]:
     """Return every fact that may be otherwise, in the order in which they are tried."""
     return (
         *editions_of(event, rules),
@@ -65,7 +65,7 @@ def _fact(identifier: str, sentence: str, article: str = "", **others: Any) -> C
 # --- systems and editions --------------------------------------------------------------------------------------------
 
 
-def editions_of(event: Event, rules: AnyRules, *, with_variants: bool = True) -> tuple[Cause, ...]:
+def editions_of(event: Event, rules: Rules, *, with_variants: bool = True) -> tuple[Cause, ...]:
     """Return that the event was paired by another edition or system, or by an option of a system if asked for."""
     return tuple(_editions(event, rules.edition, editions_by_name() if with_variants else editions()))
 
@@ -95,7 +95,7 @@ def _about_edition(event: Event, edition: Edition, taken: Edition) -> str:
     return f"by its date {taken.key} was in force"
 
 
-def _by_edition(rules: AnyRules, key: str) -> AnyRules:
+def _by_edition(rules: Rules, key: str) -> Rules:
     """Return the rules of another edition, whatever the rules were."""
     del rules
     return engine_for(key)
@@ -104,7 +104,7 @@ def _by_edition(rules: AnyRules, key: str) -> AnyRules:
 # --- settings of a system --------------------------------------------------------------------------------------------
 
 
-def settings_of(event: Event, rules: AnyRules) -> tuple[Cause, ...]:
+def settings_of(event: Event, rules: Rules) -> tuple[Cause, ...]:
     """
     Return that the event had other settings than the system takes where no code declares them.
 

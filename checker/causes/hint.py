@@ -11,13 +11,13 @@ from tournaments.problems import counted_noun
 
 if TYPE_CHECKING:
     from checker.findings import RoundFinding
-    from reference_engines.engine import AnyRules
+    from reference_engines.frame.rules import Rules
     from tournaments.model import Event
 
 _EFFORT = Effort(record=600, rounds_of_record=1, combined=0)
 
 
-def hint_on(finding: RoundFinding, event: Event, rules: AnyRules) -> str:
+def hint_on(finding: RoundFinding, event: Event, rules: Rules) -> str:
     """Return the likeliest cause of a discrepant round, with its figures; empty if nothing that was tried fits."""
     case = case_of(finding.event, event, rules, {finding.round_number})
     found = find_causes([case], _EFFORT)

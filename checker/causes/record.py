@@ -26,7 +26,7 @@ from tournaments.second_games import in_all_games
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
 
-    from reference_engines.engine import Session
+    from reference_engines.frame.prepared_event import PreparedEvent
     from reference_engines.results import RoundPairing
     from tournaments.model import Event, Player
 
@@ -72,7 +72,7 @@ def record_causes(around: Around, most: int) -> tuple[tuple[Cause, ...], Counter
 class Around:
     """A round that differs, with what can be felt in it."""
 
-    session: Session
+    prepared: PreparedEvent
     stage: int
 
     def by_kind(self) -> Iterator[tuple[str, Iterator[Cause]]]:
@@ -92,7 +92,7 @@ class Around:
     @property
     def event(self) -> Event:
         """The event as it is recorded."""
-        event: Event = self.session.event
+        event: Event = self.prepared.source
         return event
 
     @property
@@ -113,20 +113,20 @@ class Around:
     @cached_property
     def recorded(self) -> RoundPairing:
         """The pairing that the event records."""
-        return self.session.recorded(self.stage)
+        return self.prepared.round(self.stage).posted
 
     @cached_property
     def expected(self) -> RoundPairing | None:
         """The pairing that the rules ask for; None if there is none."""
         try:
-            return self.session.pair(self.stage)
+            return self.prepared.round(self.stage).expected()
         except PairingError:
             return None
 
     @cached_property
     def score(self) -> dict[int, int]:
         """Pairing score before the round, by TPN."""
-        field = self.session.field(self.stage)
+        field = self.prepared.round(self.stage).participants
         return dict(zip(field.numbers, field.scores, strict=True))
 
     @cached_property
@@ -226,14 +226,14 @@ class Around:
         return replace(self._in_round(name, told, rows, entries), short=sentence)
 
     def _rows(self, number: int) -> range:
-        return self.session.rules.edition.rows(number)
+        return self.prepared.rules.edition.rows(number)
 
     def _results(self, number: int) -> Iterator[Cause]:
         """Yield other results of a round before, game by game."""
         return chain.from_iterable(self._results_of_games(row) for row in self._rows(number))
 
     def _results_of_games(self, row: int) -> Iterator[Cause]:
-        points, place = self.event.scoring.points, self.session.rules.edition.place(row)
+        points, place = self.event.scoring.points, self.prepared.rules.edition.place(row)
         for tpn, rounds in self.entries.items():
             entry = rounds[row]
             if entry.opponent is None or entry.colour is not Colour.WHITE or entry.opponent not in self.entries:
@@ -268,7 +268,7 @@ class Around:
         half = RoundEntry(None, None, Result.HALF_POINT_BYE)
         for tpn, rounds in self.entries.items():
             paired = next((row for row, entry in enumerate(rounds) if entry.was_paired), 0)
-            missed = self.session.rules.edition.stage_of(paired) - 1
+            missed = self.prepared.rules.edition.stage_of(paired) - 1
             if 1 < missed < self.stage and rounds[0].result is Result.ZERO_POINT_BYE:
                 sentence = f"if {self.roster.who(tpn)} had half-point byes in rounds 1 to {missed}"
                 change = partial(_with_first_rounds, tpn=tpn, entries=(half,) * paired)

@@ -1,37 +1,39 @@
-"""What a program may do otherwise than the regulation asks: the alterations of its rules, and readings not taken."""
+"""What a program may do otherwise than the regulation asks: the misreadings of its rules, and readings not taken."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from checker.causes.cause import Cause, Kind
+from reference_engines.misreadings import misreadings_of
 from reference_engines.readings import reading
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from reference_engines.engine import AnyRules, Session
+    from reference_engines.frame.prepared_event import PreparedEvent
+    from reference_engines.frame.rules import Rules
 
 
-def alterations_of(rules: AnyRules) -> tuple[Cause, ...]:
+def misreadings(rules: Rules) -> tuple[Cause, ...]:
     """Return what programs are known or likely to get wrong of these rules."""
     return tuple(
         Cause(
-            identifier=altered.identifier,
-            sentence=f"as if {altered.sentence}",
-            article=altered.article,
+            identifier=misreading.identifier,
+            sentence=f"as if {misreading.sentence}",
+            article=misreading.article,
             kind=Kind.RULE,
-            rules=altered.rules,
+            rules=misreading.rules,
         )
-        for altered in rules.alterations
+        for misreading in misreadings_of(rules)
     )
 
 
-def readings_of(session: Session, stages: Iterable[int]) -> Iterator[Cause]:
+def readings_of(prepared: PreparedEvent, stages: Iterable[int]) -> Iterator[Cause]:
     """Yield the other readings of the rules that may matter for some stages, each once."""
     seen: set[str] = set()
     for stage in stages:
-        for change, _ in session.otherwise(stage):
+        for change, _ in prepared.under_each_variant(stage):
             identifier = change.note.identifier
             if change.rules is None or change.event is not None or identifier in seen:
                 continue  # what the file leaves open is among the facts

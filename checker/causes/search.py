@@ -18,7 +18,7 @@ from checker.causes.conclusion import Conclusion
 from checker.causes.facts import facts_of
 from checker.causes.finding import RoundName
 from checker.causes.record import Around, record_causes
-from checker.causes.rules import alterations_of, readings_of
+from checker.causes.rules import misreadings, readings_of
 from checker.causes.trials import Trials
 from checker.causes.weighing import Effect, by_case, cover, grouped, joined, unexplained
 from tournaments.frozen import dataclass
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from checker.causes.cause import Case
     from checker.causes.finding import CausesFinding
     from checker.causes.weighing import Alike
-    from reference_engines.engine import Session
+    from reference_engines.frame.prepared_event import PreparedEvent
 
     Progress = Callable[[str], None]
 _PROBES = 6
@@ -121,11 +121,11 @@ class _Search:
     def _of_case(self, number: int) -> dict[str, Cause]:
         """Return the facts, readings and alterations that can be tried on a case, by identifier."""
         if number not in self._shared:
-            case, session = self._trials.cases[number], self._trials.session(number)
+            case, prepared = self._trials.cases[number], self._trials.prepared(number)
             of_rules = self._of_rules.setdefault(case.rules.edition.key, {})
-            for cause in readings_of(session, [one.stage for one in case.wanting]):
+            for cause in readings_of(prepared, [one.stage for one in case.wanting]):
                 of_rules.setdefault(cause.identifier, cause)
-            for cause in alterations_of(case.rules):
+            for cause in misreadings(case.rules):
                 of_rules.setdefault(cause.identifier, cause)
             self._shared[number] = {cause.identifier: cause for cause in facts_of(case.event, case.rules)}
         found = self._shared[number] | self._of_rules[self._trials.cases[number].rules.edition.key]
@@ -293,11 +293,11 @@ class _Search:
 
     def _doubted(self, where: Where) -> tuple[list[Effect], Counter[str]]:
         """Try changes of the record for one round; return those that fit, and how many of which kind were left out."""
-        session = self._trials.session(where.case)
+        prepared = self._trials.prepared(where.case)
         self._progress(f"record of {self._name(where).event}, round {where.stage}")
-        most = affordable(self._effort.record, len(session.event.players))
-        of_teams = session.event.is_team_event
-        around = _around_teams(session, where.stage) if of_teams else Around(session=session, stage=where.stage)
+        most = affordable(self._effort.record, len(prepared.source.players))
+        of_teams = prepared.source.is_team_event
+        around = _around_teams(prepared, where.stage) if of_teams else Around(prepared=prepared, stage=where.stage)
         causes, left_out = record_causes(around, most)
         self._tried |= {f"{where.case}:{cause.identifier}" for cause in causes}
         found = [cause for cause in causes if self._trials.right(cause, where.case, [where.stage])]
@@ -349,10 +349,10 @@ class _Search:
         ).finding()
 
 
-def _around_teams(session: Session, stage: int) -> Around:
+def _around_teams(prepared: PreparedEvent, stage: int) -> Around:
     from checker.causes.record_of_teams import AroundTeams  # noqa: PLC0415 - start-up time; few events are of teams
 
-    return AroundTeams(session=session, stage=stage)
+    return AroundTeams(prepared=prepared, stage=stage)
 
 
 def affordable(most: int, players: int) -> int:

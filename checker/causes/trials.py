@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING
 
 from checker.causes.cause import Kind, Where
 from checker.causes.parted import parted
-from reference_engines.engine import Session
 from reference_engines.results import NoLegalPairingError, PairingError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from checker.causes.cause import Case, Cause, Paired
-    from reference_engines.engine import AnyRules
+    from reference_engines.frame.prepared_event import PreparedEvent
+    from reference_engines.frame.rules import Rules
     from reference_engines.results import RoundPairing
     from tournaments.model import Event
 
@@ -31,7 +31,7 @@ class Trials:
         self.cases = tuple(cases)
         self._interpretations = interpretations
         self.pairings = 0
-        self._sessions: dict[int, Session] = {}
+        self._prepared_events: dict[int, PreparedEvent] = {}
         self._answers = {
             Where(number, paired.stage): paired
             for number, case in enumerate(self.cases)
@@ -40,12 +40,12 @@ class Trials:
         self._known: dict[str, dict[Where, bool]] = defaultdict(dict)
         """By identifier; of changes of the record, which belong to one case, with its number before it."""
 
-    def session(self, number: int) -> Session:
-        """Return the session of a case as it is."""
-        if number not in self._sessions:
+    def prepared(self, number: int) -> PreparedEvent:
+        """Return the prepared event of a case as it is."""
+        if number not in self._prepared_events:
             case = self.cases[number]
-            self._sessions[number] = case.rules.open(case.event)
-        return self._sessions[number]
+            self._prepared_events[number] = case.rules.open(case.event)
+        return self._prepared_events[number]
 
     def right(self, cause: Cause, number: int, stages: Iterable[int]) -> frozenset[Where]:
         """Return the rounds of a case, of those asked for, that are exactly right under a cause."""
@@ -53,63 +53,63 @@ class Trials:
         asked = [Where(number, stage) for stage in stages]
         unknown = [where for where in asked if where not in known]
         if unknown:
-            session = self._changed(cause, number)
+            prepared = self._changed(cause, number)
             for where in unknown:
-                known[where] = session is not None and self._is_right(session, number, self._answers[where])
+                known[where] = prepared is not None and self._is_right(prepared, number, self._answers[where])
         return frozenset(where for where in asked if known[where])
 
     def parted(self, number: int, paired: Paired) -> frozenset[int]:
         """Return those in the differing pairs of a round, by TPN; nobody if they are not known."""
-        session = self.session(number)
+        prepared = self.prepared(number)
         if paired.is_answer is not None:
             return paired.parted
-        expected = _pairing(session, paired.stage)
-        return frozenset() if expected is None else parted(session.recorded(paired.stage), expected)
+        expected = _pairing(prepared, paired.stage)
+        return frozenset() if expected is None else parted(prepared.round(paired.stage).posted, expected)
 
-    def _changed(self, cause: Cause, number: int) -> Session | None:
-        """Return the session of a case under a cause; None if it cannot be laid out so."""
-        base, case = self.session(number), self.cases[number]
+    def _changed(self, cause: Cause, number: int) -> PreparedEvent | None:
+        """Return the prepared event of a case under a cause; None if it cannot be laid out so."""
+        base, case = self.prepared(number), self.cases[number]
         try:
             event = cause.event(case.event) if cause.event else case.event
-            rules: AnyRules = cause.rules(case.rules) if cause.rules else case.rules
+            rules: Rules = cause.rules(case.rules) if cause.rules else case.rules
             of_system = cause.rules is None or (cause.kind is not Kind.FACT and cause.parts == 1)
             of_players = of_system and not case.event.is_team_event
-            return Session(rules, event, like=base if of_players and _is_played_alike(event, case.event) else None)
+            return rules.prepare(event, base if of_players and _is_played_alike(event, case.event) else None)
         except PairingError:
             return None
         except Exception:  # noqa: BLE001 - what rules do that are wrong on purpose says nothing of ours
             return None
 
-    def _is_right(self, session: Session, number: int, paired: Paired) -> bool:
+    def _is_right(self, prepared: PreparedEvent, number: int, paired: Paired) -> bool:
         self.pairings += 1
-        theirs, ours = session.rules.edition, self.cases[number].rules.edition
+        theirs, ours = prepared.rules.edition, self.cases[number].rules.edition
         # Rules that pair another number of rounds at once are right of a round if they are of all that it is part of.
         stages = sorted({theirs.stage_of(row) for row in ours.rows(paired.stage)})
         try:
-            if any(stage not in session.stages for stage in stages):
+            if any(stage not in prepared.recorded_rounds for stage in stages):
                 return False
             if paired.is_answer is not None:
-                return stages == [paired.stage] and paired.is_answer(_pairing(session, paired.stage))
-            return all(self._is_paired(session, stage) for stage in stages)
+                return stages == [paired.stage] and paired.is_answer(_pairing(prepared, paired.stage))
+            return all(self._is_paired(prepared, stage) for stage in stages)
         except Exception:  # noqa: BLE001 - likewise
             return False
 
-    def _is_paired(self, session: Session, stage: int) -> bool:
-        """Whether a session asks for the recorded pairing, by the readings taken or, if tried, by another reading."""
-        if session.asks_for(stage, session.recorded(stage)):
+    def _is_paired(self, prepared: PreparedEvent, stage: int) -> bool:
+        """Whether the rules ask for the recorded pairing, by the readings taken or, if tried, by another reading."""
+        if prepared.round(stage).is_paired_as(prepared.round(stage).posted):
             return True
         if not self._interpretations:
             return False
-        for _, other in session.otherwise(stage):
+        for _, other in prepared.under_each_variant(stage):
             self.pairings += 1
-            if other.asks_for(stage, other.recorded(stage)):
+            if other.round(stage).is_paired_as(other.round(stage).posted):
                 return True
         return False
 
 
-def _pairing(session: Session, stage: int) -> RoundPairing | None:
+def _pairing(prepared: PreparedEvent, stage: int) -> RoundPairing | None:
     try:
-        return session.pair(stage)
+        return prepared.round(stage).expected()
     except NoLegalPairingError:
         return None
 

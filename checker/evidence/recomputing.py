@@ -163,9 +163,9 @@ def _verdict(work: Recomputing, given: RecordedAnswer) -> object:
     """Judge an answer: score, verdict, and what decides; None if there is nothing to object to."""
     event = work.settings(EvidencePart.PAIR).batch().play(given.event).event
     context = RoundContext(event=event.name, board_order=False, setting=Setting.ANSWER)
-    session = engine_for(work.facts.plan.system).open(event)
+    prepared = engine_for(work.facts.plan.system).open(event)
     try:
-        found = finding_of(judge_pairing(session, given.round_number, given.pairing, context), 0)
+        found = finding_of(judge_pairing(prepared, given.round_number, given.pairing, context), 0)
     except Exception:  # noqa: BLE001 - whatever a strange answer does to an engine, it is no verdict of the record
         return None
     return None if found is None else (found.score, found.verdict, found.criterion or found.article)

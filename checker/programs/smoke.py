@@ -239,7 +239,9 @@ def _followed(answers: list[_Answer]) -> tuple[EditionFollowed, ...]:
         agreed = 0
         for event, number, answer, games in answers:
             try:
-                agreed += games == edition.rounds_per_stage and same(answer, engine.open(event).pair(number))
+                agreed += games == edition.rounds_per_stage and same(
+                    answer, engine.open(event).round(number).expected()
+                )
             except PairingError:
                 continue
         found.append(EditionFollowed(system=engine.edition.key, agreed=agreed, answered=len(answers)))

@@ -11,7 +11,7 @@ from reference_engines.results import PairingError
 
 if TYPE_CHECKING:
     from checker.reduction.situation import Situation
-    from reference_engines.engine import AnyRules
+    from reference_engines.frame.rules import Rules
     from reference_engines.results import RoundPairing
     from tournaments.model import Event
 
@@ -23,7 +23,7 @@ class ReplayError(Exception):
     """A round cannot be paired by the regulation."""
 
 
-def replayed(situation: Situation, rules: AnyRules) -> Situation:
+def replayed(situation: Situation, rules: Rules) -> Situation:
     """
     Pair every earlier round anew, by the regulation; everybody fares as they did, as far as their opponents allow it.
 
@@ -32,7 +32,7 @@ def replayed(situation: Situation, rules: AnyRules) -> Situation:
     before = situation.before
 
     def pair(event: Event, round_number: int) -> RoundPairing:
-        return rules.open(replace(situation, before=event).event).pair(round_number)
+        return rules.open(replace(situation, before=event).event).round(round_number).expected()
 
     chance = random.Random(_SEED)  # noqa: S311 - reproducible, not secret
     try:

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from checker.reduction.gate import Shown
     from checker.reduction.situation import Situation
-    from reference_engines.engine import AnyRules
+    from reference_engines.frame.rules import Rules
     from reference_engines.results import RoundPairing
     from tournaments.model import Event
 
@@ -36,7 +36,7 @@ _BYES = 0.12
 _KINDS = (Result.ZERO_POINT_BYE, Result.HALF_POINT_BYE)
 
 
-def fresh_events(shown: Shown, rules: AnyRules) -> Iterator[Situation]:
+def fresh_events(shown: Shown, rules: Rules) -> Iterator[Situation]:
     """Yield fresh events of few players and rounds, with the scoring of the one shown, where that has more rounds."""
     situation = shown.situation
     if situation.recorded is not None or situation.round_number <= MOST_ROUNDS:
@@ -65,13 +65,13 @@ def _opening(situation: Situation, size: int) -> Event:
     return replace(opening, requested_byes=())
 
 
-def _played(opened: Situation, number: int, rules: AnyRules, chance: random.Random) -> Event | None:
+def _played(opened: Situation, number: int, rules: Rules, chance: random.Random) -> Event | None:
     """Play all rounds before one, and draw who is away from it; None if a round cannot be paired."""
     opening = opened.before
     away = [_away(opening, chance) for _ in range(number)]
 
     def pair(event: Event, round_number: int) -> RoundPairing:
-        return rules.open(replace(opened, before=event).event).pair(round_number)
+        return rules.open(replace(opened, before=event).event).round(round_number).expected()
 
     course = Course(opening=opening, rounds=tuple(RoundCourse(away=missing, outcomes={}) for missing in away))
     try:

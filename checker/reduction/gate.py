@@ -34,7 +34,8 @@ if TYPE_CHECKING:
     from checker.programs.program import Program
     from checker.reduction.matches import Matches
     from checker.reduction.situation import Situation
-    from reference_engines.engine import AnyRules, Session
+    from reference_engines.frame.prepared_event import PreparedEvent
+    from reference_engines.frame.rules import Rules
     from reference_engines.results import RoundPairing
     from tournaments.model import Event
 
@@ -70,7 +71,7 @@ class Shown:
 class Terms:
     """What a reduction keeps."""
 
-    rules: AnyRules
+    rules: Rules
     keep: Keep = Keep.CRITERION
     by_rules: bool = False
     """Whether every earlier round is to be as the regulation pairs it."""
@@ -163,9 +164,9 @@ def look(candidate: Situation, terms: Terms, answers: Answers, wanted: Mark | No
     Where it shows what is ``wanted``, a check of the whole event must say so, too: `check` heeds what a file does not
     declare.
     """
-    number, session = candidate.round_number, terms.rules.open(candidate.event)
+    number, prepared = candidate.round_number, terms.rules.open(candidate.event)
     try:
-        expected = session.pair(number)
+        expected = prepared.round(number).expected()
     except PairingError:
         return Fate.UNPLAYABLE
     try:
@@ -194,11 +195,11 @@ def _without_pairing(candidate: Situation, terms: Terms, said: str) -> Shown | F
 
 
 def _judged(candidate: Situation, event: Event, terms: Terms, wanted: Mark | None) -> Shown | Fate:
-    number, session = candidate.round_number, terms.rules.open(event)
-    finding = _finding(session, number)
+    number, prepared = candidate.round_number, terms.rules.open(event)
+    finding = _finding(prepared, number)
     if not is_discrepant(finding):
         return Fate.AGREES
-    if terms.heeds_history and not _history_is_legal(session, terms, number - 1):
+    if terms.heeds_history and not _history_is_legal(prepared, terms, number - 1):
         return Fate.ILLEGAL_HISTORY
     decided = decided_by(finding) if terms.keep is Keep.CRITERION else ""
     mark = Mark(verdict=finding.verdict, decided_by=decided, cause=_kept_cause(candidate, event, terms))
@@ -208,11 +209,11 @@ def _judged(candidate: Situation, event: Event, terms: Terms, wanted: Mark | Non
     return Shown(situation=candidate, discrepancy=discrepancy)
 
 
-def _finding(session: Session, number: int) -> RoundFinding:
-    event: Event = session.event
+def _finding(prepared: PreparedEvent, number: int) -> RoundFinding:
+    event: Event = prepared.source
     people = team_participants(event) if event.is_team_event else event.players
     roster = Roster({one.tpn: one.name for one in people})
-    return judge_round(session, number, RoundContext(event=event.name, roster=roster))
+    return judge_round(prepared, number, RoundContext(event=event.name, roster=roster))
 
 
 def _check_says(finding: RoundFinding, event: Event, terms: Terms) -> bool:
@@ -225,16 +226,16 @@ def _check_says(finding: RoundFinding, event: Event, terms: Terms) -> bool:
     )
 
 
-def _history_is_legal(session: Session, terms: Terms, last: int | None = None) -> bool:
+def _history_is_legal(prepared: PreparedEvent, terms: Terms, last: int | None = None) -> bool:
     """
     Whether no round up to the last one that counts as history (None: all that are recorded) breaks a rule.
 
     With `Terms.by_rules`, whether each of them is as the regulation pairs it.
     """
-    stages = session.stages if last is None else range(1, last + 1)
+    stages = prepared.recorded_rounds if last is None else range(1, last + 1)
     if terms.by_rules:
-        return all(_finding(session, number).verdict.outcome is Outcome.CONSISTENT for number in stages)
-    return not any(session.assess(number, session.recorded(number)).violations for number in stages)
+        return all(_finding(prepared, number).verdict.outcome is Outcome.CONSISTENT for number in stages)
+    return not any(prepared.round(number).assess(prepared.round(number).posted).violations for number in stages)
 
 
 def _kept_cause(candidate: Situation, event: Event, terms: Terms) -> str:

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from checker.reduction.gate import Shown
     from checker.reduction.situation import Situation
-    from reference_engines.engine import AnyRules
+    from reference_engines.frame.rules import Rules
 
 FEWEST_PLAYERS = 2
 FRESH = "fresh"
@@ -43,7 +43,7 @@ class Pass:
     name: str
     idea: str
     """A sentence."""
-    candidates: Callable[[Shown, AnyRules], Iterator[Situation]]
+    candidates: Callable[[Shown, Rules], Iterator[Situation]]
     """What could stand in the place of what is shown, under these rules; begun anew whenever one is taken."""
     once: bool = False
     """Whether it is made once in a reduction only, until it finds nothing more."""
@@ -145,7 +145,7 @@ def _shortened(situation: Situation, dropped: Collection[int]) -> Iterator[Situa
 
 def _whatever_the_rules(
     candidates: Callable[[Shown], Iterator[Situation]],
-) -> Callable[[Shown, AnyRules], Iterator[Situation]]:
+) -> Callable[[Shown, Rules], Iterator[Situation]]:
     return lambda shown, _rules: candidates(shown)
 
 

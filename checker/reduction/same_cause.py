@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from checker.causes.cases import case_of
 from checker.causes.cause import Case, Paired, both
 from checker.causes.facts import facts_of
-from checker.causes.rules import alterations_of, readings_of
+from checker.causes.rules import misreadings, readings_of
 from checker.causes.search import OF_A_CAMPAIGN, find_causes
 from checker.causes.trials import Trials
 from checker.comparison import compare
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from checker.causes.finding import ToldCause
     from checker.programs.program import Program
     from checker.reduction.situation import Situation
-    from reference_engines.engine import AnyRules
+    from reference_engines.frame.rules import Rules
     from reference_engines.results import RoundPairing
     from tournaments.model import Event
 
@@ -42,7 +42,7 @@ class _Answer:
         return compare(self.pairing, other) == Differences()
 
 
-def first_cause(event: Event, round_number: int, rules: AnyRules, program: Program | None) -> ToldCause | None:
+def first_cause(event: Event, round_number: int, rules: Rules, program: Program | None) -> ToldCause | None:
     """
     Return the first cause of what a round of the event shows, facts, readings and alterations; None if none fits.
 
@@ -57,15 +57,15 @@ def first_cause(event: Event, round_number: int, rules: AnyRules, program: Progr
     return explaining[0].first if explaining else None
 
 
-def _asked(event: Event, round_number: int, rules: AnyRules, program: Program) -> Case:
+def _asked(event: Event, round_number: int, rules: Rules, program: Program) -> Case:
     """Return the event with what a program answers in each of its rounds."""
     wanting: list[Paired] = []
     agreeing: list[Paired] = []
-    session = rules.open(event)
+    prepared = rules.open(event)
     games = rules.edition.rounds_per_stage
     for stage in range(1, max(event.rounds_recorded // games, round_number) + 1):
         try:
-            ours, answer = session.pair(stage), _answer(event, stage, program, games)
+            ours, answer = prepared.round(stage).expected(), _answer(event, stage, program, games)
         except (ProgramError, PairingError):
             continue
         paired = Paired(stage=stage, is_answer=answer)
@@ -81,7 +81,7 @@ def _answer(event: Event, stage: int, program: Program, games: int) -> _Answer:
         return _Answer(None)
 
 
-def has_cause(identifier: str, situation: Situation, event: Event, rules: AnyRules) -> bool:
+def has_cause(identifier: str, situation: Situation, event: Event, rules: Rules) -> bool:
     """Whether a cause makes the round at hand right as it is paired in the event (or not paired at all)."""
     number = situation.round_number
     is_paired = event.rounds_recorded > rules.edition.rows(number).start
@@ -93,9 +93,9 @@ def has_cause(identifier: str, situation: Situation, event: Event, rules: AnyRul
     return any(bool(trials.right(cause, 0, (number,))) for cause in _of_identifier(identifier, event, rules, number))
 
 
-def _of_identifier(identifier: str, event: Event, rules: AnyRules, number: int) -> Iterator[Cause]:
+def _of_identifier(identifier: str, event: Event, rules: Rules, number: int) -> Iterator[Cause]:
     """Yield the cause of that identifier as it is for an event, if it can hold there; it may consist of two."""
-    known = {cause.identifier: cause for cause in (*facts_of(event, rules), *alterations_of(rules))}
+    known = {cause.identifier: cause for cause in (*facts_of(event, rules), *misreadings(rules))}
     parts = identifier.split("+")
     if not all(part in known for part in parts):
         known |= {cause.identifier: cause for cause in readings_of(rules.open(event), (number,))}

@@ -16,14 +16,14 @@ if TYPE_CHECKING:
     from checker.reduction.features import Simpler
     from checker.reduction.gate import Answers, Fate, Terms
     from checker.reduction.situation import Situation
-    from reference_engines.engine import AnyRules
+    from reference_engines.frame.rules import Rules
 
 MOST_QUESTIONS = 1500
 """Asked of a program for one event, unless the user says otherwise."""
 
 
 def _of_feature(name: str, idea: str, feature: Callable[[Situation], Iterator[Simpler]]) -> Pass:
-    def candidates(shown: Shown, _rules: AnyRules) -> Iterator[Situation]:
+    def candidates(shown: Shown, _rules: Rules) -> Iterator[Situation]:
         return (simpler.situation for simpler in feature(shown.situation))
 
     return Pass(name=name, idea=idea, candidates=candidates)

@@ -48,7 +48,13 @@ _MODULES = {
         "tournaments.trf.reading",
         "tournaments.trf.writing",
     ),
-    "What a system answers": ("reference_engines.engine", "reference_engines.contract", "reference_engines.results"),
+    "What a system answers": (
+        "reference_engines.frame.rules",
+        "reference_engines.frame.prepared_event",
+        "reference_engines.frame.round",
+        "reference_engines.frame.pairings",
+        "reference_engines.results",
+    ),
     "Verdicts and records": ("checker.verdicts", "checker.findings", "checker.record"),
     "The conformance suite": ("checker.suite.questions",),
 }

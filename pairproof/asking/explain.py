@@ -42,7 +42,7 @@ def answer(question: Question, options: argparse.Namespace) -> Told:
         answer=found.sentence,
         parts=tuple((name, text) for name, text in _parts(found) if text),
         table=_table(question, found),
-        system=question.session.rules.edition.key,
+        system=question.prepared.rules.edition.key,
         found=found,
         lines=tuple(_lines(question, found)),
     )

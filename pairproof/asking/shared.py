@@ -89,7 +89,7 @@ def on_paper(options: argparse.Namespace, told: Told) -> Sheet:
     """Return the sheet of an answer."""
     from reports.sheet import Sheet  # noqa: PLC0415 - likewise
 
-    edition, event = told.question.session.rules.edition, told.question.session.event
+    edition, event = told.question.prepared.rules.edition, told.question.prepared.source
     outcome = {True: Outcome.CONSISTENT, False: Outcome.DISCREPANT, None: None}[told.good]
     asked_for = [] if options.system == "auto" else ["--system", options.system]
     command = ["pairproof", told.kind, options.file, "--round", str(options.round), *told.arguments, *asked_for]

@@ -62,7 +62,7 @@ def answer(question: Question, options: argparse.Namespace) -> Told:
         answer=found.sentence,
         good=found.acceptable,
         table=_table(question, found),
-        system=options.edition or question.session.rules.edition.key,
+        system=options.edition or question.prepared.rules.edition.key,
         found=found,
         lines=tuple(_lines(question, found)),
     )

@@ -33,7 +33,7 @@ def answer(question: Question, options: argparse.Namespace) -> Told:
         question=question,
         arguments=(str(options.one), str(options.other)),
         answer=found.sentence,
-        system=question.session.rules.edition.key,
+        system=question.prepared.rules.edition.key,
         found=found,
         lines=(paragraph(found.sentence),),
     )

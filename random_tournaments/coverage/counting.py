@@ -6,14 +6,15 @@ from collections import Counter
 from dataclasses import field
 from typing import TYPE_CHECKING
 
+from reference_engines.coverage import features_exercised, features_of, not_measured
 from reference_engines.results import NoLegalPairingError
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Mapping
 
-    from reference_engines.engine import AnyRules
     from reference_engines.features import Feature
+    from reference_engines.frame.rules import Rules
     from tournaments.model import Event
 
 
@@ -55,12 +56,12 @@ class Coverage:
         return tuple(feature for feature in self.measurable if not self.in_rounds.get(feature))
 
 
-def no_coverage(engine: AnyRules) -> Coverage:
+def no_coverage(engine: Rules) -> Coverage:
     """Return the coverage of no event at all."""
-    return Coverage(system=engine.edition.key, measurable=engine.features, not_measured=engine.not_measured)
+    return Coverage(system=engine.edition.key, measurable=features_of(engine), not_measured=not_measured(engine))
 
 
-def coverage_of(event: Event, engine: AnyRules, first: int = 1) -> Coverage:
+def coverage_of(event: Event, engine: Rules, first: int = 1) -> Coverage:
     """
     Return what an event exercised under an engine, from its round ``first`` on.
 
@@ -83,16 +84,16 @@ def coverage_of(event: Event, engine: AnyRules, first: int = 1) -> Coverage:
 
 
 def rounds_of(
-    event: Event, engine: AnyRules, wanted: Collection[Feature] | None = None, first: int = 1
+    event: Event, engine: Rules, wanted: Collection[Feature] | None = None, first: int = 1
 ) -> Iterator[tuple[int, frozenset[Feature] | None]]:
     """
     Yield each recorded round from ``first`` on with the wanted features (all, if None) that it exercised.
 
     None stands for a round that has no legal pairing.
     """
-    session = engine.open(event)
-    for number in session.stages[first - 1 :]:
+    prepared = engine.open(event)
+    for number in prepared.recorded_rounds[first - 1 :]:
         try:
-            yield number, session.exercised(number, wanted)
+            yield number, features_exercised(prepared.round(number), wanted)
         except NoLegalPairingError:
             yield number, None

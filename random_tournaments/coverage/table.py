@@ -14,8 +14,8 @@ if TYPE_CHECKING:
 
     from random_tournaments.coverage.counting import Coverage
     from random_tournaments.plan import EventPlan
-    from reference_engines.engine import AnyRules
     from reference_engines.features import Feature
+    from reference_engines.frame.rules import Rules
     from tournaments.model import Event
 
 
@@ -47,7 +47,7 @@ _TITLES = {
 }
 
 
-def batch_coverage(events: Iterable[tuple[EventPlan | None, Event]], engine: AnyRules) -> BatchCoverage:
+def batch_coverage(events: Iterable[tuple[EventPlan | None, Event]], engine: Rules) -> BatchCoverage:
     """Measure events one after the other; raise UnsupportedEventError if one is beyond the engine."""
     total, axes = no_coverage(engine), AxesSeen()
     for plan, event in events:

@@ -25,8 +25,8 @@ BURSTEIN_2018 = Edition(
     code="FIDE_BURSTEIN",
 )
 _ENUMERATED = "every pairing of a bracket looked at (small brackets)"
-LITERAL_2026 = BURSTEIN_2026.literal(_ENUMERATED, "reference_engines.burstein.literal:LITERAL_2026")
-LITERAL_2018 = BURSTEIN_2018.literal(_ENUMERATED, "reference_engines.burstein.literal:LITERAL_2018")
+LITERAL_2026 = BURSTEIN_2026.literal(_ENUMERATED, "reference_engines.literal.burstein:LITERAL_2026")
+LITERAL_2018 = BURSTEIN_2018.literal(_ENUMERATED, "reference_engines.literal.burstein:LITERAL_2018")
 SYSTEM = System(
     name="the Burstein System",
     editions=(BURSTEIN_2026, BURSTEIN_2018),

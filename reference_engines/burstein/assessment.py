@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 
 from reference_engines.brackets.bracket import Candidate
 from reference_engines.brackets.criteria import FOLLOWING_BRACKET
-from reference_engines.burstein.edition import Absolute, LookAhead
+from reference_engines.burstein.edition import LookAhead
 from reference_engines.burstein.round import values_ahead, values_of_choice
 from reference_engines.bye_first import assessed_bye
-from reference_engines.hard_rules import Facts, broken, incomplete, same_absolute_preference
+from reference_engines.hard_rules import broken, incomplete
 from reference_engines.results import (
     EMPTY_GENERATION,
     Assessment,
@@ -24,40 +24,27 @@ from reference_engines.results import (
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from reference_engines.burstein.course import BursteinCourse
     from reference_engines.burstein.edition import BursteinText
     from reference_engines.burstein.field import RankedBracket, RankedField
+    from reference_engines.hard_rules import Facts
     from reference_engines.results import RoundPairing
 
 
-def assess(text: BursteinText, course: BursteinCourse, field: RankedField, pairing: RoundPairing) -> Assessment:
-    """Judge a pairing of a round that is no seeding round."""
-    facts = _facts(text, course, field)
+def assess(text: BursteinText, facts: Facts, players: RankedField, pairing: RoundPairing) -> Assessment:
+    """Judge a pairing of a round that is not a seeding round."""
     violations = broken(text.hard, facts, pairing)
     if violations or incomplete(text.hard, facts, pairing):
         return Assessment(pairing=pairing, violations=violations, brackets=())
-    return Assessment(pairing=pairing, violations=(), brackets=tuple(_steps(text, field, pairing)))
+    return Assessment(pairing=pairing, violations=(), brackets=tuple(_steps(text, players, pairing)))
 
 
-def _facts(text: BursteinText, course: BursteinCourse, field: RankedField) -> Facts:
-    stage = field.round_number
-    absolute = text.absolute(Absolute.COLOURS)
-    return Facts(
-        present=frozenset(field.numbers),
-        met=lambda one, other: course.round_of_meeting(one, other, stage),
-        apart=lambda one, other: course.kept_apart(one, other, stage),
-        barred=lambda tpn: course.why_no_bye(tpn, stage),
-        pair_rule=same_absolute_preference(absolute, field.numbers, field.players.absolute.tolist()),
-    )
-
-
-def _steps(text: BursteinText, field: RankedField, pairing: RoundPairing) -> Iterator[BracketAssessment]:
+def _steps(text: BursteinText, players: RankedField, pairing: RoundPairing) -> Iterator[BracketAssessment]:
     """Yield the choice of the bye, if there is one, and the brackets from the top."""
-    others, number = field, 1
+    others, number = players, 1
     if pairing.bye is not None:
-        bye = field.numbers.index(pairing.bye)
-        yield assessed_bye(text.bye_order, values_of_choice(text, field, bye), field.players, bye)
-        others, number = field.without(bye), 2
+        bye = players.numbers.index(pairing.bye)
+        yield assessed_bye(text.bye_order, values_of_choice(text, players, bye), players.players, bye)
+        others, number = players.without(bye), 2
     partner = _partners(others, pairing)
     floaters: tuple[int, ...] = ()
     for number_, group in enumerate(others.scoregroups(), start=number):
@@ -67,9 +54,9 @@ def _steps(text: BursteinText, field: RankedField, pairing: RoundPairing) -> Ite
         floaters = bracket.floating(candidate)
 
 
-def _partners(field: RankedField, pairing: RoundPairing) -> list[int]:
+def _partners(players: RankedField, pairing: RoundPairing) -> list[int]:
     """Return the position of everybody's opponent, by position."""
-    position = {tpn: place for place, tpn in enumerate(field.numbers)}
+    position = {tpn: place for place, tpn in enumerate(players.numbers)}
     partner = [0] * len(position)
     for pair in pairing.pairs:
         one, other = position[pair.white], position[pair.black]

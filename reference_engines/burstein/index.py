@@ -68,12 +68,12 @@ class Index:
     """Columns as they are ranked (1.8; A.7), the highest first; scores play no part."""
 
 
-def index_before(event: Event, history: History, stage: int, rules: IndexRules) -> Index:
+def index_before(event: Event, history: History, round_number: int, rules: IndexRules) -> Index:
     """Return the Index before a round, from 1."""
-    row = stage - 1
+    row = round_number - 1
     score = history.score[row]
     if rules.with_virtual_points:
-        score = score + virtual_points(event, history, stage)[row]
+        score = score + virtual_points(event, history, round_number)[row]
     for_opponents = score + history.scoring.white_draw * _length_of_series(event, history, row, rules)
     played, opponent = history.played[:row], history.opponent[:row]
     alone = score if rules.unplayed is Unplayed.AGAINST_ONESELF else np.zeros_like(score)
@@ -107,9 +107,11 @@ def _without_points(history: History, rules: IndexRules) -> BoolArray:
     return nothing if rules.forfeits_in_series else nothing & ~history.paired
 
 
-def _announced(event: Event, history: History, stage: int) -> BoolArray:
+def _announced(event: Event, history: History, round_number: int) -> BoolArray:
     """Tell by column who has asked for a zero-point bye in a round to come."""
     away = {
-        bye.tpn for bye in event.requested_byes if bye.round_number == stage and bye.result is Result.ZERO_POINT_BYE
+        bye.tpn
+        for bye in event.requested_byes
+        if bye.round_number == round_number and bye.result is Result.ZERO_POINT_BYE
     }
     return np.array([tpn in away for tpn in history.tpn.tolist()], dtype=np.bool_)

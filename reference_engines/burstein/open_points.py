@@ -1,4 +1,4 @@
-"""The open points of which the other side can be followed, each as a change of the rules; `readings` argues them."""
+"""The open points of which the other side can be followed, each as a variant of the rules; `readings` argues them."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from reference_engines.burstein.edition import LookAhead
 from reference_engines.burstein.index import Series
-from reference_engines.burstein.seeding import SEEDING_EDITION, by_the_other_edition, changes_of_seeding
+from reference_engines.burstein.seeding import SEEDING_EDITION, by_the_other_edition
 from reference_engines.bye_first import (
     a_bye_bars_by_one_edition,
     by_points_for_the_bye,
@@ -16,7 +16,7 @@ from reference_engines.bye_first import (
     by_the_other_bye_rule,
     virtual_points_matter_for_the_bye,
 )
-from reference_engines.engine import Change
+from reference_engines.frame.rules import Variant
 from reference_engines.history import NOBODY
 from reference_engines.readings import note_on
 
@@ -24,32 +24,30 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from typing import Any
 
-    from reference_engines.burstein.course import BursteinCourse
-    from reference_engines.burstein.edition import BursteinText
-    from reference_engines.burstein.field import RankedField
-    from reference_engines.engine import AnyRules
+    from reference_engines.burstein.rules import BursteinRound
+    from reference_engines.frame.rules import Rules
 
-    Otherwise = Callable[[Any], AnyRules]
-    Met = Callable[[BursteinText, BursteinCourse, RankedField], bool]
+    Otherwise = Callable[[Any], Rules]
+    MayMatter = Callable[[BursteinRound], bool]
 
 
-def _looked_ahead(rules: Any) -> AnyRules:
-    other: AnyRules = replace(rules, look_ahead=LookAhead.WHOLLY_OR_NOT)
+def _looked_ahead(rules: Any) -> Rules:
+    other: Rules = replace(rules, look_ahead=LookAhead.WHOLLY_OR_NOT)
     return other
 
 
-def _absent(rules: Any, series: Series) -> AnyRules:
-    other: AnyRules = replace(rules, index=replace(rules.index, series=series))
+def _absent(rules: Any, series: Series) -> Rules:
+    other: Rules = replace(rules, index=replace(rules.index, series=series))
     return other
 
 
-def _absent_by_forfeit(rules: Any, series: Series) -> AnyRules:
-    other: AnyRules = replace(rules, index=replace(rules.index, series=series, forfeits_in_series=True))
+def _absent_by_forfeit(rules: Any, series: Series) -> Rules:
+    other: Rules = replace(rules, index=replace(rules.index, series=series, forfeits_in_series=True))
     return other
 
 
-def _beginners(rules: Any) -> AnyRules:
-    other: AnyRules = replace(rules, beginners_by_score=True)
+def _beginners(rules: Any) -> Rules:
+    other: Rules = replace(rules, beginners_by_score=True)
     return other
 
 
@@ -68,52 +66,46 @@ OTHERS: tuple[tuple[str, Otherwise], ...] = (
 )
 
 
-def changes(text: BursteinText, course: BursteinCourse, field: RankedField) -> Iterator[Change]:
-    """Yield what can be read otherwise and may matter for a round that is no seeding round."""
-    yield from changes_of_seeding(text.seeding, course.seeding, field.players)
+def variants(at: BursteinRound) -> Iterator[Variant]:
+    """Yield what can be read otherwise and may matter for a round that is not a seeding round."""
+    yield from at.event.as_seeding_round(at.number).variants_of_seeding()
     for identifier, rules in OTHERS:
-        if identifier in _MET and _MET[identifier](text, course, field):
-            yield Change(note=note_on(identifier), rules=rules)
+        if identifier in _MAY_MATTER and _MAY_MATTER[identifier](at):
+            yield Variant(note=note_on(identifier), rules=rules)
 
 
-def _has_several_brackets(text: BursteinText, course: BursteinCourse, field: RankedField) -> bool:
-    del text, course
-    return len(field.players.groups) > 2  # noqa: PLR2004 - where the first begins, and where it ends
+def _has_several_brackets(at: BursteinRound) -> bool:
+    return len(at.participants.players.groups) > 2  # noqa: PLR2004 - where the first begins, and where it ends
 
 
-def _somebody_was_away(text: BursteinText, course: BursteinCourse, field: RankedField) -> bool:
+def _somebody_was_away(at: BursteinRound) -> bool:
     """Whether the latest round gave somebody nothing without a game."""
-    del text
-    history, row = course.history, field.round_number - 2
+    history, row = at.event.history, at.number - 2
     return row >= 0 and bool((~history.played[row] & ~history.bye[row] & (history.points[row] == 0)).any())
 
 
-def _somebody_forfeited(text: BursteinText, course: BursteinCourse, field: RankedField) -> bool:
-    del text
-    history, rows = course.history, slice(0, field.round_number - 1)
+def _somebody_forfeited(at: BursteinRound) -> bool:
+    history, rows = at.event.history, slice(0, at.number - 1)
     return bool((~history.played[rows] & (history.opponent[rows] != NOBODY)).any())
 
 
-def _beginners_meet(text: BursteinText, course: BursteinCourse, field: RankedField) -> bool:
-    del text, course
-    return int((field.players.preference == 0).sum()) > 1
+def _beginners_meet(at: BursteinRound) -> bool:
+    return int((at.participants.players.preference == 0).sum()) > 1
 
 
-def _a_forfeit_matters_for_the_bye(text: BursteinText, course: BursteinCourse, field: RankedField) -> bool:
-    return field.players.is_odd and _somebody_forfeited(text, course, field)
+def _a_forfeit_matters_for_the_bye(at: BursteinRound) -> bool:
+    return at.participants.players.is_odd and _somebody_forfeited(at)
 
 
-def _virtual_points_matter_for_the_bye(text: BursteinText, course: BursteinCourse, field: RankedField) -> bool:
-    del text
-    return virtual_points_matter_for_the_bye(course.history, field.players)
+def _virtual_points_matter_for_the_bye(at: BursteinRound) -> bool:
+    return virtual_points_matter_for_the_bye(at.event.history, at.participants.players)
 
 
-def _a_bye_bars_by_one_edition(text: BursteinText, course: BursteinCourse, field: RankedField) -> bool:
-    del text
-    return a_bye_bars_by_one_edition(course.history, field.players)
+def _a_bye_bars_by_one_edition(at: BursteinRound) -> bool:
+    return a_bye_bars_by_one_edition(at.event.history, at.participants.players)
 
 
-_MET: dict[str, Met] = {
+_MAY_MATTER: dict[str, MayMatter] = {
     "BURSTEIN-LOOK-AHEAD": _has_several_brackets,
     "BURSTEIN-ABSENT": _somebody_was_away,
     "BURSTEIN-ABSENT-FORFEIT": _somebody_forfeited,
@@ -122,4 +114,4 @@ _MET: dict[str, Met] = {
     "BURSTEIN-ACCELERATION": _virtual_points_matter_for_the_bye,
     "BURSTEIN-FULL-POINT-BYE": _a_bye_bars_by_one_edition,
 }
-"""What of a round an entry is about; the entry that is not named here is about seeding rounds."""
+"""Whether an entry may matter for a round; the entry that is not named here is about seeding rounds."""

@@ -24,7 +24,7 @@ Value = tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Way:
+class BursteinTrace:
     """How a round was paired."""
 
     bye: int | None
@@ -37,22 +37,22 @@ class Way:
         return of_the_others if self.bye is None or of_the_others < self.bye else of_the_others + 1
 
 
-def pair_round(text: BursteinText, field: RankedField) -> Way:
+def pair_round(text: BursteinText, players: RankedField) -> BursteinTrace:
     """Pair a round; raise NoLegalPairingError if that is impossible (1.9.3; A.8)."""
-    bye = choose_bye(text, field)
-    others = field if bye is None else field.without(bye)
+    bye = choose_bye(text, players)
+    others = players if bye is None else players.without(bye)
     brackets = []
     floaters: tuple[int, ...] = ()
     for bracket in others.scoregroups():
         whole = replace(bracket, mdps=floaters)
         candidate = text.search.best(text, whole, text.objective)
         if candidate is None:
-            raise impossible(field.players)
+            raise impossible(players.players)
         brackets.append((whole, candidate))
         floaters = whole.floating(candidate)
     if floaters:
-        raise impossible(field.players)
-    return Way(bye=bye, brackets=tuple(brackets))
+        raise impossible(players.players)
+    return BursteinTrace(bye=bye, brackets=tuple(brackets))
 
 
 def choose_bye(text: BursteinText, field: RankedField) -> int | None:

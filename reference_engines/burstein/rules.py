@@ -1,129 +1,123 @@
-"""The rules of the Burstein System at work: how an edition pairs, judges and argues a field."""
+"""The rules of the Burstein System at work: how an edition pairs and judges a round."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from functools import cached_property
+from typing import TYPE_CHECKING, ClassVar
 
 import numpy as np
 
-from reference_engines.burstein.course import BursteinCourse, begun, ranked
-from reference_engines.burstein.edition import BursteinText
+from reference_engines.burstein.assessment import assess
+from reference_engines.burstein.edition import Absolute, BursteinText
+from reference_engines.burstein.event import BursteinEvent, prepare_burstein_event
 from reference_engines.burstein.field import RankedField
-from reference_engines.burstein.round import Way, pair_round
+from reference_engines.burstein.open_points import variants
+from reference_engines.burstein.round import BursteinTrace, pair_round
 from reference_engines.colours import allocate
-from reference_engines.contract import ColourDecision, Made
-from reference_engines.engine import AnyRules, Rules
+from reference_engines.frame.pairings import ColourDecision, ExpectedPairing
+from reference_engines.frame.round import Round
+from reference_engines.frame.rules import Rules
+from reference_engines.hard_rules import Facts, same_absolute_preference
+from reference_engines.results import GenerationStep
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterator
+    from collections.abc import Iterator, Mapping
 
-    from reference_engines.engine import Alteration, Change
-    from reference_engines.features import Feature
-    from reference_engines.results import Assessment, GenerationStep, RoundPairing
+    from reference_engines.burstein.seeding import SeedingRound
+    from reference_engines.frame.rules import Variant
+    from reference_engines.results import Assessment, RoundPairing
     from tournaments.model import Event
 
 
 @dataclass(frozen=True, kw_only=True)
-class BursteinRules(BursteinText, Rules[BursteinCourse, RankedField, Way]):
+class BursteinRules(BursteinText, Rules):
     """One edition of C.04.4.2 at work."""
 
-    # --- laying out and pairing ---------------------------------------------------------------------------------------
+    system: ClassVar[str] = "burstein"
 
-    def begin(self, event: Event, like: BursteinCourse | None = None) -> BursteinCourse:
-        """Lay an event out, for its seeding rounds too."""
-        return begun(event, self, like)
+    def prepare(self, event: Event, like: BursteinEvent | None = None) -> BursteinEvent:
+        """Prepare an event, for its seeding rounds too."""
+        return prepare_burstein_event(event, self, like)
 
-    def of_stage(self, course: BursteinCourse, stage: int) -> AnyRules:
-        """Return the rules of the Dutch system for a seeding round (1.6; A.5), these for any other."""
-        return self.seeding if stage <= course.seeding_rounds else self
+    def bind(self, event: BursteinEvent, number: int) -> BursteinRound | SeedingRound:
+        """Return a round of a prepared event; a seeding round follows the Dutch system (1.6; A.5)."""
+        if number <= event.seeding_rounds:
+            return event.as_seeding_round(number)
+        return BursteinRound(rules=self, event=event, number=number)
 
-    def lay(self, course: BursteinCourse, stage: int) -> RankedField:
-        """Return the players to be paired in a round, as they are ranked."""
-        return ranked(course, self, stage)
 
-    def pair(self, course: BursteinCourse, field: RankedField) -> Made[Way]:
-        """Pair a round, boards in the order of publication (C.04.2:3.6)."""
-        way = pair_round(self, field)
+@dataclass(frozen=True, kw_only=True)
+class BursteinRound(Round[BursteinRules, BursteinEvent, RankedField, BursteinTrace]):
+    """One round that is not a seeding round under an edition of C.04.4.2."""
+
+    @cached_property
+    def participants(self) -> RankedField:
+        """The players to be paired, as they are ranked."""
+        return self.event.ranked_players(self.number)
+
+    # --- pairing ------------------------------------------------------------------------------------------------------
+
+    def pair(self) -> ExpectedPairing[BursteinTrace]:
+        """Pair the round, boards in the order of publication (C.04.2:3.6)."""
+        trace = pair_round(self.rules, self.participants)
         pairs = [
-            (way.position(int(bracket.positions[one])), way.position(int(bracket.positions[other])))
-            for bracket, candidate in way.brackets
+            (trace.position(int(bracket.positions[one])), trace.position(int(bracket.positions[other])))
+            for bracket, candidate in trace.brackets
             for one, other in candidate.pairs
         ]
-        decisions = [self.colours(course, field, pair, None) for pair in sorted(pairs, key=_board_order(field))]
-        return Made(games=tuple((one.white, one.black) for one in decisions), bye=way.bye, way=way)
+        decisions = [self.colours(pair) for pair in sorted(pairs, key=self._board_key)]
+        games = tuple((decision.white, decision.black) for decision in decisions)
+        return ExpectedPairing(games=games, bye=trace.bye, trace=trace)
 
-    def colours(
-        self, course: BursteinCourse, field: RankedField, pair: tuple[int, int], made: Made[Way] | None
-    ) -> ColourDecision:
-        """Give two their colours by the first rule that decides (5.2; E)."""
-        del made
-        players, articles = field.players, self.colour_articles
-        one, other = field.higher_first(*pair)
-        if self.beginners_by_score and not players.preference[[one, other]].any():
+    def _board_key(self, pair: tuple[int, int]) -> tuple[int, int, int]:
+        """Return the key for publication: higher score of the two, sum of both scores, smaller TPN."""
+        score, column = self._scores_and_columns
+        first = min(pair, key=lambda at: (-score[at], column[at]))
+        return -score[first], -sum(score[at] for at in pair), column[first]
+
+    @cached_property
+    def _scores_and_columns(self) -> tuple[list[int], list[int]]:
+        players = self.participants.players
+        return players.score.tolist(), players.column.tolist()
+
+    def colours(self, pair: tuple[int, int]) -> ColourDecision:
+        """Give two positions their colours by the first rule that decides (5.2; E)."""
+        players, articles = self.participants.players, self.rules.colour_articles
+        one, other = self.participants.higher_first(*pair)
+        if self.rules.beginners_by_score and not players.preference[[one, other]].any():
             one, other = sorted(pair, key=lambda at: (-int(players.score[at]), int(players.column[at])))
         allocation = allocate(
-            players, course.history, np.array([(one, other)], dtype=np.int64), course.initial_colour, articles
+            players, self.event.history, np.array([(one, other)], dtype=np.int64), self.event.initial_colour, articles
         )
         white, black = (one, other) if allocation.colour[0] == 1 else (other, one)
         article = allocation.article[0]
         return ColourDecision(white=white, black=black, article=article, why=articles.sentence(article))
 
-    # --- judging and arguing ------------------------------------------------------------------------------------------
+    @property
+    def order_articles(self) -> Mapping[GenerationStep, str]:
+        """The article that orders the pairings of a bracket."""
+        return dict.fromkeys(GenerationStep, self.rules.opponents_article)
 
-    def judge(
-        self, course: BursteinCourse, field: RankedField, pairing: RoundPairing, made: Made[Way] | None
-    ) -> Assessment:
-        """Judge a pairing by the hard rules, then step by step: the bye, and each bracket by the criteria."""
-        from reference_engines.burstein.assessment import assess  # noqa: PLC0415 - only a difference needs it
+    # --- judging ------------------------------------------------------------------------------------------------------
 
-        del made
-        return assess(self, course, field, pairing)
-
-    def order_article(self, step: GenerationStep) -> str:
-        """Return the article that orders the pairings of a bracket."""
-        del step
-        return self.opponents_article
-
-    # --- what is open, and what goes wrong ----------------------------------------------------------------------------
-
-    def changes(self, course: BursteinCourse, field: RankedField) -> Iterator[Change]:
-        """Yield the open points of which the other side can be followed."""
-        from reference_engines.burstein.open_points import changes  # noqa: PLC0415 - it knows the editions
-
-        return changes(self, course, field)
+    def assess(self, pairing: RoundPairing) -> Assessment:
+        """Judge a pairing by the absolute rules, then step by step: the bye, and each bracket by the criteria."""
+        return assess(self.rules, self._facts, self.participants, pairing)
 
     @property
-    def alterations(self) -> tuple[Alteration, ...]:
-        """What programs get wrong, in seeding rounds and in the others."""
-        from reference_engines.burstein.alterations import alterations_of  # noqa: PLC0415 - few runs need it
+    def _facts(self) -> Facts:
+        """The facts of the round for which the absolute rules ask."""
+        event, number, players = self.event, self.number, self.participants
+        absolute = self.rules.absolute(Absolute.COLOURS)
+        return Facts(
+            present=frozenset(players.numbers),
+            met=lambda one, other: event.round_of_meeting(one, other, number),
+            apart=lambda one, other: event.kept_apart(one, other, number),
+            barred=lambda tpn: event.why_no_bye(tpn, number),
+            pair_rule=same_absolute_preference(absolute, players.numbers, players.players.absolute.tolist()),
+        )
 
-        return alterations_of(self)
-
-    # --- what is measured ---------------------------------------------------------------------------------------------
-
-    @property
-    def features(self) -> tuple[Feature, ...]:
-        """Criteria, colour rules and circumstances; then those of seeding rounds."""
-        from reference_engines.burstein.coverage import features_of  # noqa: PLC0415 - only coverage needs it
-
-        return features_of(self)
-
-    def exercised(
-        self, course: BursteinCourse, field: RankedField, made: Made[Way], wanted: Collection[Feature]
-    ) -> Collection[Feature]:
-        """Return what the round exercises; a rule that decides is found by leaving it out."""
-        from reference_engines.burstein.coverage import exercised  # noqa: PLC0415 - only coverage needs it
-
-        return exercised(self, self, course, field, made, wanted)
-
-
-def _board_order(field: RankedField) -> Callable[[tuple[int, int]], tuple[int, int, int]]:
-    """Return the key for publication: higher score of the two, sum of both scores, smaller TPN."""
-    score, column = field.players.score.tolist(), field.players.column.tolist()
-
-    def key(pair: tuple[int, int]) -> tuple[int, int, int]:
-        first = min(pair, key=lambda at: (-score[at], column[at]))
-        return -score[first], -sum(score[at] for at in pair), column[first]
-
-    return key
+    def variants(self) -> Iterator[Variant]:
+        """Yield the open points of which another reading can be followed."""
+        return variants(self)

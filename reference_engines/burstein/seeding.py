@@ -4,34 +4,26 @@ from __future__ import annotations
 
 from dataclasses import fields, replace
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
-import numpy as np
-
-from reference_engines.course import with_rounds
-from reference_engines.dutch.criteria import OF_TOPSCORERS
 from reference_engines.dutch.edition_2017 import DUTCH_2017
 from reference_engines.dutch.edition_2026 import DUTCH_2026
-from reference_engines.dutch.rules import DutchRules
-from reference_engines.engine import Alteration, Change
-from reference_engines.features import FAR, SHARED, Feature
+from reference_engines.dutch.rules import DutchRound, DutchRules
+from reference_engines.frame.rules import Variant
+from reference_engines.players_event import with_rounds
 from reference_engines.readings import note_on
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterator
+    from collections.abc import Callable, Iterator
 
-    from reference_engines.brackets.bracket import Brackets
-    from reference_engines.contract import Made
-    from reference_engines.dutch.course import DutchCourse
-    from reference_engines.engine import AnyRules
-    from reference_engines.features import Nearness
-    from reference_engines.field import Field
+    from reference_engines.dutch.event import DutchEvent
+    from reference_engines.frame.rules import Rules
     from tournaments.model import Event
 
-_CHAPTER = "C.04.3:"
-_DUTCH = "dutch-"
-"""Begins the names of what is exercised in a seeding round, as both systems have a C5."""
+CHAPTER = "C.04.3:"
+DUTCH = "dutch-"
+"""Begins the names of what is exercised or misread in a seeding round, as both systems have a C5."""
 SEEDING_EDITION = "BURSTEIN-SEEDING-EDITION"
 _MOST_ROUNDS = 9
 """With so many rounds or more, the number of seeding rounds is the same."""
@@ -39,8 +31,9 @@ _MOST_ROUNDS = 9
 
 @dataclass(frozen=True, kw_only=True)
 class SeedingRules(DutchRules):
-    """An edition of C.04.3 in the seeding rounds; what can be read otherwise in it changes the whole event's rules."""
+    """An edition of C.04.3 in the seeding rounds; a variant of it changes the whole event's rules."""
 
+    system: ClassVar[str] = "burstein_seeding"
     seeding_rounds: Callable[[int], int]
 
     @classmethod
@@ -49,56 +42,64 @@ class SeedingRules(DutchRules):
         named = _with_articles_named(rules)
         return cls(**{part.name: vars(named)[part.name] for part in fields(named)}, seeding_rounds=seeding_rounds)
 
-    def changes(self, course: DutchCourse, field: Field) -> Iterator[Change]:
+    def bind(self, event: DutchEvent, number: int) -> SeedingRound:
+        """Return a round of an event that is prepared for its seeding rounds."""
+        return SeedingRound(rules=self, event=event, number=number)
+
+
+@dataclass(frozen=True, kw_only=True)
+class SeedingRound(DutchRound):
+    """One round as the rules of seeding rounds pair it; its variants are of the whole event."""
+
+    rules: SeedingRules
+
+    def variants(self) -> Iterator[Variant]:
         """Yield what is open of a seeding round: its edition, what the Dutch system leaves open, whether it is one."""
-        yield from changes_of_seeding(self, course, field)
-        start, end = course.event.start, course.event.end
+        yield from self.variants_of_seeding()
+        start, end = self.event.event.start, self.event.event.end
         if start is not None and end is not None and start < DUTCH_2026.edition.in_force_from <= end:
-            yield Change(note=note_on(SEEDING_EDITION), rules=by_the_other_edition)
+            yield Variant(note=note_on(SEEDING_EDITION), rules=by_the_other_edition)
 
-    @property
-    def features(self) -> tuple[Feature, ...]:
-        """What the Dutch system has, under names of their own; a float or a bye is the same in any system."""
-        # A seeding round is never the last one.
-        return tuple(_renamed(feature) for feature in super().features if not feature.needs_final_round)
+    def variants_of_seeding(self) -> Iterator[Variant]:
+        """Yield for any round, seeding or not, the variants of the seeding rounds' rules and of their number."""
+        for variant in self.variants_of_dutch_event():
+            if variant.rules is not None:
+                yield replace(variant, rules=in_seeding(variant.rules))
+        for rounds in self._other_numbers_of_rounds():
+            yield Variant(note=note_on("BURSTEIN-ROUNDS"), event=partial(with_rounds, rounds=rounds))
 
-    def exercised(
-        self, course: DutchCourse, field: Field, made: Made[Brackets], wanted: Collection[Feature]
-    ) -> Collection[Feature]:
-        """Return those of the wanted features that the round exercises."""
-        asked = [feature for feature in super().features if _renamed(feature) in wanted]
-        return [_renamed(feature) for feature in super().exercised(course, field, made, asked)]
-
-    def near(self, course: DutchCourse, field: Field, made: Made[Brackets], feature: Feature) -> Nearness:
-        """Tell how near a criterion of the Dutch system is to deciding the round."""
-        plain = next((one for one in super().features if _renamed(one) == feature), None)
-        return FAR if plain is None else super().near(course, field, made, plain)
+    def _other_numbers_of_rounds(self) -> Iterator[int]:
+        """Yield numbers by which the round becomes a seeding round or ceases to be one, or is accelerated otherwise."""
+        event, number, seeding_rounds = self.event.event, self.number, self.rules.seeding_rounds
+        if event.rounds_declared is not None:
+            return
+        taken = number <= number_of_seeding_rounds(event, seeding_rounds)
+        least = max(event.rounds_recorded, number)
+        numbers = range(least, least + _MOST_ROUNDS)
+        other = next((rounds for rounds in numbers if (number <= seeding_rounds(rounds)) is not taken), None)
+        found = [] if other is None else [other]
+        yield from dict.fromkeys([*found, *self.event.other_numbers_of_rounds(number)])
 
 
 def _with_articles_named(rules: DutchRules) -> DutchRules:
     """Return the rules with the chapter before the number of every article."""
-    met, bye, colours = (_CHAPTER + article for article in rules.absolute_articles)
+    met, bye, colours = (CHAPTER + article for article in rules.absolute_articles)
     articles = rules.colour_articles
     return replace(
         rules,
         absolute_articles=(met, bye, colours),
-        completion_article=_CHAPTER + rules.completion_article,
-        criteria=tuple(replace(one, article=_CHAPTER + one.article) for one in rules.criteria),
-        generation={step: _CHAPTER + article for step, article in rules.generation.items()},
+        completion_article=CHAPTER + rules.completion_article,
+        criteria=tuple(replace(one, article=CHAPTER + one.article) for one in rules.criteria),
+        generation={step: CHAPTER + article for step, article in rules.generation.items()},
         colour_articles=replace(
             articles,
-            both=_CHAPTER + articles.both,
-            stronger=_CHAPTER + articles.stronger,
-            alternate=_CHAPTER + articles.alternate,
-            higher_ranked=_CHAPTER + articles.higher_ranked,
-            initial=_CHAPTER + articles.initial,
+            both=CHAPTER + articles.both,
+            stronger=CHAPTER + articles.stronger,
+            alternate=CHAPTER + articles.alternate,
+            higher_ranked=CHAPTER + articles.higher_ranked,
+            initial=CHAPTER + articles.initial,
         ),
     )
-
-
-def _renamed(feature: Feature) -> Feature:
-    shared = feature.name in {which.value for which in SHARED}
-    return feature if shared else replace(feature, name=_DUTCH + feature.name.removeprefix(_CHAPTER))
 
 
 def number_of_seeding_rounds(event: Event, seeding_rounds: Callable[[int], int]) -> int:
@@ -106,22 +107,13 @@ def number_of_seeding_rounds(event: Event, seeding_rounds: Callable[[int], int])
     return seeding_rounds(event.rounds_declared or event.rounds_recorded + 1)
 
 
-def changes_of_seeding(seeding: SeedingRules, course: DutchCourse, field: Field) -> Iterator[Change]:
-    """Yield for any round, seeding or not, what changes with the rules of seeding rounds, and with their number."""
-    for change in DutchRules.changes(seeding, course, field):
-        if change.rules is not None:
-            yield replace(change, rules=in_seeding(change.rules))
-    for rounds in _other_numbers_of_rounds(seeding, course, field.round_number):
-        yield Change(note=note_on("BURSTEIN-ROUNDS"), event=_with(rounds))
-
-
-def in_seeding(change: Callable[[Any], AnyRules]) -> Callable[[Any], AnyRules]:
+def in_seeding(change: Callable[[Any], Rules]) -> Callable[[Any], Rules]:
     """Return the change of a whole event's rules that changes those of its seeding rounds."""
     return partial(_changed_in_seeding, change=change)
 
 
-def _changed_in_seeding(rules: Any, change: Callable[[Any], AnyRules]) -> AnyRules:
-    whole: AnyRules = replace(rules, seeding=change(rules.seeding))
+def _changed_in_seeding(rules: Any, change: Callable[[Any], Rules]) -> Rules:
+    whole: Rules = replace(rules, seeding=change(rules.seeding))
     return whole
 
 
@@ -130,50 +122,3 @@ def by_the_other_edition(seeding: SeedingRules) -> SeedingRules:
     """Seed by the other edition of the Dutch system (BURSTEIN-SEEDING-EDITION)."""
     dutch = DUTCH_2017 if seeding.edition == DUTCH_2026.edition else DUTCH_2026
     return SeedingRules.of(replace(dutch, parity=seeding.parity), seeding.seeding_rounds)
-
-
-def alterations_in_seeding(seeding: SeedingRules) -> Iterator[Alteration]:
-    """Yield the alterations of the Dutch system, each in the seeding rounds of an event, which have no topscorers."""
-    own = _but_for_topscorers(seeding, seeding)
-    for one in seeding.alterations:
-        if _but_for_topscorers(one.rules(seeding), seeding) != own:
-            yield Alteration(
-                identifier=f"{_DUTCH}{one.identifier}",
-                sentence=f"{one.sentence}, in seeding rounds",
-                article=one.article if ":" in one.article else _CHAPTER + one.article,
-                rules=in_seeding(one.rules),
-            )
-
-
-def _but_for_topscorers(rules: Any, printed: SeedingRules) -> AnyRules:
-    """Return rules without what is said of topscorers, whoever they are."""
-    labels = {one.label for one in printed.criteria if one.criterion in OF_TOPSCORERS}
-    criteria = tuple(one for one in rules.criteria if one.label not in labels)
-    definitions, nobody = rules.definitions, np.zeros(1, dtype=np.bool_)
-    if not definitions.clash_excused(nobody, nobody).any():  # nobody else is excused
-        definitions = replace(definitions, clash_excused=printed.definitions.clash_excused)
-    others: AnyRules = replace(rules, criteria=criteria, definitions=definitions)
-    return others
-
-
-def _with(rounds: int) -> Callable[[Event], Event]:
-    return lambda event: with_rounds(event, rounds)
-
-
-def _other_numbers_of_rounds(seeding: SeedingRules, course: DutchCourse, stage: int) -> Iterator[int]:
-    """Yield numbers by which a round is a seeding round and was none, or the reverse, or is accelerated otherwise."""
-    event = course.event
-    if event.rounds_declared is not None:
-        return
-    taken = stage <= number_of_seeding_rounds(event, seeding.seeding_rounds)
-    least = max(event.rounds_recorded, stage)
-    other = next(
-        (
-            rounds
-            for rounds in range(least, least + _MOST_ROUNDS)
-            if (stage <= seeding.seeding_rounds(rounds)) is not taken
-        ),
-        None,
-    )
-    found = [] if other is None else [other]
-    yield from dict.fromkeys([*found, *course.other_numbers_of_rounds(stage)])

@@ -14,7 +14,7 @@ CLOCK_2012 = Edition(
     in_force_until=None,
     rules="reference_engines.clock.rules:CLOCK",
 )
-LITERAL_2012 = CLOCK_2012.literal("state by state (small fields)", "reference_engines.clock.rules:LITERAL_CLOCK")
+LITERAL_2012 = CLOCK_2012.literal("state by state (small fields)", "reference_engines.literal.clock:LITERAL_CLOCK")
 SYSTEM = System(
     name="the Clock System",
     editions=(CLOCK_2012,),

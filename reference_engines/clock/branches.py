@@ -11,57 +11,51 @@ from reference_engines.clock.edition import OTHERS
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from reference_engines.clock.course import ClockCourse
     from reference_engines.clock.edition import Readings
-    from reference_engines.clock.table import Table
-
-    Met = Callable[[ClockCourse, Table], bool]
+    from reference_engines.clock.rules import ClockRound
 
 
-def branches(course: ClockCourse, table: Table) -> Iterator[tuple[str, Readings]]:
+def branches(clock_round: ClockRound) -> Iterator[tuple[str, Readings]]:
     """Yield the entries whose other side may pair a round differently, each with that side."""
     for identifier, readings in OTHERS:
         met = _MET.get(identifier)
-        if met is None or met(course, table):
+        if met is None or met(clock_round):
             yield identifier, readings
 
 
-def _has_a_bye(course: ClockCourse, table: Table) -> bool:
-    del course
-    return table.bye is not None
+def _has_a_bye(clock_round: ClockRound) -> bool:
+    return clock_round.participants.bye is not None
 
 
-def _somebody_was_away_at_the_start(course: ClockCourse, table: Table) -> bool:
-    del table
-    return course.history.rounds > 0 and not course.history.paired[0].all()
+def _somebody_was_away_at_the_start(clock_round: ClockRound) -> bool:
+    history = clock_round.event.history
+    return history.rounds > 0 and not history.paired[0].all()
 
 
-def _is_first_round(course: ClockCourse, table: Table) -> bool:
-    del course
-    return table.round_number == 1
+def _is_first_round(clock_round: ClockRound) -> bool:
+    return clock_round.number == 1
 
 
-def _has_rounds_without_a_game(course: ClockCourse, table: Table) -> bool:
-    return not course.history.played[: table.round_number - 1].all()
+def _has_rounds_without_a_game(clock_round: ClockRound) -> bool:
+    return not clock_round.event.history.played[: clock_round.number - 1].all()
 
 
-def _has_topscorers(course: ClockCourse, table: Table) -> bool:
-    del course
-    return table.field.has_topscorers
+def _has_topscorers(clock_round: ClockRound) -> bool:
+    return clock_round.participants.players.has_topscorers
 
 
-def _has_opposite_wishes(course: ClockCourse, table: Table) -> bool:
-    del course
-    return 1 in table.absolute and -1 in table.absolute
+def _has_opposite_wishes(clock_round: ClockRound) -> bool:
+    absolute = clock_round.participants.absolute
+    return 1 in absolute and -1 in absolute
 
 
-def _has_conflicting_wishes(course: ClockCourse, table: Table) -> bool:
-    del course
-    difference, repeated = table.field.colour_difference, table.field.repeated
+def _has_conflicting_wishes(clock_round: ClockRound) -> bool:
+    players = clock_round.participants.players
+    difference, repeated = players.colour_difference, players.repeated
     return bool(((np.abs(difference) > 1) & (np.sign(difference) == -repeated)).any())
 
 
-_MET: dict[str, Met] = {
+_MET: dict[str, Callable[[ClockRound], bool]] = {
     "CLOCK-LIST": _somebody_was_away_at_the_start,
     "CLOCK-FIRST-ROUND": _is_first_round,
     "CLOCK-MAXIMUM": _has_topscorers,

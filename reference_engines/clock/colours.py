@@ -7,7 +7,7 @@ from itertools import zip_longest
 from typing import TYPE_CHECKING
 
 from reference_engines.clock.edition import Article
-from reference_engines.contract import ColourDecision
+from reference_engines.frame.pairings import ColourDecision
 from reference_engines.readings import note_on
 
 if TYPE_CHECKING:
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 def decide(table: Table, readings: Readings, one: int, other: int) -> ColourDecision:
     """Give colours to two players, neither of them the bye: the first step that decides is followed."""
     lower, higher = sorted((one, other))
-    if table.field.round_number == 1:
+    if table.players.round_number == 1:
         return _by_the_grid(table, readings, (lower, higher))
     return (
         _by_absolute_preference(table, readings, (lower, higher))

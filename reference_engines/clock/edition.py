@@ -80,5 +80,5 @@ Entries of the register of which another reading can be followed too; some have 
 
 The numbers come last: other ones pair nearly every round otherwise, and may explain one by chance.
 """
-TOLD_WITH_COLOURS = frozenset({"CLOCK-FIRST-ROUND", "CLOCK-NO-COLOUR"})
+NAMED_WITH_COLOURS = frozenset({"CLOCK-FIRST-ROUND", "CLOCK-NO-COLOUR"})
 """Entries that `colours.decide` names itself, pair by pair."""

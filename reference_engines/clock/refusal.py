@@ -18,8 +18,8 @@ def refusal(history: History, table: Table, one: int, other: int) -> str:
     """Return the reason why two seats, the bye's among them or not, are not compatible."""
     if table.bye in (one, other):
         return _why_no_bye(history, table, one if other == table.bye else other)
-    columns = [int(table.field.column[table.position[seat]]) for seat in (one, other)]
-    for row in range(table.field.round_number - 1):
+    columns = [int(table.players.column[table.position[seat]]) for seat in (one, other)]
+    for row in range(table.players.round_number - 1):
         if history.played[row, columns[0]] and history.opponent[row, columns[0]] == columns[1]:
             return f"they have played each other in round {row + 1}"
     if table.absolute[one] and table.absolute[one] == table.absolute[other]:
@@ -29,8 +29,8 @@ def refusal(history: History, table: Table, one: int, other: int) -> str:
 
 
 def _why_no_bye(history: History, table: Table, seat: int) -> str:
-    column = int(table.field.column[table.position[seat]])
-    rows = range(table.field.round_number - 1)
+    column = int(table.players.column[table.position[seat]])
+    rows = range(table.players.round_number - 1)
     row = next(row for row in rows if history.bye[row, column] or _got_points(history, row, column))
     if history.bye[row, column]:
         return f"there was one in round {row + 1} already"

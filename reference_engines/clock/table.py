@@ -8,6 +8,7 @@ import numpy as np
 
 from reference_engines.clock.edition import Numbering
 from reference_engines.clock.numbering import grid
+from reference_engines.field import make_field, may_meet
 from reference_engines.unpairable import unmatched
 from tournaments.frozen import dataclass
 
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from reference_engines.clock.edition import Readings
+    from reference_engines.clock.event import ClockEvent
     from reference_engines.field import Field
     from reference_engines.history import BoolArray, History, IntArray
     from reference_engines.results import NoLegalPairingError
@@ -56,9 +57,9 @@ def numbered(history: History, numbering: Numbering) -> tuple[Numbered, ...]:
 class Table:
     """Everything that the procedure asks about the players of a round, by seat."""
 
-    field: Field
+    players: Field
     position: tuple[int, ...]
-    """In the field; -1 for the bye."""
+    """Among the players; -1 for the bye."""
     number: tuple[int, ...]
     """Pairing number; 0 for the bye."""
     tpn: tuple[int, ...]
@@ -83,7 +84,7 @@ class Table:
     @property
     def round_number(self) -> int:
         """The round, from 1."""
-        return self.field.round_number
+        return self.players.round_number
 
     @property
     def numbers(self) -> tuple[int, ...]:
@@ -107,33 +108,31 @@ class Table:
         return self.tpn.index(tpn) if tpn != NO_TPN and tpn in self.tpn else None
 
 
-def lay(field: Field, history: History, meet: NDArray[np.uint8], readings: Readings, master: Colour) -> Table:
-    """
-    Seat the players of a round; the bye is added if their number is odd.
-
-    ``meet`` has 1, by positions in the field, for two who have not met and are not kept apart (CLOCK-FORBIDDEN).
-    """
-    places = dict(zip(field.column.tolist(), range(field.size), strict=True))
-    everybody = enumerate(numbered(history, readings.numbering), start=1)
-    seats = [(number, player) for number, player in everybody if player.column in places]
+def seat_players(prepared: ClockEvent, number: int, master: Colour) -> Table:
+    """Seat the players of a round for a master colour; the bye is added if their number is odd."""
+    history = prepared.history
+    players = make_field(prepared.event, history, prepared.standing, number)
+    places = dict(zip(players.column.tolist(), range(players.size), strict=True))
+    everybody = enumerate(numbered(history, prepared.rules.readings.numbering), start=1)
+    seats = [(pairing_number, player) for pairing_number, player in everybody if player.column in places]
     position = [places[player.column] for _, player in seats]
-    bye = (0,) if field.is_odd else ()
+    bye = (0,) if players.is_odd else ()
     sign = 1 if master.value == "w" else -1
-    row = field.round_number - 1
-    absolute = _absolute(field, history, readings)
-    players = meet & _colours_allow(field, history, readings, absolute)
-    compatible = _compatible(field, history, readings, players)
-    seated = [*position, *(field.size for _ in bye)]
+    absolute = _absolute(prepared, players)
+    # Two who have met, or are kept apart, are not compatible (CLOCK-FORBIDDEN).
+    meet = may_meet(prepared.event, history, players) & _colours_allow(prepared, players, absolute)
+    compatible = _compatible(meet, _bye_allowed(prepared, players))
+    seated = [*position, *(players.size for _ in bye)]
     return Table(
-        field=field,
+        players=players,
         position=(*position, *(_NO_POSITION for _ in bye)),
-        number=(*(number for number, _ in seats), *bye),
-        tpn=(*field.tpn[position].tolist(), *(NO_TPN for _ in bye)),
-        score=(*field.score[position].tolist(), *bye),
+        number=(*(pairing_number for pairing_number, _ in seats), *bye),
+        tpn=(*players.tpn[position].tolist(), *(NO_TPN for _ in bye)),
+        score=(*players.score[position].tolist(), *bye),
         grid_colour=(*(_signed(player.master_colour, sign) for _, player in seats), *bye),
         absolute=(*absolute[position].tolist(), *bye),
-        difference=(*field.colour_difference[position].tolist(), *bye),
-        colours=(*(_colours(history, player.column, row) for _, player in seats), *(() for _ in bye)),
+        difference=(*players.colour_difference[position].tolist(), *bye),
+        colours=(*(_colours(history, player.column, number - 1) for _, player in seats), *(() for _ in bye)),
         compatible=compatible[np.ix_(seated, seated)],
     )
 
@@ -149,14 +148,15 @@ def _colours(history: History, column: int, rounds: int) -> tuple[int, ...]:
     return tuple(history.colour[:rounds, column][played][::-1].tolist())
 
 
-def _absolute(field: Field, history: History, readings: Readings) -> IntArray:
+def _absolute(prepared: ClockEvent, players: Field) -> IntArray:
     """Return the colour of the absolute preference of each, else 0 (CLOCK-CONFLICT, CLOCK-TWICE-IN-A-ROW)."""
-    repeated, absolute = field.repeated, field.absolute
+    readings = prepared.rules.readings
+    repeated, absolute = players.repeated, players.absolute
     if readings.unplayed_round_interrupts:
-        rounds = field.round_number - 1
-        running = [_latest_games_follow_each_other(history, column, rounds) for column in field.column]
+        rounds = players.round_number - 1
+        running = [_latest_games_follow_each_other(prepared.history, column, rounds) for column in players.column]
         repeated = np.where(running, repeated, 0)
-        absolute = np.where((np.abs(field.colour_difference) > 1) | np.array(running, dtype=np.bool_), absolute, 0)
+        absolute = np.where((np.abs(players.colour_difference) > 1) | np.array(running, dtype=np.bool_), absolute, 0)
     return np.where(repeated != 0, -repeated, absolute) if readings.latest_games_outweigh else absolute
 
 
@@ -165,34 +165,34 @@ def _latest_games_follow_each_other(history: History, column: int, rounds: int) 
     return latest.size > 1 and int(latest[1] - latest[0]) == 1
 
 
-def _colours_allow(field: Field, history: History, readings: Readings, absolute: IntArray) -> BoolArray:
+def _colours_allow(prepared: ClockEvent, players: Field, absolute: IntArray) -> BoolArray:
     """
     Tell whose absolute colour preferences do not keep them apart (CLOCK-COMPATIBLE).
 
     Those with the same one are, unless *both* are above half of the points in the last round (CLOCK-MAXIMUM).
     """
     same = np.equal.outer(absolute, absolute) & (absolute != 0)
-    above = field.topscorer
-    if readings.last_round_counts:
-        above = above & (2 * field.score > history.scoring.win * field.round_number)
+    above = players.topscorer
+    if prepared.rules.readings.last_round_counts:
+        above = above & (2 * players.score > prepared.history.scoring.win * players.round_number)
     return ~(same & ~np.logical_and.outer(above, above))
 
 
-def _compatible(field: Field, history: History, readings: Readings, players: NDArray[np.uint8]) -> NDArray[np.uint8]:
-    """Tell who may be paired, by positions; the last is the bye's."""
-    compatible = np.zeros((field.size + 1, field.size + 1), dtype=np.uint8)
-    compatible[:-1, :-1] = players
-    compatible[:-1, -1] = compatible[-1, :-1] = _bye_allowed(field, history, readings)
+def _compatible(meet: NDArray[np.uint8], bye_allowed: BoolArray) -> NDArray[np.uint8]:
+    """Return who may be paired, by positions; the last position is the bye's."""
+    compatible = np.zeros((bye_allowed.size + 1, bye_allowed.size + 1), dtype=np.uint8)
+    compatible[:-1, :-1] = meet
+    compatible[:-1, -1] = compatible[-1, :-1] = bye_allowed
     return compatible
 
 
-def _bye_allowed(field: Field, history: History, readings: Readings) -> BoolArray:
+def _bye_allowed(prepared: ClockEvent, players: Field) -> BoolArray:
     """Tell who may have the bye: nobody with points without play, nor a second one (CLOCK-BYE-TWICE)."""
-    if not readings.bye_without_points_again:
-        return field.bye_allowed
-    rows = slice(0, field.round_number - 1)
+    if not prepared.rules.readings.bye_without_points_again:
+        return players.bye_allowed
+    history, rows = prepared.history, slice(0, players.round_number - 1)
     points_for_nothing: BoolArray = np.any(~history.played[rows] & (history.points[rows] > 0), axis=0)
-    return np.logical_not(points_for_nothing[field.column])
+    return np.logical_not(points_for_nothing[players.column])
 
 
 def impossible(table: Table, seats: Sequence[int]) -> NoLegalPairingError:

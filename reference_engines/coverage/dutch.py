@@ -8,10 +8,14 @@ import numpy as np
 
 from reference_engines.colours import allocate
 from reference_engines.coverage import Coverage
+from reference_engines.coverage.dutch_leaving_out import (
+    criteria_that_can_be_left_out,
+    is_decisive,
+    without_forbidden_pairs,
+)
 from reference_engines.dutch.assessment import values_of
 from reference_engines.dutch.criteria import DOWN, OF_TOPSCORERS, UP
 from reference_engines.dutch.generation import generation
-from reference_engines.coverage.dutch_leaving_out import criteria_that_can_be_left_out, is_decisive, without_forbidden_pairs
 from reference_engines.dutch.round_2017 import Round2017
 from reference_engines.features import (
     Circumstance,

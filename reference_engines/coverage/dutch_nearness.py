@@ -1,5 +1,5 @@
 """
-How near a criterion is to deciding a round (see `reference_engines.coverage.dutch_leaving_out`), and whom that concerns.
+How near a criterion is to deciding a round (see `reference_engines.coverage.dutch_leaving_out`), and the players concerned.
 
 A criterion that follows the look-ahead decides where something that ranks below it asks for another candidate. Most
 often the two part company only because a criterion above them both has already chosen; so it is asked how many of
@@ -14,8 +14,6 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from reference_engines.brackets.criteria import DOWNFLOATERS
-from reference_engines.dutch.event import prepare_players
-from reference_engines.dutch.criteria import OF_TOPSCORERS
 from reference_engines.coverage.dutch_leaving_out import (
     ABSOLUTE,
     can_be_violated,
@@ -23,6 +21,8 @@ from reference_engines.coverage.dutch_leaving_out import (
     criterion_of,
     is_decisive,
 )
+from reference_engines.dutch.criteria import OF_TOPSCORERS
+from reference_engines.dutch.event import prepare_players
 from reference_engines.dutch.round_2017 import Round2017
 from reference_engines.dutch.round_2026 import Round2026
 from reference_engines.dutch.rules import DutchRound

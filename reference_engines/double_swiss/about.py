@@ -17,7 +17,7 @@ DOUBLE_SWISS_2026 = Edition(
     code="FIDE_DOUBLESWISS",
 )
 LITERAL_2026 = DOUBLE_SWISS_2026.literal(
-    "set by set (small events)", "reference_engines.double_swiss.editions:LITERAL_2026"
+    "set by set (small events)", "reference_engines.literal.double_swiss:LITERAL_2026"
 )
 SYSTEM = System(
     name="the Double-Swiss System",

@@ -4,26 +4,24 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from reference_engines.contract import ColourDecision
 from reference_engines.double_swiss.text import ColourStep
+from reference_engines.frame.pairings import ColourDecision
 from reference_engines.readings import note_on
 from tournaments.model import Colour
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from reference_engines.double_swiss.course import DoubleCourse
-    from reference_engines.double_swiss.field import DoubleField
-    from reference_engines.double_swiss.text import DoubleText
+    from reference_engines.double_swiss.rules import DoubleRound
 
 _WHITE = 1
 _BEGINNERS = "DOUBLE-BEGINNERS"
 
 
-def decide(text: DoubleText, course: DoubleCourse, field: DoubleField, pair: tuple[int, int]) -> ColourDecision:
-    """Give two positions their colours by the first step that decides."""
-    two = _Two(text, course, field, pair)
-    for article, step in text.steps:
+def decide(match_round: DoubleRound, pair: tuple[int, int]) -> ColourDecision:
+    """Give two positions of a round their colours by the first step that decides."""
+    two, steps = _Two(match_round, pair), match_round.rules.steps
+    for article, step in steps:
         has_white = _STEPS[step](two)
         if has_white is not None:
             white, black = (two.higher, two.lower) if has_white else (two.lower, two.higher)
@@ -34,7 +32,7 @@ def decide(text: DoubleText, course: DoubleCourse, field: DoubleField, pair: tup
     return ColourDecision(
         white=two.higher,
         black=two.lower,
-        article=f"{text.steps[-1][0]}, {_BEGINNERS}",
+        article=f"{steps[-1][0]}, {_BEGINNERS}",
         why="no article gives the two their colours",
         rests_on=(note_on(_BEGINNERS),),
         is_open=True,
@@ -44,22 +42,23 @@ def decide(text: DoubleText, course: DoubleCourse, field: DoubleField, pair: tup
 class _Two:
     """A pair, the higher ranked player first (4.2)."""
 
-    def __init__(self, text: DoubleText, course: DoubleCourse, field: DoubleField, pair: tuple[int, int]) -> None:
-        self.higher = text.higher_ranked.of(field, pair)
+    def __init__(self, match_round: DoubleRound, pair: tuple[int, int]) -> None:
+        event, players = match_round.event, match_round.participants
+        self.higher = match_round.rules.higher_ranked.of(players, pair)
         self.lower = sum(pair) - self.higher
-        self._text, self._course, self._field = text, course, field
-        columns = (course.column(field.numbers[at]) for at in (self.higher, self.lower))
-        self.colours = [course.colours_of(column, field.round_number) for column in columns]
+        self._event, self._players = event, players
+        columns = (event.column(players.numbers[at]) for at in (self.higher, self.lower))
+        self.colours = [event.colours_of(column, match_round.number) for column in columns]
 
     def beginners(self) -> bool | None:
         if any(self.colours):
             return None
-        initial = self._course.initial_colour is Colour.WHITE
-        return initial if self._field.odd_number[self.higher] else not initial
+        initial = self._event.initial_colour is Colour.WHITE
+        return initial if self._players.odd_number[self.higher] else not initial
 
     def _has_played(self, which: int) -> bool:
-        unplayed = int(self._field.unplayed[(self.higher, self.lower)[which]])
-        return unplayed < self._field.round_number - 1
+        unplayed = int(self._players.unplayed[(self.higher, self.lower)[which]])
+        return unplayed < self._players.round_number - 1
 
     def is_doubtful(self, step: ColourStep) -> bool:
         """Whether players without a colour are taken for beginners although one of them has played a match."""

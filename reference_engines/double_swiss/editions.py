@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from reference_engines.double_swiss import about
 from reference_engines.double_swiss.rules import DoubleRules
 from reference_engines.double_swiss.text import ColourStep
-from reference_engines.upfloating.search import BY_TRYING
 from reference_engines.upfloating.text import (
     BYE_SCORE,
     BYE_UNPLAYED,
@@ -42,5 +39,3 @@ DOUBLE_SWISS_2026 = DoubleRules(
         ("4.3.5", ColourStep.OPPONENT),
     ),
 )
-LITERAL_2026 = replace(DOUBLE_SWISS_2026, edition=about.LITERAL_2026, search=BY_TRYING)
-"""The same text, set by set."""

@@ -3,98 +3,74 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from functools import cached_property
+from typing import TYPE_CHECKING, ClassVar
 
 import numpy as np
 
 from reference_engines.double_swiss.colours import decide
-from reference_engines.double_swiss.course import DoubleCourse, begun
+from reference_engines.double_swiss.event import DoubleEvent, prepare_matches
 from reference_engines.double_swiss.field import DoubleField
-from reference_engines.double_swiss.open_points import changes
+from reference_engines.double_swiss.open_points import open_variants
 from reference_engines.double_swiss.text import DoubleText
-from reference_engines.upfloating.rules import UpfloatingRules
+from reference_engines.upfloating.rules import UpfloatingRound, UpfloatingRules
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator
+    from collections.abc import Iterator
 
-    from reference_engines.contract import ColourDecision, Made
-    from reference_engines.engine import Alteration, Change
-    from reference_engines.features import Feature
+    from reference_engines.frame.pairings import ColourDecision
+    from reference_engines.frame.rules import Variant
     from reference_engines.hard_rules import Facts
-    from reference_engines.upfloating.rules import Pairs
     from tournaments.model import Event
 
 
 @dataclass(frozen=True, kw_only=True)
-class DoubleRules(DoubleText, UpfloatingRules[DoubleCourse, DoubleField]):
+class DoubleRules(DoubleText, UpfloatingRules):
     """C.04.5 at work."""
 
-    def begin(self, event: Event, like: DoubleCourse | None = None) -> DoubleCourse:
-        """Lay an event out, two rounds of its file as one match."""
-        return begun(event, self, like)
+    system: ClassVar[str] = "double_swiss"
 
-    def lay(self, course: DoubleCourse, stage: int) -> DoubleField:
-        """Return the players to be paired in a round of matches; stages are matches."""
-        field = course.field(stage)
-        if self.floats_count(stage, course.event.rounds_declared):
-            return field
-        return replace(field, floated=np.zeros(field.size, dtype=np.bool_))
+    def prepare(self, event: Event, like: DoubleEvent | None = None) -> DoubleEvent:
+        """Prepare an event, two rounds of its file as one match."""
+        return prepare_matches(event, self, like)
 
-    def decided(self, course: DoubleCourse, field: DoubleField, pair: tuple[int, int]) -> ColourDecision:
+    def bind(self, event: DoubleEvent, number: int) -> DoubleRound:
+        """Return a round of matches."""
+        return DoubleRound(rules=self, event=event, number=number)
+
+
+@dataclass(frozen=True, kw_only=True)
+class DoubleRound(UpfloatingRound[DoubleRules, DoubleEvent, DoubleField]):
+    """One round of matches, two rounds of the file."""
+
+    @cached_property
+    def participants(self) -> DoubleField:
+        """The players to be paired."""
+        players = self.event.players_of_round(self.number)
+        if self.rules.floats_count(self.number, self.event.event.rounds_declared):
+            return players
+        return replace(players, floated=np.zeros(players.size, dtype=np.bool_))
+
+    def colours(self, pair: tuple[int, int]) -> ColourDecision:
         """Follow 4.3."""
-        return decide(self, course, field, pair)
+        return decide(self, pair)
 
-    def colours(
-        self, course: DoubleCourse, field: DoubleField, pair: tuple[int, int], made: Made[Pairs] | None
-    ) -> ColourDecision:
-        """Follow 4.3."""
-        del made
-        return decide(self, course, field, pair)
-
-    def apart(self, course: DoubleCourse, field: DoubleField) -> set[frozenset[int]]:
-        """Return the pairs of numbers whom the organiser keeps apart in a round."""
-        stage, found = field.round_number, set()
-        for group in course.definitions.kept_apart(course.event):
-            if group.first_round <= stage <= (group.last_round or stage):
+    @property
+    def apart(self) -> set[frozenset[int]]:
+        """The pairs of numbers that the organiser keeps apart in the round."""
+        found = set()
+        for group in self.event.definitions.kept_apart(self.event.event):
+            if group.first_round <= self.number <= (group.last_round or self.number):
                 members = sorted(group.players)
                 found |= {frozenset((one, other)) for one in members for other in members if one < other}
         return found
 
-    def facts(self, course: DoubleCourse, field: DoubleField) -> Facts:
-        """Return what the hard rules ask of a round."""
-        return course.facts(field.round_number, field.numbers)
-
     @property
-    def alterations(self) -> tuple[Alteration, ...]:
-        """What programs may get wrong."""
-        from reference_engines.double_swiss.alterations import alterations_of  # noqa: PLC0415 - only causes need it
+    def facts(self) -> Facts:
+        """The facts of the round for which the hard rules ask."""
+        return self.event.facts(self.number, self.participants.numbers)
 
-        return alterations_of(self)
-
-    def changes(self, course: DoubleCourse, field: DoubleField) -> Iterator[Change]:
-        """Yield what can be read otherwise and may matter for a round, and what the file does not declare."""
-        return changes(course, field)
-
-    @property
-    def features(self) -> tuple[Feature, ...]:
-        """Rules that decide, criteria not met, colour rules and circumstances."""
-        from reference_engines.double_swiss.coverage import features_of  # noqa: PLC0415 - only coverage needs it
-
-        return features_of(self)
-
-    @property
-    def not_measured(self) -> tuple[str, ...]:
-        """What is left out."""
-        return (
-            "[C4] cannot be left out: it says what a set of upfloaters is. It is counted where it is not met.",
-            "3.4.1 is counted with [C3]; 3.5.3 and 3.6.2 are definitions, 3.6.3 decides every bracket.",
-        )
-
-    def exercised(
-        self, course: DoubleCourse, field: DoubleField, made: Made[Pairs], wanted: Collection[Feature]
-    ) -> Collection[Feature]:
-        """Return those of the wanted features that the round exercises."""
-        from reference_engines.double_swiss.coverage import exercised  # noqa: PLC0415 - only coverage needs it
-
-        return exercised(self, course, field, made, wanted)
+    def variants(self) -> Iterator[Variant]:
+        """Yield what can be read otherwise and may matter for the round, and what the file does not declare."""
+        return open_variants(self)

@@ -1,4 +1,4 @@
-"""What the edition of the Double-Swiss System consists of, as data; a reading or an alteration is another value."""
+"""What the edition of the Double-Swiss System consists of, as data; a reading or a misreading is another value."""
 
 from __future__ import annotations
 
@@ -69,20 +69,20 @@ class HigherRanked(Enum):
     BY_PAIRING_SCORE = "virtual points count"
     BY_POINTS = "virtual points do not count"
 
-    def of(self, field: DoubleField, pair: tuple[int, int]) -> int:
+    def of(self, participants: DoubleField, pair: tuple[int, int]) -> int:
         """Return the position of the higher ranked player."""
-        score = field.score if self is HigherRanked.BY_PAIRING_SCORE else field.points
-        return min(pair, key=lambda at: (-int(score[at]), int(field.tpn[at])))
+        score = participants.score if self is HigherRanked.BY_PAIRING_SCORE else participants.points
+        return min(pair, key=lambda at: (-int(score[at]), int(participants.tpn[at])))
 
 
-def no_floats_in_last_round(stage: int, rounds: int | None) -> bool:
+def no_floats_in_last_round(number: int, rounds: int | None) -> bool:
     """Whether floats of the round before count: in every round but the last ([C7], [C8])."""
-    return rounds is None or stage < rounds
+    return rounds is None or number < rounds
 
 
 @dataclass(frozen=True, kw_only=True)
 class DoubleText(UpfloatingText):
-    """An edition, or a change of it."""
+    """An edition, or a variant of it."""
 
     definitions: Definitions = DEFINITIONS
     floats: FloatRule = FLOATS

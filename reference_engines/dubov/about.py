@@ -26,8 +26,8 @@ DUBOV_2018 = Edition(
     code="FIDE_DUBOV",
 )
 _ENUMERATED = "every set and every pairing looked at (small brackets)"
-LITERAL_2026 = DUBOV_2026.literal(_ENUMERATED, "reference_engines.dubov.literal:LITERAL_2026")
-LITERAL_2018 = DUBOV_2018.literal(_ENUMERATED, "reference_engines.dubov.literal:LITERAL_2018")
+LITERAL_2026 = DUBOV_2026.literal(_ENUMERATED, "reference_engines.literal.dubov:LITERAL_2026")
+LITERAL_2018 = DUBOV_2018.literal(_ENUMERATED, "reference_engines.literal.dubov:LITERAL_2018")
 SYSTEM = System(
     name="the Dubov System",
     editions=(DUBOV_2026, DUBOV_2018, DUBOV_1997),

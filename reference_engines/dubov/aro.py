@@ -49,14 +49,14 @@ class AroRule:
     average: Average = to_the_nearest
 
 
-def aro_before(event: Event, history: History, stage: int, rule: AroRule) -> IntArray:
+def aro_before(event: Event, history: History, round_number: int, rule: AroRule) -> IntArray:
     """Return (players,) the ARO by column before a round; 0 without a game (1.7.3; A.6)."""
     rating = np.array([player.rating or 0 for player in event.players], dtype=np.int64)
-    rows = slice(0, stage - 1)
+    rows = slice(0, round_number - 1)
     opponent = history.opponent[rows]
     counts = rule.games(history)[rows]
     if not rule.unrated_count:
         counts = counts & (rating[opponent] > 0)
     total = np.where(counts, rating[opponent], 0).sum(axis=0)
     number = counts.sum(axis=0)
-    return np.where(number > 0, rule.average(total, np.maximum(number, 1), max(stage - 1, 1)), 0)
+    return np.where(number > 0, rule.average(total, np.maximum(number, 1), max(round_number - 1, 1)), 0)

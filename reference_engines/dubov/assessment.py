@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from reference_engines.bye_first import assessed_bye, values_of_bye
 from reference_engines.dubov.field import PairedBracket, Shifts
 from reference_engines.dubov.round import able_for_bye, bracket_of, keys_of
-from reference_engines.hard_rules import broken, incomplete, same_absolute_preference
+from reference_engines.hard_rules import broken, incomplete
 from reference_engines.results import (
     EMPTY_GENERATION,
     Assessment,
@@ -22,32 +22,23 @@ from reference_engines.results import (
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from reference_engines.dubov.course import DubovCourse
     from reference_engines.dubov.edition import DubovText
     from reference_engines.dubov.field import Bracket, DubovField, Positions, Scoregroup
     from reference_engines.hard_rules import Facts
     from reference_engines.results import RoundPairing
 
 
-def assess(text: DubovText, course: DubovCourse, field: DubovField, pairing: RoundPairing) -> Assessment:
+def assess(text: DubovText, facts: Facts, players: DubovField, pairing: RoundPairing) -> Assessment:
     """Judge a pairing of a round."""
-    facts = facts_of(text, course, field)
     violations = broken(text.hard, facts, pairing)
     if violations or incomplete(text.hard, facts, pairing):
         return Assessment(pairing=pairing, violations=violations, brackets=())
-    return Assessment(pairing=pairing, violations=(), brackets=tuple(_steps(text, field, pairing)))
+    return Assessment(pairing=pairing, violations=(), brackets=tuple(_steps(text, players, pairing)))
 
 
-def facts_of(text: DubovText, course: DubovCourse, field: DubovField) -> Facts:
-    """Return the facts of a round that the hard rules ask for."""
-    clash = same_absolute_preference(text.absolute(2), field.numbers, field.players.absolute.tolist())
-    facts = course.facts(field.round_number, field.numbers)
-    return replace(facts, pair_rule=clash, suspects=iter)
-
-
-def _steps(text: DubovText, field: DubovField, pairing: RoundPairing) -> Iterator[BracketAssessment]:
+def _steps(text: DubovText, players: DubovField, pairing: RoundPairing) -> Iterator[BracketAssessment]:
     """Yield the choice of the bye, if there is one, and the brackets from the top."""
-    position = {tpn: place for place, tpn in enumerate(field.numbers)}
+    position = {tpn: place for place, tpn in enumerate(players.numbers)}
     partner: dict[int, int] = {}
     for pair in pairing.pairs:
         one, other = position[pair.white], position[pair.black]
@@ -55,11 +46,11 @@ def _steps(text: DubovText, field: DubovField, pairing: RoundPairing) -> Iterato
     unpaired, number = tuple(sorted(partner)), 1
     if pairing.bye is not None:
         bye = position[pairing.bye]
-        values = values_of_bye(text.bye_order, keys_of(field), able_for_bye(text, field), bye)
-        yield assessed_bye(text.bye_order, values, field.players, bye)
+        values = values_of_bye(text.bye_order, keys_of(players), able_for_bye(text, players), bye)
+        yield assessed_bye(text.bye_order, values, players.players, bye)
         number = 2
     while unpaired:
-        group = text.group(field, unpaired)
+        group = text.group(players, unpaired)
         residents = {*group.residents}
         upfloaters = tuple(at for at in group.pool if partner[at] in residents)
         bracket = bracket_of(text, group, upfloaters)

@@ -110,7 +110,7 @@ class Search(Protocol):
 
 @dataclass(frozen=True, kw_only=True)
 class DubovText(DutchTerms):
-    """An edition, or a change of it. What is shared with the terms of the Dutch system is how an event is laid out."""
+    """An edition, or a change of it. What is shared with the terms of the Dutch system is how an event is prepared."""
 
     completion_article: str
     completes: bool = True

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Way:
+class DubovTrace:
     """How a round was paired."""
 
     bye: int | None
@@ -28,20 +28,20 @@ class Way:
     brackets: tuple[PairedBracket, ...]
 
 
-def pair_round(text: DubovText, field: DubovField) -> Way:
+def pair_round(text: DubovText, players: DubovField) -> DubovTrace:
     """Pair a round; raise NoLegalPairingError if that is impossible (1.9.3; A.8)."""
-    bye = choose_bye(text, field)
-    unpaired = tuple(position for position in range(field.players.size) if position != bye)
+    bye = choose_bye(text, players)
+    unpaired = tuple(position for position in range(players.players.size) if position != bye)
     brackets = []
     while unpaired:
-        group = text.group(field, unpaired)
+        group = text.group(players, unpaired)
         upfloaters = text.search.upfloaters(text, group)
         if upfloaters is None:
-            raise impossible(field.players)
+            raise impossible(players.players)
         paired = pair_bracket(text, bracket_of(text, group, upfloaters))
         brackets.append(paired)
         unpaired = tuple(position for position in group.pool if position not in upfloaters)
-    return Way(bye=bye, brackets=tuple(brackets))
+    return DubovTrace(bye=bye, brackets=tuple(brackets))
 
 
 def bracket_of(text: DubovText, group: Scoregroup, upfloaters: Positions) -> Bracket:

@@ -15,5 +15,5 @@ DUBOV_1997 = Edition(
     rules="reference_engines.dubov_1997.rules:DUBOV",
 )
 LITERAL_1997 = DUBOV_1997.literal(
-    "by trying everything (small fields)", "reference_engines.dubov_1997.rules:LITERAL_DUBOV"
+    "by trying everything (small fields)", "reference_engines.literal.dubov_1997:LITERAL_DUBOV"
 )

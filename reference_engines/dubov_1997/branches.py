@@ -9,54 +9,47 @@ from reference_engines.dubov_1997.edition import OTHERS
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from reference_engines.dubov_1997.course import DubovCourse
     from reference_engines.dubov_1997.edition import Readings
-    from reference_engines.dubov_1997.table import Table
-
-    Met = Callable[[DubovCourse, Table], bool]
+    from reference_engines.dubov_1997.rules import Dubov1997Round
 
 _FIRST_ROUND = "DUBOV97-FIRST-ROUND"
 
 
-def branches(course: DubovCourse, table: Table) -> Iterator[tuple[str, Readings]]:
+def branches(dubov_round: Dubov1997Round) -> Iterator[tuple[str, Readings]]:
     """Yield the entries whose other side may pair a round differently, each with that side."""
     for identifier, readings in OTHERS:
-        if (identifier == _FIRST_ROUND) != (table.round_number == 1):
+        if (identifier == _FIRST_ROUND) != (dubov_round.number == 1):
             continue
         met = _MET.get(identifier)
-        if met is None or met(course, table):
+        if met is None or met(dubov_round):
             yield identifier, readings
 
 
-def _is_odd(course: DubovCourse, table: Table) -> bool:
-    del course
-    return table.size % 2 == 1
+def _is_odd(dubov_round: Dubov1997Round) -> bool:
+    return dubov_round.participants.size % 2 == 1
 
 
-def _has_several_scores(course: DubovCourse, table: Table) -> bool:
-    del course
-    return len(set(table.scores)) > 1
+def _has_several_scores(dubov_round: Dubov1997Round) -> bool:
+    return len(set(dubov_round.participants.scores)) > 1
 
 
-def _has_somebody_due_nothing(course: DubovCourse, table: Table) -> bool:
-    del course
-    return any(not person.due for person in table.people)
+def _has_somebody_due_nothing(dubov_round: Dubov1997Round) -> bool:
+    return any(not person.due for person in dubov_round.participants.people)
 
 
-def _has_unrated_players(course: DubovCourse, table: Table) -> bool:
-    del table
-    return any(not player.rating for player in course.event.players)
+def _has_unrated_players(dubov_round: Dubov1997Round) -> bool:
+    return any(not player.rating for player in dubov_round.event.event.players)
 
 
-def _may_have_somebody_without_aro(course: DubovCourse, table: Table) -> bool:
-    return _has_rounds_without_a_game(course, table) or _has_unrated_players(course, table)
+def _may_have_somebody_without_aro(dubov_round: Dubov1997Round) -> bool:
+    return _has_rounds_without_a_game(dubov_round) or _has_unrated_players(dubov_round)
 
 
-def _has_rounds_without_a_game(course: DubovCourse, table: Table) -> bool:
-    return not course.history.played[: table.round_number - 1].all()
+def _has_rounds_without_a_game(dubov_round: Dubov1997Round) -> bool:
+    return not dubov_round.event.history.played[: dubov_round.number - 1].all()
 
 
-_MET: dict[str, Met] = {
+_MET: dict[str, Callable[[Dubov1997Round], bool]] = {
     _FIRST_ROUND: _has_several_scores,
     "DUBOV97-UNRATED": _has_unrated_players,
     "DUBOV97-NO-ARO": _may_have_somebody_without_aro,

@@ -6,7 +6,7 @@ from dataclasses import replace
 from enum import Enum
 from typing import TYPE_CHECKING
 
-from reference_engines.contract import ColourDecision
+from reference_engines.frame.pairings import ColourDecision
 from reference_engines.readings import note_on
 
 if TYPE_CHECKING:

@@ -7,17 +7,16 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from reference_engines.field import may_meet
+from reference_engines.field import make_field, may_meet
 from reference_engines.history import NOBODY
 from reference_engines.people import PeopleTable
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
     from reference_engines.dubov_1997.edition import Readings
+    from reference_engines.dubov_1997.event import Dubov1997Event
     from reference_engines.field import Field
     from reference_engines.history import History
-    from reference_engines.standing import Standing
-    from tournaments.model import Event
 
 LARGEST_DIFFERENCE = 2
 """2.3."""
@@ -68,36 +67,38 @@ class Table(PeopleTable[Person]):
     """The players of a round, kept apart as in DUBOV97-FORBIDDEN; those may meet whose colours keep 2.3 and 2.4."""
 
 
-def lay(event: Event, history: History, state: Standing, field: Field, readings: Readings) -> Table:
+def seat_players(prepared: Dubov1997Event, number: int) -> Table:
     """Return the players of a round on the recorded history."""
-    people = _people(event, history, state, field, readings)
+    players = make_field(prepared.event, prepared.history, prepared.standing, number)
+    people = _people(prepared, players)
     white = np.array([person.may_white for person in people], dtype=np.bool_)
     black = np.array([person.may_black for person in people], dtype=np.bool_)
     fits = white[:, np.newaxis] & black[np.newaxis, :]
-    apart = ~may_meet(event, history, field).astype(np.bool_)
-    return Table(round_number=field.round_number, people=people, apart=apart, meet=~apart & (fits | fits.T))
+    apart = ~may_meet(prepared.event, prepared.history, players).astype(np.bool_)
+    return Table(round_number=number, people=people, apart=apart, meet=~apart & (fits | fits.T))
 
 
-def _people(event: Event, history: History, state: Standing, field: Field, readings: Readings) -> tuple[Person, ...]:
-    row = field.round_number - 1
+def _people(prepared: Dubov1997Event, players: Field) -> tuple[Person, ...]:
+    event, history, readings = prepared.event, prepared.history, prepared.rules.readings
+    row = players.round_number - 1
     ratings = [player.rating or 0 for player in event.players]
     without_games = average(ratings, readings) if readings.average_without_games else Fraction(0)
     people = []
-    for position, column in enumerate(field.column.tolist()):
-        difference = int(field.colour_difference[position])
-        repeated = _adjacent(history, column, row) if readings.unplayed_interrupts else int(field.repeated[position])
+    for position, column in enumerate(players.column.tolist()):
+        difference = int(players.colour_difference[position])
+        repeated = _adjacent(history, column, row) if readings.unplayed_interrupts else int(players.repeated[position])
         person = Person(
-            tpn=int(field.tpn[position]),
+            tpn=int(players.tpn[position]),
             name=event.players[column].name,
-            score=int(field.score[position]),
+            score=int(players.score[position]),
             rating=ratings[column],
             aro=average(_opponents(history, ratings, column, row), readings) or without_games,
             difference=difference,
             due=due_colour(difference, _latest(history, column, row)),
             may_white=difference + 1 <= LARGEST_DIFFERENCE and repeated != 1,
             may_black=difference - 1 >= -LARGEST_DIFFERENCE and repeated != -1,
-            transferable=_transferable(event, history, state, column, row),
-            bye_allowed=bool(field.bye_allowed[position]),
+            transferable=_transferable(prepared, column, row),
+            bye_allowed=bool(players.bye_allowed[position]),
             keeps_column=readings.barred_in_due_column,
         )
         people.append(person)
@@ -140,15 +141,16 @@ def due_colour(difference: int, latest: int) -> int:
     return -latest
 
 
-def _transferable(event: Event, history: History, state: Standing, column: int, row: int) -> bool:
+def _transferable(prepared: Dubov1997Event, column: int, row: int) -> bool:
     """
     Whether the player may be transferred to a higher score group (2.5).
 
     Every pairing with an opponent who had more points counts as a transfer (DUBOV97-TRANSFERS).
     """
+    event, history = prepared.event, prepared.history
     if row + 1 == event.rounds_declared:
         return True
-    opponent, before = history.opponent[:row, column], state.score[:row]
+    opponent, before = history.opponent[:row, column], prepared.standing.score[:row]
     # NOBODY is not a column: the first condition leaves out who met nobody.
     transferred = (opponent != NOBODY) & (before[np.arange(row), opponent] > before[:, column])
     rounds = event.rounds_declared or max(history.rounds, row + 1)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from reference_engines.dutch.assessment import facts_of
 from reference_engines.dutch_2013.best import best_pairing
 from reference_engines.dutch_2013.bracket import Bracket, BracketPairing, scoregroups
 from reference_engines.dutch_2013.criteria import B3_FACTOR, FLOATERS_SCORES, LEFT_OVER, MOVED_DOWN, RELAXED
@@ -18,23 +17,20 @@ from tournaments.frozen import dataclass
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from reference_engines.dutch.course import DutchCourse
     from reference_engines.dutch_2013.criteria import Criterion
     from reference_engines.dutch_2013.procedure import Below, Paired
     from reference_engines.dutch_2013.text import Text2013
     from reference_engines.field import Field
+    from reference_engines.hard_rules import Facts
     from reference_engines.results import RoundPairing
 
 
-def assess(
-    text: Text2013, course: DutchCourse, field: Field, pairing: RoundPairing, own: tuple[Paired, ...]
-) -> Assessment:
+def assess(text: Text2013, facts: Facts, players: Field, pairing: RoundPairing, own: tuple[Paired, ...]) -> Assessment:
     """Judge a pairing of a round; ``own`` are the procedure's own brackets, none if the round has no pairing."""
-    facts = facts_of(text, course, field)
     violations = broken(text.hard, facts, pairing)
     if incomplete(text.hard, facts, pairing):
         return Assessment(pairing=pairing, violations=violations, brackets=())
-    filled = _filled_by(text, field, pairing, own)
+    filled = _filled_by(text, players, pairing, own)
     brackets = tuple(_assess_bracket(number, part) for number, part in enumerate(filled, start=1))
     return Assessment(pairing=pairing, violations=violations, brackets=brackets)
 

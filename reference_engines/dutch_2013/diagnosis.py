@@ -35,18 +35,18 @@ def diagnosed(text: Text2013, field: Field, pairing: RoundPairing, own: tuple[Pa
     if parted is None:
         evidence = "the pairing that it made is the recorded one, and was not what it gave out"
         return Diagnosis(part=None, evidence=evidence)
-    (bracket, made), theirs = parted
+    (bracket, accepted), theirs = parted
     where = (
         f"in the bracket of {points_text(int(bracket.field.score[(bracket.joined or bracket.residents)[0]]))} points"
     )
-    wrong = next(_packing((bracket, made), theirs), None)
+    wrong = next(_packing((bracket, accepted), theirs), None)
     if wrong is not None:
         return Diagnosis(part=Part.PACKING, evidence=f"{where} {wrong}")
     wrong = next(_completion([*ours, theirs]), None)
     if wrong is not None:
         return Diagnosis(part=Part.COMPLETION, evidence=wrong)
     return turned_back_in_vain(text, field, pairing) or Diagnosis(
-        part=None, evidence=f"{where} {_walked(bracket, made)}"
+        part=None, evidence=f"{where} {_walked(bracket, accepted)}"
     )
 
 
@@ -84,7 +84,7 @@ def _completion(brackets: list[Filled]) -> Iterator[str]:
             yield f"{where} is held to have {below.made} pairs at most, and has {len(pairing.pairs)}"
 
 
-def _walked(bracket: Bracket, made: BracketPairing) -> str:
-    if best_pairing(bracket) == made:
+def _walked(bracket: Bracket, accepted: BracketPairing) -> str:
+    if best_pairing(bracket) == accepted:
         return "the matchings are proven, and the costs of both candidates say what the criteria say"
     return "another candidate was taken on the way (C.6 to C.12) than the matchings lead to, which are proven"

@@ -56,14 +56,14 @@ class Paired:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Round2013:
-    """A round with the way to it."""
+class Trace2013:
+    """How the procedure paired a round."""
 
     brackets: tuple[Paired, ...]
     steps: tuple[Step, ...]
 
 
-def pair_round(field: Field, readings: Readings = TAKEN) -> Round2013:
+def pair_round(field: Field, readings: Readings = TAKEN) -> Trace2013:
     """
     Pair all brackets; return them and the steps that lead from one to another.
 
@@ -73,7 +73,7 @@ def pair_round(field: Field, readings: Readings = TAKEN) -> Round2013:
         raise impossible(field)
     procedure = _Procedure(field, readings)
     procedure.run()
-    return Round2013(brackets=tuple(procedure.done), steps=tuple(procedure.steps))
+    return Trace2013(brackets=tuple(procedure.done), steps=tuple(procedure.steps))
 
 
 def _can_be_paired(field: Field) -> bool:

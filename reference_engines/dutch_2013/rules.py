@@ -1,37 +1,33 @@
-"""The rules of the text of 2013 at work: how it pairs, judges and argues a field."""
+"""The rules of the text of 2013 at work: how it pairs and judges a round."""
 
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import partial
-from typing import TYPE_CHECKING
+from functools import cached_property, partial
+from typing import TYPE_CHECKING, ClassVar
 
 import numpy as np
 
-from reference_engines.dutch.assessment import facts_of
-from reference_engines.dutch.course import DutchCourse, begun
-from reference_engines.dutch.coverage import WITHOUT_CRITERIA, floats_and_byes
-from reference_engines.dutch.publishing import changes, decided, published
+from reference_engines.dutch.event import DutchEvent, prepare_players
+from reference_engines.dutch.players_round import PlayersRound
 from reference_engines.dutch_2013.assessment import assess
+from reference_engines.dutch_2013.diagnosis import diagnosed, turned_back_in_vain
 from reference_engines.dutch_2013.open_points import OTHERS
-from reference_engines.dutch_2013.procedure import Round2013, pair_round
+from reference_engines.dutch_2013.procedure import Trace2013, pair_round
 from reference_engines.dutch_2013.steps import StepKind
 from reference_engines.dutch_2013.text import Text2013
-from reference_engines.engine import Change, Rules
-from reference_engines.features import circumstance, colour_rule
 from reference_engines.field import Field
-from reference_engines.hard_rules import broken
+from reference_engines.frame.rules import Rules, Variant
 from reference_engines.open_points import turned
 from reference_engines.readings import note_on
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator
+    from collections.abc import Iterator
 
-    from reference_engines.contract import ColourDecision, Made
     from reference_engines.dutch_2013.open_points import Readings
-    from reference_engines.features import Feature
-    from reference_engines.results import Assessment, Diagnosis, GenerationStep, RoundPairing, Violation
+    from reference_engines.frame.pairings import ExpectedPairing
+    from reference_engines.results import Assessment, Diagnosis, RoundPairing
     from tournaments.model import Event
 
 
@@ -40,88 +36,59 @@ def _read(rules: Rules2013, readings: Readings) -> Rules2013:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Rules2013(Text2013, Rules[DutchCourse, Field, Round2013]):
+class Rules2013(Text2013, Rules):
     """The Dutch system by the text of 2013."""
 
-    def begin(self, event: Event, like: DutchCourse | None = None) -> DutchCourse:
-        """Lay an event out under the definitions of the text."""
-        return begun(event, self, like)
+    system: ClassVar[str] = "dutch_2013"
 
-    def lay(self, course: DutchCourse, stage: int) -> Field:
-        """Return the players to be paired in a round."""
-        return course.field(stage)
+    def prepare(self, event: Event, like: DutchEvent | None = None) -> DutchEvent:
+        """Prepare an event under the definitions of the text."""
+        return prepare_players(event, self, like)
 
-    def pair(self, course: DutchCourse, field: Field) -> Made[Round2013]:
-        """Pair a round by the procedure; raise BracketTooLargeError where it cannot be followed."""
-        way = pair_round(field, self.readings)
-        pairs = [pair for paired in way.brackets for pair in paired.pairing.pairs]
-        return published(self, course, field, np.array(pairs, dtype=np.int64).reshape(-1, 2), way)
+    def bind(self, event: DutchEvent, number: int) -> Round2013:
+        """Return a round of a prepared event."""
+        return Round2013(rules=self, event=event, number=number)
 
-    def colours(
-        self, course: DutchCourse, field: Field, pair: tuple[int, int], made: Made[Round2013] | None
-    ) -> ColourDecision:
-        """Give two their colours by the first rule that decides."""
-        del made
-        return decided(self, course, field, pair)
 
-    def judge(
-        self, course: DutchCourse, field: Field, pairing: RoundPairing, made: Made[Round2013] | None
-    ) -> Assessment:
-        """Judge a pairing by the hard rules, and bracket by bracket by the criteria."""
-        return assess(self, course, field, pairing, made.way.brackets if made else ())
+@dataclass(frozen=True, kw_only=True)
+class Round2013(PlayersRound[Rules2013, DutchEvent, Field, Trace2013]):
+    """One round under the text of 2013."""
 
-    def violations(self, course: DutchCourse, field: Field, pairing: RoundPairing) -> tuple[Violation, ...]:
-        """Hold a pairing against the hard rules alone."""
-        return broken(self.hard, facts_of(self, course, field), pairing)
+    @cached_property
+    def participants(self) -> Field:
+        """The players to be paired, in order."""
+        return self.event.players_of_round(self.number)
 
-    def failed_part(self, course: DutchCourse, field: Field, pairing: RoundPairing, made: Made[Round2013]) -> Diagnosis:
-        """Hold the packed costs and what was asked of the brackets against both pairings."""
-        from reference_engines.dutch_2013.diagnosis import diagnosed  # noqa: PLC0415 - only a faulty engine needs it
+    @property
+    def players(self) -> Field:
+        """The participants."""
+        return self.participants
 
-        del course
-        return diagnosed(self, field, pairing, made.way.brackets)
+    def pair(self) -> ExpectedPairing[Trace2013]:
+        """Pair the round by the procedure; raise BracketTooLargeError where it cannot be followed."""
+        trace = pair_round(self.participants, self.rules.readings)
+        pairs = [pair for paired in trace.brackets for pair in paired.pairing.pairs]
+        return self.publish(np.array(pairs, dtype=np.int64).reshape(-1, 2), trace)
 
-    def refuted(
-        self, course: DutchCourse, field: Field, pairing: RoundPairing, made: Made[Round2013]
-    ) -> Diagnosis | None:
-        """Where the procedure turned back (C.12, C.13), see whether the other pairing shows that it need not have."""
-        from reference_engines.dutch_2013.diagnosis import turned_back_in_vain  # noqa: PLC0415 - discrepancies only
+    def assess(self, pairing: RoundPairing) -> Assessment:
+        """Judge a pairing by the absolute rules, and bracket by bracket by the criteria."""
+        expected = self.expected_if_any
+        return assess(self.rules, self.facts, self.participants, pairing, expected.trace.brackets if expected else ())
 
-        del course
+    def failed_part(self, pairing: RoundPairing) -> Diagnosis:
+        """Compare the packed costs and what was asked of the brackets with both pairings."""
+        return diagnosed(self.rules, self.participants, pairing, self.expected_by_position.trace.brackets)
+
+    def disprove_impossibility(self, pairing: RoundPairing) -> Diagnosis | None:
+        """Where the procedure turned back (C.12, C.13), find whether the other pairing shows that it need not have."""
         turns = (StepKind.BACKTRACKED, StepKind.JOINED)
-        turned_back = any(step.kind in turns for step in made.way.steps)
-        return turned_back_in_vain(self, field, pairing) if turned_back else None
+        turned_back = any(step.kind in turns for step in self.expected_by_position.trace.steps)
+        return turned_back_in_vain(self.rules, self.participants, pairing) if turned_back else None
 
-    def order_article(self, step: GenerationStep) -> str:
-        """Return the article that orders a step of generation."""
-        return self.generation[step]
-
-    def changes(self, course: DutchCourse, field: Field) -> Iterator[Change]:
+    def variants(self) -> Iterator[Variant]:
         """Yield the open points, odd and even as printed, and other numbers of rounds where none is declared."""
         for identifier, readings in OTHERS:
-            if readings.bye_is_no_opponent and not field.is_odd:
+            if readings.bye_is_no_opponent and not self.participants.is_odd:
                 continue  # DUTCH-2013-C1-LAST: nobody has the bye
-            yield Change(note=note_on(identifier), rules=partial(_read, readings=readings))
-        yield from changes(course, field)
-
-    @property
-    def features(self) -> tuple[Feature, ...]:
-        """Colour rules and circumstances."""
-        articles = self.colour_articles
-        colours = (colour_rule(article, articles.sentence(article)) for article in articles.in_order)
-        return (*colours, *(circumstance(which) for which in WITHOUT_CRITERIA))
-
-    @property
-    def not_measured(self) -> tuple[str, ...]:
-        """What of a procedure cannot be left out."""
-        return ("Criteria and steps of the sequence are not measured: no part of a procedure can be left out.",)
-
-    def exercised(
-        self, course: DutchCourse, field: Field, made: Made[Round2013], wanted: Collection[Feature]
-    ) -> Collection[Feature]:
-        """Return the colour rules and circumstances that the round exercises."""
-        games = [(min(game), max(game)) for game in made.games]
-        articles = {decided(self, course, field, pair).article for pair in games}
-        pairs = np.array(games, dtype=np.int64).reshape(-1, 2)
-        found = articles | {which.value for which in floats_and_byes(field, pairs)}
-        return [feature for feature in wanted if feature.name in found]
+            yield Variant(note=note_on(identifier), rules=partial(_read, readings=readings))
+        yield from self.variants_of_dutch_event()

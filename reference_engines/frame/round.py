@@ -100,6 +100,10 @@ class Round(ABC, Generic[RulesT, EventT, ParticipantsT, TraceT]):
         """The articles that order the steps of generation; steps that no article orders are left out."""
         return {}
 
+    def order_article(self, step: GenerationStep) -> str:
+        """Return the number of the article that orders a step of generation; empty if none does."""
+        return self.order_articles.get(step, "")
+
     def variants(self) -> Iterator[Variant]:
         """Yield what can be read otherwise and may matter for the round, each by itself."""
         return iter(())

@@ -26,7 +26,7 @@ _MAXI = "a maxi-tournament"
 MAXI_2026 = LIM_2026.option("maxi", _MAXI, "reference_engines.lim.rules:MAXI_2026")
 MAXI_1999 = LIM_1999.option("maxi", _MAXI, "reference_engines.lim.rules:MAXI_1999")
 LITERAL_2026 = LIM_2026.literal(
-    "by trying everything (small fields)", "reference_engines.lim.literal.rules:LITERAL_LIM"
+    "by trying everything (small fields)", "reference_engines.literal.lim.rules:LITERAL_LIM"
 )
 SYSTEM = System(
     name="the Lim System",

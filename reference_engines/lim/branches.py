@@ -10,74 +10,65 @@ from reference_engines.lim.steps import StepKind
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from reference_engines.lim.course import LimCourse
     from reference_engines.lim.edition import Readings
-    from reference_engines.lim.table import Table
-
-    Met = Callable[[LimCourse, Table], bool]
+    from reference_engines.lim.rules import LimRound
 
 
-def branches(course: LimCourse, table: Table) -> Iterator[tuple[str, Readings]]:
+def branches(lim_round: LimRound) -> Iterator[tuple[str, Readings]]:
     """Yield the entries whose other side may pair a round differently, each with that side."""
     for identifier, readings in OTHERS:
-        if _MET[identifier](course, table):
+        if _MET[identifier](lim_round):
             yield identifier, readings
 
 
-def _has_several_scores(course: LimCourse, table: Table) -> bool:
-    del course
-    return len(set(table.scores)) > 1
+def _has_several_scores(lim_round: LimRound) -> bool:
+    return len(set(lim_round.participants.scores)) > 1
 
 
-def _is_odd(course: LimCourse, table: Table) -> bool:
-    del course
-    return table.size % 2 == 1
+def _is_odd(lim_round: LimRound) -> bool:
+    return lim_round.participants.size % 2 == 1
 
 
-def _is_last(course: LimCourse, table: Table) -> bool:
-    return course.is_last(table.round_number)
+def _is_last(lim_round: LimRound) -> bool:
+    return lim_round.number == lim_round.event.event.rounds_declared
 
 
-def _is_odd_round_after_games(course: LimCourse, table: Table) -> bool:
-    del course
-    return table.round_number > 1 and table.round_number % 2 == 1
+def _is_odd_round_after_games(lim_round: LimRound) -> bool:
+    return lim_round.number > 1 and lim_round.number % 2 == 1
 
 
-def _has_games(course: LimCourse, table: Table) -> bool:
-    del course
-    return table.round_number > 1
+def _has_games(lim_round: LimRound) -> bool:
+    return lim_round.number > 1
 
 
-def _had_a_bye_just_before(course: LimCourse, table: Table) -> bool:
-    return table.round_number > 1 and bool(course.history.bye[table.round_number - 2].any())
+def _had_a_bye_just_before(lim_round: LimRound) -> bool:
+    return lim_round.number > 1 and bool(lim_round.event.history.bye[lim_round.number - 2].any())
 
 
-def _is_maxi(course: LimCourse, table: Table) -> bool:
-    return course.is_maxi and _has_several_scores(course, table)
+def _is_maxi(lim_round: LimRound) -> bool:
+    return lim_round.rules.is_maxi and _has_several_scores(lim_round)
 
 
-def _has_floated_players(course: LimCourse, table: Table) -> bool:
-    del course
-    return any(person.floated for person in table.people)
+def _has_floated_players(lim_round: LimRound) -> bool:
+    return any(person.floated for person in lim_round.participants.people)
 
 
-def _has_cracked_a_pairing_just_before(course: LimCourse, table: Table) -> bool:
+def _has_cracked_a_pairing_just_before(lim_round: LimRound) -> bool:
     """Only then may two have been transferred from one side of the median scoregroup who meet there."""
-    walked = course.walked(table.round_number - 1) if table.round_number > 1 else None
+    walked = lim_round.event.walked(lim_round.number - 1) if lim_round.number > 1 else None
     return walked is not None and any(step.kind is StepKind.CRACKING for step in walked[1])
 
 
-def _has_players_below_the_median(course: LimCourse, table: Table) -> bool:
-    del course
+def _has_players_below_the_median(lim_round: LimRound) -> bool:
+    table = lim_round.participants
     return sum(table.side(score) < 0 for score in table.scores) > 1
 
 
-def _has_somebody_without_games(course: LimCourse, table: Table) -> bool:
-    del course
-    return any(not any(person.games) for person in table.people)
+def _has_somebody_without_games(lim_round: LimRound) -> bool:
+    return any(not any(person.games) for person in lim_round.participants.people)
 
 
-_MET: dict[str, Met] = {
+_MET: dict[str, Callable[[LimRound], bool]] = {
     "LIM-SCRUTINY": _has_games,
     "LIM-FLOATER-ORDER": _has_several_scores,
     "LIM-BLOCKED": _has_several_scores,

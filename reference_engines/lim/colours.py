@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import Enum
 from typing import TYPE_CHECKING
 
-from reference_engines.contract import ColourDecision
+from reference_engines.frame.pairings import ColourDecision
 from reference_engines.lim.edition import Article
 from reference_engines.lim.walk import steps
 from reference_engines.readings import note_on
@@ -138,7 +138,7 @@ def _is_below(table: Table, readings: Readings, pair: tuple[int, int]) -> bool:
 def _are_paired_in_median(table: Table, readings: Readings, pair: tuple[int, int]) -> bool:
     """Whether the procedure pairs the two, and in the median scoregroup."""
     try:
-        made = steps(table, readings)
+        walked = steps(table, readings)
     except NoLegalPairingError:
         return False
-    return any(step.side == 0 and step.pair is not None and set(step.pair) == set(pair) for step in made)
+    return any(step.side == 0 and step.pair is not None and set(step.pair) == set(pair) for step in walked)

@@ -6,17 +6,16 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from reference_engines.field import may_meet
+from reference_engines.field import make_field, may_meet
 from reference_engines.history import NOBODY
 from reference_engines.people import PeopleTable
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
     from reference_engines.field import Field
-    from reference_engines.history import BoolArray, History
+    from reference_engines.history import BoolArray
     from reference_engines.lim.edition import Readings
-    from reference_engines.standing import Standing
-    from tournaments.model import Event
+    from reference_engines.lim.event import LimEvent
 
 LARGEST_DIFFERENCE = 2
 """5.1.2: three more of one colour are too many."""
@@ -78,23 +77,22 @@ class Table(PeopleTable[Person]):
         return bool(due) and due == self.people[other].due
 
 
-def lay(
-    event: Event, history: History, state: Standing, field: Field, readings: Readings, *, is_maxi: bool = False
-) -> Table:
+def seat_players(prepared: LimEvent, number: int) -> Table:
     """Return the players of a round on the recorded history; who floated just before is told from the scores."""
-    row = field.round_number - 1
-    people = tuple(_person(event, history, state, field, position, readings) for position in range(field.size))
-    apart = ~may_meet(event, history, field).astype(np.bool_)
-    meet, lifted = compatible(people, apart, is_last=field.round_number == event.rounds_declared, readings=readings)
+    readings = prepared.rules.readings
+    players = make_field(prepared.event, prepared.history, prepared.standing, number)
+    people = tuple(_person(prepared, players, position) for position in range(players.size))
+    apart = ~may_meet(prepared.event, prepared.history, players).astype(np.bool_)
+    meet, lifted = compatible(people, apart, is_last=number == prepared.event.rounds_declared, readings=readings)
     return Table(
-        round_number=field.round_number,
-        twice_median=history.scoring.win * row,
+        round_number=number,
+        twice_median=prepared.history.scoring.win * (number - 1),
         people=people,
         meet=meet,
         apart=apart,
         lifted=lifted,
         is_lifted_in_turn=readings.limits_in_turn,
-        is_maxi=is_maxi,
+        is_maxi=prepared.rules.is_maxi,
     )
 
 
@@ -121,24 +119,25 @@ def compatible_colours(people: tuple[Person, ...]) -> BoolArray:
     return fits | fits.T
 
 
-def _person(event: Event, history: History, state: Standing, field: Field, position: int, readings: Readings) -> Person:
-    row, column = field.round_number - 1, int(field.column[position])
+def _person(prepared: LimEvent, players: Field, position: int) -> Person:
+    history, readings = prepared.history, prepared.rules.readings
+    row, column = players.round_number - 1, int(players.column[position])
     played = history.played[:row, column]
     colours = history.colour[:row, column][played][::-1]
     games = tuple(colours[colours != 0].tolist())
-    difference, repeated = int(field.colour_difference[position]), int(field.repeated[position])
-    printed = int(field.tpn[position]) % 2 == 1
+    difference, repeated = int(players.colour_difference[position]), int(players.repeated[position])
+    printed = int(players.tpn[position]) % 2 == 1
     return Person(
-        tpn=int(field.tpn[position]),
-        score=int(field.score[position]),
-        rating=event.players[column].rating or 0,
+        tpn=int(players.tpn[position]),
+        score=int(players.score[position]),
+        rating=prepared.event.players[column].rating or 0,
         difference=difference,
         repeated=repeated,
         due=due_colour(difference, repeated, games, is_odd_round=readings.due_by_round and row % 2 == 0),
         games=games,
-        bye_allowed=bool(field.bye_allowed[position]),
-        floated=_floated(history, state, row, column, readings),
-        is_odd=printed if readings.numbers_as_printed else bool(field.odd_number[position]),
+        bye_allowed=bool(players.bye_allowed[position]),
+        floated=_floated(prepared, row, column),
+        is_odd=printed if readings.numbers_as_printed else bool(players.odd_number[position]),
     )
 
 
@@ -156,7 +155,7 @@ def due_colour(difference: int, repeated: int, games: tuple[int, ...], *, is_odd
     return -games[0] if games else 0
 
 
-def _floated(history: History, state: Standing, row: int, column: int, readings: Readings) -> bool:
+def _floated(prepared: LimEvent, row: int, column: int) -> bool:
     """
     Whether the player was transferred to another scoregroup in the round before.
 
@@ -165,10 +164,10 @@ def _floated(history: History, state: Standing, row: int, column: int, readings:
     """
     if row == 0:
         return False
-    before = row - 1
+    history, before = prepared.history, row - 1
     opponent = int(history.opponent[before, column])
     if opponent == NOBODY:
-        return readings.bye_is_float and bool(history.bye[before, column])
-    own, theirs = int(state.score[before, column]), int(state.score[before, opponent])
+        return prepared.rules.readings.bye_is_float and bool(history.bye[before, column])
+    own, theirs = prepared.standing.score[before, [column, opponent]].tolist()
     median = history.scoring.win * before
     return theirs < own if 2 * own > median else 2 * own < median and theirs > own

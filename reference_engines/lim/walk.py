@@ -36,12 +36,12 @@ def bye_order(table: Table, readings: Readings) -> list[int]:
     return sorted(allowed, key=lambda player: (people[player].score, -people[player].tpn))
 
 
-def paired_elsewhere(table: Table, made: Iterable[Step]) -> frozenset[int]:
+def paired_elsewhere(table: Table, walked: Iterable[Step]) -> frozenset[int]:
     """Return the players who are paired in another scoregroup than their own: those who were transferred (3.1)."""
     people = table.people
     return frozenset(
         player
-        for step in made
+        for step in walked
         if step.pair is not None and not step.undone
         for player in step.pair
         if (table.side(people[player].score) != 0 if step.side == 0 else people[player].score != step.score)
@@ -136,8 +136,8 @@ class _Walk:
         """Pair the median scoregroup downward, after 3.6.3; extend it while it is blocked (2.6)."""
         while not pairable(self.table, [*residents, *down, *up]):
             side = UP if len(down) > len(up) else DOWN
-            made = self._made(side) or self._made(-side)
-            at = made[0] if self.readings.first_pair_cracked else made[-1]
+            places = self._places_of_pairs(side) or self._places_of_pairs(-side)
+            at = places[0] if self.readings.first_pair_cracked else places[-1]
             cracked = replace(self.steps[at], undone=True)
             self.steps[at] = cracked
             one, other = cracked.pair or (0, 0)
@@ -154,7 +154,7 @@ class _Walk:
         group = Group(score=self.table.twice_median // 2, side=0, residents=residents, incoming=(*down, *up))
         self.steps += paired(self.table, group, self.readings)
 
-    def _made(self, side: int) -> list[int]:
+    def _places_of_pairs(self, side: int) -> list[int]:
         """Return where the steps stand that made the pairs of one side, those not yet cracked (LIM-CRACK)."""
         return [
             at for at, step in enumerate(self.steps) if step.pair is not None and step.side == side and not step.undone

@@ -56,9 +56,11 @@ DEVIATION_BASIC = DEVIATION.option(
     "basic", "limits of colours never lifted", "reference_engines.simple_swiss.deviation_rules:DEVIATION_BASIC_SIMPLE"
 )
 LITERAL_DEVIATION = DEVIATION.literal(
-    "all ways compared (small fields)", "reference_engines.simple_swiss.deviation_rules:LITERAL_DEVIATION_SIMPLE"
+    "all ways compared (small fields)", "reference_engines.literal.simple_swiss:LITERAL_DEVIATION_SIMPLE"
 )
-LITERAL = SIMPLE_2018.literal("asked one by one (small fields)", "reference_engines.simple_swiss.rules:LITERAL_SIMPLE")
+LITERAL = SIMPLE_2018.literal(
+    "asked one by one (small fields)", "reference_engines.literal.simple_swiss:LITERAL_SIMPLE"
+)
 SYSTEM = System(
     name="the simple Swiss",
     editions=(SIMPLE_2018,),

@@ -6,15 +6,13 @@ from dataclasses import replace
 from enum import Enum
 from typing import TYPE_CHECKING
 
-from reference_engines.contract import ColourDecision
+from reference_engines.frame.pairings import ColourDecision
 from reference_engines.readings import note_on
-from reference_engines.simple_swiss.edition import TAKEN, Section
+from reference_engines.simple_swiss.edition import Section
 from reference_engines.simple_swiss.table import LARGEST_DIFFERENCE
 
 if TYPE_CHECKING:
-    from reference_engines.field import Field
-    from reference_engines.history import History
-    from reference_engines.simple_swiss.edition import Options
+    from reference_engines.simple_swiss.rules import SimpleRound
 
 
 class Rule(Enum):
@@ -47,20 +45,20 @@ def first_round(pair: tuple[int, int], place: int, pairs: int) -> ColourDecision
     return _given(1 if (place % 2 == 0) != turned else -1, pair, rule, why)
 
 
-def decide(field: Field, history: History, higher: int, lower: int, options: Options = TAKEN) -> ColourDecision:
+def decide(simple_round: SimpleRound, higher: int, lower: int) -> ColourDecision:
     """Give colours to two players, by position, in a later round; the first rule that decides is applied."""
-    pair = higher, lower
-    wishes = [int(field.preference[player]) for player in pair]
+    players, options, pair = simple_round.participants.players, simple_round.rules.options, (higher, lower)
+    wishes = [int(players.preference[player]) for player in pair]
     if wishes == [0, 0]:
         return _given(-1, pair, Rule.COLOURLESS, "neither has had a colour: the higher ranked has Black")
     if wishes[0] != wishes[1]:
         return _given(wishes[0] or -wishes[1], pair, Rule.BOTH, "both colour preferences can be granted")
-    strengths = [int(field.strength[player]) for player in pair]
+    strengths = [int(players.strength[player]) for player in pair]
     if strengths[0] != strengths[1]:
         sign = wishes[0] if strengths[0] > strengths[1] else -wishes[0]
         return _given(sign, pair, Rule.STRONGER, "the stronger colour preference is granted")
-    otherwise = _by_the_last_rules(field, history, pair, wishes[0], by_rounds=options.alternates_by_rounds)
-    differences = [int(field.colour_difference[player]) for player in pair]
+    otherwise = _by_the_last_rules(simple_round, pair, wishes[0])
+    differences = [int(players.colour_difference[player]) for player in pair]
     if differences[0] == differences[1]:
         return otherwise
     fairer = _given(
@@ -77,11 +75,9 @@ def decide(field: Field, history: History, higher: int, lower: int, options: Opt
     return replace(otherwise if options.difference_passed_over else fairer, rests_on=(note_on("SIMPLE-DIFFERENCE"),))
 
 
-def _by_the_last_rules(
-    field: Field, history: History, pair: tuple[int, int], wish: int, *, by_rounds: bool
-) -> ColourDecision:
+def _by_the_last_rules(simple_round: SimpleRound, pair: tuple[int, int], wish: int) -> ColourDecision:
     """Decide without regard to the difference of colours between two who both prefer ``wish`` as strongly."""
-    alternated = _alternated(field, history, *pair, by_rounds=by_rounds)
+    alternated = _alternated(simple_round, *pair)
     if alternated:
         why = "colours alternate from the latest round in which they differed"
         return _given(alternated, pair, Rule.ALTERNATION, why)
@@ -105,14 +101,16 @@ def _given(sign: int, pair: tuple[int, int], rule: Rule, why: str) -> ColourDeci
     return ColourDecision(white=white, black=black, article=section.value, why=why, rule=rule.value)
 
 
-def _alternated(field: Field, history: History, higher: int, lower: int, *, by_rounds: bool) -> int:
+def _alternated(simple_round: SimpleRound, higher: int, lower: int) -> int:
     """
     Return the colour of the higher ranked against that of the latest game in which the two had different ones.
 
     The latest games stand opposite each other, or the games of one round (SIMPLE-ALTERNATION).
     """
-    rows = range(field.round_number - 1)
-    columns = int(field.column[higher]), int(field.column[lower])
+    players, history = simple_round.participants.players, simple_round.event.history
+    by_rounds = simple_round.rules.options.alternates_by_rounds
+    rows = range(simple_round.number - 1)
+    columns = int(players.column[higher]), int(players.column[lower])
     both = [row for row in rows if all(history.played[row, column] for column in columns)]
     games = [
         [int(history.colour[row, column]) for row in (both if by_rounds else rows) if history.played[row, column]]

@@ -97,15 +97,15 @@ def paired_by_deviation(table: Table, options: Options) -> tuple[tuple[PairedGro
     chosen = choose_bye(table)
     if chosen is None or not options.bye_left_over:
         return groups_with_bye(table, options, chosen), chosen
-    made = groups_with_bye(table, options, None)
-    paired = frozenset(chain.from_iterable(pair for group in made for pair in group.pairs))
-    (left,) = (player for player in range(table.field.size) if player not in paired)
-    return made, left
+    groups = groups_with_bye(table, options, None)
+    paired = frozenset(chain.from_iterable(pair for group in groups for pair in group.pairs))
+    (left,) = (player for player in range(table.players.size) if player not in paired)
+    return groups, left
 
 
 def groups_with_bye(table: Table, options: Options, bye: int | None) -> tuple[PairedGroup, ...]:
     """Return every group of a round in which somebody has the bye, or who is left over."""
-    return tuple(_paired(table, options, made) for made in groups_asked(table, options, bye) if made)
+    return tuple(_paired(table, options, asks) for asks in groups_asked(table, options, bye) if asks)
 
 
 def figures(table: Table, options: Options, pairs: Sequence[tuple[int, int]]) -> Figures:
@@ -131,10 +131,10 @@ def permitted(table: Table, options: Options, stage: Stage) -> BoolArray:
     return table.within(Stage.NONE if options.limits_by_pair else stage)
 
 
-def _paired(table: Table, options: Options, made: tuple[Ask, ...]) -> PairedGroup:
+def _paired(table: Table, options: Options, asks: tuple[Ask, ...]) -> PairedGroup:
     """Pair those of a group anew who found somebody when they asked."""
-    first = made[0]
-    leavers = tuple(ask.asks for ask in made if ask.taken is None)
+    first = asks[0]
+    leavers = tuple(ask.asks for ask in asks if ask.taken is None)
     staying = [player for player in first.group if player not in leavers]
     came_down = frozenset(first.group[: first.from_above])
     group = _Group(table, options, first.stage)

@@ -2,64 +2,65 @@
 
 from __future__ import annotations
 
-from functools import partial
-from typing import TYPE_CHECKING, ClassVar
+from functools import cached_property
+from typing import TYPE_CHECKING
 
-from reference_engines.engine import Change
-from reference_engines.readings import note_on
 from reference_engines.simple_swiss import about
 from reference_engines.simple_swiss.deviation import paired_by_deviation, with_ratings
+from reference_engines.simple_swiss.divergence import find_divergence
 from reference_engines.simple_swiss.edition import BASIC, DUTCH, OLYMPIAD, OPEN_POINTS_OF_DEVIATION
-from reference_engines.simple_swiss.exercised import STEPS_OF_DEVIATION, groups_exercised
-from reference_engines.simple_swiss.literal import compared_literally
-from reference_engines.simple_swiss.parting import parting
-from reference_engines.simple_swiss.rules import SimpleRules, with_other_reading
+from reference_engines.simple_swiss.rules import SimpleRound, SimpleRules, variants_of_options
+from reference_engines.simple_swiss.table import seat_players
 from reference_engines.simple_swiss.uneven import EVENNESS
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from reference_engines.course import PlayersCourse
+    from reference_engines.frame.rules import Variant
+    from reference_engines.players_event import PlayersEvent
     from reference_engines.results import Parting, RoundPairing
+    from reference_engines.sequential import Pairs
     from reference_engines.simple_swiss.edition import Options
-    from reference_engines.simple_swiss.rules import Pairs, Procedure
+    from reference_engines.simple_swiss.rules import Procedure
     from reference_engines.simple_swiss.table import Table
 
 
-def _most_alike(table: Table, options: Options) -> tuple[Pairs, int | None]:
-    made, bye = paired_by_deviation(table, options)
-    return tuple(pair for group in made for pair in group.pairs), bye
+def _pair_most_alike(table: Table, options: Options) -> tuple[Pairs, int | None]:
+    groups, bye = paired_by_deviation(table, options)
+    return tuple(pair for group in groups for pair in group.pairs), bye
 
 
 @dataclass(frozen=True, kw_only=True)
 class DeviationRules(SimpleRules):
     """Of all ways to pair those who stay in a group, the one by which the differences of rating vary least."""
 
-    procedure: Procedure = _most_alike
-    steps: ClassVar = STEPS_OF_DEVIATION
+    procedure: Procedure = _pair_most_alike
 
-    def lay(self, course: PlayersCourse, stage: int) -> Table:
-        """Return the players of a round with their ratings."""
-        table = SimpleRules.lay(self, course, stage)
-        ratings = {player.tpn: player.rating for player in course.event.players}
-        return with_ratings(table, [ratings[number] for number in table.numbers], self.options)
+    def bind(self, event: PlayersEvent, number: int) -> DeviationRound:
+        """Return a round of a prepared event."""
+        return DeviationRound(rules=self, event=event, number=number)
 
-    def parting(self, course: PlayersCourse, field: Table, pairing: RoundPairing) -> Parting:
+
+@dataclass(frozen=True, kw_only=True)
+class DeviationRound(SimpleRound):
+    """One round whose scoregroups are paired by the smallest deviation."""
+
+    @cached_property
+    def participants(self) -> Table:
+        """The players of the round with their ratings."""
+        table = seat_players(self.event, self.number)
+        ratings = {player.tpn: player.rating for player in self.event.event.players}
+        return with_ratings(table, [ratings[number] for number in table.numbers], self.rules.options)
+
+    def divergence(self, pairing: RoundPairing) -> Parting:
         """Return the first group that a complete and legal pairing pairs otherwise."""
-        del course
-        return parting(field, self.options, pairing, EVENNESS)
+        return find_divergence(self.participants, self.rules.options, pairing, EVENNESS)
 
-    def changes(self, course: PlayersCourse, field: Table) -> Iterator[Change]:
+    def variants(self) -> Iterator[Variant]:
         """Yield the open points of which the other side can be followed, those of deviations last."""
-        yield from SimpleRules.changes(self, course, field)
-        for identifier in OPEN_POINTS_OF_DEVIATION:
-            yield Change(note=note_on(identifier), rules=partial(with_other_reading, identifier=identifier))
-
-    def steps_taken(self, course: PlayersCourse, field: Table) -> frozenset[str]:
-        """Return the limits of the groups, and where comparing makes a difference."""
-        del course
-        return groups_exercised(field, self.options)
+        yield from SimpleRound.variants(self)
+        yield from variants_of_options(OPEN_POINTS_OF_DEVIATION)
 
 
 DEVIATION_SIMPLE = DeviationRules(edition=about.DEVIATION)
@@ -69,5 +70,3 @@ DEVIATION_DUTCH_SIMPLE = DeviationRules(edition=about.DEVIATION_DUTCH, options=D
 """Lifts the limits of colours for topscorers and their opponents alone."""
 DEVIATION_BASIC_SIMPLE = DeviationRules(edition=about.DEVIATION_BASIC, options=BASIC)
 """Never lifts them."""
-LITERAL_DEVIATION_SIMPLE = DeviationRules(edition=about.LITERAL_DEVIATION, procedure=compared_literally)
-"""Compares all ways; for small fields."""

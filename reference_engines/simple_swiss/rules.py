@@ -1,22 +1,19 @@
-"""The rules of the simple Swiss: how a field is paired, judged, and given its colours."""
+"""The rules of the simple Swiss: how a round is paired, judged, and given its colours."""
 
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import partial
+from functools import cached_property, partial
 from typing import TYPE_CHECKING, ClassVar
 
-from reference_engines.contract import Made
-from reference_engines.course import PlayersCourse, lay_out, undeclared_final_round
-from reference_engines.engine import Change
-from reference_engines.field import make_field, may_meet
+from reference_engines.frame.rules import Rules, Variant
 from reference_engines.hard_rules import HardRules, Printed, broken
-from reference_engines.procedure import ProcedureRules
+from reference_engines.players_event import PlayersEvent, undeclared_final_round
 from reference_engines.readings import note_on
-from reference_engines.results import Assessment
+from reference_engines.sequential import SequentialRound, prepare_players
 from reference_engines.simple_swiss import about
-from reference_engines.simple_swiss.alterations import ALTERATIONS
 from reference_engines.simple_swiss.colours import decide, first_round
+from reference_engines.simple_swiss.divergence import ASKING, find_divergence
 from reference_engines.simple_swiss.edition import (
     ALTERNATING,
     ALTERNATING_BASIC,
@@ -32,31 +29,21 @@ from reference_engines.simple_swiss.edition import (
     Section,
     read_otherwise,
 )
-from reference_engines.simple_swiss.exercised import COLOURS, STEPS, steps_exercised
-from reference_engines.simple_swiss.literal import asked_literally
-from reference_engines.simple_swiss.parting import ASKING, parting
-from reference_engines.simple_swiss.table import (
-    Table,
-    beyond_bound,
-    preferring_by_rounds,
-    running_by_rounds,
-    with_bound,
-)
+from reference_engines.simple_swiss.table import Table, beyond_bound, running_by_rounds, seat_players
 from reference_engines.simple_swiss.walk import turns
-from reference_engines.standing import ByeRule, FloatRule
+from reference_engines.standing import ByeRule
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
-    from reference_engines.contract import ColourDecision
     from reference_engines.edition import Edition
-    from reference_engines.engine import Alteration
+    from reference_engines.frame.pairings import ColourDecision, ExpectedPairing
+    from reference_engines.history import BoolArray
     from reference_engines.results import Parting, RoundPairing, Violation
+    from reference_engines.sequential import Pairs
     from tournaments.model import Event
 
-    Pairs = tuple[tuple[int, int], ...]
-    """Positions, in the order of asking."""
     Procedure = Callable[[Table, Options], tuple[Pairs, int | None]]
 
 _HARD = HardRules(
@@ -72,40 +59,9 @@ _ONE_GROUP = 2
 """Where the first group begins, and where it ends."""
 
 
-def _asked(table: Table, options: Options) -> tuple[Pairs, int | None]:
-    made, bye = turns(table, options)
-    return tuple((ask.asks, ask.taken) for ask in made if ask.taken is not None), bye
-
-
-def _limits(table: Table, bound: Bound) -> Callable[[int, int], Violation | None]:
-    """Return what is wrong if two who are to be paired, by TPN, meet beyond the limits that bind them."""
-    place = {number: position for position, number in enumerate(table.numbers)}
-    beyond = beyond_bound(table, bound)
-
-    def beyond_limits(one: int, other: int) -> Violation | None:
-        if not beyond[place[one], place[other]]:
-            return None
-        return _BEYOND.broken((one, other), f"Players {one} and {other} cannot both have a colour within the limits.")
-
-    return beyond_limits
-
-
-def _that_may_matter(course: PlayersCourse, table: Table, options: Options) -> dict[str, bool]:
-    """Tell of some open points whether their other side can change anything in a round, without pairing it."""
-    field = table.field
-    later = field.round_number > 1
-    rests = bool(field.unplayed.any())
-    ended = bool((running_by_rounds(field, course.history) != field.repeated).any())
-    return {
-        "SIMPLE-BYE": field.is_odd,
-        "SIMPLE-STAGES": later and options.bound is Bound.NOBODY,
-        "SIMPLE-FLOATERS": len(field.groups) > _ONE_GROUP,
-        "SIMPLE-RUNNING": ended,
-        "SIMPLE-TWICE": ended,
-        "SIMPLE-ALTERNATION": rests,
-        "SIMPLE-DIFFERENCE": later,
-        "SIMPLE-COLOURLESS": later and int((field.preference == 0).sum()) > 1,
-    }
+def _ask(table: Table, options: Options) -> tuple[Pairs, int | None]:
+    taken, bye = turns(table, options)
+    return tuple((ask.asks, ask.taken) for ask in taken if ask.taken is not None), bye
 
 
 def with_other_reading(rules: SimpleRules, identifier: str) -> SimpleRules:
@@ -114,90 +70,108 @@ def with_other_reading(rules: SimpleRules, identifier: str) -> SimpleRules:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SimpleRules(ProcedureRules[PlayersCourse, Table, "Pairs"]):
+class SimpleRules(Rules):
     """The simple Swiss with its options."""
 
+    system: ClassVar[str] = "simple_swiss"
     edition: Edition
     options: Options = TAKEN
-    procedure: Procedure = _asked
+    procedure: Procedure = _ask
     """Makes the pairs of positions, in the order of asking, and names the position with the bye."""
-    steps: ClassVar = STEPS
-    colour_rules: ClassVar = COLOURS
 
-    def begin(self, event: Event, like: PlayersCourse | None = None) -> PlayersCourse:
-        """Lay an event out: floats play no part; points without playing bar from the bye (SIMPLE-BYE)."""
-        floats, byes = FloatRule.SCORING_WITHOUT_PLAYING, ByeRule.ANY_POINTS_WITHOUT_PLAYING
-        history, standing = lay_out(event, like, floats, byes)
-        return PlayersCourse(event=event, history=history, standing=standing, floats=floats, byes=byes)
+    def prepare(self, event: Event, like: PlayersEvent | None = None) -> PlayersEvent:
+        """Prepare an event; points without playing bar from the bye (SIMPLE-BYE)."""
+        return prepare_players(PlayersEvent, self, event, like, ByeRule.ANY_POINTS_WITHOUT_PLAYING)
 
-    def lay(self, course: PlayersCourse, stage: int) -> Table:
-        """Return the players of a round and who may meet."""
-        players = make_field(course.event, course.history, course.standing, stage)
-        by_rounds = self.options.runs_end_at_empty_rounds
-        table = Table(
-            field=preferring_by_rounds(players, course.history) if self.options.preference_by_rounds else players,
-            meet=may_meet(course.event, course.history, players),
-            running=running_by_rounds(players, course.history) if by_rounds else players.repeated,
-        )
-        return with_bound(table, self.options.bound)
+    def bind(self, event: PlayersEvent, number: int) -> SimpleRound:
+        """Return a round of a prepared event."""
+        return SimpleRound(rules=self, event=event, number=number)
 
-    def pair(self, course: PlayersCourse, field: Table) -> Made[Pairs]:
-        """Pair a round, boards in the order of asking."""
-        pairs, bye = self.procedure(field, self.options)
-        decisions = [self._decision(course, field, pair, place) for place, pair in enumerate(pairs, start=1)]
-        return Made(games=tuple((one.white, one.black) for one in decisions), bye=bye, way=pairs)
 
-    def _decision(self, course: PlayersCourse, field: Table, pair: tuple[int, int], place: int) -> ColourDecision:
+@dataclass(frozen=True, kw_only=True)
+class SimpleRound(SequentialRound[SimpleRules, PlayersEvent, Table]):
+    """One round under the simple Swiss."""
+
+    @cached_property
+    def participants(self) -> Table:
+        """The players of the round and who may meet."""
+        return seat_players(self.event, self.number)
+
+    def pair(self) -> ExpectedPairing[Pairs]:
+        """Pair the round, boards in the order of asking."""
+        pairs, bye = self.rules.procedure(self.participants, self.rules.options)
+        return self.publish([self._decide(pair, place) for place, pair in enumerate(pairs, start=1)], bye, pairs)
+
+    def _decide(self, pair: tuple[int, int], place: int) -> ColourDecision:
         """Give colours to the pair that is made in that place, from 1."""
         higher, lower = sorted(pair)
-        colourless = not field.field.preference[[higher, lower]].any()
-        if field.round_number == 1 or (place and colourless and self.options.colourless_by_place):
-            return first_round((higher, lower), place, field.field.size // 2)
-        return decide(field.field, course.history, higher, lower, self.options)
+        players, options = self.participants.players, self.rules.options
+        colourless = not players.preference[[higher, lower]].any()
+        if self.number == 1 or (place and colourless and options.colourless_by_place):
+            return first_round((higher, lower), place, players.size // 2)
+        return decide(self, higher, lower)
 
-    def colours(
-        self, course: PlayersCourse, field: Table, pair: tuple[int, int], made: Made[Pairs] | None
-    ) -> ColourDecision | None:
+    def colours(self, pair: tuple[int, int]) -> ColourDecision | None:
         """Give two their colours; those of the first round follow from the place in which the pair is made."""
-        pairs = made.way if made else ()
-        place = next((place for place, one in enumerate(pairs, start=1) if set(one) == set(pair)), 0)
-        return self._decision(course, field, pair, place) if place or field.round_number > 1 else None
+        place, _ = self.place_of_pair(pair)
+        return None if self.number == 1 and not place else self._decide(pair, place)
 
-    def judge(self, course: PlayersCourse, field: Table, pairing: RoundPairing, made: Made[Pairs] | None) -> Assessment:
-        """Return the hard rules that a pairing breaks; there are no brackets to be filled."""
-        del made
-        facts = course.facts(field.round_number, field.numbers)
-        if self.options.bound is not Bound.NOBODY:
-            facts = replace(facts, pair_rule=_limits(field, self.options.bound), suspects=iter)
-        return Assessment(pairing=pairing, violations=broken(_HARD, facts, pairing), brackets=())
+    def violations(self, pairing: RoundPairing) -> tuple[Violation, ...]:
+        """Return the absolute rules that a pairing breaks."""
+        facts = self.event.facts(self.number, self.position)
+        if self.rules.options.bound is not Bound.NOBODY:
+            facts = replace(facts, pair_rule=self._beyond_limits, suspects=iter)
+        return broken(_HARD, facts, pairing)
 
-    def parting(self, course: PlayersCourse, field: Table, pairing: RoundPairing) -> Parting:
+    def _beyond_limits(self, one: int, other: int) -> Violation | None:
+        """Return what is wrong if two who are to be paired, by TPN, meet beyond the limits that bind them."""
+        if not self._beyond_bound[self.position[one], self.position[other]]:
+            return None
+        return _BEYOND.broken((one, other), f"Players {one} and {other} cannot both have a colour within the limits.")
+
+    @cached_property
+    def _beyond_bound(self) -> BoolArray:
+        return beyond_bound(self.participants, self.rules.options.bound)
+
+    def divergence(self, pairing: RoundPairing) -> Parting:
         """Return the first turn at which a complete and legal pairing leaves the procedure."""
-        del course
-        return parting(field, self.options, pairing, ASKING)
+        return find_divergence(self.participants, self.rules.options, pairing, ASKING)
 
-    def changes(self, course: PlayersCourse, field: Table) -> Iterator[Change]:
+    # --- what is open -------------------------------------------------------------------------------------------------
+
+    def variants(self) -> Iterator[Variant]:
         """Yield the open points of which the other side can be followed."""
-        matters = _that_may_matter(course, field, self.options)
-        for identifier in OPEN_POINTS:
-            if matters.get(identifier, True):
-                yield Change(
-                    note=note_on(identifier),
-                    rules=partial(with_other_reading, identifier=identifier),
-                    colours_are_told=identifier == "SIMPLE-DIFFERENCE",
-                )
-        if self.options.bound is Bound.NON_TOPSCORERS:
-            yield from undeclared_final_round(course, field.round_number)
+        matters = self._matters_of_open_points()
+        yield from variants_of_options(identifier for identifier in OPEN_POINTS if matters.get(identifier, True))
+        if self.rules.options.bound is Bound.NON_TOPSCORERS:
+            yield from undeclared_final_round(self.event, self.number)
 
-    @property
-    def alterations(self) -> tuple[Alteration, ...]:
-        """What programs get wrong of the limits of colours."""
-        return ALTERATIONS
+    def _matters_of_open_points(self) -> dict[str, bool]:
+        """Tell of some open points whether their other side can change anything in the round, without pairing it."""
+        players = self.participants.players
+        later = self.number > 1
+        rests = bool(players.unplayed.any())
+        ended = bool((running_by_rounds(players, self.event.history) != players.repeated).any())
+        return {
+            "SIMPLE-BYE": players.is_odd,
+            "SIMPLE-STAGES": later and self.rules.options.bound is Bound.NOBODY,
+            "SIMPLE-FLOATERS": len(players.groups) > _ONE_GROUP,
+            "SIMPLE-RUNNING": ended,
+            "SIMPLE-TWICE": ended,
+            "SIMPLE-ALTERNATION": rests,
+            "SIMPLE-DIFFERENCE": later,
+            "SIMPLE-COLOURLESS": later and int((players.preference == 0).sum()) > 1,
+        }
 
-    def steps_taken(self, course: PlayersCourse, field: Table) -> frozenset[str]:
-        """Return the names of what the procedure does in a round; raise NoLegalPairingError."""
-        del course
-        return steps_exercised(field, self.options)
+
+def variants_of_options(identifiers: Iterable[str]) -> Iterator[Variant]:
+    """Yield a variant for each entry of the register: the options with its other reading."""
+    for identifier in identifiers:
+        yield Variant(
+            note=note_on(identifier),
+            rules=partial(with_other_reading, identifier=identifier),
+            colours_are_named=identifier == "SIMPLE-DIFFERENCE",
+        )
 
 
 SIMPLE = SimpleRules(edition=about.SIMPLE_2018)
@@ -212,5 +186,3 @@ BASIC_SIMPLE = SimpleRules(edition=about.BASIC, options=BASIC)
 ALTERNATING_OLYMPIAD_SIMPLE = SimpleRules(edition=about.ALTERNATING_OLYMPIAD, options=ALTERNATING_OLYMPIAD)
 ALTERNATING_DUTCH_SIMPLE = SimpleRules(edition=about.ALTERNATING_DUTCH, options=ALTERNATING_DUTCH)
 ALTERNATING_BASIC_SIMPLE = SimpleRules(edition=about.ALTERNATING_BASIC, options=ALTERNATING_BASIC)
-LITERAL_SIMPLE = SimpleRules(edition=about.LITERAL, procedure=asked_literally)
-"""Asks one by one; for small fields."""

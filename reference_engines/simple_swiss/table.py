@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from reference_engines.field import make_field, may_meet
 from reference_engines.simple_swiss.edition import Bound, Stage
 from reference_engines.standing import Strength
 from tournaments.frozen import dataclass
@@ -16,6 +17,8 @@ if TYPE_CHECKING:
 
     from reference_engines.field import Field
     from reference_engines.history import BoolArray, History, IntArray
+    from reference_engines.players_event import PlayersEvent
+    from reference_engines.simple_swiss.edition import Options
 
 LARGEST_DIFFERENCE = 2
 """A1: no colour more than two rounds more than the other."""
@@ -26,7 +29,7 @@ _TWICE = 2
 class Table:
     """Players by position: by score, then by number."""
 
-    field: Field
+    players: Field
     meet: NDArray[np.uint8]
     """(players, players) 1 where two may meet, whatever their colours."""
     running: IntArray
@@ -37,24 +40,24 @@ class Table:
     @property
     def round_number(self) -> int:
         """The round, from 1."""
-        return self.field.round_number
+        return self.players.round_number
 
     @property
     def numbers(self) -> tuple[int, ...]:
         """TPN by position."""
-        return self.field.numbers
+        return self.players.numbers
 
     @property
     def scores(self) -> tuple[int, ...]:
         """Pairing score by position, in tenths."""
-        return self.field.scores
+        return self.players.scores
 
     def meeting_the_bye(self) -> NDArray[np.uint8]:
         """Return `meet` with one row and column more, the bye's, with 1 for those who may have it."""
-        size = self.field.size
+        size = self.players.size
         meet = np.zeros((size + 1, size + 1), dtype=np.uint8)
         meet[:size, :size] = self.meet
-        meet[:size, size] = meet[size, :size] = self.field.bye_allowed
+        meet[:size, size] = meet[size, :size] = self.players.bye_allowed
         return meet
 
     def within(self, stage: Stage) -> BoolArray:
@@ -62,10 +65,10 @@ class Table:
         possible = self.meet.astype(np.bool_)
         if stage is Stage.NONE:
             return possible
-        field = self.field
+        players = self.players
         fits = {}
         for sign in (1, -1):
-            fit = np.abs(field.colour_difference + sign) <= LARGEST_DIFFERENCE
+            fit = np.abs(players.colour_difference + sign) <= LARGEST_DIFFERENCE
             if stage is Stage.BOTH:
                 fit &= self.running != sign
             fits[sign] = fit
@@ -73,9 +76,19 @@ class Table:
         return possible & (with_white | with_white.T)
 
 
-def with_bound(table: Table, bound: Bound) -> Table:
-    """Return the table in which two who are bound by the limits do not meet beyond them."""
-    return table if bound is Bound.NOBODY else replace(table, meet=table.meet * ~beyond_bound(table, bound))
+def seat_players(prepared: PlayersEvent, number: int) -> Table:
+    """Return the players of a round and who may meet; two who are bound by the limits do not meet beyond them."""
+    options: Options = prepared.rules.options
+    players = make_field(prepared.event, prepared.history, prepared.standing, number)
+    by_rounds = options.runs_end_at_empty_rounds
+    table = Table(
+        players=preferring_by_rounds(players, prepared.history) if options.preference_by_rounds else players,
+        meet=may_meet(prepared.event, prepared.history, players),
+        running=running_by_rounds(players, prepared.history) if by_rounds else players.repeated,
+    )
+    if options.bound is Bound.NOBODY:
+        return table
+    return replace(table, meet=table.meet * ~beyond_bound(table, options.bound))
 
 
 def beyond_bound(table: Table, bound: Bound) -> BoolArray:
@@ -87,26 +100,28 @@ def beyond_bound(table: Table, bound: Bound) -> BoolArray:
     everybody = replace(table, meet=np.ones_like(table.meet))
     beyond = ~everybody.within(Stage.BOTH)
     if bound is Bound.NON_TOPSCORERS:
-        topscorer = table.field.topscorer
+        topscorer = table.players.topscorer
         beyond &= ~(topscorer[:, np.newaxis] | topscorer)
     return beyond
 
 
-def running_by_rounds(field: Field, history: History) -> IntArray:
+def running_by_rounds(players: Field, history: History) -> IntArray:
     """Return the colour that each player had in both of the two latest rounds; 0 if there was none, or no game."""
-    rows = field.round_number - 1
+    rows = players.round_number - 1
     if rows < _TWICE:
-        return np.zeros(field.size, dtype=np.int64)
-    colour = np.where(history.played, history.colour, 0)[rows - _TWICE : rows, field.column]
+        return np.zeros(players.size, dtype=np.int64)
+    colour = np.where(history.played, history.colour, 0)[rows - _TWICE : rows, players.column]
     return np.where(colour[0] == colour[1], colour[1], 0)
 
 
-def preferring_by_rounds(field: Field, history: History) -> Field:
-    """Return the field with preferences that two games of a colour make absolute only without a round between them."""
-    ended = (running_by_rounds(field, history) != field.repeated) & (np.abs(field.colour_difference) <= 1)
-    difference = field.colour_difference
+def preferring_by_rounds(players: Field, history: History) -> Field:
+    """Return the players with preferences that two games of a colour make absolute only in adjacent rounds."""
+    ended = (running_by_rounds(players, history) != players.repeated) & (np.abs(players.colour_difference) <= 1)
+    difference = players.colour_difference
     return replace(
-        field,
-        preference=np.where(ended, np.where(difference != 0, -np.sign(difference), -field.repeated), field.preference),
-        strength=np.where(ended, np.where(difference != 0, Strength.STRONG, Strength.MILD), field.strength),
+        players,
+        preference=np.where(
+            ended, np.where(difference != 0, -np.sign(difference), -players.repeated), players.preference
+        ),
+        strength=np.where(ended, np.where(difference != 0, Strength.STRONG, Strength.MILD), players.strength),
     )

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from reference_engines.results import Parting, PartingKind
 from reference_engines.simple_swiss.deviation import figures, groups_with_bye, paired_by_deviation, permitted
+from reference_engines.simple_swiss.divergence import Steps
 from reference_engines.simple_swiss.edition import Section
-from reference_engines.simple_swiss.parting import Steps
 from tournaments.points import points_text
 
 if TYPE_CHECKING:
@@ -22,10 +22,10 @@ _SHOWN = 6
 
 
 def _first_other(
-    table: Table, options: Options, made: tuple[PairedGroup, ...], partner: dict[int, int]
+    table: Table, options: Options, groups: tuple[PairedGroup, ...], partner: dict[int, int]
 ) -> Parting | None:
     """Return the first group that the recorded partners pair otherwise; None if there is none."""
-    for group in made:
+    for group in groups:
         members = frozenset(group.players)
         theirs = tuple(
             (player, partner[player])
@@ -38,7 +38,7 @@ def _first_other(
 
 
 def _at_a_group(table: Table, options: Options, group: PairedGroup, theirs: Pairs) -> Parting:
-    score = points_text(int(table.field.score[group.players[-1]]))
+    score = points_text(int(table.players.score[group.players[-1]]))
     kind, why = _weighed(table, options, group, theirs)
     return Parting(
         kind=kind,

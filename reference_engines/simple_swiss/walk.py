@@ -68,20 +68,20 @@ def choose_bye(table: Table) -> int | None:
 
     Raise NoLegalPairingError if the others cannot be completely paired whoever has it.
     """
-    size = table.field.size
+    size = table.players.size
     meet = table.meet.astype(np.bool_)
     if size % 2 == 0:
         if not _completes(meet, range(size)):
             raise _impossible(table, "no complete pairing of players who may meet exists")
         return None
     for player in reversed(range(size)):
-        if table.field.bye_allowed[player] and _completes(meet, [other for other in range(size) if other != player]):
+        if table.players.bye_allowed[player] and _completes(meet, [other for other in range(size) if other != player]):
             return player
     raise _impossible(table, "no complete pairing exists whoever has the bye")
 
 
 def _impossible(table: Table, message: str) -> NoLegalPairingError:
-    return no_legal_pairing(message, table.meet, table.numbers, table.field.bye_allowed)
+    return no_legal_pairing(message, table.meet, table.numbers, table.players.bye_allowed)
 
 
 def _completes(meet: BoolArray, players: Sequence[int]) -> bool:
@@ -146,10 +146,10 @@ def turns(table: Table, options: Options) -> tuple[tuple[Ask, ...], int | None]:
     chosen = choose_bye(table)
     if chosen is None or not options.bye_left_over:
         return tuple(asks(table, options, chosen)), chosen
-    made = tuple(asks(table, options, None))
-    paired = {player for ask in made if ask.taken is not None for player in (ask.asks, ask.taken)}
-    (left,) = (player for player in range(table.field.size) if player not in paired)
-    return made, left
+    asks_in_order = tuple(asks(table, options, None))
+    paired = {player for ask in asks_in_order if ask.taken is not None for player in (ask.asks, ask.taken)}
+    (left,) = (player for player in range(table.players.size) if player not in paired)
+    return asks_in_order, left
 
 
 def asks(table: Table, options: Options, bye: int | None) -> Iterator[Ask]:
@@ -160,17 +160,17 @@ def asks(table: Table, options: Options, bye: int | None) -> Iterator[Ask]:
 
 def groups_asked(table: Table, options: Options, bye: int | None) -> Iterator[tuple[Ask, ...]]:
     """Yield the turns of `asks` scoregroup by scoregroup; of one without players there are none."""
-    size = table.field.size
-    starts = [*table.field.groups, size]
-    left_over = [size] if bye is None and table.field.is_odd else []  # pairing with the bye
+    size = table.players.size
+    starts = [*table.players.groups, size]
+    left_over = [size] if bye is None and table.players.is_odd else []  # pairing with the bye
     leavers: list[int] = []
     for begin, after in pairwise(starts):
         group = leavers + [player for player in range(begin, after) if player != bye]
         rest = [player for player in range(after, size) if player != bye] + left_over
         came_down = frozenset(leavers)
-        made = tuple(_in_group(table, options, (group, rest), came_down))
-        leavers = [ask.asks for ask in made if ask.taken is None]
-        yield made
+        asks_of_group = tuple(_in_group(table, options, (group, rest), came_down))
+        leavers = [ask.asks for ask in asks_of_group if ask.taken is None]
+        yield asks_of_group
 
 
 def _in_group(

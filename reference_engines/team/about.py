@@ -34,9 +34,9 @@ TEAM_DRAFT = Edition(
     rules="reference_engines.team.editions:TEAM_DRAFT",
 )
 _WALKED = "set by set (small events)"
-LITERAL_2026 = TEAM_2026.literal(_WALKED, "reference_engines.team.editions:LITERAL_2026")
-LITERAL_2024 = TEAM_2024.literal(_WALKED, "reference_engines.team.editions:LITERAL_2024")
-LITERAL_DRAFT = TEAM_DRAFT.literal(_WALKED, "reference_engines.team.editions:LITERAL_DRAFT")
+LITERAL_2026 = TEAM_2026.literal(_WALKED, "reference_engines.literal.team:LITERAL_2026")
+LITERAL_2024 = TEAM_2024.literal(_WALKED, "reference_engines.literal.team:LITERAL_2024")
+LITERAL_DRAFT = TEAM_DRAFT.literal(_WALKED, "reference_engines.literal.team:LITERAL_DRAFT")
 _PREFERENCES = {
     "_TYPEA": "colour preferences of Type A",
     "_TYPEB": "colour preferences of Type B",

@@ -5,49 +5,50 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from reference_engines.contract import ColourDecision
+from reference_engines.frame.pairings import ColourDecision
 from reference_engines.readings import note_on
+from reference_engines.team.event import colour_difference
 from reference_engines.team.otherwise import OF_COLOURS, alone_and_together, note_of
-from reference_engines.team.table import colour_difference
 from tournaments.model import Colour
 
 if TYPE_CHECKING:
     from reference_engines.results import ReadingNote
-    from reference_engines.team.field import TeamField
-    from reference_engines.team.table import TeamTable
+    from reference_engines.team.event import PreparedTeams
+    from reference_engines.team.rules import TeamRound
 
 _LAST_COLOUR = "TEAM-LAST-COLOUR"
 
 
-def decide(table: TeamTable, round_number: int, one: int, other: int, initial: Colour) -> ColourDecision:
+def decide(prepared: PreparedTeams, round_number: int, one: int, other: int, initial: Colour) -> ColourDecision:
     """Give two teams, named by number, their colours; ``initial`` is the initial-colour (4.1)."""
-    first = table.first_team(one, other, round_number)
+    first = prepared.first_team(one, other, round_number)
     second = other if first == one else one
-    colour, article, why = _colour_of_first(table, round_number, (first, second), initial)
+    colour, article, why = _colour_of_first(prepared, round_number, (first, second), initial)
     white, black = (first, second) if colour is Colour.WHITE else (second, first)
     return ColourDecision(white=white, black=black, article=article, why=why)
 
 
-def argued(table: TeamTable, field: TeamField, pair: tuple[int, int], *, with_readings: bool = False) -> ColourDecision:
-    """Give two positions of a field their colours, and tell on which readings they rest if that is asked for."""
-    one, other = (field.numbers[place] for place in pair)
-    decision = decide(table, field.round_number, one, other, table.initial_colour)
-    rests_on = open_points(table, field.round_number, decision, table.initial_colour) if with_readings else ()
+def decide_by_position(match_round: TeamRound, pair: tuple[int, int], *, with_readings: bool = False) -> ColourDecision:
+    """Give two positions of a round their colours, and name the readings on which they rest if that is asked for."""
+    prepared, number = match_round.event, match_round.number
+    one, other = (match_round.participants.numbers[place] for place in pair)
+    decision = decide(prepared, number, one, other, prepared.initial_colour)
+    rests_on = open_points(prepared, number, decision, prepared.initial_colour) if with_readings else ()
     white = pair[0] if decision.white == one else pair[1]
     is_open = with_readings and _LAST_COLOUR in decision.article
     return replace(decision, white=white, black=sum(pair) - white, rests_on=rests_on, is_open=is_open)
 
 
 def open_points(
-    table: TeamTable, round_number: int, decision: ColourDecision, initial: Colour
+    prepared: PreparedTeams, round_number: int, decision: ColourDecision, initial: Colour
 ) -> tuple[ReadingNote, ...]:
     """Return the readings by whose other side the colours would be others, or would not follow from the text."""
     notes: list[ReadingNote] = []
-    for otherwise in alone_and_together([one for one in table.open_readings if one in OF_COLOURS]):
+    for otherwise in alone_and_together([one for one in prepared.open_readings if one in OF_COLOURS]):
         if len(otherwise) > 1 and notes:
             break  # one reading alone says enough
-        other = table.read_otherwise(*otherwise)
-        begun = initial if table.event.initial_colour else other.inferred_initial or initial
+        other = prepared.read_otherwise(*otherwise)
+        begun = initial if prepared.event.initial_colour else other.inferred_initial or initial
         turns = decide(other, round_number, decision.white, decision.black, begun).white != decision.white
         if turns and (note := note_of(otherwise)) not in notes:
             notes.append(note)
@@ -57,27 +58,29 @@ def open_points(
 
 
 def _colour_of_first(
-    table: TeamTable, round_number: int, teams: tuple[int, int], initial: Colour
+    prepared: PreparedTeams, round_number: int, teams: tuple[int, int], initial: Colour
 ) -> tuple[Colour, str, str]:
-    histories = [table.colours(number, round_number) for number in teams]
+    histories = [prepared.colours(number, round_number) for number in teams]
     if not any(histories):
-        odd = table.has_odd_number(teams[0], round_number)
+        odd = prepared.has_odd_number(teams[0], round_number)
         number = "odd" if odd else "even"
         got = "initial-colour" if odd else "other colour than the initial-colour"
         why = f"neither has played; team {teams[0]}, the first-team, has an {number} number and so the {got}"
         return initial if odd else initial.opposite, "4.3.1", why
-    decided = _by_preference(table, round_number, teams) or _by_history(table, round_number, teams)
+    decided = _by_preference(prepared, round_number, teams) or _by_history(prepared, round_number, teams)
     if decided is not None:
         return decided
-    (wanted, _), _ = (table.preference(number, round_number) for number in teams)
+    (wanted, _), _ = (prepared.preference(number, round_number) for number in teams)
     if wanted:
         colour = _as_colour(wanted)
         return colour, "4.3.7", f"both prefer {_called(colour)}, and team {teams[0]} is the first-team"
-    return _alternated(table, histories, teams)
+    return _alternated(prepared, histories, teams)
 
 
-def _by_preference(table: TeamTable, round_number: int, teams: tuple[int, int]) -> tuple[Colour, str, str] | None:
-    (one, one_strong), (other, other_strong) = (table.preference(number, round_number) for number in teams)
+def _by_preference(
+    prepared: PreparedTeams, round_number: int, teams: tuple[int, int]
+) -> tuple[Colour, str, str] | None:
+    (one, one_strong), (other, other_strong) = (prepared.preference(number, round_number) for number in teams)
     if bool(one) != bool(other):
         who, none = teams if one else teams[::-1]
         prefers = _called(_as_colour(one or other))
@@ -93,15 +96,15 @@ def _by_preference(table: TeamTable, round_number: int, teams: tuple[int, int]) 
     return None
 
 
-def _by_history(table: TeamTable, round_number: int, teams: tuple[int, int]) -> tuple[Colour, str, str] | None:
-    one, other = (colour_difference(table.colours(number, round_number)) for number in teams)
+def _by_history(prepared: PreparedTeams, round_number: int, teams: tuple[int, int]) -> tuple[Colour, str, str] | None:
+    one, other = (colour_difference(prepared.colours(number, round_number)) for number in teams)
     if one != other:
         lower, higher = teams if one < other else teams[::-1]
         numbers = f"{min(one, other)} against {max(one, other)} of team {higher}"
         why = f"team {lower} has the lower colour difference, matches with White less those with Black: {numbers}"
         return (Colour.WHITE if one < other else Colour.BLACK), "4.3.5", why
     # TEAM-HISTORY: matches not played are squeezed out, and the histories compared from the last match on.
-    histories = [table.colours(number, round_number) for number in teams]
+    histories = [prepared.colours(number, round_number) for number in teams]
     for mine, theirs in zip(reversed(histories[0]), reversed(histories[1]), strict=False):
         if mine is not theirs:
             had_black = teams[0] if mine is Colour.BLACK else teams[1]
@@ -111,10 +114,10 @@ def _by_history(table: TeamTable, round_number: int, teams: tuple[int, int]) -> 
 
 
 def _alternated(
-    table: TeamTable, histories: list[tuple[Colour, ...]], teams: tuple[int, int]
+    prepared: PreparedTeams, histories: list[tuple[Colour, ...]], teams: tuple[int, int]
 ) -> tuple[Colour, str, str]:
     """One of them has played. The draft stops before 4.3.8, and 2024 before 4.3.9: TEAM-LAST-COLOUR."""
-    printed = table.edition.colour_articles
+    printed = prepared.rules.colour_articles
     if histories[0]:
         article = "4.3.8" if "4.3.8" in printed else f"4.3.7, {_LAST_COLOUR}"
         last = histories[0][-1]

@@ -16,19 +16,19 @@ if TYPE_CHECKING:
     from reference_engines.team.field import TeamField
 
 
-def _colour(field: TeamField) -> NDArray[np.int64]:
+def _colour(participants: TeamField) -> NDArray[np.int64]:
     """Two teams that want the same colour leave one preference unfulfilled; any others, none (4.3.2, 4.3.3)."""
-    return (field.preference[:, None] * field.preference[None, :] > 0).astype(np.int64)
+    return (participants.preference[:, None] * participants.preference[None, :] > 0).astype(np.int64)
 
 
-def _strong_colour(field: TeamField) -> NDArray[np.int64]:
+def _strong_colour(participants: TeamField) -> NDArray[np.int64]:
     """Of two that want the same colour, a strong preference is left unfulfilled only if both are strong (4.3.4)."""
-    return _colour(field) * (field.strong[:, None] & field.strong[None, :])
+    return _colour(participants) * (participants.strong[:, None] & participants.strong[None, :])
 
 
-def _consecutive_floats(field: TeamField) -> NDArray[np.int64]:
-    cross = (field.score[:, None] != field.score[None, :]).astype(np.int64)
-    return cross * (field.floated[:, None].astype(np.int64) + field.floated[None, :])
+def _consecutive_floats(participants: TeamField) -> NDArray[np.int64]:
+    cross = (participants.score[:, None] != participants.score[None, :]).astype(np.int64)
+    return cross * (participants.floated[:, None].astype(np.int64) + participants.floated[None, :])
 
 
 COLOUR = Criterion(

@@ -7,7 +7,6 @@ from dataclasses import replace
 from reference_engines.team import about
 from reference_engines.team.edition import COLOUR, CONSECUTIVE_FLOATS, STRONG_COLOUR, ByeBar
 from reference_engines.team.rules import TeamRules
-from reference_engines.upfloating.search import BY_TRYING
 from reference_engines.upfloating.text import (
     BYE_SCORE,
     BYE_UNPLAYED,
@@ -64,7 +63,3 @@ TEAM_2026 = TeamRules(
     bye_bar=ByeBar.LISTED,
     colour_articles=(*_STEPS_TO_7, "4.3.8", "4.3.9"),
 )
-LITERAL_2026 = replace(TEAM_2026, edition=about.LITERAL_2026, search=BY_TRYING)
-LITERAL_2024 = replace(TEAM_2024, edition=about.LITERAL_2024, search=BY_TRYING)
-LITERAL_DRAFT = replace(TEAM_DRAFT, edition=about.LITERAL_DRAFT, search=BY_TRYING)
-"""The same texts, set by set."""

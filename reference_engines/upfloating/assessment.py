@@ -25,33 +25,33 @@ if TYPE_CHECKING:
     from reference_engines.upfloating.text import UpfloatingText
 
 
-def assess(field: UpfloatingField, edition: UpfloatingText, pairing: RoundPairing) -> tuple[BracketAssessment, ...]:
+def assess(participants: UpfloatingField, text: UpfloatingText, pairing: RoundPairing) -> tuple[BracketAssessment, ...]:
     """
-    Return the steps of a complete pairing of the field, top bracket first.
+    Return the steps of a complete pairing, top bracket first.
 
     A bracket is two steps: its upfloaters are selected before anything is known of its pairs, so that the criteria
     and the order of sets come before the criteria of the pairs.
     """
-    return _Walk(field, edition, pairing).steps()
+    return _Walk(participants, text, pairing).steps()
 
 
 @dataclass(frozen=True, slots=True)
 class _Walk:
-    field: UpfloatingField
-    edition: UpfloatingText
+    participants: UpfloatingField
+    text: UpfloatingText
     pairing: RoundPairing
 
     def steps(self) -> tuple[BracketAssessment, ...]:
-        place = {int(tpn): at for at, tpn in enumerate(self.field.tpn)}
+        place = {int(tpn): at for at, tpn in enumerate(self.participants.tpn)}
         mate = {place[one]: place[other] for pair in self.pairing.pairs for one, other in _both(pair.white, pair.black)}
         found = []
         bye = None if self.pairing.bye is None else place[self.pairing.bye]
         if bye is not None:
             found.append(self._bye(bye))
-        unpaired = [position for position in range(self.field.size) if position != bye]
-        seats = self.edition.seats(self.field)
+        unpaired = [position for position in range(self.participants.size) if position != bye]
+        seats = self.text.seats(self.participants)
         while unpaired:
-            residents, lower = self.field.top(unpaired)
+            residents, lower = self.participants.top(unpaired)
             inside = set(residents)
             upfloaters = sorted({mate[position] for position in residents} - inside)
             inside.update(upfloaters)
@@ -62,7 +62,7 @@ class _Walk:
         return tuple(found)
 
     def _tpns(self, positions: Sequence[int]) -> tuple[int, ...]:
-        return tuple(int(self.field.tpn[position]) for position in positions)
+        return tuple(int(self.participants.tpn[position]) for position in positions)
 
     def _values(self, stage: Stage, values: Sequence[tuple[int, ...]]) -> tuple[CriterionValue, ...]:
         return tuple(
@@ -73,35 +73,35 @@ class _Walk:
                 sentence=rule.criterion.sentence,
                 value=value,
             )
-            for rule, value in zip(self.edition.at(stage), values, strict=True)
+            for rule, value in zip(self.text.at(stage), values, strict=True)
         )
 
     def _bye(self, bye: int) -> BracketAssessment:
-        tpn = int(self.field.tpn[bye])
+        tpn = int(self.participants.tpn[bye])
         return BracketAssessment(
             number=1,
             kind=BracketKind.BYE,
-            score=int(self.field.score[bye]),
+            score=int(self.participants.score[bye]),
             mdps=(),
             residents=(),
             pairs=(),
             downfloaters=(tpn,),
-            values=self._values(Stage.BYE, [(int(key[bye]),) for key in self.edition.bye_keys(self.field)]),
+            values=self._values(Stage.BYE, [(int(key[bye]),) for key in self.text.bye_keys(self.participants)]),
             generation=_ordered((tpn,), GenerationStep.BYE, (-tpn,)),
         )
 
     def _selection(
         self, number: int, residents: list[int], upfloaters: list[int], rest: list[int]
     ) -> BracketAssessment:
-        score = int(self.field.score[residents[0]])
-        differences = sorted((score - int(self.field.score[at]) for at in upfloaters), reverse=True)
+        score = int(self.participants.score[residents[0]])
+        differences = sorted((score - int(self.participants.score[at]) for at in upfloaters), reverse=True)
         values: list[tuple[int, ...]] = [(len(upfloaters),)]
-        if self.edition.scores_choose_upfloaters:
+        if self.text.scores_choose_upfloaters:
             values.append(tuple(differences))
-        if self.edition.looks_ahead:
-            values.append((following_upfloaters(self.field, score, rest)[0],))
-        if self.edition.floats_choose_upfloaters:
-            values.append((sum(bool(self.field.floated[at]) for at in upfloaters),))
+        if self.text.looks_ahead:
+            values.append((following_upfloaters(self.participants, score, rest)[0],))
+        if self.text.floats_choose_upfloaters:
+            values.append((sum(bool(self.participants.floated[at]) for at in upfloaters),))
         chosen = self._tpns(upfloaters)
         return BracketAssessment(
             number=number,
@@ -119,18 +119,20 @@ class _Walk:
     def _bracket(
         self, number: int, residents: list[int], upfloaters: list[int], pairs: list[tuple[int, int]]
     ) -> BracketAssessment:
-        seats = self.edition.seats(self.field)
+        seats = self.text.seats(self.participants)
         ordered = sorted(pairs, key=lambda pair: int(seats[pair[0]]))
-        costs = self.edition.bracket_costs(self.field)
+        costs = self.text.bracket_costs(self.participants)
         in_order = (*(top for top, _ in ordered), *(bottom for _, bottom in ordered))
         identifier = self._tpns(in_order)
         return BracketAssessment(
             number=number,
             kind=BracketKind.PAIRS,
-            score=int(self.field.score[residents[0]]),
+            score=int(self.participants.score[residents[0]]),
             mdps=(),
             residents=self._tpns(residents),
-            pairs=tuple((int(self.field.tpn[top]), int(self.field.tpn[bottom])) for top, bottom in ordered),
+            pairs=tuple(
+                (int(self.participants.tpn[top]), int(self.participants.tpn[bottom])) for top, bottom in ordered
+            ),
             upfloaters=self._tpns(upfloaters),
             downfloaters=(),
             values=self._values(

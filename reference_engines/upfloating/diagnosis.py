@@ -21,12 +21,14 @@ if TYPE_CHECKING:
     Found = Iterator[tuple[Part, str]]
 
 
-def diagnosed(field: UpfloatingField, edition: UpfloatingText, pairing: RoundPairing, own: RoundPairing) -> Diagnosis:
+def diagnosed(
+    participants: UpfloatingField, text: UpfloatingText, pairing: RoundPairing, own: RoundPairing
+) -> Diagnosis:
     """Tell which part failed if a complete and legal pairing is not worse than the engine's ``own``."""
-    unpaired = list(field.numbers)
-    for ours, theirs in zip(assess(field, edition, own), assess(field, edition, pairing), strict=False):
+    unpaired = list(participants.numbers)
+    for ours, theirs in zip(assess(participants, text, own), assess(participants, text, pairing), strict=False):
         if _content(ours) != _content(theirs):
-            step = _Step(field=field, edition=edition, unpaired=tuple(unpaired), ours=ours, theirs=theirs)
+            step = _Step(participants=participants, text=text, unpaired=tuple(unpaired), ours=ours, theirs=theirs)
             return step.diagnosed()
         gone = {*ours.downfloaters, *(tpn for pair in ours.pairs for tpn in pair)}
         unpaired = [tpn for tpn in unpaired if tpn not in gone]
@@ -41,8 +43,8 @@ def _content(step: BracketAssessment) -> object:
 class _Step:
     """The step at which two pairings part. What is wrong is yielded as a part and its evidence."""
 
-    field: UpfloatingField
-    edition: UpfloatingText
+    participants: UpfloatingField
+    text: UpfloatingText
     unpaired: tuple[int, ...]
     """TPNs."""
     ours: BracketAssessment
@@ -62,20 +64,20 @@ class _Step:
             (bye,) = self.theirs.downfloaters
             yield (
                 Part.COMPLETION,
-                f"the others are held not to be pairable without {self.field.participant} {bye}, and are paired",
+                f"the others are held not to be pairable without {self.participants.participant} {bye}, and are paired",
             )
 
     def _upfloaters(self) -> Found:
         if self.ours.upfloaters and not self.theirs.upfloaters:
             yield (
                 Part.COMPLETION,
-                f"the {self.field.participant}s are held not to be pairable with one another, and are paired so",
+                f"the {self.participants.participant}s are held not to be pairable with one another, and are paired so",
             )
         unpaired = self._positions(self.unpaired)
         for whose, step in zip(_WHOSE, self._both, strict=True):
             if not step.upfloaters:
                 continue
-            said = said_of_upfloaters(self.field, self.edition, unpaired, self._positions(step.upfloaters))
+            said = said_of_upfloaters(self.participants, self.text, unpaired, self._positions(step.upfloaters))
             if said is None:
                 yield Part.COMPLETION, f"{whose} upfloaters are held not to leave a pairing of all others"
             else:
@@ -84,7 +86,7 @@ class _Step:
     def _pairs(self) -> Found:
         for whose, step in zip(_WHOSE, self._both, strict=True):
             pairs = [(one, other) for one, other in map(self._positions, step.pairs)]
-            said = said_of_pairs(self.field, self.edition, pairs)
+            said = said_of_pairs(self.participants, self.text, pairs)
             yield from self._differing(f"{whose} pairs", step, said, Stage.BRACKET)
 
     @property
@@ -92,11 +94,11 @@ class _Step:
         return self.ours, self.theirs
 
     def _positions(self, numbers: Sequence[int]) -> list[int]:
-        place = {tpn: position for position, tpn in enumerate(self.field.numbers)}
+        place = {tpn: position for position, tpn in enumerate(self.participants.numbers)}
         return [place[tpn] for tpn in numbers]
 
     def _differing(self, whose: str, step: BracketAssessment, said: Sequence[tuple[int, ...]], stage: Stage) -> Found:
-        for rule, value, number in zip(self.edition.at(stage), step.values, said, strict=True):
+        for rule, value, number in zip(self.text.at(stage), step.values, said, strict=True):
             if value.value != number:
                 criterion = rule.criterion.name
                 yield (

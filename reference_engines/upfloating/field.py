@@ -87,6 +87,12 @@ class UpfloatingField:
         return frozenset(position for position in lower if self.score[position] == following)
 
 
-def impossible(field: UpfloatingField, message: str) -> NoLegalPairingError:
+def impossible(participants: UpfloatingField, message: str) -> NoLegalPairingError:
     """Return the error that not all can be paired, with the proof."""
-    return no_legal_pairing(message, field.allowed, field.numbers, field.bye_allowed, participant=field.participant)
+    return no_legal_pairing(
+        message,
+        participants.allowed,
+        participants.numbers,
+        participants.bye_allowed,
+        participant=participants.participant,
+    )

@@ -24,56 +24,64 @@ _MOST_SETS = 500
 
 
 def upfloaters_otherwise(
-    field: UpfloatingField, edition: UpfloatingText, unpaired: Sequence[int], chosen: tuple[int, ...]
+    participants: UpfloatingField, text: UpfloatingText, unpaired: Sequence[int], chosen: tuple[int, ...]
 ) -> tuple[int, ...]:
     """Return the upfloaters by the edition's readings of [C6]; by ours they are ``chosen``; some there are."""
-    residents, lower = field.top(unpaired)
-    score = int(field.score[residents[0]])
+    residents, lower = participants.top(unpaired)
+    score = int(participants.score[residents[0]])
     rest = [position for position in lower if position not in chosen]
-    group = field.following(score, lower)
+    group = participants.following(score, lower)
     if not group.intersection(rest):
         group = frozenset()
-    if FollowingRead.UNGRADED in edition.following:
-        needed, by_size = solver.following_upfloaters(field, score, rest)
+    if FollowingRead.UNGRADED in text.following:
+        needed, by_size = solver.following_upfloaters(participants, score, rest)
         if needed != by_size:
-            return solver.select_upfloaters(field, edition, unpaired, following=frozenset())
-    if FollowingRead.LEFT in edition.following and rest and not group:
-        highest = max(int(field.score[position]) for position in rest)
-        group = frozenset(position for position in lower if field.score[position] == highest)
-        chosen = solver.select_upfloaters(field, edition, unpaired, following=group)
-    if FollowingRead.NOT_MET in edition.following and group:
-        return _most_pairs_that_have_not_met(field, residents, lower, chosen, group)
+            return solver.select_upfloaters(participants, text, unpaired, following=frozenset())
+    if FollowingRead.LEFT in text.following and rest and not group:
+        highest = max(int(participants.score[position]) for position in rest)
+        group = frozenset(position for position in lower if participants.score[position] == highest)
+        chosen = solver.select_upfloaters(participants, text, unpaired, following=group)
+    if FollowingRead.NOT_MET in text.following and group:
+        return _most_pairs_that_have_not_met(participants, residents, lower, chosen, group)
     return chosen
 
 
 def _most_pairs_that_have_not_met(
-    field: UpfloatingField, residents: list[int], lower: list[int], chosen: tuple[int, ...], group: frozenset[int]
+    participants: UpfloatingField,
+    residents: list[int],
+    lower: list[int],
+    chosen: tuple[int, ...],
+    group: frozenset[int],
 ) -> tuple[int, ...]:
     """Return the first set that leaves most of the group an opponent there, whoever is left for the others."""
     best, fewest = chosen, len(group) + 1
-    for number, candidate in enumerate(sets_in_order(field, lower, chosen)):
+    for number, candidate in enumerate(sets_in_order(participants, lower, chosen)):
         if number == _MOST_SETS:
             return chosen
         left = sorted(group.difference(candidate))
-        alone = largest(field.allowed, left).left_over
-        if alone < fewest and _is_legal(field, residents, lower, candidate):
+        alone = largest(participants.allowed, left).left_over
+        if alone < fewest and _is_legal(participants, residents, lower, candidate):
             best, fewest = candidate, alone
         if fewest == len(left) % 2:
             return best
     return best
 
 
-def sets_in_order(field: UpfloatingField, lower: list[int], chosen: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
+def sets_in_order(
+    participants: UpfloatingField, lower: list[int], chosen: tuple[int, ...]
+) -> Iterator[tuple[int, ...]]:
     """Yield the sets with the scores of the chosen one, in their order (2.2.4)."""
-    scores = field.score[list(chosen)].tolist()
+    scores = participants.score[list(chosen)].tolist()
     by_score = [
-        combinations([position for position in lower if field.score[position] == score], scores.count(score))
+        combinations([position for position in lower if participants.score[position] == score], scores.count(score))
         for score in sorted(set(scores), reverse=True)
     ]
     for parts in product(*by_score):
         yield tuple(position for part in parts for position in part)
 
 
-def _is_legal(field: UpfloatingField, residents: list[int], lower: list[int], candidate: tuple[int, ...]) -> bool:
+def _is_legal(
+    participants: UpfloatingField, residents: list[int], lower: list[int], candidate: tuple[int, ...]
+) -> bool:
     rest = [position for position in lower if position not in candidate]
-    return field.can_be_paired([*residents, *candidate]) and field.can_be_paired(rest)
+    return participants.can_be_paired([*residents, *candidate]) and participants.can_be_paired(rest)

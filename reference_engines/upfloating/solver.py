@@ -28,25 +28,35 @@ _BITS = 57
 _NO_EDGE = -1
 
 
-def choose_bye(field: UpfloatingField, edition: UpfloatingText) -> int | None:
+def choose_bye(participants: UpfloatingField, text: UpfloatingText) -> int | None:
     """
     Return the position that receives the pairing-allocated bye (2.1; 3.4 of 2026), None if the number is even.
 
     Raise NoLegalPairingError if no pairing is complete.
     """
-    found = largest(field.allowed)
-    if found.left_over != field.size % 2:
-        raise impossible(field, f"the {field.participant}s cannot all be paired, whoever has the bye")
-    if field.size % 2 == 0:
+    found = largest(participants.allowed)
+    if found.left_over != participants.size % 2:
+        raise impossible(participants, f"the {participants.participant}s cannot all be paired, whoever has the bye")
+    if participants.size % 2 == 0:
         return None
-    able = [position for position in range(field.size) if found.exposable[position] and field.bye_allowed[position]]
+    able = [
+        position
+        for position in range(participants.size)
+        if found.exposable[position] and participants.bye_allowed[position]
+    ]
     if not able:
-        raise impossible(field, f"no {field.participant} that may have the bye leaves a pairing of all others")
-    return min(able, key=lambda at: edition.bye_key(field, at))
+        raise impossible(
+            participants, f"no {participants.participant} that may have the bye leaves a pairing of all others"
+        )
+    return min(able, key=lambda at: text.bye_key(participants, at))
 
 
 def select_upfloaters(
-    field: UpfloatingField, edition: UpfloatingText, unpaired: Sequence[int], *, following: frozenset[int] | None = None
+    participants: UpfloatingField,
+    text: UpfloatingText,
+    unpaired: Sequence[int],
+    *,
+    following: frozenset[int] | None = None,
 ) -> tuple[int, ...]:
     """
     Return the first set of upfloaters for the top-scoregroup of ``unpaired`` (2.2; 3.5 of 2026), in order.
@@ -54,13 +64,13 @@ def select_upfloaters(
     ``following`` replaces the scoregroup that [C6] looks at; empty, it asks nothing. Raise NoLegalPairingError if there
     is no set.
     """
-    residents, lower = field.top(unpaired)
-    if field.can_be_paired(residents) and (not edition.completes or field.can_be_paired(lower)):
+    residents, lower = participants.top(unpaired)
+    if participants.can_be_paired(residents) and (not text.completes or participants.can_be_paired(lower)):
         return ()
-    problem = _selection(field, edition, unpaired, following)
+    problem = _selection(participants, text, unpaired, following)
     fewest = len(residents) % 2
-    scores = sorted({int(field.score[position]) for position in lower}, reverse=True)
-    for lowest in scores if edition.scores_choose_upfloaters else scores[-1:]:
+    scores = sorted({int(participants.score[position]) for position in lower}, reverse=True)
+    for lowest in scores if text.scores_choose_upfloaters else scores[-1:]:
         found = problem.solve(lowest)
         if found is None:
             continue
@@ -72,13 +82,16 @@ def select_upfloaters(
 
 
 def _selection(
-    field: UpfloatingField, edition: UpfloatingText, unpaired: Sequence[int], following: frozenset[int] | None = None
+    participants: UpfloatingField,
+    text: UpfloatingText,
+    unpaired: Sequence[int],
+    following: frozenset[int] | None = None,
 ) -> _Selection:
-    residents, lower = field.top(unpaired)
+    residents, lower = participants.top(unpaired)
     if following is None:
-        score = int(field.score[residents[0]])
-        following = field.following(score, lower) if edition.looks_ahead else frozenset()
-    return _Selection(field, edition, residents, lower, following)
+        score = int(participants.score[residents[0]])
+        following = participants.following(score, lower) if text.looks_ahead else frozenset()
+    return _Selection(participants, text, residents, lower, following)
 
 
 class _Selection:
@@ -86,21 +99,21 @@ class _Selection:
 
     def __init__(
         self,
-        field: UpfloatingField,
-        edition: UpfloatingText,
+        participants: UpfloatingField,
+        text: UpfloatingText,
         residents: list[int],
         lower: list[int],
         following: frozenset[int],
     ) -> None:
-        self._field, self._edition = field, edition
+        self._participants, self._text = participants, text
         self._residents = residents
         self._following = following
         self._everybody = np.array(residents + lower)
         size = self._everybody.size
         resident = np.arange(size) < len(residents)
         self._cross = resident[:, None] != resident[None, :]
-        self._allowed = field.allowed[np.ix_(self._everybody, self._everybody)] > 0
-        if not edition.completes:
+        self._allowed = participants.allowed[np.ix_(self._everybody, self._everybody)] > 0
+        if not text.completes:
             self._allowed |= ~resident[:, None] & ~resident[None, :] & ~np.eye(size, dtype=np.bool_)
         self._fewest: int | None = None
 
@@ -115,9 +128,9 @@ class _Selection:
 
     def solve(self, lowest: int) -> tuple[int, ...] | None:
         """Return the first best set whose scores are ``lowest`` at least; None if there is none."""
-        score = self._field.score[self._everybody]
+        score = self._participants.score[self._everybody]
         # Deciding for each of those below the residents in turn, by score, then TPN, is the order of sets.
-        count, number = len(self._residents), self._edition.order_of_set(self._field)[self._everybody]
+        count, number = len(self._residents), self._text.order_of_set(self._participants)[self._everybody]
         in_order = np.lexsort((number, -score))
         decisions = [(int(place), 0, count) for place in in_order if place >= count and score[place] >= lowest]
         mates = _match(self._packed(lowest), decisions)
@@ -129,7 +142,7 @@ class _Selection:
 
         None if they say that with this set the round cannot be completed.
         """
-        lowest = min(int(self._field.score[position]) for position in upfloaters)
+        lowest = min(int(self._participants.score[position]) for position in upfloaters)
         chosen = np.isin(self._everybody, upfloaters)
         resident = np.arange(self._everybody.size) < len(self._residents)
         meets_residents = resident[:, None] & chosen[None, :]
@@ -143,14 +156,14 @@ class _Selection:
         """Yield the values of the criteria from what a matching adds up to: the inverse of `_levels`."""
         left = iter(totals)
         yield (next(left),)
-        if self._edition.scores_choose_upfloaters:
+        if self._text.scores_choose_upfloaters:
             yield self._differences(left, lowest)
-        if self._edition.looks_ahead and not self._following:
+        if self._text.looks_ahead and not self._following:
             yield (0,)
         yield from ((number,) for number in left)
 
     def _differences(self, left: Iterator[int], lowest: int) -> tuple[int, ...]:
-        above = int(self._field.score[self._residents[0]])
+        above = int(self._participants.score[self._residents[0]])
         differences: list[int] = []
         for packed in self._scores_by_level(lowest):
             number = next(left)
@@ -159,19 +172,19 @@ class _Selection:
         return tuple(differences)
 
     def _packed(self, lowest: int) -> NDArray[np.int64]:
-        score = self._field.score[self._everybody]
+        score = self._participants.score[self._everybody]
         fit = ~self._cross | (np.minimum(score[:, None], score[None, :]) >= lowest)
         return _costs(self._allowed & fit, self._levels(score, lowest))
 
     def _levels(self, score: NDArray[np.int64], lowest: int) -> list[NDArray[np.int64]]:
         cross = self._cross.astype(np.int64)
-        levels = [cross, *(self._scores(score, lowest) if self._edition.scores_choose_upfloaters else ())]
+        levels = [cross, *(self._scores(score, lowest) if self._text.scores_choose_upfloaters else ())]
         if self._following:
             inside = np.array([position in self._following for position in self._everybody.tolist()])
             levels.append(((inside[:, None] != inside[None, :]) & ~self._cross).astype(np.int64))
-        if self._edition.floats_choose_upfloaters:
+        if self._text.floats_choose_upfloaters:
             count = len(self._residents)
-            floated = self._field.floated[self._everybody] & (np.arange(self._everybody.size) >= count)
+            floated = self._participants.floated[self._everybody] & (np.arange(self._everybody.size) >= count)
             levels.append(cross * (floated[:, None] | floated[None, :]))
         return levels
 
@@ -193,7 +206,7 @@ class _Selection:
     def _scores_by_level(self, lowest: int) -> list[list[int]]:
         """Return the scores that upfloaters can have, lowest first, as many to a level as there is room for."""
         each = max(1, int(_BITS / np.log2(self._base)) - 1)
-        score = self._field.score[self._everybody]
+        score = self._participants.score[self._everybody]
         values = sorted({int(value) for value in score[len(self._residents) :] if value >= lowest})
         return [values[start : start + each] for start in range(0, len(values), each)]
 
@@ -204,36 +217,36 @@ class _Selection:
         )
 
 
-def following_upfloaters(field: UpfloatingField, score: int, rest: Sequence[int]) -> tuple[int, int]:
+def following_upfloaters(participants: UpfloatingField, score: int, rest: Sequence[int]) -> tuple[int, int]:
     """
     Return how many upfloaters the scoregroup following ``score`` needs at least, and how many its size asks for.
 
     ``rest`` are those left when the bracket of that score is paired; they can be paired.
     """
-    following = field.following(score, rest)
+    following = participants.following(score, rest)
     if not following:
         return 0, 0
     at = np.array(rest)
     inside = np.array([position in following for position in rest])
     cross = (inside[:, None] != inside[None, :]).astype(np.int64)
-    mates = _match(_costs(field.allowed[np.ix_(at, at)] > 0, [cross]))
+    mates = _match(_costs(participants.allowed[np.ix_(at, at)] > 0, [cross]))
     if mates is None:
         raise NoLegalPairingError("the round-pairing cannot be completed")
     return sum(bool(inside[place] and not inside[mates[place]]) for place in range(len(rest))), len(following) % 2
 
 
 def pair_bracket(
-    field: UpfloatingField, edition: UpfloatingText, bracket: Sequence[int]
+    participants: UpfloatingField, text: UpfloatingText, bracket: Sequence[int]
 ) -> tuple[tuple[int, int], ...]:
     """
     Return the first pairing of a bracket that meets the criteria as well as possible (2.3; 3.6 of 2026).
 
     Pairs of positions, the smaller TPN first, by ascending TPN. Raise NoLegalPairingError if there is none.
     """
-    order = np.array(sorted(bracket, key=edition.seats(field).__getitem__))
+    order = np.array(sorted(bracket, key=text.seats(participants).__getitem__))
     size = order.size
-    allowed = field.allowed[np.ix_(order, order)] > 0
-    levels = [level[np.ix_(order, order)] for level in edition.bracket_costs(field)]
+    allowed = participants.allowed[np.ix_(order, order)] > 0
+    levels = [level[np.ix_(order, order)] for level in text.bracket_costs(participants)]
     half = np.arange(size // 2)
     if allowed[half, half + size // 2].all() and not any(level[half, half + size // 2].any() for level in levels):
         return tuple((int(order[place]), int(order[place + size // 2])) for place in half)
@@ -245,21 +258,21 @@ def pair_bracket(
 
 
 def said_of_upfloaters(
-    field: UpfloatingField, edition: UpfloatingText, unpaired: Sequence[int], upfloaters: Sequence[int]
+    participants: UpfloatingField, text: UpfloatingText, unpaired: Sequence[int], upfloaters: Sequence[int]
 ) -> list[tuple[int, ...]] | None:
     """
     Return what the packed costs say of a set of upfloaters, somebody at least, by the criteria of their selection.
 
     None if they say that with this set the round cannot be completed.
     """
-    return _selection(field, edition, unpaired).said(upfloaters)
+    return _selection(participants, text, unpaired).said(upfloaters)
 
 
 def said_of_pairs(
-    field: UpfloatingField, edition: UpfloatingText, pairs: Sequence[tuple[int, int]]
+    participants: UpfloatingField, text: UpfloatingText, pairs: Sequence[tuple[int, int]]
 ) -> list[tuple[int, ...]]:
     """Return what the packed costs say of the pairs of a bracket, by the criteria of brackets."""
-    costs = _costs(field.allowed > 0, edition.bracket_costs(field))
+    costs = _costs(participants.allowed > 0, text.bracket_costs(participants))
     return [(sum(int(level[pair]) for pair in pairs),) for level in costs]
 
 

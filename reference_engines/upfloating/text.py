@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from reference_engines.upfloating.field import UpfloatingField
 
     Costs = Callable[[Any], NDArray[np.int64]]
-    """From a field of the system."""
+    """From the participants of the system."""
 
 
 class Stage(Enum):
@@ -44,14 +44,14 @@ class Criterion:
     """For a criterion of the bye: by position, what the choice is worth; less is better."""
 
 
-def _opponents_floats(field: UpfloatingField) -> NDArray[np.int64]:
-    higher = field.score[:, None] > field.score[None, :]
-    one_way = (higher & field.floated[:, None]).astype(np.int64)
+def _opponents_floats(participants: UpfloatingField) -> NDArray[np.int64]:
+    higher = participants.score[:, None] > participants.score[None, :]
+    one_way = (higher & participants.floated[:, None]).astype(np.int64)
     return one_way + one_way.T
 
 
-def _largest_first(field: UpfloatingField) -> NDArray[np.int64]:
-    return -field.tpn
+def _largest_first(participants: UpfloatingField) -> NDArray[np.int64]:
+    return -participants.tpn
 
 
 BYE_SCORE = Criterion(
@@ -149,13 +149,13 @@ class UpfloatingText:
     seats: Costs = attrgetter("tpn")
     """The same of the members of a bracket, by which pairings are identified."""
 
-    def bye_keys(self, field: UpfloatingField) -> list[NDArray[np.int64]]:
+    def bye_keys(self, participants: UpfloatingField) -> list[NDArray[np.int64]]:
         """Return by position what the bye goes by, the least first, before `last_of_bye`."""
-        return [rule.criterion.worth(field) for rule in self.at(Stage.BYE) if rule.criterion.worth]
+        return [rule.criterion.worth(participants) for rule in self.at(Stage.BYE) if rule.criterion.worth]
 
-    def bye_key(self, field: UpfloatingField, at: int) -> tuple[int, ...]:
+    def bye_key(self, participants: UpfloatingField, at: int) -> tuple[int, ...]:
         """Return all that the bye goes by, for one position."""
-        return tuple(int(key[at]) for key in (*self.bye_keys(field), self.last_of_bye(field)))
+        return tuple(int(key[at]) for key in (*self.bye_keys(participants), self.last_of_bye(participants)))
 
     @property
     def rules_by_points_of_bye(self) -> tuple[Rule, ...]:
@@ -183,6 +183,6 @@ class UpfloatingText:
         """Return the rules of a stage."""
         return tuple(rule for rule in self.rules if rule.criterion.stage is stage)
 
-    def bracket_costs(self, field: UpfloatingField) -> list[NDArray[np.int64]]:
+    def bracket_costs(self, participants: UpfloatingField) -> list[NDArray[np.int64]]:
         """Return the costs of the bracket's criteria, most important first, by two positions."""
-        return [rule.criterion.costs(field) for rule in self.at(Stage.BRACKET) if rule.criterion.costs]
+        return [rule.criterion.costs(participants) for rule in self.at(Stage.BRACKET) if rule.criterion.costs]

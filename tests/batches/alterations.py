@@ -37,9 +37,10 @@ from random_tournaments.batch import Batch
 from random_tournaments.plan import Acceleration
 from random_tournaments.scorings import SCORINGS
 from random_tournaments.seeking import STEERED, Quest, seek
-from reference_engines.dutch.alterations.every import without_effect
-from reference_engines.engine import Session
+from reference_engines.coverage import features_of
 from reference_engines.features import FeatureKind
+from reference_engines.misreadings import misreadings_of
+from reference_engines.misreadings.dutch import without_effect
 from reference_engines.results import PairingError
 from reference_engines.systems import engine_for
 from tournaments import parse_event
@@ -50,8 +51,9 @@ if TYPE_CHECKING:
 
     from random_tournaments.playing import Pairer
     from reference_engines.dutch.rules import DutchRules
-    from reference_engines.engine import Alteration, AnyRules
     from reference_engines.field import Field
+    from reference_engines.frame.prepared_event import PreparedEvent
+    from reference_engines.frame.rules import Misreading, Rules
     from reference_engines.results import RoundPairing
     from tournaments.model import Event
 
@@ -103,7 +105,7 @@ def agreement(edition: str, positions: int, seed: int, first: int) -> int:
         begun = time.monotonic()
         portion = _Portion.drawn(edition, random.Random(f"{seed}-{number}"))
         found: Counter[Outcome] = Counter()
-        for one in SIDES[edition].rules.alterations:
+        for one in misreadings_of(SIDES[edition].rules):
             for result in portion.compared(one):
                 found[result.outcome] += 1
                 if result.outcome.is_difference:
@@ -120,7 +122,7 @@ class _Portion:
 
     sides: Sides
     fields: tuple[Field, ...]
-    stages: tuple[tuple[Session, int], ...]
+    stages: tuple[tuple[PreparedEvent, int], ...]
     known: dict[tuple[bytes, ...], Comparison] = field(default_factory=dict)
     """What came of fields that were laid out so before: by the same rules, the same comes of them again."""
 
@@ -131,14 +133,14 @@ class _Portion:
         able = (one for one in fields if answer(sides.rules.round_rules(one)))
         return cls(sides, tuple(islice(able, _PORTION)), tuple(islice(_stages(sides, rng), _PORTION)))
 
-    def compared(self, alteration: Alteration) -> Iterator[Comparison]:
+    def compared(self, alteration: Misreading) -> Iterator[Comparison]:
         """Compare on fields what changes how one is paired, and on stages what changes how they are laid out."""
         plain = self.sides.rules
         altered: Any = alteration.rules(plain)
         walked: Any = alteration.rules(self.sides.literal_rules)
         if (altered.objective, altered.procedure) != (plain.objective, plain.procedure):
             return (compare_by(altered, walked, one) for one in self.fields)
-        laid = (Session(altered, of.event, like=of).field(number) for of, number in self.stages)
+        laid = (altered.prepare(of.source, of).round(number).participants for of, number in self.stages)
         return (self._compared_as_before(altered, walked, one) for one in laid)
 
     def _compared_as_before(self, altered: Any, walked: Any, laid: Field) -> Comparison:
@@ -148,23 +150,23 @@ class _Portion:
         return self.known[content]
 
 
-def _stages(sides: Sides, rng: random.Random) -> Iterator[tuple[Session, int]]:
+def _stages(sides: Sides, rng: random.Random) -> Iterator[tuple[PreparedEvent, int]]:
     """Yield stages that can be paired, in turn of tangled events and of events played by the rules."""
     while True:
         tangled = sides.rules.open(draw_tangle(rng))
         last = tangled.event.rounds_recorded
-        if tangled.field(last).size <= _FEW and _is_pairable(tangled, last):
+        if tangled.round(last).participants.size <= _FEW and _is_pairable(tangled, last):
             yield tangled, last
         batch = Batch(seed=rng.randrange(1 << 30), axes=rng.choice(_AXES[:3]), system=sides.rules.edition.key)
         played = sides.rules.open(batch.play(0).event)
-        number = rng.choice([1, *played.stages])
+        number = rng.choice([1, *played.recorded_rounds])
         if _is_pairable(played, number):
             yield played, number
 
 
-def _is_pairable(session: Session, number: int) -> bool:
+def _is_pairable(prepared: PreparedEvent, number: int) -> bool:
     try:
-        session.pair(number)
+        prepared.round(number).expected()
     except PairingError:
         return False
     return True
@@ -184,18 +186,18 @@ class Search:
     """For each, the alterations that change it, and in which round first."""
 
     @property
-    def missing(self) -> list[Alteration]:
+    def missing(self) -> list[Misreading]:
         """Alterations that no event has shown."""
         known = {identifier for shown in self.shown for identifier in shown}
-        return [one for one in self.rules.alterations if one.identifier not in known]
+        return [one for one in misreadings_of(self.rules) if one.identifier not in known]
 
-    def take_in(self, text: str, alterations: Sequence[Alteration]) -> None:
+    def take_in(self, text: str, alterations: Sequence[Misreading]) -> None:
         """Try alterations on an event, as a reader of its file sees it."""
         read = parse_event(text).event
         if read is None:
             return
-        session = self.rules.open(read)
-        rounds = {one.identifier: changed_round(session, one) for one in alterations}
+        prepared = self.rules.open(read)
+        rounds = {one.identifier: changed_round(prepared, one) for one in alterations}
         shown = {identifier: number for identifier, number in rounds.items() if number}
         if shown:
             self.events.append(text)
@@ -221,7 +223,7 @@ def show(edition: str, events: int, budget: int, seed: int, out: Path) -> None:
     for path in sorted(CASES.glob(f"{edition}-*.trf")):
         found.take_in(path.read_text("utf-8"), found.missing)
     for index in range(events):
-        found.take_in(write_trf26(_drawn(edition, seed, index)), found.rules.alterations)
+        found.take_in(write_trf26(_drawn(edition, seed, index)), misreadings_of(found.rules))
     _say(f"{events} events: {len(found.missing)} not shown, {time.monotonic() - begun:.0f} s")
     for index, event in enumerate(islice(_steered(edition, seed, events, budget), budget), start=events + 1):
         if not found.missing:
@@ -244,9 +246,9 @@ def untangle(edition: str, budget: int, seed: int, out: Path) -> None:
     missing = found.missing
     for index in range(1, budget + 1):
         event = draw_tangle(rng)
-        session = found.rules.open(event)
-        tried = [*missing, *(without if _changes_the_last_round(session, together) else ())]
-        if promised := [one for one in tried if _changes_the_last_round(session, one.rules(found.rules))]:
+        prepared = found.rules.open(event)
+        tried = [*missing, *(without if _changes_the_last_round(prepared, together) else ())]
+        if promised := [one for one in tried if _changes_the_last_round(prepared, one.rules(found.rules))]:
             text = write_trf26(event)
             for one in promised:
                 if one in without:
@@ -259,17 +261,17 @@ def untangle(edition: str, budget: int, seed: int, out: Path) -> None:
     write(edition, found, out)
 
 
-def _together(rules: DutchRules, alterations: Sequence[Alteration]) -> AnyRules:
+def _together(rules: DutchRules, alterations: Sequence[Misreading]) -> Rules:
     """Return the rules with all alterations at once: what has no effect has none together, and one pairing tells."""
-    altered: AnyRules = rules
+    altered: Rules = rules
     for one in alterations:
         altered = one.rules(altered)
     return altered
 
 
-def _changes_the_last_round(session: Session, altered: AnyRules) -> bool:
-    last = session.event.rounds_recorded
-    return changes(session, Session(altered, session.event, like=session), last)
+def _changes_the_last_round(prepared: PreparedEvent, altered: Rules) -> bool:
+    last = prepared.source.rounds_recorded
+    return changes(prepared, altered.prepare(prepared.source, prepared), last)
 
 
 def _drawn(edition: str, seed: int, index: int, among: Sequence[Axes] = _AXES) -> Event:
@@ -280,11 +282,11 @@ def _drawn(edition: str, seed: int, index: int, among: Sequence[Axes] = _AXES) -
 
 def _pairer(edition: str, rng: random.Random) -> Pairer:
     rules = SIDES[edition].rules
-    orders = [one for one in rules.alterations if one.rules(rules).order != rules.order]  # type: ignore[attr-defined]  # Dutch rules
+    orders = [one for one in misreadings_of(rules) if one.rules(rules).order != rules.order]  # type: ignore[attr-defined]  # Dutch rules
     altered = rng.choice(orders).rules(rules)
 
     def pair(event: Event, number: int) -> RoundPairing:
-        return altered.open(event).pair(number)
+        return altered.open(event).round(number).expected()
 
     return pair
 
@@ -292,7 +294,7 @@ def _pairer(edition: str, rng: random.Random) -> Pairer:
 def _steered(edition: str, seed: int, events: int, budget: int) -> Iterator[Event]:
     """Yield events in which criteria decide, and between two of them some drawn ones."""
     system = f"dutch-{edition}"
-    wanted = tuple(one for one in engine_for(system).features if one.kind is FeatureKind.DECISIVE)
+    wanted = tuple(one for one in features_of(engine_for(system)) if one.kind is FeatureKind.DECISIVE)
     axes = replace(STEERED, players=Span(7, 14))
     quest = Quest(wanted=wanted, times=budget, budget=budget, seed=seed, system=system, axes=axes)
     for number, found in enumerate(seek(quest)):
@@ -312,7 +314,7 @@ def write(edition: str, found: Search, out: Path) -> None:
         (out / name).write_text(found.events[index], "utf-8")
         for identifier, round_number in found.shown[index].items():
             lines.setdefault(identifier, Shown(identifier=identifier, name=name, round_number=round_number))
-    in_order = [lines[one.identifier] for one in found.rules.alterations if one.identifier in lines]
+    in_order = [lines[one.identifier] for one in misreadings_of(found.rules) if one.identifier in lines]
     (out / f"{edition}.txt").write_text("".join(f"{one}\n" for one in in_order), "utf-8")
     missing = ", ".join(one.identifier for one in found.missing)
     _say(f"{len(in_order)} alterations shown by {len(chosen)} events; not shown: {missing or 'none'}")

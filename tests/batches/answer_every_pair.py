@@ -46,10 +46,10 @@ def drawn_rounds(system: str, players: Span, seed: int) -> Iterator[Question]:
         plan = draw_plan(rng, Axes(players=players, rounds=Span(4, 9)))
         code = _CODES.get(system, engine.edition.code)
         plan = replace(plan, system_code=code or plan.system_code, games=engine.edition.rounds_per_stage)
-        event = play(plan, lambda event, row, by=engine: by.open(event).pair(row), rng)
+        event = play(plan, lambda event, row, by=engine: by.open(event).round(row).expected(), rng)
         if event.rounds_recorded:
-            session = engine.open(event)
-            yield Question(session=session, stage=rng.randint(1, len(session.stages)))
+            prepared = engine.open(event)
+            yield Question(prepared=prepared, stage=rng.randint(1, len(prepared.recorded_rounds)))
 
 
 def found_in(question: Question, *, exhaustive: bool) -> tuple[Counter[str], list[str]]:

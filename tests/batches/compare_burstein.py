@@ -18,10 +18,11 @@ from support.burstein import draw_ranked, faults
 
 from random_tournaments.axes import Axes, Span
 from reference_engines.burstein.editions import BURSTEIN_2018, BURSTEIN_2026
-from reference_engines.burstein.literal import ByEnumeration
 from reference_engines.burstein.open_points import OTHERS
 from reference_engines.burstein.round import pair_round
-from reference_engines.dutch.literal.effort import TooLongWalkError
+from reference_engines.literal.burstein import ByEnumeration
+from reference_engines.literal.dutch.effort import TooLongWalkError
+from reference_engines.misreadings import misreadings_of
 from reference_engines.results import NoLegalPairingError
 
 if TYPE_CHECKING:
@@ -29,29 +30,29 @@ if TYPE_CHECKING:
 
     from reference_engines.burstein.edition import BursteinText
     from reference_engines.burstein.field import RankedField
-    from reference_engines.burstein.round import Way
+    from reference_engines.burstein.round import BursteinTrace
 
 _ALTERED: tuple[BursteinText, ...] = tuple(
-    one.rules(text) for text in (BURSTEIN_2026, BURSTEIN_2018) for one in text.alterations
+    one.rules(text) for text in (BURSTEIN_2026, BURSTEIN_2018) for one in misreadings_of(text)
 )
 _READ_OTHERWISE: tuple[BursteinText, ...] = tuple(rules(BURSTEIN_2026) for _, rules in OTHERS)
 TEXTS = (*(BURSTEIN_2026, BURSTEIN_2018) * 20, *_READ_OTHERWISE, *_ALTERED)
 """About a third of the situations are paired by the editions as they are."""
 
 
-def pair_twice(rng: random.Random, number: int) -> tuple[Way | None, Way | None]:
+def pair_twice(rng: random.Random, number: int) -> tuple[BursteinTrace | None, BursteinTrace | None]:
     """Pair a situation by matching and by looking at every pairing of each bracket; one too long to walk is redrawn."""
     text = TEXTS[number % len(TEXTS)]
     while True:
         field = draw_ranked(rng)
         try:
-            literally = way(replace(text, search=ByEnumeration()), field)
+            literally = paired_brackets(replace(text, search=ByEnumeration()), field)
         except TooLongWalkError:
             continue
-        return way(text, field), literally
+        return paired_brackets(text, field), literally
 
 
-def way(text: BursteinText, field: RankedField) -> tuple[object, ...] | None:
+def paired_brackets(text: BursteinText, field: RankedField) -> tuple[object, ...] | None:
     """Return who has the bye, and every bracket as it is paired; None if the field cannot be paired."""
     try:
         paired = pair_round(text, field)

@@ -16,8 +16,8 @@ from support.clock import draw_table, faults
 
 from random_tournaments.axes import Axes, Span
 from reference_engines.clock.edition import OTHERS, TAKEN
-from reference_engines.clock.literal import walked
 from reference_engines.clock.walk import picks
+from reference_engines.literal.clock import walked
 from reference_engines.results import NoLegalPairingError
 
 if TYPE_CHECKING:

@@ -18,9 +18,10 @@ from support.dubov import draw_dubov, faults
 
 from random_tournaments.axes import Axes, Span
 from reference_engines.dubov.editions import DUBOV_2018, DUBOV_2026
-from reference_engines.dubov.literal import ByEnumeration
 from reference_engines.dubov.open_points import OTHERS
 from reference_engines.dubov.round import pair_round
+from reference_engines.literal.dubov import ByEnumeration
+from reference_engines.misreadings import misreadings_of
 from reference_engines.results import NoLegalPairingError
 
 if TYPE_CHECKING:
@@ -30,7 +31,7 @@ if TYPE_CHECKING:
     from reference_engines.dubov.field import DubovField
 
 _ALTERED: tuple[DubovText, ...] = tuple(
-    one.rules(text) for text in (DUBOV_2026, DUBOV_2018) for one in text.alterations
+    one.rules(text) for text in (DUBOV_2026, DUBOV_2018) for one in misreadings_of(text)
 )
 _READ_OTHERWISE: tuple[DubovText, ...] = tuple(rules(DUBOV_2026) for _, rules in OTHERS)
 TEXTS = (*(DUBOV_2026, DUBOV_2018) * 20, *_READ_OTHERWISE, *_ALTERED)
@@ -40,10 +41,10 @@ TEXTS = (*(DUBOV_2026, DUBOV_2018) * 20, *_READ_OTHERWISE, *_ALTERED)
 def pair_twice(rng: random.Random, number: int) -> tuple[object, object]:
     """Pair a situation by matching and by looking at every set and every pairing of each bracket."""
     text, field = TEXTS[number % len(TEXTS)], draw_dubov(rng)
-    return way(text, field), way(replace(text, search=ByEnumeration()), field)
+    return paired_brackets(text, field), paired_brackets(replace(text, search=ByEnumeration()), field)
 
 
-def way(text: DubovText, field: DubovField) -> tuple[object, ...] | None:
+def paired_brackets(text: DubovText, field: DubovField) -> tuple[object, ...] | None:
     """Return who has the bye, and every bracket as it is paired; None if the field cannot be paired."""
     try:
         paired = pair_round(text, field)

@@ -34,6 +34,7 @@ from reference_engines.dubov.editions import DUBOV_2026
 from reference_engines.dubov.open_points import OTHERS
 from reference_engines.dutch.edition_2026 import DUTCH_2026
 from reference_engines.matching import first_best
+from reference_engines.misreadings import misreadings_of
 from reference_engines.results import NoLegalPairingError, Pair, PairingError, RoundPairing
 from tournaments import write_trfx
 from tournaments.model import Colour
@@ -44,7 +45,7 @@ if TYPE_CHECKING:
     from py4swiss.dynamicuint import DynamicUint
     from py4swiss.engines.dubov.player import Player
 
-    from reference_engines.engine import AnyRules
+    from reference_engines.frame.rules import Rules
     from tournaments.model import Event
 
     Games = set[tuple[int, int]]
@@ -61,16 +62,16 @@ _MOST_TOGETHER = 3
 BYE = 0
 
 
-def known_changes() -> dict[str, Callable[[Any], AnyRules]]:
+def known_changes() -> dict[str, Callable[[Any], Rules]]:
     """Return what py4swiss is known to follow otherwise; of an entry with two other sides the first."""
     read = {name: rules for name, rules in reversed(OTHERS) if name in _READ_OTHERWISE}
-    return read | {one.identifier: one.rules for one in DUBOV_2026.alterations if one.identifier in _ALTERED}
+    return read | {one.identifier: one.rules for one in misreadings_of(DUBOV_2026) if one.identifier in _ALTERED}
 
 
-def ours(rules: AnyRules, event: Event, number: int) -> Games | None:
+def ours(rules: Rules, event: Event, number: int) -> Games | None:
     """Return White and Black of every board, and the bye; None if the round cannot be paired."""
     try:
-        pairing = rules.open(event).pair(number)
+        pairing = rules.open(event).round(number).expected()
     except PairingError:
         return None
     bye = {(pairing.bye, BYE)} if pairing.bye is not None else set()
@@ -94,7 +95,7 @@ def explained(event: Event, number: int, other: Games | None) -> tuple[str, ...]
     changes = known_changes()
     for together in range(1, _MOST_TOGETHER + 1):
         for names in combinations(changes, together):
-            rules: AnyRules = DUBOV_2026
+            rules: Rules = DUBOV_2026
             for name in names:
                 rules = changes[name](rules)
             if ours(rules, event, number) == other:
@@ -104,9 +105,8 @@ def explained(event: Event, number: int, other: Games | None) -> tuple[str, ...]
 
 def anyhow(event: Event, number: int, rng: random.Random) -> RoundPairing:
     """Pair a round by chance, legally."""
-    session = DUBOV_2026.open(event)
-    field = session.field(number)
-    players = field.players
+    round_to_pair = DUBOV_2026.bind(DUBOV_2026.prepare(event), number)
+    numbers, players = round_to_pair.participants.numbers, round_to_pair.players
     able = [place for place in range(players.size) if players.bye_allowed[place]]
     rng.shuffle(able)
     for bye in able if players.is_odd else [None]:
@@ -119,9 +119,9 @@ def anyhow(event: Event, number: int, rng: random.Random) -> RoundPairing:
         pairs = []
         for place, mate in enumerate(mates.tolist()):
             if place < mate:
-                given = DUBOV_2026.colours(session.course, field, (present[place], present[mate]), None)
-                pairs.append(Pair(field.numbers[given.white], field.numbers[given.black]))
-        return RoundPairing(pairs=tuple(pairs), bye=None if bye is None else field.numbers[bye])
+                given = round_to_pair.colours((present[place], present[mate]))
+                pairs.append(Pair(numbers[given.white], numbers[given.black]))
+        return RoundPairing(pairs=tuple(pairs), bye=None if bye is None else numbers[bye])
     raise NoLegalPairingError
 
 
@@ -138,7 +138,7 @@ def positions(seed: int) -> Iterator[tuple[str, Event, int]]:
                 found.append((how, event, number))  # noqa: B023 - called before the next turn
             if how == "anyhow":
                 return anyhow(event, number, rng)
-            return (DUBOV_2026 if how == "own" else DUTCH_2026).open(event).pair(number)
+            return (DUBOV_2026 if how == "own" else DUTCH_2026).open(event).round(number).expected()
 
         play(_plan(rng), pairer, rng)
         yield from rng.sample(found, min(4, len(found)))
@@ -192,7 +192,7 @@ def main() -> int:
             if names is None:
                 Path(f"unexplained-{chosen.seed}-{number}.trfx").write_text(write_trfx(event), encoding="utf-8")
         counts[how, said] += 1
-        maximum[how] += bool(DUBOV_2026.open(event).field(stage).maximum_upfloaters.any())
+        maximum[how] += bool(DUBOV_2026.open(event).round(stage).participants.maximum_upfloaters.any())
     for (how, said), count in sorted(counts.items()):
         sys.stdout.write(f"{count:>6} {how}: {said}\n")
     sys.stdout.write(f"with a maximum upfloater: {dict(maximum)}\n")

@@ -24,8 +24,8 @@ from support.lim_events import draw_lim_event
 from random_tournaments.axes import Axes, Chance, Span
 from random_tournaments.batch import Batch
 from reference_engines.lim.edition import OTHERS, TAKEN
-from reference_engines.lim.literal.rules import LITERAL_LIM
 from reference_engines.lim.rules import LIM_2026, LimRules
+from reference_engines.literal.lim.rules import LITERAL_LIM
 from reference_engines.results import NoLegalPairingError
 
 if TYPE_CHECKING:
@@ -53,17 +53,17 @@ def pair_twice(rng: random.Random, number: int) -> tuple[object, object]:
     readings = TAKEN if number % 2 else OTHERS[number // 2 % len(OTHERS)][1]
     if rng.random() < 1 / 3:
         event = _play("lim-2026/maxi" if is_maxi else "lim-2026", number)
-        stage = rng.randint(1, event.rounds_recorded + 1)
+        round_number = rng.randint(1, event.rounds_recorded + 1)
     else:
         event = draw_lim_event(rng)
-        stage = event.rounds_recorded + 1
+        round_number = event.rounds_recorded + 1
     engine, twin = (replace(rules, readings=readings, is_maxi=is_maxi) for rules in (LIM_2026, LITERAL_LIM))
-    return _pair(engine, event, stage), _pair(twin, event, stage)
+    return _pair(engine, event, round_number), _pair(twin, event, round_number)
 
 
-def _pair(rules: LimRules, event: Event, stage: int) -> object:
+def _pair(rules: LimRules, event: Event, round_number: int) -> object:
     """Return games and bye; None if not all players can be paired."""
-    found = paired(rules, event, stage)
+    found = paired(rules, event, round_number)
     return None if found == NoLegalPairingError.__name__ else games_of(found)
 
 

@@ -23,13 +23,13 @@ from checker.weighing import Balance, weigh
 from random_tournaments.axes import Axes, Span
 from random_tournaments.drawing import draw_plan
 from random_tournaments.playing import play
-from reference_engines.dutch.literal.effort import TooLongWalkError
+from reference_engines.literal.dutch.effort import TooLongWalkError
 from reference_engines.systems import engine_for
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from reference_engines.engine import Session
+    from reference_engines.frame.prepared_event import PreparedEvent
     from tournaments.model import Event
 
 _ASSESSED = 10
@@ -70,7 +70,7 @@ def compare_events(edition: str, events: int, seed: int) -> Counter[Outcome]:
         rng = random.Random(f"{seed}-{number}")
         engine = engine_for(f"dutch-{edition}")
         plan = replace(draw_plan(rng, axes), system_code=f"FIDE_DUTCH_{edition}")
-        played = play(plan, lambda event, row, by=engine: by.open(event).pair(row), rng)
+        played = play(plan, lambda event, row, by=engine: by.open(event).round(row).expected(), rng)
         for found in _compare_rounds(edition, played, assess=number % _ASSESSED == 0):
             outcomes[found.outcome] += 1
             if found.outcome.is_difference:
@@ -84,9 +84,9 @@ def _compare_rounds(edition: str, event: Event, *, assess: bool) -> list[Compari
     return [_compare_round(ours, theirs, number, assess=assess) for number in range(1, event.rounds_recorded + 1)]
 
 
-def _compare_round(ours: Session, theirs: Session, number: int, *, assess: bool) -> Comparison:
+def _compare_round(ours: PreparedEvent, theirs: PreparedEvent, number: int, *, assess: bool) -> Comparison:
     try:
-        expected, literal = ours.pair(number), theirs.pair(number)
+        expected, literal = ours.round(number).expected(), theirs.round(number).expected()
     except TooLongWalkError:
         return Comparison(outcome=Outcome.REFUSED)
     if expected != literal:

@@ -21,7 +21,9 @@ from support.simple_swiss import faults
 from checker.verdicts import Verdict
 from random_tournaments.axes import Axes, Span
 from random_tournaments.batch import Batch
-from reference_engines.simple_swiss.deviation_rules import DEVIATION_SIMPLE, LITERAL_DEVIATION_SIMPLE
+from reference_engines.literal.simple_swiss import LITERAL_DEVIATION_SIMPLE, LITERAL_SIMPLE
+from reference_engines.misreadings import misreadings_of
+from reference_engines.simple_swiss.deviation_rules import DEVIATION_SIMPLE
 from reference_engines.simple_swiss.edition import (
     ALTERNATING,
     BASIC,
@@ -32,12 +34,12 @@ from reference_engines.simple_swiss.edition import (
     TAKEN,
     read_otherwise,
 )
-from reference_engines.simple_swiss.rules import LITERAL_SIMPLE, SIMPLE
+from reference_engines.simple_swiss.rules import SIMPLE
 
 OPTIONS = (
     *(TAKEN, ALTERNATING, OLYMPIAD, DUTCH, BASIC),
     *(read_otherwise(TAKEN, identifier) for identifier in OPEN_POINTS),
-    *(one.rules(SIMPLE).options for one in SIMPLE.alterations),  # type: ignore[attr-defined]  # rules of this system
+    *(one.rules(SIMPLE).options for one in misreadings_of(SIMPLE)),  # type: ignore[attr-defined]  # rules of this system
 )
 
 OPTIONS_OF_DEVIATION = tuple(read_otherwise(TAKEN, identifier) for identifier in OPEN_POINTS_OF_DEVIATION)

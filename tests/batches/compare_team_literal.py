@@ -4,7 +4,7 @@ Compare the team engine with the literal one on small events.
 ``python tests/batches/compare_team_literal.py COUNT SEED``.
 
 Every round of random events of 3 to 11 teams, on all axes of the generator, is a situation, by the edition and each of
-its alterations; the bye, the pairs and the colours have to be the same, or neither engine finds a legal pairing.
+its misreadings; the bye, the pairs and the colours have to be the same, or neither engine finds a legal pairing.
 """
 
 from __future__ import annotations
@@ -17,11 +17,12 @@ from typing import TYPE_CHECKING
 from random_tournaments.axes import Span
 from random_tournaments.teams.axes import TEAM_PROFILES
 from random_tournaments.teams.batch import TeamBatch
+from reference_engines.misreadings import misreadings_of
 from reference_engines.results import NoLegalPairingError
 from reference_engines.systems import engine_for
 
 if TYPE_CHECKING:
-    from reference_engines.engine import AnyRules
+    from reference_engines.frame.rules import Rules
     from reference_engines.results import RoundPairing
     from tournaments.model import Event
 
@@ -41,13 +42,13 @@ class Comparison:
         """Pair a round by both; raise NoLegalPairingError where the engine does."""
         ours, literal = engine_for(key), engine_for(f"{key}/literal")
         found = self._compared(key, ours, literal, event, number)
-        for one in ours.alterations:
+        for one in misreadings_of(ours):
             self._compared(one.identifier, one.rules(ours), one.rules(literal), event, number)
         if found is None:
             raise NoLegalPairingError
         return found
 
-    def _compared(self, name: str, ours: AnyRules, literal: AnyRules, event: Event, number: int) -> RoundPairing | None:
+    def _compared(self, name: str, ours: Rules, literal: Rules, event: Event, number: int) -> RoundPairing | None:
         found, expected = _paired(ours, event, number), _paired(literal, event, number)
         self.compared += 1
         if found != expected:
@@ -55,9 +56,9 @@ class Comparison:
         return found
 
 
-def _paired(rules: AnyRules, event: Event, number: int) -> RoundPairing | None:
+def _paired(rules: Rules, event: Event, number: int) -> RoundPairing | None:
     try:
-        return rules.open(event).pair(number)
+        return rules.open(event).round(number).expected()
     except NoLegalPairingError:
         return None
 

@@ -20,6 +20,7 @@ from batches.compare_dubov_py4swiss import anyhow
 
 from random_tournaments.plan import EventPlan, Rates
 from random_tournaments.playing import play
+from reference_engines.coverage import features_exercised, features_of
 from reference_engines.dubov.editions import DUBOV_2026
 from reference_engines.results import PairingError
 from tournaments.model import Colour
@@ -66,17 +67,17 @@ def main() -> int:
     parser.add_argument("--positions", type=int, default=100)
     parser.add_argument("--seed", type=int, default=1)
     chosen = parser.parse_args()
-    wanted = [feature for feature in DUBOV_2026.features if feature.name in COUNTED]
+    wanted = [feature for feature in features_of(DUBOV_2026) if feature.name in COUNTED]
     found: Counter[str] = Counter()
     for number, (event, stage) in enumerate(positions(chosen.seed)):
         if number == chosen.positions:
             break
-        session = DUBOV_2026.open(event)
+        posed = DUBOV_2026.open(event).round(stage)
         try:
-            found.update(feature.name for feature in session.exercised(stage, wanted))
+            found.update(feature.name for feature in features_exercised(posed, wanted))
         except PairingError:
             found["without a pairing"] += 1
-        found["with a maximum upfloater"] += bool(session.field(stage).maximum_upfloaters.any())
+        found["with a maximum upfloater"] += bool(posed.participants.maximum_upfloaters.any())
     sys.stdout.write(f"{chosen.positions} positions: {dict(found)}\n")
     return int(min(found["C9"], found["C10"]) < _WANTED)
 

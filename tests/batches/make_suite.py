@@ -38,6 +38,7 @@ from support.conformance.telling import titles_of
 from support.conformance.witnesses import ask_witnesses
 
 from checker.suite.questions import INDEX, Misreading, Question, Suite, answer, load, suites, to_text
+from reference_engines.misreadings import misreadings_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -102,17 +103,17 @@ def _take_over(covering: Covering) -> None:
     suite = load(covering.bench.system)
     for question in suite.questions:
         event, text = suite.event(question), (suite.folder / question.file).read_bytes().decode()
-        session = covering.bench.open(event)
-        if session is None or not is_ordinary(event.scoring):
+        prepared = covering.bench.open(event)
+        if prepared is None or not is_ordinary(event.scoring):
             _say(f"{question.file} is no question any more, and goes")
             continue
-        if session.other_pairings(question.round_number) or has_open_colours(session, question.round_number):
+        if prepared.other_pairings(question.round_number) or has_open_colours(prepared, question.round_number):
             _say(f"{question.file} rests on an open reading now, and goes")
             continue
-        if answer(session.pair(question.round_number)) != answer(question.pairing):
+        if answer(prepared.round(question.round_number).expected()) != answer(question.pairing):
             _say(f"{question.file} has another answer now, and goes")
             continue
-        now = replace(question, wrong=tuple(covering.wrong(session)))
+        now = replace(question, wrong=tuple(covering.wrong(prepared)))
         told = replace(now, misreading=_still(question.misreading, question.article, now, covering))
         covering.posed[question.identifier] = Posed(question=told, event=event, text=text)
     covering.kept = frozenset(covering.posed)
@@ -171,7 +172,7 @@ def write(covering: Covering, folder: Path) -> None:
     for one in in_order:
         (folder / one.question.file).write_bytes(one.text.encode())
     shown = {name for one in in_order for name in one.names}
-    own = {one.identifier: one for one in bench.rules.alterations}
+    own = {one.identifier: one for one in misreadings_of(bench.rules)}
     suite = Suite(
         system=bench.system,
         articles=titles_of(covering),

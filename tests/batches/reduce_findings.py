@@ -31,6 +31,7 @@ from checker.reduction.situation import situation_of
 from random_tournaments.axes import Span
 from random_tournaments.batch import Batch
 from random_tournaments.profiles import PROFILES
+from reference_engines.misreadings import misreadings_of
 from reference_engines.results import PairingError
 from reference_engines.systems import engine_for
 
@@ -71,7 +72,7 @@ def answers_of(altered: Any) -> Callable[[Situation], RoundPairing]:
     """Return an engine with the fault."""
 
     def answer(situation: Situation) -> RoundPairing:
-        pairing: RoundPairing = altered.open(situation.before).pair(situation.round_number)
+        pairing: RoundPairing = altered.open(situation.before).round(situation.round_number).expected()
         return pairing
 
     return answer
@@ -82,7 +83,7 @@ def shown_in(event: Event, answers: Callable[[Situation], RoundPairing], altered
     for number in range(2, event.rounds_recorded + 1):
         before = before_round(event, number)
         try:
-            if altered.open(before).pair(number) == RULES.open(before).pair(number):
+            if altered.open(before).round(number).expected() == RULES.open(before).round(number).expected():
                 continue
             found = look(situation_of(event, number, asks=True), Terms(rules=RULES), answers)
         except PairingError:
@@ -132,12 +133,12 @@ def reductions(events: int, each: int, keep: Keep, times: int, done: list[Reduce
     """Yield those that are not done; events before the last one of which something is done are not looked at again."""
     had = Counter(one.fault for one in done)
     of_event = Counter(one.event for one in done)
-    reached, batch, number = max(of_event, default=0), Batch(seed=1, axes=AXES), len(RULES.alterations)
+    reached, batch, number = max(of_event, default=0), Batch(seed=1, axes=AXES), len(misreadings_of(RULES))
     for index in range(reached, events):
         event = batch.play(index).event
         known = {one.fault for one in done if one.event == index}
         for place in range(number):
-            alteration = RULES.alterations[(place + index * number // 7) % number]
+            alteration = misreadings_of(RULES)[(place + index * number // 7) % number]
             if had[alteration.identifier] >= each or alteration.identifier in known or of_event[index] >= OF_AN_EVENT:
                 continue
             one = reduced(index, event, alteration, keep, times)

@@ -20,6 +20,7 @@ from random_tournaments.batch import Batch
 from random_tournaments.coverage import rounds_of
 from random_tournaments.profiles import PROFILES
 from random_tournaments.seeking import STEERED, Quest, Tally, seek
+from reference_engines.coverage import features_of
 from reference_engines.features import Feature, FeatureKind
 from reference_engines.systems import engine_for
 
@@ -33,7 +34,7 @@ _AXES = {"same": STEERED, **PROFILES}
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the comparison."""
     options = _parser().parse_args(arguments)
-    wanted = tuple(f for f in engine_for(options.system).features if f.kind is FeatureKind.DECISIVE)
+    wanted = tuple(f for f in features_of(engine_for(options.system)) if f.kind is FeatureKind.DECISIVE)
     quest = Quest(wanted=wanted, times=options.times, budget=options.budget, seed=options.seed, system=options.system)
     tally, begun = Tally(), time.monotonic()
     events = Counter(feature for found in seek(quest, tally) for feature in {feature for feature, _ in found.met})

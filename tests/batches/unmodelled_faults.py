@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
 
 def _right(event: Event, number: int) -> RoundPairing:
-    return engine_for(SYSTEM).open(event).pair(number)
+    return engine_for(SYSTEM).open(event).round(number).expected()
 
 
 def _turned(pairing: RoundPairing, place: int) -> RoundPairing:
@@ -183,20 +183,20 @@ def main() -> None:
 
 
 def _case(name: str, event: Event, fault: Fault) -> Case:
-    session = engine_for(SYSTEM).open(event)
+    prepared = engine_for(SYSTEM).open(event)
     wanting, agreeing = [], []
-    for stage in session.stages:
+    for stage in prepared.recorded_rounds:
         try:
             answer = fault(event, stage)
         except PairingError:
             answer = None
-        ours = session.pair(stage)
+        ours = prepared.round(stage).expected()
         if answer is not None and compare(answer, ours) == Differences():
             agreeing.append(Paired(stage=stage))
         else:
             among = parted(answer, ours) if answer is not None else frozenset[int]()
             wanting.append(Paired(stage=stage, is_answer=_Answer(answer), parted=among))
-    return Case(name=name, event=event, rules=session.rules, wanting=tuple(wanting), agreeing=tuple(agreeing))
+    return Case(name=name, event=event, rules=prepared.rules, wanting=tuple(wanting), agreeing=tuple(agreeing))
 
 
 if __name__ == "__main__":

@@ -43,10 +43,10 @@ def bench_check_whole_event(benchmark: BenchmarkFixture, edition: str, players: 
 @pytest.mark.parametrize("edition", EDITIONS)
 @pytest.mark.parametrize(("players", "rounds"), [(1000, 11), (3000, 11)])
 def bench_pair_last_round(benchmark: BenchmarkFixture, edition: str, players: int, rounds: int) -> None:
-    """The last round alone, with a session of its own."""
+    """The last round alone, with a prepared of its own."""
     event = event_of(edition, players, rounds)
     benchmark.group = f"pair the last round of {players} x {rounds}"
-    benchmark(lambda: engine_for(edition).open(event).pair(event.rounds_recorded))
+    benchmark(lambda: engine_for(edition).open(event).round(event.rounds_recorded).expected())
 
 
 def bench_pair_by_the_text_of_2013(benchmark: BenchmarkFixture) -> None:
@@ -55,9 +55,9 @@ def bench_pair_by_the_text_of_2013(benchmark: BenchmarkFixture) -> None:
     benchmark.group = "pair 40 x 9"
 
     def pair() -> None:
-        session = engine_for("dutch-2013").open(event)
+        prepared = engine_for("dutch-2013").open(event)
         for number in range(1, event.rounds_recorded + 1):
-            session.pair(number)
+            prepared.round(number).expected()
 
     benchmark(pair)
 

@@ -1,4 +1,4 @@
-"""Events to measure with: played forward by our own engine, the same for a seed, written once per session."""
+"""Events to measure with: played forward by our own engine, the same for a seed, written once per prepared."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def event_of(edition: str, players: int, rounds: int) -> Event:
     """Play an event of that size by the edition."""
     plan = EventPlan(players=players, rounds=rounds, rates=RATES, system_code=CODES[edition])
     engine = engine_for(edition)
-    return play(plan, lambda event, number: engine.open(event).pair(number), random.Random(SEED + players))
+    return play(plan, lambda event, number: engine.open(event).round(number).expected(), random.Random(SEED + players))
 
 
 @cache

@@ -76,7 +76,9 @@ def test_verdicts_are_the_same(system: str) -> None:
     """Of events that are right and, judged by another system, of many that are not; by the alphabet, too."""
     plan = EventPlan(players=11, rounds=5, rates=Rates(half_point_bye=0.1, forfeit=0.1))
     for seed in range(2):
-        right = play(plan, lambda event, number: engine_for(system).open(event).pair(number), random.Random(seed))
+        right = play(
+            plan, lambda event, number: engine_for(system).open(event).round(number).expected(), random.Random(seed)
+        )
         for one in (right, drawn(seed)):
             played = _named(one, seed)
             assert _said(anonymised(played), system) == _said(played, system)

@@ -31,7 +31,7 @@ FIVE = event(["3w1 2b1", "4b1 1w0", "1b0 5w1", "2w0 U", "U 3b0"], rounds_declare
 
 def asked(of: object, stage: int, system: str = "dutch-2026") -> Question:
     """Ask about a round."""
-    return Question(session=engine_for(system).open(of), stage=stage)  # type: ignore[arg-type]  # an event
+    return Question(prepared=engine_for(system).open(of), stage=stage)  # type: ignore[arg-type]  # an event
 
 
 @pytest.mark.parametrize("system", CRITERIA)

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from support.findings import round_findings
-from support.toy import ToySession, event_of
+from support.toy import ToyEvent, event_of
 
 from checker.assignment import assigned, under
 from checker.comparison import RoundContext, judge_plainly, judge_round
@@ -16,7 +16,7 @@ from checker.planting import PlantedError, plant
 from checker.verdicts import Verdict
 from random_tournaments.axes import PLAIN, Span
 from random_tournaments.batch import Batch
-from reference_engines.engine import Change
+from reference_engines.frame.rules import Variant
 from reference_engines.results import Pair, ReadingNote, RoundPairing
 from reference_engines.systems import engine_for
 
@@ -38,7 +38,7 @@ def turned(pairing: RoundPairing, *boards: int) -> RoundPairing:
     )
 
 
-class Fixed(ToySession):
+class Fixed(ToyEvent):
     """Pairs three rounds as they are laid down; each reading turns some boards of some rounds."""
 
     readings: Mapping[str, Mapping[int, tuple[int, ...]]] = {
@@ -56,17 +56,17 @@ class Fixed(ToySession):
             pairing = turned(pairing, *self.readings[name].get(round_number, ()))
         return pairing
 
-    def open_points(self, round_number: int) -> Iterator[Change]:
+    def variants(self, round_number: int) -> Iterator[Variant]:
         """Yield the readings that bear on a round."""
         for name, rounds in self.readings.items():
             if round_number in rounds:
-                yield Change(note=ReadingNote(identifier=name, sentence=f"{name}."))
+                yield Variant(note=ReadingNote(identifier=name, sentence=f"{name}."))
 
-    def changed(self, change: Change) -> ToySession:
+    def under(self, change: Variant) -> ToyEvent:
         """Follow one more reading."""
-        session = Fixed(self.event)
-        session.__dict__["read"] = (*self.read, change.note.identifier)
-        return session
+        prepared = Fixed(self.event)
+        prepared.__dict__["read"] = (*self.read, change.note.identifier)
+        return prepared
 
 
 def judged(*recorded: Sequence[int]) -> list[RoundFinding]:
@@ -74,7 +74,7 @@ def judged(*recorded: Sequence[int]) -> list[RoundFinding]:
     rounds = [turned(Fixed(event_of([])).pair(number), *boards) for number, boards in enumerate(recorded, 1)]
     sides = Sides(
         Fixed(event_of(rounds)),  # type: ignore[arg-type]  # a toy
-        lambda session, number: judge_plainly(session, number, CONTEXT),
+        lambda prepared, number: judge_plainly(prepared, number, CONTEXT),
     )
     assignment = assigned(sides, range(1, 4))
     return [under(sides, assignment, number, CONTEXT) for number in range(1, 4)]
@@ -122,7 +122,7 @@ def test_an_event_that_agrees_is_judged_on_the_side_taken_alone() -> None:
     """Nothing else is looked at."""
     sides = Sides(
         Fixed(event_of([Fixed(event_of([])).pair(1)])),  # type: ignore[arg-type]  # a toy
-        lambda session, number: judge_plainly(session, number, CONTEXT),
+        lambda prepared, number: judge_plainly(prepared, number, CONTEXT),
     )
     assert assigned(sides, [1]).side == TAKEN
 

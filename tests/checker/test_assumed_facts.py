@@ -120,7 +120,7 @@ def test_one_round_suffices_for_the_initial_colour(system: str, colour: Colour, 
     assert len(drawn) == SAMPLE
     for event in drawn:
         one = first_rounds(event, games)
-        assert engine.open(one).pair(1).pairs
+        assert engine.open(one).round(1).expected().pairs
         checked = check_text(written(one, form), event.name, CheckOptions(system=system))
         assert {found.verdict for found in checked.rounds.values()} <= {Verdict.AGREE, Verdict.AMBIGUOUS_RULE}
         assert checked.exit_status is ExitStatus.CONSISTENT
@@ -133,8 +133,8 @@ def test_one_round_suffices_for_the_number_of_rounds(system: str) -> None:
     for index in range(150):
         event = right_event(system, index)
         last = event.rounds_recorded
-        if event.rounds_declared != last or engine.open(replace(event, rounds_declared=None)).asks_for(
-            last, engine.open(event).recorded(last)
+        if event.rounds_declared != last or engine.open(replace(event, rounds_declared=None)).round(last).is_paired_as(
+            engine.open(event).round(last).posted
         ):
             continue
         checked = check_text(written(event, Form.OPEN), event.name)

@@ -163,8 +163,8 @@ def test_a_right_round_contradicts_an_assumption() -> None:
     accelerated = replace(hidden_event("Baku acceleration"), system=DeclaredSystem())
     rules = engine_for(SYSTEM)
     start = first_rounds(accelerated, 2)
-    plain = rules.open(start).pair(3)
-    with_baku_points = rules.open(replace(start, system=with_baku(start.system))).pair(3)
+    plain = rules.open(start).round(3).expected()
+    with_baku_points = rules.open(replace(start, system=with_baku(start.system))).round(3).expected()
     assert plain != with_baku_points
     finding = checked(with_round(start, plain))
     assert finding.header.assumption is None

@@ -22,6 +22,7 @@ from checker.campaigns.tables import FORMAT
 from checker.programs.answers import read_answer
 from checker.programs.exchange import Exchange, Manner
 from checker.programs.smoke import before_round
+from reference_engines.coverage import features_of
 from reference_engines.systems import engine_for, newest_editions
 from tournaments.trf.writing import write_trf26
 
@@ -179,7 +180,7 @@ def test_what_no_campaign_has_kept_is_refused(tmp_path: Path, statement: str, sa
 @pytest.mark.parametrize("edition", newest_editions(), ids=lambda edition: edition.key)
 def test_what_any_system_exercises_can_be_kept(tmp_path: Path, edition: Edition) -> None:
     """Names may hold blanks and colons."""
-    features = tuple((feature.name, 3) for feature in engine_for(edition.key).features)
+    features = tuple((feature.name, 3) for feature in features_of(engine_for(edition.key)))
     assert features
     with store_of(tmp_path / "s.sqlite", SETTINGS) as store:
         store.add([replace(asked(0), exercised=features)])

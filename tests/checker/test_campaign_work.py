@@ -108,7 +108,7 @@ def test_the_verdict_on_an_answer_that_is_not_ours_is_never_lost(
 ) -> None:
     """Not even if our engine, asked again, has nothing to object to: then it contradicts itself."""
 
-    def judged(_session: object, number: int, pairing: RoundPairing, context: RoundContext) -> RoundFinding:
+    def judged(_prepared: object, number: int, pairing: RoundPairing, context: RoundContext) -> RoundFinding:
         return RoundFinding(
             event=context.event, round_number=number, verdict=verdict, sentence="so it is", recorded=pairing
         )

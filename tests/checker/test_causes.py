@@ -20,7 +20,7 @@ from checker.findings import Differences
 from checker.planting import PlantedError, plant
 from random_tournaments.axes import PLAIN, Span
 from random_tournaments.batch import Batch
-from reference_engines.engine import Rules
+from reference_engines.frame.round import Round
 from reference_engines.results import Pair, RoundPairing
 from reference_engines.systems import engine_for
 from tournaments.model import Result
@@ -247,19 +247,21 @@ def test_a_pairing_is_refused_bracket_by_bracket_as_it_is_as_a_whole(system: str
         kind = list(PlantedError)[index % 3]
         planted = plant(event, kind, random.Random(index))
         for known in (event, planted.event if planted else event):
-            session = rules.open(known)
-            for stage in session.stages:
-                recorded = session.recorded(stage)
-                alike = compare(recorded, session.pair(stage)) == Differences()
-                whole = Rules.asks_for(rules, session.course, session.field(stage), recorded)
-                assert (session.asks_for(stage, recorded), whole) == (alike, alike)
+            prepared = rules.open(known)
+            for stage in prepared.recorded_rounds:
+                recorded = prepared.round(stage).posted
+                alike = compare(recorded, prepared.round(stage).expected()) == Differences()
+                whole = Round.would_pair_as(prepared.round(stage), recorded)
+                assert (prepared.round(stage).is_paired_as(recorded), whole) == (alike, alike)
 
 
 def test_a_pairing_of_others_is_not_asked_for() -> None:
     """Somebody is left out, or stands there twice."""
     event = Batch(seed=11, axes=USUAL, system=SYSTEM).play(0).event
-    session = engine_for(SYSTEM).open(event)
-    recorded = session.recorded(1)
-    assert not session.asks_for(1, replace(recorded, pairs=recorded.pairs[1:]))
+    prepared = engine_for(SYSTEM).open(event)
+    recorded = prepared.round(1).posted
+    assert not prepared.round(1).is_paired_as(replace(recorded, pairs=recorded.pairs[1:]))
     first = recorded.pairs[0]
-    assert not session.asks_for(1, replace(recorded, pairs=(*recorded.pairs[1:], Pair(first.white, first.white))))
+    assert not prepared.round(1).is_paired_as(
+        replace(recorded, pairs=(*recorded.pairs[1:], Pair(first.white, first.white)))
+    )

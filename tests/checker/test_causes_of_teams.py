@@ -82,7 +82,7 @@ def test_teams_that_the_file_does_not_say_were_kept_apart_are_found() -> None:
 
 def test_every_result_but_the_recorded_one_is_asked() -> None:
     """Of four matches in round 1, each has two others; the points of both teams add up to the same."""
-    around = AroundTeams(session=engine_for(SYSTEM).open(EVENT), stage=2)
+    around = AroundTeams(prepared=engine_for(SYSTEM).open(EVENT), stage=2)
     causes = dict(around.by_kind())["other results of matches"]
     changes = list(causes)
     assert len(changes) == 2 * 4

@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
-from support.toy import Resolved, ToyEngine, ToySession, event_of, games, paired_properly
+from support.toy import Resolved, ToyEngine, ToyEvent, event_of, games, paired_properly
 from support.toy_cast import Clumsy, Dizzy, Talkative, fall_over, refuse
 
 from checker.checking import CheckOptions, RoundSelection, check_event, check_file, check_files
@@ -29,10 +29,10 @@ if TYPE_CHECKING:
 
 
 def checked(
-    event: Event, session: Callable[[Event], ToySession] | None = ToySession, rounds: tuple[int, int] | None = None
+    event: Event, prepared: Callable[[Event], ToyEvent] | None = ToyEvent, rounds: tuple[int, int] | None = None
 ) -> tuple[EventHeader, tuple[RoundFinding, ...]]:
     """Check an event with a miniature engine (None: no engine applies)."""
-    engine = ToyEngine(session) if session else None
+    engine = ToyEngine(prepared) if prepared else None
     options = CheckOptions(
         rounds=RoundSelection(*rounds) if rounds else None, resolve=lambda _event, _key="auto": Resolved(engine)
     )
@@ -69,7 +69,7 @@ def test_a_crash_does_not_stop_the_run() -> None:
 
 def test_rounds_after_an_illegal_one_are_marked() -> None:
     """They are judged on the recorded history, and the reader is told that it is doubtful."""
-    expected_third = ToySession(event_of(ILLEGAL_SECOND)).pair(3)
+    expected_third = ToyEvent(event_of(ILLEGAL_SECOND)).pair(3)
     _, findings = checked(event_of([*ILLEGAL_SECOND, expected_third]))
     assert [(finding.verdict, finding.history_marked) for finding in findings] == [
         (Verdict.AGREE, False),
@@ -96,7 +96,7 @@ def test_the_mark_does_not_depend_on_the_selection(
     recorded: tuple[RoundPairing, ...], rounds: tuple[int, int], marked: list[bool]
 ) -> None:
     """All rounds before the selection are looked at for their legality, none after it."""
-    expected_next = ToySession(event_of(recorded)).pair(len(recorded) + 1)
+    expected_next = ToyEvent(event_of(recorded)).pair(len(recorded) + 1)
     _, findings = checked(event_of([*recorded, expected_next]), rounds=rounds)
     assert [finding.history_marked for finding in findings] == marked
 

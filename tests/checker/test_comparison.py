@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
-from support.toy import ToySession, event_of, games, paired_properly
+from support.toy import ToyEvent, event_of, games, paired_properly
 from support.toy_cast import Hesitant, Lenient, Methodical, Talkative
 from support.toy_rounds import FIRST_ROUND, judged
 
@@ -143,7 +143,7 @@ def test_board_order_is_judged_only_where_the_source_has_one() -> None:
     event = event_of([FIRST_ROUND])
     assert judged(event, boards=True).verdict is Verdict.AGREE
 
-    class Upwards(ToySession):
+    class Upwards(ToyEvent):
         def recorded(self, round_number: int) -> RoundPairing:
             pairing = super().recorded(round_number)
             return RoundPairing(pairs=pairing.pairs[::-1], bye=pairing.bye)
@@ -168,7 +168,7 @@ def test_a_round_without_a_pair_is_nothing_to_judge() -> None:
 def test_what_breaks_a_rule_in_a_round_without_a_pair_is_illegal() -> None:
     """The only player present has the bye once more."""
 
-    class Stern(ToySession):
+    class Stern(ToyEvent):
         def assess(self, round_number: int, pairing: RoundPairing) -> Assessment:
             second = Violation(label="T9", article="9", players=(1,), sentence="player 1 has had the bye before.")
             return replace(super().assess(round_number, pairing), violations=(second,))
@@ -196,8 +196,8 @@ def test_a_file_in_which_nobody_played_is_nothing_to_judge(key: str) -> None:
     away = RoundEntry(None, None, Result.ZERO_POINT_BYE)
     everybody = event_of([games()], players=2)
     players = tuple(replace(player, rounds=(away,)) for player in everybody.players)
-    session = engine_for(key).open(replace(everybody, players=players))
-    assert judge_round(session, 1, RoundContext(event="toy")).verdict is Verdict.NOTHING_TO_JUDGE
+    prepared = engine_for(key).open(replace(everybody, players=players))
+    assert judge_round(prepared, 1, RoundContext(event="toy")).verdict is Verdict.NOTHING_TO_JUDGE
 
 
 def test_other_games_are_no_other_order_of_boards() -> None:
@@ -225,12 +225,12 @@ def test_a_pair_is_expected_once(recorded: RoundPairing, differences: Difference
 def test_a_pairing_that_has_a_pair_twice_is_illegal(key: str) -> None:
     """Every engine sees that two players would play twice; without the second line the pairing is right."""
     event = event_of([])
-    session = engine_for(key).open(event)
-    right = session.pair(1)
+    prepared = engine_for(key).open(event)
+    right = prepared.round(1).expected()
     twice = replace(right, pairs=(*right.pairs, right.pairs[0]))
     context = RoundContext(event="toy")
-    assert judge_pairing(session, 1, right, context).verdict is Verdict.AGREE
-    finding = judge_pairing(session, 1, twice, context)
+    assert judge_pairing(prepared, 1, right, context).verdict is Verdict.AGREE
+    finding = judge_pairing(prepared, 1, twice, context)
     assert finding.verdict is Verdict.ILLEGAL
     assert {tpn for violation in finding.violations for tpn in violation.players} == right.pairs[0].players
 

@@ -14,11 +14,12 @@ from support.conformance.recipes import RECIPES
 from support.pages import DOCS, refreshed
 
 from checker.suite.questions import INDEX, Question, Suite, SuiteError, answer, load, suites, to_text
+from reference_engines.misreadings import misreadings_of
 from reference_engines.results import NoLegalPairingError
 from reference_engines.systems import engine_for
 
 if TYPE_CHECKING:
-    from reference_engines.engine import AnyRules
+    from reference_engines.frame.rules import Rules
     from reference_engines.results import RoundPairing
     from tournaments.model import Event
 
@@ -31,14 +32,14 @@ def _of(system: str, article: str) -> list[Question]:
 
 
 @cache
-def _altered(system: str) -> dict[str, AnyRules]:
+def _altered(system: str) -> dict[str, Rules]:
     rules = engine_for(system)
-    return {one.identifier: one.rules(rules) for one in rules.alterations}
+    return {one.identifier: one.rules(rules) for one in misreadings_of(rules)}
 
 
-def _paired(rules: AnyRules, event: Event, number: int) -> RoundPairing | None:
+def _paired(rules: Rules, event: Event, number: int) -> RoundPairing | None:
     try:
-        return rules.open(event).pair(number)
+        return rules.open(event).round(number).expected()
     except NoLegalPairingError:
         return None
 
@@ -50,10 +51,10 @@ def test_questions_are_answered_as_the_index_says(system: str, article: str) -> 
     assert _of(system, article)
     for question in _of(system, article):
         event = suite.event(question)
-        session = rules.open(event)
-        right = session.pair(question.round_number)
-        assert not has_open_colours(session, question.round_number), question.file
-        assert not session.other_pairings(question.round_number), question.file
+        prepared = rules.open(event)
+        right = prepared.round(question.round_number).expected()
+        assert not has_open_colours(prepared, question.round_number), question.file
+        assert not prepared.other_pairings(question.round_number), question.file
         assert answer(right) == answer(question.pairing), question.file
         if question.misreading:
             wrong = _paired(_altered(system)[question.misreading], event, question.round_number)
@@ -87,7 +88,7 @@ def test_every_misreading_is_shown_or_named(system: str) -> None:
     """Nothing is passed over: of an alteration that no question shows, it is said why."""
     suite = load_once(system)
     shown = {name for question in suite.questions for name in question.shown}
-    known = {one.identifier: one for one in engine_for(system).alterations}
+    known = {one.identifier: one for one in misreadings_of(engine_for(system))}
     assert shown == set(suite.misreadings)
     assert shown.isdisjoint(suite.not_shown)
     assert known.keys() == shown | (suite.not_shown.keys() & known.keys())

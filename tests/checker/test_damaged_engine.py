@@ -16,7 +16,8 @@ from reference_engines.systems import engine_for
 
 if TYPE_CHECKING:
     from reference_engines.edition import Edition
-    from reference_engines.engine import AnyRules, Session
+    from reference_engines.frame.prepared_event import PreparedEvent
+    from reference_engines.frame.rules import Rules
     from tournaments.model import Event
 
 
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
 class DamagedEngine:
     """Pairs by an edition, but exchanges the opponents of the first two boards in one round."""
 
-    genuine: AnyRules
+    genuine: Rules
     damaged_round: int
 
     @property
@@ -32,22 +33,15 @@ class DamagedEngine:
         """The edition that it claims to follow."""
         return self.genuine.edition
 
-    def open(self, event: Event) -> Session:
-        """Start a session whose pairing is spoilt and whose assessment is not."""
-        session = self.genuine.open(event)
-        pair = session.pair
-
-        def spoilt(round_number: int) -> RoundPairing:
-            pairing = pair(round_number)
-            if round_number != self.damaged_round:
-                return pairing
-            one, other, *rest = pairing.pairs
-            return RoundPairing(
-                pairs=(Pair(one.white, other.black), Pair(other.white, one.black), *rest), bye=pairing.bye
-            )
-
-        session.pair = spoilt  # type: ignore[method-assign]  # the damage
-        return session
+    def open(self, event: Event) -> PreparedEvent:
+        """Prepare an event one round of which has a spoilt pairing, and an assessment that is not spoilt."""
+        prepared = self.genuine.open(event)
+        damaged = prepared.round(self.damaged_round)
+        pairing = damaged.expected()
+        one, other, *rest = pairing.pairs
+        spoilt = (Pair(one.white, other.black), Pair(other.white, one.black), *rest)
+        damaged.__dict__["_expected"] = RoundPairing(pairs=spoilt, bye=pairing.bye)
+        return prepared
 
 
 @dataclass(frozen=True)

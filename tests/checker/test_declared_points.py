@@ -59,7 +59,7 @@ def played_by(key: str, players: int = 8) -> Event:
     event = Event(players=seated, rounds_recorded=0, rounds_declared=ROUNDS + 2, initial_colour=Colour.WHITE)
     for number in range(1, ROUNDS + 1):
         entries: dict[int, RoundEntry] = {}
-        for pair in engine_for(key).open(event).pair(number).pairs:
+        for pair in engine_for(key).open(event).round(number).expected().pairs:
             is_drawn = abs(pair.white - pair.black) == 1 and 1 not in pair.players
             entries[pair.white] = RoundEntry(pair.black, Colour.WHITE, Result.DRAW if is_drawn else Result.WIN)
             entries[pair.black] = RoundEntry(pair.white, Colour.BLACK, Result.DRAW if is_drawn else Result.LOSS)

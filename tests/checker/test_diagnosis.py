@@ -131,8 +131,8 @@ def test_brackets_that_collapse_in_vain_are_named(monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr(Completion, "of", lambda _self, positions, first: not positions and not first)
     found = []
     for event in events:
-        session = engine_for("dutch-2017").open(event)
-        found += [session.diagnose(number, session.recorded(number)) for number in session.stages]
+        prepared = engine_for("dutch-2017").open(event)
+        found += [prepared.round(number).diagnose(prepared.round(number).posted) for number in prepared.recorded_rounds]
     vain = [one for one in found if "collapsed" in one.evidence]
     assert vain
     assert {one.part for one in vain} == {Part.COMPLETION}
@@ -215,8 +215,8 @@ def test_no_part_of_a_sound_engine_is_ever_named(text: Any) -> None:
 
 def said_without_parts(system: str, pairing: Callable[[RoundPairing], RoundPairing]) -> str:
     """Return the diagnosis of a small event's first round, judged against another pairing."""
-    session = engine_for(system).open(rightly_paired("dutch-2026", 8)[0])
-    return str(session.diagnose(1, pairing(session.recorded(1))))
+    prepared = engine_for(system).open(rightly_paired("dutch-2026", 8)[0])
+    return str(prepared.round(1).diagnose(pairing(prepared.round(1).posted)))
 
 
 def exchanged(pairing: RoundPairing) -> RoundPairing:
@@ -254,14 +254,14 @@ def test_a_pairing_spoilt_after_it_was_made_is_told_apart() -> None:
 def test_a_diagnosis_that_fails_leaves_the_verdict(monkeypatch: pytest.MonkeyPatch) -> None:
     """The engine is at fault, whatever else it does."""
     event = rightly_paired("dutch-2017", NINE)[0]
-    session = engine_for("dutch-2017").open(event)
+    prepared = engine_for("dutch-2017").open(event)
     monkeypatch.setattr(Completion, "of", lambda *_: False)
 
     def dizzy(*_: object) -> None:
         raise ZeroDivisionError("lost count")
 
-    monkeypatch.setattr(session, "diagnose", dizzy)
-    finding = judge_round(session, 2, RoundContext(event="x"))
+    monkeypatch.setattr(prepared, "diagnose", dizzy)
+    finding = judge_round(prepared, 2, RoundContext(event="x"))
     assert finding.verdict is Verdict.REFERENCE_FAULT
     assert finding.sentence.endswith(
         "Which of its parts failed could not be found out (ZeroDivisionError: lost count)."

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import jsonschema
 import pytest
-from support.toy import ToyEngine, ToySession, paired_properly
+from support.toy import ToyEngine, ToyEvent, paired_properly
 from support.toy_cast import Resigned
 
 from checker.editions import EventOfEditions, Parting, RoundOfEditions, compare_editions, lines_of
@@ -95,7 +95,7 @@ def test_an_edition_without_a_pairing_is_named_with_its_reason() -> None:
         in_force_from=ToyEngine().edition.in_force_from,
         in_force_until=None,
     )
-    engines = (ToyEngine(), ToyEngine(session=Resigned, edition=resigned), ToyEngine(session=ToySession))
+    engines = (ToyEngine(), ToyEngine(prepared=Resigned, edition=resigned), ToyEngine(prepared=ToyEvent))
     found = compare_editions(paired_properly(2), engines)
     refused = [one.refusal for one in found.rounds[0].pairings if one.pairing is None]
     assert refused == ["none in round 1"]

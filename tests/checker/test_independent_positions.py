@@ -116,6 +116,6 @@ def test_a_side_that_another_round_contradicts_excuses_nothing() -> None:
     finding = judged(CONTRADICTED)
     assert finding.verdict.outcome is Outcome.DISCREPANT
     assert "By the other side of DUBOV-UPFLOAT-FORFEIT it would be right, but round 3 contradicts" in finding.sentence
-    session = DUBOV_2026.open(read_event(path_of(CONTRADICTED)).event)
-    alone = judge_pairing(session, 7, session.recorded(7), RoundContext(event="alone"))
+    prepared = DUBOV_2026.open(read_event(path_of(CONTRADICTED)).event)
+    alone = judge_pairing(prepared, 7, prepared.round(7).posted, RoundContext(event="alone"))
     assert (alone.verdict, alone.rests_on) == (Verdict.AMBIGUOUS_RULE, ("DUBOV-UPFLOAT-FORFEIT",))

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
-from support.toy import ToySession, change, event_of, games
+from support.toy import ToyEvent, change, event_of, games
 
 from checker import mildest
 from checker.comparison import RoundContext, judge_plainly, judge_round
@@ -21,16 +21,16 @@ from reference_engines.systems import engine_for
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from reference_engines.engine import Change
+    from reference_engines.frame.rules import Variant
 
 CONTEXT = RoundContext(event="toy")
 NEIGHBOURS = games((1, 2), (3, 4), (5, 6))
 
 
-class Open(ToySession):
+class Open(ToyEvent):
     """Knows another first round, which may settle its entry."""
 
-    def open_points(self, round_number: int) -> Iterator[Change]:
+    def variants(self, round_number: int) -> Iterator[Variant]:
         """Yield it."""
         if round_number == 1:
             yield change("TOY-ADJACENT", "Neighbours may meet in round 1.", NEIGHBOURS)
@@ -65,18 +65,18 @@ def test_a_round_that_is_as_harsh_on_another_side_rests_on_nothing() -> None:
 def test_pairs_of_changes_are_tried_up_to_a_bound(monkeypatch: pytest.MonkeyPatch) -> None:
     """And it is known how many more there were; two that change nothing by themselves are not among them."""
 
-    class Wide(ToySession):
-        def open_points(self, round_number: int) -> Iterator[Change]:
+    class Wide(ToyEvent):
+        def variants(self, round_number: int) -> Iterator[Variant]:
             for number in range(4):
                 yield change(f"TOY-{number}", "One of many.", NEIGHBOURS)
-            yield change("TOY-IDLE", "The same.", ToySession.pair(self, round_number))
-            yield change("TOY-IDLE-TOO", "The same.", ToySession.pair(self, round_number))
+            yield change("TOY-IDLE", "The same.", ToyEvent.pair(self, round_number))
+            yield change("TOY-IDLE-TOO", "The same.", ToyEvent.pair(self, round_number))
 
     for most, left in ((14, 0), (13, 1)):
         monkeypatch.setattr(mildest, "MOST_TOGETHER", most)
         sides = mildest.Sides(
             Wide(event_of([games((1, 3), (2, 4), (5, 6))])),  # type: ignore[arg-type]  # a toy
-            lambda session, number: judge_plainly(session, number, CONTEXT),
+            lambda prepared, number: judge_plainly(prepared, number, CONTEXT),
         )
         assert mildest.mildest(sides, 1) == mildest.TAKEN
         assert sides.not_tried(1) == left

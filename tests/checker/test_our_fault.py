@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
-from support.toy import ToySession, event_of, games, paired_properly
+from support.toy import ToyEvent, event_of, games, paired_properly
 from support.toy_cast import Blind, Clumsy, Damaged, Lawless, Levelling, Narrow, Resigned, Slow
 from support.toy_rounds import FIRST_ROUND, judged
 
@@ -60,7 +60,7 @@ def test_a_round_on_which_we_agree_is_held_against_the_rules_all_the_same() -> N
     """An engine that pairs two again, as a program with the same fault does: the agreement proves nothing."""
     again = games((4, 1), (6, 2), (5, 3))
 
-    class Forgetful(ToySession):
+    class Forgetful(ToyEvent):
         def pair(self, round_number: int) -> RoundPairing:
             return again if round_number == 2 else super().pair(round_number)
 
@@ -88,8 +88,8 @@ def test_an_illegal_record_stays_illegal_where_no_legal_pairing_exists() -> None
 def test_it_is_shown_that_no_legal_pairing_exists() -> None:
     """By groups that anybody can check: player 3 had the bye, and the other two have met."""
     rounds = [games((1, 2), bye=3), games((3, 1), bye=2), games((2, 3), bye=1), games((1, 2), bye=3)]
-    session = engine_for("dutch-2026").open(event_of(rounds, players=3))
-    finding = judge_round(session, 4, RoundContext(event="toy"))
+    prepared = engine_for("dutch-2026").open(event_of(rounds, players=3))
+    finding = judge_round(prepared, 4, RoundContext(event="toy"))
     assert finding.verdict is Verdict.ILLEGAL
     assert (
         "no legal pairing of this round exists (no pairing of this round complies with the absolute criteria: nobody "
@@ -99,16 +99,16 @@ def test_it_is_shown_that_no_legal_pairing_exists() -> None:
 
 
 @pytest.mark.parametrize(
-    ("session", "verdict", "said"),
+    ("prepared", "verdict", "said"),
     [
         (Clumsy, Verdict.CRASH, "ZeroDivisionError: a score was divided by nothing"),
         (Narrow, Verdict.UNSUPPORTED, "second rounds are not implemented"),
         (Slow, Verdict.TIMEOUT, "took more than a second"),
     ],
 )
-def test_an_engine_that_gives_no_answer_gives_no_pass(session: type[ToySession], verdict: Verdict, said: str) -> None:
+def test_an_engine_that_gives_no_answer_gives_no_pass(prepared: type[ToyEvent], verdict: Verdict, said: str) -> None:
     """Failure, refusal and time limit are verdicts of their own, and the reason is told."""
-    finding = judged(paired_properly(2), session)
+    finding = judged(paired_properly(2), prepared)
     assert finding.verdict is verdict
     assert said in finding.sentence
     assert not finding.verdict.was_judged

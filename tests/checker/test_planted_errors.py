@@ -33,7 +33,7 @@ def event_of(seed: int) -> Event:
     for attempt in range(100):
         rng = random.Random(1000 * seed + attempt)
         plan = draw_plan(rng, Axes(players=Span(6, 40), rounds=Span(4, 7)))
-        event = play(plan, lambda event, number: engine_for(edition).open(event).pair(number), rng)
+        event = play(plan, lambda event, number: engine_for(edition).open(event).round(number).expected(), rng)
         if event.rounds_recorded > 1 and len(recorded_pairing(event, event.rounds_recorded).pairs) > 1:
             return event
     raise AssertionError("no such event in a hundred attempts")

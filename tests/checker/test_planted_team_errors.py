@@ -84,4 +84,4 @@ def test_a_round_can_be_asked_for_anew(system: str) -> None:
         for number in range(1, event.rounds_recorded + 1):
             asked = before_round(event, number)
             assert asked.rounds_recorded == number - 1
-            assert same(engine_for(system).open(asked).pair(number), recorded_pairing(event, number))
+            assert same(engine_for(system).open(asked).round(number).expected(), recorded_pairing(event, number))

@@ -103,8 +103,8 @@ def test_an_event_with_the_round_added_is_an_answer(event: Event) -> None:
 )
 def test_an_answer_of_strange_numbers_is_illegal(event: Event, wrong: RoundPairing) -> None:
     """The answer can be read; that it pairs nobody, or who is not there, is the program's error and not ours."""
-    session = engine_for("dutch-2026").open(before_round(event, 3))
-    assert judge_pairing(session, 3, wrong, RoundContext(event="strange")).verdict is Verdict.ILLEGAL
+    prepared = engine_for("dutch-2026").open(before_round(event, 3))
+    assert judge_pairing(prepared, 3, wrong, RoundContext(event="strange")).verdict is Verdict.ILLEGAL
 
 
 # --- programs described on the command line ---------------------------------------------------------------------------

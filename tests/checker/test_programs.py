@@ -77,8 +77,8 @@ def test_what_a_program_pairs_gets_its_verdict(event: Event, vice: str, verdicts
     number = event.rounds_recorded
     asked = before_round(event, number)
     answer = actor(vice).pair(asked, number)
-    session = engine_for("dutch-2026").open(asked)
-    assert judge_pairing(session, number, answer, RoundContext(event="asked")).verdict in verdicts
+    prepared = engine_for("dutch-2026").open(asked)
+    assert judge_pairing(prepared, number, answer, RoundContext(event="asked")).verdict in verdicts
 
 
 def test_a_program_that_pairs_the_absent_is_found_out() -> None:
@@ -145,7 +145,7 @@ def vanishes(note: Path) -> bool:
 
 @pytest.mark.parametrize("vice", ["leaves-a-child", "leaves-a-daemon"])
 def test_a_child_that_is_left_behind_is_ended(event: Event, tmp_path: Path, vice: str) -> None:
-    """In the group of the program or in a session of its own; what was answered is judged."""
+    """In the group of the program or in a prepared of its own; what was answered is judged."""
     note = tmp_path / "note"
     answer = actor(vice, note=note).pair(before_round(event, 2), 2)
     assert same(answer, recorded_pairing(event, 2))
@@ -309,7 +309,7 @@ def test_a_checker_that_misses_errors_is_refused() -> None:
 
 def answers_rightly(event: Event, round_number: int) -> RoundPairing:
     """Pair with the engine."""
-    return engine_for("dutch-2026").open(event).pair(round_number)
+    return engine_for("dutch-2026").open(event).round(round_number).expected()
 
 
 def answers_nonsense(_event: Event, round_number: int) -> object:

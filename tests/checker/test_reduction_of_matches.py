@@ -86,7 +86,7 @@ def test_a_round_is_recorded_as_it_was_paired(key: str) -> None:
     recorded = recorded_pairing(event, edition.rows(number).start + 1)
     again = as_paired(before, recorded, edition.rounds_per_stage)
     assert recorded_pairing(again, edition.rows(number).start + 1) == recorded
-    assert rules(key).open(again).recorded(number) == recorded
+    assert rules(key).open(again).round(number).posted == recorded
     assert before_round(again, number, edition.rounds_per_stage).requested_byes == before.requested_byes
 
 
@@ -188,7 +188,7 @@ def test_earlier_rounds_are_as_the_regulation_pairs_them(key: str) -> None:
     assert smallest.situation.simplicity < beginning.shown.situation.simplicity
     session = rules(key).open(smallest.discrepancy.event)
     for number in range(1, smallest.situation.round_number):
-        assert session.recorded(number) == session.pair(number)
+        assert session.round(number).posted == session.round(number).expected()
 
 
 @KEYS

@@ -24,7 +24,8 @@ from checker.suite.questions import INDEX
 from random_tournaments.batch import Batch
 
 if TYPE_CHECKING:
-    from reference_engines.engine import AnyRules, Session
+    from reference_engines.frame.prepared_event import PreparedEvent
+    from reference_engines.frame.rules import Rules
     from tournaments.model import Event
 
 SYSTEM = "dutch-2026"
@@ -128,14 +129,14 @@ def test_an_interrupt_while_an_event_is_reduced_ends_the_maker(monkeypatch: pyte
     class Interrupted:
         """Rules that are interrupted at the second question."""
 
-        def open(self, before: Event) -> Session:
+        def open(self, before: Event) -> PreparedEvent:
             nonlocal asked
             asked += 1
             if asked == 2:
                 raise KeyboardInterrupt
             return altered.open(before)
 
-    rules: dict[str, AnyRules] = {MISREADING: Interrupted()}  # type: ignore[dict-item]  # all that a reduction asks for
+    rules: dict[str, Rules] = {MISREADING: Interrupted()}  # type: ignore[dict-item]  # all that a reduction asks for
     monkeypatch.setitem(covering.bench.__dict__, "altered", rules)
     with pytest.raises(KeyboardInterrupt):
         covering.bench.reduced(event, MISREADING)
@@ -151,7 +152,7 @@ def test_an_illegal_history_is_mended(tmp_path: Path) -> None:
     assert bench.faults(bench.rules.open(event)) > 0
     pool.mend(event, random.Random(1), name, 200)
     (mended,) = pool.kept[name]
-    session = bench.rules.open(mended)
-    assert bench.faults(session) == 0
-    assert set(bench.wrong(session, [name])) == {name}
+    prepared = bench.rules.open(mended)
+    assert bench.faults(prepared) == 0
+    assert set(bench.wrong(prepared, [name])) == {name}
     assert not list(replace(sources, cases=tmp_path).shown_by_tests(name))

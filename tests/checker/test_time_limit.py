@@ -7,7 +7,7 @@ import threading
 from typing import TYPE_CHECKING, NoReturn
 
 import pytest
-from support.toy import Resolved, ToyEngine, ToySession, paired_properly
+from support.toy import Resolved, ToyEngine, ToyEvent, paired_properly
 from support.trf import played, trf_of
 
 from checker.checking import CheckOptions, RoundSelection, check_event, check_file
@@ -35,7 +35,7 @@ def for_ever() -> NoReturn:
             continue
 
 
-class Endless(ToySession):
+class Endless(ToyEvent):
     """Never finishes the second round."""
 
     def pair(self, round_number: int) -> RoundPairing:
@@ -43,7 +43,7 @@ class Endless(ToySession):
         return for_ever() if round_number == 2 else super().pair(round_number)
 
 
-class EndlessBefore(ToySession):
+class EndlessBefore(ToyEvent):
     """Never finishes looking at the first round."""
 
     def assess(self, round_number: int, pairing: RoundPairing) -> Assessment:
@@ -52,12 +52,12 @@ class EndlessBefore(ToySession):
 
 
 def checked(
-    session: Callable[[Event], ToySession], *, seconds: float | None = BRIEF, rounds: tuple[int, int] | None = None
+    prepared: Callable[[Event], ToyEvent], *, seconds: float | None = BRIEF, rounds: tuple[int, int] | None = None
 ) -> list[Entry]:
     """Check three rounds with a miniature engine."""
     options = CheckOptions(
         rounds=RoundSelection(*rounds) if rounds else None,
-        resolve=lambda _event, _key="auto": Resolved(ToyEngine(session)),
+        resolve=lambda _event, _key="auto": Resolved(ToyEngine(prepared)),
         time_limit=seconds,
     )
     return list(check_event(paired_properly(3), options=options))
@@ -83,7 +83,7 @@ def test_the_round_at_hand_and_all_that_follow_end_in_timeout() -> None:
 
 def test_an_event_that_ends_in_time_is_judged_as_without_a_limit() -> None:
     """Entry by entry."""
-    assert checked(ToySession, seconds=600) == checked(ToySession, seconds=None)
+    assert checked(ToyEvent, seconds=600) == checked(ToyEvent, seconds=None)
 
 
 def test_the_rounds_before_those_asked_for_count_too() -> None:
@@ -122,7 +122,7 @@ def test_the_time_that_others_take_between_two_rounds_is_not_counted() -> None:
     """No timer runs while an entry is looked at, and whoever handled the signal before handles it again."""
     entries = check_event(
         paired_properly(3),
-        options=CheckOptions(resolve=lambda _event, _key="auto": Resolved(ToyEngine(ToySession)), time_limit=60),
+        options=CheckOptions(resolve=lambda _event, _key="auto": Resolved(ToyEngine(ToyEvent)), time_limit=60),
     )
     before = signal.getsignal(signal.SIGALRM)
     for _ in entries:

@@ -15,9 +15,9 @@ from reference_engines.results import Pair
 from reference_engines.systems import engine_for
 
 EIGHT = event(["5w1", "6b1", "7w1", "8b1", "1b0", "2w0", "3b0", "4w0"], rounds_declared=5)
-NEXT = Question(session=engine_for("dutch-2026").open(EIGHT), stage=2)
+NEXT = Question(prepared=engine_for("dutch-2026").open(EIGHT), stage=2)
 RECORDED = Question(
-    session=engine_for("dutch-2026").open(
+    prepared=engine_for("dutch-2026").open(
         event(["5w1 4b=", "6b1 3w=", "7w1 2b=", "8b1 1w=", "1b0 8w=", "2w0 7b=", "3b0 6w=", "4w0 5b="])
     ),
     stage=2,
@@ -65,7 +65,7 @@ def test_who_is_there_after_all_is_paired(recorded: bool) -> None:
     """The way back from having been away."""
     rows = ["4w1 -", "3b1 U", "2w0 4b1", "1b0 3w0"] if recorded else ["4w1", "3b1", "2w0", "1b0"]
     at_work = engine_for("dutch-2026").open(event(rows, rounds_declared=3))
-    away = Question(session=at_work, stage=2)
+    away = Question(prepared=at_work, stage=2)
     if not recorded:
         gone = what_if(away, Supposition(absent=(1,)))
         assert gone.pairing is not None

@@ -17,6 +17,7 @@ from pairproof.api import NothingToPairError, pair
 from pairproof.cli import main
 from random_tournaments.plan import Acceleration
 from reference_engines.acceleration import with_listed_points
+from reference_engines.misreadings import misreadings_of
 from reference_engines.results import RoundPairing
 from reference_engines.systems import editions_by_name, engine_for
 from tournaments.model import Colour, DeclaredSystem, Result, ScoringSystem
@@ -82,7 +83,7 @@ def test_check_counts_matches(file: Path, capsys: pytest.CaptureFixture[str]) ->
 def test_the_next_round_is_paired_when_both_games_are_recorded() -> None:
     """Match by match, not game by game."""
     event = played()
-    assert pair(cut(event, 4)) == engine_for(KEY).open(event).pair(3)
+    assert pair(cut(event, 4)) == engine_for(KEY).open(event).round(3).expected()
     with pytest.raises(NothingToPairError, match="game 1 of round 3 is recorded, and not yet the rest of the round"):
         pair(cut(event, 5))
     with pytest.raises(NothingToPairError, match="all 8 rounds"):
@@ -114,14 +115,14 @@ def test_one_repeated_round_shows_no_matches(tmp_path: Path, capsys: pytest.Capt
 
 def test_questions_are_asked_of_matches(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Colours are those of first games; a result is that of one game; other rules must pair as many games."""
-    session = engine_for(KEY).open(played())
-    one = session.pair(3).pairs[0]
+    prepared = engine_for(KEY).open(played())
+    one = prepared.round(3).expected().pairs[0]
     who = str(one.white)
     assert main(["explain", str(file), "--round", "3", "--player", who]) == 0
     assert f"Player 00{who} ({who}) plays Player 00{one.black} ({one.black}), with White" in " ".join(
         capsys.readouterr().out.split()
     )
-    before = session.recorded(2).pairs[0]
+    before = prepared.round(2).posted.pairs[0]
     asked = ["what-if", str(file), "--round", "3", "--result", f"{before.white}-{before.black}=1-0"]
     assert main(asked) == 0
     assert "had ended 1-0 in game 2 of round 2" in " ".join(capsys.readouterr().out.split())
@@ -134,7 +135,7 @@ def test_questions_are_asked_of_matches(file: Path, capsys: pytest.CaptureFixtur
 def test_another_pairing_is_recorded_in_both_games() -> None:
     """All games are drawn; players who are away stay so."""
     event = played()
-    (first, *rest) = engine_for(KEY).open(event).pair(4).pairs
+    (first, *rest) = engine_for(KEY).open(event).round(4).expected().pairs
     turned = RoundPairing(pairs=(replace(first, white=first.black, black=first.white), *rest), bye=None)
     wrong = with_last_round(event, turned, games=2)
     games = wrong.player(first.black).rounds[-2:]
@@ -148,8 +149,8 @@ def test_another_pairing_is_recorded_in_both_games() -> None:
 def without_c7(event: Event, number: int) -> RoundPairing:
     """Pair a round of matches as if C7 were left out."""
     rules = engine_for(KEY)
-    altered = next(one for one in rules.alterations if one.identifier == "c7-left-out")
-    return altered.rules(rules).open(event).pair(number)
+    altered = next(one for one in misreadings_of(rules) if one.identifier == "c7-left-out")
+    return altered.rules(rules).open(event).round(number).expected()
 
 
 def test_a_program_is_asked_for_matches() -> None:
@@ -207,9 +208,9 @@ def test_listed_points_of_the_acceleration_are_those_of_matches(
     told = with_listed_points(event)
     win = 2 * event.scoring.win
     assert [(one.points / win, one.first_round, one.last_round) for one in told.virtual_points] == listed
-    session = engine_for(KEY).open(told)
-    for number in session.stages:
-        assert session.asks_for(number, session.recorded(number))
+    prepared = engine_for(KEY).open(told)
+    for number in prepared.recorded_rounds:
+        assert prepared.round(number).is_paired_as(prepared.round(number).posted)
 
 
 def test_baku_with_three_points_for_a_win_is_refused_by_every_command(

@@ -72,7 +72,7 @@ def test_an_event_with_the_match_added_is_an_answer() -> None:
     """Both of its games are there; one game more is no match."""
     event = played()
     answer = write_trf26(cut(event, 4)).encode()
-    assert same(read_answer(answer, AnswerForm.TRF, 2, games=2), engine_for(KEY).open(event).recorded(2))
+    assert same(read_answer(answer, AnswerForm.TRF, 2, games=2), engine_for(KEY).open(event).round(2).posted)
     said = "3 rounds are recorded, round 2 was asked for, round 4 of the file"
     with pytest.raises(ProgramError, match=said) as caught:
         read_answer(write_trf26(cut(event, 3)).encode(), AnswerForm.TRF, 2, games=2)
@@ -140,7 +140,7 @@ from tournaments.trf.reading import read_event
 from tournaments.trf.writing import write_trf26
 
 event = read_event(sys.argv[1]).event
-made = engine_for("double-swiss-2026").open(event).pair(event.rounds_recorded // 2 + 1)
+made = engine_for("double-swiss-2026").open(event).round(event.rounds_recorded // 2 + 1).expected()
 turned = replace(made, pairs=tuple(replace(one, white=one.black, black=one.white) for one in made.pairs))
 open(sys.argv[2], "w").write(write_trf26(as_paired(event, turned, 2)))
 """

@@ -24,6 +24,7 @@ from random_tournaments.plan import EventPlan
 from random_tournaments.playing import open_event
 from random_tournaments.profiles import PROFILES
 from random_tournaments.replaying import Course, RoundCourse, replay
+from reference_engines.coverage import features_of
 from reference_engines.features import Feature, FeatureKind
 from reference_engines.systems import engine_for
 from tournaments.model import Event, ForbiddenGroup, Player, Result, RoundEntry
@@ -55,7 +56,7 @@ def event(
     played = replay(
         Course(opening=limited, rounds=courses),
         replace(opening, rounds_declared=declared),
-        lambda state, number: engine_for(key).open(state).pair(number),
+        lambda state, number: engine_for(key).open(state).round(number).expected(),
         random.Random(0),
     )
     return replace(played, rounds_declared=declared)
@@ -147,8 +148,10 @@ def _first_with(feature: str) -> Event:
 def test_a_criterion_is_unmet_where_its_value_is_not_zero_in_the_assessment() -> None:
     """The same values that a verdict would show."""
     played = event(["++++", "++++"], 4)
-    session = engine_for("dutch-2026").open(played)
-    values = [value for bracket in session.assess(2, session.pair(2)).brackets for value in bracket.values]
+    prepared = engine_for("dutch-2026").open(played)
+    values = [
+        value for bracket in prepared.round(2).assess(prepared.round(2).expected()).brackets for value in bracket.values
+    ]
     unmet = {value.label for value in values if any(value.value)}
     found = names(played, 2)
     assert {name.removesuffix("-unmet") for name in found if name.endswith("-unmet")} == unmet
@@ -181,7 +184,7 @@ def test_the_coverage_of_a_batch_is_the_sum_of_its_events() -> None:
     whole = batch_coverage(((one.plan, one.event) for one in played), engine).coverage
     assert whole.events == 6
     assert whole.rounds == sum(one.event.rounds_recorded for one in played)
-    for feature in engine.features:
+    for feature in features_of(engine):
         assert whole.in_rounds.get(feature, 0) == sum(one.in_rounds.get(feature, 0) for one in singly)
         assert whole.in_events.get(feature, 0) == sum(bool(one.in_rounds.get(feature)) for one in singly)
 
@@ -229,7 +232,7 @@ def test_an_unknown_feature_is_answered_by_those_that_there_are() -> None:
 def test_what_is_not_measured_is_said() -> None:
     """Of the text of 2013 only colours, floats, byes and topscorers are measured, and the table says so."""
     engine = engine_for("dutch-2013")
-    kinds = {feature.kind for feature in engine.features}
+    kinds = {feature.kind for feature in features_of(engine)}
     assert kinds == {FeatureKind.COLOUR, FeatureKind.CIRCUMSTANCE}
     found = coverage_of(event(["====", "===="], 4, key="dutch-2013"), engine)
     assert found.in_rounds[Feature("E.5", FeatureKind.COLOUR, "E.5")] == 1
@@ -244,8 +247,8 @@ def test_of_a_procedure_its_steps_and_colour_rules_are_known_beforehand(key: str
     engine = engine_for(key)
     batch = Batch(system=key, seed=5, axes=Axes(players=Span(5, 12), rounds=Span(3, 6)))
     found = batch_coverage(((None, batch.play(index).event) for index in range(6)), engine).coverage
-    assert found.measurable == engine.features
-    assert set(found.in_rounds) <= set(engine.features)
+    assert found.measurable == features_of(engine)
+    assert set(found.in_rounds) <= set(features_of(engine))
     assert found.without_pairing == 0
     rows = coverage_rows(found)
     kinds = [row.feature.kind for row in rows]
@@ -277,7 +280,7 @@ def test_the_table_has_a_row_for_every_feature_even_one_never_met() -> None:
     engine = engine_for("dutch-2026")
     found = coverage_of(event(ALL_DRAWN, 4), engine)
     rows = {row.feature.name: row for row in coverage_rows(found)}
-    assert set(rows) == {feature.name for feature in engine.features}
+    assert set(rows) == {feature.name for feature in features_of(engine)}
     assert (rows["exchange"].rounds, rows["exchange"].events, rows["exchange"].share) == (1, 1, 1 / 3)
     assert rows["C10"].rounds == 0
     assert "Never met: C2, C3" in coverage_table(found)

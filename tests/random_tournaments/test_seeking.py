@@ -61,9 +61,9 @@ def test_found_events_are_ordinary_ones(key: str) -> None:
     _, found, _ = _sought(key)
     for one in found[:8]:
         event = one.tried.event
-        session = engine_for(key).open(event)
+        prepared = engine_for(key).open(event)
         for number in range(1, event.rounds_recorded + 1):
-            assert set(session.pair(number).pairs) == set(session.recorded(number).pairs)
+            assert set(prepared.round(number).expected().pairs) == set(prepared.round(number).posted.pairs)
         for player in event.players:
             assert player.points == sum(event.scoring.points(entry) for entry in player.rounds)
         again = parse_event(write_trf26(event)).event

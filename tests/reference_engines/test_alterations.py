@@ -15,15 +15,17 @@ from support.pages import DOCS, kinds_of, refreshed
 from support.tangles import draw_tangle
 
 from checker.weighing import Balance, weigh
-from reference_engines.dutch.alterations.equivalent import EQUIVALENT
-from reference_engines.dutch.alterations.every import KINDS, without_effect
 from reference_engines.dutch.edition_2017 import DUTCH_2017
 from reference_engines.dutch.edition_2026 import DUTCH_2026
+from reference_engines.misreadings import misreadings_of
+from reference_engines.misreadings.dutch import KINDS, without_effect
+from reference_engines.misreadings.dutch.equivalent import EQUIVALENT
 from tournaments import parse_event
 
 if TYPE_CHECKING:
     from reference_engines.dutch.rules import DutchRules
-    from reference_engines.engine import Alteration, Session
+    from reference_engines.frame.prepared_event import PreparedEvent
+    from reference_engines.frame.rules import Misreading
 
 EDITIONS = (DUTCH_2026, DUTCH_2017)
 _FIELDS = 8
@@ -32,30 +34,30 @@ _TANGLES = 25
 """Events on which is tried what has no effect."""
 
 
-def _of_the_procedure(text: DutchRules) -> list[Alteration]:
+def _of_the_procedure(text: DutchRules) -> list[Misreading]:
     """Return those that change how a field is paired, not how it is laid out."""
     own = (text.objective, text.procedure)
-    return [one for one in text.alterations if (one.rules(text).objective, one.rules(text).procedure) != own]  # type: ignore[attr-defined]  # Dutch rules
+    return [one for one in misreadings_of(text) if (one.rules(text).objective, one.rules(text).procedure) != own]  # type: ignore[attr-defined]  # Dutch rules
 
 
 @pytest.mark.parametrize("text", EDITIONS, ids=lambda text: text.edition.key)
 def test_alterations_are_told_apart(text: DutchRules) -> None:
     """By identifier and sentence; an article says which rule each breaks, and the rules are others."""
     for said in (
-        Counter(one.identifier for one in text.alterations),
-        Counter(one.sentence for one in text.alterations),
+        Counter(one.identifier for one in misreadings_of(text)),
+        Counter(one.sentence for one in misreadings_of(text)),
     ):
         assert max(said.values()) == 1
-    assert all(one.article for one in text.alterations)
-    assert len(set(text.alterations)) == len(text.alterations) > 100
-    assert all(one.rules(text) != text for one in text.alterations)
+    assert all(one.article for one in misreadings_of(text))
+    assert len(set(misreadings_of(text))) == len(misreadings_of(text)) > 100
+    assert all(one.rules(text) != text for one in misreadings_of(text))
 
 
 @pytest.mark.parametrize("text", EDITIONS, ids=lambda text: text.edition.key)
 def test_altered_twice_is_the_same_value(text: DutchRules) -> None:
     """What is derived by altered rules can be kept by them."""
-    assert all(hash(one.rules(text)) == hash(one.rules(text)) for one in text.alterations)
-    assert all(one.rules(text) == one.rules(text) for one in text.alterations)
+    assert all(hash(one.rules(text)) == hash(one.rules(text)) for one in misreadings_of(text))
+    assert all(one.rules(text) == one.rules(text) for one in misreadings_of(text))
 
 
 @pytest.mark.parametrize(
@@ -65,7 +67,7 @@ def test_altered_twice_is_the_same_value(text: DutchRules) -> None:
 def test_optimiser_and_literal_walk_follow_an_alteration_alike(edition: str, identifier: str) -> None:
     """On a few nasty fields for each that changes the criteria, the order or the procedure."""
     rng, sides = random.Random(identifier), SIDES[edition]
-    change = next(one.rules for one in sides.rules.alterations if one.identifier == identifier)
+    change = next(one.rules for one in misreadings_of(sides.rules) if one.identifier == identifier)
     altered = change(sides.rules), change(sides.literal_rules)
     for _ in range(_FIELDS):
         field = recorded_by_chance(rng, draw_field(rng, draw_tension(rng, players=(2, 8))))
@@ -76,7 +78,7 @@ def test_optimiser_and_literal_walk_follow_an_alteration_alike(edition: str, ide
 
 def test_the_look_ahead_between_number_and_scores_comes_between() -> None:
     """C8 above C7: the literal walk may not settle the scores of the downfloaters before it has looked ahead."""
-    change = next(one for one in DUTCH_2026.alterations if one.identifier.startswith("following-bracket-above-"))
+    change = next(one for one in misreadings_of(DUTCH_2026) if one.identifier.startswith("following-bracket-above-"))
     altered = change.rules(DUTCH_2026)
     assert DUTCH_2026.objective.begins_with_number_and_scores
     assert not altered.objective.begins_with_number_and_scores  # type: ignore[attr-defined]  # Dutch rules
@@ -85,18 +87,18 @@ def test_the_look_ahead_between_number_and_scores_comes_between() -> None:
 @pytest.mark.parametrize("text", EDITIONS, ids=lambda text: text.edition.key)
 def test_two_alterations_can_be_made_one_after_the_other(text: DutchRules) -> None:
     """Whichever they are: each changes the parts that it names, and the later one has its way."""
-    for one in text.alterations[::5]:
+    for one in misreadings_of(text)[::5]:
         altered = one.rules(text)
-        for other in text.alterations[::7]:
+        for other in misreadings_of(text)[::7]:
             assert other.rules(altered).edition is text.edition
-        assert len(altered.alterations) > 100
+        assert len(misreadings_of(altered)) > 100
 
 
 # --- what they change ------------------------------------------------------------------------------------------------
 
 
 @cache
-def _session(edition: str, name: str) -> Session:
+def _prepared(edition: str, name: str) -> PreparedEvent:
     event = parse_event((CASES / name).read_text("utf-8")).event
     assert event is not None
     return SIDES[edition].rules.open(event)
@@ -116,11 +118,11 @@ def test_an_alteration_changes_a_round(edition: str, shown: Shown) -> None:
 
     Where it is as good, the colours alone are others. Brackets that are formed otherwise cannot be laid side by side.
     """
-    session = _session(edition, shown.name)
-    altered = _alteration(edition, shown.identifier).rules(session.rules).open(session.event)
+    prepared = _prepared(edition, shown.name)
+    altered = _alteration(edition, shown.identifier).rules(prepared.rules).open(prepared.source)
     number = shown.round_number
-    assert changes(session, altered, number)
-    one, other = altered.assess(number, session.pair(number)), altered.assess(number, altered.pair(number))
+    assert changes(prepared, altered, number)
+    one, other = altered.assess(number, prepared.round(number).expected()), altered.assess(number, altered.pair(number))
     assert not other.violations
     if not one.violations:
         assert weigh(one, other).balance in {Balance.WORSE, Balance.LATER, Balance.INDISTINGUISHABLE}
@@ -129,7 +131,9 @@ def test_an_alteration_changes_a_round(edition: str, shown: Shown) -> None:
 @pytest.mark.parametrize("edition", SIDES)
 def test_every_alteration_is_shown(edition: str) -> None:
     """What changes nothing is not among them; see below."""
-    assert [one.identifier for one in _shown(edition)] == [one.identifier for one in SIDES[edition].rules.alterations]
+    assert [one.identifier for one in _shown(edition)] == [
+        one.identifier for one in misreadings_of(SIDES[edition].rules)
+    ]
 
 
 @pytest.mark.parametrize("text", EDITIONS, ids=lambda text: text.edition.key)
@@ -144,14 +148,14 @@ def test_what_is_without_effect_changes_no_tangled_round(text: DutchRules) -> No
     """In a few events made for such things; by hand there are 20,000, see `batches.alterations`."""
     rng = random.Random(text.edition.key)
     for _ in range(_TANGLES):
-        session = text.open(draw_tangle(rng))
-        last = session.event.rounds_recorded
+        prepared = text.open(draw_tangle(rng))
+        last = prepared.source.rounds_recorded
         for one in without_effect(text):
-            assert not changes(session, one.rules(text).open(session.event), last), one.identifier
+            assert not changes(prepared, one.rules(text).open(prepared.source), last), one.identifier
 
 
-def _alteration(edition: str, identifier: str) -> Alteration:
-    return next(one for one in SIDES[edition].rules.alterations if one.identifier == identifier)
+def _alteration(edition: str, identifier: str) -> Misreading:
+    return next(one for one in misreadings_of(SIDES[edition].rules) if one.identifier == identifier)
 
 
 # --- the page --------------------------------------------------------------------------------------------------------

@@ -18,10 +18,11 @@ from random_tournaments.axes import Axes, Span
 from random_tournaments.batch import Batch
 from random_tournaments.coverage import coverage_of
 from reference_engines.burstein.editions import BURSTEIN_2018, BURSTEIN_2026
-from reference_engines.burstein.literal import LITERAL_2018, LITERAL_2026, ByEnumeration
 from reference_engines.burstein.round import pair_round
-from reference_engines.dutch.literal.effort import TooLongWalkError
+from reference_engines.coverage import features_exercised, features_of
 from reference_engines.features import FeatureKind
+from reference_engines.literal.burstein import LITERAL_2018, LITERAL_2026, ByEnumeration
+from reference_engines.literal.dutch.effort import TooLongWalkError
 from reference_engines.results import NoLegalPairingError
 
 if TYPE_CHECKING:
@@ -40,14 +41,14 @@ def test_matching_finds_what_enumeration_finds(number: int) -> None:
     """Small fields in which few may meet, by both editions."""
     field = draw_ranked(random.Random(f"field-{number}"), (2, 8))
     for text in (BURSTEIN_2026, BURSTEIN_2018):
-        ways = []
+        found = []
         for search in (text.search, ByEnumeration()):
             try:
-                way = pair_round(replace(text, search=search), field)
-                ways.append((way.bye, tuple(candidate for _, candidate in way.brackets)))
+                trace = pair_round(replace(text, search=search), field)
+                found.append((trace.bye, tuple(candidate for _, candidate in trace.brackets)))
             except NoLegalPairingError:
-                ways.append(None)
-        assert ways[0] == ways[1]
+                found.append(None)
+        assert found[0] == found[1]
 
 
 @pytest.mark.parametrize("key", EDITIONS)
@@ -64,10 +65,10 @@ def test_the_literal_twin_refuses_what_is_too_long() -> None:
     for most_steps in (75, 76):
         literal = replace(LITERAL_2026, search=ByEnumeration(most_steps=most_steps))
         if most_steps == 76:
-            assert literal.open(played).pair(1) == BURSTEIN_2026.open(played).pair(1)
+            assert literal.open(played).round(1).expected() == BURSTEIN_2026.open(played).round(1).expected()
             continue
         with pytest.raises(TooLongWalkError, match="6 players"):
-            literal.open(played).pair(1)
+            literal.open(played).round(1).expected()
 
 
 @pytest.mark.parametrize("key", EDITIONS)
@@ -90,21 +91,22 @@ def test_what_decides_is_told_of_either_kind_of_round() -> None:
     """Seeding rounds exercise the Dutch system, under names of their own; the others this one."""
     played = event_of("burstein-2026", 3, Span(20, 20), Span(7, 7))
     seeding = seeding_rounds(7)
-    session = BURSTEIN_2026.open(played)
-    for stage in session.stages:
-        names = {feature.name for feature in session.exercised(stage) if feature.kind is not FeatureKind.CIRCUMSTANCE}
+    prepared = BURSTEIN_2026.open(played)
+    for number in prepared.recorded_rounds:
+        found = features_exercised(prepared.round(number))
+        names = {feature.name for feature in found if feature.kind is not FeatureKind.CIRCUMSTANCE}
         assert names
-        assert all(name.startswith("dutch-") for name in names) is (stage <= seeding)
-        wanted = [feature for feature in BURSTEIN_2026.features if feature.name in names]
-        assert {feature.name for feature in session.exercised(stage, wanted)} == names
+        assert all(name.startswith("dutch-") for name in names) is (number <= seeding)
+        wanted = [feature for feature in features_of(BURSTEIN_2026) if feature.name in names]
+        assert {feature.name for feature in features_exercised(prepared.round(number), wanted)} == names
 
 
 def test_what_is_measured_has_names_of_its_own() -> None:
     """Of either edition; nothing that is found is not listed."""
     for rules in (BURSTEIN_2026, BURSTEIN_2018):
-        names = [feature.name for feature in rules.features]
+        names = [feature.name for feature in features_of(rules)]
         assert len(names) == len(set(names))
-        assert not any(feature.needs_final_round for feature in rules.features), "a seeding round is never the last"
+        assert not any(feature.needs_final_round for feature in features_of(rules)), "a seeding round is never the last"
         found = coverage_of(event_of(rules.edition.key, 4, Span(9, 9), Span(8, 8)), rules)
         assert {feature.name for feature in found.in_rounds} <= set(names)
-        assert set(found.measurable) == set(rules.features)
+        assert set(found.measurable) == set(features_of(rules))

@@ -20,9 +20,8 @@ from checker.verdicts import Verdict
 from random_tournaments.axes import Axes, Span
 from random_tournaments.batch import Batch
 from reference_engines.burstein.editions import BURSTEIN_2026
-from reference_engines.burstein.literal import ByEnumeration
 from reference_engines.burstein.open_points import OTHERS
-from reference_engines.engine import Session
+from reference_engines.literal.burstein import ByEnumeration
 from reference_engines.readings import READINGS
 from tournaments import read_event
 from tournaments.model import Colour, VirtualPoints
@@ -63,7 +62,7 @@ def by_other_side(
 ) -> RoundPairing:
     """Pair the last round by a side of an entry that is not taken."""
     others = [other for entry, other in OTHERS if entry == identifier]
-    return Session(others[number](rules), played).pair(played.rounds_recorded)
+    return others[number](rules).open(played).round(played.rounds_recorded).expected()
 
 
 @pytest.mark.parametrize(("identifier", "number", "name"), SIDES)
@@ -83,13 +82,13 @@ def test_a_forfeit_may_stand_in_a_series_of_which_the_latest_round_is_left_out()
     Round 4 follows the sides taken, so that the whole event does not excuse the round.
     """
     played = case("absent_forfeit_before")
-    session = BURSTEIN_2026.open(played)
+    prepared = BURSTEIN_2026.open(played)
     of_both = partial(by_other_side, "BURSTEIN-ABSENT-FORFEIT", played, number=2)
     other = of_both()
     assert other == of_both(replace(BURSTEIN_2026, search=ByEnumeration()))
     alone = by_other_side("BURSTEIN-ABSENT", played, number=1), by_other_side("BURSTEIN-ABSENT-FORFEIT", played)
-    assert other not in (session.pair(5), *alone)
-    found = judge_pairing(session, 5, other, RoundContext(event="open"))
+    assert other not in (prepared.round(5).expected(), *alone)
+    found = judge_pairing(prepared, 5, other, RoundContext(event="open"))
     assert (found.verdict, found.rests_on) == (Verdict.AMBIGUOUS_RULE, ("BURSTEIN-ABSENT-FORFEIT",))
     accused = finding(with_last_round(played, other))
     assert accused.verdict is Verdict.COLOURS
@@ -123,10 +122,10 @@ def test_a_change_of_seeding_rounds_is_the_same_in_every_round() -> None:
     """It is known by what it does, so that what one round proves holds for the others."""
     rows = ["-"] + [f"{opponent}{colour}=" for opponent, colour in ((4, "w"), (5, "b"), (2, "b"), (3, "w"))]
     played = event([f"{row} -" for row in rows], rounds_declared=9, initial_colour=Colour.WHITE)
-    session = BURSTEIN_2026.open(played)
+    prepared = BURSTEIN_2026.open(played)
     keys = [
-        {change.key for change in session.open_points(stage) if change.note.identifier == "SPP-2026-08"}
-        for stage in (1, 1)
+        {variant.key for variant in prepared.round(1).variants() if variant.note.identifier == "SPP-2026-08"}
+        for _ in range(2)
     ]
     assert keys[0]
     assert keys[0] == keys[1]

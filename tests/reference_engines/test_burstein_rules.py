@@ -14,10 +14,10 @@ from support.events import event
 
 from reference_engines.burstein.edition import Order
 from reference_engines.burstein.editions import BURSTEIN_2018, BURSTEIN_2026
-from reference_engines.burstein.literal import ByEnumeration, candidates
 from reference_engines.dutch.edition_2017 import DUTCH_2017
 from reference_engines.dutch.edition_2026 import DUTCH_2026
-from reference_engines.engine import AnyRules, Session
+from reference_engines.literal.burstein import ByEnumeration, candidates
+from reference_engines.misreadings import misreadings_of
 from reference_engines.results import NoLegalPairingError, RoundPairing
 from reference_engines.systems import resolve
 from tournaments import read_event
@@ -25,8 +25,9 @@ from tournaments.model import Colour, DeclaredSystem, Event, ForbiddenGroup, Req
 
 if TYPE_CHECKING:
     from reference_engines.brackets.bracket import Candidate
-    from reference_engines.burstein.field import RankedBracket
+    from reference_engines.burstein.field import RankedBracket, RankedField
     from reference_engines.burstein.rules import BursteinRules
+    from reference_engines.frame.rules import Rules
 
 CASES = Path(__file__).parent / "cases" / "burstein"
 ALTERED = {
@@ -67,16 +68,16 @@ def test_a_rule_left_out_or_turned_round_pairs_otherwise(name: str, identifier: 
 
 def recorded(played: Event) -> RoundPairing:
     """Return the last round as it is recorded."""
-    return BURSTEIN_2026.open(played).recorded(played.rounds_recorded)
+    return BURSTEIN_2026.open(played).round(played.rounds_recorded).posted
 
 
 def test_every_alteration_is_shown() -> None:
     """But for those of the Dutch system, which seeding rounds share; each has a sentence and an article of its own."""
-    own = [one for one in BURSTEIN_2026.alterations if not one.identifier.startswith("dutch-")]
+    own = [one for one in misreadings_of(BURSTEIN_2026) if not one.identifier.startswith("dutch-")]
     shown = {identifier for those in ALTERED.values() for identifier in those.split()}
     assert {one.identifier for one in own} == shown | BUILT
     assert len({one.identifier for one in own}) == len({one.sentence for one in own}) == len(own)
-    of_2018 = {one.identifier for one in BURSTEIN_2018.alterations if not one.identifier.startswith("dutch-")}
+    of_2018 = {one.identifier for one in misreadings_of(BURSTEIN_2018) if not one.identifier.startswith("dutch-")}
     assert {one.identifier for one in own} - of_2018 == BUILT
     assert of_2018 < {one.identifier for one in own}
 
@@ -84,15 +85,17 @@ def test_every_alteration_is_shown() -> None:
 def test_alterations_of_seeding_rounds_name_the_chapter_once() -> None:
     """That of the Dutch system, or that of the acceleration or of colour histories."""
     for text in (BURSTEIN_2026, BURSTEIN_2018):
-        chapters = {one.article.rpartition(":")[0] for one in text.alterations if one.identifier.startswith("dutch-")}
+        chapters = {
+            one.article.rpartition(":")[0] for one in misreadings_of(text) if one.identifier.startswith("dutch-")
+        }
         assert {"C.04.3", "C.04.7"} <= chapters <= {"C.04.2", "C.04.3", "C.04.7"}
 
 
 def test_what_is_altered_of_topscorers_is_no_alteration_of_seeding_rounds() -> None:
     """C10 and C11 (2017: C.8 and C.9) do not matter in them, unless somebody is a topscorer too early."""
     for text, dutch in ((BURSTEIN_2026, DUTCH_2026), (BURSTEIN_2018, DUTCH_2017)):
-        listed = {one.identifier.removeprefix("dutch-") for one in text.alterations}
-        missing = {one.identifier for one in dutch.alterations} - listed
+        listed = {one.identifier.removeprefix("dutch-") for one in misreadings_of(text)}
+        missing = {one.identifier for one in misreadings_of(dutch)} - listed
         assert {"topscorers-in-every-round", "colour-clash-left-out"} <= listed
         assert {"topscorer-third-colour-left-out", "topscorers-not-excused", "topscorer-either-repeats"} <= missing
         assert all("topscorer" in identifier for identifier in missing)
@@ -127,28 +130,29 @@ def test_files_name_the_system(code: str, text: str, start: dt.date | None, key:
 )
 def test_half_of_the_rounds_are_seeding_rounds_four_at_most(rounds: int, seeding: int) -> None:
     """1.6.2, rounded down; they are paired by the Dutch system, and no other is."""
-    course = BURSTEIN_2026.begin(event([""] * 4, rounds_declared=rounds))
-    followed = [BURSTEIN_2026.of_stage(course, stage) for stage in range(1, rounds + 1)]
-    assert [rules is BURSTEIN_2026.seeding for rules in followed] == [
-        stage <= seeding for stage in range(1, rounds + 1)
-    ]
+    prepared = BURSTEIN_2026.prepare(event([""] * 4, rounds_declared=rounds))
+    numbers = range(1, rounds + 1)
+    followed = [BURSTEIN_2026.bind(prepared, number).rules for number in numbers]
+    assert [rules is BURSTEIN_2026.seeding for rules in followed] == [number <= seeding for number in numbers]
 
 
 def test_a_seeding_round_is_the_dutch_one() -> None:
     """Pairs, colours, bye, and the criteria by which it is judged; the chapter stands before their articles."""
     played = case("absent")
     seeded, dutch = BURSTEIN_2026.open(played), DUTCH_2026.open(played)
-    for stage in (1, 2):
-        assert seeded.pair(stage) == dutch.pair(stage)
-        told, theirs = seeded.assess(stage, seeded.pair(stage)), dutch.assess(stage, dutch.pair(stage))
-        for ours, other in zip(told.brackets, theirs.brackets, strict=True):
+    for number in (1, 2):
+        seeding_round, dutch_round = seeded.round(number), dutch.round(number)
+        assert seeding_round.expected() == dutch_round.expected()
+        found = seeding_round.assess(seeding_round.expected())
+        theirs = dutch_round.assess(dutch_round.expected())
+        for ours, other in zip(found.brackets, theirs.brackets, strict=True):
             articles = tuple(replace(value, article=f"C.04.3:{value.article}") for value in other.values)
             assert ours == replace(other, values=articles)
 
 
 def test_an_event_of_one_round_has_no_seeding_round() -> None:
     """1.6.2: then BSNs are by TPN, and the first meets the last."""
-    found = BURSTEIN_2026.open(event([""] * 6, rounds_declared=1)).pair(1)
+    found = BURSTEIN_2026.open(event([""] * 6, rounds_declared=1)).round(1).expected()
     assert {pair.players for pair in found.pairs} == {frozenset(pair) for pair in ((1, 6), (2, 5), (3, 4))}
 
 
@@ -170,8 +174,8 @@ PRINTED = [
 
 def of_equals(size: int) -> RankedBracket:
     """Return a bracket of so many who may all meet."""
-    course = BURSTEIN_2026.begin(event(["-"] * size, rounds_declared=2))
-    return next(BURSTEIN_2026.lay(course, 2).scoregroups())
+    players: RankedField = BURSTEIN_2026.open(event(["-"] * size, rounds_declared=2)).round(2).participants
+    return next(players.scoregroups())
 
 
 def test_the_list_printed_in_the_article() -> None:
@@ -206,9 +210,9 @@ def of_byes(rows: dict[str, str], meeting: str, *, rounds_declared: int = 4) -> 
     return event([" ".join(row) for row in rows.values()], rounds_declared=rounds_declared, forbidden=forbidden)
 
 
-def pairs_of(rules: AnyRules, played: Event, names: str) -> set[str]:
+def pairs_of(rules: Rules, played: Event, names: str) -> set[str]:
     """Return the pairs of the next round by names."""
-    found = Session(rules, played).pair(played.rounds_recorded + 1)
+    found = rules.open(played).round(played.rounds_recorded + 1).expected()
     return {"".join(sorted(names[tpn - 1] for tpn in pair.players)) for pair in found.pairs}
 
 
@@ -232,7 +236,7 @@ def test_c6_of_2018_looks_at_floaters_from_above_alone() -> None:
     names = "pqsabcxy"
     assert by_both_searches(BURSTEIN_2018, PARTED_BY_C6, names) == {"aq", "bs", "px", "cy"}
     assert by_both_searches(BURSTEIN_2026, PARTED_BY_C6, names) == {"bp", "ac", "qx", "sy"}
-    (altered,) = (one.rules for one in BURSTEIN_2026.alterations if one.identifier == "c6-of-2018")
+    (altered,) = (one.rules for one in misreadings_of(BURSTEIN_2026) if one.identifier == "c6-of-2018")
     assert pairs_of(altered(BURSTEIN_2026), PARTED_BY_C6, names) == {"aq", "bs", "px", "cy"}
 
 
@@ -245,7 +249,7 @@ def test_fewer_floaters_come_before_their_scores() -> None:
     )
     names = "pabcdxyz"
     assert by_both_searches(BURSTEIN_2026, played, names) == {"ab", "cd", "px", "yz"}
-    (altered,) = (one.rules for one in BURSTEIN_2026.alterations if one.identifier == "c5-left-out")
+    (altered,) = (one.rules for one in misreadings_of(BURSTEIN_2026) if one.identifier == "c5-left-out")
     assert pairs_of(altered(BURSTEIN_2026), played, names) == {"dp", "ax", "by", "cz"}
 
 
@@ -268,7 +272,7 @@ def test_a_round_that_cannot_be_paired_says_who_is_in_the_way() -> None:
     """1.9.3: four of whom three may meet the first alone."""
     played = of_byes({"p": "F", "a": "-", "b": "-", "c": "-"}, "p-a p-b p-c", rounds_declared=2)
     with pytest.raises(NoLegalPairingError, match="except for player 1,"):
-        BURSTEIN_2026.open(played).pair(2)
+        BURSTEIN_2026.open(played).round(2).expected()
 
 
 # --- the bye ---------------------------------------------------------------------------------------------------------
@@ -287,13 +291,13 @@ def test_a_round_that_cannot_be_paired_says_who_is_in_the_way() -> None:
 )
 def test_the_bye_goes_by_score_then_games_then_ranking(rows: list[str], bye: int) -> None:
     """Of three players, the other two of whom may meet."""
-    assert BURSTEIN_2026.open(event(rows, rounds_declared=3)).pair(3).bye == bye
+    assert BURSTEIN_2026.open(event(rows, rounds_declared=3)).round(3).expected().bye == bye
 
 
 @pytest.mark.parametrize(("rules", "bye"), [(BURSTEIN_2026, 2), (BURSTEIN_2018, 3)], ids=("2026", "2018"))
 def test_a_full_point_bye_bars_by_2026_only(rules: BursteinRules, bye: int) -> None:
     """C2: of three with a point each, 3 has had a full-point bye."""
-    assert rules.open(event(["H H", "H H", "F -"], rounds_declared=3)).pair(3).bye == bye
+    assert rules.open(event(["H H", "H H", "F -"], rounds_declared=3)).round(3).expected().bye == bye
 
 
 # --- colours ---------------------------------------------------------------------------------------------------------
@@ -304,8 +308,8 @@ def test_two_who_have_yet_to_play_have_colours_by_rank(one: str, other: str, whi
     """5.2.1: of 1 and 3 the higher ranked by 1.8 has the initial colour, White; 2 and 4 are away."""
     away = tuple(RequestedBye(round_number=3, tpn=tpn, result=Result.ZERO_POINT_BYE) for tpn in (2, 4))
     rows = [one, "4w1 -", other, "2b0 -"]
-    session = BURSTEIN_2026.open(event(rows, rounds_declared=3, initial_colour=Colour.WHITE, requested_byes=away))
-    (pair,) = session.pair(3).pairs
-    rule = session.colour_rule(3, pair)
+    prepared = BURSTEIN_2026.open(event(rows, rounds_declared=3, initial_colour=Colour.WHITE, requested_byes=away))
+    (pair,) = prepared.round(3).expected().pairs
+    rule = prepared.round(3).colour_rule(pair)
     assert rule is not None
     assert (pair.white, rule.article) == (white, "5.2.1")

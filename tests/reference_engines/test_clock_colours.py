@@ -39,7 +39,7 @@ def _row(history: str, first: int) -> str:
 
 def ruling(played: Event) -> tuple[int, str]:
     """Who of 1 and 2 has White in the next round, and by which step."""
-    rule = ENGINE.open(played).colour_rule(played.rounds_recorded + 1, Pair(1, 2))
+    rule = ENGINE.open(played).round(played.rounds_recorded + 1).colour_rule(Pair(1, 2))
     assert rule is not None
     white = next(tpn for tpn in (1, 2) if f"player {tpn} has White" in rule.sentence)
     return white, rule.article.removeprefix("Appendix B ")
@@ -92,8 +92,8 @@ def test_equal_points_go_by_the_lower_pairing_number() -> None:
 def test_the_pairing_number_counts_not_the_rank() -> None:
     """Of ten, rank 6 has pairing number 2 and rank 2 pairing number 5: 6 has Black again, 2 White."""
     rows = ["-", "3b=", "2w=", "-", "-", "7b=", "6w=", "-", "-", "-"]
-    session = ENGINE.open(event(rows, initial_colour=Colour.WHITE))
-    rule = session.colour_rule(2, Pair(2, 6))
+    prepared = ENGINE.open(event(rows, initial_colour=Colour.WHITE))
+    rule = prepared.round(2).colour_rule(Pair(2, 6))
     assert rule is not None
     assert rule.sentence.startswith("player 2 has White")
     assert rule.article == "Appendix B (lower pairing number)"
@@ -115,7 +115,7 @@ def test_the_pairing_number_counts_not_the_rank() -> None:
 def test_the_other_readings(one: str, other: str, readings: Readings, white: int) -> None:
     """CLOCK-OPPOSITE-ABSOLUTE and CLOCK-SHORT-HISTORY can be followed either way."""
     played = after(one, other)
-    table = CLOCK.open(played).field(played.rounds_recorded + 1)
+    table = CLOCK.open(played).round(played.rounds_recorded + 1).participants
     seats = [table.tpn.index(tpn) for tpn in (1, 2)]
     assert table.tpn[decide(table, readings, *seats).white] == white
 
@@ -133,11 +133,11 @@ def test_a_pair_that_the_grid_did_not_foresee_goes_by_the_lower_number() -> None
     away = event([""] * 6, initial_colour=Colour.WHITE)
     rows = ["3w=", "6b=", "1b=", "-", "U", "2w="]
     for played in (away, event(rows, initial_colour=Colour.WHITE)):
-        session = ENGINE.open(played)
-        rule = session.colour_rule(1, Pair(3, 1))
+        prepared = ENGINE.open(played)
+        rule = prepared.round(1).colour_rule(Pair(3, 1))
         assert rule is not None
         assert (rule.article, rule.sentence[:18]) == ("Appendix B (first round)", "player 1 has White")
-    paired = ENGINE.open(event(rows, initial_colour=Colour.WHITE)).pair(1)
+    paired = ENGINE.open(event(rows, initial_colour=Colour.WHITE)).round(1).expected()
     assert [(pair.white, pair.black) for pair in paired.pairs] == [(1, 3), (6, 2)]
     assert paired.bye == 5
 

@@ -8,8 +8,9 @@ from support.events import event
 from random_tournaments.axes import Axes, Span
 from random_tournaments.batch import Batch
 from reference_engines.clock.edition import Article
-from reference_engines.clock.exercised import COLOURS, STEPS
 from reference_engines.clock.rules import CLOCK
+from reference_engines.coverage import features_exercised
+from reference_engines.coverage.clock import COLOURS, STEPS
 from reference_engines.features import FeatureKind
 from tournaments.model import Colour, ForbiddenGroup
 
@@ -17,8 +18,8 @@ from tournaments.model import Colour, ForbiddenGroup
 def names(rows: list[str], number: int | None = None, *, declared: int = 9, **said: object) -> frozenset[str]:
     """Return what the next round, or another, exercises; numbers are places in the list."""
     played = event(rows, rounds_declared=declared, initial_colour=Colour.WHITE, **said)
-    session = CLOCK.open(played)
-    found = session.exercised(played.rounds_recorded + 1 if number is None else number)
+    prepared = CLOCK.open(played)
+    found = features_exercised(prepared.round(played.rounds_recorded + 1 if number is None else number))
     return frozenset(feature.name for feature in found if feature.kind is not FeatureKind.CIRCUMSTANCE)
 
 
@@ -55,12 +56,13 @@ def test_less_points_show_where_the_score_groups_are_odd() -> None:
 def test_names_are_what_the_pairs_of_random_events_show(index: int) -> None:
     """Points and preferences are read off the pairs, colour rules as the verdicts name them."""
     played = Batch(system="clock-2012", seed=9, axes=Axes(players=Span(5, 16), rounds=Span(3, 9))).play(index).event
-    session = CLOCK.open(played)
+    prepared = CLOCK.open(played)
     for number in range(1, played.rounds_recorded + 1):
-        found = {feature.name for feature in session.exercised(number) if feature.kind is not FeatureKind.CIRCUMSTANCE}
-        table, pairs = session.field(number), session.pair(number).pairs
+        exercised = features_exercised(prepared.round(number))
+        found = {feature.name for feature in exercised if feature.kind is not FeatureKind.CIRCUMSTANCE}
+        table, pairs = prepared.round(number).participants, prepared.round(number).expected().pairs
         assert found <= {*STEPS, *COLOURS}
-        rules = {rule.article for pair in pairs if (rule := session.colour_rule(number, pair)) is not None}
+        rules = {rule.article for pair in pairs if (rule := prepared.round(number).colour_rule(pair)) is not None}
         assert found & set(COLOURS) == rules
         seats = [(table.tpn.index(pair.white), table.tpn.index(pair.black)) for pair in pairs]
         alike = [table.absolute[one] and table.absolute[one] == table.absolute[other] for one, other in seats]

@@ -16,7 +16,7 @@ from reference_engines.systems import engine_for
 from tournaments.model import Colour, Event, Player, Result, RoundEntry
 
 if TYPE_CHECKING:
-    from reference_engines.engine import Session
+    from reference_engines.frame.prepared_event import PreparedEvent
 
 RANKS_BY_PAIRING_NUMBER = (
     *(1, 14, 8, 21, 4, 17, 11, 24, 3, 16),
@@ -46,14 +46,14 @@ def test_every_cell_of_the_printed_grid(number: int, rank: int) -> None:
 @pytest.mark.parametrize("key", ["clock-2012", "clock-2012/literal"])
 def test_the_printed_first_round(key: str) -> None:
     """Thirteen games with their colours, and the bye of the last player, in the printed order."""
-    pairing = engine_for(key).open(opened(27, Colour.BLACK)).pair(1)
+    pairing = engine_for(key).open(opened(27, Colour.BLACK)).round(1).expected()
     assert tuple((pair.white, pair.black) for pair in pairing.pairs) == FIRST_ROUND
     assert pairing.bye == 27
 
 
 def test_the_other_master_colour_turns_every_game() -> None:
     """The pairs stay."""
-    pairing = engine_for("clock-2012").open(opened(27, Colour.WHITE)).pair(1)
+    pairing = engine_for("clock-2012").open(opened(27, Colour.WHITE)).round(1).expected()
     assert tuple((pair.black, pair.white) for pair in pairing.pairs) == FIRST_ROUND
     assert pairing.bye == 27
 
@@ -109,12 +109,12 @@ def test_every_grid_is_sound(players: int) -> None:
 def test_an_undeclared_master_colour_is_inferred_from_the_first_round() -> None:
     """Whichever it was."""
     for master in Colour:
-        session = engine_for("clock-2012").open(opened(27, master))
-        games = {pair.white: (pair.black, "w") for pair in session.pair(1).pairs}
-        games |= {pair.black: (pair.white, "b") for pair in session.pair(1).pairs}
+        prepared = engine_for("clock-2012").open(opened(27, master))
+        games = {pair.white: (pair.black, "w") for pair in prepared.round(1).expected().pairs}
+        games |= {pair.black: (pair.white, "b") for pair in prepared.round(1).expected().pairs}
         rows = [f"{games[tpn][0]}{games[tpn][1]}=" if tpn in games else "U" for tpn in range(1, 28)]
         recorded = engine_for("clock-2012").open(event(rows, rounds_declared=9))
-        assert set(recorded.recorded(1).pairs) == set(recorded.pair(1).pairs)
+        assert set(recorded.round(1).posted.pairs) == set(recorded.round(1).expected().pairs)
         assert f"{master.name.capitalize()} was inferred" in " ".join(recorded.notes)
 
 
@@ -130,8 +130,8 @@ def test_an_undeclared_master_colour_is_inferred_from_the_first_round() -> None:
 )
 def test_the_master_colour_is_that_of_most_games(rows: tuple[str, ...], master: str) -> None:
     """So that one game with wrong colours does not make all the others wrong."""
-    session = engine_for("clock-2012").open(event(rows, rounds_declared=5))
-    assert f"{master} was inferred" in " ".join(session.notes)
+    prepared = engine_for("clock-2012").open(event(rows, rounds_declared=5))
+    assert f"{master} was inferred" in " ".join(prepared.notes)
 
 
 def test_games_without_colours_tell_nothing_of_the_master_colour() -> None:
@@ -139,8 +139,8 @@ def test_games_without_colours_tell_nothing_of_the_master_colour() -> None:
     forfeited = (RoundEntry(2, None, Result.FORFEIT_WIN), RoundEntry(1, None, Result.FORFEIT_LOSS))
     listed = tuple(Player(tpn=tpn, rounds=(entry,)) for tpn, entry in enumerate(forfeited, start=1))
     for played in (Event(players=listed, rounds_recorded=1), replace(opened(2, Colour.WHITE), initial_colour=None)):
-        session = engine_for("clock-2012").open(played)
-        assert "White was assumed" in " ".join(session.notes)
+        prepared = engine_for("clock-2012").open(played)
+        assert "White was assumed" in " ".join(prepared.notes)
 
 
 # --- who is numbered -------------------------------------------------------------------------------------------------
@@ -149,34 +149,52 @@ LATE = ("3w=", "6b=", "1b=", "-", "U", "2w=")
 """4 of six comes in the second round."""
 
 
-def by(numbering: Numbering, of: Event) -> Session:
-    """Open a session with a reading of the pairing numbers."""
+def by(numbering: Numbering, of: Event) -> PreparedEvent:
+    """Prepare an event with a reading of the pairing numbers."""
     return replace(CLOCK, readings=Readings(numbering=numbering)).open(of)
+
+
+def tpns_and_numbers(prepared: PreparedEvent, number: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Return the TPNs and the pairing numbers of a round, seat by seat."""
+    table = prepared.round(number).participants
+    return table.tpn, table.number
 
 
 def test_everybody_in_the_list_is_numbered_once_for_all() -> None:
     """CLOCK-LIST: 4 has number 4 of six, and its place at the table when it comes."""
-    session = by(Numbering.OF_EVERYBODY, event(LATE, initial_colour=Colour.WHITE))
-    assert (session.field(1).tpn, session.field(1).number) == ((1, 3, 6, 2, 5, 0), (1, 3, 4, 5, 6, 0))
-    assert (session.field(2).tpn, session.field(2).number) == ((1, 4, 3, 6, 2, 5), (1, 2, 3, 4, 5, 6))
-    assert [pair.players for pair in session.pair(1).pairs] == [{1, 3}, {6, 2}]
-    assert session.pair(1).bye == 5
+    prepared = by(Numbering.OF_EVERYBODY, event(LATE, initial_colour=Colour.WHITE))
+    assert tpns_and_numbers(prepared, 1) == (
+        (1, 3, 6, 2, 5, 0),
+        (1, 3, 4, 5, 6, 0),
+    )
+    assert tpns_and_numbers(prepared, 2) == (
+        (1, 4, 3, 6, 2, 5),
+        (1, 2, 3, 4, 5, 6),
+    )
+    assert [pair.players for pair in prepared.round(1).expected().pairs] == [{1, 3}, {6, 2}]
+    assert prepared.round(1).expected().bye == 5
 
 
 def test_late_arrivals_follow_by_the_other_reading() -> None:
     """CLOCK-LIST: five are numbered at the start, and 4 has number 6."""
-    session = by(Numbering.OF_THOSE_AT_THE_START, event(LATE, initial_colour=Colour.WHITE))
-    assert (session.field(1).tpn, session.field(1).number) == ((1, 3, 2, 5, 6, 0), (1, 2, 3, 4, 5, 0))
-    assert (session.field(2).tpn, session.field(2).number) == ((1, 3, 2, 5, 6, 4), (1, 2, 3, 4, 5, 6))
-    assert session.field(2).grid_colour == (1, -1, -1, 1, 0, 0)
-    assert [pair.players for pair in session.pair(1).pairs] == [{1, 3}, {2, 5}]
-    assert session.pair(1).bye == 6
+    prepared = by(Numbering.OF_THOSE_AT_THE_START, event(LATE, initial_colour=Colour.WHITE))
+    assert tpns_and_numbers(prepared, 1) == (
+        (1, 3, 2, 5, 6, 0),
+        (1, 2, 3, 4, 5, 0),
+    )
+    assert tpns_and_numbers(prepared, 2) == (
+        (1, 3, 2, 5, 6, 4),
+        (1, 2, 3, 4, 5, 6),
+    )
+    assert prepared.round(2).participants.grid_colour == (1, -1, -1, 1, 0, 0)
+    assert [pair.players for pair in prepared.round(1).expected().pairs] == [{1, 3}, {2, 5}]
+    assert prepared.round(1).expected().bye == 6
 
 
 def test_two_late_arrivals_without_a_colour_of_the_grid() -> None:
     """CLOCK-LIST: the earlier in the list has White."""
-    session = by(Numbering.OF_THOSE_AT_THE_START, event(["2w=", "1b=", "-", "-"], initial_colour=Colour.BLACK))
-    rule = session.colour_rule(2, Pair(4, 3))
+    prepared = by(Numbering.OF_THOSE_AT_THE_START, event(["2w=", "1b=", "-", "-"], initial_colour=Colour.BLACK))
+    rule = prepared.round(2).colour_rule(Pair(4, 3))
     assert rule is not None
     assert rule.sentence.startswith("player 3 has White")
 
@@ -184,13 +202,16 @@ def test_two_late_arrivals_without_a_colour_of_the_grid() -> None:
 def test_before_the_first_round_everybody_is_there_at_the_start() -> None:
     """By either reading."""
     start = opened(6, Colour.WHITE)
-    assert by(Numbering.OF_THOSE_AT_THE_START, start).pair(1) == by(Numbering.OF_EVERYBODY, start).pair(1)
+    assert (
+        by(Numbering.OF_THOSE_AT_THE_START, start).round(1).expected()
+        == by(Numbering.OF_EVERYBODY, start).round(1).expected()
+    )
 
 
 def test_printed_numbers_count_whatever_the_order_of_the_list() -> None:
     """CLOCK-NUMBERS: an event that ranks its players by their place in the file may print other numbers."""
     listed = tuple(Player(tpn=tpn) for tpn in (3, 1, 4, 2))
     start = Event(players=listed, rounds_recorded=0, initial_colour=Colour.WHITE, rank_by_position=True)
-    assert by(Numbering.AS_PRINTED, start).field(1).tpn == (1, 2, 3, 4)
-    assert by(Numbering.OF_EVERYBODY, start).field(1).tpn == (3, 4, 1, 2)
-    assert by(Numbering.AS_PRINTED, start).pair(1).pairs == (Pair(1, 2), Pair(4, 3))
+    assert by(Numbering.AS_PRINTED, start).round(1).participants.tpn == (1, 2, 3, 4)
+    assert by(Numbering.OF_EVERYBODY, start).round(1).participants.tpn == (3, 4, 1, 2)
+    assert by(Numbering.AS_PRINTED, start).round(1).expected().pairs == (Pair(1, 2), Pair(4, 3))

@@ -16,8 +16,8 @@ WHITE = {"initial_colour": Colour.WHITE}
 
 def test_an_opponent_who_comes_later_is_named_with_the_step() -> None:
     """Six without points: 1 must take 4, the next on the clock."""
-    session = ENGINE.open(event([""] * 6, **WHITE))
-    parting = session.parting(1, RoundPairing(pairs=(Pair(1, 3), Pair(4, 6), Pair(2, 5))))
+    prepared = ENGINE.open(event([""] * 6, **WHITE))
+    parting = prepared.round(1).divergence(RoundPairing(pairs=(Pair(1, 3), Pair(4, 6), Pair(2, 5))))
     assert (parting.kind, parting.article, parting.step) == (PartingKind.LATER, "Candidate", "pick 1, by player 1")
     assert "The first candidate is player 4 (pairing number 2, 0.0 points)" in parting.sentence
     assert "player 3 (pairing number 3, 0.0 points), who comes later on the clock" in parting.sentence
@@ -25,21 +25,21 @@ def test_an_opponent_who_comes_later_is_named_with_the_step() -> None:
 
 def test_an_opponent_with_less_points_is_worse() -> None:
     """Who won must meet who won; those whom the picker may not take are named with the reason."""
-    session = ENGINE.open(event(["4w1", "3w1", "2b0", "1b0"], rounds_declared=5))
-    parting = session.parting(2, RoundPairing(pairs=(Pair(3, 1), Pair(4, 2))))
+    prepared = ENGINE.open(event(["4w1", "3w1", "2b0", "1b0"], rounds_declared=5))
+    parting = prepared.round(2).divergence(RoundPairing(pairs=(Pair(3, 1), Pair(4, 2))))
     assert (parting.kind, parting.article) == (PartingKind.WORSE, "Candidate")
     assert "player 3 (pairing number 2, 0.0 points), with fewer points" in parting.sentence
     drawn = ENGINE.open(event(["2w=", "1b=", "4w=", "3b="], rounds_declared=5))
-    parting = drawn.parting(2, RoundPairing(pairs=(Pair(1, 4), Pair(3, 2))))
+    parting = drawn.round(2).divergence(RoundPairing(pairs=(Pair(1, 4), Pair(3, 2))))
     assert parting.kind is PartingKind.LATER
 
 
 def test_a_parting_tells_the_way_to_its_pick() -> None:
     """Of six, 2 may meet nobody but 1, who passes 4, 3 and 6 on the way."""
     apart = tuple(ForbiddenGroup(players=frozenset((2, other))) for other in (3, 4, 5, 6))
-    session = ENGINE.open(event([""] * 6, forbidden=apart, **WHITE))
-    assert [pair.players for pair in session.pair(1).pairs] == [{1, 2}, {4, 5}, {3, 6}]
-    first = session.parting(1, RoundPairing(pairs=(Pair(1, 5), Pair(3, 4), Pair(2, 6))))
+    prepared = ENGINE.open(event([""] * 6, forbidden=apart, **WHITE))
+    assert [pair.players for pair in prepared.round(1).expected().pairs] == [{1, 2}, {4, 5}, {3, 6}]
+    first = prepared.round(1).divergence(RoundPairing(pairs=(Pair(1, 5), Pair(3, 4), Pair(2, 6))))
     undone = "(with this pair the others could not all be paired)"
     assert first.sentence.startswith(
         "From the beginning of the clock, player 1 (pairing number 1, 0.0 points) is the first unpaired with the "
@@ -50,8 +50,8 @@ def test_a_parting_tells_the_way_to_its_pick() -> None:
 
 def test_a_parting_names_the_pivot_from_which_the_picker_was_found() -> None:
     """1 and 4 are paired by both, and 3 takes 6, the next on the clock, without passing anybody."""
-    session = ENGINE.open(event([""] * 6, **WHITE))
-    parting = session.parting(1, RoundPairing(pairs=(Pair(1, 4), Pair(3, 5), Pair(2, 6))))
+    prepared = ENGINE.open(event([""] * 6, **WHITE))
+    parting = prepared.round(1).divergence(RoundPairing(pairs=(Pair(1, 4), Pair(3, 5), Pair(2, 6))))
     assert parting.step == "pick 2, by player 3"
     assert parting.sentence.startswith(
         "After pairing number 2, player 3 (pairing number 3, 0.0 points) is the first unpaired with the highest score "
@@ -72,7 +72,7 @@ def test_a_pairing_that_proves_us_wrong_is_our_fault(monkeypatch: pytest.MonkeyP
         return 2, (Attempt(1, Fate.UNDONE),)
 
     monkeypatch.setattr(Walk, "_search", mistaken)
-    parting = ENGINE.open(event([""] * 4, **WHITE)).parting(1, RoundPairing(pairs=(Pair(1, 3), Pair(4, 2))))
+    parting = ENGINE.open(event([""] * 4, **WHITE)).round(1).divergence(RoundPairing(pairs=(Pair(1, 3), Pair(4, 2))))
     assert (parting.kind, parting.article) == (PartingKind.BETTER, "Backtracking")
     assert parting.sentence.endswith("whom the procedure passed over.")
 
@@ -81,9 +81,9 @@ def test_a_pairing_that_proves_us_wrong_is_our_fault(monkeypatch: pytest.MonkeyP
 def test_of_many_who_are_passed_over_the_first_four_are_named(apart: tuple[int, ...]) -> None:
     """Of twelve, 1 may not meet those who come first on the clock."""
     forbidden = tuple(ForbiddenGroup(players=frozenset((1, other))) for other in apart)
-    session = ENGINE.open(event([""] * 12, forbidden=forbidden, **WHITE))
-    own = [tuple(pair.players) for pair in session.pair(1).pairs]
-    parting = session.parting(1, _exchanged(own))
+    prepared = ENGINE.open(event([""] * 12, forbidden=forbidden, **WHITE))
+    own = [tuple(pair.players) for pair in prepared.round(1).expected().pairs]
+    parting = prepared.round(1).divergence(_exchanged(own))
     named = [f"player {tpn} (the organiser keeps them apart (CLOCK-FORBIDDEN))" for tpn in apart[:4]]
     more = ", and 1 more" if len(apart) > len(named) else ""
     assert f"Passed over: {', '.join(named)}{more}. The next candidate" in parting.sentence
@@ -99,11 +99,11 @@ def test_a_bye_that_picks_rests_on_a_reading() -> None:
     """CLOCK-BYE-PICKS: who has the bye passed over is right by the other reading, and is told so."""
     rows = ["2b0", "1w1", "5b0", "-", "3w1"]
     played = event(rows, rounds_declared=5, **WHITE)
-    taken = ENGINE.open(played).pair(2)
+    taken = ENGINE.open(played).round(2).expected()
     others = {note.identifier: pairing for note, pairing in ENGINE.open(played).other_pairings(2)}
     assert "CLOCK-BYE-PICKS" in others
     assert others["CLOCK-BYE-PICKS"] != taken
-    parting = ENGINE.open(played).parting(2, others["CLOCK-BYE-PICKS"])
+    parting = ENGINE.open(played).round(2).divergence(others["CLOCK-BYE-PICKS"])
     assert parting.kind is PartingKind.LATER
     assert [note.identifier for note in parting.readings] == ["CLOCK-BYE-PICKS"]
     assert parting.step == "pick 2, by the bye"
@@ -115,20 +115,20 @@ def test_a_search_that_goes_on_rests_on_a_reading() -> None:
     may_meet = {(1, 3), (1, 6), (1, 5), (3, 4), (3, 5), (2, 6), (2, 5)}
     pairs = [(one, other) for one in range(1, 7) for other in range(one + 1, 7) if (one, other) not in may_meet]
     apart = tuple(ForbiddenGroup(players=frozenset(pair)) for pair in pairs)
-    session = ENGINE.open(event(rows, rounds_declared=9, forbidden=apart, **WHITE))
-    assert [set(pair.players) for pair in session.pair(6).pairs] == [{1, 6}, {2, 5}, {3, 4}]
-    parting = session.parting(6, RoundPairing(pairs=(Pair(1, 5), Pair(3, 4), Pair(2, 6))))
+    prepared = ENGINE.open(event(rows, rounds_declared=9, forbidden=apart, **WHITE))
+    assert [set(pair.players) for pair in prepared.round(6).expected().pairs] == [{1, 6}, {2, 5}, {3, 4}]
+    parting = prepared.round(6).divergence(RoundPairing(pairs=(Pair(1, 5), Pair(3, 4), Pair(2, 6))))
     assert (parting.kind, parting.step) == (PartingKind.LATER, "pick 1, by player 1")
     assert [note.identifier for note in parting.readings] == ["CLOCK-RESTART"]
 
 
 def test_the_last_pick_but_one_is_judged_as_well() -> None:
     """Of twelve, the fifth pair is 2-8 and the sixth 5-11."""
-    session = ENGINE.open(event([""] * 12, **WHITE))
-    own = [tuple(pair.players) for pair in session.pair(1).pairs]
+    prepared = ENGINE.open(event([""] * 12, **WHITE))
+    own = [tuple(pair.players) for pair in prepared.round(1).expected().pairs]
     assert [set(pair) for pair in own[4:]] == [{2, 8}, {5, 11}]
     given = RoundPairing(pairs=(*(Pair(*pair) for pair in own[:4]), Pair(2, 5), Pair(8, 11)))
-    assert session.parting(1, given).step == "pick 5, by player 2"
+    assert prepared.round(1).divergence(given).step == "pick 5, by player 2"
 
 
 def test_a_reading_explains_its_own_pick_only() -> None:
@@ -138,19 +138,19 @@ def test_a_reading_explains_its_own_pick_only() -> None:
     To pair 3 with 5 then, and to leave 6 the bye, is wrong by either.
     """
     rows = ["2b0", "1w1", "-", "-", "7b0", "-", "5w1"]
-    session = ENGINE.open(event(rows, rounds_declared=5, **WHITE))
-    assert [set(pair.players) for pair in session.pair(2).pairs] == [{2, 7}, {3, 4}, {5, 6}]
-    right = session.parting(2, RoundPairing(pairs=(Pair(2, 7), Pair(1, 4), Pair(3, 6)), bye=5))
+    prepared = ENGINE.open(event(rows, rounds_declared=5, **WHITE))
+    assert [set(pair.players) for pair in prepared.round(2).expected().pairs] == [{2, 7}, {3, 4}, {5, 6}]
+    right = prepared.round(2).divergence(RoundPairing(pairs=(Pair(2, 7), Pair(1, 4), Pair(3, 6)), bye=5))
     assert (right.kind, right.step) == (PartingKind.LATER, "pick 2, by the bye")
-    wrong = session.parting(2, RoundPairing(pairs=(Pair(2, 7), Pair(1, 4), Pair(3, 5)), bye=6))
+    wrong = prepared.round(2).divergence(RoundPairing(pairs=(Pair(2, 7), Pair(1, 4), Pair(3, 5)), bye=6))
     assert (wrong.kind, wrong.step) == (PartingKind.LATER, "pick 3, by player 3")
     assert wrong.readings == ()
 
 
 def test_a_parting_is_not_asked_for_where_there_is_none() -> None:
     """Or of a pairing that is none."""
-    session = ENGINE.open(event([""] * 4, **WHITE))
+    prepared = ENGINE.open(event([""] * 4, **WHITE))
     with pytest.raises(ValueError, match="does not leave"):
-        session.parting(1, session.pair(1))
+        prepared.round(1).divergence(prepared.round(1).expected())
     with pytest.raises(ValueError, match="leaves player 1 out"):
-        session.parting(1, RoundPairing(pairs=(Pair(2, 3),)))
+        prepared.round(1).divergence(RoundPairing(pairs=(Pair(2, 3),)))

@@ -71,22 +71,22 @@ SIDES: tuple[tuple[str, Readings, int | Event, int], ...] = (
 )
 
 
-@pytest.mark.parametrize(("identifier", "readings", "source", "stage"), SIDES)
+@pytest.mark.parametrize(("identifier", "readings", "source", "number"), SIDES)
 def test_a_round_made_by_either_side_is_open_for_the_other(
-    identifier: str, readings: Readings, source: int | Event, stage: int
+    identifier: str, readings: Readings, source: int | Event, number: int
 ) -> None:
     """The verdict is `ambiguous-rule` and names the entry, whichever side is taken."""
     of = played(source) if isinstance(source, int) else source
     taken, other = CLOCK.open(of), replace(CLOCK, readings=readings).open(of)
-    assert_either_side_is_open(identifier, taken, other, stage)
+    assert_either_side_is_open(identifier, taken, other, number)
 
 
 def test_a_colour_that_the_text_gives_is_not_open() -> None:
     """CLOCK-FIRST-ROUND, CLOCK-NO-COLOUR: a pair as the grid has it may not be turned round."""
-    session = CLOCK.open(event([""] * 4, initial_colour=Colour.WHITE))
-    first, second = session.pair(1).pairs
+    prepared = CLOCK.open(event([""] * 4, initial_colour=Colour.WHITE))
+    first, second = prepared.round(1).expected().pairs
     turned = RoundPairing(pairs=(Pair(first.black, first.white), second))
-    assert judge_pairing(session, 1, turned, CONTEXT).verdict is Verdict.COLOURS
+    assert judge_pairing(prepared, 1, turned, CONTEXT).verdict is Verdict.COLOURS
 
 
 def test_every_entry_is_followed_or_says_why_not() -> None:
@@ -107,11 +107,10 @@ def test_a_reading_turned_twice_is_what_it_was() -> None:
 def test_a_round_branches_only_at_what_it_meets() -> None:
     """An entry that is left out would pair the round as the readings taken do."""
     for index in (2, 87, 119, 131):
-        session = CLOCK.open(played(index))
-        for stage in session.stages:
-            table = session.field(stage)
-            met = list(branches(session.course, table))
+        prepared = CLOCK.open(played(index))
+        for number in prepared.recorded_rounds:
+            met = list(branches(prepared.round(number)))
             for left_out in [entry for entry in OTHERS if entry not in met]:
                 other = replace(CLOCK, readings=left_out[1]).open(played(index))
-                assert other.pair(stage) == session.pair(stage)
+                assert other.round(number).expected() == prepared.round(number).expected()
             assert len(met) < len(OTHERS)

@@ -34,7 +34,7 @@ WHITE = {"initial_colour": Colour.WHITE}
 
 def compatible(played: Event, one: int, other: int | None, engine: ClockRules = ENGINE) -> bool:
     """Whether two players, or one and the bye, may be paired in the next round."""
-    table = engine.open(played).field(played.rounds_recorded + 1)
+    table = engine.open(played).round(played.rounds_recorded + 1).participants
     seats = [table.seat_of(one), table.seat_of(other)]
     assert None not in seats
     return bool(table.compatible[seats[0], seats[1]])
@@ -169,16 +169,16 @@ def test_a_bye_without_points_is_not_given_twice() -> None:
 def test_the_organiser_keeps_players_apart() -> None:
     """CLOCK-FORBIDDEN: and says so where somebody pairs them."""
     played = event([""] * 4, forbidden=(ForbiddenGroup(players=frozenset((1, 3))),), **WHITE)
-    session = ENGINE.open(played)
-    assert [(pair.white, pair.black) for pair in session.pair(1).pairs] == [(1, 2), (4, 3)]
-    (broken,) = session.assess(1, RoundPairing(pairs=(Pair(1, 3), Pair(4, 2)))).violations
+    prepared = ENGINE.open(played)
+    assert [(pair.white, pair.black) for pair in prepared.round(1).expected().pairs] == [(1, 2), (4, 3)]
+    (broken,) = prepared.round(1).assess(RoundPairing(pairs=(Pair(1, 3), Pair(4, 2)))).violations
     assert "CLOCK-FORBIDDEN" in broken.sentence
 
 
 def test_no_pairing_is_said_not_shown() -> None:
     """Two who have met are alone."""
     with pytest.raises(NoLegalPairingError):
-        ENGINE.open(event(["2w1", "1b0"])).pair(2)
+        ENGINE.open(event(["2w1", "1b0"])).round(2).expected()
 
 
 @pytest.mark.parametrize("key", ["clock-2012", "clock-2012/literal"])
@@ -194,7 +194,7 @@ def test_no_pairing_is_said_not_shown() -> None:
 def test_few_players_are_paired(key: str, present: int, pairing: RoundPairing) -> None:
     """If the others of three are away, all of them included; the bye is there for an odd number of those who came."""
     gone = tuple(RequestedBye(round_number=1, tpn=tpn, result=ABSENT.result) for tpn in range(present + 1, 4))
-    assert engine_for(key).open(event([""] * 3, requested_byes=gone, **WHITE)).pair(1) == pairing
+    assert engine_for(key).open(event([""] * 3, requested_byes=gone, **WHITE)).round(1).expected() == pairing
 
 
 # --- what is illegal -------------------------------------------------------------------------------------------------
@@ -217,17 +217,17 @@ def test_illegal_pairings_are_named(
     pairs: tuple[tuple[int, int], ...], bye: int | None, article: str, words: str
 ) -> None:
     """By article, without any search."""
-    session = ENGINE.open(event(FIVE, rounds_declared=5))
+    prepared = ENGINE.open(event(FIVE, rounds_declared=5))
     given = RoundPairing(pairs=tuple(Pair(*pair) for pair in pairs), bye=bye)
-    broken = session.assess(2, given).violations
+    broken = prepared.round(2).assess(given).violations
     assert any(violation.article == article and words in violation.sentence for violation in broken)
-    assert session.assess(2, session.pair(2)).violations == ()
+    assert prepared.round(2).assess(prepared.round(2).expected()).violations == ()
 
 
 def test_a_bye_of_an_even_number_is_illegal() -> None:
     """And so is one colour for two who both must have it."""
-    session = ENGINE.open(two_with_white(("11", "11"), 5))
-    even = session.assess(3, RoundPairing(pairs=(Pair(1, 2), Pair(3, 4)), bye=5)).violations
+    prepared = ENGINE.open(two_with_white(("11", "11"), 5))
+    even = prepared.round(3).assess(RoundPairing(pairs=(Pair(1, 2), Pair(3, 4)), bye=5)).violations
     assert {"Odd number of players", "Compatibility"} == {violation.article for violation in even}
     assert any("although the number of players is even" in violation.sentence for violation in even)
     assert any("both have an absolute colour preference for Black" in violation.sentence for violation in even)
@@ -258,7 +258,7 @@ def test_a_second_bye_without_points_is_a_reading_and_not_illegal() -> None:
 
 def test_the_last_round_recorded_may_be_the_last_of_an_event_that_does_not_say() -> None:
     """ROUNDS-UNDECLARED: of that round alone; the notes say that no round was treated as the last one."""
-    expected = ENGINE.open(two_with_white(("11", "11"), 3)).pair(3).pairs
+    expected = ENGINE.open(two_with_white(("11", "11"), 3)).round(3).expected().pairs
     assert {1, 2} in [set(pair.players) for pair in expected]
     played = with_next_round(two_with_white(("11", "11"), None), [(pair.white, pair.black) for pair in expected])
     undeclared = replace(played, rounds_declared=None)
@@ -280,14 +280,14 @@ def test_a_game_recorded_without_colours_is_a_game() -> None:
     forfeited = {2: RoundEntry(4, None, Result.FORFEIT_WIN), 4: RoundEntry(2, None, Result.FORFEIT_LOSS)}
     listed = tuple(replace(one, rounds=(forfeited.get(one.tpn, one.rounds[0]),)) for one in games.players)
     colourless = replace(games, players=listed)
-    assert set(ENGINE.open(colourless).recorded(1).pairs) == {Pair(1, 3), Pair(4, 2)}
+    assert set(ENGINE.open(colourless).round(1).posted.pairs) == {Pair(1, 3), Pair(4, 2)}
     assert [finding.verdict for finding in round_findings(colourless, "clock-2012")] == [Verdict.AGREE]
 
 
 @pytest.mark.parametrize("pair", [Pair(1, 9), Pair(9, 1), Pair(1, 1)])
 def test_no_rule_gives_colours_to_who_is_not_there(pair: Pair) -> None:
     """Nor to one player alone."""
-    assert ENGINE.open(event([""] * 4, **WHITE)).colour_rule(1, pair) is None
+    assert ENGINE.open(event([""] * 4, **WHITE)).round(1).colour_rule(pair) is None
 
 
 def test_the_page_lists_every_reading_and_marks_those_that_can_be_followed_either_way() -> None:
@@ -351,9 +351,9 @@ def test_every_planted_error_is_found_with_its_article(error: PlantedError) -> N
 @pytest.mark.parametrize("number", [0, -1, 9])
 def test_a_number_of_nobody_is_not_the_bye(number: int) -> None:
     """Of an odd number of players a fourth seat is the bye's; nobody's number leads to it."""
-    session = ENGINE.open(event(["U", "3w=", "2b="], **WHITE))
+    prepared = ENGINE.open(event(["U", "3w=", "2b="], **WHITE))
     for pairing in (RoundPairing(pairs=(), bye=number), RoundPairing(pairs=(Pair(number, 1), Pair(2, 3)))):
-        found = session.assess(2, pairing).violations
+        found = prepared.round(2).assess(pairing).violations
         assert f"Player {number} is paired although not to be paired in this round." in [one.sentence for one in found]
         assert not any("may not have the bye" in one.sentence for one in found)
-    assert session.colour_rule(2, Pair(number, 1)) is None
+    assert prepared.round(2).colour_rule(Pair(number, 1)) is None

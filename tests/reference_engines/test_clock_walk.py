@@ -10,9 +10,9 @@ import pytest
 from support.clock import draw_table
 
 from reference_engines.clock.edition import TAKEN, Readings
-from reference_engines.clock.literal import walked
 from reference_engines.clock.table import NO_TPN, Table
 from reference_engines.clock.walk import Attempt, Fate, picks
+from reference_engines.literal.clock import walked
 from reference_engines.results import NoLegalPairingError, UnsupportedEventError
 
 SITUATIONS = 1500

@@ -16,9 +16,13 @@ from checker.verdicts import Verdict
 from random_tournaments.axes import Axes, Span
 from random_tournaments.batch import Batch
 from random_tournaments.coverage import coverage_of
-from reference_engines.double_swiss.editions import DOUBLE_SWISS_2026, LITERAL_2026
+from reference_engines.coverage import features_of
+from reference_engines.double_swiss.editions import DOUBLE_SWISS_2026
+from reference_engines.literal.double_swiss import LITERAL_2026
+from reference_engines.literal.upfloating import BY_TRYING
+from reference_engines.misreadings import misreadings_of
 from reference_engines.results import NoLegalPairingError
-from reference_engines.upfloating.search import BY_MATCHING, BY_TRYING, pair_field
+from reference_engines.upfloating.search import BY_MATCHING, pair_field
 
 if TYPE_CHECKING:
     from reference_engines.double_swiss.field import DoubleField
@@ -52,9 +56,10 @@ def test_rounds_of_its_own_agree_and_keep_the_hard_rules(index: int) -> None:
     assert faults(played) == []
     if index % 2:
         ordinary, literal = (rules.open(played) for rules in (DOUBLE_SWISS_2026, LITERAL_2026))
-        for stage in ordinary.stages:
-            assert literal.pair(stage) == ordinary.pair(stage)
-            assert literal.assess(stage, ordinary.pair(stage)) == ordinary.assess(stage, ordinary.pair(stage))
+        for number in ordinary.recorded_rounds:
+            expected = ordinary.round(number).expected()
+            assert literal.round(number).expected() == expected
+            assert literal.round(number).assess(expected) == ordinary.round(number).assess(expected)
 
 
 def test_broken_rules_are_counted() -> None:
@@ -66,7 +71,7 @@ def test_broken_rules_are_counted() -> None:
         assert any(wrong in fault for fault in found), wrong
 
 
-ALTERED = {one.identifier: one for one in DOUBLE_SWISS_2026.alterations}
+MISREADINGS = {one.identifier: one for one in misreadings_of(DOUBLE_SWISS_2026)}
 OF_PAIRING = (
     "c3-left-out",
     "c5-left-out",
@@ -82,13 +87,13 @@ OF_PAIRING = (
 
 
 @pytest.mark.parametrize("identifier", OF_PAIRING)
-def test_an_alteration_is_followed_by_both_engines_and_makes_a_difference(identifier: str) -> None:
+def test_a_misreading_is_followed_by_both_engines_and_makes_a_difference(identifier: str) -> None:
     """Small fields; or neither finds a pairing."""
-    altered, differing = ALTERED[identifier].rules(DOUBLE_SWISS_2026), 0
+    misread, differing = MISREADINGS[identifier].rules(DOUBLE_SWISS_2026), 0
     looks_ahead = double_field("2 1 1 1 1 1 0 0", met="3-4 3-5 3-6 4-5")  # who rises leaves the others an opponent
     for field in (looks_ahead, *(draw_field(random.Random(f"alt{number}"), 3, 8) for number in range(60))):
-        found = [_in_words(field, *one) for one in ((DOUBLE_SWISS_2026, BY_MATCHING), (altered, BY_MATCHING))]
-        assert found[1] == _in_words(field, altered, BY_TRYING)
+        found = [_in_words(field, *one) for one in ((DOUBLE_SWISS_2026, BY_MATCHING), (misread, BY_MATCHING))]
+        assert found[1] == _in_words(field, misread, BY_TRYING)
         differing += found[0] != found[1]
     assert differing
 
@@ -100,24 +105,24 @@ def _in_words(field: DoubleField, rules: UpfloatingText, search: Search) -> str:
         return "none"
 
 
-def test_alterations_are_told_apart() -> None:
+def test_misreadings_are_told_apart() -> None:
     """By name and sentence; each changes the rules, the same whenever it is made, and names its article."""
-    made = DOUBLE_SWISS_2026.alterations
-    assert len({one.identifier for one in made}) == len({one.sentence for one in made}) == len(made)
-    assert set(OF_PAIRING) < {one.identifier for one in made}
-    for one in made:
+    listed = misreadings_of(DOUBLE_SWISS_2026)
+    assert len({one.identifier for one in listed}) == len({one.sentence for one in listed}) == len(listed)
+    assert set(OF_PAIRING) < {one.identifier for one in listed}
+    for one in listed:
         assert one.article
         assert one.rules(DOUBLE_SWISS_2026) == one.rules(DOUBLE_SWISS_2026) != DOUBLE_SWISS_2026
 
 
 def test_what_is_measured_has_names_of_its_own() -> None:
     """Nothing that is found is not listed."""
-    names = [feature.name for feature in DOUBLE_SWISS_2026.features]
+    names = [feature.name for feature in features_of(DOUBLE_SWISS_2026)]
     assert len(names) == len(set(names))
     played = Batch(seed=23, axes=Axes(players=Span(9, 9), rounds=Span(5, 5)), system=KEY).play(4).event
     found = coverage_of(played, DOUBLE_SWISS_2026)
     assert {feature.name for feature in found.in_rounds} <= set(names)
-    assert set(found.measurable) == set(DOUBLE_SWISS_2026.features)
+    assert set(found.measurable) == set(features_of(DOUBLE_SWISS_2026))
 
 
 FOUND = verdicts_by_error()

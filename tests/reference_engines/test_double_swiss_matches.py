@@ -16,19 +16,19 @@ WHITE = {"initial_colour": Colour.WHITE, "rounds_declared": 8}
 
 def test_two_rounds_of_the_file_are_one_match() -> None:
     """Scores are those of both games, the colour is that of the first one."""
-    session = DOUBLE_SWISS_2026.open(event(["2w1 2b=", "1b0 1w="], **WHITE))
-    assert list(session.stages) == [1]
-    assert session.recorded(1).pairs == (Pair(1, 2),)
-    assert session.course.history.score[-1].tolist() == [15, 5]
+    prepared = DOUBLE_SWISS_2026.open(event(["2w1 2b=", "1b0 1w="], **WHITE))
+    assert list(prepared.recorded_rounds) == [1]
+    assert prepared.round(1).posted.pairs == (Pair(1, 2),)
+    assert prepared.history.score[-1].tolist() == [15, 5]
 
 
 def test_a_match_of_which_one_game_is_recorded_is_not_judged() -> None:
     """It is told, and the score of the next match is that before it."""
     rows = ["3w1 3b1 2w1", "4b1 4w0 1b0", "1b0 1w0 4w1", "2w0 2b1 3b0"]
-    session = DOUBLE_SWISS_2026.open(event(rows, **WHITE))
-    assert list(session.stages) == [1]
-    assert any("Round 3 of the file is the first game of match 2" in note for note in session.notes)
-    assert session.field(2).scores == (20, 10, 10, 0)
+    prepared = DOUBLE_SWISS_2026.open(event(rows, **WHITE))
+    assert list(prepared.recorded_rounds) == [1]
+    assert any("Round 3 of the file is the first game of match 2" in note for note in prepared.notes)
+    assert prepared.round(2).participants.scores == (20, 10, 10, 0)
 
 
 @pytest.mark.parametrize(
@@ -74,21 +74,21 @@ def test_a_match_is_forfeited_by_who_forfeits_both_games(
 ) -> None:
     """Preface, [C1], [C2], 1.5: in match 2 players 1 and 3 meet with different scores; 5 and 6 are never there."""
     rows = [f"2w1 2b1 {first[0]}", "1b0 1w0 4w= 4b=", f"4w= 4b= {first[1]}", "3b= 3w= 2b= 2w="]
-    session = DOUBLE_SWISS_2026.open(event(rows, **WHITE))
-    field = session.field(3)
-    one, other = field.numbers.index(1), field.numbers.index(3)
-    assert bool(field.allowed[one, other]) is not have_met
-    assert bool(field.bye_allowed[one]) is not bars
-    assert bool(field.floated[one]) is bool(field.floated[other]) is floated
-    assert field.unplayed[one] == (0 if have_met else 1)
+    prepared = DOUBLE_SWISS_2026.open(event(rows, **WHITE))
+    players = prepared.round(3).participants
+    one, other = players.numbers.index(1), players.numbers.index(3)
+    assert bool(players.allowed[one, other]) is not have_met
+    assert bool(players.bye_allowed[one]) is not bars
+    assert bool(players.floated[one]) is bool(players.floated[other]) is floated
+    assert players.unplayed[one] == (0 if have_met else 1)
 
 
 def test_floats_do_not_count_in_the_last_round() -> None:
     """[C7], [C8]: the third match of three, and of four."""
     rows = ["2w1 2b1 3w1 3b1", "1b0 1w0 4w= 4b=", "4w= 4b= 1b0 1w0", "3b= 3w= 2b= 2w="]
     for rounds, counts in ((6, False), (8, True)):
-        field = DOUBLE_SWISS_2026.open(event(rows, rounds_declared=rounds, initial_colour=Colour.WHITE)).field(3)
-        assert bool(field.floated.any()) is counts
+        prepared = DOUBLE_SWISS_2026.open(event(rows, rounds_declared=rounds, initial_colour=Colour.WHITE))
+        assert bool(prepared.round(3).participants.floated.any()) is counts
 
 
 @pytest.mark.parametrize(
@@ -96,8 +96,9 @@ def test_floats_do_not_count_in_the_last_round() -> None:
 )
 def test_who_had_a_bye_or_a_full_point_bye_may_not_have_one(letters: str, bars: bool) -> None:
     """[C2]."""
-    session = DOUBLE_SWISS_2026.open(event([letters, "3w1 3b1", "2b0 2w0"], **WHITE))
-    assert bool(session.field(2).bye_allowed[session.field(2).numbers.index(1)]) is not bars
+    prepared = DOUBLE_SWISS_2026.open(event([letters, "3w1 3b1", "2b0 2w0"], **WHITE))
+    players = prepared.round(2).participants
+    assert bool(players.bye_allowed[players.numbers.index(1)]) is not bars
 
 
 def test_what_the_file_counts_in_rounds_is_counted_in_matches() -> None:
@@ -109,24 +110,23 @@ def test_what_the_file_counts_in_rounds_is_counted_in_matches() -> None:
         forbidden=(ForbiddenGroup(players=frozenset((1, 2)), first_round=3, last_round=4),),
         requested_byes=(RequestedBye(round_number=3, tpn=5, result=Result.HALF_POINT_BYE),),
     )
-    session = DOUBLE_SWISS_2026.open(declared)
-    assert session.course.event.rounds_declared == 4
-    assert session.field(2).numbers == (1, 2, 3, 4)
+    prepared = DOUBLE_SWISS_2026.open(declared)
+    assert prepared.event.rounds_declared == 4
+    assert prepared.round(2).participants.numbers == (1, 2, 3, 4)
     later = replace(declared, forbidden=(ForbiddenGroup(players=frozenset((1, 2)), first_round=5),))
-    assert frozenset((1, 2)) in {pair.players for pair in DOUBLE_SWISS_2026.open(later).pair(2).pairs}
-    assert frozenset((1, 2)) not in {pair.players for pair in session.pair(2).pairs}
+    assert frozenset((1, 2)) in {pair.players for pair in DOUBLE_SWISS_2026.open(later).round(2).expected().pairs}
+    assert frozenset((1, 2)) not in {pair.players for pair in prepared.round(2).expected().pairs}
 
 
 def test_the_baku_acceleration_counts_matches() -> None:
     """Two points in the first half of the accelerated matches, one in the others (DOUBLE-BAKU: or half of both)."""
     baku = event([""] * 8, rounds_declared=16, system=DeclaredSystem(code="FIDE_DOUBLESWISS_BAKU"))
-    session = DOUBLE_SWISS_2026.open(baku)
-    course = session.course
-    assert session.field(1).scores == (20, 20, 20, 20, 0, 0, 0, 0)
-    by_match = course.definitions.virtual_points(course.event, course.history, 8)
+    prepared = DOUBLE_SWISS_2026.open(baku)
+    assert prepared.round(1).participants.scores == (20, 20, 20, 20, 0, 0, 0, 0)
+    by_match = prepared.definitions.virtual_points(prepared.event, prepared.history, 8)
     assert by_match[:, 0].tolist() == [20, 20, 10, 10, 0, 0, 0, 0]
-    by_game = session.changed(next(one for one in session.open_points(1) if one.note.identifier == "DOUBLE-BAKU"))
-    assert by_game.field(1).scores == (10, 10, 10, 10, 0, 0, 0, 0)
+    by_game = prepared.under(next(one for one in prepared.round(1).variants() if one.note.identifier == "DOUBLE-BAKU"))
+    assert by_game.round(1).participants.scores == (10, 10, 10, 10, 0, 0, 0, 0)
 
 
 # --- colours, 4.3 -----------------------------------------------------------------------------------------------------
@@ -150,19 +150,19 @@ def test_the_baku_acceleration_counts_matches() -> None:
 )
 def test_colours(rows: list[str], pair: tuple[int, int], white: int, article: str) -> None:
     """4.3.1 to 4.3.5, each with a neighbour."""
-    session = DOUBLE_SWISS_2026.open(event(rows, **WHITE))
-    stage = session.stages.stop
-    one, other = (session.field(stage).numbers.index(tpn) for tpn in pair)
-    decision = session.rules.colours(session.course, session.field(stage), (one, other), None)
+    prepared = DOUBLE_SWISS_2026.open(event(rows, **WHITE))
+    next_round = prepared.round(prepared.recorded_rounds.stop)
+    numbers = next_round.participants.numbers
+    decision = next_round.colours((numbers.index(pair[0]), numbers.index(pair[1])))
     assert decision is not None
-    assert (session.field(stage).numbers[decision.white], decision.article) == (white, article)
+    assert (numbers[decision.white], decision.article) == (white, article)
 
 
 def test_a_match_of_two_single_forfeits_gives_no_colour() -> None:
     """1.6: 1 and 3 have had none; by 4.3.1 they are beginners, which is left open (DOUBLE-BEGINNERS)."""
     rows = ["3w- 3b+", "4w1 4b1", "1b+ 1w-", "2b0 2w0", "Z Z"]
-    session = DOUBLE_SWISS_2026.open(event(rows, **WHITE))
-    rule = session.colour_rule(2, Pair(1, 5))
+    prepared = DOUBLE_SWISS_2026.open(event(rows, **WHITE))
+    rule = prepared.round(2).colour_rule(Pair(1, 5))
     assert rule is not None
     assert (rule.article, rule.is_open) == ("4.3.1", True)
     assert [note.identifier for note in rule.readings] == ["DOUBLE-BEGINNERS"]
@@ -173,8 +173,8 @@ def test_odd_and_even_are_open_where_somebody_has_not_arrived(late: str, is_open
     """SPP-2026-08: without player 1, number 2 is the first, which counts as odd."""
     fourth = "5b1 5w1" if late == "Z Z" else "1b1 1w1"
     fifth = "4w0 4b0" if late == "Z Z" else "Z Z"
-    session = DOUBLE_SWISS_2026.open(event([late, "3w1 3b1", "2b0 2w0", fourth, fifth], **WHITE))
-    notes = {note.identifier for note, _ in session.other_pairings(1)}
+    prepared = DOUBLE_SWISS_2026.open(event([late, "3w1 3b1", "2b0 2w0", fourth, fifth], **WHITE))
+    notes = {note.identifier for note, _ in prepared.other_pairings(1)}
     assert ("SPP-2026-08" in notes) is is_open
 
 
@@ -182,6 +182,6 @@ def test_odd_and_even_are_open_where_somebody_has_not_arrived(late: str, is_open
 def test_the_colour_of_a_match_whose_first_game_was_forfeited_is_open(games: str, is_open: bool) -> None:
     """DOUBLE-COLOUR: that of the first game, or of the one that was played."""
     theirs = {"4w1 4b1": "2b0 2w0", "4w- 4b1": "2b+ 2w0", "4w1 4b-": "2b0 2w+"}[games]
-    session = DOUBLE_SWISS_2026.open(event(["3w1 3b1", games, "1b0 1w0", theirs], **WHITE))
-    notes = {note.identifier for note, _ in session.other_pairings(2)}
+    prepared = DOUBLE_SWISS_2026.open(event(["3w1 3b1", games, "1b0 1w0", theirs], **WHITE))
+    notes = {note.identifier for note, _ in prepared.other_pairings(2)}
     assert ("DOUBLE-COLOUR" in notes) is is_open

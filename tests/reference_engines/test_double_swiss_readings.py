@@ -12,9 +12,9 @@ from support.events import event
 
 from checker.comparison import RoundContext, judge_pairing
 from checker.verdicts import Verdict
-from reference_engines.double_swiss.editions import DOUBLE_SWISS_2026, LITERAL_2026
+from reference_engines.double_swiss.editions import DOUBLE_SWISS_2026
 from reference_engines.double_swiss.open_points import OTHERS
-from reference_engines.engine import Session
+from reference_engines.literal.double_swiss import LITERAL_2026
 from reference_engines.parity import Parity
 from reference_engines.readings import READINGS
 from tournaments import read_event
@@ -60,31 +60,31 @@ def case(source: tuple[str, ...] | str) -> Event:
 
 
 def by_other_side(
-    identifier: str, number: int, played: Event, stage: int, rules: DoubleRules = DOUBLE_SWISS_2026
+    identifier: str, number: int, played: Event, match: int, rules: DoubleRules = DOUBLE_SWISS_2026
 ) -> RoundPairing:
     """Pair a match by a side of an entry that is not taken."""
     others = [other for entry, other in OTHERS if entry == identifier]
-    return Session(others[number](rules), played).pair(stage)
+    return others[number](rules).open(played).round(match).expected()
 
 
-@pytest.mark.parametrize(("identifier", "number", "source", "stage"), SIDES)
+@pytest.mark.parametrize(("identifier", "number", "source", "match"), SIDES)
 def test_both_sides_of_an_entry_are_followed(
-    identifier: str, number: int, source: tuple[str, ...] | str, stage: int
+    identifier: str, number: int, source: tuple[str, ...] | str, match: int
 ) -> None:
     """A pairing by the side taken agrees, one by the other side names the entry, one by neither is wrong."""
     played = case(source)
-    session = DOUBLE_SWISS_2026.open(played)
-    ours, theirs = session.pair(stage), by_other_side(identifier, number, played, stage)
+    prepared = DOUBLE_SWISS_2026.open(played)
+    ours, theirs = prepared.round(match).expected(), by_other_side(identifier, number, played, match)
     assert theirs != ours
     if len(played.players) <= MOST_TRIED:
-        assert by_other_side(identifier, number, played, stage, LITERAL_2026) == theirs
+        assert by_other_side(identifier, number, played, match, LITERAL_2026) == theirs
     context = RoundContext(event="open")
-    assert judge_pairing(session, stage, ours, context).verdict is Verdict.AGREE
-    found = judge_pairing(session, stage, theirs, context)
+    assert judge_pairing(prepared, match, ours, context).verdict is Verdict.AGREE
+    found = judge_pairing(prepared, match, theirs, context)
     assert (found.verdict, found.rests_on) == (Verdict.AMBIGUOUS_RULE, (identifier,))
     first, *others = theirs.pairs
     wrong = replace(theirs, pairs=(replace(first, white=first.black, black=first.white), *others))
-    assert judge_pairing(session, stage, wrong, context).verdict is not Verdict.AMBIGUOUS_RULE
+    assert judge_pairing(prepared, match, wrong, context).verdict is not Verdict.AMBIGUOUS_RULE
 
 
 def test_every_entry_is_followed_or_says_why_not() -> None:
@@ -106,7 +106,7 @@ def test_every_entry_is_followed_or_says_why_not() -> None:
 def test_only_a_full_point_bye_in_one_game_is_open(letters: str, is_open: bool) -> None:
     """DOUBLE-SINGLE-BYE: in both it bars, and beside U it is part of the pairing-allocated bye."""
     played = event([letters, "3w1 3b1", "2b0 2w0"], rounds_declared=8, initial_colour=Colour.WHITE)
-    notes = [change.note.identifier for change in DOUBLE_SWISS_2026.open(played).open_points(2)]
+    notes = [variant.note.identifier for variant in DOUBLE_SWISS_2026.open(played).round(2).variants()]
     assert ("DOUBLE-SINGLE-BYE" in notes) is is_open
 
 
@@ -117,7 +117,7 @@ def test_only_a_full_point_bye_in_one_game_is_open(letters: str, is_open: bool) 
 def test_only_a_match_won_by_one_game_is_open(games: tuple[str, str], is_open: bool) -> None:
     """DOUBLE-FORFEIT-WIN: 1-0 by forfeit, and not 2-0."""
     played = event([*games, "U H"], rounds_declared=8, initial_colour=Colour.WHITE)
-    notes = [change.note.identifier for change in DOUBLE_SWISS_2026.open(played).open_points(2)]
+    notes = [variant.note.identifier for variant in DOUBLE_SWISS_2026.open(played).round(2).variants()]
     assert ("DOUBLE-FORFEIT-WIN" in notes) is is_open
 
 
@@ -128,18 +128,18 @@ def test_both_may_be_read_otherwise_at_once() -> None:
         rules = dict(OTHERS)[identifier](rules)
     played = event(["2w+ 2b-", "1b- 1w-", "F Z", "U H"], rounds_declared=8, initial_colour=Colour.WHITE)
     for text, allowed in ((DOUBLE_SWISS_2026, [False, True, False, False]), (rules, [True, True, True, False])):
-        field = text.open(played).field(2)
-        may = dict(zip(field.numbers, field.bye_allowed.tolist(), strict=True))
+        players = text.open(played).round(2).participants
+        may = dict(zip(players.numbers, players.bye_allowed.tolist(), strict=True))
         assert [may[tpn] for tpn in (1, 2, 3, 4)] == allowed
 
 
 # --- odd and even, 4.3.1 ----------------------------------------------------------------------------------------------
 
 
-def odd_numbers(played: Event, stage: int, parity: Parity) -> dict[int, bool]:
+def odd_numbers(played: Event, match: int, parity: Parity) -> dict[int, bool]:
     """Return by number whether the number of each player counts as odd."""
-    field = Session(replace(DOUBLE_SWISS_2026, parity=parity), played).field(stage)
-    return dict(zip(field.numbers, field.odd_number.tolist(), strict=True))
+    players = replace(DOUBLE_SWISS_2026, parity=parity).open(played).round(match).participants
+    return dict(zip(players.numbers, players.odd_number.tolist(), strict=True))
 
 
 @pytest.mark.parametrize(("letters", "counts"), [("H H", True), ("F F", True), ("H Z", True), ("Z Z", False)])
@@ -163,5 +163,5 @@ def test_who_is_the_higher_ranked_bears_on_the_initial_colour() -> None:
     listed = VirtualPoints(points=20, first_round=1, last_round=2, players=frozenset((3,)))
     played = event(["3b1 3w1", "U H", "1w0 1b0"], rounds_declared=8, virtual_points=(listed,))
     other = dict(OTHERS)["DOUBLE-ACCELERATED"](DOUBLE_SWISS_2026)
-    inferred = [Session(rules, played).course.initial_colour for rules in (DOUBLE_SWISS_2026, other)]
+    inferred = [rules.open(played).initial_colour for rules in (DOUBLE_SWISS_2026, other)]
     assert inferred == [Colour.WHITE, Colour.BLACK]

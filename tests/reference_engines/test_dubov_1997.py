@@ -21,9 +21,9 @@ from tournaments.model import Colour, ForbiddenGroup, ScoringSystem
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from reference_engines.contract import ColourDecision
     from reference_engines.dubov_1997.colours import Games
     from reference_engines.dubov_1997.table import Person
+    from reference_engines.frame.pairings import ColourDecision
     from tournaments.model import Event
 
 ENGINE = DUBOV
@@ -37,8 +37,8 @@ def rated(played: Event, ratings: Sequence[int | None]) -> Event:
 
 def player_of(played: Event, tpn: int = 1, readings: Readings = TAKEN) -> Person:
     """Return a player as the next round finds him."""
-    session = replace(ENGINE, readings=readings).open(played)
-    people = session.field(played.rounds_recorded + 1).people
+    prepared = replace(ENGINE, readings=readings).open(played)
+    people = prepared.round(played.rounds_recorded + 1).participants.people
     return next(one for one in people if one.tpn == tpn)
 
 
@@ -70,13 +70,13 @@ def test_the_due_colour_goes_by_the_difference_and_then_by_the_previous_game(
 def test_aro_is_the_average_of_the_opponents_met_after_each_round() -> None:
     """Forfeited games are no games, and unrated opponents are left out of the average (DUBOV97-UNRATED)."""
     played = event(["2w1 3b= 4w+", "1b0 4w= 3b1", "4w1 1w= 2w0", "3b0 2b= 1b-"])
-    session = ENGINE.open(rated(played, (2400, 2300, 2200, None)))
-    aros = {number: {one.tpn: one.aro for one in session.field(number).people} for number in (1, 2, 3, 4)}
+    prepared = ENGINE.open(rated(played, (2400, 2300, 2200, None)))
+    aros = {number: {one.tpn: one.aro for one in prepared.round(number).participants.people} for number in (1, 2, 3, 4)}
     assert aros[1] == {1: 0, 2: 0, 3: 0, 4: 0}
     assert aros[2] == {1: 2300, 2: 2400, 3: 0, 4: 2200}
     assert aros[3] == {1: 2250, 2: 2400, 3: 2400, 4: 2250}
     assert aros[4] == {1: 2250, 2: 2300, 3: 2350, 4: 2250}
-    assert "Players without a rating: 1; R is 0 for them (DUBOV97-UNRATED)." in session.notes
+    assert "Players without a rating: 1; R is 0 for them (DUBOV97-UNRATED)." in prepared.notes
 
 
 def test_an_aro_is_exact_unless_it_is_read_as_printed() -> None:
@@ -101,7 +101,7 @@ def test_without_a_game_the_aro_is_zero_unless_it_is_read_as_the_average() -> No
 @pytest.mark.parametrize(("won", "lost", "may"), [("1", "0", False), ("=", "=", False), ("+", "-", True)])
 def test_two_meet_once_over_the_board(won: str, lost: str, may: bool) -> None:
     """2.1: a forfeited game was not played (FORFEIT-NOT-MET)."""
-    seated = ENGINE.open(event([f"2w{won}", f"1b{lost}", "-", "-"])).field(2)
+    seated = ENGINE.open(event([f"2w{won}", f"1b{lost}", "-", "-"])).round(2).participants
     place = {one.tpn: at for at, one in enumerate(seated.people)}
     assert bool(seated.meet[place[1], place[2]]) is may
 
@@ -262,8 +262,8 @@ def test_histories_are_compared_game_by_game_unless_read_round_by_round() -> Non
     rows = ["3w= - 4b=", "4b= 3w= -", "1b= 2b= -", "2w= - 1w="]
     played = rated(event(rows, rounds_declared=9), (2400, 2300, 2200, 2100))
     for readings, games in ((TAKEN, (-1, 1)), (Readings(rounds_compared=True), (-1, 0, 1))):
-        session = replace(ENGINE, readings=readings).open(played)
-        assert session.course.games_of(1, 4) == games
+        prepared = replace(ENGINE, readings=readings).open(played)
+        assert prepared.games_of(1, 4) == games
 
 
 # --- chapter 4 -------------------------------------------------------------------------------------------------------
@@ -304,7 +304,7 @@ def test_where_no_colour_dominates_aro_and_then_the_end_of_the_alphabet_decide()
 
 def first_round(players: int, **declared: object) -> tuple[list[tuple[int, int]], int | None]:
     """Pair the first round; pairs as White and Black."""
-    pairing = ENGINE.open(event([""] * players, **declared)).pair(1)
+    pairing = ENGINE.open(event([""] * players, **declared)).round(1).expected()
     return [(pair.white, pair.black) for pair in pairing.pairs], pairing.bye
 
 
@@ -329,6 +329,6 @@ def test_whoever_is_kept_apart_in_the_first_round_meets_the_next_of_the_lower_ha
 
 def test_the_colour_drawn_is_inferred_from_the_recorded_first_round() -> None:
     """And the report says so."""
-    session = ENGINE.open(event(["3b1", "4w1", "1w0", "2b0"], rounds_declared=5))
-    assert session.pair(1).pairs == (Pair(3, 1), Pair(2, 4))
-    assert any("Black was inferred from the first round" in note for note in session.notes)
+    prepared = ENGINE.open(event(["3b1", "4w1", "1w0", "2b0"], rounds_declared=5))
+    assert prepared.round(1).expected().pairs == (Pair(3, 1), Pair(2, 4))
+    assert any("Black was inferred from the first round" in note for note in prepared.notes)

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 import pytest
 from support.dubov_1997 import person, table
 
+from reference_engines.coverage.dubov_1997 import COLOURS, STEPS, articles_exercised
 from reference_engines.dubov_1997.colours import Rule
 from reference_engines.dubov_1997.edition import TAKEN, Article
-from reference_engines.dubov_1997.exercised import COLOURS, STEPS, of_steps
 from reference_engines.dubov_1997.walk import steps
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ W, B = 1, -1
 def names(people: Sequence[Person], met: Sequence[tuple[int, int]] = (), round_number: int = 5) -> set[str]:
     """Return the names of what the procedure exercises."""
     seated = table(people, met, round_number)
-    return of_steps(seated, tuple(steps(seated, TAKEN)))
+    return articles_exercised(seated, tuple(steps(seated, TAKEN)))
 
 
 def group(dues: Sequence[int], *, score: int = 0, first: int = 1) -> list[Person]:

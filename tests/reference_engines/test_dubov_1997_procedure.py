@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING
 import pytest
 from support.dubov_1997 import draw_table, person, table
 
+from reference_engines.dubov_1997.divergence import find_divergence
 from reference_engines.dubov_1997.edition import TAKEN, Readings
-from reference_engines.dubov_1997.literal import walked
 from reference_engines.dubov_1997.orders import balanced, columns, in_turn
-from reference_engines.dubov_1997.parting import parting
-from reference_engines.dubov_1997.rules import stepped
+from reference_engines.dubov_1997.rules import pair_by_steps
 from reference_engines.dubov_1997.steps import StepKind
 from reference_engines.dubov_1997.walk import steps
+from reference_engines.literal.dubov_1997 import walked
 from reference_engines.results import NoLegalPairingError, Pair, PartingKind, RoundPairing, UnsupportedEventError
 
 if TYPE_CHECKING:
@@ -49,7 +49,7 @@ def games(
 ) -> tuple[Games, int | None]:
     """Return the pairs by number, in the order in which they are made, and the bye; the literal engine must agree."""
     seated = table(people, met)
-    pairs, bye = stepped(seated, readings)
+    pairs, bye = pair_by_steps(seated, readings)
     assert (pairs, bye) == walked(seated, readings)
     return [(seated.people[one].tpn, seated.people[other].tpn) for one, other in pairs], (
         None if bye is None else seated.people[bye].tpn
@@ -59,7 +59,7 @@ def games(
 def taken(people: Sequence[Person], kind: StepKind, met: Iterable[tuple[int, int]] = ()) -> list[list[int]]:
     """Return whom every step of a kind takes."""
     seated = table(people, met)
-    assert stepped(seated, TAKEN) == walked(seated, TAKEN)
+    assert pair_by_steps(seated, TAKEN) == walked(seated, TAKEN)
     return [numbers(seated, step.taken) for step in steps(seated, TAKEN) if step.kind is kind]
 
 
@@ -373,7 +373,7 @@ def test_whom_a_floater_who_goes_on_might_have_had_at_once_rests_on_an_entry() -
     """The other side of it: 8 meets 3, and the middle group takes 10."""
     seated = table(*gone_on())
     pairs = tuple(Pair(*pair) for pair in ((2, 1), (7, 10), (6, 5), (3, 8), (4, 9)))
-    found = parting(seated, TAKEN, RoundPairing(pairs=pairs))
+    found = find_divergence(seated, TAKEN, RoundPairing(pairs=pairs))
     assert (found.kind, found.article) == (PartingKind.LATER, "7.2")
     assert [note.identifier for note in found.readings] == ["DUBOV97-FLOATERS-GO-ON"]
 
@@ -406,8 +406,8 @@ def test_small_tables_are_paired_as_by_trying_everything() -> None:
             expected = walked(seated, readings)
         except NoLegalPairingError:
             with pytest.raises(NoLegalPairingError):
-                stepped(seated, readings)
+                pair_by_steps(seated, readings)
             continue
-        assert stepped(seated, readings) == expected, f"seed {seed}"
+        assert pair_by_steps(seated, readings) == expected, f"seed {seed}"
         found += 1
     assert found > 200

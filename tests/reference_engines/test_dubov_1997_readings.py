@@ -14,10 +14,10 @@ from support.events import event
 from random_tournaments.axes import Axes, Chance, Span
 from random_tournaments.batch import Batch
 from reference_engines.dubov_1997.branches import branches
+from reference_engines.dubov_1997.divergence import find_divergence
 from reference_engines.dubov_1997.edition import OTHERS, TAKEN, Readings
-from reference_engines.dubov_1997.literal import walked
-from reference_engines.dubov_1997.parting import parting
-from reference_engines.dubov_1997.rules import DUBOV, stepped
+from reference_engines.dubov_1997.rules import DUBOV, pair_by_steps
+from reference_engines.literal.dubov_1997 import walked
 from reference_engines.open_points import turned
 from reference_engines.readings import READINGS
 from reference_engines.results import NoLegalPairingError, Pair, RoundPairing
@@ -80,29 +80,29 @@ AT_A_TABLE = {"DUBOV97-ARO-EXACT", "DUBOV97-DUE-BARRED", "DUBOV97-FLOATERS-GO-ON
 """Too rare for an event: here and in `test_dubov_1997_verdicts` they are held against tables."""
 
 
-@pytest.mark.parametrize(("identifier", "readings", "source", "stage"), SIDES)
+@pytest.mark.parametrize(("identifier", "readings", "source", "number"), SIDES)
 def test_a_round_made_by_either_side_is_open_for_the_other(
-    identifier: str, readings: Readings, source: int | tuple[str, str], stage: int
+    identifier: str, readings: Readings, source: int | tuple[str, str], number: int
 ) -> None:
     """The verdict is `ambiguous-rule` and names the entry, whichever side is taken."""
     of = played(source) if isinstance(source, int) else written(*source)
     taken, other = DUBOV.open(of), replace(DUBOV, readings=readings).open(of)
-    assert_either_side_is_open(identifier, taken, other, stage)
+    assert_either_side_is_open(identifier, taken, other, number)
 
 
 def test_who_is_served_first_of_equal_r_is_told() -> None:
     """7.1: 2, of the higher ARO, or 1, first in the list, gets 3."""
     of = written(*EQUAL_R)
     listed = replace(DUBOV, readings=Readings(alone_in_list_order=True))
-    assert {2, 3} in [pair.players for pair in DUBOV.open(of).pair(3).pairs]
-    assert {1, 3} in [pair.players for pair in listed.open(of).pair(3).pairs]
+    assert {2, 3} in [pair.players for pair in DUBOV.open(of).round(3).expected().pairs]
+    assert {1, 3} in [pair.players for pair in listed.open(of).round(3).expected().pairs]
 
 
 def test_a_floater_served_below_at_once_is_right_by_that_side_alone() -> None:
     """DUBOV97-FLOATERS-GO-ON: on a small table, one of thousands in which it matters, from both sides."""
     other = Readings(floaters_served_below=True)
     seated = draw_table(random.Random("go-on-1486"))
-    made = {readings: stepped(seated, readings) for readings in (TAKEN, other)}
+    made = {readings: pair_by_steps(seated, readings) for readings in (TAKEN, other)}
     assert set(map(frozenset, made[TAKEN][0])) != set(map(frozenset, made[other][0]))
     for judging, making in ((TAKEN, other), (other, TAKEN)):
         pairs, bye = made[making]
@@ -112,8 +112,8 @@ def test_a_floater_served_below_at_once_is_right_by_that_side_alone() -> None:
             bye=None if bye is None else numbers[bye],
         )
         with pytest.raises(ValueError, match="does not leave"):
-            parting(seated, making, recorded)
-        assert parting(seated, judging, recorded).sentence
+            find_divergence(seated, making, recorded)
+        assert find_divergence(seated, judging, recorded).sentence
 
 
 def test_every_entry_is_followed_or_says_why_not() -> None:
@@ -137,13 +137,12 @@ def test_a_reading_turned_twice_is_what_it_was() -> None:
 def test_a_round_branches_only_at_what_it_meets() -> None:
     """An entry that is left out would pair the round as the readings taken do."""
     for index in (8, 16, 69, 86):
-        session = DUBOV.open(played(index))
-        for stage in session.stages:
-            table = session.field(stage)
-            met = list(branches(session.course, table))
+        prepared = DUBOV.open(played(index))
+        for number in prepared.recorded_rounds:
+            met = list(branches(prepared.round(number)))
             for left_out in [entry for entry in OTHERS if entry not in met]:
                 other = replace(DUBOV, readings=left_out[1]).open(played(index))
-                assert other.pair(stage) == session.pair(stage)
+                assert other.round(number).expected() == prepared.round(number).expected()
             assert len(met) < len(OTHERS)
 
 
@@ -154,7 +153,7 @@ def test_each_reading_is_walked_as_by_trying_everything(identifier: str, reading
     for seed in range(120):
         seated = draw_table(random.Random(f"{identifier}-{seed}"))
         try:
-            made = stepped(seated, readings)
+            made = pair_by_steps(seated, readings)
         except NoLegalPairingError:
             continue
         assert made == walked(seated, readings)

@@ -15,9 +15,9 @@ from support.findings import round_findings
 from checker.verdicts import Verdict
 from random_tournaments.axes import Axes, Chance, Span
 from random_tournaments.batch import Batch
+from reference_engines.dubov_1997.divergence import find_divergence
 from reference_engines.dubov_1997.edition import OTHERS, TAKEN, Readings
-from reference_engines.dubov_1997.parting import parting
-from reference_engines.dubov_1997.rules import DUBOV, stepped
+from reference_engines.dubov_1997.rules import DUBOV, pair_by_steps
 from reference_engines.readings import READINGS
 from reference_engines.results import Pair, PartingKind, RoundPairing
 from tournaments.model import Colour, ForbiddenGroup
@@ -42,7 +42,7 @@ def parted(
 ) -> Parting:
     """Return where a pairing leaves the procedure."""
     recorded = RoundPairing(pairs=tuple(Pair(*pair) for pair in pairs), bye=bye)
-    return parting(table(people, met), TAKEN, recorded)
+    return find_divergence(table(people, met), TAKEN, recorded)
 
 
 def said(found: Parting) -> tuple[PartingKind, str, list[str]]:
@@ -95,7 +95,7 @@ def test_another_opponent_of_a_floater_is_worse_by_colour_and_later_by_r() -> No
     """8.2."""
     people = [*group(W, B, score=10), *group(W, W, B, B, first=3, transferable=False)]
     met = [(1, 2)]
-    assert stepped(table(people, met), TAKEN)[0][:2] == ((0, 4), (1, 2))
+    assert pair_by_steps(table(people, met), TAKEN)[0][:2] == ((0, 4), (1, 2))
     assert said(parted(people, [(1, 6), (3, 2), (4, 5)], met=met)) == (LATER, "8.2", [])
     assert said(parted(people, [(1, 3), (5, 2), (4, 6)], met=met)) == (WORSE, "8.2", [])
     outside = [*people, *group(W, B, first=7, transferable=False)]
@@ -110,7 +110,7 @@ def test_another_transfer_from_below_is_worse_or_later() -> None:
     people = [*group(W, W, B, score=10), *group(B, B, W, first=4)]
     assert said(parted(people, [(1, 3), (2, 5), (6, 4)])) == (LATER, "7.2", [])
     assert said(parted(people, [(1, 3), (2, 6), (4, 5)])) == (WORSE, "7.2", [])
-    by_rule: Games = [(people[one].tpn, people[other].tpn) for one, other in stepped(table(people), TAKEN)[0]]
+    by_rule: Games = [(people[one].tpn, people[other].tpn) for one, other in pair_by_steps(table(people), TAKEN)[0]]
     tired = [replace(one, transferable=one.tpn != 4) for one in people]
     assert said(parted(tired, by_rule)) == (OPEN, "2.5", ["DUBOV97-TRANSFERS"])
     tired = [replace(one, transferable=one.tpn != 5) for one in people]
@@ -124,7 +124,7 @@ def test_another_bye_is_worse() -> None:
     """4, and 5 in the first round."""
     people = group(W, B, W)
     assert said(parted(people, [(1, 3)], bye=2)) == (WORSE, "4", [])
-    first = parting(table(group(0, 0, 0), round_number=1), TAKEN, RoundPairing(pairs=(Pair(1, 3),), bye=2))
+    first = find_divergence(table(group(0, 0, 0), round_number=1), TAKEN, RoundPairing(pairs=(Pair(1, 3),), bye=2))
     assert said(first) == (WORSE, "5", [])
 
 
@@ -171,7 +171,7 @@ def test_a_choice_undone_for_the_sake_of_a_later_one_is_open() -> None:
     people = [*group(W, score=20), *group(W, score=10, first=2), *group(B, B, W, B, first=3)]
     met = [(1, 2), (5, 6)]
     seated = table(people, met)
-    assert stepped(seated, TAKEN)[0][:2] == ((0, 2), (1, 5))
+    assert pair_by_steps(seated, TAKEN)[0][:2] == ((0, 2), (1, 5))
     assert said(parted(people, [(1, 5), (2, 4), (6, 3)], met=met)) == (OPEN, "7.1", ["DUBOV97-COMPLETION"])
     assert said(parted(people, [(1, 4), (2, 3), (5, 6)], met=met[:1])) == (LATER, "7.1", [])
 
@@ -196,7 +196,7 @@ def test_pairs_within_a_column_rest_on_an_entry_where_they_must_be() -> None:
     """DUBOV97-ROWS: 1 has met every "black"; whom the others then meet is not told."""
     people = group(W, W, B, B)
     met = [(1, 3), (1, 4)]
-    assert stepped(table(people, met), TAKEN)[0] == ((0, 1), (2, 3))
+    assert pair_by_steps(table(people, met), TAKEN)[0] == ((0, 1), (2, 3))
     longer = group(W, W, W, B, B, B)
     found = parted(longer, [(1, 3), (2, 4), (5, 6)], met=[(1, 4), (1, 5), (1, 6)])
     assert said(found) == (LATER, "6.3", ["DUBOV97-ROWS"])
@@ -231,7 +231,7 @@ def test_a_first_round_with_obstacles_rests_on_an_entry() -> None:
     def first(score: int, pairs: Games, met: Games) -> tuple[PartingKind, str, list[str]]:
         people = [*group(0, 0, score=score), *group(0, 0, first=3)]
         recorded = RoundPairing(pairs=tuple(Pair(*pair) for pair in pairs))
-        return said(parting(table(people, met, round_number=1), TAKEN, recorded))
+        return said(find_divergence(table(people, met, round_number=1), TAKEN, recorded))
 
     assert first(0, [(1, 4), (3, 2)], []) == (LATER, "5", [])
     assert first(0, [(1, 2), (3, 4)], [(1, 3)]) == (LATER, "5", ["DUBOV97-FIRST-ROUND"])
@@ -264,8 +264,8 @@ def second_round(*games: str) -> RoundFinding:
 
 def test_a_round_as_the_articles_ask_agrees() -> None:
     """1 and 3 are due Black, 2 White, so that 1 and 2 meet; 4 comes up to 3, due White, of the highest R below."""
-    session = DUBOV.open(rated(SIX, RATINGS))
-    assert session.pair(2).pairs == (Pair(2, 1), Pair(4, 3), Pair(6, 5))
+    prepared = DUBOV.open(rated(SIX, RATINGS))
+    assert prepared.round(2).expected().pairs == (Pair(2, 1), Pair(4, 3), Pair(6, 5))
 
 
 def test_a_rematch_is_illegal() -> None:
@@ -293,7 +293,7 @@ def second_round_of_eight(turned: int, other: int) -> RoundFinding:
 def test_colours_against_chapter_3_are_named() -> None:
     """2 is due White and 8 Black; of 1 and 3 the alphabet alone gives one White, and the verdict is open."""
     played = rated(EIGHT, (2400,) * 4 + (2000,) * 4)
-    assert set(DUBOV.open(played).pair(2).pairs) == {Pair(1, 3), Pair(2, 8), Pair(4, 6), Pair(5, 7)}
+    assert set(DUBOV.open(played).round(2).expected().pairs) == {Pair(1, 3), Pair(2, 8), Pair(4, 6), Pair(5, 7)}
     wrong = second_round_of_eight(2, 8)
     assert (wrong.verdict, wrong.colour_rulings[0].article) == (Verdict.COLOURS, "3")
     assert "Player 2 (2) has had B, Player 8 (8) W: each due colour is given (3)." in wrong.sentence
@@ -324,7 +324,7 @@ def test_a_program_that_reads_otherwise_is_never_wrong(identifier: str, readings
     open_rounds = 0
     for index in range(40):
         for finding in round_findings(
-            batch.play(index, lambda event, number: other.open(event).pair(number)).event, "dubov-1997"
+            batch.play(index, lambda event, number: other.open(event).round(number).expected()).event, "dubov-1997"
         ):
             assert finding.verdict in (Verdict.AGREE, Verdict.AMBIGUOUS_RULE), finding.sentence
             if finding.verdict is Verdict.AMBIGUOUS_RULE:

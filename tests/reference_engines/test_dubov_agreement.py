@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
-from batches.compare_dubov import way
+from batches.compare_dubov import paired_brackets
 from batches.compare_dubov_py4swiss import ours, theirs
 from support.agreement import assert_planted_is_found, assert_twins_agree
 from support.dubov import draw_dubov, faults
@@ -21,9 +21,10 @@ from random_tournaments.batch import Batch
 from random_tournaments.coverage import coverage_of
 from random_tournaments.plan import EventPlan, Rates
 from random_tournaments.playing import play
+from reference_engines.coverage import features_of
 from reference_engines.dubov.editions import DUBOV_2018, DUBOV_2026
-from reference_engines.dubov.literal import LITERAL_2018, LITERAL_2026, ByEnumeration
-from reference_engines.dutch.literal.effort import TooLongWalkError
+from reference_engines.literal.dubov import LITERAL_2018, LITERAL_2026, ByEnumeration
+from reference_engines.literal.dutch.effort import TooLongWalkError
 from reference_engines.matching import proving
 
 if TYPE_CHECKING:
@@ -43,8 +44,8 @@ def test_matching_finds_what_enumeration_finds(number: int) -> None:
     """Small fields in which few may meet and many have been upfloated; every answer of the kernel is proven."""
     field = draw_dubov(random.Random(f"field-{number}"), (2, 8))
     with proving():
-        found = way(DUBOV_2026, field)
-    assert found == way(replace(DUBOV_2026, search=ByEnumeration()), field)
+        found = paired_brackets(DUBOV_2026, field)
+    assert found == paired_brackets(replace(DUBOV_2026, search=ByEnumeration()), field)
 
 
 @pytest.mark.parametrize("key", EDITIONS)
@@ -60,8 +61,8 @@ def test_the_literal_twin_refuses_what_is_too_long() -> None:
     played = event([""] * 8, rounds_declared=1)
     literal = replace(LITERAL_2026, search=ByEnumeration(most_steps=105))
     with pytest.raises(TooLongWalkError, match="8 players"):
-        literal.open(played).pair(1)
-    assert LITERAL_2026.open(played).pair(1) == DUBOV_2026.open(played).pair(1)
+        literal.open(played).round(1).expected()
+    assert LITERAL_2026.open(played).round(1).expected() == DUBOV_2026.open(played).round(1).expected()
 
 
 @pytest.mark.parametrize("key", EDITIONS)
@@ -84,7 +85,7 @@ def test_an_independent_engine_pairs_every_round_alike(seed: int) -> None:
         nonlocal compared
         assert ours(DUBOV_2026, so_far, number) == theirs(so_far)
         compared += 1
-        return DUBOV_2026.open(so_far).pair(number)
+        return DUBOV_2026.open(so_far).round(number).expected()
 
     play(plan, pair_with_both, rng)
     assert compared == 5
@@ -100,8 +101,8 @@ def test_every_planted_error_is_found(error: PlantedError, key: str) -> None:
 def test_what_is_measured_has_names_of_its_own() -> None:
     """Of either edition; nothing that is found is not listed."""
     for rules in (DUBOV_2026, DUBOV_2018):
-        names = [feature.name for feature in rules.features]
+        names = [feature.name for feature in features_of(rules)]
         assert len(names) == len(set(names))
         found = coverage_of(event_of(rules.edition.key, 4, Span(9, 9), Span(8, 8)), rules)
         assert {feature.name for feature in found.in_rounds} <= set(names)
-        assert set(found.measurable) == set(rules.features)
+        assert set(found.measurable) == set(features_of(rules))

@@ -16,13 +16,14 @@ from checker.planting import with_last_round
 from checker.verdicts import Verdict
 from random_tournaments.axes import Axes, Span
 from random_tournaments.batch import Batch
+from reference_engines.coverage import features_of, nearness
 from reference_engines.dubov.editions import DUBOV_2018, DUBOV_2026
 from reference_engines.dubov.field import Shifts
-from reference_engines.dubov.literal import ByEnumeration
 from reference_engines.dubov.open_points import OTHERS
 from reference_engines.dubov.round import pair_round
 from reference_engines.dubov.rules import DubovRules
-from reference_engines.engine import Session
+from reference_engines.literal.dubov import ByEnumeration
+from reference_engines.misreadings import misreadings_of
 from reference_engines.readings import READINGS
 from reference_engines.standing import colour_history
 from tournaments import read_event
@@ -93,12 +94,12 @@ def test_a_rule_left_out_or_turned_round_pairs_otherwise(name: str, identifier: 
 def test_every_alteration_is_shown() -> None:
     """Each has a sentence and an article of its own edition; both editions have the same."""
     shown = {identifier for those in ALTERED.values() for identifier in those.split()}
-    assert {one.identifier for one in DUBOV_2026.alterations} == shown | BUILT
+    assert {one.identifier for one in misreadings_of(DUBOV_2026)} == shown | BUILT
     for rules in (DUBOV_2026, DUBOV_2018):
-        assert len({one.identifier for one in rules.alterations}) == len(rules.alterations)
-        assert len({one.sentence for one in rules.alterations}) == len(rules.alterations)
-    by_2018 = {one.identifier: one.article for one in DUBOV_2018.alterations}
-    assert by_2018.keys() == {one.identifier for one in DUBOV_2026.alterations}
+        assert len({one.identifier for one in misreadings_of(rules)}) == len(misreadings_of(rules))
+        assert len({one.sentence for one in misreadings_of(rules)}) == len(misreadings_of(rules))
+    by_2018 = {one.identifier: one.article for one in misreadings_of(DUBOV_2018)}
+    assert by_2018.keys() == {one.identifier for one in misreadings_of(DUBOV_2026)}
     assert all(article[0].isalpha() for article in by_2018.values())
 
 
@@ -114,7 +115,7 @@ def test_c8_decides_where_one_has_been_upfloated_more_than_two_together(
     times: tuple[int, int, int, int], by_c9: tuple[int, int]
 ) -> None:
     """One maximum upfloater before two; C9 alone adds up their times."""
-    (left_out,) = (one for one in DUBOV_2026.alterations if one.identifier == "c8-left-out")
+    (left_out,) = (one for one in misreadings_of(DUBOV_2026) if one.identifier == "c8-left-out")
     altered = left_out.rules(DUBOV_2026)
     assert isinstance(altered, DubovRules)
     assert (upfloaters(DUBOV_2026, times), upfloaters(altered, times)) == ((2, 3), by_c9)
@@ -143,7 +144,7 @@ def test_who_was_shifted_may_be_numbered_with_those_to_be_shifted_back() -> None
 def test_two_games_of_one_colour_tell_the_side_before_the_difference() -> None:
     """1.6.1: after WWBWWBB White is preferred, absolutely; by the alteration Black."""
     colours = colour_history(np.array([1, 1, -1, 1, 1, -1, -1])[:, None])
-    (altered,) = (one for one in DUBOV_2026.alterations if one.identifier == "preference-by-difference")
+    (altered,) = (one for one in misreadings_of(DUBOV_2026) if one.identifier == "preference-by-difference")
     wanted = [rules.definitions.preferences(colours) for rules in (DUBOV_2026, altered.rules(DUBOV_2026))]  # type: ignore[attr-defined]  # Dubov rules
     assert [int(found.colour[-1, 0]) for found in wanted] == [1, -1]
     assert [int(found.strength[-1, 0]) for found in wanted] == [3, 3]
@@ -154,7 +155,7 @@ def test_two_games_of_one_colour_tell_the_side_before_the_difference() -> None:
 
 def by_other_side(identifier: str, played: Event, rules: DubovRules = DUBOV_2026) -> RoundPairing:
     """Pair the last round by the side of an entry that is not taken."""
-    return Session(dict(OTHERS)[identifier](rules), played).pair(played.rounds_recorded)
+    return dict(OTHERS)[identifier](rules).open(played).round(played.rounds_recorded).expected()
 
 
 @pytest.mark.parametrize(("identifier", "name"), SHOWN.items())
@@ -170,7 +171,7 @@ def test_c9_may_say_what_c8_does() -> None:
     """The second other side of DUBOV-TIMES."""
     played = case("c9_turned_round")
     rules = [other for identifier, other in OTHERS if identifier == "DUBOV-TIMES"][1](DUBOV_2026)
-    found = finding(with_last_round(played, Session(rules, played).pair(played.rounds_recorded)))
+    found = finding(with_last_round(played, rules.open(played).round(played.rounds_recorded).expected()))
     assert (found.verdict, [note.identifier for note in found.readings]) == (Verdict.AMBIGUOUS_RULE, ["DUBOV-TIMES"])
 
 
@@ -212,9 +213,9 @@ def test_the_notes_tell_what_was_assumed() -> None:
 def test_a_round_tells_how_near_rare_criteria_are(name: str, label: str, least: int) -> None:
     """Where they decide it is near, and names who; where nobody is a maximum upfloater it is far."""
     played = case(name)
-    feature = next(one for one in DUBOV_2026.features if one.name == label)
-    found = DUBOV_2026.open(played).near(played.rounds_recorded, feature)
+    feature = next(one for one in features_of(DUBOV_2026) if one.name == label)
+    found = nearness(DUBOV_2026.open(played).round(played.rounds_recorded), feature)
     assert found.strength >= least
     assert bool(found.players) is (least > 0)
-    unmet_one = next(one for one in DUBOV_2026.features if one.name == f"{label}-unmet")
-    assert DUBOV_2026.open(played).near(played.rounds_recorded, unmet_one).strength == 0
+    unmet_one = next(one for one in features_of(DUBOV_2026) if one.name == f"{label}-unmet")
+    assert nearness(DUBOV_2026.open(played).round(played.rounds_recorded), unmet_one).strength == 0

@@ -15,15 +15,17 @@ from reference_engines.dubov.aro import AroRule, aro_before
 from reference_engines.dubov.edition import Numbering, max_t
 from reference_engines.dubov.editions import DUBOV_2018, DUBOV_2026
 from reference_engines.dubov.field import Shifts
-from reference_engines.dubov.literal import LITERAL_2026, ByEnumeration
 from reference_engines.dubov.open_points import OTHERS
+from reference_engines.history import read_history
+from reference_engines.literal.dubov import LITERAL_2026, ByEnumeration
+from reference_engines.misreadings import misreadings_of
 from reference_engines.results import Pair, RoundPairing
 from tournaments import read_event
 from tournaments.model import Colour, Event, ForbiddenGroup
 
 if TYPE_CHECKING:
     from reference_engines.dubov.field import Positions
-    from reference_engines.engine import AnyRules
+    from reference_engines.frame.rules import Rules
 
 CASES = Path(__file__).parent / "cases" / "dubov"
 
@@ -95,28 +97,28 @@ BYE_BY_GAMES = event(
 
 
 @pytest.mark.parametrize("rules", [DUBOV_2026, LITERAL_2026, DUBOV_2018])
-def test_upfloaters_are_chosen_by_score_before_anything_else(rules: AnyRules) -> None:
+def test_upfloaters_are_chosen_by_score_before_anything_else(rules: Rules) -> None:
     """C6: of 5 (2.5), 8, 9 and 10, whom player 1 may meet, it is 5, whatever the colours and floats."""
-    found = rules.open(C6_BEFORE_FLOATS).pair(6)
+    found = rules.open(C6_BEFORE_FLOATS).round(6).expected()
     assert found == RoundPairing(pairs=(Pair(1, 5), Pair(7, 3), Pair(2, 9), Pair(8, 4), Pair(10, 6)))
 
 
 @pytest.mark.parametrize("rules", [DUBOV_2026, LITERAL_2026, DUBOV_2018])
-def test_the_bye_goes_to_who_has_played_most(rules: AnyRules) -> None:
+def test_the_bye_goes_to_who_has_played_most(rules: Rules) -> None:
     """3.1.4: 15, who has played a game, before 16, whose one was forfeited (DUBOV-GAMES)."""
-    assert rules.open(BYE_BY_GAMES).pair(2).bye == 15
+    assert rules.open(BYE_BY_GAMES).round(2).expected().bye == 15
     by_schedule = dict(OTHERS)["DUBOV-GAMES"](rules)
-    assert by_schedule.open(BYE_BY_GAMES).pair(2).bye == 16
-    fewest = next(one for one in rules.alterations if one.identifier == "bye-fewest-games")
-    assert fewest.rules(rules).open(BYE_BY_GAMES).pair(2).bye == 16
+    assert by_schedule.open(BYE_BY_GAMES).round(2).expected().bye == 16
+    fewest = next(one for one in misreadings_of(rules) if one.identifier == "bye-fewest-games")
+    assert fewest.rules(rules).open(BYE_BY_GAMES).round(2).expected().bye == 16
 
 
 @pytest.mark.parametrize("rules", [DUBOV_2026, LITERAL_2026, DUBOV_2018])
-def test_a_forfeited_pairing_upwards_is_an_upfloat(rules: AnyRules) -> None:
+def test_a_forfeited_pairing_upwards_is_an_upfloat(rules: Rules) -> None:
     """C10: 1, 5 and 8 need one of 2, 4 and 9; 2 was paired with 3, of more points, who won by forfeit: so it is 4."""
-    assert Pair(4, 1) in rules.open(UPFLOAT_BY_FORFEIT).pair(4).pairs
-    played_only = dict(OTHERS)["DUBOV-UPFLOAT-FORFEIT"](rules).open(UPFLOAT_BY_FORFEIT).made(4)
-    bracket = next(one.bracket for one in played_only.way.brackets if len(one.bracket.residents) == 3)
+    assert Pair(4, 1) in rules.open(UPFLOAT_BY_FORFEIT).round(4).expected().pairs
+    played_only = dict(OTHERS)["DUBOV-UPFLOAT-FORFEIT"](rules).open(UPFLOAT_BY_FORFEIT).round(4).expected_by_position
+    bracket = next(one.bracket for one in played_only.trace.brackets if len(one.bracket.residents) == 3)
     assert [bracket.field.numbers[position] for position in bracket.upfloaters] == [2]
 
 
@@ -133,19 +135,18 @@ def test_max_t_grows_with_five_rounds(rounds: int, most: int) -> None:
 def test_aro_is_rounded_to_the_nearest_and_up_from_the_half(ratings: tuple[int, int], aro: int) -> None:
     """1.7.1: of the opponents met over the board."""
     played = rated(["2w1 3b1 2b+", "1b0 - 1w-", "- 1w0 -"], [2500, *ratings])
-    course = DUBOV_2026.begin(played)
-    assert aro_before(played, course.history, 4, AroRule()).tolist() == [aro, 2500, 2500]
-    assert aro_before(played, course.history, 1, AroRule()).tolist() == [0, 0, 0]
+    history = read_history(played)
+    assert aro_before(played, history, 4, AroRule()).tolist() == [aro, 2500, 2500]
+    assert aro_before(played, history, 1, AroRule()).tolist() == [0, 0, 0]
 
 
 def test_who_is_paired_upwards_is_upfloated_and_nobody_else() -> None:
     """Neither a bye nor the game of the higher one is; a forfeited pairing is (DUBOV-UPFLOAT-FORFEIT)."""
     rows = ["2w1 3b1 4w+", "1b0 U 3w1", "4w0 1w0 2b0", "3b1 - 1b-"]
-    course = DUBOV_2026.begin(event(rows, rounds_declared=5))
-    field = DUBOV_2026.lay(course, 4)
-    counted = dict(zip(field.numbers, field.upfloats.tolist(), strict=True))
+    players = DUBOV_2026.open(event(rows, rounds_declared=5)).round(4).participants
+    counted = dict(zip(players.numbers, players.upfloats.tolist(), strict=True))
     assert counted == {1: 0, 2: 0, 3: 2, 4: 1}
-    before = dict(zip(field.numbers, field.upfloated_before.tolist(), strict=True))
+    before = dict(zip(players.numbers, players.upfloated_before.tolist(), strict=True))
     assert before == {1: False, 2: False, 3: True, 4: True}
 
 
@@ -161,7 +162,7 @@ def test_the_example_of_numbers_from_the_middle() -> None:
 
 def test_the_first_round_pairs_the_halves() -> None:
     """3.2.3 to 3.2.6; the higher ranked of a pair has the initial colour where the TPN is odd (5.2.1)."""
-    found = DUBOV_2026.open(event([""] * 7, initial_colour=Colour.BLACK)).pair(1)
+    found = DUBOV_2026.open(event([""] * 7, initial_colour=Colour.BLACK)).round(1).expected()
     assert found == RoundPairing(pairs=(Pair(4, 1), Pair(2, 5), Pair(6, 3)), bye=7)
 
 
@@ -169,22 +170,21 @@ def test_in_the_first_round_players_kept_apart_are_shifted_from_the_middle() -> 
     """1, 2 and 3 may not meet 4 and 5: two of the half have to meet, so 2 goes over, and for 2 comes 5."""
     apart = tuple(ForbiddenGroup(players=frozenset((upper, lower))) for upper in (1, 2, 3) for lower in (4, 5))
     played = event([""] * 6, initial_colour=Colour.WHITE, forbidden=apart)
-    made = DUBOV_2026.open(played).made(1)
-    (bracket,) = made.way.brackets
+    (bracket,) = DUBOV_2026.open(played).round(1).expected_by_position.trace.brackets
     assert bracket.shifts == Shifts(first=(1,), second=(4,))
     assert bracket.pairs == ((0, 1), (2, 5), (3, 4))
-    assert LITERAL_2026.open(played).pair(1) == DUBOV_2026.open(played).pair(1)
+    assert LITERAL_2026.open(played).round(1).expected() == DUBOV_2026.open(played).round(1).expected()
 
 
 def test_a_beginner_seeks_black_mildly() -> None:
     """1.6.4: so both preferences are granted if the opponent seeks White."""
     rows = ["2w1 3b1 -", "1b0 - -", "- 1w0 -", "- - -"]
     played = event(rows, rounds_declared=4, initial_colour=Colour.WHITE)
-    session = DUBOV_2026.open(played)
-    field = session.field(4)
-    assert field.beginners.tolist() == [tpn == 4 for tpn in field.numbers]
-    assert not field.prefers_white[field.numbers.index(4)]
-    rule = session.colour_rule(4, Pair(2, 4))
+    prepared = DUBOV_2026.open(played)
+    players = prepared.round(4).participants
+    assert players.beginners.tolist() == [tpn == 4 for tpn in players.numbers]
+    assert not players.prefers_white[players.numbers.index(4)]
+    rule = prepared.round(4).colour_rule(Pair(2, 4))
     assert rule is not None
     assert (rule.article, rule.sentence.startswith("player 2 has White")) == ("5.2.2", True)
 
@@ -192,7 +192,7 @@ def test_a_beginner_seeks_black_mildly() -> None:
 def test_of_two_beginners_the_initial_colour_comes_before_preferences() -> None:
     """5.2.1, in a later round; both seek Black."""
     played = event(["3w1 -", "- -", "1b0 -", "- -"], rounds_declared=4, initial_colour=Colour.WHITE)
-    rule = DUBOV_2026.open(played).colour_rule(3, Pair(2, 4))
+    rule = DUBOV_2026.open(played).round(3).colour_rule(Pair(2, 4))
     assert rule is not None
     assert rule.article == "5.2.1"
 
@@ -253,7 +253,10 @@ def test_a_full_point_bye_bars_from_the_bye_by_2026_alone() -> None:
     played = event(["2w= -", "1b= -", "F -"], rounds_declared=3, initial_colour=Colour.WHITE)
     played = replace(played, players=tuple(replace(one, rounds=one.rounds[:1]) for one in played.players))
     played = replace(played, rounds_recorded=1)
-    allowed = {rules.edition.key: rules.open(played).field(2).players.bye_allowed for rules in (DUBOV_2026, DUBOV_2018)}
+    allowed = {
+        rules.edition.key: rules.open(played).round(2).participants.players.bye_allowed
+        for rules in (DUBOV_2026, DUBOV_2018)
+    }
     assert {key: bool(np.all(able)) for key, able in allowed.items()} == {"dubov-2026": False, "dubov-2018": True}
 
 

@@ -16,6 +16,7 @@ from pairproof.cli import main
 from random_tournaments.plan import EventPlan, Rates
 from random_tournaments.playing import play
 from reference_engines.dubov.editions import DUBOV_2018, DUBOV_2026
+from reference_engines.misreadings import misreadings_of
 from reference_engines.results import BracketKind, GenerationStep, Pair
 from reports.drawing import Mark, Naming, draw
 from tournaments import write_trf26
@@ -23,19 +24,19 @@ from tournaments import write_trf26
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from reference_engines.engine import AnyRules
+    from reference_engines.frame.rules import Rules
     from tournaments.model import Event
 
 
-def played_by(rules: AnyRules, players: int = 20, rounds: int = 5) -> Event:
+def played_by(rules: Rules, players: int = 20, rounds: int = 5) -> Event:
     """Play an event."""
     plan = EventPlan(players=players, rounds=rounds, rates=Rates(draw=0.3), system_code="FIDE_DUBOV")
-    return play(plan, lambda event, number: rules.open(event).pair(number), random.Random(3))
+    return play(plan, lambda event, number: rules.open(event).round(number).expected(), random.Random(3))
 
 
-def altered(identifier: str) -> AnyRules:
+def altered(identifier: str) -> Rules:
     """Return the rules under an alteration."""
-    return next(one for one in DUBOV_2026.alterations if one.identifier == identifier).rules(DUBOV_2026)
+    return next(one for one in misreadings_of(DUBOV_2026) if one.identifier == identifier).rules(DUBOV_2026)
 
 
 @pytest.mark.parametrize(
@@ -73,10 +74,11 @@ def test_any_exchange_of_two_is_worse_or_later_or_illegal() -> None:
     event = played_by(DUBOV_2026, 13, 5)
     rng = random.Random(1)
     for rules in (DUBOV_2026, DUBOV_2018):
-        session = rules.open(event)
-        for stage in session.stages:
-            right = session.pair(stage)
-            ours = session.assess(stage, right)
+        prepared = rules.open(event)
+        for number in prepared.recorded_rounds:
+            posed = prepared.round(number)
+            right = posed.expected()
+            ours = posed.assess(right)
             assert weigh(ours, ours).balance is Balance.INDISTINGUISHABLE
             for _ in range(20):
                 one, other = rng.sample(right.pairs, 2)
@@ -88,7 +90,7 @@ def test_any_exchange_of_two_is_worse_or_later_or_illegal() -> None:
                         Pair(one.black, other.black),
                     ),
                 )
-                theirs = session.assess(stage, wrong)
+                theirs = posed.assess(wrong)
                 if not theirs.violations:
                     assert weigh(theirs, ours).balance in (Balance.WORSE, Balance.LATER)
 
@@ -96,8 +98,8 @@ def test_any_exchange_of_two_is_worse_or_later_or_illegal() -> None:
 def test_the_bye_is_a_step_of_its_own() -> None:
     """Judged by score, games and TPN; the brackets follow from 2."""
     event = played_by(DUBOV_2026, 9, 3)
-    session = DUBOV_2026.open(event)
-    first, *brackets = session.assess(3, session.pair(3)).brackets
+    third_round = DUBOV_2026.open(event).round(3)
+    first, *brackets = third_round.assess(third_round.expected()).brackets
     assert (first.kind, first.number) == (BracketKind.BYE, 1)
     assert [value.article for value in first.values] == ["3.1.3", "3.1.4", "3.1.5"]
     assert [bracket.number for bracket in brackets] == list(range(2, len(brackets) + 2))
@@ -109,9 +111,10 @@ def test_the_bye_is_a_step_of_its_own() -> None:
 def test_a_bracket_is_drawn_with_s1_and_who_came_up() -> None:
     """S1 in its order on the left; upfloaters and shifted players are marked."""
     event = played_by(DUBOV_2026)
-    session = DUBOV_2026.open(event)
-    stages = (session.assess(stage, session.pair(stage)).brackets for stage in session.stages)
-    bracket = next(one for brackets in stages for one in brackets if one.upfloaters and one.generation.moved_to_s1)
+    prepared = DUBOV_2026.open(event)
+    rounds = (prepared.round(number) for number in prepared.recorded_rounds)
+    assessed = (one.assess(one.expected()).brackets for one in rounds)
+    bracket = next(one for brackets in assessed for one in brackets if one.upfloaters and one.generation.moved_to_s1)
     drawing = draw(bracket, Naming(name=lambda tpn: f"P{tpn}", before=lambda _: ""), frozenset())
     left = [label.lines[0].text.split()[0] for label in drawing.labels if label.on_left]
     assert left == [str(tpn) for tpn in bracket.generation.choices[-1].s1]
@@ -131,15 +134,15 @@ def test_questions_and_causes_are_answered(tmp_path: Path, capsys: pytest.Captur
     path.write_text(write_trf26(event), "utf-8")
     assert main(["causes", str(path)]) in (0, 1)
     assert "as if S1 went by TPN (3.2.5)" in capsys.readouterr().out
-    board = DUBOV_2026.open(event).pair(4).pairs[0]
+    fourth_round = DUBOV_2026.open(event).round(4)
+    board, *_, last_board = fourth_round.expected().pairs
     main(["explain", str(path), "--round", "4", "--board", "1"])
     assert "Opponent:" in capsys.readouterr().out
-    session = DUBOV_2026.open(event)
-    brackets = session.assess(4, session.pair(4)).brackets
+    brackets = fourth_round.assess(fourth_round.expected()).brackets
     upfloater = next(tpn for bracket in brackets for tpn in bracket.upfloaters)
     main(["explain", str(path), "--round", "4", "--player", str(upfloater)])
     assert f"({upfloater}) floats up from" in " ".join(capsys.readouterr().out.split())
-    main(["why-not", str(path), "--round", "4", str(board.white), str(DUBOV_2026.open(event).pair(4).pairs[-1].black)])
+    main(["why-not", str(path), "--round", "4", str(board.white), str(last_board.black)])
     said = " ".join(capsys.readouterr().out.split())
     assert "should not meet" in said
     assert "upper half" not in said
@@ -150,5 +153,5 @@ def test_questions_and_causes_are_answered(tmp_path: Path, capsys: pytest.Captur
 def test_a_round_that_is_recorded_rightly_agrees_whatever_its_boards() -> None:
     """The order of boards is not a discrepancy of pairing."""
     event = played_by(DUBOV_2026, 10, 3)
-    right = DUBOV_2026.open(event).pair(3)
+    right = DUBOV_2026.open(event).round(3).expected()
     assert round_findings(with_last_round(event, right), "dubov-2026")[-1].verdict is Verdict.AGREE

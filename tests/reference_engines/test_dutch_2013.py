@@ -33,7 +33,7 @@ def random_event(seed: int, players: tuple[int, int] = (4, 18), paired_by: str =
     """Play an event with everything that can happen in one."""
     rng = random.Random(seed)
     plan = draw_plan(rng, Axes(players=Span(*players), rounds=Span(4, 8)))
-    return play(plan, lambda played, number: engine_for(paired_by).open(played).pair(number), rng)
+    return play(plan, lambda played, number: engine_for(paired_by).open(played).round(number).expected(), rng)
 
 
 @pytest.mark.parametrize("batch", range(5))
@@ -42,9 +42,9 @@ def test_the_walk_ends_where_matching_says_it_must(batch: int, monkeypatch: pyte
     monkeypatch.setattr(walk, "MOST_TRIED", 20_000)
     walked = 0
     for seed in range(12 * batch, 12 * batch + 12):
-        session = ENGINE.open(random_event(seed, players=(4, 12)))
-        for number in range(1, session.event.rounds_recorded + 1):
-            for paired in session.made(number).way.brackets:
+        prepared = ENGINE.open(random_event(seed, players=(4, 12)))
+        for number in prepared.recorded_rounds:
+            for paired in prepared.round(number).expected_by_position.trace.brackets:
                 settled = best_pairing(paired.bracket)
                 assert settled is not None
                 result = walk.walk(paired.bracket, settled, 1)
@@ -59,9 +59,9 @@ def test_no_pairing_of_a_later_edition_is_better_by_its_criteria(batch: int) -> 
     verdicts = set()
     for seed in range(15 * batch, 15 * batch + 15):
         played = random_event(seed, paired_by=("dutch-2017", "dutch-2026")[seed % 2])
-        session = ENGINE.open(played)
+        prepared = ENGINE.open(played)
         for number in range(1, played.rounds_recorded + 1):
-            verdicts.add(judge_round(session, number, RoundContext(event="random")).verdict)
+            verdicts.add(judge_round(prepared, number, RoundContext(event="random")).verdict)
     assert Verdict.AGREE in verdicts
     held_against = {Verdict.WORSE, Verdict.LATER_IN_ORDER, Verdict.ILLEGAL, Verdict.COLOURS}
     assert verdicts <= {Verdict.AGREE, Verdict.AMBIGUOUS_RULE, *held_against}
@@ -70,7 +70,7 @@ def test_no_pairing_of_a_later_edition_is_better_by_its_criteria(batch: int) -> 
 def test_forty_players_and_nine_rounds_are_within_reach() -> None:
     """Every round is paired, and every way recorded; how long it takes is a matter of the benchmarks."""
     plan = EventPlan(players=40, rounds=9, rates=Rates(forfeit=0.02, half_point_bye=0.02))
-    played = play(plan, lambda given, number: ENGINE.open(given).pair(number), random.Random(1))
+    played = play(plan, lambda given, number: ENGINE.open(given).round(number).expected(), random.Random(1))
     assert played.rounds_recorded == 9
 
 
@@ -79,10 +79,10 @@ def test_a_bracket_beyond_the_engine_is_named_with_its_candidates(monkeypatch: p
     monkeypatch.setattr(procedure, "MOST_SETS", 1)
     refusals = []
     for seed in range(40):
-        session = ENGINE.open(random_event(seed, paired_by="dutch-2026"))
-        for number in range(1, session.event.rounds_recorded + 1):
+        prepared = ENGINE.open(random_event(seed, paired_by="dutch-2026"))
+        for number in prepared.recorded_rounds:
             try:
-                pair_round(session.field(number))
+                pair_round(prepared.round(number).participants)
             except BracketTooLargeError as error:
                 refusals.append(error)
     assert refusals
@@ -95,9 +95,9 @@ def test_a_bracket_beyond_the_engine_is_named_with_its_candidates(monkeypatch: p
 def test_a_round_that_cannot_be_paired_is_refused() -> None:
     """Two players who have met, and three of whom nobody may have the bye (B.1)."""
     with pytest.raises(NoLegalPairingError):
-        ENGINE.open(event(["2w1", "1b0"])).pair(2)
+        ENGINE.open(event(["2w1", "1b0"])).round(2).expected()
     with pytest.raises(NoLegalPairingError):
-        ENGINE.open(event(["U - -", "- U -", "- - U"])).pair(4)
+        ENGINE.open(event(["U - -", "- U -", "- - U"])).round(4).expected()
 
 
 @pytest.mark.parametrize(
@@ -184,15 +184,16 @@ def test_a_way_that_is_too_long_is_told_in_short(monkeypatch: pytest.MonkeyPatch
     """The pairing stays the same, the way says that it was not walked to its end, and how it ends."""
     events = [random_event(seed) for seed in range(10)]
     in_full = [
-        [ENGINE.open(played).pair(number) for number in range(1, played.rounds_recorded + 1)] for played in events
+        [ENGINE.open(played).round(number).expected() for number in range(1, played.rounds_recorded + 1)]
+        for played in events
     ]
     monkeypatch.setattr(walk, "MOST_TRIED", 3)
     cut = 0
     for played, pairings in zip(events, in_full, strict=True):
-        session = ENGINE.open(played)
+        prepared = ENGINE.open(played)
         for number, pairing in enumerate(pairings, start=1):
-            assert session.pair(number) == pairing
-            for step, following in pairwise(session.made(number).way.steps):
+            assert prepared.round(number).expected() == pairing
+            for step, following in pairwise(prepared.round(number).expected_by_position.trace.steps):
                 if step.kind is StepKind.SHORTENED:
                     cut += 1
                     assert following.kind is StepKind.ACCEPTED
@@ -202,14 +203,14 @@ def test_a_way_that_is_too_long_is_told_in_short(monkeypatch: pytest.MonkeyPatch
 def test_any_points_without_playing_bar_from_the_bye_and_are_a_downfloat() -> None:
     """B.1.b: a bye of any kind that scores, or a forfeit win; not an absence, nor a game lost by default."""
     rows = ["H 7w=", "F 8w=", "U -", "5w+ -", "4b- -", "Z -", "- 1b=", "- 2b="]
-    field = ENGINE.open(event(rows)).field(2)
+    field = ENGINE.open(event(rows)).round(2).participants
     order = field.tpn.tolist()
     allowed = {tpn for tpn, may in zip(order, field.bye_allowed.tolist(), strict=True) if may}
     floated = {tpn for tpn, went in zip(order, field.floated[0].tolist(), strict=True) if went == 1}
     assert set(order) == {1, 2, 7, 8}
     assert allowed == {7, 8}
     assert floated == {1, 2}
-    later = ENGINE.open(event([f"{row.split()[0]}" for row in rows])).field(2)
+    later = ENGINE.open(event([f"{row.split()[0]}" for row in rows])).round(2).participants
     barred = {tpn for tpn, may in zip(later.tpn.tolist(), later.bye_allowed.tolist(), strict=True) if not may}
     assert barred == {1, 2, 3, 4}
     assert {tpn for tpn, went in zip(later.tpn.tolist(), later.floated[0].tolist(), strict=True) if went == 1} == barred
@@ -218,21 +219,21 @@ def test_any_points_without_playing_bar_from_the_bye_and_are_a_downfloat() -> No
 @pytest.mark.parametrize(("edition", "may"), [("dutch-2013", False), ("dutch-2017", True), ("dutch-2026", True)])
 def test_half_a_point_for_nothing_bars_from_the_bye_in_2013_only(edition: str, may: bool) -> None:
     """C.04.1.d spoke of any number of points then; since 2017 of a forfeit win, since 2026 of a win's points."""
-    field = engine_for(edition).open(event(["2w=", "1b=", "H"])).field(2)
+    field = engine_for(edition).open(event(["2w=", "1b=", "H"])).round(2).participants
     assert field.bye_allowed[field.tpn.tolist().index(3)] == may
 
 
 def test_an_illegal_pairing_is_named_by_the_articles_of_2013() -> None:
     """A repeated game breaks B.1.a, a second bye B.1.b."""
-    session = ENGINE.open(event(["2w1 2b1", "1b0 1w0", "U U"]))
-    violations = session.assess(2, session.recorded(2)).violations
+    prepared = ENGINE.open(event(["2w1 2b1", "1b0 1w0", "U U"]))
+    violations = prepared.round(2).assess(prepared.round(2).posted).violations
     assert [(broken.label, broken.article) for broken in violations] == [("B1a", "B.1.a"), ("B1b", "B.1.b")]
 
 
 def test_two_who_meet_again_are_named_although_neither_has_another_opponent_in_the_bracket() -> None:
     """C.1 would move both down; the pairing that keeps them together is judged all the same."""
-    session = ENGINE.open(event(["H 2w= 2b=", "H 1b= 1w=", "4w= - 4b=", "3b= - 3w="], rounds_declared=5))
-    finding = judge_round(session, 3, RoundContext(event="again"))
+    prepared = ENGINE.open(event(["H 2w= 2b=", "H 1b= 1w=", "4w= - 4b=", "3b= - 3w="], rounds_declared=5))
+    finding = judge_round(prepared, 3, RoundContext(event="again"))
     assert finding.verdict is Verdict.ILLEGAL
     assert {violation.players for violation in finding.violations} == {(2, 1), (4, 3)}
 
@@ -252,11 +253,11 @@ def test_a_round_that_may_be_the_last_is_right_by_either_number_of_rounds() -> N
 @pytest.mark.parametrize("seed", range(3))
 def test_the_assessment_of_its_own_pairing_holds_nothing_against_it(seed: int) -> None:
     """No violation, every player in one bracket's pairs or in none's, joined brackets as the procedure joined them."""
-    session = ENGINE.open(random_event(seed))
-    for number in range(1, session.event.rounds_recorded + 1):
-        pairing = session.pair(number)
-        assessment = session.assess(number, pairing)
+    prepared = ENGINE.open(random_event(seed))
+    for number in prepared.recorded_rounds:
+        pairing = prepared.round(number).expected()
+        assessment = prepared.round(number).assess(pairing)
         assert assessment.violations == ()
         games = [pair for bracket in assessment.brackets for pair in bracket.pairs]
         assert {frozenset(pair) for pair in games} == {pair.players for pair in pairing.pairs}
-        assert len(assessment.brackets) == len(session.made(number).way.brackets)
+        assert len(assessment.brackets) == len(prepared.round(number).expected_by_position.trace.brackets)

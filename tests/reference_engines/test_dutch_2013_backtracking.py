@@ -19,7 +19,7 @@ FIELD = [Somebody(letter, 4.5) for letter in "HI"]
 """By the order A meets B, and C is moved down; A meets C if B is moved down instead."""
 
 
-def made(below: str, met: str, top: str = "ABC") -> set[str]:
+def paired_by_2013(below: str, met: str, top: str = "ABC") -> set[str]:
     """Return the pairs of 2013 with these players on 5 points; ``met`` lists who may not meet (``"CD CE"``)."""
     players = [*(Somebody(letter, 5.5) for letter in top), *(Somebody(letter, 5.0) for letter in below), *FIELD]
     return paired("dutch-2013", situation(players, met.split()), players)
@@ -27,7 +27,7 @@ def made(below: str, met: str, top: str = "ABC") -> set[str]:
 
 def test_who_has_no_opponent_is_replaced_if_the_bracket_then_has_all_its_pairs() -> None:
     """C has met D and E (C.1); with B one pair is made, which is P1 of three players."""
-    assert made("DE", "CD CE") == {"AC", "BD", "EH", "I"}
+    assert paired_by_2013("DE", "CD CE") == {"AC", "BD", "EH", "I"}
 
 
 def test_nobody_is_replaced_where_as_many_pairs_are_made_but_not_all_that_are_asked_for() -> None:
@@ -36,12 +36,12 @@ def test_nobody_is_replaced_where_as_many_pairs_are_made_but_not_all_that_are_as
 
     With C gone D meets E, as P1 of three players asks; with B moved down one pair is made, and P1 is two.
     """
-    assert made("DEG", "CD CE CG AE AG BE BG EG") == {"AB", "DE", "CH", "GI"}
+    assert paired_by_2013("DEG", "CD CE CG AE AG BE BG EG") == {"AB", "DE", "CH", "GI"}
 
 
 def test_who_has_no_opponent_is_replaced_if_more_pairs_are_made() -> None:
     """As before, but E and G have not met: with B there are two pairs."""
-    assert made("DEG", "CD CE CG AE AG BE BG") == {"AC", "BD", "EG", "HI"}
+    assert paired_by_2013("DEG", "CD CE CG AE AG BE BG") == {"AC", "BD", "EG", "HI"}
 
 
 def test_pairs_asked_for_stay_asked_for_with_others_moved_down() -> None:
@@ -50,18 +50,18 @@ def test_pairs_asked_for_stay_asked_for_with_others_moved_down() -> None:
 
     A and B can meet D only. E and G would then have no opponent at all (C.1), but P1 of C.12 is still two.
     """
-    assert made("DEG", "DE DG EG AE AG BE BG") == {"AB", "CD", "EH", "GI"}
+    assert paired_by_2013("DEG", "DE DG EG AE AG BE BG") == {"AB", "CD", "EH", "GI"}
 
 
 def test_others_are_moved_down_if_the_pairs_asked_for_can_then_be_made() -> None:
     """C, E and G can meet D only, and each of them could: one pair of two. B can meet E as well."""
-    assert made("DEG", "CE CG EG") == {"AC", "BE", "DG", "HI"}
+    assert paired_by_2013("DEG", "CE CG EG") == {"AC", "BE", "DG", "HI"}
 
 
 def test_who_must_go_down_in_any_case_is_no_reason_to_replace_another() -> None:
     """Z, who has met everybody above, and C have met D and E: with B and Z one pair is made, too, and Z goes on."""
     above = "AZ BZ CZ"
-    assert made("DE", f"{above} CD CE ZD ZE", top="ABCZ") == {"AB", "DE", "CH", "ZI"}
+    assert paired_by_2013("DE", f"{above} CD CE ZD ZE", top="ABCZ") == {"AB", "DE", "CH", "ZI"}
 
 
 EIGHT = [
@@ -83,7 +83,7 @@ EIGHT = [
 )
 def test_the_judgement_follows_the_procedure(pairs: list[tuple[int, int]], verdict: Verdict) -> None:
     """What was moved down by the order is right, what was changed for nobody's sake is not; neither disproves us."""
-    session = ENGINE.open(event(EIGHT, rounds_declared=7, initial_colour=Colour.WHITE))
+    prepared = ENGINE.open(event(EIGHT, rounds_declared=7, initial_colour=Colour.WHITE))
     pairing = RoundPairing(pairs=tuple(Pair(*pair) for pair in pairs))
-    finding = judge_pairing(session, 5, pairing, RoundContext(event="eight"))
+    finding = judge_pairing(prepared, 5, pairing, RoundContext(event="eight"))
     assert finding.verdict is verdict or f"by the side taken it would be `{verdict.value}`" in finding.sentence

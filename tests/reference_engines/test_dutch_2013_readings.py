@@ -135,23 +135,23 @@ def test_both_sides_of_an_entry_are_followed(parted: Parted) -> None:
     played = event(parted.rows, rounds_declared=rounds + (1 if parted.is_final else 3), initial_colour=Colour.BLACK)
     other = replace(RULES, readings=READ_OTHERWISE[parted.identifier])
     for rules, (games, bye) in ((RULES, parted.taken), (other, parted.other)):
-        made = rules.open(played).pair(rounds + 1)
-        assert (set(made.pairs), made.bye) == ({Pair(*game) for game in games}, bye)
-    session = RULES.open(played)
+        expected = rules.open(played).round(rounds + 1).expected()
+        assert (set(expected.pairs), expected.bye) == ({Pair(*game) for game in games}, bye)
+    prepared = RULES.open(played)
     for (games, bye), verdict, named in (
         (parted.taken, Verdict.AGREE, []),
         (parted.other, Verdict.AMBIGUOUS_RULE, [parted.identifier]),
     ):
         pairing = RoundPairing(pairs=tuple(Pair(*game) for game in games), bye=bye)
-        found = judge_pairing(session, rounds + 1, pairing, RoundContext(event="parted"))
+        found = judge_pairing(prepared, rounds + 1, pairing, RoundContext(event="parted"))
         assert found.verdict is verdict
         assert [note.identifier for note in found.readings] == named
 
 
-def made(players: list[Somebody], met: str, readings: Readings) -> set[str]:
+def paired_by(players: list[Somebody], met: str, readings: Readings) -> set[str]:
     """Return the pairs of 2013 by letters, and who has the bye."""
-    way = pair_round(situation(players, met.split()), readings)
-    return {"".join(players[place].letter for place in pair) for done in way.brackets for pair in done.pairing.pairs}
+    trace = pair_round(situation(players, met.split()), readings)
+    return {"".join(players[place].letter for place in pair) for done in trace.brackets for pair in done.pairing.pairs}
 
 
 def test_other_players_are_moved_down_for_some_of_the_pairs_or_only_for_all() -> None:
@@ -166,17 +166,17 @@ def test_other_players_are_moved_down_for_some_of_the_pairs_or_only_for_all() ->
         *(Somebody(letter, 4.5) for letter in "HIKL"),
     ]
     met = "CE CF CG CJ EF EG EJ FG FJ GJ"
-    assert made(players, met, TAKEN) == {"AC", "BE", "DF", "GH", "JI", "KL"}
-    assert made(players, met, READ_OTHERWISE["DUTCH-2013-C12-BEST"]) == {"AB", "CD", "EH", "FI", "GK", "JL"}
+    assert paired_by(players, met, TAKEN) == {"AC", "BE", "DF", "GH", "JI", "KL"}
+    assert paired_by(players, met, READ_OTHERWISE["DUTCH-2013-C12-BEST"]) == {"AB", "CD", "EH", "FI", "GK", "JL"}
 
 
 @pytest.mark.parametrize(("readings", "joined"), [(TAKEN, True), (READ_OTHERWISE["DUTCH-2013-C13-MDP"], False)])
 def test_two_brackets_are_joined_or_a_player_who_was_moved_down_goes_on(readings: Readings, joined: bool) -> None:
     """DUTCH-2013-C13-MDP: A has come down to B and C, below is D, who has met both of these; A meets D in any case."""
     players = [Somebody("A", 2.0), Somebody("B", 1.5), Somebody("C", 1.5), Somebody("D", 1.0)]
-    assert made(players, "BD CD", readings) == {"AD", "BC"}
-    way = pair_round(situation(players, ["BD", "CD"]), readings)
-    assert bool(way.brackets[-1].bracket.joined) is joined
+    assert paired_by(players, "BD CD", readings) == {"AD", "BC"}
+    trace = pair_round(situation(players, ["BD", "CD"]), readings)
+    assert bool(trace.brackets[-1].bracket.joined) is joined
 
 
 @pytest.mark.parametrize(
@@ -248,9 +248,9 @@ def test_every_entry_is_followed_or_says_why_not() -> None:
 
 def test_two_open_points_can_be_turned_at_once() -> None:
     """Each keeps what the other has turned; a point that is turned twice is what it was."""
-    session = RULES.open(event([""] * 4, rounds_declared=3, initial_colour=Colour.WHITE))
-    first, second, *_ = session.open_points(1)
-    both = session.changed(first).changed(second).rules
+    prepared = RULES.open(event([""] * 4, rounds_declared=3, initial_colour=Colour.WHITE))
+    first, second, *_ = prepared.round(1).variants()
+    both = prepared.under(first).under(second).rules
     assert isinstance(both, Rules2013)
     assert both.readings == replace(TAKEN, backtracks_for_all_or_nothing=True, fewer_left_over_is_enough=True)
-    assert session.changed(first).changed(first).rules == RULES
+    assert prepared.under(first).under(first).rules == RULES

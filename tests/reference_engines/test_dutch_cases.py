@@ -17,8 +17,8 @@ import pytest
 
 from checker.comparison import RoundContext, judge_pairing
 from checker.verdicts import Verdict
-from reference_engines.dutch.leaving_out import criteria_that_can_be_left_out
-from reference_engines.engine import Session
+from reference_engines.coverage.dutch_leaving_out import criteria_that_can_be_left_out
+from reference_engines.frame.prepared_event import PreparedEvent
 from reference_engines.results import Pair, RoundPairing
 from reference_engines.standing import Strength
 from reference_engines.systems import engine_for
@@ -27,7 +27,7 @@ from tournaments.trf.reading import read_event
 if TYPE_CHECKING:
     from checker.findings import RoundFinding
     from reference_engines.dutch.edition import DutchText
-    from reference_engines.engine import Session
+    from reference_engines.frame.prepared_event import PreparedEvent
 
 CASES = Path(__file__).parent / "cases"
 EDITIONS = ("dutch-2026", "dutch-2017")
@@ -75,7 +75,7 @@ every_case = pytest.mark.parametrize("case", ALL, ids=[case.name for case in ALL
 
 
 @cache
-def session_of(edition: str, position: str) -> Session:
+def session_of(edition: str, position: str) -> PreparedEvent:
     """Open a position under an edition."""
     event = read_event(CASES / "positions" / f"{position}.trf").event
     assert event is not None
@@ -110,7 +110,7 @@ def named(finding: RoundFinding) -> set[tuple[str, str]]:
 @every_case
 def test_the_position_is_paired_as_worked_out_from_the_text(case: Case) -> None:
     """Pairs, colours, bye and boards are those of the argument; judged, they agree and rest on no open reading."""
-    assert session_of(case.edition, case.position).pair(case.round) == pairing(case.right), case.why
+    assert session_of(case.edition, case.position).round(case.round).expected() == pairing(case.right), case.why
     assert judged(case, case.right).verdict is Verdict.AGREE
 
 
@@ -126,7 +126,9 @@ def test_the_literal_engines_pair_the_positions_alike(edition: str) -> None:
     """The other engine shares the criteria, but neither the search nor the order of candidates."""
     for case in ALL:
         if case.edition == edition:
-            assert session_of(f"{edition}/literal", case.position).pair(case.round) == pairing(case.right), case.name
+            assert session_of(f"{edition}/literal", case.position).round(case.round).expected() == pairing(
+                case.right
+            ), case.name
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
@@ -139,8 +141,8 @@ def test_score_preference_and_floats_are_those_counted_by_hand(edition: str) -> 
 
 def brought(case: Case) -> dict[int, tuple[object, ...]]:
     """Return what the engine makes of each player: score, preference, floats of the two latest rounds."""
-    session = session_of(case.edition, case.position)
-    field = session.field(case.round)
+    prepared = session_of(case.edition, case.position)
+    field = prepared.round(case.round).participants
     columns = (field.tpn, field.score, field.strength, field.preference, *field.floated)
     return {tpn: tuple(values) for tpn, *values in zip(*(column.tolist() for column in columns), strict=True)}
 

@@ -20,7 +20,7 @@ from tournaments.model import Colour, RequestedBye, Result
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from reference_engines.engine import Session
+    from reference_engines.frame.prepared_event import PreparedEvent
     from reference_engines.results import Assessment, BracketAssessment
     from tournaments.model import Event
 
@@ -36,7 +36,7 @@ def random_event(edition: str, seed: int, players: tuple[int, int] = (4, 20)) ->
     """Play an event with the engine itself."""
     rng = random.Random(seed)
     plan = draw_plan(rng, Axes(players=Span(*players), rounds=Span(4, 9)))
-    return play(plan, lambda event, number: engine_for(edition).open(event).pair(number), rng)
+    return play(plan, lambda event, number: engine_for(edition).open(event).round(number).expected(), rng)
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
@@ -48,7 +48,7 @@ def test_round_1_pairs_the_halves_with_alternating_colours(
     edition: str, initial: Colour, expected: list[tuple[int, int]]
 ) -> None:
     """3.3.1 and 5.2.5 (B.3, E.5): first against fourth of six, the last of seven has the bye."""
-    pairing = engine_for(edition).open(event([""] * 7, initial_colour=initial)).pair(1)
+    pairing = engine_for(edition).open(event([""] * 7, initial_colour=initial)).round(1).expected()
     assert boards(pairing) == expected
     assert pairing.bye == 7
 
@@ -57,7 +57,12 @@ def test_round_1_pairs_the_halves_with_alternating_colours(
 def test_requested_byes_are_taken_out_before_counting(edition: str) -> None:
     """C.04.2:3.3: with one of seven away the others are even, and numbers count those who are there."""
     away = RequestedBye(round_number=1, tpn=2, result=Result.HALF_POINT_BYE)
-    pairing = engine_for(edition).open(event([""] * 7, initial_colour=Colour.WHITE, requested_byes=(away,))).pair(1)
+    pairing = (
+        engine_for(edition)
+        .open(event([""] * 7, initial_colour=Colour.WHITE, requested_byes=(away,)))
+        .round(1)
+        .expected()
+    )
     assert boards(pairing) == [(1, 5), (6, 3), (4, 7)]
     assert pairing.bye is None
 
@@ -66,22 +71,22 @@ def test_requested_byes_are_taken_out_before_counting(edition: str) -> None:
 def test_a_round_that_cannot_be_completed_is_refused(edition: str) -> None:
     """1.9.3 (A.9): two players who have met, and three of whom nobody may have the bye."""
     with pytest.raises(NoLegalPairingError):
-        engine_for(edition).open(event(["2w1", "1b0"])).pair(2)
+        engine_for(edition).open(event(["2w1", "1b0"])).round(2).expected()
     with pytest.raises(NoLegalPairingError):
-        engine_for(edition).open(event(["U - -", "- U -", "- - U"])).pair(4)
+        engine_for(edition).open(event(["U - -", "- U -", "- - U"])).round(4).expected()
 
 
 def test_nobody_to_pair_gives_an_empty_round() -> None:
     """An event whose players are all away has a pairing: none."""
     away = tuple(RequestedBye(round_number=1, tpn=tpn, result=Result.ZERO_POINT_BYE) for tpn in (1, 2))
-    pairing = engine_for("dutch-2026").open(event(["", ""], requested_byes=away)).pair(1)
+    pairing = engine_for("dutch-2026").open(event(["", ""], requested_byes=away)).round(1).expected()
     assert pairing == RoundPairing(pairs=(), bye=None)
 
 
 def test_boards_are_ordered_by_score_then_number() -> None:
     """C.04.2:3.6: higher score of the two, sum of both, smaller number."""
     played = event(["3w0", "4b0", "1b1", "2w1"], rounds_declared=3)
-    assert boards(engine_for("dutch-2026").open(played).pair(2)) == [(3, 4), (2, 1)]
+    assert boards(engine_for("dutch-2026").open(played).round(2).expected()) == [(3, 4), (2, 1)]
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
@@ -113,12 +118,12 @@ def first_difference(ours: Assessment, theirs: Assessment) -> tuple[BracketAsses
     return None
 
 
-def rounds_of(edition: str, seeds: range) -> Iterator[tuple[Session, int]]:
+def rounds_of(edition: str, seeds: range) -> Iterator[tuple[PreparedEvent, int]]:
     """Return every round of some random events."""
     for seed in seeds:
         played = random_event(edition, seed)
-        session = engine_for(edition).open(played)
-        yield from ((session, number) for number in range(1, played.rounds_recorded + 1))
+        prepared = engine_for(edition).open(played)
+        yield from ((prepared, number) for number in range(1, played.rounds_recorded + 1))
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
@@ -126,12 +131,12 @@ def test_no_legal_exchange_beats_the_engine(edition: str) -> None:
     """Of hundreds of random exchanges none is better by the criteria, and none as good comes earlier."""
     rng = random.Random(20)
     judged = 0
-    for session, number in rounds_of(edition, range(40)):
-        own = session.pair(number)
-        ours = session.assess(number, own)
+    for prepared, number in rounds_of(edition, range(40)):
+        own = prepared.round(number).expected()
+        ours = prepared.round(number).assess(own)
         assert ours.violations == ()
         for _ in range(3 if len(own.pairs) > 1 else 0):
-            theirs = session.assess(number, exchanged(own, rng))
+            theirs = prepared.round(number).assess(exchanged(own, rng))
             parted = first_difference(ours, theirs)
             if theirs.violations or parted is None:
                 continue
@@ -146,8 +151,8 @@ def test_no_legal_exchange_beats_the_engine(edition: str) -> None:
 def test_rounds_that_would_stay_incomplete_collapse_by_the_edition_of_2017() -> None:
     """A.9: a penultimate bracket is followed by the collapsed last one, which holds everybody left."""
     collapsed = 0
-    for session, number in rounds_of("dutch-2017", range(60)):
-        brackets = session.assess(number, session.pair(number)).brackets
+    for prepared, number in rounds_of("dutch-2017", range(60)):
+        brackets = prepared.round(number).assess(prepared.round(number).expected()).brackets
         kinds = [bracket.kind for bracket in brackets]
         if BracketKind.COLLAPSED_LAST in kinds:
             collapsed += 1
@@ -161,9 +166,9 @@ def test_rounds_that_would_stay_incomplete_collapse_by_the_edition_of_2017() -> 
 def test_the_editions_part_somewhere() -> None:
     """On the same recorded rounds the two editions do not always ask for the same pairing."""
     parted = 0
-    for session, number in rounds_of("dutch-2026", range(60)):
-        older = engine_for("dutch-2017").open(session.event)  # type: ignore[attr-defined]  # a Dutch session keeps it
-        parted += set(older.pair(number).pairs) != set(session.pair(number).pairs)
+    for prepared, number in rounds_of("dutch-2026", range(60)):
+        older = engine_for("dutch-2017").open(prepared.source)
+        parted += set(older.round(number).expected().pairs) != set(prepared.round(number).expected().pairs)
     assert parted > 10
 
 
@@ -182,8 +187,8 @@ def test_illegal_pairings_are_named_with_their_article(
     pairs: list[tuple[int, int]], bye: int | None, label: str, words: str
 ) -> None:
     """Legality needs no engine: who, and which article."""
-    session = engine_for("dutch-2026").open(event(["3w1", "4b1", "1b0", "2w0", "U"]))
-    found = session.assess(2, RoundPairing(pairs=tuple(Pair(*pair) for pair in pairs), bye=bye)).violations
+    prepared = engine_for("dutch-2026").open(event(["3w1", "4b1", "1b0", "2w0", "U"]))
+    found = prepared.round(2).assess(RoundPairing(pairs=tuple(Pair(*pair) for pair in pairs), bye=bye)).violations
     if not words:
         assert found == ()
     else:
@@ -193,9 +198,9 @@ def test_illegal_pairings_are_named_with_their_article(
 
 def test_other_readings_are_tried_where_they_matter() -> None:
     """SPP-2026-08: with the first player still away, printed numbers give the next one the other colour."""
-    session = engine_for("dutch-2026").open(event(["-", "4w1", "5b0", "2b0", "3w1"], initial_colour=Colour.WHITE))
-    others = {note.identifier: pairing for note, pairing in session.other_pairings(1)}
-    assert boards(session.pair(1)) == [(2, 4), (5, 3)]
+    prepared = engine_for("dutch-2026").open(event(["-", "4w1", "5b0", "2b0", "3w1"], initial_colour=Colour.WHITE))
+    others = {note.identifier: pairing for note, pairing in prepared.other_pairings(1)}
+    assert boards(prepared.round(1).expected()) == [(2, 4), (5, 3)]
     assert boards(others["SPP-2026-08"]) == [(4, 2), (3, 5)]
 
 
@@ -209,7 +214,7 @@ def test_an_undeclared_number_of_rounds_is_another_reading() -> None:
         by_rounds = [pairing for note, pairing in others if note.identifier == "ROUNDS-UNDECLARED"]
         assert len(by_rounds) <= 1 or declares_baku(played.system)  # else the number matters in the final round alone
         if played.rounds_recorded == played.rounds_declared:
-            final = engine_for("dutch-2026").open(played).pair(played.rounds_recorded)
+            final = engine_for("dutch-2026").open(played).round(played.rounds_recorded).expected()
             try:
                 taken = silent.pair(played.rounds_recorded)
             except NoLegalPairingError:

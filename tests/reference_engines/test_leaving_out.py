@@ -4,7 +4,7 @@ import random
 from functools import cache
 
 import pytest
-from support.rounds import paired
+from support.rounds import dutch_round
 from support.situations import Somebody, situation
 
 from checker.weighing import Balance, weigh
@@ -14,19 +14,20 @@ from reference_engines.brackets.bracket import Bracket
 from reference_engines.brackets.completion import Completion
 from reference_engines.brackets.criteria import DOWNFLOATER_SCORES, Criterion
 from reference_engines.brackets.outside import spare_sinks
-from reference_engines.dutch.criteria import PAIRING_SCORE_DIFFERENCE
-from reference_engines.dutch.edition_2026 import DUTCH_2026
-from reference_engines.dutch.leaving_out import (
+from reference_engines.coverage import features_of
+from reference_engines.coverage.dutch_leaving_out import (
     ABSOLUTE,
     brackets_without,
     criteria_that_can_be_left_out,
     is_decisive,
     without_forbidden_pairs,
 )
+from reference_engines.dutch.criteria import PAIRING_SCORE_DIFFERENCE
+from reference_engines.dutch.edition_2026 import DUTCH_2026
 from reference_engines.dutch.not_completed import NotCompleted
 from reference_engines.dutch.optimiser import Objective, best_candidate, found, pair_alone
-from reference_engines.engine import Session
 from reference_engines.features import FeatureKind
+from reference_engines.frame.prepared_event import PreparedEvent
 from reference_engines.results import BracketKind, Pair, RoundPairing
 from reference_engines.systems import engine_for
 
@@ -35,28 +36,31 @@ _EVENTS = 40
 
 
 @cache
-def _sessions(key: str) -> tuple[Session, ...]:
+def _prepared_events(key: str) -> tuple[PreparedEvent, ...]:
     """Return small events with more rounds than they can easily bear."""
     batch = Batch(seed=11, system=key, axes=Axes(players=Span(4, 14), rounds=Span(4, 13)))
     opened = (engine_for(key).open(batch.play(index).event) for index in range(_EVENTS))
-    return tuple(session for session in opened if isinstance(session, Session))
+    return tuple(prepared for prepared in opened if isinstance(prepared, PreparedEvent))
 
 
 def _labels(key: str) -> list[str]:
     return [label for label, *_ in criteria_that_can_be_left_out(engine_for(key))]  # type: ignore[arg-type]  # Dutch only
 
 
-def _collapses(session: Session, round_number: int, label: str) -> bool:
-    both = (*session.made(round_number).way, *brackets_without(paired(session, round_number), label))
+def _collapses(prepared: PreparedEvent, round_number: int, label: str) -> bool:
+    both = (
+        *prepared.round(round_number).expected_by_position.trace,
+        *brackets_without(dutch_round(prepared, round_number), label),
+    )
     return any(bracket.kind is not BracketKind.ORDINARY for bracket, _ in both)
 
 
-def _rival(session: Session, round_number: int, label: str) -> RoundPairing:
+def _rival(prepared: PreparedEvent, round_number: int, label: str) -> RoundPairing:
     """Pair without a criterion; colours do not matter to any criterion."""
-    tpn = session.field(round_number).tpn
+    tpn = prepared.round(round_number).participants.tpn
     left = set(tpn.tolist())
     pairs = []
-    for bracket, candidate in brackets_without(paired(session, round_number), label):
+    for bracket, candidate in brackets_without(dutch_round(prepared, round_number), label):
         for pair in candidate.pairs:
             one, other = tpn[bracket.positions[list(pair)]].tolist()
             pairs.append(Pair(one, other))
@@ -73,13 +77,13 @@ def test_a_decisive_criterion_is_the_first_by_which_the_rival_is_worse(key: str)
     without the criterion they are judged by different ones.
     """
     weighed = 0
-    for session in _sessions(key):
-        for number in range(1, session.course.history.rounds + 1):
-            own = session.assess(number, session.pair(number))
+    for prepared in _prepared_events(key):
+        for number in range(1, prepared.history.rounds + 1):
+            own = prepared.round(number).assess(prepared.round(number).expected())
             for label in set(_labels(key)) - set(ABSOLUTE):
-                if not is_decisive(paired(session, number), label) or _collapses(session, number, label):
+                if not is_decisive(dutch_round(prepared, number), label) or _collapses(prepared, number, label):
                     continue
-                rival = session.assess(number, _rival(session, number, label))
+                rival = prepared.round(number).assess(_rival(prepared, number, label))
                 weighing = weigh(rival, own)
                 assert not rival.violations
                 assert (weighing.balance, weighing.criterion and weighing.criterion.label) == (Balance.WORSE, label)
@@ -90,23 +94,23 @@ def test_a_decisive_criterion_is_the_first_by_which_the_rival_is_worse(key: str)
 @pytest.mark.parametrize("key", EDITIONS)
 def test_a_criterion_that_is_not_decisive_leaves_the_round_as_it_is(key: str) -> None:
     """Where no decision is reported the edition without the criterion asks for the same pairs, followed to the end."""
-    for session in _sessions(key)[:8]:
-        for number in range(1, session.course.history.rounds + 1):
-            own = {pair.players for pair in session.pair(number).pairs}
+    for prepared in _prepared_events(key)[:8]:
+        for number in range(1, prepared.history.rounds + 1):
+            own = {pair.players for pair in prepared.round(number).expected().pairs}
             for label in set(_labels(key)) - set(ABSOLUTE):
-                other = {pair.players for pair in _rival(session, number, label).pairs}
-                assert is_decisive(paired(session, number), label) == (other != own)
+                other = {pair.players for pair in _rival(prepared, number, label).pairs}
+                assert is_decisive(dutch_round(prepared, number), label) == (other != own)
 
 
 @pytest.mark.parametrize(("key", "label"), [(key, label) for key in EDITIONS for label in ("C1", "C2", "C3")])
 def test_a_decisive_absolute_criterion_is_broken_by_the_rival(key: str, label: str) -> None:
     """Whoever pairs without an absolute criterion, and comes to another pairing, breaks that criterion."""
     broken = 0
-    for session in _sessions(key):
-        for number in range(1, session.course.history.rounds + 1):
-            if not is_decisive(paired(session, number), label):
+    for prepared in _prepared_events(key):
+        for number in range(1, prepared.history.rounds + 1):
+            if not is_decisive(dutch_round(prepared, number), label):
                 continue
-            violations = session.assess(number, _rival(session, number, label)).violations
+            violations = prepared.round(number).assess(_rival(prepared, number, label)).violations
             labels = {violation.label for violation in violations}
             # Without [C1] nobody is kept from an opponent with the same absolute preference but by [C3], and so on.
             assert labels <= {label}
@@ -121,16 +125,18 @@ def test_completion_is_decisive_only_where_the_unhindered_choice_cannot_be_compl
     Either what is left has no pairing, or it has none that pairs the following bracket as well as was hoped for.
     """
     decisive = 0
-    for session in _sessions("dutch-2026"):
-        for number in range(1, session.course.history.rounds + 1):
-            field = session.field(number)
-            if field.is_odd or not is_decisive(paired(session, number), "C4"):
+    for prepared in _prepared_events("dutch-2026"):
+        for number in range(1, prepared.history.rounds + 1):
+            field = prepared.round(number).participants
+            if field.is_odd or not is_decisive(dutch_round(prepared, number), "C4"):
                 continue
             completion = Completion(field=field, may_have_bye=field.bye_allowed)
             rivals = NotCompleted(field=field, objective=DUTCH_2026.objective).brackets()
             bracket, rival = next(
                 (bracket, rival)
-                for (_, candidate), (bracket, rival) in zip(session.made(number).way, rivals, strict=False)
+                for (_, candidate), (bracket, rival) in zip(
+                    prepared.round(number).expected_by_position.trace, rivals, strict=False
+                )
                 if candidate != rival
             )
             floating = bracket.positions[list(rival.downfloaters)].tolist()
@@ -142,12 +148,14 @@ def test_completion_is_decisive_only_where_the_unhindered_choice_cannot_be_compl
 def test_in_2017_completion_is_decisive_where_a_bracket_is_paired_again() -> None:
     """A penultimate pairing bracket exists for nothing else."""
     rounds = [
-        (session, number) for session in _sessions("dutch-2017") for number in range(1, session.course.history.rounds)
+        (prepared, number)
+        for prepared in _prepared_events("dutch-2017")
+        for number in range(1, prepared.history.rounds)
     ]
-    decisive = [is_decisive(paired(session, number), "C4") for session, number in rounds]
+    decisive = [is_decisive(dutch_round(prepared, number), "C4") for prepared, number in rounds]
     collapsed = [
-        any(bracket.kind is BracketKind.PENULTIMATE for bracket, _ in session.made(number).way)
-        for session, number in rounds
+        any(bracket.kind is BracketKind.PENULTIMATE for bracket, _ in prepared.round(number).expected_by_position.trace)
+        for prepared, number in rounds
     ]
     assert any(decisive)
     assert decisive == collapsed
@@ -156,10 +164,10 @@ def test_in_2017_completion_is_decisive_where_a_bracket_is_paired_again() -> Non
 def test_forbidden_pairs_matter_only_where_there_are_some() -> None:
     """An event without forbidden pairs is never paired otherwise for them; some event with them is."""
     otherwise = {True: 0, False: 0}
-    for session in _sessions("dutch-2026"):
-        rounds = range(1, session.course.history.rounds + 1)
-        otherwise[bool(session.event.forbidden)] += sum(
-            without_forbidden_pairs(paired(session, number)) for number in rounds
+    for prepared in _prepared_events("dutch-2026"):
+        rounds = range(1, prepared.history.rounds + 1)
+        otherwise[bool(prepared.source.forbidden)] += sum(
+            without_forbidden_pairs(dutch_round(prepared, number)) for number in rounds
         )
     assert otherwise[True] > 0
     assert otherwise[False] == 0
@@ -201,4 +209,4 @@ def _bracket(rng: random.Random) -> Bracket:
 @pytest.mark.parametrize("key", ["dutch-2013"])
 def test_an_edition_with_another_procedure_has_no_criteria_to_leave_out(key: str) -> None:
     """The text of 2013 is a procedure; nothing can be taken out of it and the rest kept."""
-    assert not any(feature.kind is FeatureKind.DECISIVE for feature in engine_for(key).features)
+    assert not any(feature.kind is FeatureKind.DECISIVE for feature in features_of(engine_for(key)))

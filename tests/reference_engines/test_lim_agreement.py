@@ -23,9 +23,9 @@ from checker.verdicts import Verdict
 from random_tournaments.axes import Axes, Chance, Span
 from random_tournaments.batch import Batch
 from reference_engines.lim.edition import Article, as_in_1999, as_in_2026
-from reference_engines.lim.literal.players import Text
-from reference_engines.lim.literal.rules import LITERAL_LIM
 from reference_engines.lim.rules import LIM_1999, LIM_2026, MAXI_2026, LimRules
+from reference_engines.literal.lim.players import Text
+from reference_engines.literal.lim.rules import LITERAL_LIM
 
 if TYPE_CHECKING:
     from tournaments.model import Event

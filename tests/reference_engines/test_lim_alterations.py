@@ -14,18 +14,19 @@ from support.lim_events import draw_lim_event
 from random_tournaments.axes import Axes, Chance, Span
 from random_tournaments.batch import Batch
 from reference_engines.lim.edition import TAKEN
-from reference_engines.lim.literal import colours, compatibility
-from reference_engines.lim.literal.compatibility import due_colour, limits_allow
-from reference_engines.lim.literal.players import Player, Round, Text, read_round
-from reference_engines.lim.literal.walk import pair_round
 from reference_engines.lim.rules import LIM_1999, LIM_2026
+from reference_engines.literal.lim import colours, compatibility
+from reference_engines.literal.lim.compatibility import due_colour, limits_allow
+from reference_engines.literal.lim.players import Player, Round, Text, read_round
+from reference_engines.literal.lim.walk import pair_round
+from reference_engines.misreadings import misreadings_of
 from reference_engines.results import NoLegalPairingError, Pair
 from tournaments.model import Colour
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from reference_engines.engine import Alteration
+    from reference_engines.frame.rules import Misreading
     from tournaments.model import Event
 
 SHOWN = {
@@ -54,20 +55,20 @@ def played(index: int) -> Event:
 
 def test_the_editions_have_the_same_alterations() -> None:
     """Each of which is shown here; sentences and identifiers tell them apart."""
-    assert [one.identifier for one in LIM_1999.alterations] == [one.identifier for one in LIM_2026.alterations]
-    assert {one.identifier for one in LIM_2026.alterations} == set(SHOWN)
-    assert len({one.sentence for one in LIM_2026.alterations}) == len(SHOWN)
+    assert [one.identifier for one in misreadings_of(LIM_1999)] == [one.identifier for one in misreadings_of(LIM_2026)]
+    assert {one.identifier for one in misreadings_of(LIM_2026)} == set(SHOWN)
+    assert len({one.sentence for one in misreadings_of(LIM_2026)}) == len(SHOWN)
 
 
-@pytest.mark.parametrize("alteration", LIM_2026.alterations, ids=lambda one: one.identifier)
-def test_an_alteration_changes_the_pairing_of_an_event(alteration: Alteration) -> None:
+@pytest.mark.parametrize("misreading", misreadings_of(LIM_2026), ids=lambda one: one.identifier)
+def test_an_alteration_changes_the_pairing_of_an_event(misreading: Misreading) -> None:
     """And the rules that it makes are a value: the same each time."""
-    index, stage = SHOWN[alteration.identifier]
-    altered = alteration.rules(LIM_2026)
-    ours, theirs = LIM_2026.open(played(index)).pair(stage), altered.open(played(index)).pair(stage)
+    index, number = SHOWN[misreading.identifier]
+    misread = misreading.rules(LIM_2026)
+    ours, theirs = (rules.open(played(index)).round(number).expected() for rules in (LIM_2026, misread))
     assert (set(ours.pairs), ours.bye) != (set(theirs.pairs), theirs.bye)
-    assert altered == alteration.rules(LIM_2026) != LIM_2026
-    assert hash(altered) == hash(alteration.rules(LIM_2026))
+    assert misread == misreading.rules(LIM_2026) != LIM_2026
+    assert hash(misread) == hash(misreading.rules(LIM_2026))
 
 
 def _change_players(**changed: object) -> Callable[[Round], Round]:
@@ -87,25 +88,25 @@ LITERALLY: dict[str, Callable[[Round], Round]] = {
 """What a misreading makes of a round that the literal twin pairs; the other misreadings change its functions."""
 
 
-@pytest.mark.parametrize("alteration", LIM_2026.alterations, ids=lambda one: one.identifier)
+@pytest.mark.parametrize("misreading", misreadings_of(LIM_2026), ids=lambda one: one.identifier)
 def test_a_misreading_is_followed_as_by_trying_everything(
-    alteration: Alteration, monkeypatch: pytest.MonkeyPatch
+    misreading: Misreading, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The next round of small events, as the twin pairs it when it makes the same mistake."""
-    alterate(monkeypatch, alteration.identifier)
-    altered = alteration.rules(LIM_2026)
+    alterate(monkeypatch, misreading.identifier)
+    misread = misreading.rules(LIM_2026)
     compared = 0
     for seed in range(60):
         drawn = draw_lim_event(random.Random(f"misread-{seed}"), 9)
         number = drawn.rounds_recorded + 1
         read = read_round(drawn, number, TAKEN, text=Text.SINCE_2026, is_maxi=False)
         try:
-            expected = pair_round(LITERALLY.get(alteration.identifier, lambda same: same)(read))
+            expected = pair_round(LITERALLY.get(misreading.identifier, lambda same: same)(read))
         except NoLegalPairingError:
-            assert paired(altered, drawn, number) == NoLegalPairingError.__name__
+            assert paired(misread, drawn, number) == NoLegalPairingError.__name__
             continue
         games = {Pair(white.number, black.number) for white, black in expected.games}
-        assert games_of(paired(altered, drawn, number)) == (games, expected.bye and expected.bye.number)
+        assert games_of(paired(misread, drawn, number)) == (games, expected.bye and expected.bye.number)
         compared += 1
     assert compared > 30
 

@@ -10,20 +10,21 @@ from typing import TYPE_CHECKING
 import pytest
 from support.lim_events import draw_lim_event
 
-import reference_engines.lim.literal as twin
+import reference_engines.literal.lim as twin
 from reference_engines.lim.edition import TAKEN
-from reference_engines.lim.literal.compatibility import Compatibility
-from reference_engines.lim.literal.floaters import Direction, Scoregroup, Selection
-from reference_engines.lim.literal.pairs import Scrutiny
-from reference_engines.lim.literal.players import Player, Round
-from reference_engines.lim.literal.rules import LITERAL_LIM
-from reference_engines.lim.literal.walk import pair_round
 from reference_engines.lim.rules import LIM_2026
+from reference_engines.literal.lim.compatibility import Compatibility
+from reference_engines.literal.lim.floaters import Direction, Scoregroup, Selection
+from reference_engines.literal.lim.pairs import Scrutiny
+from reference_engines.literal.lim.players import Player, Round
+from reference_engines.literal.lim.rules import LITERAL_LIM
+from reference_engines.literal.lim.walk import pair_round
+from reference_engines.misreadings import misreadings_of
 from reference_engines.results import UnsupportedEventError
 from tournaments.model import Colour
 
 if TYPE_CHECKING:
-    from reference_engines.engine import Alteration
+    from reference_engines.frame.rules import Misreading
 
 ENGINE_FREE = sorted(
     set(Path(str(twin.__file__)).parent.glob("*.py")) - {Path(str(twin.__file__)).with_name("rules.py")}
@@ -129,14 +130,14 @@ def _as_first(number: int, first: tuple[int, int]) -> tuple[int, int]:
     return (number, number + 20) if (number % 2 == 1) is odd_has_white else (number + 20, number)
 
 
-@pytest.mark.parametrize("misreading", LIM_2026.alterations, ids=lambda one: one.identifier)
-def test_the_twin_follows_the_text_alone(misreading: Alteration) -> None:
+@pytest.mark.parametrize("misreading", misreadings_of(LIM_2026), ids=lambda one: one.identifier)
+def test_the_twin_follows_the_text_alone(misreading: Misreading) -> None:
     """A misreading is refused, so that no pairing by the text is taken for one by the misreading."""
     drawn = draw_lim_event(random.Random(1))
     number = drawn.rounds_recorded + 1
-    assert LITERAL_LIM.open(drawn).pair(number) == LIM_2026.open(drawn).pair(number)
+    assert LITERAL_LIM.open(drawn).round(number).expected() == LIM_2026.open(drawn).round(number).expected()
     with pytest.raises(UnsupportedEventError, match="misreading"):
-        misreading.rules(LITERAL_LIM).open(drawn).pair(number)
+        misreading.rules(LITERAL_LIM).open(drawn).round(number).expected()
 
 
 @pytest.mark.parametrize("module", ENGINE_FREE, ids=lambda path: path.name)
@@ -148,7 +149,5 @@ def test_the_twin_imports_nothing_of_the_engine(module: Path) -> None:
         if isinstance(node, ast.ImportFrom)
     }
     of_lim = {name for name in imported if name.startswith("reference_engines.lim")}
-    assert {name for name in of_lim if not name.startswith("reference_engines.lim.literal")} <= {
-        "reference_engines.lim.edition"
-    }
+    assert of_lim <= {"reference_engines.lim.edition"}
     assert not {"reference_engines.matching", "reference_engines._kernel"} & imported

@@ -129,7 +129,7 @@ def test_4_4_1_of_an_odd_number_the_second_floats_instead_of_the_lowest_numbered
 def test_7_2_forty_players_in_the_first_round(drawn: Colour, first: list[tuple[int, int]]) -> None:
     """1-21, 22-2, ... 40-20, or 21-1, 2-22, ... 20-40, by the lot."""
     forty = event([""] * 40, rounds_declared=9, initial_colour=drawn)
-    pairs = [(pair.white, pair.black) for pair in engine_for("lim-2026").open(forty).pair(1).pairs]
+    pairs = [(pair.white, pair.black) for pair in engine_for("lim-2026").open(forty).round(1).expected().pairs]
     assert pairs[:2] == first
     assert pairs[-1] == ((40, 20) if drawn is Colour.WHITE else (20, 40))
     assert [abs(white - black) for white, black in pairs] == [20] * 20

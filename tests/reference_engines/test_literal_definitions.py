@@ -28,22 +28,22 @@ from reference_engines.systems import engine_for
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from reference_engines.engine import Session
     from reference_engines.field import Field
+    from reference_engines.frame.prepared_event import PreparedEvent
 
 DOWN, UP = 1, -1
 
 
-def colours_played(session: Session, field: Field, position: int) -> list[int]:
+def colours_played(prepared: PreparedEvent, field: Field, position: int) -> list[int]:
     """Return the colours of a player's games before the round, White as 1, Black as -1."""
-    column, history = int(field.column[position]), session.course.history
+    column, history = int(field.column[position]), prepared.history
     rows = range(field.round_number - 1)
     return [int(history.colour[row, column]) for row in rows if history.played[row, column]]
 
 
-def counted(session: Session, field: Field, got: dict[int, int]) -> dict[str, int]:
+def counted(prepared: PreparedEvent, field: Field, got: dict[int, int]) -> dict[str, int]:
     """Count for two players and the colours they get what [C10] to [C13] (C.8 to C.11) speak of."""
-    games = {player: colours_played(session, field, player) for player in got}
+    games = {player: colours_played(prepared, field, player) for player in got}
     topscorers_or_opponents = list(got) if any(field.topscorer[player] for player in got) else []
     missing = [player for player in got if field.preference[player] not in (0, got[player])]
     return {
@@ -54,18 +54,18 @@ def counted(session: Session, field: Field, got: dict[int, int]) -> dict[str, in
     }
 
 
-def final_and_other_rounds(events: int) -> Iterator[tuple[Session, Field]]:
+def final_and_other_rounds(events: int) -> Iterator[tuple[PreparedEvent, Field]]:
     """Return the fields of all rounds but the first of some played events, and one with topscorers always White."""
     always_white = event(["3w1 4w1", "4w1 3w1", "1b0 2b0", "2b0 1b0"], rounds_declared=3)
-    session = engine_for("dutch-2026").open(always_white)
-    yield session, session.field(3)  # type: ignore[misc, attr-defined]  # a Dutch session's own
+    prepared = engine_for("dutch-2026").open(always_white)
+    yield prepared, prepared.round(3).participants  # type: ignore[misc, attr-defined]  # a Dutch prepared's own
     for seed in range(events):
         rng = random.Random(seed)
         plan = draw_plan(rng, Axes(players=Span(6, 16), rounds=Span(3, 9)))
-        played = play(plan, lambda state, number: engine_for("dutch-2026").open(state).pair(number), rng)
-        session = engine_for("dutch-2026").open(played)
+        played = play(plan, lambda state, number: engine_for("dutch-2026").open(state).round(number).expected(), rng)
+        prepared = engine_for("dutch-2026").open(played)
         for number in range(2, played.rounds_recorded + 1):
-            yield session, session.field(number)  # type: ignore[misc, attr-defined]  # a Dutch session's own
+            yield prepared, prepared.round(number).participants  # type: ignore[misc, attr-defined]  # a Dutch prepared's own
 
 
 def test_colour_criteria_count_what_the_colours_allocated_cost() -> None:
@@ -77,16 +77,16 @@ def test_colour_criteria_count_what_the_colours_allocated_cost() -> None:
         STRONG_COLOUR_PREFERENCE,
     )
     seen = dict.fromkeys((criterion.name for criterion in criteria), 0)
-    for session, field in final_and_other_rounds(120):
+    for prepared, field in final_and_other_rounds(120):
         bracket = Bracket(field=field, mdps=(), first=0, last=field.size, next_last=field.size)
         pairs = np.argwhere(np.triu(field.allowed))
         if not pairs.size:
             continue
         colours = allocate(
-            field, session.course.history, pairs, session.course.initial_colour, session.rules.colour_articles
+            field, prepared.history, pairs, prepared.initial_colour, prepared.rules.colour_articles
         ).colour.tolist()
         for (one, other), colour in zip(pairs.tolist(), colours, strict=True):
-            expected = counted(session, field, {one: colour, other: -colour})
+            expected = counted(prepared, field, {one: colour, other: -colour})
             candidate = Candidate(pairs=((one, other),), downfloaters=())
             found = {criterion.name: criterion.value(bracket, candidate)[0] for criterion in criteria}
             assert found == expected

@@ -20,11 +20,11 @@ from support.trf import played, trf_of, with_exchanged_opponents
 from pairproof.cli import main
 from reference_engines import _kernel
 from reference_engines.dutch.generation import generation
-from reference_engines.dutch.literal.effort import Effort, TooLongWalkError
-from reference_engines.dutch.literal.evaluation import Evaluation, measure_of
-from reference_engines.dutch.literal.search import Completion, leftovers
-from reference_engines.dutch.literal.sequence import homogeneous_candidates
 from reference_engines.dutch.optimiser import Objective
+from reference_engines.literal.dutch.effort import Effort, TooLongWalkError
+from reference_engines.literal.dutch.evaluation import Evaluation, measure_of
+from reference_engines.literal.dutch.search import Completion, leftovers
+from reference_engines.literal.dutch.sequence import homogeneous_candidates
 from reference_engines.results import BracketKind, NoLegalPairingError, UnsupportedEventError
 from reference_engines.systems import editions, editions_by_name, engine_for, resolve
 from tournaments.model import Colour
@@ -252,10 +252,10 @@ def drawn_first_round(players: int) -> Event:
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_a_bracket_that_takes_too_long_is_refused(edition: str) -> None:
     """Twenty-four players who met in order: the first legal transposition comes after many millions."""
-    session = engine_for(f"dutch-{edition}/literal").open(drawn_first_round(24))
+    prepared = engine_for(f"dutch-{edition}/literal").open(drawn_first_round(24))
     with pytest.raises(TooLongWalkError, match=r"bracket of 0\.5 points with 24 players takes more than 400000 steps"):
-        session.pair(2)
-    assert engine_for(f"dutch-{edition}").open(drawn_first_round(24)).pair(2).bye is None
+        prepared.round(2).expected()
+    assert engine_for(f"dutch-{edition}").open(drawn_first_round(24)).round(2).expected().bye is None
     assert issubclass(TooLongWalkError, UnsupportedEventError)
 
 
@@ -276,7 +276,7 @@ def test_a_round_without_a_legal_pairing_is_refused_like_by_the_optimiser() -> N
     """1.9.3 (A.9)."""
     for edition in EDITIONS:
         with pytest.raises(NoLegalPairingError):
-            engine_for(f"dutch-{edition}/literal").open(event(["2w1", "1b0"])).pair(2)
+            engine_for(f"dutch-{edition}/literal").open(event(["2w1", "1b0"])).round(2).expected()
 
 
 # --- named like any other system -------------------------------------------------------------------------------------

@@ -11,8 +11,8 @@ from support.fields import draw_field, draw_tension
 from support.literally import with_scores
 
 from reference_engines.brackets.bracket import Bracket
-from reference_engines.dutch.literal.round_2026 import sets_of_pairable_mdps
-from reference_engines.dutch.literal.sequence import (
+from reference_engines.literal.dutch.round_2026 import sets_of_pairable_mdps
+from reference_engines.literal.dutch.sequence import (
     applied,
     exchanges,
     heterogeneous_candidates,

@@ -4,41 +4,44 @@ from dataclasses import replace
 from functools import cache
 
 import pytest
-from support.rounds import paired
+from support.rounds import dutch_round
 
 from random_tournaments.axes import Choice, Span
 from random_tournaments.batch import Batch
 from random_tournaments.profiles import HARD
 from reference_engines.brackets.criteria import DOWNFLOATERS
-from reference_engines.dutch.leaving_out import ABSOLUTE, criterion_of, is_decisive
-from reference_engines.dutch.nearness import nearness
-from reference_engines.engine import Session
+from reference_engines.coverage import features_of
+from reference_engines.coverage.dutch_leaving_out import ABSOLUTE, criterion_of, is_decisive
+from reference_engines.coverage.dutch_nearness import nearness
 from reference_engines.features import FAR, NEAREST, FeatureKind
+from reference_engines.frame.prepared_event import PreparedEvent
 from reference_engines.systems import engine_for
 
 DENSE = replace(HARD, players=Span(8, 10), rounds=Span(7, 9), forbidden_groups=Choice((2, 3)))
 
 
-def _session(key: str, batch: Batch, index: int) -> Session:
-    session = engine_for(key).open(batch.play(index).event)
-    assert isinstance(session, Session)
-    return session
+def _prepared(key: str, batch: Batch, index: int) -> PreparedEvent:
+    prepared = engine_for(key).open(batch.play(index).event)
+    assert isinstance(prepared, PreparedEvent)
+    return prepared
 
 
 @cache
-def _rounds(key: str) -> tuple[tuple[Session, int], ...]:
+def _rounds(key: str) -> tuple[tuple[PreparedEvent, int], ...]:
     batch = Batch(seed=11, axes=replace(HARD, players=Span(8, 20), rounds=Span(6, 9)), system=key)
-    sessions = (_session(key, batch, index) for index in range(10))
-    return tuple((session, number) for session in sessions for number in range(2, session.event.rounds_recorded + 1))
+    prepared_events = (_prepared(key, batch, index) for index in range(10))
+    return tuple(
+        (prepared, number) for prepared in prepared_events for number in range(2, prepared.source.rounds_recorded + 1)
+    )
 
 
 def test_what_follows_the_look_ahead_is_nearest_exactly_where_it_decides() -> None:
     """Every other criterion can stay, and the choice is still left to this one: that is what deciding means."""
     seen = set()
-    for session, number in _rounds("dutch-2026"):
+    for prepared, number in _rounds("dutch-2026"):
         for label in (f"C{place}" for place in range(9, 22)):
-            is_nearest = nearness(paired(session, number), label).strength >= NEAREST
-            assert is_nearest == is_decisive(paired(session, number), label)
+            is_nearest = nearness(dutch_round(prepared, number), label).strength >= NEAREST
+            assert is_nearest == is_decisive(dutch_round(prepared, number), label)
             seen.add((label, is_nearest))
     assert {("C12", True), ("C12", False), ("C14", True), ("C21", False)} <= seen
 
@@ -48,41 +51,41 @@ def test_nearness_names_players_of_the_round(key: str) -> None:
     """Those on whom a round depends are to be paired in it; where nothing can be told, nobody is named."""
     labels = [numbered.label for numbered in engine_for(key).criteria]  # type: ignore[attr-defined]  # Dutch only
     found = [
-        (session, number, nearness(paired(session, number), label))
-        for session, number in _rounds(key)
+        (prepared, number, nearness(dutch_round(prepared, number), label))
+        for prepared, number in _rounds(key)
         for label in labels
     ]
     assert any(near.players for _, _, near in found)
-    for session, number, near in found:
-        assert set(near.players) <= set(session.field(number).tpn.tolist())
+    for prepared, number, near in found:
+        assert set(near.players) <= set(prepared.round(number).participants.tpn.tolist())
         assert near.strength or not near.players
 
 
 def test_nothing_can_be_told_of_an_absolute_criterion() -> None:
     """Who may not meet is no matter of degree."""
-    session, number = _rounds("dutch-2026")[3]
-    assert {nearness(paired(session, number), label) for label in ABSOLUTE} == {FAR}
+    prepared, number = _rounds("dutch-2026")[3]
+    assert {nearness(dutch_round(prepared, number), label) for label in ABSOLUTE} == {FAR}
 
 
 def test_the_number_of_downfloaters_is_near_where_somebody_floats_on_who_could_be_paired() -> None:
     """C6 decides against three downfloaters of lower scores, so that a moved-down player stays unpaired."""
-    session = _session("dutch-2026", Batch(seed=1, axes=DENSE), 513)
-    assert is_decisive(paired(session, 7), "C6")
-    assert criterion_of(session.rules, "C6") is DOWNFLOATERS
-    near = nearness(paired(session, 7), "C6")
+    prepared = _prepared("dutch-2026", Batch(seed=1, axes=DENSE), 513)
+    assert is_decisive(dutch_round(prepared, 7), "C6")
+    assert criterion_of(prepared.rules, "C6") is DOWNFLOATERS
+    near = nearness(dutch_round(prepared, 7), "C6")
     limbo = {
         int(bracket.field.tpn[bracket.positions[place]])
-        for bracket, candidate in session.made(7).way
+        for bracket, candidate in prepared.round(7).expected_by_position.trace
         for place in candidate.downfloaters
         if place < bracket.mdp_count and bracket.allowed[place].any()
     }
     assert limbo
     assert limbo <= set(near.players)
-    assert near.strength > nearness(paired(session, 2), "C6").strength
+    assert near.strength > nearness(dutch_round(prepared, 2), "C6").strength
 
 
 @pytest.mark.parametrize(("key", "labels"), [("dutch-2026", {"C10", "C11"}), ("dutch-2017", {"C8", "C9"})])
 def test_two_criteria_are_for_final_rounds(key: str, labels: set[str]) -> None:
     """Those on topscorers, whatever their labels."""
-    criteria = (feature for feature in engine_for(key).features if feature.kind is FeatureKind.DECISIVE)
+    criteria = (feature for feature in features_of(engine_for(key)) if feature.kind is FeatureKind.DECISIVE)
     assert {feature.label for feature in criteria if feature.needs_final_round} == labels

@@ -53,7 +53,7 @@ def test_an_independent_engine_pairs_every_round_alike(seed: int, tmp_path: Path
 
     def pair_with_both(event: Event, number: int) -> RoundPairing:
         nonlocal compared
-        ours = engine.open(event).pair(number)
+        ours = engine.open(event).round(number).expected()
         path = tmp_path / f"{number}.trfx"
         path.write_text(rows_of(event), encoding="utf-8")
         theirs = {(pair.white, pair.black) for pair in DutchEngine.generate_pairings(TrfParser.parse(path))}

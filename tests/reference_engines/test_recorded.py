@@ -36,7 +36,7 @@ def _played(key: str) -> Event:
     players = tuple(Player(tpn=tpn, name=f"P{tpn}", rating=2000 - tpn, rounds=()) for tpn in range(1, PLAYERS + 1))
     event = Event(players=players, rounds_recorded=0, rounds_declared=ROUNDS + 1, initial_colour=Colour.WHITE)
     for number in range(1, ROUNDS + 1):
-        entries = _entries(engine_for(key).open(event).pair(number))
+        entries = _entries(engine_for(key).open(event).round(number).expected())
         players = tuple(replace(player, rounds=(*player.rounds, entries[player.tpn])) for player in event.players)
         event = replace(event, players=players, rounds_recorded=number)
     return event
@@ -54,8 +54,8 @@ def test_a_forfeited_game_without_colours_is_a_pair(key: str) -> None:
 def test_two_without_colours_who_should_not_meet_are_told(key: str) -> None:
     """That nothing contradicts their colours does not make them the right pair."""
     event = _played(key)
-    session = engine_for(key).open(event)
-    first, *_, last = session.pair(ROUNDS).pairs
+    prepared = engine_for(key).open(event)
+    first, *_, last = prepared.round(ROUNDS).expected().pairs
     partner = {first.white: last.white, last.white: first.white, first.black: last.black, last.black: first.black}
     winners = {first.white, first.black}
     players = tuple(

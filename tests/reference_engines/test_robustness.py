@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from checker.findings import RoundFinding
-    from reference_engines.engine import Session
+    from reference_engines.frame.prepared_event import PreparedEvent
 
 OF_PLAYERS = tuple(edition.key for edition in editions_by_name() if not edition.pairs_teams)
 OF_MATCHES = tuple(key for key in OF_PLAYERS if engine_for(key).edition.rounds_per_stage > 1)
@@ -31,33 +31,33 @@ CONTEXT = RoundContext(event="wild")
 FAILED = (Verdict.CRASH, Verdict.REFERENCE_FAULT, Verdict.TIMEOUT)
 
 
-def opened(key: str, seed: int) -> tuple[Session, int, list[int]] | None:
-    """Return a session on a wild event, its number of stages and its numbers; None if the engine refuses it."""
+def opened(key: str, seed: int) -> tuple[PreparedEvent, int, list[int]] | None:
+    """Return a prepared on a wild event, its number of stages and its numbers; None if the engine refuses it."""
     rng, engine = random.Random(seed), engine_for(key)
     try:
         if engine.edition.pairs_teams:
             teams = wild_team_event(rng)
-            session, numbers = engine.open(teams), [team.number for team in teams.teams]
-            return session, len(session.stages), numbers
+            prepared, numbers = engine.open(teams), [team.number for team in teams.teams]
+            return prepared, len(prepared.recorded_rounds), numbers
         players = wild_event(rng)
-        session, numbers = engine.open(players), [player.tpn for player in players.players]
-        return session, len(session.stages), numbers
+        prepared, numbers = engine.open(players), [player.tpn for player in players.players]
+        return prepared, len(prepared.recorded_rounds), numbers
     except UnsupportedEventError:
         return None
 
 
 def findings(key: str, seed: int) -> Iterator[RoundFinding]:
     """Judge every round as it is recorded, and pairings of every round, the next one among them, that are drawn."""
-    session = opened(key, seed)
-    if session is None:
+    prepared = opened(key, seed)
+    if prepared is None:
         return
-    rounds, numbers = session[1:]
+    rounds, numbers = prepared[1:]
     rng = random.Random(seed)
     for number in range(1, rounds + 2):
         if number <= rounds:
-            yield judge_round(session[0], number, CONTEXT)
+            yield judge_round(prepared[0], number, CONTEXT)
         for _ in range(2):
-            yield judge_pairing(session[0], number, wild_pairing(rng, numbers), CONTEXT)
+            yield judge_pairing(prepared[0], number, wild_pairing(rng, numbers), CONTEXT)
 
 
 @pytest.mark.parametrize("key", [*OF_PLAYERS, *OF_TEAMS])
@@ -96,14 +96,14 @@ NO_MATCHES = {"one who never plays", "colours missing"}
 def test_odd_histories_are_judged(key: str, rows: list[str], declared: int | None) -> None:
     """The first and the last rounds are judged as they stand, and the next one is paired or refused."""
     played = event(rows, rounds_declared=declared)
-    session = engine_for(key).open(played)
-    assert isinstance(session.notes, tuple)
+    prepared = engine_for(key).open(played)
+    assert isinstance(prepared.notes, tuple)
     last = played.rounds_recorded
     for number in sorted({1, min(2, last), last}):
-        assert judge_round(session, number, CONTEXT).verdict not in FAILED
-    assert judge_pairing(session, last + 1, RoundPairing(pairs=()), CONTEXT).verdict not in FAILED
+        assert judge_round(prepared, number, CONTEXT).verdict not in FAILED
+    assert judge_pairing(prepared, last + 1, RoundPairing(pairs=()), CONTEXT).verdict not in FAILED
     with suppress(NoLegalPairingError):
-        session.pair(last + 1)
+        prepared.round(last + 1).expected()
 
 
 @pytest.mark.parametrize("key", OF_MATCHES)
@@ -115,15 +115,15 @@ def test_odd_histories_are_judged_as_matches_or_refused(key: str, name: str) -> 
         with pytest.raises(UnsupportedEventError, match="a match takes two rounds of the file"):
             engine_for(key).open(played)
         return
-    session = engine_for(key).open(played)
-    for number in sorted({1, len(session.stages)} & set(session.stages)):
-        assert judge_round(session, number, CONTEXT).verdict not in FAILED
+    prepared = engine_for(key).open(played)
+    for number in sorted({1, len(prepared.recorded_rounds)} & set(prepared.recorded_rounds)):
+        assert judge_round(prepared, number, CONTEXT).verdict not in FAILED
     with suppress(NoLegalPairingError):
-        session.pair(len(session.stages) + 1)
+        prepared.round(len(prepared.recorded_rounds) + 1).expected()
 
 
 @pytest.mark.parametrize("key", OF_ROUNDS)
 def test_a_round_for_which_everybody_has_a_bye_is_paired_with_nobody(key: str) -> None:
     """Nor has anybody the pairing-allocated bye; an event of which nothing is recorded has such a round, too."""
     nobody = RoundPairing(pairs=())
-    assert engine_for(key).open(event(["- 3w=", "- -", "- 1b="], rounds_declared=5)).pair(1) == nobody
+    assert engine_for(key).open(event(["- 3w=", "- -", "- 1b="], rounds_declared=5)).round(1).expected() == nobody

@@ -18,6 +18,7 @@ from checker.planting import PlantedError, plant, recorded_pairing, with_last_ro
 from checker.verdicts import Verdict
 from random_tournaments.axes import PLAIN, Axes, Span
 from random_tournaments.batch import Batch
+from reference_engines.literal.simple_swiss import LITERAL_SIMPLE
 from reference_engines.results import Pair, PartingKind, RoundPairing
 from reference_engines.simple_swiss.colours import first_round
 from reference_engines.simple_swiss.edition import (
@@ -31,21 +32,21 @@ from reference_engines.simple_swiss.edition import (
     Section,
     Stage,
 )
-from reference_engines.simple_swiss.rules import LITERAL_SIMPLE, SIMPLE
+from reference_engines.simple_swiss.rules import SIMPLE
 from reference_engines.simple_swiss.walk import asked, asks
 from reference_engines.systems import engine_for
 from tournaments.model import Event, Result
 
 if TYPE_CHECKING:
-    from reference_engines.engine import Session
+    from reference_engines.frame.prepared_event import PreparedEvent
 
 ROUNDS_UP = replace(TAKEN, odd_middle_rounded_up=True)
 LEFT_OVER = replace(TAKEN, bye_left_over=True)
 BY_PAIR = replace(TAKEN, limits_by_pair=True)
 
 
-def opened(of: Event, options: Options = TAKEN) -> Session:
-    """Open a session with options."""
+def opened(of: Event, options: Options = TAKEN) -> PreparedEvent:
+    """Prepare an event with options."""
     return replace(SIMPLE, options=options).open(of)
 
 
@@ -90,7 +91,7 @@ def test_the_first_round_of_eight_and_of_six_players() -> None:
     of_six = [first_round((0, 1), place, 3).white == 0 for place in range(1, 4)]
     assert of_eight == [False, True, True, False]
     assert of_six == [False, True, False]
-    pairing = SIMPLE.open(event([""] * 8)).pair(1)
+    pairing = SIMPLE.open(event([""] * 8)).round(1).expected()
     assert pairing.pairs == (Pair(5, 1), Pair(2, 6), Pair(3, 7), Pair(8, 4))
 
 
@@ -103,10 +104,10 @@ def test_limits_of_colours_are_lifted_in_stages() -> None:
             Batch(seed=3, axes=Axes(players=Span(5, 12), rounds=Span(5, 9)), system="simple-2018").play(index).event
         )
         for number in range(1, played.rounds_recorded + 1):
-            session = opened(played)
-            table = session.field(number)
-            bye = session.pair(number).bye
-            place = None if bye is None else table.field.tpn.tolist().index(bye)
+            prepared = opened(played)
+            table = prepared.round(number).participants
+            bye = prepared.round(number).expected().bye
+            place = None if bye is None else table.players.tpn.tolist().index(bye)
             for counted, options in ((stages, TAKEN), (olympiad, OLYMPIAD)):
                 for ask in asks(table, options, place):
                     counted[ask.stage] += 1
@@ -165,8 +166,8 @@ def test_planted_errors_are_found_with_their_section(error: PlantedError) -> Non
 def test_a_parting_names_who_asks_and_the_order() -> None:
     """Later in the order is later; an opponent from another scoregroup is worse."""
     first = event([""] * 6)
-    session = SIMPLE.open(first)
-    later = session.parting(1, RoundPairing(pairs=(Pair(1, 5), Pair(2, 4), Pair(3, 6))))
+    prepared = SIMPLE.open(first)
+    later = prepared.round(1).divergence(RoundPairing(pairs=(Pair(1, 5), Pair(2, 4), Pair(3, 6))))
     assert later.kind is PartingKind.LATER
     assert later.step == "turn of player 1 in scoregroup 0.0"
     assert "Player 1 asks in this order: player 4, player 5, player 6, player 3, player 2" in later.sentence
@@ -178,7 +179,7 @@ def test_a_parting_names_who_asks_and_the_order() -> None:
     losers = [tpn for tpn, result in scores.items() if result is Result.LOSS]
     right = recorded_pairing(played, 2)
     crossed = _with_pair(right, winners[0], losers[-1])
-    parted = SIMPLE.open(with_last_round(played, crossed)).parting(2, crossed)
+    parted = SIMPLE.open(with_last_round(played, crossed)).round(2).divergence(crossed)
     assert parted.kind is PartingKind.WORSE
 
 
@@ -194,7 +195,7 @@ def test_two_hundred_players_are_paired() -> None:
     played = Batch(seed=2, axes=replace(PLAIN, players=Span(200, 200), rounds=Span(3, 3)), system="simple-2018").play(0)
     assert played.event.rounds_recorded == 3
     for key in ("simple-2018/alternating", "simple-2018/olympiad"):
-        assert len(engine_for(key).open(played.event).pair(3).pairs) == 100
+        assert len(engine_for(key).open(played.event).round(3).expected().pairs) == 100
 
 
 def test_options_combine() -> None:

@@ -12,7 +12,7 @@ from support.findings import round_findings
 from support.histories import after, with_next_round
 
 from checker.verdicts import Verdict
-from reference_engines.engine import Session
+from reference_engines.frame.prepared_event import PreparedEvent
 from reference_engines.readings import note_on
 from reference_engines.results import Pair
 from reference_engines.simple_swiss.colours import decide
@@ -22,7 +22,7 @@ from reference_engines.simple_swiss.walk import asks
 from reference_engines.systems import engine_for
 
 if TYPE_CHECKING:
-    from reference_engines.contract import ColourDecision
+    from reference_engines.frame.pairings import ColourDecision
     from tournaments.model import Event
 
 BOTH, DIFFERENCE, NONE = Stage.BOTH, Stage.DIFFERENCE, Stage.NONE
@@ -30,17 +30,17 @@ PARADOX = ("WBWWBWBW", "BWBBWBWW")
 """The observation of the essay: 5 White and 3 Black against 4 and 4; the first has had Black more recently."""
 
 
-def next_round(played: Event, key: str = "simple-2018") -> Session:
-    """Open a session."""
-    session = engine_for(key).open(played)
-    assert isinstance(session, Session)
-    return session
+def next_round(played: Event, key: str = "simple-2018") -> PreparedEvent:
+    """Prepare an event."""
+    prepared = engine_for(key).open(played)
+    assert isinstance(prepared, PreparedEvent)
+    return prepared
 
 
 def decision(higher: str, lower: str) -> ColourDecision:
     """Give colours to two with these histories; the first is the higher ranked."""
-    session = next_round(after(higher, lower))
-    return decide(session.field(len(higher) + 1).field, session.course.history, 0, 1)
+    prepared = next_round(after(higher, lower))
+    return decide(prepared.round(len(higher) + 1), 0, 1)
 
 
 @pytest.mark.parametrize(
@@ -111,7 +111,7 @@ def test_colours_by_the_printed_rules_are_accepted_as_a_reading_only_within_the_
 @pytest.mark.parametrize("key", ["simple-2018", "simple-2018/alternating", "simple-2018/olympiad"])
 def test_the_two_of_the_essay_meet_and_the_one_with_more_white_has_black(key: str) -> None:
     """Alone in their scoregroup, as the essay has them: White would have been A's sixth, Black is B's third less."""
-    assert next_round(after(*PARADOX), key).pair(9).pairs == (Pair(2, 1),)
+    assert next_round(after(*PARADOX), key).round(9).expected().pairs == (Pair(2, 1),)
 
 
 @pytest.mark.parametrize(
@@ -121,8 +121,8 @@ def test_the_dutch_system_gave_the_first_white_until_it_looked_at_differences(
     key: str, white: int, article: str
 ) -> None:
     """The essay of 2014 complains of alternation; since 2017 the wider of two absolute differences counts."""
-    session = engine_for(key).open(after(*PARADOX))
-    rule = session.colour_rule(9, Pair(1, 2))
+    prepared = engine_for(key).open(after(*PARADOX))
+    rule = prepared.round(9).colour_rule(Pair(1, 2))
     assert rule is not None
     assert (rule.article, rule.sentence[:18]) == (article, f"player {white} has White")
 
@@ -137,20 +137,22 @@ def test_the_dutch_system_gave_the_first_white_until_it_looked_at_differences(
 )
 def test_the_rule_names_who_has_white_and_its_essay(histories: tuple[str, str], white: int, article: str) -> None:
     """Whichever way the two are named."""
-    session = next_round(after(*histories))
+    prepared = next_round(after(*histories))
     for pair in (Pair(1, 2), Pair(2, 1)):
-        rule = session.colour_rule(2, pair)
+        rule = prepared.round(2).colour_rule(pair)
         assert rule is not None
         assert (rule.article, rule.sentence[:18]) == (article, f"player {white} has White")
 
 
 def test_the_rule_of_the_first_round_goes_by_the_place_of_the_pair() -> None:
     """Of 1-3 and 2-4; a pair that is not made has none, nor has anybody who is not there."""
-    session = next_round(event([""] * 4))
-    rules = [session.colour_rule(1, pair) for pair in (Pair(1, 3), Pair(2, 4))]
+    prepared = next_round(event([""] * 4))
+    rules = [prepared.round(1).colour_rule(pair) for pair in (Pair(1, 3), Pair(2, 4))]
     assert [rule.sentence[:18] for rule in rules if rule] == ["player 3 has White", "player 4 has White"]
     assert [rule.article for rule in rules if rule] == ["The color in the first round"] * 2
-    assert [session.colour_rule(1, pair) for pair in (Pair(1, 2), Pair(1, 9), Pair(9, 1), Pair(1, 1))] == [None] * 4
+    assert [prepared.round(1).colour_rule(pair) for pair in (Pair(1, 2), Pair(1, 9), Pair(9, 1), Pair(1, 1))] == [
+        None
+    ] * 4
 
 
 # --- limits ----------------------------------------------------------------------------------------------------------
@@ -174,7 +176,7 @@ def test_the_rule_of_the_first_round_goes_by_the_place_of_the_pair() -> None:
 )
 def test_within_which_limits_two_may_meet(one: str, other: str, stages: set[Stage]) -> None:
     """A1: no colour over two games ahead; A2: no colour over two games running."""
-    table = next_round(after(one, other)).field(len(one) + 1)
+    table = next_round(after(one, other)).round(len(one) + 1).participants
     assert {stage for stage in Stage if table.within(stage)[0, 1]} == stages
 
 
@@ -193,26 +195,26 @@ def test_a_scoregroup_is_paired_in_the_first_stage_in_which_it_can(
     histories: tuple[str, ...], key: str, stage: Stage
 ) -> None:
     """B1, B2, B3; by the exception of the Olympiad B1 or B3. Nobody floats for a colour."""
-    session = next_round(after(*histories), key)
-    number = session.event.rounds_recorded + 1
-    (ask,) = asks(session.field(number), session.rules.options, None)
+    prepared = next_round(after(*histories), key)
+    number = prepared.source.rounds_recorded + 1
+    (ask,) = asks(prepared.round(number).participants, prepared.rules.options, None)
     assert (ask.stage, ask.asks, ask.taken) == (stage, 0, 1)
 
 
 def test_limits_bind_before_the_order_of_asking() -> None:
     """1 would ask 3 first, but both have had White twice running; in the second stage they meet, as then none can."""
-    session = next_round(after("BBWW", "WWBB", "BBWW", "WWBB"))
-    assert [pair.players for pair in session.pair(5).pairs] == [{1, 4}, {2, 3}]
+    prepared = next_round(after("BBWW", "WWBB", "BBWW", "WWBB"))
+    assert [pair.players for pair in prepared.round(5).expected().pairs] == [{1, 4}, {2, 3}]
     all_alike = next_round(after("BBWW", "BBWW", "BBWW", "BBWW"))
-    assert [pair.players for pair in all_alike.pair(5).pairs] == [{1, 3}, {2, 4}]
+    assert [pair.players for pair in all_alike.round(5).expected().pairs] == [{1, 3}, {2, 4}]
 
 
 def test_limits_are_lifted_for_a_whole_scoregroup() -> None:
     """SIMPLE-STAGES: as 2, 3 and 4 need the second stage, 1 meets 3 within it, not 2 or 4 within the first."""
-    session = next_round(after("BBWW", "BBWW", "BBWW", "WWBB"))
-    assert [pair.players for pair in session.pair(5).pairs] == [{1, 3}, {2, 4}]
-    table = session.field(5)
-    assert {ask.stage for ask in asks(table, session.rules.options, None)} == {DIFFERENCE}
+    prepared = next_round(after("BBWW", "BBWW", "BBWW", "WWBB"))
+    assert [pair.players for pair in prepared.round(5).expected().pairs] == [{1, 3}, {2, 4}]
+    table = prepared.round(5).participants
+    assert {ask.stage for ask in asks(table, prepared.rules.options, None)} == {DIFFERENCE}
 
 
 @pytest.mark.parametrize(
@@ -225,9 +227,9 @@ def test_limits_are_lifted_for_a_whole_scoregroup() -> None:
 def test_limits_may_be_lifted_for_single_pairs(first: str, last: str) -> None:
     """SIMPLE-STAGES: four of one kind and two of another, for whom one pair beyond the limits is enough."""
     played = after(first, first, last, first, first, last)
-    session = next_round(played)
-    assert [pair.players for pair in session.pair(5).pairs] == [{1, 4}, {2, 5}, {3, 6}]
-    ((note, other),) = session.other_pairings(5)
+    prepared = next_round(played)
+    assert [pair.players for pair in prepared.round(5).expected().pairs] == [{1, 4}, {2, 5}, {3, 6}]
+    ((note, other),) = prepared.other_pairings(5)
     assert note.identifier == "SIMPLE-STAGES"
     assert [pair.players for pair in other.pairs] == [{1, 4}, {2, 6}, {3, 5}]
     assert verdict(played, *((pair.white, pair.black) for pair in other.pairs)) is Verdict.AMBIGUOUS_RULE
@@ -237,15 +239,15 @@ def test_limits_may_be_lifted_for_single_pairs(first: str, last: str) -> None:
 def test_colours_keep_every_limit_that_the_pair_can_keep() -> None:
     """All histories of up to five games against each other: colours never break what the stage of a pair grants."""
     histories = ["".join(games).rjust(5, "-") for length in range(6) for games in product("WB", repeat=length)]
-    session = next_round(after(*histories))
-    table = session.field(6)
+    prepared = next_round(after(*histories))
+    table = prepared.round(6).participants
     pairs = 0
     for stage in (BOTH, DIFFERENCE):
         within = table.within(stage)
         for one, other in zip(*np.nonzero(np.triu(within, 1)), strict=True):
-            white_first = decide(table.field, session.course.history, int(one), int(other)).white == int(one)
+            white_first = decide(prepared.round(6), int(one), int(other)).white == int(one)
             for player, letter in ((one, "WB"[not white_first]), (other, "WB"[white_first])):
-                games = histories[int(table.field.tpn[player]) - 1].replace("-", "") + letter
+                games = histories[int(table.players.tpn[player]) - 1].replace("-", "") + letter
                 assert abs(games.count("W") - games.count("B")) <= 2
                 assert stage is DIFFERENCE or games[-3:] != 3 * letter
             pairs += 1
@@ -254,4 +256,4 @@ def test_colours_keep_every_limit_that_the_pair_can_keep() -> None:
 
 def test_engines_of_the_options_share_one_rule_of_colours() -> None:
     """An option changes who meets, not who has White."""
-    assert SIMPLE.open(after("WBBW", "BWBW")).pair(5).pairs == (Pair(1, 2),)
+    assert SIMPLE.open(after("WBBW", "BWBW")).round(5).expected().pairs == (Pair(1, 2),)

@@ -18,10 +18,11 @@ from checker.planting import PlantedError, plant
 from checker.verdicts import Verdict
 from random_tournaments.axes import PLAIN, Axes, Span
 from random_tournaments.batch import Batch
+from reference_engines.literal.simple_swiss import LITERAL_DEVIATION_SIMPLE
 from reference_engines.matching import proving
 from reference_engines.results import Pair, PartingKind, RoundPairing
 from reference_engines.simple_swiss import fairness
-from reference_engines.simple_swiss.deviation_rules import DEVIATION_SIMPLE, LITERAL_DEVIATION_SIMPLE
+from reference_engines.simple_swiss.deviation_rules import DEVIATION_SIMPLE
 from reference_engines.simple_swiss.edition import (
     ALTERNATING,
     BASIC,
@@ -38,7 +39,7 @@ from reference_engines.simple_swiss.rules import SIMPLE
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from reference_engines.engine import Session
+    from reference_engines.frame.prepared_event import PreparedEvent
     from tournaments.model import Event
 
 KEY = "simple-2018/smallest-deviation"
@@ -53,14 +54,14 @@ def rated(ratings: Sequence[int], rows: Sequence[str] = (), **declared: object) 
     return replace(made, players=tuple(replace(player, rating=rating or None) for player, rating in players))
 
 
-def opened(of: Event, options: Options = TAKEN) -> Session:
-    """Open a session with options."""
+def opened(of: Event, options: Options = TAKEN) -> PreparedEvent:
+    """Prepare an event with options."""
     return replace(DEVIATION_SIMPLE, options=options).open(of)
 
 
 def met(of: Event, options: Options = TAKEN) -> list[set[int]]:
     """Return who meets whom in the next round, in the order of the first of each."""
-    pairs = opened(of, options).pair(of.rounds_recorded + 1).pairs
+    pairs = opened(of, options).round(of.rounds_recorded + 1).expected().pairs
     return [set(pair.players) for pair in sorted(pairs, key=lambda pair: min(pair.white, pair.black))]
 
 
@@ -97,7 +98,8 @@ def test_of_ways_as_even_asking_comes_to_one_first() -> None:
     four = [2000] * 6
     assert met(rated(four)) == met(rated(four), GREATEST) == [{1, 4}, {2, 5}, {3, 6}]
     apart = rated(four, ["4w1 2b=", "3b= 1w=", "2w= 5b=", "1b0 6w=", "6w0 3w=", "5b1 4b="])
-    assert met(apart) == [set(pair.players) for pair in sorted(SIMPLE.open(apart).pair(3).pairs, key=_first)]
+    asked = SIMPLE.open(apart).round(3).expected().pairs
+    assert met(apart) == [set(pair.players) for pair in sorted(asked, key=_first)]
 
 
 def _first(pair: Pair) -> int:
@@ -119,8 +121,9 @@ def test_who_finds_nobody_when_asking_goes_down() -> None:
     rows = ["4w1", "5b1", "U", "1b0", "2w0"]
     played = rated(ratings, rows)
     assert met(played) == [{1, 2}, {3, 4}]
-    assert opened(played).pair(2).bye == 5
-    assert met(played) == [set(pair.players) for pair in sorted(SIMPLE.open(played).pair(2).pairs, key=_first)]
+    assert opened(played).round(2).expected().bye == 5
+    asked = SIMPLE.open(played).round(2).expected().pairs
+    assert met(played) == [set(pair.players) for pair in sorted(asked, key=_first)]
 
 
 def test_limits_of_colours_are_kept_first() -> None:
@@ -158,7 +161,7 @@ def test_every_answer_of_the_kernel_is_proven() -> None:
     """Of a first round of 20 players."""
     ratings = sorted((random.Random(5).randint(1000, 2700) for _ in range(20)), reverse=True)
     with proving():
-        assert len(opened(rated(ratings)).pair(1).pairs) == 10
+        assert len(opened(rated(ratings)).round(1).expected().pairs) == 10
 
 
 def test_own_events_agree_and_keep_the_hard_rules() -> None:
@@ -188,8 +191,10 @@ def test_planted_errors_are_found(error: PlantedError) -> None:
 
 def said(of: Event, *pairs: tuple[int, int]) -> tuple[PartingKind, str]:
     """Return how another pairing of the next round is judged."""
-    parted = opened(of).parting(
-        of.rounds_recorded + 1, RoundPairing(pairs=tuple(Pair(*pair) for pair in pairs), bye=None)
+    parted = (
+        opened(of)
+        .round(of.rounds_recorded + 1)
+        .divergence(RoundPairing(pairs=tuple(Pair(*pair) for pair in pairs), bye=None))
     )
     assert parted is not None
     return parted.kind, parted.sentence

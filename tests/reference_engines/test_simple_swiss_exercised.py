@@ -7,9 +7,10 @@ from support.events import event
 
 from random_tournaments.axes import Axes, Span
 from random_tournaments.batch import Batch
+from reference_engines.coverage import features_exercised
+from reference_engines.coverage.simple_swiss import COLOURS, STEPS
 from reference_engines.features import FeatureKind
 from reference_engines.simple_swiss.colours import Rule
-from reference_engines.simple_swiss.exercised import COLOURS, STEPS
 from reference_engines.simple_swiss.rules import SIMPLE
 from tournaments.model import Event, ForbiddenGroup
 
@@ -18,7 +19,7 @@ def names(rows: list[str], *apart: tuple[int, int]) -> frozenset[str]:
     """Return what the next round exercises."""
     forbidden = tuple(ForbiddenGroup(players=frozenset(two)) for two in apart)
     played = event(rows, rounds_declared=9, forbidden=forbidden)
-    found = SIMPLE.open(played).exercised(played.rounds_recorded + 1)
+    found = features_exercised(SIMPLE.open(played).round(played.rounds_recorded + 1))
     return frozenset(feature.name for feature in found if feature.kind is not FeatureKind.CIRCUMSTANCE)
 
 
@@ -73,9 +74,10 @@ def test_names_are_what_the_pairs_of_random_events_show(index: int) -> None:
     """Colours of the rounds against the stages, the rules as the engine applies them."""
     axes = Axes(players=Span(5, 12), rounds=Span(4, 9))
     played = Batch(system="simple-2018", seed=4, axes=axes).play(index).event
-    session = SIMPLE.open(played)
+    prepared = SIMPLE.open(played)
     for number in range(1, played.rounds_recorded + 1):
-        found = {feature.name for feature in session.exercised(number) if feature.kind is not FeatureKind.CIRCUMSTANCE}
+        exercised = features_exercised(prepared.round(number))
+        found = {feature.name for feature in exercised if feature.kind is not FeatureKind.CIRCUMSTANCE}
         assert found <= {*STEPS, *COLOURS}
         assert bool({"first round"} & found) is (number == 1)
         wide, running = breaks_limits(played, number)

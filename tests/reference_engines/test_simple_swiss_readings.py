@@ -14,10 +14,11 @@ from support.histories import after, with_next_round
 from checker.verdicts import Verdict
 from random_tournaments.axes import Axes, Span
 from random_tournaments.batch import Batch
+from reference_engines.literal.simple_swiss import LITERAL_SIMPLE
 from reference_engines.readings import READINGS
 from reference_engines.results import Pair
 from reference_engines.simple_swiss.edition import OPEN_POINTS, OPEN_POINTS_OF_DEVIATION, TAKEN, read_otherwise
-from reference_engines.simple_swiss.rules import LITERAL_SIMPLE, SIMPLE, SimpleRules
+from reference_engines.simple_swiss.rules import SIMPLE, SimpleRules
 from reference_engines.simple_swiss.walk import asked
 
 if TYPE_CHECKING:
@@ -70,7 +71,7 @@ def finding(played: Event, games: Games) -> RoundFinding:
 
 def games_by(rules: SimpleRules, played: Event) -> set[Pair]:
     """Pair the next round."""
-    return set(rules.open(played).pair(played.rounds_recorded + 1).pairs)
+    return set(rules.open(played).round(played.rounds_recorded + 1).expected().pairs)
 
 
 @pytest.mark.parametrize("parted", PARTED, ids=lambda parted: parted.identifier)
@@ -121,7 +122,7 @@ def test_a_run_ends_at_a_round_without_a_game_by_the_other_side(one: str, stages
     played = after(one, one)
     found = []
     for options in (TAKEN, read_otherwise(TAKEN, "SIMPLE-RUNNING")):
-        table = replace(SIMPLE, options=options).open(played).field(len(one) + 1)
+        table = replace(SIMPLE, options=options).open(played).round(len(one) + 1).participants
         found.append(bool(table.within(TAKEN.stages[0])[0, 1]))
     assert found == [False, stages > 1]
 

@@ -14,34 +14,36 @@ from support.findings import round_findings
 from support.histories import after
 
 from checker.verdicts import Verdict
+from reference_engines.literal.simple_swiss import LITERAL_SIMPLE
+from reference_engines.misreadings import misreadings_of
 from reference_engines.readings import READINGS
 from reference_engines.results import NoLegalPairingError, Pair, PartingKind, RoundPairing
 from reference_engines.simple_swiss import rules as rules_module
+from reference_engines.simple_swiss.divergence import ASKING
 from reference_engines.simple_swiss.edition import OPEN_POINTS, OPEN_POINTS_OF_DEVIATION, TAKEN, Options, read_otherwise
-from reference_engines.simple_swiss.parting import ASKING
-from reference_engines.simple_swiss.rules import LITERAL_SIMPLE, SIMPLE, SimpleRules
+from reference_engines.simple_swiss.rules import SIMPLE, SimpleRules
 from reference_engines.simple_swiss.walk import turns
 from reference_engines.virtual_points import VirtualGroups, virtual_points_of
 from tournaments.model import ABSENT, Event, ForbiddenGroup, Player, RequestedBye, Result, RoundEntry
 
 if TYPE_CHECKING:
-    from reference_engines.engine import Session
+    from reference_engines.frame.prepared_event import PreparedEvent
     from reference_engines.simple_swiss.table import Table
     from reference_engines.simple_swiss.walk import Ask
 
 LEFT_OVER = replace(TAKEN, bye_left_over=True)
 
 
-def opened(of: Event, options: Options = TAKEN) -> Session:
-    """Open a session with options."""
+def opened(of: Event, options: Options = TAKEN) -> PreparedEvent:
+    """Prepare an event with options."""
     return replace(SIMPLE, options=options).open(of)
 
 
 def met(played: Event, options: Options = TAKEN) -> list[set[int]]:
     """Who meets whom in the next round, in the order of asking; the literal engine must say the same."""
     number = played.rounds_recorded + 1
-    pairing = opened(played, options).pair(number)
-    assert replace(LITERAL_SIMPLE, options=options).open(played).pair(number) == pairing
+    pairing = opened(played, options).round(number).expected()
+    assert replace(LITERAL_SIMPLE, options=options).open(played).round(number).expected() == pairing
     return [set(pair.players) for pair in pairing.pairs]
 
 
@@ -87,13 +89,13 @@ def test_a_scoregroup_gives_up_a_pair_only_for_the_rest_of_the_round() -> None:
 def test_virtual_points_make_scoregroups_of_the_first_round() -> None:
     """Twelve in groups of four: pairs within the groups, and colours that alternate over all six and turn once."""
     start = event([""] * 12, virtual_points=virtual_points_of(range(1, 13), VirtualGroups.THREE, Fraction(0)))
-    pairs = opened(start).pair(1).pairs
+    pairs = opened(start).round(1).expected().pairs
     assert pairs == (Pair(3, 1), Pair(2, 4), Pair(7, 5), Pair(8, 6), Pair(9, 11), Pair(12, 10))
 
 
 def test_the_bye_does_not_count_among_the_pairs_of_the_first_round() -> None:
     """Of seven the last has it; three pairs are an odd number, and colours do not turn."""
-    pairing = opened(event([""] * 7)).pair(1)
+    pairing = opened(event([""] * 7)).round(1).expected()
     assert pairing == RoundPairing(pairs=(Pair(4, 1), Pair(2, 5), Pair(6, 3)), bye=7)
 
 
@@ -110,7 +112,7 @@ def test_the_bye_does_not_count_among_the_pairs_of_the_first_round() -> None:
 def test_few_players_are_paired(engine: SimpleRules, present: int, pairing: RoundPairing) -> None:
     """If the others of three are away, all of them included."""
     gone = tuple(RequestedBye(round_number=1, tpn=tpn, result=ABSENT.result) for tpn in range(present + 1, 4))
-    assert engine.open(event([""] * 3, requested_byes=gone)).pair(1) == pairing
+    assert engine.open(event([""] * 3, requested_byes=gone)).round(1).expected() == pairing
 
 
 # --- the bye ---------------------------------------------------------------------------------------------------------
@@ -120,14 +122,14 @@ def test_few_players_are_paired(engine: SimpleRules, present: int, pairing: Roun
 def test_the_last_player_without_points_for_nothing_has_the_bye(last: str, bye: int) -> None:
     """SIMPLE-BYE: an absence does not bar, nor a game that the other did not come to."""
     rows = ["2w=", "1b=", "H", f"5w{'-' if last == '4b+' else '+'}" if last[0] == "4" else "-", last]
-    assert opened(event(rows)).pair(2).bye == bye
+    assert opened(event(rows)).round(2).expected().bye == bye
 
 
 def test_the_bye_goes_to_somebody_without_whom_the_others_can_meet() -> None:
     """Without 5, 3 could meet nobody."""
     apart = tuple(ForbiddenGroup(players=frozenset((3, other))) for other in (1, 2, 4))
-    assert opened(event([""] * 5, forbidden=apart)).pair(1).bye == 4
-    assert opened(event([""] * 5, forbidden=apart[1:])).pair(1).bye == 5
+    assert opened(event([""] * 5, forbidden=apart)).round(1).expected().bye == 4
+    assert opened(event([""] * 5, forbidden=apart[1:])).round(1).expected().bye == 5
 
 
 TWO_BYES = ("2b= 3w1", "1w= 5b1", "4b1 1b0", "3w0 U", "U 2w0")
@@ -137,14 +139,14 @@ TWO_BYES = ("2b= 3w1", "1w= 5b1", "4b1 1b0", "3w0 U", "U 2w0")
 def test_who_is_left_over_has_the_bye_by_the_other_reading() -> None:
     """SIMPLE-BYE: 1 and 2 have met and go down; 1 takes 4, and 2 may take nobody, for 5 would be left, who had one."""
     played = event(TWO_BYES)
-    assert (met(played), opened(played).pair(3).bye) == ([{1, 5}, {2, 4}], 3)
-    assert (met(played, LEFT_OVER), opened(played, LEFT_OVER).pair(3).bye) == ([{1, 4}, {3, 5}], 2)
+    assert (met(played), opened(played).round(3).expected().bye) == ([{1, 5}, {2, 4}], 3)
+    assert (met(played, LEFT_OVER), opened(played, LEFT_OVER).round(3).expected().bye) == ([{1, 4}, {3, 5}], 2)
 
 
 def parted(played: Event, *pairs: tuple[int, int], bye: int | None = None) -> tuple[PartingKind, str, str]:
     """Where a pairing of the next round leaves the procedure: kind, step, sentence."""
     recorded = RoundPairing(pairs=tuple(Pair(*pair) for pair in pairs), bye=bye)
-    found = opened(played).parting(played.rounds_recorded + 1, recorded)
+    found = opened(played).round(played.rounds_recorded + 1).divergence(recorded)
     return found.kind, found.step, found.sentence
 
 
@@ -160,7 +162,7 @@ def test_another_bye_is_open_with_as_many_points_and_wrong_with_more() -> None:
 def test_the_right_bye_is_not_spoken_of() -> None:
     """Only what comes after it differs."""
     given = RoundPairing(pairs=(Pair(1, 2), Pair(3, 4)), bye=5)
-    found = opened(event([""] * 5)).parting(1, given)
+    found = opened(event([""] * 5)).round(1).divergence(given)
     assert (found.kind, found.readings) == (PartingKind.LATER, ())
     assert found.sentence.startswith("Player 1 asks in this order: player 3, player 4, player 2; ")
 
@@ -181,8 +183,8 @@ def test_who_is_left_over_may_be_so_after_other_pairs() -> None:
     """
     apart = tuple(ForbiddenGroup(players=frozenset((2, other))) for other in (4, 5))
     played = event(["2w1", "1b0", "-", "-", "-"], forbidden=apart)
-    assert opened(played).pair(2).bye == 5
-    assert (met(played, LEFT_OVER), opened(played, LEFT_OVER).pair(2).bye) == ([{1, 3}, {4, 5}], 2)
+    assert opened(played).round(2).expected().bye == 5
+    assert (met(played, LEFT_OVER), opened(played, LEFT_OVER).round(2).expected().bye) == ([{1, 3}, {4, 5}], 2)
     assert parted(played, (1, 3), (4, 5), bye=2)[0] is PartingKind.OPEN
     assert parted(played, (1, 4), (3, 5), bye=2)[0] is PartingKind.OPEN
     assert parted(played, (1, 5), (3, 4), bye=2)[0] is PartingKind.LATER
@@ -230,19 +232,19 @@ def test_illegal_pairings_are_named(
     pairs: tuple[tuple[int, int], ...], bye: int | None, article: str, words: str
 ) -> None:
     """By article, without any search."""
-    session = opened(event(FIVE, forbidden=(ForbiddenGroup(players=frozenset((4, 5))),)))
+    prepared = opened(event(FIVE, forbidden=(ForbiddenGroup(players=frozenset((4, 5))),)))
     given = RoundPairing(pairs=tuple(Pair(*sorted(pair)) for pair in pairs), bye=bye)
-    broken = session.assess(2, given).violations
+    broken = prepared.round(2).assess(given).violations
     assert [(violation.article, words in violation.sentence) for violation in broken].count((article, True)) == 1
-    assert session.assess(2, session.pair(2)).violations == ()
+    assert prepared.round(2).assess(prepared.round(2).expected()).violations == ()
 
 
 def test_one_thing_wrong_is_named_once() -> None:
     """A rematch alone, and a bye of an even number."""
     four = opened(event(["2w=", "1b=", "4w=", "3b="]))
-    rematches = four.assess(2, RoundPairing(pairs=(Pair(1, 2), Pair(4, 3)))).violations
+    rematches = four.round(2).assess(RoundPairing(pairs=(Pair(1, 2), Pair(4, 3)))).violations
     assert [violation.players for violation in rematches] == [(1, 2), (4, 3)]
-    (bye,) = four.assess(2, RoundPairing(pairs=(Pair(1, 3), Pair(2, 4)), bye=5)).violations[1:]
+    (bye,) = four.round(2).assess(RoundPairing(pairs=(Pair(1, 3), Pair(2, 4)), bye=5)).violations[1:]
     assert bye.sentence == "Player 5 has the bye although the number of players is even."
 
 
@@ -251,7 +253,7 @@ def test_no_pairing_is_said_not_shown() -> None:
     for played in (event(["2w1", "1b0"]), event(["U", "F", "H"])):
         for engine in (SIMPLE, LITERAL_SIMPLE):
             with pytest.raises(NoLegalPairingError, match="no complete pairing"):
-                engine.open(played).pair(2)
+                engine.open(played).round(2).expected()
         assert opened(played).other_pairings(2) == ()
 
 
@@ -264,7 +266,7 @@ def test_a_game_recorded_without_colours_is_a_game(engine: SimpleRules) -> None:
         Player(tpn=player.tpn, rounds=(forfeited.get(player.tpn, player.rounds[0]),)) for player in games.players
     )
     colourless = replace(games, players=listed)
-    recorded = engine.open(colourless).recorded(1)
+    recorded = engine.open(colourless).round(1).posted
     assert set(recorded.pairs) == {Pair(3, 1), Pair(4, 2)}
     assert [finding.verdict for finding in round_findings(colourless, "simple-2018")] == [Verdict.AGREE]
 
@@ -315,7 +317,7 @@ def test_limits_count_for_more_than_the_order_of_asking() -> None:
 )
 def test_alterations_of_the_limits(identifier: str, running: list[set[int]], ahead: list[set[int]]) -> None:
     """1 and 3 have had one colour twice running; then they are two games ahead with it."""
-    (altered,) = (one.rules(SIMPLE) for one in SIMPLE.alterations if one.identifier == identifier)
+    (altered,) = (one.rules(SIMPLE) for one in misreadings_of(SIMPLE) if one.identifier == identifier)
     assert isinstance(altered, SimpleRules)
     for played, pairs in ((after("BBWW", "WWBB", "BBWW", "WWBB"), running), (after(*["WWBW", "BBWB"] * 2), ahead)):
         assert met(played) == [{1, 4}, {2, 3}]
@@ -344,9 +346,9 @@ def test_who_goes_down_is_passed_until_the_pairing_differs() -> None:
 
 def test_the_round_is_asked_for_only_where_it_differs() -> None:
     """The procedure's own pairing leaves it nowhere."""
-    session = opened(event([""] * 4))
+    prepared = opened(event([""] * 4))
     with pytest.raises(ValueError, match="does not leave"):
-        session.parting(1, session.pair(1))
+        prepared.round(1).divergence(prepared.round(1).expected())
 
 
 def test_a_pairing_that_proves_us_wrong_is_our_fault(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -391,6 +393,6 @@ def test_every_other_reading_can_be_followed() -> None:
 def test_a_forfeited_game_is_not_the_one_that_they_have_played(rows: list[str], why: str) -> None:
     """Two who are forbidden to meet: the reason that is told is a game over the board, if there was one."""
     forbidden = (ForbiddenGroup(players=frozenset({1, 2}), first_round=1),)
-    session = opened(event([*rows, "- -", "- -"], forbidden=forbidden))
-    found = session.assess(3, RoundPairing(pairs=(Pair(1, 2), Pair(3, 4)))).violations
+    prepared = opened(event([*rows, "- -", "- -"], forbidden=forbidden))
+    found = prepared.round(3).assess(RoundPairing(pairs=(Pair(1, 2), Pair(3, 4)))).violations
     assert [violation.sentence for violation in found] == [f"Players 1 and 2 {why}."]

@@ -183,7 +183,7 @@ def test_team_events_and_points_assigned_by_hand_are_refused() -> None:
 def test_a_standing_is_derived_once_for_all_readings_of_a_round() -> None:
     """Every round is paired by other readings, too; only those that change its definitions have another standing."""
     played = event(["2w1 3b1", "1b0 5w=", "4w1 1w0", "3b0 U", "U 2b="])
-    session = engine_for("dubov-1997").open(played)
-    standings = {change.note.identifier: other.course.standing for change, other in session.otherwise(2)}
-    assert standings["DUBOV97-EXCHANGE"] is session.course.standing
-    assert standings["DUBOV97-BYE-POINT"] is not session.course.standing
+    prepared = engine_for("dubov-1997").open(played)
+    standings = {change.note.identifier: other.course.standing for change, other in prepared.under_each_variant(2)}
+    assert standings["DUBOV97-EXCHANGE"] is prepared.standing
+    assert standings["DUBOV97-BYE-POINT"] is not prepared.standing

@@ -12,10 +12,10 @@ import pytest
 
 from checker.comparison import RoundContext, judge_pairing
 from checker.verdicts import Verdict
+from reference_engines.literal.upfloating import BY_TRYING
 from reference_engines.readings import READINGS
 from reference_engines.results import NoLegalPairingError, Pair, RoundPairing
 from reference_engines.team.editions import TEAM_2024, TEAM_2026, TEAM_DRAFT
-from reference_engines.upfloating.search import BY_TRYING
 from tests.support.team_events import CODES, new_event, play_round
 from tournaments.teams.event import MatchResult, TeamEvent
 
@@ -45,7 +45,7 @@ def test_the_literal_engine_agrees(rules: TeamRules) -> None:
         event = played(4 + seed % 5, 5, seed, rules, CODES[seed % len(CODES)])
         ours, walked = rules.open(event), replace(rules, search=BY_TRYING).open(event)
         for number in range(1, event.rounds_recorded + 1):
-            assert ours.pair(number) == walked.pair(number)
+            assert ours.round(number).expected() == walked.round(number).expected()
 
 
 @by_edition
@@ -71,30 +71,30 @@ def test_hard_rules_hold(rules: TeamRules) -> None:
 def test_own_rounds_agree_and_weigh_nothing(rules: TeamRules) -> None:
     """Every round that the engine paired is found to be its own."""
     event = played(21, 7, 4, rules)
-    session = rules.open(event)
+    prepared = rules.open(event)
     for number in range(1, event.rounds_recorded + 1):
-        finding = judge_pairing(session, number, session.recorded(number), RoundContext(event="own"))
+        finding = judge_pairing(prepared, number, prepared.round(number).posted, RoundContext(event="own"))
         assert finding.verdict is Verdict.AGREE
 
 
 def planted(number: int, change: RoundPairing, event: TeamEvent) -> tuple[Verdict, str]:
     """Judge a changed pairing of a round."""
-    session = TEAM_2026.open(event)
-    finding = judge_pairing(session, number, change, RoundContext(event="planted"))
+    prepared = TEAM_2026.open(event)
+    finding = judge_pairing(prepared, number, change, RoundContext(event="planted"))
     return finding.verdict, finding.sentence
 
 
 def test_planted_errors_are_found_with_their_article() -> None:
     """Colours, a rematch, the wrong bye, and every swap of two opponents."""
     event = played(11, 6, 8)
-    session = TEAM_2026.open(event)
-    right = session.pair(4)
+    prepared = TEAM_2026.open(event)
+    right = prepared.round(4).expected()
     first, second, *others = right.pairs
     turned = replace(right, pairs=(Pair(first.black, first.white), second, *others))
     verdict, sentence = planted(4, turned, event)
     assert verdict is Verdict.COLOURS
     assert "4.3." in sentence
-    again = next(pair for pair in session.recorded(1).pairs if session.course.met(pair.white, 4).get(pair.black))
+    again = next(pair for pair in prepared.round(1).posted.pairs if prepared.met(pair.white, 4).get(pair.black))
     verdict, sentence = planted(4, replace(right, pairs=(again, *right.pairs)), event)
     assert verdict is Verdict.ILLEGAL
     assert "2.1.1" in sentence
@@ -109,7 +109,7 @@ def test_planted_errors_are_found_with_their_article() -> None:
 def test_a_wrong_bye_is_argued() -> None:
     """The bye of another team is worse by its score or its matches, comes later, or is not allowed."""
     event = played(11, 6, 8)
-    right = TEAM_2026.open(event).pair(1)
+    right = TEAM_2026.open(event).round(1).expected()
     assert right.bye == 11
     changed = tuple(Pair(*(11 if team == 10 else team for team in (pair.white, pair.black))) for pair in right.pairs)
     verdict, sentence = planted(1, RoundPairing(pairs=changed, bye=10), event)

@@ -8,8 +8,8 @@ import pytest
 
 from reference_engines.team.colours import decide, open_points
 from reference_engines.team.editions import TEAM_2024, TEAM_2026, TEAM_DRAFT
+from reference_engines.team.event import PreparedTeams
 from reference_engines.team.otherwise import Otherwise
-from reference_engines.team.table import TeamTable
 from tournaments.model import Colour, DeclaredSystem, VirtualPoints
 from tournaments.teams.event import MatchEntry, MatchResult, MatchScoring, MatchTeam, TeamEvent
 
@@ -41,7 +41,7 @@ def table(
     rounds: int | None = 11,
     points: tuple[tuple[int, int], ...] = (),
     virtual: tuple[VirtualPoints, ...] = (),
-) -> TeamTable:
+) -> PreparedTeams:
     """Return teams 1, 2... with these histories; ``points`` are match and game points added in the first round."""
     teams = []
     for number, history in enumerate(histories, start=1):
@@ -56,7 +56,7 @@ def table(
         scoring=MatchScoring(),
         virtual_points=virtual,
     )
-    found = TeamTable(event, rules)
+    found = PreparedTeams(event, rules)
     if points:
         found.by_number = {
             team.number: MatchTeam(
@@ -77,7 +77,7 @@ def table(
     return found
 
 
-def white(found: TeamTable, initial: Colour = Colour.WHITE) -> tuple[int, str]:
+def white(found: PreparedTeams, initial: Colour = Colour.WHITE) -> tuple[int, str]:
     """Return who of teams 1 and 2 has White in the next round, and by which article."""
     round_number = found.event.rounds_recorded + 1
     decision = decide(found, round_number, 1, 2, initial)
@@ -346,7 +346,7 @@ def test_before_2026_the_points_bar_from_the_bye(points: int, before: bool) -> N
         assert table("+", points=((points, 0),), rules=rules).may_have_bye(1, 2) is may
 
 
-def met(one: int, other: int, result: MatchResult, rounds: int | None) -> TeamTable:
+def met(one: int, other: int, result: MatchResult, rounds: int | None) -> PreparedTeams:
     """Return teams 1 and 2 after they met in round 2 with these match points from round 1."""
     entries = [
         (MatchEntry(result=MatchResult.HALF_POINT_BYE, match_points=points), other_team)
@@ -366,7 +366,7 @@ def met(one: int, other: int, result: MatchResult, rounds: int | None) -> TeamTa
         system=DeclaredSystem(code="FIDE_TEAM"),
         scoring=MatchScoring(),
     )
-    return TeamTable(event, TEAM_2026)
+    return PreparedTeams(event, TEAM_2026)
 
 
 @pytest.mark.parametrize(
@@ -390,7 +390,7 @@ def test_floaters_met_another_score(
 ) -> None:
     """1.5, of the round before only; in the last two rounds floats do not count."""
     found = met(one, other, result, rounds)
-    assert found.field(3).floated.tolist() == [floated, floated]
+    assert found.teams_of_round(3).floated.tolist() == [floated, floated]
 
 
 def test_the_initial_colour_is_inferred_from_the_first_round() -> None:
@@ -407,6 +407,6 @@ def test_the_initial_colour_is_inferred_from_the_first_round() -> None:
         event = TeamEvent(
             teams=teams, rounds_recorded=1, rounds_declared=3, system=DeclaredSystem(), scoring=MatchScoring()
         )
-        session = TEAM_2026.open(event)
-        assert session.notes == (f"The initial-colour is not declared; {initial} is inferred from round 1.",)
-        assert session.pair(1) == session.recorded(1)
+        prepared = TEAM_2026.open(event)
+        assert prepared.notes == (f"The initial-colour is not declared; {initial} is inferred from round 1.",)
+        assert prepared.round(1).expected() == prepared.round(1).posted

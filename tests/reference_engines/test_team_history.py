@@ -14,8 +14,8 @@ from checker.verdicts import Verdict
 from reference_engines.results import Pair, RoundPairing, UnsupportedEventError
 from reference_engines.team.colours import decide, open_points
 from reference_engines.team.editions import TEAM_2024, TEAM_2026, TEAM_DRAFT
+from reference_engines.team.event import PreparedTeams
 from reference_engines.team.otherwise import Otherwise
-from reference_engines.team.table import TeamTable
 from tournaments.model import Colour, ForbiddenGroup, RequestedBye, Result, VirtualPoints
 from tournaments.teams.event import MatchScoring
 
@@ -35,7 +35,7 @@ by_edition = pytest.mark.parametrize("rules", EDITIONS, ids=lambda rules: rules.
 def test_only_a_match_that_was_played_keeps_apart(one: str, other: str, may_meet: bool, rules: TeamRules) -> None:
     """[C1]: two teams whose match was forfeited may be paired again; an adjourned match is as good as played."""
     found = table(f"2w{one}", f"1b{other}", rules=rules)
-    assert bool(found.field(2).allowed[0, 1]) is may_meet
+    assert bool(found.teams_of_round(2).allowed[0, 1]) is may_meet
     assert (found.met(1, 2) == {}) is may_meet
 
 
@@ -43,7 +43,7 @@ def test_only_a_match_that_was_played_keeps_apart(one: str, other: str, may_meet
 def test_the_organiser_keeps_teams_apart_for_some_rounds(round_number: int, apart: bool) -> None:
     """TRF 260 has a first and a last round."""
     group = ForbiddenGroup(players=frozenset({1, 2}), first_round=2, last_round=3)
-    found = TeamTable(replace(event_of("U . .", ". U .", ". . U"), forbidden=(group,)), TEAM_2026)
+    found = PreparedTeams(replace(event_of("U . .", ". U .", ". . U"), forbidden=(group,)), TEAM_2026)
     assert bool(found.apart(round_number)) is apart
 
 
@@ -51,7 +51,7 @@ def test_the_organiser_keeps_teams_apart_for_some_rounds(round_number: int, apar
 def test_who_asked_not_to_be_paired_is_not(away_in: int, present: tuple[int, ...]) -> None:
     """In the round that was asked for, and no other."""
     asked = RequestedBye(tpn=2, round_number=away_in, result=Result.ZERO_POINT_BYE)
-    found = TeamTable(replace(event_of("2w1", "1b0", "U"), requested_byes=(asked,)), TEAM_2026)
+    found = PreparedTeams(replace(event_of("2w1", "1b0", "U"), requested_byes=(asked,)), TEAM_2026)
     assert found.present(2) == present
 
 
@@ -71,7 +71,7 @@ def test_who_asked_not_to_be_paired_is_not(away_in: int, present: tuple[int, ...
 )
 def test_matches_that_were_played_are_counted(rows: tuple[str, ...], unplayed: list[int], rules: TeamRules) -> None:
     """TEAM-BYE-GAMES: byes and forfeits are no matches played."""
-    field = table(*rows, rules=rules).field(3)
+    field = table(*rows, rules=rules).teams_of_round(3)
     assert dict(zip(field.tpn.tolist(), field.unplayed.tolist(), strict=True)) == dict(enumerate(unplayed, start=1))
 
 
@@ -82,7 +82,7 @@ def test_an_adjourned_match_does_not_bar_from_the_bye(row: str, may: bool) -> No
         event = event_of(row, "1b0")
         (won,) = event.teams[0].rounds
         teams = (replace(event.teams[0], rounds=(replace(won, match_points=20 * (row[-1] != "-")),)), event.teams[1])
-        assert TeamTable(replace(event, teams=teams), rules).may_have_bye(1, 2) is may
+        assert PreparedTeams(replace(event, teams=teams), rules).may_have_bye(1, 2) is may
 
 
 @pytest.mark.parametrize(("points", "may"), [(20, True), (30, False), (40, False)])
@@ -92,7 +92,7 @@ def test_before_2026_a_win_is_worth_what_the_event_says(points: int, may: bool) 
     event = event_of("H", "U")
     given = replace(event.teams[0], rounds=(replace(event.teams[0].rounds[0], match_points=points),))
     for rules, expected in ((TEAM_2024, may), (TEAM_DRAFT, may), (TEAM_2026, True)):
-        found = TeamTable(replace(event, teams=(given, event.teams[1]), scoring=scoring), rules)
+        found = PreparedTeams(replace(event, teams=(given, event.teams[1]), scoring=scoring), rules)
         assert found.may_have_bye(1, 2) is expected
 
 
@@ -101,7 +101,7 @@ def test_a_bye_bars_whatever_it_was_worth(points: int, rules: TeamRules) -> None
     """[C2]: also one without any points."""
     event = event_of("U", "H")
     bye = replace(event.teams[0], rounds=(replace(event.teams[0].rounds[0], match_points=points),))
-    found = TeamTable(replace(event, teams=(bye, event.teams[1])), rules)
+    found = PreparedTeams(replace(event, teams=(bye, event.teams[1])), rules)
     assert [found.may_have_bye(number, 2) for number in (1, 2)] == [False, True]
 
 
@@ -131,9 +131,9 @@ def test_virtual_points_make_floaters(last_round: int, floated: bool) -> None:
     """TEAM-FLOAT: 1 and 2 drew, and had as many points as their opponents of round 2 if both were accelerated."""
     rows = ("2w= 3b=", "1b= 4w=", "4w= 1w=", "3b= 2b=")
     given = VirtualPoints(points=10, first_round=1, last_round=last_round, players=frozenset({1, 2}))
-    found = TeamTable(replace(event_of(*rows), virtual_points=(given,)), TEAM_2026)
+    found = PreparedTeams(replace(event_of(*rows), virtual_points=(given,)), TEAM_2026)
     assert found.floated(1, 3) is not floated
-    assert found.field(2).score.tolist() == ([10] * 4 if floated else [20, 20, 10, 10])
+    assert found.teams_of_round(2).score.tolist() == ([10] * 4 if floated else [20, 20, 10, 10])
 
 
 def test_of_two_records_of_virtual_points_the_later_one_counts() -> None:
@@ -142,7 +142,7 @@ def test_of_two_records_of_virtual_points_the_later_one_counts() -> None:
         VirtualPoints(points=points, first_round=1, last_round=last, players=frozenset({1}))
         for points, last in ((20, 3), (10, 2))
     ]
-    found = TeamTable(replace(event_of("U . .", ". U ."), virtual_points=tuple(records)), TEAM_2026)
+    found = PreparedTeams(replace(event_of("U . .", ". U ."), virtual_points=tuple(records)), TEAM_2026)
     assert [found.score(1, number) for number in (1, 2, 3, 4)] == [10, 20, 30, 10]
 
 
@@ -194,7 +194,7 @@ def test_baku_groups_before_the_first_round_go_by_who_is_expected(away_in: int, 
     """BAKU-GROUP: a team that asked not to be paired in round 1 is not counted."""
     asked = RequestedBye(tpn=1, round_number=away_in, result=Result.ZERO_POINT_BYE)
     event = replace(event_of(*[""] * 6, code="FIDE_TEAM_BAKU"), requested_byes=(asked,))
-    found = TeamTable(event, TEAM_2026)
+    found = PreparedTeams(event, TEAM_2026)
     assert {team for team in found.by_number if found.score(team, 1)} == group
 
 
@@ -216,12 +216,12 @@ def test_baku_supposes_its_points(win: int, draw: int, loss: int, follows: bool)
     """C.04.7:1.1: a win is worth two draws, and a loss nothing; listed points need no such thing."""
     event = replace(event_of("U", "U", code="FIDE_TEAM_BAKU"), scoring=MatchScoring(win=win, draw=draw, loss=loss))
     listed = VirtualPoints(points=10, first_round=1, last_round=1, players=frozenset({2}))
-    assert TeamTable(replace(event, virtual_points=(listed,)), TEAM_2026).score(2, 1) == 10
+    assert PreparedTeams(replace(event, virtual_points=(listed,)), TEAM_2026).score(2, 1) == 10
     if follows:
-        assert TeamTable(event, TEAM_2026).score(1, 1) == win
+        assert PreparedTeams(event, TEAM_2026).score(1, 1) == win
     else:
         with pytest.raises(UnsupportedEventError, match=re.escape("C.04.7:1.1")):
-            TeamTable(event, TEAM_2026)
+            PreparedTeams(event, TEAM_2026)
 
 
 # --- the order of the boards, C.04.2:3.6 -----------------------------------------------------------------------------
@@ -240,16 +240,16 @@ def test_boards_go_by_score_then_sum_then_number(
     rows: tuple[str, ...], boards: list[set[int]], rules: TeamRules
 ) -> None:
     """C.04.2:3.6 (D.9 before 2026)."""
-    session = rules.open(event_of(*rows))
-    assert [set(pair.players) for pair in session.pair(session.course.event.rounds_recorded + 1).pairs] == boards
+    prepared = rules.open(event_of(*rows))
+    assert [set(pair.players) for pair in prepared.round(prepared.event.rounds_recorded + 1).expected().pairs] == boards
 
 
 def test_of_boards_with_the_same_score_the_higher_sum_comes_first() -> None:
     """1 has the smallest number but meets a lower score: after 2 and 3."""
     rows = ("3w= 2b=", "4w= 1w=", "1b= U", "2b= .", "6w= .", "5b= .")
-    session = TEAM_2026.open(event_of(*rows))
-    assert session.field(3).score.tolist() == [20, 20, 20, 10, 10, 10]
-    assert [set(pair.players) for pair in session.pair(3).pairs] == [{2, 3}, {1, 5}, {4, 6}]
+    prepared = TEAM_2026.open(event_of(*rows))
+    assert prepared.round(3).participants.score.tolist() == [20, 20, 20, 10, 10, 10]
+    assert [set(pair.players) for pair in prepared.round(3).expected().pairs] == [{2, 3}, {1, 5}, {4, 6}]
 
 
 # --- odd and even, 4.3.1 ---------------------------------------------------------------------------------------------
@@ -285,16 +285,16 @@ def test_who_arrived_keeps_the_number(row: str, has_white: int) -> None:
 def test_numbers_of_the_list_are_excused(initial: Colour | None) -> None:
     """TEAM-PARITY: with 1 away in round 1, and the initial-colour declared or to be inferred."""
     rows = (".", "4w= 3b=", "5w= 2w=", "2b= 5b=", "3b= 4w=")
-    session = TEAM_2026.open(replace(event_of(*rows), initial_colour=initial))
-    printed = replace(session.rules, otherwise=frozenset({Otherwise.PRINTED_NUMBERS})).open(session.event)
-    ours = session.pair(1)
+    prepared = TEAM_2026.open(replace(event_of(*rows), initial_colour=initial))
+    printed = replace(prepared.rules, otherwise=frozenset({Otherwise.PRINTED_NUMBERS})).open(prepared.source)
+    ours = prepared.round(1).expected()
     turned = RoundPairing(pairs=tuple(Pair(pair.black, pair.white) for pair in ours.pairs))
-    assert {printed.pair(1), ours} == ({ours, turned} if initial else {ours})
+    assert {printed.round(1).expected(), ours} == ({ours, turned} if initial else {ours})
     for pairing, verdict, named in (
         (ours, Verdict.AGREE, []),
         (turned, *((Verdict.AMBIGUOUS_RULE, ["TEAM-PARITY"]) if initial else (Verdict.COLOURS, []))),
     ):
-        finding = judge_pairing(session, 1, pairing, RoundContext(event="parity"))
+        finding = judge_pairing(prepared, 1, pairing, RoundContext(event="parity"))
         assert finding.verdict is verdict
         assert [note.identifier for note in finding.readings] == named
 
@@ -302,15 +302,15 @@ def test_numbers_of_the_list_are_excused(initial: Colour | None) -> None:
 @by_edition
 def test_a_granted_bye_may_be_an_arrival(rules: TeamRules) -> None:
     """TEAM-PARITY: 1 is away and 2 has a half-point bye; by the other side 2 is the first team and 3 the second."""
-    session = rules.open(replace(event_of(".", "H", "5w=", "6b=", "3b=", "4w="), initial_colour=Colour.WHITE))
-    arrived = replace(session.rules, otherwise=frozenset({Otherwise.GRANTED_BYES_ARRIVE})).open(session.event)
-    assert session.pair(1).pairs == (Pair(3, 5), Pair(6, 4))
-    assert arrived.pair(1).pairs == (Pair(5, 3), Pair(4, 6))
+    prepared = rules.open(replace(event_of(".", "H", "5w=", "6b=", "3b=", "4w="), initial_colour=Colour.WHITE))
+    arrived = replace(prepared.rules, otherwise=frozenset({Otherwise.GRANTED_BYES_ARRIVE})).open(prepared.source)
+    assert prepared.round(1).expected().pairs == (Pair(3, 5), Pair(6, 4))
+    assert arrived.round(1).expected().pairs == (Pair(5, 3), Pair(4, 6))
     for pairing, verdict, named in (
-        (session.pair(1), Verdict.AGREE, []),
-        (arrived.pair(1), Verdict.AMBIGUOUS_RULE, ["TEAM-PARITY"]),
+        (prepared.round(1).expected(), Verdict.AGREE, []),
+        (arrived.round(1).expected(), Verdict.AMBIGUOUS_RULE, ["TEAM-PARITY"]),
     ):
-        finding = judge_pairing(session, 1, pairing, RoundContext(event="granted"))
+        finding = judge_pairing(prepared, 1, pairing, RoundContext(event="granted"))
         assert finding.verdict is verdict
         assert [note.identifier for note in finding.readings] == named
 
@@ -324,10 +324,10 @@ def test_who_is_away_or_has_the_bye_is_granted_none(row: str) -> None:
 
 def test_reversed_colours_are_not_excused_where_everybody_is_there() -> None:
     """TEAM-PARITY is not open then."""
-    session = TEAM_2026.open(event_of("3w=", "4b=", "1b=", "2w="))
-    first, *rest = session.pair(1).pairs
+    prepared = TEAM_2026.open(event_of("3w=", "4b=", "1b=", "2w="))
+    first, *rest = prepared.round(1).expected().pairs
     wrong = RoundPairing(pairs=(Pair(first.black, first.white), *rest))
-    assert judge_pairing(session, 1, wrong, RoundContext(event="parity")).verdict is Verdict.COLOURS
+    assert judge_pairing(prepared, 1, wrong, RoundContext(event="parity")).verdict is Verdict.COLOURS
 
 
 # --- last rounds, 1.7.2, [C7], [C10] ---------------------------------------------------------------------------------
@@ -368,14 +368,14 @@ def test_a_strong_preference_of_the_last_round_is_read_either_way(
 ) -> None:
     """TEAM-STRONG: team 1 with WWBB wants White, as 3 does, or has no preference; 2 wants Black, and 4 nothing."""
     rows = ("9w= 9w= 9b= 9b=", "9w= 9b= 9w= H", "9b= 9w= 9b= H", "9w= 9b= 9w= 9b=")
-    session = rules.open(event_of(*rows, code=f"FIDE_TEAM_TYPE{preferences}_MP_GP", rounds=rounds))
-    other = replace(session.rules, otherwise=frozenset({Otherwise.STRONG_IN_LAST_ROUND})).open(session.event)
+    prepared = rules.open(event_of(*rows, code=f"FIDE_TEAM_TYPE{preferences}_MP_GP", rounds=rounds))
+    other = replace(prepared.rules, otherwise=frozenset({Otherwise.STRONG_IN_LAST_ROUND})).open(prepared.source)
     if verdict is None:
-        assert other.pair(5) == session.pair(5)
+        assert other.round(5).expected() == prepared.round(5).expected()
         return
-    assert numbers(session.pair(5)) == {frozenset({1, 4}), frozenset({2, 3})}
-    assert numbers(other.pair(5)) == {frozenset({1, 3}), frozenset({2, 4})}
-    finding = judge_pairing(session, 5, other.pair(5), RoundContext(event="strong"))
+    assert numbers(prepared.round(5).expected()) == {frozenset({1, 4}), frozenset({2, 3})}
+    assert numbers(other.round(5).expected()) == {frozenset({1, 3}), frozenset({2, 4})}
+    finding = judge_pairing(prepared, 5, other.round(5).expected(), RoundContext(event="strong"))
     assert finding.verdict is verdict
     assert [note.identifier for note in finding.readings] == ["TEAM-STRONG"]
 
@@ -402,7 +402,7 @@ def test_who_floated_is_read_either_way(
     other: set[int],
 ) -> None:
     """TEAM-FLOAT: forfeited matches as scheduled, or scores without virtual points, where there are any."""
-    found = TeamTable(replace(event_of(*rows), virtual_points=virtual), TEAM_2024)
+    found = PreparedTeams(replace(event_of(*rows), virtual_points=virtual), TEAM_2024)
     floats = {Otherwise.FLOATS_OF_FORFEITS, Otherwise.FLOATS_OF_REAL_SCORES}
     assert floats.intersection(found.open_readings) == ({otherwise} if otherwise else set())
     read = found.read_otherwise(otherwise) if otherwise else found
@@ -431,8 +431,8 @@ def test_most_matches_of_the_first_round_tell_the_initial_colour(colours: str, i
     turned = {"w": "b", "b": "w"}
     rows = [f"{at + count}{colour}=" for at, colour in enumerate(colours, start=1)]
     rows += [f"{at}{turned[colour]}=" for at, colour in enumerate(colours, start=1)]
-    session = TEAM_2026.open(replace(event_of(*rows), initial_colour=None))
-    assert session.notes == (f"The initial-colour is not declared; {initial} is inferred from round 1.",)
+    prepared = TEAM_2026.open(replace(event_of(*rows), initial_colour=None))
+    assert prepared.notes == (f"The initial-colour is not declared; {initial} is inferred from round 1.",)
 
 
 # --- preferences never keep apart, preface ---------------------------------------------------------------------------
@@ -443,7 +443,7 @@ def test_no_colour_is_absolute(rules: TeamRules) -> None:
     """Preface: articles 6 and 7 of C.04.1 do not apply; two teams with White three times meet all the same."""
     rows = ("3w1 4w1 5w1", "6w1 5w1 4w1", "1b0 6w= .", "6b0 1b0 2b0", ". 2b0 1b0", "2b0 3b= .")
     found = table(*rows, rules=rules, code="FIDE_TEAM_TYPEB_MP_GP")
-    assert found.field(4).allowed[0, 1]
-    session = rules.open(found.event)
-    assert session.assess(4, session.pair(4)).violations == ()
-    assert {1, 2} in [set(pair.players) for pair in session.pair(4).pairs]
+    assert found.teams_of_round(4).allowed[0, 1]
+    prepared = rules.open(found.event)
+    assert prepared.round(4).assess(prepared.round(4).expected()).violations == ()
+    assert {1, 2} in [set(pair.players) for pair in prepared.round(4).expected().pairs]

@@ -14,14 +14,14 @@ from random_tournaments.axes import Choice, Span
 from random_tournaments.coverage import coverage_of, coverage_table
 from random_tournaments.teams.axes import TEAM_PROFILES
 from random_tournaments.teams.batch import TeamBatch
+from reference_engines.coverage.upfloating import criteria_that_can_be_left_out, is_decisive, pairs_without
 from reference_engines.results import Pair, RoundPairing
 from reference_engines.systems import engine_for
 from reference_engines.team.rules import TeamRules
 from reference_engines.team.settings import PreferenceType
-from reference_engines.upfloating.leaving_out import criteria_that_can_be_left_out, is_decisive, pairs_without
 
 if TYPE_CHECKING:
-    from reference_engines.engine import Session
+    from reference_engines.frame.prepared_event import PreparedEvent
 
 AXES = replace(TEAM_PROFILES["mixed"], teams=Span(8, 24), rounds=Span(6, 9), preferences=Choice((PreferenceType.B,)))
 EVENTS = 30
@@ -39,11 +39,11 @@ def engine(system: str) -> TeamRules:
     return found
 
 
-def judged(session: Session, number: int, label: str) -> tuple[Verdict, set[str]]:
+def judged(prepared: PreparedEvent, number: int, label: str) -> tuple[Verdict, set[str]]:
     """Judge the pairing without the criterion; return the labels that the verdict names, or its readings."""
-    pairs, bye = pairs_without(session.rules, session.field(number), label, session.course.apart(number))
+    pairs, bye = pairs_without(prepared.round(number), label)
     games = [Pair(*sorted(pair)) for pair in pairs]
-    finding = judge_pairing(session, number, RoundPairing(pairs=tuple(games), bye=bye), RoundContext(event="without"))
+    finding = judge_pairing(prepared, number, RoundPairing(pairs=tuple(games), bye=bye), RoundContext(event="without"))
     labels = {violation.label for violation in finding.violations}
     if finding.deciding_criterion:
         labels.add(finding.deciding_criterion.label)
@@ -57,12 +57,12 @@ def test_the_checker_names_the_criterion_that_decides(system: str) -> None:
     batch = TeamBatch(seed=6, axes=AXES, system=system)
     decided: Counter[str] = Counter()
     for index in range(EVENTS):
-        session = engine(system).open(batch.play(index).event)
-        for number in range(1, session.course.event.rounds_recorded + 1):
+        prepared = engine(system).open(batch.play(index).event)
+        for number in range(1, prepared.event.rounds_recorded + 1):
             for label in LABELS[system]:
-                if not is_decisive(session.rules, session.field(number), label, session.course.apart(number)):
+                if not is_decisive(prepared.round(number), label):
                     continue
-                verdict, named = judged(session, number, label)
+                verdict, named = judged(prepared, number, label)
                 if verdict in (Verdict.AMBIGUOUS_RULE, Verdict.COLOURS):  # the colours here are made up
                     assert any(name.startswith("TEAM-") for name in named)
                     continue
@@ -86,7 +86,7 @@ def test_the_table_tells_what_decided() -> None:
 
 def test_what_cannot_be_left_out_is_refused() -> None:
     """Sets of upfloaters are what [C4] and [C5] make them."""
-    session = engine("team-2026").open(TeamBatch(seed=6, axes=AXES).play(0).event)
+    prepared = engine("team-2026").open(TeamBatch(seed=6, axes=AXES).play(0).event)
     for label in ("C3", "C4", "C5", "C11"):
         with pytest.raises(KeyError):
-            is_decisive(session.rules, session.field(1), label, frozenset())
+            is_decisive(prepared.round(1), label)

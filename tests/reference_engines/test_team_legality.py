@@ -40,7 +40,7 @@ def broken(
         requested_byes=(RequestedBye(tpn=away, round_number=number, result=Result.ZERO_POINT_BYE),) if away else (),
         forbidden=(ForbiddenGroup(players=frozenset(apart), first_round=1, last_round=9),) if apart else (),
     )
-    found = rules.open(event).assess(number, pairing(text))
+    found = rules.open(event).round(number).assess(pairing(text))
     assert bool(found.brackets) is not bool(found.violations)
     return [(violation.article, violation.players) for violation in found.violations]
 

@@ -17,16 +17,17 @@ from random_tournaments.axes import Choice, Frequency, Span
 from random_tournaments.plan import Acceleration, ResultModel
 from random_tournaments.teams.axes import TEAM_PROFILES
 from random_tournaments.teams.batch import TeamBatch
-from reference_engines.engine import Session
+from reference_engines.frame.prepared_event import PreparedEvent
+from reference_engines.literal.upfloating import BY_TRYING
 from reference_engines.readings import READINGS, reading
 from reference_engines.results import Pair
 from reference_engines.systems import engine_for
 from reference_engines.team.editions import TEAM_2024, TEAM_2026, TEAM_DRAFT
+from reference_engines.team.event import PreparedTeams
 from reference_engines.team.otherwise import OF_COLOURS, OF_PAIRS, Otherwise, note_of
 from reference_engines.team.rules import read
 from reference_engines.team.settings import PreferenceType
-from reference_engines.team.table import TeamTable
-from reference_engines.upfloating.search import BY_TRYING, ByMatching, pair_field
+from reference_engines.upfloating.search import ByMatching, pair_field
 from tournaments.model import Colour, DeclaredSystem, VirtualPoints
 from tournaments.teams.event import MatchEntry, MatchResult
 from tournaments.teams.worth import with_bye_worth_a_win
@@ -48,23 +49,23 @@ AXES = replace(
 
 
 @cache
-def sessions(system: str) -> tuple[Session, ...]:
+def prepared_events(system: str) -> tuple[PreparedEvent, ...]:
     """Open thirty events of teams with forfeits, acceleration and strong preferences."""
     batch = TeamBatch(seed=8, axes=AXES, system=system)
     opened = [engine_for(system).open(batch.play(index).event) for index in range(30)]
-    return tuple(session for session in opened if isinstance(session, Session))
+    return tuple(prepared for prepared in opened if isinstance(prepared, PreparedEvent))
 
 
 @pytest.mark.parametrize("system", ["team-2026", "team-2024"])
 def test_a_pairing_by_another_reading_is_open(system: str) -> None:
     """It names the reading; what differs by none of them is not excused."""
     named = set()
-    for session in sessions(system):
-        for number in range(1, session.course.event.rounds_recorded + 1):
-            for note, pairing in session.other_pairings(number):
-                assert pairing != session.pair(number)
-                finding = judge_pairing(session, number, pairing, RoundContext(event="open"))
-                if set(pairing.pairs) == set(session.pair(number).pairs):
+    for prepared in prepared_events(system):
+        for number in range(1, prepared.event.rounds_recorded + 1):
+            for note, pairing in prepared.other_pairings(number):
+                assert pairing != prepared.round(number).expected()
+                finding = judge_pairing(prepared, number, pairing, RoundContext(event="open"))
+                if set(pairing.pairs) == set(prepared.round(number).expected().pairs):
                     continue
                 assert finding.verdict is Verdict.AMBIGUOUS_RULE, finding.sentence
                 assert note.identifier in {other.identifier for other in finding.readings}
@@ -76,13 +77,13 @@ def test_a_pairing_by_another_reading_is_open(system: str) -> None:
 def test_an_unknown_number_of_rounds_is_open() -> None:
     """TEAM-ROUNDS: with the last round recorded taken as the last one, floats and mild preferences count otherwise."""
     differing = 0
-    for session in sessions("team-2026"):
-        event = replace(session.course.event, rounds_declared=None)
-        unsaid = session.rules.open(event)
+    for prepared in prepared_events("team-2026"):
+        event = replace(prepared.event, rounds_declared=None)
+        unsaid = prepared.rules.open(event)
         assert any("TEAM-ROUNDS" in note for note in unsaid.notes)
         notes = [note.identifier for note, _ in unsaid.other_pairings(event.rounds_recorded)]
         differing += "TEAM-ROUNDS" in notes
-        told = [note.identifier for note, _ in session.other_pairings(event.rounds_recorded)]
+        told = [note.identifier for note, _ in prepared.other_pairings(event.rounds_recorded)]
         assert "TEAM-ROUNDS" not in told
     assert differing
 
@@ -118,25 +119,25 @@ def test_the_following_scoregroup_read_otherwise(
         "not met": Otherwise.FOLLOWING_NOT_MET,
     }[otherwise]
     assert in_words(field, *pair_field(field, read(rules, reading_taken), ByMatching())) == other
-    table = TeamTable(new_event(4, 5), rules)
+    table = PreparedTeams(new_event(4, 5), rules)
     assert (reading_taken in table.open_readings) is ((otherwise == "ungraded") is (rules is TEAM_2026))
 
 
 def test_a_code_without_a_type_is_open() -> None:
     """TEAM-NO-TYPE: what Type A asks for is no error; where the code names a type, nothing is open."""
     differing = 0
-    for session in sessions("team-2026"):
+    for prepared in prepared_events("team-2026"):
         for code, is_open in (("FIDE_TEAM_MP_GP", True), ("FIDE_TEAM_TYPEB_MP_GP", False)):
-            event = replace(session.course.event, system=DeclaredSystem(code=code))
-            opened = session.rules.open(event)
-            assert (Otherwise.TYPE_A_UNLESS_SAID in opened.course.open_readings) is is_open
-            read = opened.course.read_otherwise(Otherwise.TYPE_A_UNLESS_SAID)
+            event = replace(prepared.event, system=DeclaredSystem(code=code))
+            opened = prepared.rules.open(event)
+            assert (Otherwise.TYPE_A_UNLESS_SAID in opened.open_readings) is is_open
+            read = opened.read_otherwise(Otherwise.TYPE_A_UNLESS_SAID)
             assert read.settings.preferences is (PreferenceType.A if is_open else PreferenceType.B)
-        event = replace(session.course.event, system=DeclaredSystem(code="FIDE_TEAM_MP_GP"))
+        event = replace(prepared.event, system=DeclaredSystem(code="FIDE_TEAM_MP_GP"))
         type_a = replace(event, system=DeclaredSystem(code="FIDE_TEAM_TYPEA_MP_GP"))
-        unsaid, said = session.rules.open(event), session.rules.open(type_a)
+        unsaid, said = prepared.rules.open(event), prepared.rules.open(type_a)
         for number in range(2, event.rounds_recorded + 1, 2):
-            finding = judge_pairing(unsaid, number, said.pair(number), RoundContext(event="open"))
+            finding = judge_pairing(unsaid, number, said.round(number).expected(), RoundContext(event="open"))
             assert finding.verdict in (Verdict.AGREE, Verdict.AMBIGUOUS_RULE)
             differing += finding.verdict is Verdict.AMBIGUOUS_RULE
     assert differing > 1
@@ -145,12 +146,12 @@ def test_a_code_without_a_type_is_open() -> None:
 def test_two_readings_at_once_are_open() -> None:
     """An event of unknown length, of which the last round was paired as the last one, and by TEAM-STRONG otherwise."""
     both = 0
-    for session in sessions("team-2026"):
-        event = replace(session.course.event, rounds_declared=None)
-        opened = session.rules.open(event)
+    for prepared in prepared_events("team-2026"):
+        event = replace(prepared.event, rounds_declared=None)
+        opened = prepared.rules.open(event)
         last = event.rounds_recorded
         taken = frozenset({Otherwise.LAST_ROUNDS_RECORDED, Otherwise.STRONG_IN_LAST_ROUND})
-        other = replace(session.rules, otherwise=taken).open(event).pair(last)
+        other = replace(prepared.rules, otherwise=taken).open(event).round(last).expected()
         finding = judge_pairing(opened, last, other, RoundContext(event="open"))
         assert finding.verdict in (Verdict.AGREE, Verdict.AMBIGUOUS_RULE), finding.sentence
         both += "TEAM-ROUNDS: " in finding.sentence and "TEAM-STRONG: " in finding.sentence
@@ -172,8 +173,8 @@ def test_a_bye_worth_a_win_is_open_where_no_value_is_declared() -> None:
         as_win, as_draw = rules.open(with_bye_worth_a_win(silent)), rules.open(silent)
         declared = rules.open(replace(event, team_allocated_byes=a_draw))
         for number in range(2, event.rounds_recorded + 1):
-            other = as_win.pair(number)
-            if same(other, as_draw.pair(number)) or same(other, declared.pair(number)):
+            other = as_win.round(number).expected()
+            if same(other, as_draw.round(number).expected()) or same(other, declared.round(number).expected()):
                 continue
             finding = judge_pairing(as_draw, number, other, RoundContext(event="open"))
             assert finding.verdict is Verdict.AMBIGUOUS_RULE, finding.sentence
@@ -204,16 +205,16 @@ def test_the_lowest_score_of_the_bye_is_open_where_there_are_virtual_points(
 ) -> None:
     """TEAM-BYE-SCORE: 1 has no match point but virtual ones; with half of one it is the lowest either way."""
     played = accelerated(points=points)
-    session, other = rules.open(played), read(rules, Otherwise.REAL_SCORE_FOR_BYE).open(played)
-    assert (session.pair(2).bye, other.pair(2).bye) == (5 if is_open else 1, 1)
-    assert replace(other.rules, search=BY_TRYING).open(played).pair(2) == other.pair(2)
-    found = judge_pairing(session, 2, other.pair(2), RoundContext(event="open"))
+    prepared, other = rules.open(played), read(rules, Otherwise.REAL_SCORE_FOR_BYE).open(played)
+    assert (prepared.round(2).expected().bye, other.round(2).expected().bye) == (5 if is_open else 1, 1)
+    assert replace(other.rules, search=BY_TRYING).open(played).round(2).expected() == other.round(2).expected()
+    found = judge_pairing(prepared, 2, other.round(2).expected(), RoundContext(event="open"))
     if is_open:
         assert (found.verdict, found.rests_on) == (Verdict.AMBIGUOUS_RULE, ("TEAM-BYE-SCORE",))
     else:
         assert found.verdict is Verdict.AGREE
-    wrong = replace(other.pair(2), bye=2, pairs=(Pair(1, 4), Pair(3, 5)))
-    assert judge_pairing(session, 2, wrong, RoundContext(event="open")).verdict is not Verdict.AMBIGUOUS_RULE
+    wrong = replace(other.round(2).expected(), bye=2, pairs=(Pair(1, 4), Pair(3, 5)))
+    assert judge_pairing(prepared, 2, wrong, RoundContext(event="open")).verdict is not Verdict.AMBIGUOUS_RULE
 
 
 def test_every_reading_has_its_entry() -> None:

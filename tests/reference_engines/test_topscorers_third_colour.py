@@ -39,4 +39,4 @@ def test_of_two_who_must_have_white_the_one_with_the_smaller_difference_repeats(
 ) -> None:
     """All prefer White and one of each pair misses it; only 1 and 3 with each other would miss an absolute one."""
     played = before_the_last_round("BBWB", "WBWB", third, "WBWB")
-    assert [set(pair.players) for pair in engine_for(key).open(played).pair(5).pairs] == pairs
+    assert [set(pair.players) for pair in engine_for(key).open(played).round(5).expected().pairs] == pairs

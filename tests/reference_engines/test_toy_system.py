@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import sys
 from typing import TYPE_CHECKING
 
 import pytest
 from support.events import event
+from support.toy_system import coverage
 from support.toy_system.about import SYSTEM
 
 from checker.checking import CheckOptions, check_event
@@ -27,6 +29,7 @@ def _listed(monkeypatch: pytest.MonkeyPatch) -> None:
     """The one line: the editions stand in the registry."""
     for edition in SYSTEM.editions:
         monkeypatch.setitem(registry.EDITIONS, edition.key, edition)
+    monkeypatch.setitem(sys.modules, "reference_engines.coverage.toy", coverage)
 
 
 def findings(played: Event, key: str = "toy-2026") -> list[RoundFinding]:
@@ -62,7 +65,7 @@ def test_a_stage_of_two_rounds_is_judged_once_and_may_follow_other_rules() -> No
     """Four rounds are two stages: halves meet in the first one, Black first; neighbours in the second."""
     right = ["3b1 3w1 2b1 2w0", "4b1 4w1 1w0 1b1", "1w0 1b0 4b1 4w1", "2w0 2b0 3w0 3b0"]
     played = event(right)
-    assert list(engine_for("toy-matches-2026").open(played).stages) == [1, 2]
+    assert list(engine_for("toy-matches-2026").open(played).recorded_rounds) == [1, 2]
     assert [(one.round_number, one.verdict) for one in findings(played, "toy-matches-2026")] == [
         (1, Verdict.AGREE),
         (2, Verdict.AGREE),

@@ -39,7 +39,7 @@ def worked() -> Event:
 @pytest.mark.parametrize("round_number", range(1, 6))
 def test_every_published_pairing_is_made_with_its_colours_and_boards(edition: str, round_number: int) -> None:
     """By the edition that the tournament explains, and by those that came after it."""
-    pairing = engine_for(edition).open(worked()).pair(round_number)
+    pairing = engine_for(edition).open(worked()).round(round_number).expected()
     boards, bye = PUBLISHED[round_number - 1]
     assert tuple((pair.white, pair.black) for pair in pairing.pairs) == boards
     assert pairing.bye == bye
@@ -57,10 +57,12 @@ def test_the_check_agrees_with_the_file(system: str, capsys: pytest.CaptureFixtu
 
 def way(round_number: int, bracket: int) -> list[Step]:
     """Return the steps of one bracket, as far as candidates and requirements are concerned."""
-    session = engine_for("dutch-2013").open(worked())
+    prepared = engine_for("dutch-2013").open(worked())
     silent = (StepKind.REMAINDER, StepKind.BACK)
     return [
-        step for step in session.made(round_number).way.steps if step.bracket == bracket and step.kind not in silent
+        step
+        for step in prepared.round(round_number).expected_by_position.trace.steps
+        if step.bracket == bracket and step.kind not in silent
     ]
 
 

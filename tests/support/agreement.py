@@ -13,6 +13,7 @@ from support.findings import round_findings
 from checker.comparison import RoundContext, judge_pairing
 from checker.planting import PlantedError, plant, with_last_round
 from checker.verdicts import Outcome, Verdict
+from reference_engines.misreadings import misreadings_of
 from reference_engines.results import Pair, PairingError, RoundPairing
 from reference_engines.systems import engine_for
 
@@ -20,7 +21,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
     from checker.findings import RoundFinding
-    from reference_engines.engine import AnyRules, Session
+    from reference_engines.frame.prepared_event import PreparedEvent
+    from reference_engines.frame.rules import Rules
     from tournaments.model import Event
 
 _CONTEXT = RoundContext(event="open")
@@ -44,13 +46,13 @@ FOUND = verdicts_by_error() | {PlantedError.MOVED_BYE: frozenset({Verdict.WORSE,
 """Where every bye has a rank, so that none comes later in the order."""
 
 
-def assert_twins_agree(ordinary: AnyRules, literal: AnyRules, played: Event) -> None:
+def assert_twins_agree(ordinary: Rules, literal: Rules, played: Event) -> None:
     """Bye, pairs, colours and boards of every round; and both judge it alike."""
     one, other = ordinary.open(played), literal.open(played)
-    for stage in one.stages:
-        found = one.pair(stage)
-        assert other.pair(stage) == found
-        assert other.assess(stage, found) == one.assess(stage, found)
+    for number in one.recorded_rounds:
+        found = one.round(number).expected()
+        assert other.round(number).expected() == found
+        assert other.round(number).assess(found) == one.round(number).assess(found)
 
 
 def assert_literal_pairs_alike(key: str, events: Iterable[Event]) -> None:
@@ -61,23 +63,23 @@ def assert_literal_pairs_alike(key: str, events: Iterable[Event]) -> None:
             assert paired(engine_for(key), played, number) == expected
 
 
-def paired(rules: AnyRules, event: Event, number: int) -> RoundPairing | str:
+def paired(rules: Rules, event: Event, number: int) -> RoundPairing | str:
     """Pair a round, or say what is raised."""
     try:
-        return rules.open(event).pair(number)
+        return rules.open(event).round(number).expected()
     except PairingError as error:
         return type(error).__name__
 
 
-def assert_alteration_pairs_otherwise(identifier: str, ordinary: AnyRules, literal: AnyRules, played: Event) -> None:
+def assert_alteration_pairs_otherwise(identifier: str, ordinary: Rules, literal: Rules, played: Event) -> None:
     """The last round is recorded as the rules pair it; altered they pair it otherwise, and literally alike."""
-    stage = played.rounds_recorded
-    (altered,) = (one for one in ordinary.alterations if one.identifier == identifier)
-    recorded = games_of(ordinary.open(played).recorded(stage))
-    assert games_of(paired(ordinary, played, stage)) == recorded
-    other = paired(altered.rules(ordinary), played, stage)
+    number = played.rounds_recorded
+    (altered,) = (one for one in misreadings_of(ordinary) if one.identifier == identifier)
+    recorded = games_of(ordinary.open(played).round(number).posted)
+    assert games_of(paired(ordinary, played, number)) == recorded
+    other = paired(altered.rules(ordinary), played, number)
     assert games_of(other) != recorded
-    assert paired(altered.rules(literal), played, stage) == other
+    assert paired(altered.rules(literal), played, number) == other
 
 
 def games_of(found: RoundPairing | str) -> object:
@@ -85,15 +87,15 @@ def games_of(found: RoundPairing | str) -> object:
     return found if isinstance(found, str) else (set(found.pairs), found.bye)
 
 
-def assert_either_side_is_open(identifier: str, taken: Session, other: Session, stage: int) -> None:
+def assert_either_side_is_open(identifier: str, taken: PreparedEvent, other: PreparedEvent, number: int) -> None:
     """What is paired by one side of an entry is right by it; by the other it is ambiguous, and the entry is named."""
-    ours, theirs = taken.pair(stage), other.pair(stage)
+    ours, theirs = taken.round(number).expected(), other.round(number).expected()
     assert games_of(ours) != games_of(theirs)
     for judge, pairing in ((taken, theirs), (other, ours)):
-        found = judge_pairing(judge, stage, pairing, _CONTEXT)
+        found = judge_pairing(judge, number, pairing, _CONTEXT)
         assert (found.verdict, [note.identifier for note in found.readings]) == (Verdict.AMBIGUOUS_RULE, [identifier])
     for judge, pairing in ((taken, ours), (other, theirs)):
-        assert judge_pairing(judge, stage, pairing, _CONTEXT).verdict is Verdict.AGREE
+        assert judge_pairing(judge, number, pairing, _CONTEXT).verdict is Verdict.AGREE
 
 
 def assert_other_side_is_open(identifier: str, key: str, played: Event, other: RoundPairing) -> None:

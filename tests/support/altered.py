@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 from reference_engines.results import PairingError
 
 if TYPE_CHECKING:
-    from reference_engines.engine import Alteration, Session
+    from reference_engines.frame.prepared_event import PreparedEvent
+    from reference_engines.frame.rules import Misreading
 
 CASES = Path(__file__).parents[1] / "reference_engines" / "alterations"
 """Events as TRF, and for each edition a list of what they show."""
@@ -35,16 +36,16 @@ class Shown:
         return cls(identifier=identifier, name=name, round_number=int(number))
 
 
-def changed_round(session: Session, alteration: Alteration) -> int | None:
+def changed_round(prepared: PreparedEvent, alteration: Misreading) -> int | None:
     """Return the first recorded round that the altered rules pair otherwise, boards aside; None if there is none."""
-    altered = alteration.rules(session.rules).open(session.event)
-    return next((number for number in session.stages if changes(session, altered, number)), None)
+    altered = alteration.rules(prepared.rules).open(prepared.source)
+    return next((number for number in prepared.recorded_rounds if changes(prepared, altered, number)), None)
 
 
-def changes(session: Session, altered: Session, number: int) -> bool:
+def changes(prepared: PreparedEvent, altered: PreparedEvent, number: int) -> bool:
     """Whether other rules pair a round otherwise; not where one of the two cannot pair it."""
     try:
-        one, other = session.pair(number), altered.pair(number)
+        one, other = prepared.round(number).expected(), altered.round(number).expected()
     except PairingError:
         return False
     return (set(one.pairs), one.bye) != (set(other.pairs), other.bye)

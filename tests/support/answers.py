@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from checker.asking.answers import Objection
     from checker.asking.question import Question
-    from reference_engines.engine import Session
+    from reference_engines.frame.prepared_event import PreparedEvent
 
 _VERDICTS = {
     Standing.WORSE: {Verdict.WORSE, Verdict.AMBIGUOUS_RULE},
@@ -67,7 +67,7 @@ def _not_worse(question: Question, found: Objection, one: int, other: int) -> st
     assert found.pairing is not None
     if frozenset((one, other)) not in {pair.players for pair in found.pairing.pairs}:
         return "the round does not contain the pair"
-    verdict = judge_pairing(question.session, question.stage, found.pairing, RoundContext(event="")).verdict
+    verdict = judge_pairing(question.prepared, question.stage, found.pairing, RoundContext(event="")).verdict
     fitting = _VERDICTS.get(found.standing, set())
     if found.parting is not None:
         fitting = fitting | _MILDER.get(found.standing, set())
@@ -82,30 +82,30 @@ def _not_best(question: Question, found: Objection, one: int, other: int) -> str
     is another thing there.
     """
     assert found.pairing is not None
-    judges = question.session, with_wish_for_law(question, Wish(unit=(one, other)))
+    judges = question.prepared, with_wish_for_law(question, Wish(unit=(one, other)))
     for pairing in _rounds_with(question, one, other):
         if all(_is_better(judge, question.stage, pairing, found.pairing) for judge in judges):
             return f"better: {pairing}, than {found.pairing}"
     return ""
 
 
-def _is_better(session: Session, stage: int, pairing: RoundPairing, than: RoundPairing) -> bool:
-    weighing = weigh(session.assess(stage, pairing), session.assess(stage, than))
+def _is_better(prepared: PreparedEvent, stage: int, pairing: RoundPairing, than: RoundPairing) -> bool:
+    weighing = weigh(prepared.round(stage).assess(pairing), prepared.round(stage).assess(than))
     return weighing.balance in (Balance.BETTER, Balance.EARLIER)
 
 
 def _may_meet(question: Question, one: int, other: int) -> bool:
     """Whether two may meet: by the field of their system; where it is laid out otherwise, by the absolute rules."""
-    field = question.session.field(question.stage)
-    laid_out = _LAID_OUT.get(question.session.rules.edition.key)
+    field = question.prepared.round(question.stage).participants
+    laid_out = _LAID_OUT.get(question.prepared.rules.edition.key)
     if laid_out is not None:
         return bool(laid_out(field).allowed[field.numbers.index(one), field.numbers.index(other)])
     return any(_keeps_rules(question, RoundPairing(pairs=(pair,))) for pair in (Pair(one, other), Pair(other, one)))
 
 
 def _may_have_bye(question: Question, tpn: int) -> bool:
-    field = question.session.field(question.stage)
-    laid_out = _LAID_OUT.get(question.session.rules.edition.key)
+    field = question.prepared.round(question.stage).participants
+    laid_out = _LAID_OUT.get(question.prepared.rules.edition.key)
     if laid_out is not None:
         return bool(laid_out(field).bye_allowed[field.numbers.index(tpn)])
     return _keeps_rules(question, RoundPairing(pairs=(), bye=tpn))
@@ -113,7 +113,7 @@ def _may_have_bye(question: Question, tpn: int) -> bool:
 
 def _keeps_rules(question: Question, part: RoundPairing) -> bool:
     """Whether a part of a round breaks no rule but that it is a part; every system can be asked for that."""
-    return question.missing.issuperset(question.session.violations(question.stage, part))
+    return question.missing.issuperset(question.prepared.round(question.stage).violations(part))
 
 
 def _can_be_completed(question: Question, one: int, other: int) -> bool:

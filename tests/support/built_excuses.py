@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from checker.verdicts import ExitStatus
     from random_tournaments.axes import Axes
     from random_tournaments.teams.axes import TeamAxes
-    from reference_engines.engine import Session
+    from reference_engines.frame.prepared_event import PreparedEvent
     from reference_engines.results import RoundPairing
     from tournaments.model import Event, Player
 
@@ -339,10 +339,10 @@ class _Pairer:
         if number == 1:
             self.excuse = self._make(event, self._rng)
         shown = self.excuse.show(event)
-        right = self._rules.open(shown).pair(number)
+        right = self._rules.open(shown).round(number).expected()
         rules = engine_for(self.excuse.rules) if self.excuse.rules else self._rules
         try:
-            excused = rules.open(self.excuse.assume(shown)).pair(number)
+            excused = rules.open(self.excuse.assume(shown)).round(number).expected()
         except PairingError:
             return right
         if _games(excused) == _games(right):
@@ -468,9 +468,9 @@ def build_initial_colour(system: str, seed: int, index: int) -> BuiltEvent | Non
     posted: list[int] = []
 
     def pair(event: Event, number: int) -> RoundPairing:
-        right = rules.open(event).pair(number)
+        right = rules.open(event).round(number).expected()
         colour = event.initial_colour or Colour.WHITE
-        excused = rules.open(replace(event, initial_colour=colour.opposite)).pair(number)
+        excused = rules.open(replace(event, initial_colour=colour.opposite)).round(number).expected()
         if number == 1 or _games(excused) == _games(right):
             return right
         posted.append(number)
@@ -487,33 +487,33 @@ def build_initial_colour(system: str, seed: int, index: int) -> BuiltEvent | Non
 def _has_one_colour_by_reading(event: Event, system: str, numbers: tuple[int, ...]) -> bool:
     """Whether one initial colour makes rounds right together, by an open reading or without one."""
     for colour in Colour:
-        session = engine_for(system).open(replace(event, initial_colour=colour))
-        readings = {change.key: change for number in numbers for change in session.open_points(number)}
-        for one in (session, *map(session.changed, readings.values())):
+        prepared = engine_for(system).open(replace(event, initial_colour=colour))
+        readings = {change.key: change for number in numbers for change in prepared.round(number).variants()}
+        for one in (prepared, *map(prepared.changed, readings.values())):
             if all(_agrees(one, number) for number in numbers):
                 return True
     return False
 
 
-def _agrees(session: Session, number: int) -> bool:
+def _agrees(prepared: PreparedEvent, number: int) -> bool:
     try:
-        return _games(session.pair(number)) == _games(session.recorded(number))
+        return _games(prepared.round(number).expected()) == _games(prepared.round(number).posted)
     except PairingError:
         return False
 
 
 def _is_right_by_reading(event: Event, system: str, number: int) -> bool:
     """Whether an open reading makes a round right, or leaves the step open at which it differs."""
-    session = engine_for(system).open(event)
-    if any(_agrees(session.changed(change), number) for change in session.open_points(number)):
+    prepared = engine_for(system).open(event)
+    if any(_agrees(prepared.under(change), number) for change in prepared.round(number).variants()):
         return True
-    posted, expected = session.recorded(number), session.pair(number)
+    posted, expected = prepared.round(number).posted, prepared.round(number).expected()
     if _opponents(posted) == _opponents(expected):
-        rulings = [session.colour_rule(number, pair) for pair in expected.pairs if pair not in posted.pairs]
+        rulings = [prepared.round(number).colour_rule(pair) for pair in expected.pairs if pair not in posted.pairs]
         return all(ruling is not None and ruling.is_open for ruling in rulings)
-    if session.violations(number, posted):
+    if prepared.round(number).violations(posted):
         return False
-    parting = session.parting(number, posted)
+    parting = prepared.round(number).divergence(posted)
     return parting is not None and parting.kind is PartingKind.OPEN
 
 

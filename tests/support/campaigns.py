@@ -27,22 +27,22 @@ _FATAL_PLAYERS = 7
 
 def honest(event: Event, round_number: int) -> RoundPairing:
     """Pair as the edition of 2026 asks."""
-    return engine_for("dutch-2026").open(event).pair(round_number)
+    return engine_for("dutch-2026").open(event).round(round_number).expected()
 
 
 def behind(event: Event, round_number: int) -> RoundPairing:
     """Pair as the edition before asks."""
-    return engine_for("dutch-2017").open(event).pair(round_number)
+    return engine_for("dutch-2017").open(event).round(round_number).expected()
 
 
 def changing(event: Event, round_number: int) -> RoundPairing:
     """Pair as the edition asks that the environment names; else the one before that of 2026."""
-    return engine_for(os.environ.get("EDITION", "dutch-2017")).open(event).pair(round_number)
+    return engine_for(os.environ.get("EDITION", "dutch-2017")).open(event).round(round_number).expected()
 
 
 def team_honest(event: Event, round_number: int) -> RoundPairing:
     """Pair teams as the edition of 2026 asks."""
-    return engine_for("team-2026").open(event).pair(round_number)
+    return engine_for("team-2026").open(event).round(round_number).expected()
 
 
 def team_reversing(event: Event, round_number: int) -> RoundPairing:

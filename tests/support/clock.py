@@ -76,7 +76,7 @@ def draw_table(rng: random.Random, players: tuple[int, int] = (1, 9)) -> Table:
         compatible[-1, : field.size] = compatible[: field.size, -1] = field.bye_allowed[position]
     nothing = (0,) * size
     return Table(
-        field=field,
+        players=field,
         position=(*position, *(-1 for _ in bye)),
         number=(*range(1, field.size + 1), *bye),
         tpn=(*field.tpn[position].tolist(), *(NO_TPN for _ in bye)),

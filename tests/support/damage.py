@@ -40,7 +40,8 @@ def rightly_paired(system: str, players: int) -> tuple[Event, ...] | tuple[TeamE
         return tuple(_of_teams(rules, players, random.Random(seed)) for seed in range(EIGHT))
     plan = EventPlan(players=players, rounds=6, games=rules.edition.rounds_per_stage, name="Club evening")
     return tuple(
-        play(plan, lambda event, number: rules.open(event).pair(number), random.Random(seed)) for seed in range(EIGHT)
+        play(plan, lambda event, number: rules.open(event).round(number).expected(), random.Random(seed))
+        for seed in range(EIGHT)
     )
 
 
@@ -54,9 +55,9 @@ def _of_teams(rules: Any, teams: int, chance: random.Random) -> TeamEvent:
 def findings(system: str, players: int = NINE, events: int = EIGHT) -> Iterator[RoundFinding]:
     """Judge rounds that are rightly paired by the engine, damaged by now."""
     for event in rightly_paired(system, players)[:events]:
-        session = engine_for(system).open(event)
-        for number in session.stages:
-            yield judge_round(session, number, RoundContext(event="x"))
+        prepared = engine_for(system).open(event)
+        for number in prepared.recorded_rounds:
+            yield judge_round(prepared, number, RoundContext(event="x"))
 
 
 def faults(system: str, players: int = NINE, events: int = EIGHT) -> list[str]:

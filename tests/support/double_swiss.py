@@ -13,7 +13,8 @@ from random_tournaments.batch import Batch
 from random_tournaments.plan import Acceleration
 from reference_engines.double_swiss.editions import DOUBLE_SWISS_2026
 from reference_engines.double_swiss.field import DoubleField
-from reference_engines.upfloating.search import BY_MATCHING, BY_TRYING, pair_field
+from reference_engines.literal.upfloating import BY_TRYING
+from reference_engines.upfloating.search import BY_MATCHING, pair_field
 from tournaments.model import Result
 
 if TYPE_CHECKING:

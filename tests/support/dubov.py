@@ -59,8 +59,7 @@ def _seeking(rng: random.Random, field: Field) -> Field:
 def seekers(white: int, aros: list[int], apart: list[tuple[int, int]]) -> DubovField:
     """Return a scoregroup whose first ``white`` seek White and the others Black; two of ``apart`` may not meet."""
     size = len(aros)
-    course = DUBOV_2026.begin(event(["-"] * size, rounds_declared=3))
-    field = DUBOV_2026.lay(course, 2)
+    field: DubovField = DUBOV_2026.open(event(["-"] * size, rounds_declared=3)).round(2).participants
     allowed = ~np.eye(size, dtype=np.bool_)
     for one, other in apart:
         allowed[one, other] = allowed[other, one] = False

@@ -64,7 +64,7 @@ def kinds() -> tuple[str, ...]:
 
 
 def _paired(event: Event, number: int, key: str = SYSTEM) -> RoundPairing:
-    return engine_for(key).open(event).pair(number)
+    return engine_for(key).open(event).round(number).expected()
 
 
 def _edition(rng: random.Random) -> tuple[Pairer, set[str]]:

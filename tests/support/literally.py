@@ -15,12 +15,12 @@ from reference_engines.dutch.edition import BYE_SCORE
 from reference_engines.dutch.edition_2017 import DUTCH_2017
 from reference_engines.dutch.edition_2026 import DUTCH_2026
 from reference_engines.dutch.generation import generation
-from reference_engines.dutch.literal.effort import TooLongWalkError
-from reference_engines.dutch.literal.round_2017 import Round2017Literal
-from reference_engines.dutch.literal.round_2026 import Round2026Literal
 from reference_engines.dutch.round_2017 import Round2017
 from reference_engines.dutch.round_2026 import Round2026
 from reference_engines.field import Field
+from reference_engines.literal.dutch.effort import TooLongWalkError
+from reference_engines.literal.dutch.round_2017 import Round2017Literal
+from reference_engines.literal.dutch.round_2026 import Round2026Literal
 from reference_engines.results import NoLegalPairingError
 
 if TYPE_CHECKING:

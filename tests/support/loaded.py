@@ -11,7 +11,7 @@ _WARNS = "pairproof.fairness"
 
 
 def load_everything() -> None:
-    """Load all modules of ours: what a session of pytest within a test were the first to load, it would drop again."""
+    """Load all modules of ours: what a prepared of pytest within a test were the first to load, it would drop again."""
     for room in ROOMS:
         for module in walk_packages(import_module(room).__path__, f"{room}."):
             if module.name != _WARNS:

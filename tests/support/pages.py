@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING
 from support.conformance import sizes
 
 from pairproof.readings import chosen, markdown
-from reference_engines.dutch.alterations.equivalent import EQUIVALENT
-from reference_engines.dutch.alterations.every import of_kind
 from reference_engines.dutch.edition_2017 import DUTCH_2017
 from reference_engines.dutch.edition_2026 import DUTCH_2026
+from reference_engines.misreadings.dutch import of_kind
+from reference_engines.misreadings.dutch.equivalent import EQUIVALENT
 
 if TYPE_CHECKING:
-    from reference_engines.engine import Alteration
+    from reference_engines.frame.rules import Misreading
     from reference_engines.readings import Reading
 
 DOCS = Path(__file__).parents[2] / "docs"
@@ -83,5 +83,5 @@ def _without_effect() -> str:
     return "\n".join(("", "| identifier | edition | why |", "|---|---|---|", *rows, "", ""))
 
 
-def _article(edition: dict[str, Alteration], identifier: str) -> str:
+def _article(edition: dict[str, Misreading], identifier: str) -> str:
     return edition[identifier].article if identifier in edition else ""

@@ -13,7 +13,7 @@ LEFT_OUT = {left_out!r}
 def pair(event, round_number):
     rules = engine_for("dutch-2026")
     criteria = tuple(one for one in rules.criteria if one.label not in LEFT_OUT)
-    return replace(rules, criteria=criteria).open(event).pair(round_number)
+    return replace(rules, criteria=criteria).open(event).round(round_number).expected()
 """
 
 

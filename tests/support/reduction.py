@@ -45,18 +45,18 @@ def _without(label: str) -> Any:
 
 def without_c12(event: Event, round_number: int) -> RoundPairing:
     """Pair as if C12 were left out."""
-    return _without("C12").open(event).pair(round_number)  # type: ignore[no-any-return]  # of a damaged engine
+    return _without("C12").open(event).round(round_number).expected()  # type: ignore[no-any-return]  # of a damaged engine
 
 
 def without_c14(event: Event, round_number: int) -> RoundPairing:
     """Pair as if C14 were left out."""
-    return _without("C14").open(event).pair(round_number)  # type: ignore[no-any-return]  # likewise
+    return _without("C14").open(event).round(round_number).expected()  # type: ignore[no-any-return]  # likewise
 
 
 def by_usual_scoring(event: Event, round_number: int) -> RoundPairing:
     """Pair as if every result were worth what it usually is."""
     usual = replace(event, scoring=ScoringSystem())
-    return rules().open(usual).pair(round_number)  # type: ignore[no-any-return]  # rules of any system
+    return rules().open(usual).round(round_number).expected()  # type: ignore[no-any-return]  # rules of any system
 
 
 def despairing(_event: Event, _round_number: int) -> RoundPairing:
@@ -75,7 +75,7 @@ def events(players: int = 15, rounds: int = 6, scoring: ScoringSystem | None = N
     plan = EventPlan(players=players, rounds=rounds, rates=rates, scoring=scoring or ScoringSystem())
     seed = 0
     while True:
-        yield play(plan, lambda event, number: rules().open(event).pair(number), random.Random(seed))
+        yield play(plan, lambda event, number: rules().open(event).round(number).expected(), random.Random(seed))
         seed += 1
 
 

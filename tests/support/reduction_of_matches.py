@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from checker.programs.others import CallableProgram
 from checker.programs.smoke import before_round
 from random_tournaments.kinds import kind_of
+from reference_engines.misreadings import misreadings_of
 from reference_engines.results import PairingError
 from reference_engines.systems import engine_for
 
@@ -28,17 +29,17 @@ def rules(key: str) -> Any:
 @cache
 def altered(key: str) -> Any:
     """Return the rules that leave C7 out."""
-    return next(one for one in rules(key).alterations if one.identifier == FAULTS[key]).rules(rules(key))
+    return next(one for one in misreadings_of(rules(key)) if one.identifier == FAULTS[key]).rules(rules(key))
 
 
 def of_teams(event: Event, round_number: int) -> RoundPairing:
     """Pair teams without C7."""
-    return altered(TEAMS).open(event).pair(round_number)  # type: ignore[no-any-return]  # rules of any system
+    return altered(TEAMS).open(event).round(round_number).expected()  # type: ignore[no-any-return]  # rules of any system
 
 
 def of_games(event: Event, round_number: int) -> RoundPairing:
     """Pair matches of two games without C7."""
-    return altered(DOUBLE).open(event).pair(round_number)  # type: ignore[no-any-return]  # likewise
+    return altered(DOUBLE).open(event).round(round_number).expected()  # type: ignore[no-any-return]  # likewise
 
 
 def program(key: str) -> CallableProgram:
@@ -62,7 +63,10 @@ def shown_by(key: str) -> tuple[Event, int]:
         for number in range(2, event.rounds_recorded // games + 1):
             before = before_round(event, number, games)
             try:
-                if altered(key).open(before).pair(number) != rules(key).open(before).pair(number):
+                if (
+                    altered(key).open(before).round(number).expected()
+                    != rules(key).open(before).round(number).expected()
+                ):
                     return event, number
             except PairingError:
                 continue

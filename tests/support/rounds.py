@@ -1,20 +1,15 @@
-"""Rounds of a session as the modules of a system take them."""
+"""Rounds of the Dutch system."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from reference_engines.dutch.paired import PairedRound
-
 if TYPE_CHECKING:
-    from reference_engines.engine import Session
+    from reference_engines.dutch.rules import DutchRound
+    from reference_engines.frame.prepared_event import PreparedEvent
 
 
-def paired(session: Session, number: int) -> PairedRound:
-    """Return a round of the Dutch system with the brackets that the edition makes of it."""
-    return PairedRound(
-        text=session.rules,  # type: ignore[arg-type]  # Dutch only
-        course=session.course,
-        field=session.field(number),
-        brackets=session.made(number).way,
-    )
+def dutch_round(prepared: PreparedEvent, number: int) -> DutchRound:
+    """Return a round of an event that is prepared by an edition of the Dutch system."""
+    found: DutchRound = prepared.round(number)
+    return found

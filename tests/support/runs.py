@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from support.toy import Resolved, ToyEngine, ToySession
+from support.toy import Resolved, ToyEngine, ToyEvent
 
 from checker.checking import CheckOptions, check_event
 from checker.findings import RunHeader, RunRecord, gather, tally
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 INJECTION = "<script>console.error('owned')</script><img src=x onerror=console.error('owned')>"
 
 
-def entries_of(event: Event, session: Callable[[Event], ToySession] = ToySession) -> list[Entry]:
+def entries_of(event: Event, session: Callable[[Event], ToyEvent] = ToyEvent) -> list[Entry]:
     """Check an event with a miniature engine."""
     resolved = Resolved(ToyEngine(session))
     return list(check_event(event, options=CheckOptions(resolve=lambda _event, _key="auto": resolved)))

@@ -133,7 +133,7 @@ def event_with_error(system: str, error: PlantedError, stage: int, index: int, s
 
     def pair(event: Event, number: int) -> RoundPairing:
         nonlocal is_planted
-        right = rules.open(event).pair(number)
+        right = rules.open(event).round(number).expected()
         if number != stage:
             return right
         planted = plant(_with_next_round(event, right, games), error, rng, games)

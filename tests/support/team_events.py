@@ -93,7 +93,7 @@ def play_round(
     misfortunes = misfortunes or Misfortunes()
     absent = [team.number for team in event.teams if chance.random() < misfortunes.absent]
     held = replace(event, requested_byes=tuple(_bye(number, event.rounds_recorded + 1) for number in absent))
-    pairing = engine.open(held).pair(event.rounds_recorded + 1)
+    pairing = engine.open(held).round(event.rounds_recorded + 1).expected()
     return with_round(event, played(pairing, chance, misfortunes))
 
 

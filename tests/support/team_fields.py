@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from reference_engines.literal.upfloating import ByTrying
 from reference_engines.team.field import TeamField
-from reference_engines.upfloating.search import ByMatching, ByTrying, pair_field
+from reference_engines.upfloating.search import ByMatching, pair_field
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

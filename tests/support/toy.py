@@ -16,7 +16,7 @@ from functools import partial
 from typing import TYPE_CHECKING, cast
 
 from reference_engines.edition import Edition
-from reference_engines.engine import Change
+from reference_engines.frame.rules import Variant
 from reference_engines.results import (
     EMPTY_GENERATION,
     Assessment,
@@ -39,7 +39,7 @@ from tournaments.model import ABSENT, Colour, Event, Player, Result, RoundEntry
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
-    from reference_engines.engine import AnyRules
+    from reference_engines.frame.rules import Rules
 
 NAMES = ("Alpha, Anna", "Beta, Bo", "Gamma, Gus", "Delta, Di", "Epsilon, Ed", "Zeta, Zoe", "Eta, Eli", "Theta, Tea")
 EDITION = Edition(
@@ -87,14 +87,77 @@ class ToyField:
 
 
 @dataclass(frozen=True)
-class ToySession:
+class ToyRound:
+    """A round of an event under the toy system, whose answers a test scripts by the number of the round."""
+
+    event: ToyEvent
+    number: int
+
+    @property
+    def participants(self) -> ToyField:
+        """The players of the round."""
+        return self.event.field(self.number)
+
+    @property
+    def posted(self) -> RoundPairing:
+        """The recorded pairing."""
+        return self.event.recorded(self.number)
+
+    def expected(self) -> RoundPairing:
+        """Return the pairing by the rules."""
+        return self.event.pair(self.number)
+
+    def assess(self, pairing: RoundPairing) -> Assessment:
+        """Judge a pairing."""
+        return self.event.assess(self.number, pairing)
+
+    def violations(self, pairing: RoundPairing) -> tuple[Violation, ...]:
+        """Return what a pairing breaks."""
+        return self.event.violations(self.number, pairing)
+
+    def colour_rule(self, pair: Pair) -> ColourRule | None:
+        """Return the article that gives a pair its colours."""
+        return self.event.colour_rule(self.number, pair)
+
+    def order_article(self, step: GenerationStep) -> str:
+        """Return the article that orders a step."""
+        return self.event.order_article(self.number, step)
+
+    def variants(self) -> Iterator[Variant]:
+        """Yield what is open."""
+        return self.event.variants(self.number)
+
+    def divergence(self, pairing: RoundPairing) -> Parting | None:
+        """Return where a pairing leaves the procedure."""
+        return self.event.divergence(self.number, pairing)
+
+    def disprove_impossibility(self, pairing: RoundPairing) -> Diagnosis | None:
+        """Return what is not impossible after all."""
+        return self.event.disprove_impossibility(self.number, pairing)
+
+    def diagnose(self, pairing: RoundPairing) -> Diagnosis:
+        """Return the failed part."""
+        return self.event.diagnose(self.number, pairing)
+
+
+@dataclass(frozen=True)
+class ToyEvent:
     """An event under the toy system."""
 
     event: Event
     notes: tuple[str, ...] = ("The initial colour is always White.",)
 
     @property
-    def stages(self) -> range:
+    def source(self) -> Event:
+        """The event as it was given."""
+        return self.event
+
+    def round(self, round_number: int) -> ToyRound:
+        """Return a round."""
+        return ToyRound(event=self, number=round_number)
+
+    @property
+    def recorded_rounds(self) -> range:
         """Its rounds."""
         return range(1, self.event.rounds_recorded + 1)
 
@@ -169,23 +232,23 @@ class ToySession:
         """Return what a pairing breaks."""
         return self.assess(round_number, pairing).violations
 
-    def open_points(self, round_number: int) -> Iterator[Change]:
+    def variants(self, round_number: int) -> Iterator[Variant]:
         """Nothing in it is open."""
         del round_number
         return iter(())
 
-    def changed(self, change: Change) -> ToySession:
-        """Read the event otherwise: a change puts another session in the place of this one."""
+    def under(self, change: Variant) -> ToyEvent:
+        """Read the event otherwise: a change puts another event in the place of this one."""
         if change.rules is None:
             raise ValueError("a toy is read otherwise as a whole")
-        session: ToySession = change.rules(type(self))(self.event)
-        return session
+        prepared: ToyEvent = change.rules(type(self))(self.event)
+        return prepared
 
-    def parting(self, round_number: int, recorded: RoundPairing) -> Parting | None:
+    def divergence(self, round_number: int, recorded: RoundPairing) -> Parting | None:
         """It is judged by brackets."""
         del round_number, recorded
 
-    def refuted(self, round_number: int, pairing: RoundPairing) -> Diagnosis | None:
+    def disprove_impossibility(self, round_number: int, pairing: RoundPairing) -> Diagnosis | None:
         """It takes nothing to be impossible."""
         del round_number, pairing
 
@@ -274,26 +337,26 @@ def _generation(players: Sequence[int], matching: Matching) -> Generation:
 
 @dataclass(frozen=True)
 class ToyEngine:
-    """The toy system, or one of the cast, by the session that it opens."""
+    """The toy system, or one of the cast, by the event that it prepares."""
 
-    session: Callable[[Event], ToySession] = ToySession
+    prepared: Callable[[Event], ToyEvent] = ToyEvent
     edition: Edition = EDITION
 
-    def open(self, event: Event) -> ToySession:
-        """Start a session."""
-        return self.session(event)
+    def open(self, event: Event) -> ToyEvent:
+        """Prepare an event."""
+        return self.prepared(event)
 
 
-def change(identifier: str, sentence: str, first_round: RoundPairing) -> Change:
+def change(identifier: str, sentence: str, first_round: RoundPairing) -> Variant:
     """Return the reading by which the first round is to be paired so."""
-    return Change(
+    return Variant(
         note=ReadingNote(identifier=identifier, sentence=sentence),
-        rules=partial(cast("Callable[..., AnyRules]", _other_side), first_round=first_round),
+        rules=partial(cast("Callable[..., Rules]", _other_side), first_round=first_round),
     )
 
 
-def _other_side(taken: type[ToySession], first_round: RoundPairing) -> type[ToySession]:
-    def pair(self: ToySession, round_number: int) -> RoundPairing:
+def _other_side(taken: type[ToyEvent], first_round: RoundPairing) -> type[ToyEvent]:
+    def pair(self: ToyEvent, round_number: int) -> RoundPairing:
         return first_round if round_number == 1 else taken.pair(self, round_number)
 
     return type("OtherSide", (taken,), {"pair": pair})
@@ -317,5 +380,5 @@ def paired_properly(rounds: int, players: int = 6, **declared: object) -> Event:
     """Play an event with the toy system itself."""
     played: list[RoundPairing] = []
     for number in range(1, rounds + 1):
-        played.append(ToySession(event_of(played, players=players)).pair(number))
+        played.append(ToyEvent(event_of(played, players=players)).pair(number))
     return event_of(played, players=players, **declared)

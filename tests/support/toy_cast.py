@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from support.toy import ToySession, change, games, matchings
+from support.toy import ToyEvent, change, games, matchings
 
 from reference_engines.results import (
     Assessment,
@@ -23,11 +23,11 @@ from reference_engines.results import (
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from reference_engines.engine import Change
+    from reference_engines.frame.rules import Variant
     from tournaments.model import Event
 
 
-class Talkative(ToySession):
+class Talkative(ToyEvent):
     """Cites articles for colours and order."""
 
     def colour_rule(self, round_number: int, pair: Pair) -> ColourRule | None:
@@ -42,10 +42,10 @@ class Talkative(ToySession):
         return {GenerationStep.EXCHANGE: "4.3", GenerationStep.TRANSPOSITION: "4.2"}[step]
 
 
-class Broadminded(ToySession):
+class Broadminded(ToyEvent):
     """Knows that in the first round neighbours could meet, or Black could go to the higher ranked players."""
 
-    def open_points(self, round_number: int) -> Iterator[Change]:
+    def variants(self, round_number: int) -> Iterator[Variant]:
         """Both may matter in round 1."""
         if round_number == 1:
             yield change("TOY-ADJACENT", "Neighbours may meet in round 1.", games((1, 2), (3, 4), (5, 6)))
@@ -72,10 +72,10 @@ class Hesitant(Talkative):
         return replace(super().assess(round_number, pairing), readings=(note,))
 
 
-class Methodical(ToySession):
+class Methodical(ToyEvent):
     """Argues by the step at which a pairing leaves the procedure; what it makes of that depends on player 1's game."""
 
-    def parting(self, round_number: int, recorded: RoundPairing) -> Parting:
+    def divergence(self, round_number: int, recorded: RoundPairing) -> Parting:
         """Blame the pick of the first player."""
         opponent = next(min(pair.players - {1}) for pair in recorded.pairs if 1 in pair.players)
         kind = {2: PartingKind.OPEN, 3: PartingKind.LATER, 5: PartingKind.WORSE, 6: PartingKind.BETTER}[opponent]
@@ -89,7 +89,7 @@ class Methodical(ToySession):
         )
 
 
-class Damaged(ToySession):
+class Damaged(ToyEvent):
     """Takes the worst legal candidate for the best, so that any other pairing beats its own."""
 
     def pair(self, round_number: int) -> RoundPairing:
@@ -121,7 +121,7 @@ class Levelling(Damaged):
         return replace(assessed, brackets=tuple(brackets))
 
 
-class Lenient(ToySession):
+class Lenient(ToyEvent):
     """Sees no rule broken, and no difference between candidates."""
 
     def assess(self, round_number: int, pairing: RoundPairing) -> Assessment:
@@ -130,7 +130,7 @@ class Lenient(ToySession):
         return replace(assessed, violations=(), brackets=())
 
 
-class Lawless(ToySession):
+class Lawless(ToyEvent):
     """Pairs the last round again."""
 
     def pair(self, round_number: int) -> RoundPairing:
@@ -138,7 +138,7 @@ class Lawless(ToySession):
         return self.recorded(max(1, round_number - 1))
 
 
-class Resigned(ToySession):
+class Resigned(ToyEvent):
     """Finds no legal pairing, ever."""
 
     def pair(self, round_number: int) -> RoundPairing:
@@ -146,7 +146,7 @@ class Resigned(ToySession):
         raise NoLegalPairingError(f"none in round {round_number}")
 
 
-class Narrow(ToySession):
+class Narrow(ToyEvent):
     """Does not pair second rounds."""
 
     def pair(self, round_number: int) -> RoundPairing:
@@ -156,7 +156,7 @@ class Narrow(ToySession):
         return super().pair(round_number)
 
 
-class Clumsy(ToySession):
+class Clumsy(ToyEvent):
     """Fails in the second round."""
 
     def pair(self, round_number: int) -> RoundPairing:
@@ -166,7 +166,7 @@ class Clumsy(ToySession):
         return super().pair(round_number)
 
 
-class Dizzy(ToySession):
+class Dizzy(ToyEvent):
     """Cannot assess the first round."""
 
     def assess(self, round_number: int, pairing: RoundPairing) -> Assessment:
@@ -176,7 +176,7 @@ class Dizzy(ToySession):
         return super().assess(round_number, pairing)
 
 
-class Slow(ToySession):
+class Slow(ToyEvent):
     """Exceeds its time."""
 
     def pair(self, round_number: int) -> RoundPairing:
@@ -184,11 +184,11 @@ class Slow(ToySession):
         raise TimeoutError(f"round {round_number} took more than a second")
 
 
-def refuse(event: Event) -> ToySession:
-    """Open no session."""
+def refuse(event: Event) -> ToyEvent:
+    """Open no prepared."""
     raise UnsupportedEventError(f"{event.name} is beyond this engine")
 
 
-def fall_over(event: Event) -> ToySession:
+def fall_over(event: Event) -> ToyEvent:
     """Fail before the first round."""
     raise RuntimeError(f"no room for {event.name}")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from support.toy import ToySession, games
+from support.toy import ToyEvent, games
 
 from checker.comparison import RoundContext, judge_round
 from checker.sentences import Roster
@@ -17,7 +17,7 @@ FIRST_ROUND = games((1, 4), (2, 5), (3, 6))
 
 
 def judged(
-    event: Event, session: type[ToySession] = ToySession, round_number: int | None = None, *, boards: bool = False
+    event: Event, session: type[ToyEvent] = ToyEvent, round_number: int | None = None, *, boards: bool = False
 ) -> RoundFinding:
     """Judge one round, the last unless told otherwise."""
     context = RoundContext(

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 def engine_pairs(event: Event, round_number: int) -> RoundPairing:
     """Pair by the edition of 2026."""
-    return engine_for("dutch-2026").open(event).pair(round_number)
+    return engine_for("dutch-2026").open(event).round(round_number).expected()
 
 
 def played(players: int = 10, rounds: int = 4, seed: int = 1, **declared: object) -> Event:

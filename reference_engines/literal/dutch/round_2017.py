@@ -15,12 +15,12 @@ from reference_engines.brackets.bracket import Bracket, Candidate
 from reference_engines.brackets.completion import impossible
 from reference_engines.brackets.criteria import DOWNFLOATERS
 from reference_engines.dutch.criteria import PAIRING_SCORE_DIFFERENCE
+from reference_engines.dutch.order import SMALLEST_FIRST
 from reference_engines.literal.dutch.effort import MOST_STEPS, Effort
 from reference_engines.literal.dutch.evaluation import Evaluation, Found, Measure, measure_of
 from reference_engines.literal.dutch.parameters import m1_range, name_of, pairs_descending
 from reference_engines.literal.dutch.search import Completion, leftovers
 from reference_engines.literal.dutch.sequence import heterogeneous_candidates, mdp_sets, mdp_sets_by_score
-from reference_engines.dutch.order import SMALLEST_FIRST
 from reference_engines.results import BracketKind
 from tournaments.frozen import dataclass
 
@@ -30,9 +30,9 @@ if TYPE_CHECKING:
     from reference_engines.brackets.bracket import Brackets
     from reference_engines.brackets.completion import Refusal
     from reference_engines.brackets.criteria import Criterion
-    from reference_engines.literal.dutch.evaluation import Positions, Value
     from reference_engines.dutch.optimiser import Objective
     from reference_engines.field import Field
+    from reference_engines.literal.dutch.evaluation import Positions, Value
 
     SetsOfMdps = list[tuple[int, ...]]
 

@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING
 from reference_engines.brackets.bracket import Bracket, Candidate
 from reference_engines.brackets.completion import impossible
 from reference_engines.brackets.criteria import DOWNFLOATER_SCORES, DOWNFLOATERS
+from reference_engines.dutch.order import SMALLEST_FIRST
 from reference_engines.literal.dutch.effort import MOST_STEPS, Effort
 from reference_engines.literal.dutch.evaluation import Evaluation, Measure, measure_of
 from reference_engines.literal.dutch.parameters import m1_range, name_of, pairs_descending
 from reference_engines.literal.dutch.search import Completion, leftovers
 from reference_engines.literal.dutch.sequence import NOTHING_RECORDED, heterogeneous_candidates, mdp_sets
-from reference_engines.dutch.order import SMALLEST_FIRST
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
@@ -23,10 +23,10 @@ if TYPE_CHECKING:
 
     from reference_engines.brackets.bracket import Brackets
     from reference_engines.brackets.completion import Refusal
-    from reference_engines.literal.dutch.evaluation import Found, Positions, Value
     from reference_engines.dutch.optimiser import Objective
     from reference_engines.dutch.order import Recorded, SetKey
     from reference_engines.field import Field
+    from reference_engines.literal.dutch.evaluation import Found, Positions, Value
 
     SetsOfMdps = list[tuple[int, ...]]
 

@@ -14,8 +14,8 @@ from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
     from reference_engines.brackets.bracket import Bracket
-    from reference_engines.literal.dutch.evaluation import Positions
     from reference_engines.field import Field
+    from reference_engines.literal.dutch.evaluation import Positions
 
 
 @dataclass(frozen=True, kw_only=True)

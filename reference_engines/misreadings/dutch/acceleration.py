@@ -12,7 +12,7 @@ import numpy as np
 from reference_engines.acceleration import virtual_points
 from reference_engines.baku import BakuRule
 from reference_engines.declared import declares_baku
-from reference_engines.misreadings.dutch.making import misreading, both, definitions, each, floats
+from reference_engines.misreadings.dutch.making import both, definitions, each, floats, misreading
 from reference_engines.standing import BeforeRound, topscorers
 
 if TYPE_CHECKING:

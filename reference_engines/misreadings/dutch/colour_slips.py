@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from reference_engines.colours import ColourStep, Meetings
-from reference_engines.misreadings.dutch.making import misreading, definitions, step_instead
+from reference_engines.misreadings.dutch.making import definitions, misreading, step_instead
 from reference_engines.standing import ColourHistory, colour_history
 
 if TYPE_CHECKING:

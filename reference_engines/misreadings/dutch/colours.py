@@ -15,17 +15,17 @@ from reference_engines.colours import (
     alternation,
     initial_colour,
 )
-from reference_engines.misreadings.dutch.making import misreading, step_instead
 from reference_engines.history import NOBODY
+from reference_engines.misreadings.dutch.making import misreading, step_instead
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from reference_engines.colours import ColourArticles
-    from reference_engines.misreadings.dutch.making import Change
     from reference_engines.dutch.edition import DutchText
     from reference_engines.frame.rules import Misreading
     from reference_engines.history import IntArray
+    from reference_engines.misreadings.dutch.making import Change
 
 
 def _steps_without(name: str) -> Change:

@@ -6,22 +6,22 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from reference_engines.brackets.criteria import FOLLOWING_BRACKET
-from reference_engines.misreadings.dutch.making import misreading, listed, parts
-from reference_engines.literal.dutch.not_completed import NotCompletedLiteral
-from reference_engines.literal.dutch.round_2017 import Round2017Literal
-from reference_engines.literal.dutch.round_2026 import Round2026Literal
 from reference_engines.dutch.not_completed import NotCompleted
 from reference_engines.dutch.optimiser import Ahead
 from reference_engines.dutch.round_2017 import Round2017
 from reference_engines.dutch.round_2026 import Round2026
+from reference_engines.literal.dutch.not_completed import NotCompletedLiteral
+from reference_engines.literal.dutch.round_2017 import Round2017Literal
+from reference_engines.literal.dutch.round_2026 import Round2026Literal
+from reference_engines.misreadings.dutch.making import listed, misreading, parts
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from reference_engines.misreadings.dutch.making import Change
     from reference_engines.dutch.edition import DutchText
     from reference_engines.dutch.rounds import RoundClass
     from reference_engines.frame.rules import Misreading
+    from reference_engines.misreadings.dutch.making import Change
 
 
 def _completed_by(procedures: dict[RoundClass, RoundClass]) -> Change:

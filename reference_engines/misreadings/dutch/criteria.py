@@ -6,15 +6,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from reference_engines.brackets.criteria import COLOUR_PREFERENCE, DOWNFLOATER_SCORES
-from reference_engines.misreadings.dutch import misread_criteria as misread
-from reference_engines.misreadings.dutch.making import (
-    misreading,
-    definitions,
-    exchanged,
-    instead,
-    parts,
-    without,
-)
+from reference_engines.coverage.dutch_leaving_out import everybody, nobody
 from reference_engines.dutch.criteria import (
     BYE_UNPLAYED_GAMES,
     DOWNFLOAT_AGAIN,
@@ -31,7 +23,15 @@ from reference_engines.dutch.criteria import (
     UPFLOAT_AGAIN_DIFFERENCES,
 )
 from reference_engines.dutch.edition import BYE_SCORE
-from reference_engines.coverage.dutch_leaving_out import everybody, nobody
+from reference_engines.misreadings.dutch import misread_criteria as misread
+from reference_engines.misreadings.dutch.making import (
+    definitions,
+    exchanged,
+    instead,
+    misreading,
+    parts,
+    without,
+)
 from reference_engines.standing import ByeRule
 
 if TYPE_CHECKING:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from reference_engines.misreadings.dutch.making import misreading, definitions
+from reference_engines.misreadings.dutch.making import definitions, misreading
 from reference_engines.standing import float_before
 
 if TYPE_CHECKING:

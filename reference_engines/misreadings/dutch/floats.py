@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from reference_engines.misreadings.dutch.definitions import scheduled
-from reference_engines.misreadings.dutch.making import misreading, definitions, each
+from reference_engines.misreadings.dutch.making import definitions, each, misreading
 from reference_engines.misreadings.dutch.making import floats as float_rule
 from reference_engines.standing import FloatRule, float_before
 

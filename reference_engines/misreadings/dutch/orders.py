@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from reference_engines.misreadings.dutch.making import misreading, each, order
 from reference_engines.dutch.order import (
     DIFFERENCE,
     ENTERING_S1,
@@ -15,6 +14,7 @@ from reference_engines.dutch.order import (
     OpponentKey,
     SetKey,
 )
+from reference_engines.misreadings.dutch.making import each, misreading, order
 from reference_engines.results import GenerationStep
 
 if TYPE_CHECKING:

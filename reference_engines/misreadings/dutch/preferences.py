@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from reference_engines.misreadings.dutch.definitions import scheduled
-from reference_engines.misreadings.dutch.making import misreading, definitions, each
+from reference_engines.misreadings.dutch.making import definitions, each, misreading
 from reference_engines.standing import ColourHistory, Preferences, Strength, colour_history, preferences
 
 if TYPE_CHECKING:

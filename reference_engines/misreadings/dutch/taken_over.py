@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from reference_engines.brackets.criteria import Contribution, by_level
-from reference_engines.misreadings.dutch.making import misreading, both, instead, listed, without
 from reference_engines.dutch.criteria import (
     BYE_UNPLAYED_GAMES,
     DOWN,
@@ -21,6 +20,7 @@ from reference_engines.dutch.criteria import (
     RESIDENT_DOWNFLOAT_AGAIN,
 )
 from reference_engines.dutch.edition import BYE_SCORE
+from reference_engines.misreadings.dutch.making import both, instead, listed, misreading, without
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from reference_engines.misreadings.dutch.making import misreading, definitions, each
+from reference_engines.misreadings.dutch.making import definitions, each, misreading
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

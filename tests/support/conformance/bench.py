@@ -17,7 +17,7 @@ from checker.reduction.search import reduce
 from checker.reduction.situation import Situation, as_paired, situation_of
 from checker.suite.questions import answer
 from checker.verdicts import Verdict
-from reference_engines.engine import Session
+from reference_engines.misreadings import misreadings_of
 from reference_engines.results import NoLegalPairingError, PairingError, UnsupportedEventError
 from reference_engines.systems import engine_for
 from tournaments import parse_event
@@ -26,7 +26,8 @@ from tournaments.trf.writing import UnwritableEventError, write_trf26
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from reference_engines.engine import Alteration, AnyRules
+    from reference_engines.frame.prepared_event import PreparedEvent
+    from reference_engines.frame.rules import Misreading, Rules
     from reference_engines.results import RoundPairing
     from tournaments.model import Event
 
@@ -36,10 +37,10 @@ _MOST_QUESTIONS = 500
 """Of a reduction."""
 
 
-def has_open_colours(session: Session, number: int) -> bool:
+def has_open_colours(prepared: PreparedEvent, number: int) -> bool:
     """Whether no text gives some pair of a round the colours that it has, so that others are no fault."""
-    pairs = session.pair(number).pairs
-    return any((rule := session.colour_rule(number, pair)) is not None and rule.is_open for pair in pairs)
+    pairs = prepared.round(number).expected().pairs
+    return any((rule := prepared.round(number).colour_rule(pair)) is not None and rule.is_open for pair in pairs)
 
 
 @dataclass(frozen=True)
@@ -54,12 +55,12 @@ class Bench:
     """Keys of editions from which this one is to be told."""
 
     @cached_property
-    def rules(self) -> AnyRules:
+    def rules(self) -> Rules:
         """The edition."""
         return engine_for(self.system)
 
     @cached_property
-    def literal(self) -> AnyRules | None:
+    def literal(self) -> Rules | None:
         """Its literal twin, if there is one."""
         try:
             return engine_for(f"{self.system}/literal")
@@ -77,26 +78,26 @@ class Bench:
         return not (self.leaving_out and name.startswith(self.leaving_out))
 
     @cached_property
-    def alterations(self) -> dict[str, Alteration]:
+    def alterations(self) -> dict[str, Misreading]:
         """By identifier, in their order; not those that say what they do only of a recorded pairing."""
-        known = {one.identifier: one for one in self.rules.alterations if self.is_sought(one.identifier)}
+        known = {one.identifier: one for one in misreadings_of(self.rules) if self.is_sought(one.identifier)}
         return {name: one for name, one in known.items() if IN_NO_ORDER not in name}
 
     @cached_property
-    def altered(self) -> dict[str, AnyRules]:
+    def altered(self) -> dict[str, Rules]:
         """Rules of the alterations, by identifier."""
         return {identifier: one.rules(self.rules) for identifier, one in self.alterations.items()}
 
     @cached_property
-    def others(self) -> dict[str, AnyRules]:
+    def others(self) -> dict[str, Rules]:
         """Editions from which this one is to be told, by what such a question is called."""
         return {f"unlike {key}": engine_for(key) for key in self.unlike}
 
-    def parted(self, session: Session, among: Iterable[str]) -> list[str]:
+    def parted(self, prepared: PreparedEvent, among: Iterable[str]) -> list[str]:
         """Return what a question is called that some of the other editions answer otherwise, of those asked for."""
-        right, found = answer(session.pair(at_hand(session))), []
+        right, found = answer(prepared.round(at_hand(prepared)).expected()), []
         for name in among:
-            other = paired(self.others[name].open(session.event))
+            other = paired(self.others[name].open(prepared.source))
             found += [name] if other is not None and answer(other) != right else []
         return found
 
@@ -105,28 +106,28 @@ class Bench:
         """Alterations that pair alike whatever they lay out alike."""
         return frozenset(name for name, altered in self.altered.items() if only_lays_out(self.rules, altered))
 
-    def open(self, before: Event) -> Session | None:
+    def open(self, before: Event) -> PreparedEvent | None:
         """Return the event at work under the rules; None if they refuse it, or the round cannot be paired."""
         try:
-            session = self.rules.open(before)
+            prepared = self.rules.open(before)
         except UnsupportedEventError:
             return None
-        return None if paired(session) is None else session
+        return None if paired(prepared) is None else prepared
 
-    def wrong(self, session: Session, among: Iterable[str]) -> dict[str, RoundPairing | None]:
+    def wrong(self, prepared: PreparedEvent, among: Iterable[str]) -> dict[str, RoundPairing | None]:
         """Return what those alterations answer that answer otherwise; None where one finds no legal pairing."""
-        before: Event = session.event
-        number, laid = at_hand(session), None
-        right = answer(session.pair(number))
+        before: Event = prepared.source
+        number, laid = at_hand(prepared), None
+        right = answer(prepared.round(number).expected())
         found: dict[str, RoundPairing | None] = {}
         for identifier in among:
-            other_session = Session(self.altered[identifier], before, like=session)
+            other_event = self.altered[identifier].prepare(before, prepared)
             if identifier in self.only_laid_out:
-                laid = laid or session.field(number)
-                if same_field(laid, other_session.field(number)):
+                laid = laid or prepared.round(number).participants
+                if same_field(laid, other_event.round(number).participants):
                     continue
             try:
-                other = other_session.pair(number)
+                other = other_event.round(number).expected()
             except NoLegalPairingError:
                 found[identifier] = None
                 continue
@@ -136,20 +137,22 @@ class Bench:
                 found[identifier] = other
         return found
 
-    def is_sound(self, session: Session) -> bool:
+    def is_sound(self, prepared: PreparedEvent) -> bool:
         """Whether the history is legal, and the answer is a matter of no reading and that of the literal twin, too."""
-        before: Event = session.event
-        number = at_hand(session)
-        if self.faults(session):
+        before: Event = prepared.source
+        number = at_hand(prepared)
+        if self.faults(prepared):
             return False
-        right = session.pair(number)
-        if session.other_pairings(number) or has_open_colours(session, number) or not self.is_right(before, right):
+        right = prepared.round(number).expected()
+        if prepared.other_pairings(number) or has_open_colours(prepared, number) or not self.is_right(before, right):
             return False
         return self.literal is None or self.is_literal(before, right) is not False
 
-    def faults(self, session: Session) -> int:
+    def faults(self, prepared: PreparedEvent) -> int:
         """Count what earlier rounds violate."""
-        return sum(len(session.violations(stage, session.recorded(stage))) for stage in session.stages)
+        return sum(
+            len(prepared.round(stage).violations(prepared.round(stage).posted)) for stage in prepared.recorded_rounds
+        )
 
     def is_literal(self, before: Event, right: RoundPairing) -> bool | None:
         """Whether the literal twin gives the same answer; None if it gives none, or there is no twin."""
@@ -173,7 +176,7 @@ class Bench:
 
         def answers(situation: Situation) -> RoundPairing:
             try:
-                return altered.open(situation.event).pair(situation.round_number)
+                return altered.open(situation.event).round(situation.round_number).expected()
             except NoLegalPairingError:
                 raise
             except PairingError as error:
@@ -195,15 +198,15 @@ class Bench:
         return situation_of(before, before.rounds_recorded // games + 1, asks=True, games=games)
 
 
-def at_hand(session: Session) -> int:
+def at_hand(prepared: PreparedEvent) -> int:
     """Return the number of the round that is to be paired next."""
-    return session.stages.stop
+    return prepared.recorded_rounds.stop
 
 
-def paired(session: Session) -> RoundPairing | None:
+def paired(prepared: PreparedEvent) -> RoundPairing | None:
     """Return the pairing of the next round, if there is one."""
     try:
-        return session.pair(at_hand(session))
+        return prepared.round(at_hand(prepared)).expected()
     except PairingError:
         return None
 

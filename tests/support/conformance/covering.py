@@ -12,6 +12,7 @@ from support.conformance.budget import NO_LIMIT, Budget
 
 from checker.reduction.simplicity import simplicity_of
 from checker.suite.questions import Question, WrongAnswer, answer
+from reference_engines.coverage import features_exercised
 from reference_engines.features import FeatureKind
 from tournaments.model import ScoringSystem
 
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
     from support.conformance.bench import Bench
     from support.conformance.pool import Pool
 
-    from reference_engines.engine import Session
+    from reference_engines.frame.prepared_event import PreparedEvent
     from reference_engines.results import RoundPairing
     from tournaments.model import Event
 
@@ -99,12 +100,12 @@ class Covering:
         if told is None:
             return None
         text, event = told
-        session = self.bench.open(event)
-        if session is None or not is_ordinary(event.scoring) or not self.bench.is_sound(session):
+        prepared = self.bench.open(event)
+        if prepared is None or not is_ordinary(event.scoring) or not self.bench.is_sound(prepared):
             return None
-        number, identifier = at_hand(session), hashlib.sha256(text.encode()).hexdigest()[:8]
+        number, identifier = at_hand(prepared), hashlib.sha256(text.encode()).hexdigest()[:8]
         article = self._article(name)
-        right = session.pair(number)
+        right = prepared.round(number).expected()
         literally = self.bench.is_literal(event, right)
         question = Question(
             identifier=identifier,
@@ -112,9 +113,9 @@ class Covering:
             round_number=number,
             article=article,
             misreading=name if name in self.bench.altered else "",
-            decides=tuple(self._decides(session, number)),
+            decides=tuple(self._decides(prepared, number)),
             pairing=right,
-            wrong=tuple(self.wrong(session)),
+            wrong=tuple(self.wrong(prepared)),
             witnesses=(_LITERAL,) if literally else (),
         )
         return Posed(question=question, event=event, text=text)
@@ -125,16 +126,16 @@ class Covering:
         feature = self.pool.features.get(name)
         return name if feature is None else feature.article or feature.name
 
-    def _decides(self, session: Session, number: int) -> Iterator[str]:
+    def _decides(self, prepared: PreparedEvent, number: int) -> Iterator[str]:
         wanted = list(self.pool.features.values())
-        found = session.exercised(number, wanted)
+        found = features_exercised(prepared.round(number), wanted)
         yield from (one.name for one in wanted if one in found)
-        yield from self.bench.parted(session, self.bench.others)
+        yield from self.bench.parted(prepared, self.bench.others)
 
-    def wrong(self, session: Session) -> Iterator[WrongAnswer]:
+    def wrong(self, prepared: PreparedEvent) -> Iterator[WrongAnswer]:
         """Yield the wrong answers of all misreadings, those that are the same once."""
         found: dict[object, tuple[RoundPairing | None, list[str]]] = {}
-        for identifier, pairing in self.bench.wrong(session, self.bench.altered).items():
+        for identifier, pairing in self.bench.wrong(prepared, self.bench.altered).items():
             found.setdefault(answer(pairing), (pairing, []))[1].append(identifier)
         return (WrongAnswer(pairing=pairing, misreadings=tuple(names)) for pairing, names in found.values())
 

@@ -11,11 +11,11 @@ import numpy as np
 from reference_engines.dutch.rules import DutchRules
 
 if TYPE_CHECKING:
-    from reference_engines.engine import AnyRules
     from reference_engines.field import Field
+    from reference_engines.frame.rules import Rules
 
 
-def only_lays_out(rules: AnyRules, altered: AnyRules) -> bool:
+def only_lays_out(rules: Rules, altered: Rules) -> bool:
     """Whether altered rules differ in nothing but how a field is laid out."""
     if not isinstance(rules, DutchRules) or not isinstance(altered, DutchRules):
         return False

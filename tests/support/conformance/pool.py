@@ -11,6 +11,7 @@ from support.conformance.bench import as_read, at_hand
 from support.conformance.neighbours import neighbour
 
 from checker.reduction.simplicity import simplicity_of
+from reference_engines.coverage import features_exercised, features_of
 from reference_engines.features import Feature, FeatureKind
 from reference_engines.results import PairingError
 from tournaments import parse_event
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
 
     from support.conformance.bench import Bench
 
-    from reference_engines.engine import Session
+    from reference_engines.frame.prepared_event import PreparedEvent
     from tournaments.model import Event
 
 KEPT = 4
@@ -48,7 +49,9 @@ class Pool:
         """What is to decide or be taken, by name; not criteria that are merely not met."""
         kinds = set(FeatureKind) - {FeatureKind.UNMET}
         return {
-            one.name: one for one in self.bench.rules.features if one.kind in kinds and self.bench.is_sought(one.name)
+            one.name: one
+            for one in features_of(self.bench.rules)
+            if one.kind in kinds and self.bench.is_sought(one.name)
         }
 
     @property
@@ -68,15 +71,15 @@ class Pool:
     def take_in(self, before: Event, among: Iterable[str] | None = None) -> None:
         """Try what is wanting on an event before a round."""
         self.tried += 1
-        session = self.bench.open(before)
-        if session is None:
+        prepared = self.bench.open(before)
+        if prepared is None:
             return
-        shown = list(self.bench.wrong(session, self.wanting if among is None else among))
+        shown = list(self.bench.wrong(prepared, self.wanting if among is None else among))
         wanted = [one for name, one in self.features.items() if self.wants(name)]
-        exercised = _exercised(session, wanted)
+        exercised = _exercised(prepared, wanted)
         shown += [one.name for one in wanted if one in exercised]  # in their order, so that the same seed chooses alike
-        shown += self.bench.parted(session, filter(self.wants, self.bench.others))
-        if shown and self.bench.is_sound(session):
+        shown += self.bench.parted(prepared, filter(self.wants, self.bench.others))
+        if shown and self.bench.is_sound(prepared):
             for name in shown:
                 self._keep(name, before)
 
@@ -86,8 +89,8 @@ class Pool:
             if not self.wants(name):
                 return
             other = neighbour(rng, before)
-            session = self.bench.open(other)
-            if session and other != before and self.bench.wrong(session, [name]) and self.bench.is_sound(session):
+            prepared = self.bench.open(other)
+            if prepared and other != before and self.bench.wrong(prepared, [name]) and self.bench.is_sound(prepared):
                 self._keep(name, other)
 
     def mend(self, before: Event, rng: random.Random, name: str, changes: int) -> None:
@@ -97,11 +100,11 @@ class Pool:
             if not self.wants(name):
                 return
             other = neighbour(rng, rng.choice(near)[1])
-            session = self.bench.open(other)
-            if session is None or not self.bench.wrong(session, [name]):
+            prepared = self.bench.open(other)
+            if prepared is None or not self.bench.wrong(prepared, [name]):
                 continue
-            near = sorted([*near, (self.bench.faults(session), other)], key=itemgetter(0))[:_NEAR]
-            if self.bench.is_sound(session):
+            near = sorted([*near, (self.bench.faults(prepared), other)], key=itemgetter(0))[:_NEAR]
+            if self.bench.is_sound(prepared):
                 self._keep(name, other)
 
     def write(self, path: Path) -> None:
@@ -128,8 +131,8 @@ class Pool:
             del kept[self.most :]
 
 
-def _exercised(session: Session, wanted: list[Feature]) -> Collection[Feature]:
+def _exercised(prepared: PreparedEvent, wanted: list[Feature]) -> Collection[Feature]:
     try:
-        return session.exercised(at_hand(session), wanted) if wanted else ()
+        return features_exercised(prepared.round(at_hand(prepared)), wanted) if wanted else ()
     except PairingError:
         return ()

@@ -13,4 +13,4 @@ if TYPE_CHECKING:
 
 def right(event: Event, round_number: int) -> RoundPairing:
     """Pair by the edition of 2026."""
-    return engine_for("dutch-2026").open(event).pair(round_number)
+    return engine_for("dutch-2026").open(event).round(round_number).expected()

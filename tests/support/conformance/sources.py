@@ -14,6 +14,7 @@ from random_tournaments.axes import Chance, Choice, Span
 from random_tournaments.kinds import kind_of
 from random_tournaments.seeking import STEERED, Quest, seek
 from random_tournaments.teams.axes import TEAM_PROFILES
+from reference_engines.coverage import features_of
 from reference_engines.features import FeatureKind
 from reference_engines.results import Pair, RoundPairing
 from reference_engines.systems import engine_for, pairs_teams
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
     from support.conformance.pool import Pool
 
     from random_tournaments.playing import Pairer
-    from reference_engines.engine import AnyRules
+    from reference_engines.frame.rules import Rules
     from tournaments.model import Event
 
 _LEVELS = range(3, 17)
@@ -137,7 +138,7 @@ class Sources:
     def _steered(self) -> Iterator[Event]:
         """Yield small events in which those criteria decide, or steps are taken, that few events show."""
         kinds = (FeatureKind.DECISIVE, FeatureKind.STEP)
-        wanted = [one for one in self.pool.bench.rules.features if one.kind in kinds and self.pool.wants(one.name)]
+        wanted = [one for one in features_of(self.pool.bench.rules) if one.kind in kinds and self.pool.wants(one.name)]
         if wanted and self.limits.steered:
             quest = Quest(
                 wanted=tuple(wanted),
@@ -151,15 +152,15 @@ class Sources:
                 yield from (before_round(found.tried.event, number) for _, number in found.met)
 
 
-def loosely_by(rules: AnyRules, rng: random.Random) -> Pairer:
+def loosely_by(rules: Rules, rng: random.Random) -> Pairer:
     """Return a pairer that exchanges a few players and colours in the pairing of the rules, if that is legal."""
 
     def pair(event: Event, round_number: int) -> RoundPairing:
-        session = rules.open(event)
-        right = session.pair(round_number)
+        prepared = rules.open(event)
+        right = prepared.round(round_number).expected()
         for _ in range(_TRIED_LOOSELY):
             other = _exchanged(right, rng)
-            if not session.violations(round_number, other):
+            if not prepared.round(round_number).violations(other):
                 return other
         return right
 

@@ -17,7 +17,7 @@ def honest(event, number, edition="dutch-2026"):  # noqa: ANN001, ANN201 - a scr
     """Pair rightly."""
     from reference_engines.systems import engine_for  # noqa: PLC0415 - some of the cast need no engine
 
-    pairing = engine_for(edition).open(event).pair(number)
+    pairing = engine_for(edition).open(event).round(number).expected()
     return [(pair.white, pair.black) for pair in pairing.pairs], pairing.bye
 
 
@@ -116,7 +116,7 @@ def have_a_child() -> None:
 
 
 def leave_a_daemon(given: str, output: str) -> int:
-    """Pair rightly, and leave a process behind in a session of its own."""
+    """Pair rightly, and leave a process behind in a prepared of its own."""
     child = subprocess.Popen([sys.executable, "-c", "import time; time.sleep(3600)"], start_new_session=True)
     for note in sys.argv[4:]:
         Path(note).write_text(str(child.pid))

@@ -1,0 +1,120 @@
+"""An event under the Burstein System, prepared once: its seeding rounds, and the players as they are ranked."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from reference_engines.burstein.edition import Absolute, Ranking
+from reference_engines.burstein.field import RankedField
+from reference_engines.burstein.index import index_before
+from reference_engines.burstein.seeding import number_of_seeding_rounds
+from reference_engines.bye_first import rounds_without_game, score_for_the_bye
+from reference_engines.field import make_field, may_meet
+from reference_engines.players_event import PlayersEvent, derive_history
+from tournaments.frozen import dataclass
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from reference_engines.burstein.edition import BursteinText
+    from reference_engines.burstein.seeding import SeedingRound
+    from reference_engines.dutch.event import DutchEvent
+    from reference_engines.field import Field
+    from tournaments.model import Colour, Event
+
+
+@dataclass(frozen=True, kw_only=True)
+class BursteinEvent(PlayersEvent):
+    """An event under an edition of the Burstein System."""
+
+    rules: BursteinText
+    seeding: DutchEvent
+    """The same event under the rules of its seeding rounds."""
+
+    @cached_property
+    def seeding_rounds(self) -> int:
+        """Number of seeding rounds."""
+        return number_of_seeding_rounds(self.event, self.rules.seeding_rounds)
+
+    @property
+    def initial_colour(self) -> Colour:
+        """The colour drawn before the first round, which is a seeding round: declared, else inferred, else White."""
+        return self.seeding.initial_colour
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """What had to be inferred from the event."""
+        if self.event.rounds_declared is not None:
+            return self.seeding.notes
+        rounds = f"{self.seeding_rounds} seeding round{'s' * (self.seeding_rounds != 1)}"
+        return (*self.seeding.notes, f"So the number of seeding rounds is not known either; {rounds} were assumed.")
+
+    def as_seeding_round(self, number: int) -> SeedingRound:
+        """Return a round as if it were a seeding round."""
+        return self.rules.seeding.bind(self.seeding, number)
+
+    def ranked_players(self, number: int) -> RankedField:
+        """Return the players to be paired in a round that is not a seeding round, as they are ranked."""
+        rules, history, players = self.rules, self.history, self._players(number)
+        index = index_before(self.event, history, number, rules.index)
+        place = np.empty(history.players, dtype=np.int64)
+        place[index.order] = np.arange(history.players)
+        rank = place[players.column]
+        if rules.ranking is Ranking.SCORE:
+            rank = rank - players.score * history.players
+        ranked = RankedField(
+            players=players,
+            rank=rank,
+            buchholz=index.buchholz[players.column],
+            sonneborn_berger=index.sonneborn_berger[players.column],
+            bye_score=score_for_the_bye(history, players, virtual_points_count=rules.virtual_points_count_for_bye),
+            unplayed=rounds_without_game(history, players, scheduled=rules.scheduled_games_count),  # BURSTEIN-GAMES
+        )
+        return ranked.select(np.lexsort((rank, -players.score)))
+
+    def _players(self, number: int) -> Field:
+        players = self.as_seeding_round(number).participants
+        if self.standing is not self.seeding.standing:
+            own = make_field(self.event, self.history, self.standing, number)
+            players = replace(players, bye_allowed=own.bye_allowed)
+        if self.rules.excepts_topscorers and self.rules.heeded >= {Absolute.MEETING, Absolute.COLOURS}:
+            return players
+        nobody = np.zeros(players.size, dtype=np.bool_)
+        return replace(players, topscorer=nobody, allowed=self._allowed(players))
+
+    def _allowed(self, players: Field) -> NDArray[np.uint8]:
+        """Return which players may meet (C1, C3), and are not kept apart by the organiser."""
+        heeded = self.rules.heeded
+        allowed = may_meet(self.event, self.history, players)
+        if Absolute.MEETING not in heeded:
+            allowed = self._kept_apart_only(players)
+        if Absolute.COLOURS in heeded:
+            absolute = players.absolute
+            allowed = allowed & ~(np.equal.outer(absolute, absolute) & (absolute != 0))
+        return np.ascontiguousarray(allowed, dtype=np.uint8)
+
+    def _kept_apart_only(self, players: Field) -> NDArray[np.uint8]:
+        numbers, round_number = players.numbers, players.round_number
+        rows = [
+            [one != other and not self.kept_apart(one, other, round_number) for other in numbers] for one in numbers
+        ]
+        return np.array(rows, dtype=np.uint8)
+
+
+def prepare_burstein_event(event: Event, rules: BursteinText, like: BursteinEvent | None) -> BursteinEvent:
+    """Prepare an event, for its seeding rounds too; raise UnsupportedEventError if it is beyond the system."""
+    seeding = rules.seeding.prepare(event, like.seeding if like else None)
+    history, standing = derive_history(event, seeding, seeding.floats, rules.byes)
+    return BursteinEvent(
+        rules=rules,
+        event=event,
+        history=history,
+        standing=standing,
+        floats=seeding.floats,
+        byes=rules.byes,
+        seeding=seeding,
+    )

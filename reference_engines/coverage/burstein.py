@@ -1,0 +1,114 @@
+"""What a round exercises: rules that decide, each found by leaving it out, criteria not met, colours, circumstances."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from reference_engines.burstein.assessment import values_of
+from reference_engines.burstein.edition import Absolute
+from reference_engines.coverage import Coverage, features_of
+from reference_engines.coverage.left_out import decides, forbidden_pairs_decide
+from reference_engines.features import (
+    SHARED,
+    Circumstance,
+    Feature,
+    FeatureKind,
+    circumstance,
+    colour_rule,
+    decisive,
+    unmet,
+)
+from reference_engines.misreadings.burstein import misreadings_of
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterable, Iterator
+
+    from reference_engines.brackets.criteria import NumberedCriterion
+    from reference_engines.burstein.edition import BursteinText
+    from reference_engines.burstein.rules import BursteinRound
+
+_OF_INDEX = (
+    ("buchholz", "index-without-buchholz", "Buchholz ranks players"),
+    ("sonneborn-berger", "index-without-sonneborn-berger", "Sonneborn-Berger ranks players"),
+    ("own-rounds", "index-without-unplayed", "rounds without a game are games against oneself"),
+    ("absent-opponents", "index-without-exception", "zero-point byes are draws for opponents"),
+)
+"""Name, misreading that leaves it out, meaning."""
+_OWN = (Circumstance.LIMBO, Circumstance.FORBIDDEN_PAIRS)
+
+
+class BursteinCoverage(Coverage):
+    """What rounds exercise of the Burstein System."""
+
+    def features(self, rules: BursteinText) -> tuple[Feature, ...]:
+        """Return criteria, colour rules and circumstances; then those of the Dutch system in seeding rounds."""
+        articles, shared = rules.colour_articles, {which.value for which in SHARED}
+        return (
+            *(decisive(*rule[:3]) for rule in _rules(rules)),
+            *(unmet(one.label, one.article, one.criterion.sentence) for one in _one_of_each(rules)),
+            *(colour_rule(article, articles.sentence(article)) for article in articles.in_order),
+            *(circumstance(which) for which in (*_OWN, *SHARED)),
+            *(feature for feature in features_of(rules.seeding) if feature.name not in shared),
+        )
+
+    def exercised(self, paired_round: BursteinRound, wanted: Collection[Feature]) -> Collection[Feature]:
+        """Return the features that a round exercises; a rule that decides is found by leaving it out."""
+        return _exercised(paired_round, wanted)
+
+
+COVERAGE = BursteinCoverage()
+
+
+def _one_of_each(text: BursteinText) -> Iterable[NumberedCriterion]:
+    """Return the first criterion of each label, in order."""
+    found: dict[str, NumberedCriterion] = {}
+    for one in text.criteria:
+        found.setdefault(one.label, one)
+    return found.values()
+
+
+def _rules(text: BursteinText) -> Iterator[tuple[str, str, str, str]]:
+    """Yield name, article and meaning of each rule that can be left out, and the misreading that leaves it out."""
+    for which in Absolute:
+        printed = text.absolute(which)
+        yield printed.label, printed.article, which.value, f"{printed.label.lower()}-left-out"
+    left_out = {one.identifier for one in misreadings_of(text)}
+    for one in _one_of_each(text):
+        if f"{one.label.lower()}-left-out" in left_out:
+            yield one.label, one.article, one.criterion.sentence, f"{one.label.lower()}-left-out"
+    for key, article in text.bye_order:
+        yield article, article, f"bye: {key.value}", f"bye-without-{key.name.lower().replace('_', '-')}"
+    for name, identifier, meaning in _OF_INDEX:
+        yield name, text.index_article, meaning, identifier
+
+
+def _exercised(at: BursteinRound, wanted: Collection[Feature]) -> Collection[Feature]:
+    left_out = {rule[0]: rule[3] for rule in _rules(at.rules)}
+    names: set[str] = set()
+    for feature in wanted:
+        if feature.kind is FeatureKind.DECISIVE and feature.name in left_out:
+            names |= {feature.name} if decides(at, left_out[feature.name]) else set()
+    asked = {feature.name for feature in wanted}
+    if any(feature.kind is FeatureKind.COLOUR for feature in wanted):
+        names |= {at.colours(game).article for game in at.expected_by_position.games}
+    if any(feature.kind is FeatureKind.UNMET for feature in wanted):
+        names |= {f"{label}{_UNMET}" for label in _unmet(at)}
+    if Circumstance.LIMBO.value in asked and _somebody_floats_on(at):
+        names.add(Circumstance.LIMBO.value)
+    if Circumstance.FORBIDDEN_PAIRS.value in asked and forbidden_pairs_decide(at):
+        names.add(Circumstance.FORBIDDEN_PAIRS.value)
+    return frozenset(feature for feature in wanted if feature.name in names)
+
+
+_UNMET = unmet("", "").name
+
+
+def _unmet(at: BursteinRound) -> set[str]:
+    brackets = at.expected_by_position.trace.brackets
+    valued = (values_of(at.rules, bracket, candidate) for bracket, candidate in brackets)
+    return {value.label for values in valued for value in values if any(value.value)}
+
+
+def _somebody_floats_on(at: BursteinRound) -> bool:
+    brackets = at.expected_by_position.trace.brackets
+    return any(set(bracket.floating(candidate)) & set(bracket.mdps) for bracket, candidate in brackets)

@@ -1,0 +1,44 @@
+"""What a seeding round of the Burstein System exercises of the Dutch system, under names of its own."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from reference_engines.burstein.seeding import CHAPTER, DUTCH
+from reference_engines.coverage.dutch import DutchCoverage
+from reference_engines.features import FAR, SHARED
+
+if TYPE_CHECKING:
+    from collections.abc import Collection
+
+    from reference_engines.dutch.edition import DutchText
+    from reference_engines.dutch.rules import DutchRound
+    from reference_engines.features import Feature, Nearness
+
+
+class SeedingCoverage(DutchCoverage):
+    """What seeding rounds exercise; both systems have a C5, while a float or a bye is the same in any system."""
+
+    def features(self, rules: DutchText) -> tuple[Feature, ...]:
+        """Return what the Dutch system has, renamed; a seeding round is never the last one."""
+        return tuple(_renamed(feature) for feature in super().features(rules) if not feature.needs_final_round)
+
+    def exercised(self, paired_round: DutchRound, wanted: Collection[Feature]) -> Collection[Feature]:
+        """Return those of the wanted features that a round exercises."""
+        asked = [feature for feature in super().features(paired_round.rules) if _renamed(feature) in wanted]
+        return [_renamed(feature) for feature in super().exercised(paired_round, asked)]
+
+    def nearness(self, paired_round: DutchRound, feature: Feature) -> Nearness:
+        """Measure how near a criterion of the Dutch system is to deciding a round."""
+        features = super().features(paired_round.rules)
+        plain = next((one for one in features if _renamed(one) == feature), None)
+        return FAR if plain is None else super().nearness(paired_round, plain)
+
+
+COVERAGE = SeedingCoverage()
+
+
+def _renamed(feature: Feature) -> Feature:
+    shared = feature.name in {which.value for which in SHARED}
+    return feature if shared else replace(feature, name=DUTCH + feature.name.removeprefix(CHAPTER))

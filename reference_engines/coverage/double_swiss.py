@@ -1,0 +1,119 @@
+"""What a round exercises: rules that decide, each found by leaving it out, criteria not met, colours, circumstances."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, ClassVar
+
+from reference_engines.coverage import Coverage
+from reference_engines.features import (
+    SHARED,
+    Circumstance,
+    Feature,
+    FeatureKind,
+    circumstance,
+    colour_rule,
+    decisive,
+    unmet,
+)
+from reference_engines.misreadings.double_swiss import misreadings_of
+from reference_engines.results import PairingError
+from reference_engines.upfloating.assessment import assess
+from reference_engines.upfloating.text import Stage
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterator
+
+    from reference_engines.double_swiss.rules import DoubleRound
+    from reference_engines.double_swiss.text import DoubleText
+    from reference_engines.frame.prepared_event import PreparedEvent
+    from reference_engines.results import RoundPairing
+
+    PairsAndBye = tuple[frozenset[frozenset[int]], int | None]
+
+_DECIDING = (
+    ("C1", "c1-left-out", "players do not meet twice"),
+    ("C2", "c2-left-out", "who may not have the bye does not get it"),
+    ("C3", "c3-left-out", "all others can still be paired"),
+    ("C5", "c5-left-out", ""),
+    ("C6", "c6-left-out", ""),
+    ("C7", "c7-left-out", ""),
+    ("C8", "c8-left-out", ""),
+    ("3.4.2", "bye-without-score", "bye: the lowest score"),
+    ("3.4.3", "bye-without-matches", "bye: the most matches"),
+    ("3.4.4", "bye-smallest-number", "bye: the largest number"),
+    ("3.5.4", "sets-from-below", "the order of sets of upfloaters"),
+    ("3.6.1", "seated-by-score", "upfloaters are ranked by their numbers"),
+    ("last-round", "floats-in-last-round", "floats do not count in the last round"),
+    ("forfeited-match", "forfeits-met", "who forfeited a match may meet again"),
+)
+"""Name, the misreading that leaves it out, and its meaning, where no criterion says it."""
+
+
+class DoubleCoverage(Coverage):
+    """What rounds of matches exercise of the Double-Swiss System."""
+
+    not_measured: ClassVar[tuple[str, ...]] = (
+        "[C4] cannot be left out: it says what a set of upfloaters is. It is counted where it is not met.",
+        "3.4.1 is counted with [C3]; 3.5.3 and 3.6.2 are definitions, 3.6.3 decides every bracket.",
+    )
+
+    def features(self, rules: DoubleText) -> tuple[Feature, ...]:
+        """Return rules that decide, criteria not met, colour rules and circumstances."""
+        articles = {one.identifier: one.article for one in misreadings_of(rules)}
+        sentences = {rule.label: rule.criterion.sentence for rule in rules.rules}
+        judged = [rule for rule in rules.rules if rule.criterion.stage is not Stage.BYE]
+        return (
+            *(
+                decisive(name, articles[identifier], meaning or sentences[name])
+                for name, identifier, meaning in _DECIDING
+            ),
+            *(unmet(rule.label, rule.article, rule.criterion.sentence) for rule in judged),
+            *(colour_rule(article, step.value) for article, step in rules.steps),
+            *(circumstance(which) for which in (Circumstance.FORBIDDEN_PAIRS, *SHARED)),
+        )
+
+    def exercised(self, paired_round: DoubleRound, wanted: Collection[Feature]) -> Collection[Feature]:
+        """Return the wanted features that the round exercises."""
+        names = set(_deciding(paired_round, {one.name for one in wanted}))
+        if any(feature.kind is FeatureKind.UNMET for feature in wanted):
+            names |= set(_unmet(paired_round))
+        names |= {paired_round.colours(game).article for game in paired_round.expected_by_position.games}
+        return frozenset(feature for feature in wanted if feature.name in names)
+
+
+COVERAGE = DoubleCoverage()
+
+
+def _deciding(paired_round: DoubleRound, wanted: Collection[str]) -> Iterator[str]:
+    """Yield the names of the rules without which the round would be paired otherwise; colours are not looked at."""
+    rules, event, number = paired_round.rules, paired_round.event, paired_round.number
+    own = _pairs_and_bye(paired_round.expected())
+    misread = {one.identifier: one.rules for one in misreadings_of(rules)}
+    for name, identifier, _ in _DECIDING:
+        if name in wanted and own != _pair_again(misread[identifier](rules).prepare(event.source, event), number):
+            yield name
+    named = Circumstance.FORBIDDEN_PAIRS.value
+    if named in wanted and event.source.forbidden:
+        free = rules.prepare(replace(event.source, forbidden=()), event)
+        if own != _pair_again(free, number):
+            yield named
+
+
+def _pair_again(event: PreparedEvent, number: int) -> PairsAndBye | None:
+    """Pair a round by other rules, or of another event; None if that is impossible."""
+    try:
+        return _pairs_and_bye(event.round(number).expected())
+    except PairingError:
+        return None
+
+
+def _pairs_and_bye(pairing: RoundPairing) -> PairsAndBye:
+    return frozenset(pair.players for pair in pairing.pairs), pairing.bye
+
+
+def _unmet(paired_round: DoubleRound) -> Iterator[str]:
+    for step in assess(paired_round.participants, paired_round.rules, paired_round.expected()):
+        for value in step.values:
+            if value.label and any(value.value):
+                yield unmet(value.label, value.article).name

@@ -1,0 +1,138 @@
+"""What a round exercises: rules that decide, each found by leaving it out, criteria not met, steps, colours."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from reference_engines.coverage import Coverage
+from reference_engines.coverage.dubov_nearness import groups_of, nearness
+from reference_engines.coverage.left_out import decides, forbidden_pairs_decide
+from reference_engines.dubov.assessment import values_of
+from reference_engines.dubov.edition import Step
+from reference_engines.features import (
+    SHARED,
+    Circumstance,
+    Feature,
+    FeatureKind,
+    circumstance,
+    colour_rule,
+    decisive,
+    step,
+    unmet,
+)
+from reference_engines.results import GenerationStep
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterator
+
+    from reference_engines.dubov.edition import DubovText
+    from reference_engines.dubov.rules import DubovRound
+    from reference_engines.features import Nearness
+
+_ABSOLUTE = (
+    "players who met do not meet again",
+    "nobody has a second bye",
+    "no two absolute preferences for one colour meet",
+)
+
+
+def features_of(text: DubovText) -> tuple[Feature, ...]:
+    """Return what can be measured under an edition."""
+    articles = text.colour_articles
+    return (
+        *(decisive(name, article, meaning) for name, article, meaning, _ in _rules(text)),
+        *(unmet(one.label, one.article, one.criterion.sentence) for one in text.criteria),
+        *(step(name, meaning) for name, meaning in _steps(text)),
+        *(colour_rule(article, articles.sentence(article)) for article in articles.in_order),
+        *(circumstance(which) for which in (Circumstance.FORBIDDEN_PAIRS, *SHARED)),
+    )
+
+
+def _rules(text: DubovText) -> Iterator[tuple[str, str, str, str]]:
+    """Yield name, article and meaning of each rule that can be left out, and the misreading that leaves it out."""
+    for number, (meaning, article) in enumerate(zip(_ABSOLUTE, text.absolute_articles, strict=True), start=1):
+        yield f"C{number}", article, meaning, f"c{number}-left-out"
+    yield "C4", text.completion_article, "the rest of the round can be paired", "c4-left-out"
+    for one in text.criteria:
+        yield one.label, one.article, one.criterion.sentence, f"{one.label.lower()}-left-out"
+    for key, article in text.bye_order:
+        yield article, article, f"bye: {key.value}", f"bye-without-{key.name.lower().replace('_', '-')}"
+    for name, article, meaning, identifier in (
+        ("last-round", text.criteria[-1].article, "C8 to C10 are not asked of it", "last-round-like-others"),
+        ("upfloaters-by-tpn", text.generation[GenerationStep.UPFLOATERS], "the smallest TPN", "upfloaters-largest-tpn"),
+        ("white-seekers-by-aro", text.generation[GenerationStep.SHIFTERS], "shifters by ARO", "shifters-by-tpn"),
+        ("from-the-middle", text.step_articles[Step.MIDDLE], Step.MIDDLE.value, "shifters-from-the-top"),
+        ("s1-by-aro", text.step_articles[Step.ARO], Step.ARO.value, "s1-by-tpn"),
+        ("g2-by-tpn", text.generation[GenerationStep.TRANSPOSITION], "the smallest TPN first", "g2-largest-tpn"),
+        ("aro-rounded", text.definition_articles[0], "AROs are rounded", "aro-not-rounded"),
+    ):
+        yield name, article, meaning, identifier
+
+
+def _steps(text: DubovText) -> Iterator[tuple[str, str]]:
+    """Yield what can happen in a bracket, by name, with its meaning."""
+    yield "several-upfloaters", "two or more upfloaters in one bracket"
+    yield "first-shift", Step.FIRST_SHIFT.value
+    yield "second-shift", Step.SECOND_SHIFT.value
+    yield "both-shifts", "both shifts in one bracket"
+    yield "halves", "nobody has played: G1 is the upper half"
+    yield "transposition", f"G2 does not meet S1 in its order ({text.generation[GenerationStep.TRANSPOSITION]})"
+
+
+class DubovCoverage(Coverage):
+    """What rounds exercise of the Dubov System."""
+
+    def features(self, rules: DubovText) -> tuple[Feature, ...]:
+        """Return criteria, steps, colour rules and circumstances."""
+        return features_of(rules)
+
+    def exercised(self, paired_round: DubovRound, wanted: Collection[Feature]) -> Collection[Feature]:
+        """Return the features that a round exercises; a rule that decides is found by leaving it out."""
+        return _exercised(paired_round, wanted)
+
+    def nearness(self, paired_round: DubovRound, feature: Feature) -> Nearness:
+        """Measure how near C5 and C9, which are rare, come to deciding a round."""
+        return nearness(paired_round, feature)
+
+
+COVERAGE = DubovCoverage()
+
+
+def _exercised(at: DubovRound, wanted: Collection[Feature]) -> Collection[Feature]:
+    left_out = {name: identifier for name, _, _, identifier in _rules(at.rules)}
+    kinds = {feature.kind for feature in wanted}
+    names: set[str] = set()
+    for feature in wanted:
+        if feature.kind is FeatureKind.DECISIVE and feature.name in left_out:
+            names |= {feature.name} if decides(at, left_out[feature.name]) else set()
+    if FeatureKind.COLOUR in kinds:
+        names |= {at.colours(game).article for game in at.expected_by_position.games}
+    if FeatureKind.UNMET in kinds:
+        names |= set(_unmet(at))
+    if FeatureKind.STEP in kinds:
+        names |= set(_taken(at))
+    if any(feature.name == Circumstance.FORBIDDEN_PAIRS.value for feature in wanted):
+        names |= {Circumstance.FORBIDDEN_PAIRS.value} if forbidden_pairs_decide(at) else set()
+    return frozenset(feature for feature in wanted if feature.name in names)
+
+
+def _unmet(at: DubovRound) -> Iterator[str]:
+    for (group, _), paired in zip(groups_of(at), at.expected_by_position.trace.brackets, strict=True):
+        for value in values_of(at.rules, group, paired):
+            if any(value.value):
+                yield unmet(value.label, value.article).name
+
+
+def _taken(at: DubovRound) -> Iterator[str]:
+    players = at.participants
+    for paired in at.expected_by_position.trace.brackets:
+        bracket, shifts = paired.bracket, paired.shifts
+        happens = {
+            "several-upfloaters": len(bracket.upfloaters) > 1,
+            "first-shift": bool(shifts.first),
+            "second-shift": bool(shifts.second),
+            "both-shifts": bool(shifts.first and shifts.second),
+            "halves": bool(players.beginners[[*bracket.g1, *bracket.g2]].all()),
+            "transposition": paired.t2 != players.by_tpn(paired.t2),
+        }
+        yield from (name for name, happened in happens.items() if happened)

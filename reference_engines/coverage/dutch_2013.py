@@ -1,0 +1,40 @@
+"""What a round exercises of the text of 2013: colour rules and circumstances."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from reference_engines.coverage import Coverage
+from reference_engines.coverage.dutch import WITHOUT_CRITERIA, floats_and_byes
+from reference_engines.features import circumstance, colour_rule
+
+if TYPE_CHECKING:
+    from collections.abc import Collection
+
+    from reference_engines.dutch_2013.rules import Round2013, Rules2013
+    from reference_engines.features import Feature
+
+
+class Coverage2013(Coverage):
+    """What rounds exercise of the text of 2013."""
+
+    not_measured = ("Criteria and steps of the sequence are not measured: no part of a procedure can be left out.",)
+
+    def features(self, rules: Rules2013) -> tuple[Feature, ...]:
+        """Return colour rules and circumstances."""
+        articles = rules.colour_articles
+        colours = (colour_rule(article, articles.sentence(article)) for article in articles.in_order)
+        return (*colours, *(circumstance(which) for which in WITHOUT_CRITERIA))
+
+    def exercised(self, paired_round: Round2013, wanted: Collection[Feature]) -> Collection[Feature]:
+        """Return the colour rules and circumstances that a round exercises."""
+        games = [(min(game), max(game)) for game in paired_round.expected_by_position.games]
+        articles = {paired_round.colours(pair).article for pair in games}
+        pairs = np.array(games, dtype=np.int64).reshape(-1, 2)
+        found = articles | {which.value for which in floats_and_byes(paired_round.participants, pairs)}
+        return [feature for feature in wanted if feature.name in found]
+
+
+COVERAGE = Coverage2013()

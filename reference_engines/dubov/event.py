@@ -1,0 +1,82 @@
+"""An event under the Dubov System, prepared once: ARO, upfloats, and what they are measured by."""
+
+from __future__ import annotations
+
+from dataclasses import fields
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from reference_engines.bye_first import rounds_without_game, score_for_the_bye
+from reference_engines.dubov.aro import aro_before
+from reference_engines.dubov.field import DubovField
+from reference_engines.dutch.event import DutchEvent, prepare_players
+from tournaments.frozen import dataclass
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from reference_engines.dubov.edition import DubovText
+    from tournaments.model import Event
+
+_UPFLOAT = -1
+_ROUNDS_PER_STEP = 5
+"""MaxT grows by one with so many rounds, and nobody has more upfloats than rounds."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class DubovEvent(DutchEvent):
+    """An event under an edition of the Dubov System."""
+
+    rules: DubovText
+
+    @property
+    def rounds(self) -> int:
+        """Number of rounds: declared, or else one more than recorded (DUBOV-ROUNDS)."""
+        return self.event.rounds_declared or self.history.rounds + 1
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """What had to be inferred from the event."""
+        notes = list(super().notes)
+        if self.event.rounds_declared is None:
+            notes.append(f"MaxT depends on that number; {self.rounds} rounds were assumed (DUBOV-ROUNDS).")
+        unrated = sum(not player.rating for player in self.event.players)
+        if unrated:
+            notes.append(f"Players without a rating: {unrated}; theirs is 0 in an ARO (DUBOV-UNRATED).")
+        return tuple(notes)
+
+    def measured_players(self, number: int) -> DubovField:
+        """Return the players to be paired in a round, with their AROs and upfloats."""
+        rules, history, players = self.rules, self.history, self.players_of_round(number)
+        upfloated = self.standing.float_[: number - 1] == _UPFLOAT
+        before = upfloated[-1] if number > 1 else np.zeros(history.players, dtype=np.bool_)
+        return DubovField(
+            players=players,
+            aro=aro_before(self.event, history, number, rules.aro)[players.column],
+            upfloats=upfloated.sum(axis=0)[players.column],
+            upfloated_before=before[players.column],
+            most_upfloats=rules.most_upfloats(self.rounds),
+            bye_score=score_for_the_bye(history, players, virtual_points_count=rules.virtual_points_count_for_bye),
+            unplayed=rounds_without_game(history, players, scheduled=rules.scheduled_games_count),
+            is_last_round=rules.exempts_last_round and number == self.event.rounds_declared,
+        )
+
+    def numbers_of_rounds(self, players: DubovField) -> Iterator[tuple[int, str]]:
+        """Yield numbers by which a round is the last one, others are maximum upfloaters, or it is accelerated."""
+        others = dict.fromkeys(self.other_numbers_of_rounds(players.round_number), "ROUNDS-UNDECLARED")
+        if self.event.rounds_declared is None and not players.is_last_round:
+            known = {tuple(players.maximum_upfloaters.tolist())}
+            least = max(self.history.rounds, players.round_number)
+            for rounds in range(least, _ROUNDS_PER_STEP * (int(players.upfloats.max(initial=0)) + 1)):
+                maximum_upfloaters = tuple((players.upfloats >= self.rules.most_upfloats(rounds)).tolist())
+                if maximum_upfloaters not in known:
+                    known.add(maximum_upfloaters)
+                    others.setdefault(rounds, "DUBOV-ROUNDS")
+        yield from others.items()
+
+
+def prepare_dubov_event(event: Event, rules: DubovText, like: DubovEvent | None) -> DubovEvent:
+    """Prepare an event; raise UnsupportedEventError if it is beyond the system."""
+    prepared = prepare_players(event, rules, like)
+    return DubovEvent(**{part.name: getattr(prepared, part.name) for part in fields(prepared)})

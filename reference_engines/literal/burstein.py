@@ -1,0 +1,158 @@
+"""The system as it is written: every pairing of a bracket is looked at in the order of 4.3; for small brackets."""
+
+from __future__ import annotations
+
+from dataclasses import field, replace
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from reference_engines.brackets.bracket import Candidate
+from reference_engines.burstein import about
+from reference_engines.burstein.edition import Absolute, LookAhead
+from reference_engines.burstein.editions import BURSTEIN_2018, BURSTEIN_2026
+from reference_engines.burstein.round import complies_wholly
+from reference_engines.literal.dutch.effort import Effort
+from reference_engines.literal.dutch.parameters import name_of
+from tournaments.frozen import dataclass
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from reference_engines.burstein.criteria import Objective
+    from reference_engines.burstein.edition import BursteinText, Order
+    from reference_engines.burstein.field import RankedBracket
+    from reference_engines.burstein.round import Value
+    from reference_engines.field import Field
+    from reference_engines.history import IntArray
+
+    Positions = tuple[int, ...]
+    Meeting = list[list[int]]
+
+
+@dataclass(frozen=True, slots=True)
+class ByEnumeration:
+    """The search of the literal twin."""
+
+    most_steps: int = 40_000
+    """Pairings of one bracket: those of eleven players who may all meet."""
+
+    def can_be_left_over(self, players: Field) -> IntArray | None:
+        """Return whom all others can be paired without, by trying each; see `Search`."""
+        meeting, everybody = players.allowed.tolist(), tuple(range(players.size))
+        known: dict[Positions, bool] = {}
+        if not players.is_odd:
+            return np.array([], dtype=np.int64) if _can_be_paired(everybody, meeting, known) else None
+        left = [one for one in everybody if _can_be_paired(everybody[:one] + everybody[one + 1 :], meeting, known)]
+        return np.array(left, dtype=np.int64) if left else None
+
+    def best(self, text: BursteinText, bracket: RankedBracket, objective: Objective) -> Candidate | None:
+        """Return the first of the best candidates."""
+        walk = _Walk(text=text, bracket=bracket, objective=objective, most_steps=self.most_steps)
+        return walk.first_best()
+
+
+def _can_be_paired(players: Positions, meeting: Meeting, known: dict[Positions, bool]) -> bool:
+    """Whether all of them can be paired, by trying every opponent of the first."""
+    if not players:
+        return True
+    if players not in known:
+        first, others = players[0], players[1:]
+        known[players] = any(
+            meeting[first][other] and _can_be_paired(others[:at] + others[at + 1 :], meeting, known)
+            for at, other in enumerate(others)
+        )
+    return known[players]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Walk:
+    """The pairings of one bracket."""
+
+    text: BursteinText
+    bracket: RankedBracket
+    objective: Objective
+    most_steps: int
+    known: dict[Positions, bool] = field(default_factory=dict)
+    known_ahead: dict[Positions, list[Value]] = field(default_factory=dict)
+
+    def first_best(self) -> Candidate | None:
+        """Go through all pairings that comply with the absolute criteria, and keep the first of the best."""
+        effort = Effort(name_of(self.bracket), self.most_steps)
+        best: tuple[list[Value], Candidate] | None = None
+        for candidate in candidates(self.bracket, self.text.order):
+            effort.step()
+            if not self._can_be_completed(candidate):
+                continue
+            values = self._values(candidate)
+            if best is None or values < best[0]:
+                best = values, candidate
+        return None if best is None else best[1]
+
+    def _can_be_completed(self, candidate: Candidate) -> bool:
+        """Whether the floaters and all players below can be paired (2.2.1; C.4)."""
+        if self.bracket.is_last:
+            return not candidate.downfloaters
+        if Absolute.COMPLETION not in self.text.heeded and not self._is_all_looked_at:
+            return True
+        floating = sorted(self.bracket.floating(candidate))
+        below = range(self.bracket.last, self.bracket.field.size)
+        return _can_be_paired((*floating, *below), self.bracket.field.allowed.tolist(), self.known)
+
+    @property
+    def _is_all_looked_at(self) -> bool:
+        """Whether there is nothing below but the following bracket, which is looked at."""
+        return self.objective.looks_ahead and self.bracket.next_last == self.bracket.field.size
+
+    def _values(self, candidate: Candidate) -> list[Value]:
+        ahead = self._ahead(candidate) if self.objective.looks_ahead and not self.bracket.is_last else []
+        before = [criterion.value(self.bracket, candidate) for criterion in self.objective.before]
+        return [*before, *ahead, *(criterion.value(self.bracket, candidate) for criterion in self.objective.after)]
+
+    def _ahead(self, candidate: Candidate) -> list[Value]:
+        """Return what the following bracket can be worth with these floaters (2.3.3; C.7)."""
+        floating = self.bracket.floating(candidate)
+        if floating not in self.known_ahead:
+            following = self.bracket.following(floating)
+            walk = replace(self, bracket=following, objective=self.objective.of_following, known_ahead={})
+            best = walk.first_best()
+            self.known_ahead[floating] = walk.judged(best)
+        return self.known_ahead[floating]
+
+    def judged(self, best: Candidate | None) -> list[Value]:
+        """Return what the best candidate of a following bracket is worth."""
+        if self.text.look_ahead is LookAhead.WHOLLY_OR_NOT:
+            return [(int(best is None or not complies_wholly(self.bracket, best)),)]
+        if best is None:
+            return [(self.bracket.size + 1,)]
+        return [criterion.value(self.bracket, best) for criterion in self.objective.before]
+
+
+def candidates(bracket: RankedBracket, order: Order) -> Iterator[Candidate]:
+    """Yield the pairings of a bracket in which only those meet who may (C1, C3), in order, whoever floats."""
+    meeting = bracket.allowed.tolist()
+    for opponents in _assigned({}, bracket.size, meeting, order):
+        in_order = sorted(opponents.items())
+        yield Candidate(
+            pairs=tuple((place, other) for place, other in in_order if other is not None and place < other),
+            downfloaters=tuple(place for place, other in in_order if other is None),
+        )
+
+
+def _assigned(
+    opponents: dict[int, int | None], size: int, meeting: Meeting, order: Order
+) -> Iterator[dict[int, int | None]]:
+    """Give the first BSN without an opponent each one in turn, and go on with the next."""
+    first = next((place for place in range(size) if place not in opponents), None)
+    if first is None:
+        yield opponents
+        return
+    for other in order.opponents(first, size):
+        if other is None:
+            yield from _assigned({**opponents, first: None}, size, meeting, order)
+        elif other not in opponents and meeting[first][other]:
+            yield from _assigned({**opponents, first: other, other: first}, size, meeting, order)
+
+
+LITERAL_2026 = replace(BURSTEIN_2026, edition=about.LITERAL_2026, search=ByEnumeration())
+LITERAL_2018 = replace(BURSTEIN_2018, edition=about.LITERAL_2018, search=ByEnumeration())

@@ -1,0 +1,145 @@
+"""The system as it is written: every set of players and every pairing is looked at in its order; small brackets."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import combinations, permutations
+from typing import TYPE_CHECKING, TypeVar
+
+import numpy as np
+
+from reference_engines.dubov import about
+from reference_engines.dubov.criteria import UPFLOATERS
+from reference_engines.dubov.editions import DUBOV_2018, DUBOV_2026
+from reference_engines.dubov.field import Shifts
+from reference_engines.literal.dutch.effort import Effort
+from tournaments.frozen import dataclass
+from tournaments.points import points_text
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from reference_engines.dubov.criteria import Value
+    from reference_engines.dubov.edition import DubovText
+    from reference_engines.dubov.field import Bracket, Positions, Scoregroup
+    from reference_engines.field import Field
+    from reference_engines.history import IntArray
+
+    Meeting = list[list[int]]
+    Pairs = tuple[tuple[int, int], ...]
+
+LookedAt = TypeVar("LookedAt")
+
+
+@dataclass(frozen=True, slots=True)
+class ByEnumeration:
+    """The search of the literal twin."""
+
+    most_steps: int = 200_000
+    """Pairings and orders that are looked at in one bracket."""
+
+    def can_be_left_over(self, players: Field) -> IntArray | None:
+        """Return whom all others can be paired without, by trying each; see `Search`."""
+        meeting, everybody = players.allowed.tolist(), range(players.size)
+        if not players.is_odd:
+            return np.array([], dtype=np.int64) if can_be_paired(everybody, meeting) else None
+        left = [one for one in everybody if can_be_paired([at for at in everybody if at != one], meeting)]
+        return np.array(left, dtype=np.int64) if left else None
+
+    def upfloaters(self, text: DubovText, group: Scoregroup) -> Positions | None:
+        """Go through all sets of upfloaters in order, the smaller ones first, and keep the first of the best."""
+        effort, best = self._effort(group.score, len(group.residents)), None
+        fewest_come_first = any(one.criterion is UPFLOATERS for one in text.criteria)
+        for number in range(len(group.pool) + 1):
+            for chosen in combinations(group.pool, number):
+                effort.step()
+                value = _best_value(text, group, chosen, effort)
+                if value is not None and (best is None or value < best[0]):
+                    best = value, chosen
+            if best is not None and fewest_come_first:
+                break  # 3.2.1
+        return None if best is None else best[1]
+
+    def shifts(self, text: DubovText, bracket: Bracket) -> Shifts:
+        """Try the sets of shifters in order (3.2.4; B.1)."""
+        meeting = bracket.field.players.allowed.tolist()
+        effort = self._effort(bracket.field.scores[bracket.residents[0]], bracket.size)
+        all_pairings = list(_counted(pairings((*bracket.g1, *bracket.g2), meeting), effort))
+        smaller = {*bracket.smaller}
+        unavoidable = min(sum({*pair} <= smaller for pair in pairs) for pairs in all_pairings)
+        fewest = min(_missed(bracket, pairs) for pairs in all_pairings)
+
+        def yields(first: Positions, second: Positions) -> bool:
+            g1, g2 = bracket.after(Shifts(first=first, second=second))
+            met = _met_in_order(tuple(g1), tuple(g2), meeting, effort)
+            return any(_missed(bracket, tuple(zip(g1, t2, strict=True))) == fewest for t2 in met)
+
+        def to_make_equal(first: Positions) -> Iterator[Positions]:
+            listed = text.numbered(bracket, smaller=False, shifted=first)
+            return combinations(listed, len(bracket.larger) + len(first) - bracket.size // 2)
+
+        firsts = combinations(text.numbered(bracket, smaller=True), unavoidable)
+        first = next(chosen for chosen in firsts if any(yields(chosen, second) for second in to_make_equal(chosen)))
+        return Shifts(first=first, second=next(second for second in to_make_equal(first) if yields(first, second)))
+
+    def transposition(self, bracket: Bracket, s1: Positions, g2: Positions) -> Positions:
+        """Go through the transpositions in order (3.2.6; B.1)."""
+        effort = self._effort(bracket.field.scores[bracket.residents[0]], bracket.size)
+        return next(_met_in_order(s1, g2, bracket.field.players.allowed.tolist(), effort))
+
+    def _effort(self, score: int, size: int) -> Effort:
+        return Effort(f"the bracket of {points_text(score)} points with {size} players", self.most_steps)
+
+
+def pairings(players: Sequence[int], meeting: Meeting) -> Iterator[Pairs]:
+    """Yield every way to pair all of these players, by position."""
+    if not players:
+        yield ()
+        return
+    first, *others = players
+    for opponent in others:
+        if meeting[first][opponent]:
+            for pairs in pairings([other for other in others if other != opponent], meeting):
+                yield ((first, opponent), *pairs)
+
+
+def can_be_paired(players: Sequence[int], meeting: Meeting) -> bool:
+    """Whether all of them can be paired, by trying."""
+    return len(players) % 2 == 0 and next(pairings(players, meeting), None) is not None
+
+
+def _counted(looked_at: Iterable[LookedAt], effort: Effort) -> Iterator[LookedAt]:
+    """Yield what is looked at, one step each; raise TooLongWalkError if it is too much."""
+    for one in looked_at:
+        effort.step()
+        yield one
+
+
+def _best_value(text: DubovText, group: Scoregroup, chosen: Positions, effort: Effort) -> list[Value] | None:
+    """Return what a set of upfloaters is worth, each of whom meets a resident; None if it is not legal (3.2.1)."""
+    meeting, together = group.field.players.allowed.tolist(), (*group.residents, *chosen)
+    rest = [position for position in group.pool if position not in chosen]
+    if text.completes and not can_be_paired(rest, meeting):
+        return None
+    best = None
+    for pairs in _counted(pairings(together, meeting), effort):
+        if not any({*pair} <= {*chosen} for pair in pairs):
+            value = [one.criterion.value(group, chosen, pairs) for one in text.criteria]
+            best = value if best is None else min(best, value)
+    return best
+
+
+def _missed(bracket: Bracket, pairs: Pairs) -> int:
+    """Count the players who do not get their preference (C7)."""
+    return sum(bool(bracket.field.players.same_preference[pair]) for pair in pairs)
+
+
+def _met_in_order(s1: Positions, g2: Positions, meeting: Meeting, effort: Effort) -> Iterator[Positions]:
+    """Yield the orders of G2, first things first, in which each meets one of S1 whom it may meet."""
+    for t2 in _counted(permutations(g2), effort):
+        if all(meeting[one][other] for one, other in zip(s1, t2, strict=True)):
+            yield t2
+
+
+LITERAL_2026 = replace(DUBOV_2026, edition=about.LITERAL_2026, search=ByEnumeration())
+LITERAL_2018 = replace(DUBOV_2018, edition=about.LITERAL_2018, search=ByEnumeration())

@@ -1,0 +1,213 @@
+"""Plainly wrong rules that programs follow, or may: each rule left out, turned round, or taken from elsewhere."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from reference_engines.brackets.criteria import DOWNFLOATER_SCORES, NumberedCriterion
+from reference_engines.burstein.criteria import FLOATER_SCORES_UPWARDS, INCOMING_FLOATER_SCORES, INCOMING_FLOATERS
+from reference_engines.burstein.edition import Absolute, Order, Ranking
+from reference_engines.burstein.index import Method, Series, Unplayed
+from reference_engines.burstein.seeding import CHAPTER, DUTCH, in_seeding
+from reference_engines.bye_first import ByeKey
+from reference_engines.dutch.criteria import OF_TOPSCORERS
+from reference_engines.frame.rules import Misreading
+from reference_engines.misreadings.dutch import misreadings_of as misreadings_of_dutch
+from reference_engines.misreadings.dutch.making import parts
+from reference_engines.standing import ByeRule
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from reference_engines.burstein.edition import BursteinText
+    from reference_engines.burstein.seeding import SeedingRules
+    from reference_engines.frame.rules import Rules
+
+
+def misreadings_of(text: BursteinText) -> tuple[Misreading, ...]:
+    """Return the misreadings of an edition: of seeding, Index, criteria, bye and order."""
+    return (
+        *_in_seeding_rounds(text.seeding),
+        *_of_number_of_seeding_rounds(text),
+        *_of_index(text),
+        *_of_absolute_criteria(text),
+        *_of_criteria(text),
+        *_of_bye(text),
+        *_of_order(text),
+    )
+
+
+def _in_seeding_rounds(seeding: SeedingRules) -> Iterator[Misreading]:
+    """Yield the misreadings of the Dutch system, each in the seeding rounds of an event, which have no topscorers."""
+    own = _rules_without_topscorers(seeding, seeding)
+    for one in misreadings_of_dutch(seeding):
+        if _rules_without_topscorers(one.rules(seeding), seeding) != own:
+            yield Misreading(
+                identifier=f"{DUTCH}{one.identifier}",
+                sentence=f"{one.sentence}, in seeding rounds",
+                article=one.article if ":" in one.article else CHAPTER + one.article,
+                rules=in_seeding(one.rules),
+            )
+
+
+def _rules_without_topscorers(rules: Any, printed: SeedingRules) -> Rules:
+    """Return rules without what is said of topscorers, whoever they are."""
+    labels = {one.label for one in printed.criteria if one.criterion in OF_TOPSCORERS}
+    criteria = tuple(one for one in rules.criteria if one.label not in labels)
+    definitions, nobody = rules.definitions, np.zeros(1, dtype=np.bool_)
+    if not definitions.clash_excused(nobody, nobody).any():  # nobody else is excused
+        definitions = replace(definitions, clash_excused=printed.definitions.clash_excused)
+    others: Rules = replace(rules, criteria=criteria, definitions=definitions)
+    return others
+
+
+def _of_number_of_seeding_rounds(text: BursteinText) -> Iterator[Misreading]:
+    article = text.seeding_article
+    wrong: tuple[tuple[str, str, Callable[[int], int]], ...] = (
+        (
+            "seeding-rounded-up",
+            "half of an odd number of rounds were rounded up",
+            lambda rounds: min(-(-rounds // 2), 4),
+        ),
+        ("seeding-always-four", "there were four seeding rounds in any event", lambda rounds: min(rounds, 4)),
+        ("seeding-half", "half of the rounds were seeding rounds, however many they are", lambda rounds: rounds // 2),
+        ("seeding-none", "there were no seeding rounds", lambda rounds: 0 * rounds),
+        ("seeding-first-only", "the first round alone were a seeding round", lambda rounds: min(rounds, 1)),
+    )
+    for identifier, sentence, number in wrong:
+
+        def changed(rules: Any, number: Callable[[int], int] = number) -> Rules:
+            other: Rules = replace(rules, seeding_rounds=number, seeding=replace(rules.seeding, seeding_rounds=number))
+            return other
+
+        yield Misreading(identifier=identifier, sentence=sentence, article=article, rules=changed)
+
+
+def _of_index(text: BursteinText) -> Iterator[Misreading]:
+    index, article = text.index, text.index_article
+    buchholz, sonneborn_berger = Method.BUCHHOLZ, Method.SONNEBORN_BERGER
+    wrong = (
+        ("index-without-buchholz", "Buchholz were left out of the Index", replace(index, methods=(sonneborn_berger,))),
+        ("index-without-sonneborn-berger", "the Index were Buchholz alone", replace(index, methods=(buchholz,))),
+        (
+            "index-sonneborn-berger-first",
+            "Sonneborn-Berger came before Buchholz",
+            replace(index, methods=(sonneborn_berger, buchholz)),
+        ),
+        ("index-left-out", "players were ranked by TPN alone", replace(index, methods=())),
+        (
+            "index-without-unplayed",
+            "rounds without a game added nothing to the Index",
+            replace(index, unplayed=Unplayed.NOTHING),
+        ),
+        (
+            "index-without-exception",
+            "zero-point byes were losses for opponents, too",
+            replace(index, series=Series.NONE),
+        ),
+        ("index-with-virtual-points", "virtual points counted in the Index", replace(index, with_virtual_points=True)),
+    )
+    for identifier, sentence, changed in wrong:
+        yield Misreading(identifier=identifier, sentence=sentence, article=article, rules=parts(index=changed))
+    yield Misreading(
+        identifier="ranked-by-score",
+        sentence="players were ranked by score before the Index, floaters ahead of residents",
+        article=text.ranking_article,
+        rules=parts(ranking=Ranking.SCORE),
+    )
+
+
+def _of_absolute_criteria(text: BursteinText) -> Iterator[Misreading]:
+    for number, which in enumerate(Absolute, start=1):
+        yield Misreading(
+            identifier=f"c{number}-left-out",
+            sentence="C4 were not looked at beyond the following bracket"
+            if which is Absolute.COMPLETION
+            else f"C{number} were left out",
+            article=text.absolute(which).article,
+            rules=parts(heeded=text.heeded - {which}),
+        )
+    yield Misreading(
+        identifier="c3-topscorers",
+        sentence="topscorers were excepted from C3 in the final round",
+        article=text.absolute(Absolute.COLOURS).article,
+        rules=parts(excepts_topscorers=True),
+    )
+    other = ByeRule.ANY_POINTS_WITHOUT_PLAYING
+    yield Misreading(
+        identifier="c2-any-points",
+        sentence="any points without playing kept a player from the bye",
+        article=text.absolute(Absolute.BYE).article,
+        rules=parts(byes=other),
+    )
+
+
+def _of_criteria(text: BursteinText) -> Iterator[Misreading]:
+    of_all_floaters = any(one.criterion is DOWNFLOATER_SCORES for one in text.criteria)
+    for label, article in {one.label: one.article for one in text.criteria}.items():
+        if label == "C5" and not of_all_floaters:  # nothing would keep players of the bracket from floating
+            continue
+        kept = tuple(one for one in text.criteria if one.label != label)
+        yield Misreading(
+            identifier=f"{label.lower()}-left-out",
+            sentence=f"{label} were left out",
+            article=article,
+            rules=parts(criteria=kept),
+        )
+    article = next(one.article for one in text.criteria if one.label == "C6")
+    turned = (NumberedCriterion("C6", article, FLOATER_SCORES_UPWARDS),)
+    yield Misreading(
+        identifier="c6-turned-round",
+        sentence="the highest scores were wanted of floaters",
+        article=article,
+        rules=parts(criteria=_with_c6(text, turned)),
+    )
+    if of_all_floaters:
+        of_2018 = tuple(
+            NumberedCriterion("C6", article, criterion) for criterion in (INCOMING_FLOATERS, INCOMING_FLOATER_SCORES)
+        )
+        yield Misreading(
+            identifier="c6-of-2018",
+            sentence="C6 were that of 2018",
+            article=article,
+            rules=parts(criteria=_with_c6(text, of_2018)),
+        )
+
+
+def _with_c6(text: BursteinText, instead: tuple[NumberedCriterion, ...]) -> tuple[NumberedCriterion, ...]:
+    place = next(at for at, one in enumerate(text.criteria) if one.label == "C6")
+    kept = tuple(one for one in text.criteria if one.label != "C6")
+    return (*kept[:place], *instead, *kept[place:])
+
+
+def _of_bye(text: BursteinText) -> Iterator[Misreading]:
+    for key, article in text.bye_order:
+        kept = tuple(one for one in text.bye_order if one[0] is not key)
+        name = key.name.lower().replace("_", "-")
+        yield Misreading(
+            identifier=f"bye-without-{name}",
+            sentence=f"the bye did not go by the {key.value.partition(' of ')[0]}",
+            article=article,
+            rules=parts(bye_order=kept),
+        )
+    fewest = tuple((ByeKey.GAMES if key is ByeKey.UNPLAYED_GAMES else key, article) for key, article in text.bye_order)
+    article = next(article for key, article in text.bye_order if key is ByeKey.UNPLAYED_GAMES)
+    yield Misreading(
+        identifier="bye-fewest-games",
+        sentence="the bye went to whoever has played the fewest games",
+        article=article,
+        rules=parts(bye_order=fewest),
+    )
+
+
+def _of_order(text: BursteinText) -> Iterator[Misreading]:
+    for order, identifier, sentence in (
+        (Order.FLOATING_FIRST, "order-floating-first", "floating came before every opponent"),
+        (Order.SMALLEST_FIRST, "order-smallest-first", "the opponent ranked highest came first"),
+    ):
+        yield Misreading(
+            identifier=identifier, sentence=sentence, article=text.opponents_article, rules=parts(order=order)
+        )

@@ -1,0 +1,203 @@
+"""Plainly wrong rules that programs follow, or may: each rule left out, turned round, or taken from elsewhere."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from operator import attrgetter
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from reference_engines.double_swiss.text import ColourStep
+from reference_engines.frame.rules import Misreading
+from reference_engines.misreadings.dutch.making import parts
+from reference_engines.standing import ByeRule, FloatRule
+from reference_engines.upfloating.text import BYE_POINTS, BYE_SCORE, BYE_UNPLAYED, Stage
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from reference_engines.double_swiss.field import DoubleField
+    from reference_engines.double_swiss.text import DoubleText
+    from reference_engines.history import BoolArray, IntArray
+
+_KEPT = "C4"
+"""What a set of upfloaters is: without it there is none to choose."""
+
+
+def misreadings_of(text: DoubleText) -> tuple[Misreading, ...]:
+    """Return the misreadings: of definitions, criteria, bye, orders and colours."""
+    return (
+        *_of_matches(text),
+        *_of_absolute_criteria(text),
+        *_of_criteria(text),
+        *_of_floats(text),
+        *_of_bye(text),
+        *_of_orders(text),
+        *_of_colours(text),
+    )
+
+
+def _article(text: DoubleText, label: str) -> str:
+    return next(rule.article for rule in text.rules if rule.label == label)
+
+
+def _everybody_met(history: Any) -> BoolArray:
+    met: BoolArray = history.scheduled
+    return met
+
+
+def _nobody(history: Any) -> BoolArray:
+    return np.zeros_like(history.played)
+
+
+def _of_matches(text: DoubleText) -> Iterator[Misreading]:
+    yield Misreading(
+        identifier="forfeits-met",
+        sentence="two whose match was forfeited had met",
+        article=text.articles.rematch,
+        rules=parts(definitions=replace(text.definitions, met=_everybody_met)),
+    )
+    yield Misreading(
+        identifier="forfeits-coloured",
+        sentence="matches without any game gave colours, too",
+        article="1.6",
+        rules=parts(definitions=replace(text.definitions, coloured=_everybody_met)),
+    )
+
+
+def _of_absolute_criteria(text: DoubleText) -> Iterator[Misreading]:
+    yield Misreading(
+        identifier="c1-left-out",
+        sentence="C1 were left out",
+        article=text.articles.rematch,
+        rules=parts(definitions=replace(text.definitions, met=_nobody)),
+    )
+    without = (
+        ("c2-left-out", "C2 were left out", _nobody),
+        ("c2-byes-only", "forfeit wins and full-point byes did not keep a player from the bye", attrgetter("bye")),
+        ("c2-any-forfeit", "any game won by forfeit kept a player from the bye", _won_a_game_free),
+    )
+    for identifier, sentence, bars in without:
+        yield Misreading(
+            identifier=identifier,
+            sentence=sentence,
+            article=text.articles.bye_bar,
+            rules=parts(byes=ByeRule(bars)),
+        )
+
+    yield Misreading(
+        identifier="c3-left-out",
+        sentence="C3 were left out where upfloaters are selected",
+        article="2.2.1",
+        rules=parts(completes=False),
+    )
+
+
+def _won_a_game_free(history: Any) -> BoolArray:
+    bars: BoolArray = history.bye | history.full_point_bye | history.won_a_game_free
+    return bars
+
+
+def _of_criteria(text: DoubleText) -> Iterator[Misreading]:
+    for rule in text.rules:
+        if rule.criterion.stage is Stage.BYE or rule.label == _KEPT:
+            continue
+        yield Misreading(
+            identifier=f"{rule.label.lower()}-left-out",
+            sentence=f"{rule.label} were left out",
+            article=rule.article,
+            rules=parts(rules=tuple(one for one in text.rules if one is not rule)),
+        )
+
+
+def _always(_number: int, _rounds: int | None) -> bool:
+    return True
+
+
+def _before_the_last_two(number: int, rounds: int | None) -> bool:
+    return rounds is None or number < rounds - 1
+
+
+def _of_floats(text: DoubleText) -> Iterator[Misreading]:
+    article = _article(text, "C7")
+    for identifier, sentence, floats_count in (
+        ("floats-in-last-round", "floats counted in the last round, too", _always),
+        (
+            "floats-not-in-last-two",
+            "floats did not count in the last two rounds, as for teams",
+            _before_the_last_two,
+        ),
+    ):
+        yield Misreading(
+            identifier=identifier, sentence=sentence, article=article, rules=parts(floats_count=floats_count)
+        )
+    yield Misreading(
+        identifier="byes-float",
+        sentence="whoever had the bye were a floater",
+        article="1.5",
+        rules=parts(floats=FloatRule(attrgetter("bye"), games=text.floats.games)),
+    )
+
+
+def _of_bye(text: DoubleText) -> Iterator[Misreading]:
+    for name, criteria, words in (
+        ("score", (BYE_SCORE, BYE_POINTS), "score"),
+        ("matches", (BYE_UNPLAYED,), "number of matches"),
+    ):
+        rule = next(one for one in text.rules if one.criterion in criteria)
+        yield Misreading(
+            identifier=f"bye-without-{name}",
+            sentence=f"the bye did not go by the {words}",
+            article=rule.article,
+            rules=parts(rules=tuple(one for one in text.rules if one is not rule)),
+        )
+    yield Misreading(
+        identifier="bye-smallest-number",
+        sentence="of equals the smallest number had the bye",
+        article=text.articles.bye_last,
+        rules=parts(last_of_bye=attrgetter("tpn")),
+    )
+
+
+def _from_below(participants: DoubleField) -> IntArray:
+    return -participants.tpn
+
+
+def _by_score(participants: DoubleField) -> IntArray:
+    return np.arange(participants.size)
+
+
+def _of_orders(text: DoubleText) -> Iterator[Misreading]:
+    yield Misreading(
+        identifier="sets-from-below",
+        sentence="of equal sets the one with the largest numbers came first",
+        article=text.articles.sets,
+        rules=parts(order_of_set=_from_below),
+    )
+    yield Misreading(
+        identifier="seated-by-score",
+        sentence="upfloaters stood below the residents of a bracket, whatever their numbers",
+        article="3.6.1",
+        rules=parts(seats=_by_score),
+    )
+
+
+def _of_colours(text: DoubleText) -> Iterator[Misreading]:
+    for article, step in text.steps:
+        if step in (ColourStep.BEGINNERS, text.steps[-1][1]):  # without the first or the last some have no colours
+            continue
+        yield Misreading(
+            identifier=f"{step.name.lower().replace('_', '-')}-left-out",
+            sentence=f"{article} were left out",
+            article=article,
+            rules=parts(steps=tuple(one for one in text.steps if one[1] is not step)),
+        )
+    whites = next(article for article, step in text.steps if step is ColourStep.WHITES)
+    instead = {ColourStep.WHITES: ColourStep.COLOUR_DIFFERENCE}
+    yield Misreading(
+        identifier="colour-difference",
+        sentence="the lower colour difference had White, as for teams",
+        article=whites,
+        rules=parts(steps=tuple((article, instead.get(step, step)) for article, step in text.steps)),
+    )

@@ -1,0 +1,231 @@
+"""Plainly wrong rules that programs follow, or may: each rule left out, turned round, or taken from elsewhere."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from reference_engines.bye_first import ByeKey
+from reference_engines.dubov.aro import downwards, exactly
+from reference_engines.dubov.colours import preferences_of_all
+from reference_engines.dubov.criteria import BEST_SCORES_FIRST, TIMES_WANTED
+from reference_engines.dubov.edition import Numbering, Step, max_t
+from reference_engines.dubov.field import DubovField
+from reference_engines.frame.rules import Misreading
+from reference_engines.history import NOBODY
+from reference_engines.misreadings.dutch.making import definitions, parts
+from reference_engines.results import GenerationStep
+from reference_engines.standing import ByeRule, Preferences, preferences, topscorers
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator
+
+    from reference_engines.dubov.edition import DubovText
+    from reference_engines.dubov.field import Positions
+    from reference_engines.history import BoolArray, History
+    from reference_engines.misreadings.dutch.making import Change
+    from reference_engines.standing import ColourHistory
+
+
+def misreadings_of(text: DubovText) -> tuple[Misreading, ...]:
+    """Return the misreadings of an edition: of absolute and quality criteria, bye, definitions, order and colours."""
+    return (
+        *_of_absolute_criteria(text),
+        *_of_bye(text),
+        *_of_criteria(text),
+        *_of_maximum_upfloaters(text),
+        *_of_aro(text),
+        *_of_order(text),
+        *_of_colours(text),
+    )
+
+
+def _no_rounds(history: History) -> BoolArray:
+    return np.zeros_like(history.played)
+
+
+def _scheduled(history: History) -> BoolArray:
+    return history.opponent != NOBODY
+
+
+def _of_absolute_criteria(text: DubovText) -> Iterator[Misreading]:
+    met, bye, colours = text.absolute_articles
+    wrong: tuple[tuple[str, str, str, Change], ...] = (
+        ("c1-left-out", "C1 were left out", met, definitions(met=_no_rounds)),
+        ("c2-left-out", "C2 were left out", bye, parts(byes=ByeRule(_no_rounds))),
+        (
+            "c2-any-points",
+            "any points without playing kept a player from the bye",
+            bye,
+            parts(byes=ByeRule.ANY_POINTS_WITHOUT_PLAYING),
+        ),
+        (
+            "c3-left-out",
+            "C3 were left out",
+            colours,
+            definitions(clash_excused=lambda one, other: one | other | True),
+        ),
+        (
+            "c3-topscorers",
+            "topscorers were excepted from C3 in the last round",
+            colours,
+            definitions(topscorers=topscorers),
+        ),
+        ("c4-left-out", "C4 were left out", text.completion_article, parts(completes=False)),
+    )
+    for identifier, sentence, article, rules in wrong:
+        yield Misreading(identifier=identifier, sentence=sentence, article=article, rules=rules)
+
+
+def _of_bye(text: DubovText) -> Iterator[Misreading]:
+    for key, article in text.bye_order:
+        yield Misreading(
+            identifier=f"bye-without-{key.name.lower().replace('_', '-')}",
+            sentence=f"the bye did not go by the {key.value.partition(' of ')[0]}",
+            article=article,
+            rules=parts(bye_order=tuple(one for one in text.bye_order if one[0] is not key)),
+        )
+    fewest = tuple((ByeKey.GAMES if key is ByeKey.UNPLAYED_GAMES else key, article) for key, article in text.bye_order)
+    yield Misreading(
+        identifier="bye-fewest-games",
+        sentence="the bye went to whoever has played the fewest games",
+        article=next(article for key, article in text.bye_order if key is ByeKey.UNPLAYED_GAMES),
+        rules=parts(bye_order=fewest),
+    )
+
+
+def _of_criteria(text: DubovText) -> Iterator[Misreading]:
+    for one in text.criteria:
+        yield Misreading(
+            identifier=f"{one.label.lower()}-left-out",
+            sentence=f"{one.label} were left out",
+            article=one.article,
+            rules=parts(criteria=tuple(other for other in text.criteria if other is not one)),
+        )
+    by_score, by_times = text.criteria[1], text.criteria[4]
+    yield Misreading(
+        identifier="c6-last",
+        sentence="C6 came after the criteria of colours and floats",
+        article=by_score.article,
+        rules=parts(criteria=(*(one for one in text.criteria if one is not by_score), by_score)),
+    )
+    for identifier, sentence, one, criterion in (
+        ("c6-highest-first", "C6 took scores in descending order", by_score, BEST_SCORES_FIRST),
+        ("c9-turned-round", "those were wanted who have been upfloated most often", by_times, TIMES_WANTED),
+    ):
+        changed = tuple(replace(other, criterion=criterion) if other is one else other for other in text.criteria)
+        yield Misreading(identifier=identifier, sentence=sentence, article=one.article, rules=parts(criteria=changed))
+
+
+def _of_maximum_upfloaters(text: DubovText) -> Iterator[Misreading]:
+    article = text.definition_articles[1]
+    wrong: tuple[tuple[str, str, Callable[[int], int]], ...] = (
+        ("max-t-of-two", "MaxT were two, whatever the number of rounds", lambda rounds: 2 + 0 * rounds),
+        ("max-t-rounded-up", "a fifth of the rounds were rounded up in MaxT", lambda rounds: 2 - -rounds // 5),
+        ("max-t-exceeded", "a maximum upfloater had more than MaxT upfloats", lambda rounds: max_t(rounds) + 1),
+    )
+    for identifier, sentence, most in wrong:
+        yield Misreading(identifier=identifier, sentence=sentence, article=article, rules=parts(most_upfloats=most))
+    yield Misreading(
+        identifier="last-round-like-others",
+        sentence="C8 to C10 were asked of the last round, too",
+        article=text.criteria[3].article,
+        rules=parts(exempts_last_round=False),
+    )
+
+
+def _of_aro(text: DubovText) -> Iterator[Misreading]:
+    article = text.definition_articles[0]
+    wrong = (
+        ("aro-not-rounded", "AROs were not rounded", replace(text.aro, average=exactly)),
+        ("aro-rounded-down", "AROs were rounded down", replace(text.aro, average=downwards)),
+        ("aro-with-forfeits", "opponents of forfeited games counted in an ARO", replace(text.aro, games=_scheduled)),
+    )
+    for identifier, sentence, aro in wrong:
+        yield Misreading(identifier=identifier, sentence=sentence, article=article, rules=parts(aro=aro))
+
+
+def _largest_first(field: DubovField, positions: Iterable[int]) -> Positions:
+    return field.by_tpn(positions)[::-1]
+
+
+def _highest_aro_first(field: DubovField, positions: Iterable[int]) -> Positions:
+    return tuple(sorted(positions, key=lambda at: (-int(field.aro[at]), int(field.players.column[at]))))
+
+
+def _largest_of_a_score_first(field: DubovField, positions: Iterable[int]) -> Positions:
+    return tuple(sorted(positions, key=lambda at: (-field.scores[at], -at)))
+
+
+def _of_order(text: DubovText) -> Iterator[Misreading]:
+    by, steps, orders = text.sorted_by, text.step_articles, text.generation
+    wrong = (
+        (
+            "upfloaters-largest-tpn",
+            "of upfloaters with one score the largest TPN came first",
+            orders[GenerationStep.UPFLOATERS],
+            replace(by, pool=_largest_of_a_score_first),
+        ),
+        (
+            "shifters-by-tpn",
+            "those who seek White were sorted by TPN to be shifted",
+            orders[GenerationStep.SHIFTERS],
+            replace(by, white_seekers=DubovField.by_tpn),
+        ),
+        ("s1-by-tpn", "S1 went by TPN", steps[Step.ARO], replace(by, s1=DubovField.by_tpn)),
+        ("s1-highest-aro-first", "S1 went by descending ARO", steps[Step.ARO], replace(by, s1=_highest_aro_first)),
+        (
+            "g2-largest-tpn",
+            "the opponent with the largest TPN came first",
+            orders[GenerationStep.TRANSPOSITION],
+            replace(by, g2=_largest_first),
+        ),
+    )
+    for identifier, sentence, article, sorted_by in wrong:
+        yield Misreading(identifier=identifier, sentence=sentence, article=article, rules=parts(sorted_by=sorted_by))
+    yield Misreading(
+        identifier="shifters-from-the-top",
+        sentence="shifters were numbered from the top",
+        article=steps[Step.MIDDLE],
+        rules=parts(numbering=Numbering.FROM_THE_TOP),
+    )
+
+
+def _side_by_difference(colours: ColourHistory) -> Preferences:
+    """Let a colour difference tell the side, though the last two games had the other colour: no edition does."""
+    found = preferences_of_all(colours)
+    return Preferences(
+        colour=np.where(colours.difference != 0, -np.sign(colours.difference), found.colour), strength=found.strength
+    )
+
+
+_STEPS_LEFT_OUT = ("initial", "stronger", "alternate")
+"""Rules of colours without which another one decides."""
+
+
+def _of_colours(text: DubovText) -> Iterator[Misreading]:
+    articles = text.colour_articles
+    yield Misreading(
+        identifier="beginners-without-preference",
+        sentence="who has yet to play had no colour preference",
+        article=text.preference_article,
+        rules=definitions(preferences=preferences),
+    )
+    yield Misreading(
+        identifier="preference-by-difference",
+        sentence="a colour difference told which colour is preferred, whatever colour the last two games had",
+        article=text.absolute_preference_article,
+        rules=definitions(preferences=_side_by_difference),
+    )
+    for step, article in zip(articles.steps, articles.in_order, strict=True):
+        if step.name in _STEPS_LEFT_OUT:
+            yield Misreading(
+                identifier=f"colours-without-{step.name}",
+                sentence=f"colours were given without {article}",
+                article=article,
+                rules=parts(
+                    colour_articles=replace(articles, steps=tuple(one for one in articles.steps if one is not step))
+                ),
+            )

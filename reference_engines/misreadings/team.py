@@ -1,0 +1,71 @@
+"""
+What programs get wrong, or may, of the team system as far as it is data: criteria left out, or in another order.
+
+[C1] to [C6] are no data; nothing of them can be misread here. To count every team that floats in consecutive rounds
+instead of the opponents of upfloaters alone, or the reverse, changes nothing: as few upfloaters as possible meet
+residents, each of them, so that as many of them float again whatever the pairing.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import pairwise
+from typing import TYPE_CHECKING, Any
+
+from reference_engines.frame.rules import Misreading
+from reference_engines.upfloating.text import UPFLOATERS_AGAIN, Stage
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from reference_engines.frame.rules import Rules
+    from reference_engines.team.edition import TeamEdition
+    from reference_engines.upfloating.text import Criterion
+
+    Changed = Callable[[Any], Rules]
+
+
+def misreadings_of(edition: TeamEdition) -> tuple[Misreading, ...]:
+    """Return the misreadings of an edition: criteria left out, and neighbours exchanged."""
+    return (*_left_out(edition), *_exchanged(edition))
+
+
+def _left_out(edition: TeamEdition) -> Iterator[Misreading]:
+    for rule in edition.rules:
+        if rule.criterion is UPFLOATERS_AGAIN or rule.criterion.stage is Stage.BRACKET:
+            yield Misreading(
+                identifier=f"{_dashed(rule.criterion)}-left-out",
+                sentence=f"{rule.label} were left out",
+                article=rule.article,
+                rules=_without(rule.criterion),
+            )
+
+
+def _exchanged(edition: TeamEdition) -> Iterator[Misreading]:
+    for upper, lower in pairwise(edition.at(Stage.BRACKET)):
+        yield Misreading(
+            identifier=f"{_dashed(lower.criterion)}-above-{_dashed(upper.criterion)}",
+            sentence=f"{lower.label} ranked above {upper.label}",
+            article=lower.article,
+            rules=_turned(upper.criterion, lower.criterion),
+        )
+
+
+def _dashed(criterion: Criterion) -> str:
+    return criterion.name.replace("_", "-")
+
+
+def _without(criterion: Criterion) -> Changed:
+    return lambda rules: replace(rules, rules=tuple(one for one in rules.rules if one.criterion is not criterion))
+
+
+def _turned(one: Criterion, other: Criterion) -> Changed:
+    """Exchange two criteria, each with its label; where one of them is missing, nothing changes."""
+
+    def changed(rules: Any) -> Rules:
+        listed = {rule.criterion.name: rule for rule in rules.rules}
+        turned = {one.name: other.name, other.name: one.name} if {one.name, other.name} <= listed.keys() else {}
+        altered: Rules = replace(rules, rules=tuple(listed[turned.get(name, name)] for name in listed))
+        return altered
+
+    return changed

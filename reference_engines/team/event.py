@@ -1,0 +1,388 @@
+"""An event of teams: the history of every team, and the teams of every round."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from reference_engines.frame.pairings import RecordedRound
+from reference_engines.frame.prepared_event import PreparedEvent
+from reference_engines.results import Pair, RoundPairing
+from reference_engines.team.acceleration import virtual_points
+from reference_engines.team.edition import ByeBar
+from reference_engines.team.field import TeamField
+from reference_engines.team.otherwise import Otherwise
+from reference_engines.team.settings import PreferenceType, settings_of
+from tournaments.model import Colour, Event, Result
+from tournaments.teams.event import MatchResult
+from tournaments.teams.matches import team_event
+
+if TYPE_CHECKING:
+    from reference_engines.team.edition import TeamEdition
+    from reference_engines.team.settings import Settings
+    from tournaments.teams.event import MatchEntry, MatchTeam, TeamEvent
+
+_MET = (MatchResult.PLAYED, MatchResult.PENDING)
+_WHY_BARRED = {
+    MatchResult.PAIRING_ALLOCATED_BYE: "had the bye",
+    MatchResult.FORFEIT_WIN: "won by forfeit",
+    MatchResult.FULL_POINT_BYE: "had a full-point bye",
+}
+_GRANTED = (MatchResult.HALF_POINT_BYE, MatchResult.FULL_POINT_BYE)
+_GRANTED_TO_PLAYERS = (Result.HALF_POINT_BYE, Result.FULL_POINT_BYE)
+_LAST_ROUNDS = 2
+"""Floats do not count in the last two rounds."""
+_FAR = 2
+"""A colour difference beyond one asks for the other colour, whatever the last matches were."""
+
+
+class PreparedTeams(PreparedEvent):
+    """A team event under an edition: what every round starts from."""
+
+    def __init__(
+        self,
+        source: Event | TeamEvent,
+        rules: TeamEdition,
+        *,
+        teams: TeamEvent | None = None,
+        settings: Settings | None = None,
+        otherwise: frozenset[Otherwise] = frozenset(),
+    ) -> None:
+        """
+        Prepare an event; ``settings`` replace what its field 192 declares, ``otherwise`` are readings not ours.
+
+        ``teams`` is the event of teams that the source tells, where it has been read already. Raise
+        UnsupportedEventError for settings that the edition cannot follow.
+        """
+        self.rules, self._source = rules, source
+        self.event = event = teams or (team_event(source) if isinstance(source, Event) else source)
+        self.settings = settings or settings_of(event.system)
+        self.otherwise = otherwise
+        self.by_number = {team.number: team for team in event.teams}
+        self.rounds = event.rounds_declared or self._rounds_unsaid()
+        everybody = Otherwise.EVERYBODY_IN_GROUPS in otherwise
+        self.virtual_points = virtual_points(event, baku=self.settings.baku, rounds=self.rounds, everybody=everybody)
+        self._arrived: dict[int, set[int]] = {}
+
+    @property
+    def source(self) -> Event | TeamEvent:
+        """The event as it was given."""
+        return self._source
+
+    def _rounds_unsaid(self) -> int | None:
+        """TEAM-ROUNDS: where the file does not tell how many rounds there are, none is one of the last."""
+        if Otherwise.LAST_ROUNDS_RECORDED in self.otherwise:
+            return self.event.rounds_recorded
+        return self.event.rounds_recorded + 1 if Otherwise.ONE_ROUND_TO_COME in self.otherwise else None
+
+    def read_otherwise(self, *otherwise: Otherwise) -> PreparedTeams:
+        """Return the event by readings of the register that are not ours."""
+        settings = self.settings
+        if Otherwise.TYPE_A_UNLESS_SAID in otherwise and settings.preferences is PreferenceType.NONE:
+            settings = replace(settings, preferences=PreferenceType.A)
+        return PreparedTeams(
+            self.source, self.rules, teams=self.event, settings=settings, otherwise=frozenset(otherwise)
+        )
+
+    @cached_property
+    def open_readings(self) -> tuple[Otherwise, ...]:
+        """The readings whose other side can make a difference in an event and edition such as this one."""
+        may_matter = {
+            Otherwise.STRONG_IN_LAST_ROUND: self._is_type_b,
+            Otherwise.FLOATS_OF_FORFEITS: self._has_forfeits,
+            Otherwise.FLOATS_OF_REAL_SCORES: bool(self.virtual_points),
+            Otherwise.LAST_ROUNDS_RECORDED: not self.event.rounds_declared,
+            Otherwise.ONE_ROUND_TO_COME: not self.event.rounds_declared,
+            Otherwise.EVERYBODY_IN_GROUPS: self.settings.baku and self.arrived(1) != set(self.by_number),
+            Otherwise.TYPE_A_UNLESS_SAID: self.settings.preferences is PreferenceType.NONE,
+            # 2026 says what happens where a scoregroup is empty, and that completion counts in the following one.
+            Otherwise.FOLLOWING_UNGRADED: self.rules.names_following,
+            Otherwise.FOLLOWING_LEFT: not self.rules.names_following,
+            Otherwise.FOLLOWING_NOT_MET: not self.rules.names_following,
+            Otherwise.REAL_SCORE_FIRST: bool(self.virtual_points),
+            Otherwise.REAL_SCORE_FOR_BYE: bool(self.virtual_points),
+            Otherwise.PRINTED_NUMBERS: self.arrived(1) != set(self.by_number),
+            Otherwise.GRANTED_BYES_ARRIVE: not self._granted_a_bye(1) <= self.arrived(1),
+        }
+        return tuple(otherwise for otherwise in Otherwise if may_matter[otherwise])
+
+    @cached_property
+    def _has_forfeits(self) -> bool:
+        entries = (entry for team in self.event.teams for entry in team.rounds)
+        return any(entry.opponent is not None and entry.result not in _MET for entry in entries)
+
+    @cached_property
+    def _initial(self) -> tuple[Colour, str]:
+        """The initial-colour (4.1), and what had to be inferred for it."""
+        declared = self.event.initial_colour
+        if declared is not None:
+            return declared, ""
+        inferred = self.inferred_initial
+        if inferred is None:
+            return Colour.WHITE, "The initial-colour is not declared; white is assumed."
+        return inferred, f"The initial-colour is not declared; {inferred.name.lower()} is inferred from round 1."
+
+    @property
+    def initial_colour(self) -> Colour:
+        """The initial-colour (4.1): declared, else inferred, else White."""
+        return self._initial[0]
+
+    @cached_property
+    def inferred_initial(self) -> Colour | None:
+        """
+        The initial-colour by which most matches of round 1 have their colours; of two, that of the first match.
+
+        None if there is none. In round 1 nobody has played, so that 4.3.1 gives every match its colours.
+        """
+        found = []
+        for team in self.event.teams:
+            entry = team.rounds[0] if team.rounds else None
+            if entry is None or entry.opponent not in self.by_number or entry.colour is not Colour.WHITE:
+                continue
+            first = self.first_team(team.number, entry.opponent, 1)
+            found.append(Colour.WHITE if (first == team.number) == self.has_odd_number(first, 1) else Colour.BLACK)
+        return max(found, key=found.count, default=None)
+
+    def first_team(self, one: int, other: int, round_number: int) -> int:
+        """Return the first-team of two (4.2)."""
+        return min(
+            (one, other),
+            key=lambda number: (
+                -self.score_of_first(number, round_number),
+                -self.secondary_score(number, round_number),
+                number,
+            ),
+        )
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """What had to be inferred from the event."""
+        missing = "" if self.event.rounds_declared else "The number of rounds is not declared (TEAM-ROUNDS)."
+        return tuple(note for note in (self._initial[1], missing) if note)
+
+    def recorded(self, number: int) -> RecordedRound:
+        """Return what the event records for a round (forfeited matches included)."""
+        pairs, byes = [], []
+        for team in self.event.teams:
+            entry = team.rounds[number - 1] if len(team.rounds) >= number else None
+            if entry is None:
+                continue
+            if entry.opponent is not None and entry.colour is Colour.WHITE:
+                pairs.append(Pair(team.number, entry.opponent))
+            if entry.opponent is None and entry.result.was_paired:
+                byes.append(team.number)
+        return RecordedRound(pairing=RoundPairing(pairs=tuple(pairs), bye=byes[0] if byes else None))
+
+    def entries(self, number: int, round_number: int) -> tuple[MatchEntry, ...]:
+        """Return the team's entries before the round."""
+        return self.by_number[number].rounds[: round_number - 1]
+
+    def real_score(self, number: int, round_number: int) -> int:
+        """Return the primary score before the round, without virtual points."""
+        return self._points(number, round_number, games=self.settings.game_points_first)
+
+    def score_of_first(self, number: int, round_number: int) -> int:
+        """Return the score by which the first-team is found (4.2.1; TEAM-ACCELERATED)."""
+        real = Otherwise.REAL_SCORE_FIRST in self.otherwise
+        return self.real_score(number, round_number) if real else self.score(number, round_number)
+
+    def score(self, number: int, round_number: int) -> int:
+        """Return the primary score before the round, with the virtual points of the round."""
+        virtual = 0
+        for entry in self.virtual_points:
+            if entry.first_round <= round_number <= entry.last_round and number in entry.players:
+                virtual = entry.points  # of two records that overlap, the later one counts
+        return self.real_score(number, round_number) + virtual
+
+    def secondary_score(self, number: int, round_number: int) -> int:
+        """Return the score of 4.2.2, without virtual points; 0 where it is not used."""
+        if not self.settings.secondary:
+            return 0
+        return self._points(number, round_number, games=not self.settings.game_points_first)
+
+    def _points(self, number: int, round_number: int, *, games: bool) -> int:
+        entries = self.entries(number, round_number)
+        return sum(entry.game_points if games else entry.match_points for entry in entries)
+
+    def colours(self, number: int, round_number: int) -> tuple[Colour, ...]:
+        """Return the colours of the matches that were played, earliest first (1.6.1)."""
+        entries = self.entries(number, round_number)
+        return tuple(entry.colour for entry in entries if entry.result in _MET and entry.colour is not None)
+
+    def preference(self, number: int, round_number: int) -> tuple[int, bool]:
+        """Return the colour preference (1 White, -1 Black, 0 none) and whether it is strong (1.7)."""
+        colours = self.colours(number, round_number)
+        if self.settings.preferences is PreferenceType.NONE or not colours:
+            return 0, False
+        difference = colour_difference(colours)
+        last = round_number == self.rounds
+        weak = last and difference == 0 and Otherwise.STRONG_IN_LAST_ROUND in self.otherwise
+        for wanted, other in ((1, Colour.BLACK), (-1, Colour.WHITE)):
+            twice = difference in (0, -wanted) and colours[-2:] == (other, other)
+            if difference * wanted <= -_FAR or (twice and not (weak and self._is_type_b)):
+                return wanted, self._is_type_b
+        return (self._mild(difference, colours[-1], last=last) if self._is_type_b else 0), False
+
+    @property
+    def _is_type_b(self) -> bool:
+        return self.settings.preferences is PreferenceType.B
+
+    @staticmethod
+    def _mild(difference: int, last_colour: Colour, *, last: bool) -> int:
+        if difference:
+            return -1 if difference > 0 else 1
+        if last:
+            return 0
+        return 1 if last_colour is Colour.BLACK else -1
+
+    def floats_count(self, round_number: int) -> bool:
+        """Whether floats of the round before count: in all rounds but the last two."""
+        return self.rounds is None or round_number <= self.rounds - _LAST_ROUNDS
+
+    def floated(self, number: int, round_number: int) -> bool:
+        """Whether the team played a team of another score in the round before (1.5; TEAM-FLOAT)."""
+        if round_number == 1:
+            return False
+        entries = self.entries(number, round_number)
+        if len(entries) < round_number - 1:
+            return False
+        entry = entries[-1]
+        counts = entry.result in _MET or Otherwise.FLOATS_OF_FORFEITS in self.otherwise
+        if not counts or entry.opponent not in self.by_number:
+            return False
+        score = self.real_score if Otherwise.FLOATS_OF_REAL_SCORES in self.otherwise else self.score
+        return score(number, round_number - 1) != score(entry.opponent, round_number - 1)
+
+    def present(self, round_number: int) -> tuple[int, ...]:
+        """Return the numbers of the teams that are to be paired in the round."""
+        return tuple(team.number for team in self.event.teams if self._is_present(team, round_number))
+
+    def _is_present(self, team: MatchTeam, round_number: int) -> bool:
+        if round_number <= self.event.rounds_recorded:
+            recorded = team.rounds[round_number - 1 : round_number]
+            return bool(recorded) and recorded[0].result.was_paired
+        return not any(bye.tpn == team.number and bye.round_number == round_number for bye in self.event.requested_byes)
+
+    def arrived(self, round_number: int) -> set[int]:
+        """Return the numbers of the teams that were to be paired in this round or one before (TEAM-PARITY)."""
+        before = {
+            team.number
+            for team in self.event.teams
+            if any(entry.result.was_paired for entry in team.rounds[: round_number - 1])
+        }
+        arrived = before | set(self.present(round_number))
+        return arrived | self._granted_a_bye(round_number) if self._granted_byes_arrive else arrived
+
+    @property
+    def _granted_byes_arrive(self) -> bool:
+        return Otherwise.GRANTED_BYES_ARRIVE in self.otherwise
+
+    def _granted_a_bye(self, until: int) -> set[int]:
+        """Return the numbers of the teams that had a half- or full-point bye in this round or one before."""
+        recorded = {
+            team.number for team in self.event.teams if any(entry.result in _GRANTED for entry in team.rounds[:until])
+        }
+        asked = self.event.requested_byes if until > self.event.rounds_recorded else ()
+        return recorded | {bye.tpn for bye in asked if bye.round_number == until and bye.result in _GRANTED_TO_PLAYERS}
+
+    def has_odd_number(self, number: int, round_number: int) -> bool:
+        """Whether the TPN counts as odd (4.3.1): teams that have not arrived have none (TEAM-PARITY)."""
+        if Otherwise.PRINTED_NUMBERS in self.otherwise:
+            return number % 2 == 1
+        if round_number not in self._arrived:
+            self._arrived[round_number] = self.arrived(round_number)
+        return sum(1 for other in self._arrived[round_number] if other <= number) % 2 == 1
+
+    def may_have_bye(self, number: int, round_number: int) -> bool:
+        """Whether [C2] lets the team have the pairing-allocated bye."""
+        return self.barred_since(number, round_number) is None
+
+    def barred_since(self, number: int, round_number: int) -> tuple[int, MatchResult] | None:
+        """Return the round that keeps the team from the bye ([C2]), and what it was; None if it may have it."""
+        entries = enumerate(self.entries(number, round_number), start=1)
+        return next(((at, entry.result) for at, entry in entries if self._bars(entry)), None)
+
+    def _bars(self, entry: MatchEntry) -> bool:
+        if entry.result is MatchResult.PAIRING_ALLOCATED_BYE:
+            return True
+        if self.rules.bye_bar is ByeBar.LISTED:
+            return entry.result in (MatchResult.FORFEIT_WIN, MatchResult.FULL_POINT_BYE)
+        return entry.result not in _MET and entry.match_points >= self.event.scoring.win
+
+    def why_no_bye(self, number: int, round_number: int) -> str:
+        """Return what keeps the team from the pairing-allocated bye ([C2]); empty if nothing does."""
+        barred = self.barred_since(number, round_number)
+        if barred is None:
+            return ""
+        at, result = barred
+        return f"it {_WHY_BARRED.get(result, 'had the points of a win without playing')} in round {at}"
+
+    def had_bye_before(self, round_number: int) -> bool:
+        """Whether a team had the pairing-allocated bye in a round before."""
+        return any(
+            entry.result is MatchResult.PAIRING_ALLOCATED_BYE
+            for team in self.event.teams
+            for entry in team.rounds[: round_number - 1]
+        )
+
+    def apart(self, round_number: int) -> set[frozenset[int]]:
+        """Return the pairs of numbers whom the organiser keeps apart in the round."""
+        found = set()
+        for group in self.event.forbidden:
+            if group.first_round <= round_number <= (group.last_round or round_number):
+                members = sorted(group.players)
+                found |= {frozenset((one, other)) for one in members for other in members if one < other}
+        return found
+
+    def matches_played(self, number: int, round_number: int) -> int:
+        """Return how many matches the team played before the round (2.1.3; 3.4.3 of 2026), rematches too."""
+        return sum(entry.result in _MET for entry in self.entries(number, round_number))
+
+    def met(self, number: int, round_number: int) -> dict[int, int]:
+        """Return the opponents of matches played before the round ([C1]), and the round of each."""
+        return {
+            entry.opponent: at
+            for at, entry in enumerate(self.entries(number, round_number), start=1)
+            if entry.result in _MET and entry.opponent is not None
+        }
+
+    def teams_of_round(self, round_number: int) -> TeamField:
+        """Return the teams to be paired in a round."""
+        order = sorted(self.present(round_number), key=lambda number: (-self.score(number, round_number), number))
+        preferences = [self.preference(number, round_number) for number in order]
+        heeded = self.floats_count(round_number)
+        return TeamField(
+            round_number=round_number,
+            tpn=np.array(order, dtype=np.int64),
+            score=np.array([self.score(number, round_number) for number in order], dtype=np.int64),
+            points=np.array([self.real_score(number, round_number) for number in order], dtype=np.int64),
+            allowed=self._allowed(order, round_number),
+            preference=np.array([wanted for wanted, _ in preferences], dtype=np.int64),
+            strong=np.array([strong for _, strong in preferences], dtype=np.bool_),
+            floated=np.array([heeded and self.floated(number, round_number) for number in order], dtype=np.bool_),
+            bye_allowed=np.array([self.may_have_bye(number, round_number) for number in order], dtype=np.bool_),
+            unplayed=np.array(
+                [round_number - 1 - self.matches_played(number, round_number) for number in order], dtype=np.int64
+            ),
+        )
+
+    def _allowed(self, order: list[int], round_number: int) -> np.ndarray[tuple[int, ...], np.dtype[np.uint8]]:
+        allowed = 1 - np.eye(len(order), dtype=np.uint8)
+        place = {number: at for at, number in enumerate(order)}
+        for at, number in enumerate(order):
+            for opponent in self.met(number, round_number):
+                if opponent in place:
+                    allowed[at, place[opponent]] = allowed[place[opponent], at] = 0
+        for pair in self.apart(round_number):
+            one, other = sorted(pair)
+            if one in place and other in place:
+                allowed[place[one], place[other]] = allowed[place[other], place[one]] = 0
+        return allowed
+
+
+def colour_difference(colours: tuple[Colour, ...]) -> int:
+    """Return the matches with White less those with Black (1.6.2)."""
+    return sum(1 if colour is Colour.WHITE else -1 for colour in colours)

@@ -1,0 +1,71 @@
+"""Misreadings of the team system: wrong rules, followed alike by the engine that matches and the one that tries."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import combinations
+from typing import TYPE_CHECKING
+
+import pytest
+from support.team_fields import paired, team_field
+
+from reference_engines.misreadings import misreadings_of
+from reference_engines.team.editions import TEAM_2024, TEAM_2026, TEAM_DRAFT
+from reference_engines.team.rules import TeamRules
+
+if TYPE_CHECKING:
+    from reference_engines.team.field import TeamField
+
+EDITIONS = {"2026": TEAM_2026, "2024": TEAM_2024, "draft": TEAM_DRAFT}
+
+
+def only(teams: int, may_meet: str) -> str:
+    """Return the pairs that have met, so that only those listed may meet."""
+    left = {tuple(sorted(map(int, pair.split("-")))) for pair in may_meet.split()}
+    return " ".join(f"{one}-{other}" for one, other in combinations(range(1, teams + 1), 2) if (one, other) not in left)
+
+
+_CLASH = team_field("1 1 1 1", wants="w.w.")
+_ALL_WANT_WHITE = team_field("1 1 1 1", wants="wwww", strong="1 3")
+_ONE_STRONG_OR_THREE_MILD = team_field(
+    "1 1 1 1 1 1", met=only(6, "1-2 3-4 5-6 2-3 4-5 1-6"), wants="wwwbbw", strong="1 2"
+)
+_FLOATED_AGAIN = team_field("2 1 1 1", floated="2")
+_ONE_FROM_BELOW = team_field("2 2 2 1", floated="2")
+_STRONG_OR_FLOAT = team_field("2 2 2 1", met="1-4 2-3", wants="wwwb", strong="1 3", floated="3")
+
+SHOWN: dict[str, tuple[TeamField, str, str]] = {
+    "colour-preference-left-out": (_CLASH, "1-4 2-3", "1-3 2-4"),
+    "strong-colour-preference-left-out": (_ALL_WANT_WHITE, "1-4 2-3", "1-3 2-4"),
+    "strong-colour-preference-above-colour-preference": (_ONE_STRONG_OR_THREE_MILD, "1-2 3-4 5-6", "1-6 2-3 4-5"),
+    "upfloaters-floating-again-left-out": (_FLOATED_AGAIN, "1-3 2-4", "1-2 3-4"),
+    "upfloaters-opponents-floating-again-left-out": (_ONE_FROM_BELOW, "1-4 2-3", "1-3 2-4"),
+    "upfloaters-opponents-floating-again-above-strong-colour-preference": (_STRONG_OR_FLOAT, "1-2 3-4", "1-3 2-4"),
+    "consecutive-floats-left-out": (_ONE_FROM_BELOW, "1-4 2-3", "1-3 2-4"),
+    "consecutive-floats-above-strong-colour-preference": (_STRONG_OR_FLOAT, "1-2 3-4", "1-3 2-4"),
+}
+"""By identifier a round, its pairs by the edition, and those as misread; `paired` has both engines find them."""
+
+
+@pytest.mark.parametrize(
+    ("edition", "identifier"),
+    [(name, one.identifier) for name, text in EDITIONS.items() for one in misreadings_of(text)],
+)
+def test_a_misreading_changes_a_round(edition: str, identifier: str) -> None:
+    """Each has one, in every edition."""
+    text = EDITIONS[edition]
+    field, right, wrong = SHOWN[identifier]
+    (misread,) = (one.rules(text) for one in misreadings_of(text) if one.identifier == identifier)
+    assert isinstance(misread, TeamRules)
+    assert (paired(field, text), paired(field, misread)) == (right, wrong)
+
+
+@pytest.mark.parametrize("text", EDITIONS.values(), ids=EDITIONS)
+def test_misreadings_are_told_apart(text: TeamRules) -> None:
+    """By identifier and sentence; each names an article, and the later one of two has its way."""
+    for said in ([one.identifier for one in misreadings_of(text)], [one.sentence for one in misreadings_of(text)]):
+        assert max(Counter(said).values()) == 1
+    assert all(one.article for one in misreadings_of(text))
+    for one in misreadings_of(text):
+        assert hash(one.rules(text)) == hash(one.rules(text))
+        assert all(other.rules(one.rules(text)).edition is text.edition for other in misreadings_of(text))

@@ -1,0 +1,32 @@
+"""What a round exercises of the toy system."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from reference_engines.coverage import Coverage
+from reference_engines.features import of_procedure
+
+if TYPE_CHECKING:
+    from collections.abc import Collection
+
+    from support.toy_system.rules import ToyRound, ToyRules
+
+    from reference_engines.features import Feature
+
+
+class ToyCoverage(Coverage):
+    """One step and one rule of colours."""
+
+    def features(self, rules: ToyRules) -> tuple[Feature, ...]:
+        """Return both."""
+        del rules
+        return of_procedure({"neighbours": "neighbours meet"}, {"4": "colours alternate"})
+
+    def exercised(self, paired_round: ToyRound, wanted: Collection[Feature]) -> Collection[Feature]:
+        """Return both, wherever a game is played."""
+        games = paired_round.expected_by_position.games
+        return [feature for feature in wanted if feature.name in ("neighbours", "4") and games]
+
+
+COVERAGE = ToyCoverage()
