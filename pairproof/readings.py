@@ -8,20 +8,29 @@ from typing import TYPE_CHECKING
 
 from checker.verdicts import ExitStatus
 from pairproof.errors import CommandError
-from reference_engines.readings import READINGS as OF_PAIRING
-from standings.readings import READINGS as OF_STANDINGS
-from tournaments.readings import OtherSide, Reading
+from reference_engines.readings import REGISTER as PAIRING_REGISTER
+from standings.readings import REGISTER as STANDINGS_REGISTER
+from tournaments.readings import EVERY_EDITION, OtherSide
 
 if TYPE_CHECKING:
     import argparse
     from collections.abc import Iterable, Iterator, Sequence
 
-READINGS: tuple[Reading, ...] = (*OF_PAIRING, *OF_STANDINGS)
+    from tournaments.readings import Reading, Side
+
+READINGS: tuple[Reading, ...] = (*PAIRING_REGISTER.entries, *STANDINGS_REGISTER.entries)
 _WIDTH = 110
 _INDENT = " " * 14
+_NO_OTHER_SIDE = "None known."
+_IN_TABLES = {
+    OtherSide.NOT_FOLLOWED: "no",
+    OtherSide.FOLLOWED: "yes",
+    OtherSide.FOLLOWED_FOR_TEAMS: "for teams",
+    OtherSide.LEFT_OPEN: "left open",
+}
 _FOLLOWED = {
     OtherSide.NOT_FOLLOWED: "No.",
-    OtherSide.FOLLOWED: "Yes: a round that is right by the reading not taken is not counted as a discrepancy.",
+    OtherSide.FOLLOWED: "Yes: a round that is right by the other side is not counted as a discrepancy.",
     OtherSide.FOLLOWED_FOR_TEAMS: "By the systems for teams only.",
     OtherSide.LEFT_OPEN: "No, but a difference that rests on this point alone is not counted as a discrepancy.",
 }
@@ -72,13 +81,16 @@ def markdown(entries: Iterable[Reading]) -> Iterator[str]:
     yield "| identifier | open point | what we do | otherwise | followed |"
     yield "|---|---|---|---|---|"
     for entry in entries:
-        texts = (
-            entry.question_in_short or entry.question,
-            entry.taken_in_short or entry.taken,
-            entry.other_in_short or entry.other,
-        )
-        cells = (f"`{entry.identifier}`", *map(_cell, texts), entry.other_side.value)
+        others = " Or: ".join(_phrase_with_programs(side) for side in entry.others) or _NO_OTHER_SIDE
+        texts = (entry.question_in_short or entry.question, _phrase_with_programs(entry.taken), others)
+        cells = (f"`{entry.identifier}`", *map(_cell, texts), _IN_TABLES[entry.other_side])
         yield f"| {' | '.join(cells)} |"
+
+
+def _phrase_with_programs(side: Side) -> str:
+    """Return a side as a phrase, with the programs that follow it."""
+    phrase = side.phrase[:1].upper() + side.phrase[1:]
+    return f"{phrase} *Programs: {', '.join(side.followed_by)}.*" if side.followed_by else phrase
 
 
 def _cell(text: str) -> str:
@@ -90,24 +102,35 @@ def _one_line(entry: Reading) -> str:
 
 
 def _shown(entry: Reading) -> Iterator[str]:
-    """Show an entry: both sides, and why the one is taken."""
+    """Yield the lines that show an entry: every side with the programs that follow it, and why one is taken."""
     yield f"{entry.identifier}  ({entry.article})"
-    parts = (
-        ("Question", entry.question),
-        ("Taken", entry.taken),
-        ("Not taken", entry.other),
-        ("Followed", _FOLLOWED[entry.other_side]),
-        ("Why", entry.why),
-        ("Not followed", entry.not_followed),
-        ("Answered", entry.answered),
-        ("Example", entry.example),
-    )
-    for name, text in parts:
-        if text:
-            yield textwrap.fill(
-                text,
-                _WIDTH,
-                initial_indent=f"{name:<{len(_INDENT)}}",
-                subsequent_indent=_INDENT,
-                break_on_hyphens=False,
-            )
+    for name, text in described(entry):
+        yield textwrap.fill(
+            text,
+            _WIDTH,
+            initial_indent=f"{name:<{len(_INDENT)}}",
+            subsequent_indent=_INDENT,
+            break_on_hyphens=False,
+        )
+
+
+def described(entry: Reading) -> Iterator[tuple[str, str]]:
+    """Yield the parts of an entry, each as a name and a text."""
+    is_of_every_edition = EVERY_EDITION in entry.editions
+    yield "Question", entry.question
+    yield "Editions", "every edition of every system" if is_of_every_edition else ", ".join(entry.editions)
+    yield from _described_side("Taken", entry.taken)
+    for side in entry.others:
+        yield from _described_side("Not taken", side)
+    if not entry.others:
+        yield "Not taken", _NO_OTHER_SIDE
+    yield "Followed", _FOLLOWED[entry.other_side]
+    yield "Why", entry.why
+    optional = (("Not followed", entry.not_followed), ("Answered", entry.answered), ("Example", entry.example))
+    yield from ((name, text) for name, text in optional if text)
+
+
+def _described_side(name: str, side: Side) -> Iterator[tuple[str, str]]:
+    yield name, side.text
+    if side.followed_by:
+        yield "Programs", ", ".join(side.followed_by)

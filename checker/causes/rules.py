@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from checker.causes.cause import Cause, Kind
-from reference_engines.readings import reading
+from reference_engines.readings import REGISTER
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -36,11 +36,11 @@ def readings_of(session: Session, stages: Iterable[int]) -> Iterator[Cause]:
             if change.rules is None or change.event is not None or identifier in seen:
                 continue  # what the file leaves open is among the facts
             seen.add(identifier)
-            entry = reading(identifier)
-            other = entry.other_in_short or entry.other
+            entry = REGISTER.find(identifier)
+            other = ", or ".join(side.phrase.rstrip(".") for side in entry.others)
             yield Cause(
                 identifier=identifier,
-                sentence=f"as if {identifier} were read the other way: {other.rstrip('.')}",
+                sentence=f"as if {identifier} were read the other way: {other}",
                 article=entry.article,
                 kind=Kind.READING,
                 rules=change.rules,

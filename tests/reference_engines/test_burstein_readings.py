@@ -23,7 +23,7 @@ from reference_engines.burstein.editions import BURSTEIN_2026
 from reference_engines.burstein.literal import ByEnumeration
 from reference_engines.burstein.open_points import OTHERS
 from reference_engines.engine import Session
-from reference_engines.readings import READINGS
+from reference_engines.readings import REGISTER
 from tournaments import read_event
 from tournaments.model import Colour, VirtualPoints
 
@@ -110,7 +110,7 @@ def test_of_two_beginners_virtual_points_may_rank_the_one_with_fewer_points(whit
 
 def test_every_entry_is_followed_or_says_why_not() -> None:
     """And those followed are shown here."""
-    entries = [entry for entry in READINGS if entry.identifier.startswith("BURSTEIN-")]
+    entries = [entry for entry in REGISTER.entries if entry.identifier.startswith("BURSTEIN-")]
     shown = [(identifier, number) for identifier, number, _ in SIDES]
     followed = {*(identifier for identifier, _ in shown), "BURSTEIN-BEGINNERS"}
     assert {entry.identifier for entry in entries if not entry.not_followed} == {*followed, "BURSTEIN-ROUNDS"}

@@ -19,7 +19,7 @@ from reference_engines.dubov_1997.literal import walked
 from reference_engines.dubov_1997.parting import parting
 from reference_engines.dubov_1997.rules import DUBOV, stepped
 from reference_engines.open_points import turned
-from reference_engines.readings import READINGS
+from reference_engines.readings import REGISTER
 from reference_engines.results import NoLegalPairingError, Pair, RoundPairing
 from tournaments.model import Colour, Event
 
@@ -118,7 +118,7 @@ def test_a_floater_served_below_at_once_is_right_by_that_side_alone() -> None:
 
 def test_every_entry_is_followed_or_says_why_not() -> None:
     """And every one that is followed is tried here from both sides, at an event or at a table."""
-    entries = {entry.identifier: entry for entry in READINGS if entry.identifier.startswith("DUBOV97-")}
+    entries = {entry.identifier: entry for entry in REGISTER.entries if entry.identifier.startswith("DUBOV97-")}
     followed = {identifier for identifier, _ in OTHERS}
     assert {identifier for identifier, entry in entries.items() if not entry.not_followed} == followed
     assert {(identifier, readings) for identifier, readings, *_ in SIDES} == {

@@ -23,7 +23,7 @@ from reference_engines.dubov.open_points import OTHERS
 from reference_engines.dubov.round import pair_round
 from reference_engines.dubov.rules import DubovRules
 from reference_engines.engine import Session
-from reference_engines.readings import READINGS
+from reference_engines.readings import REGISTER
 from reference_engines.standing import colour_history
 from tournaments import read_event
 
@@ -176,7 +176,7 @@ def test_c9_may_say_what_c8_does() -> None:
 
 def test_every_entry_is_followed_or_says_why_not() -> None:
     """And those followed are shown here."""
-    entries = [entry for entry in READINGS if entry.identifier.startswith("DUBOV-")]
+    entries = [entry for entry in REGISTER.entries if entry.identifier.startswith("DUBOV-")]
     followed = {*SHOWN, *IN_FIELDS}
     assert {entry.identifier for entry in entries if not entry.not_followed} == {*followed, "DUBOV-ROUNDS"}
     assert {identifier for identifier, _ in OTHERS} == followed

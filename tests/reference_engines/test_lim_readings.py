@@ -19,10 +19,10 @@ from reference_engines.lim.edition import OTHERS, TAKEN, Readings
 from reference_engines.lim.literal.rules import LITERAL_LIM
 from reference_engines.lim.rules import LIM_2026, MAXI_2026, LimRules
 from reference_engines.open_points import turned
-from reference_engines.readings import READINGS
-from reference_engines.readings.reading import OtherSide
+from reference_engines.readings import REGISTER
 from reference_engines.results import PairingError
 from tournaments.model import Colour, Event
+from tournaments.readings import OtherSide
 from tournaments.trf.reading import read_event
 
 
@@ -101,7 +101,7 @@ def test_a_round_made_by_either_side_is_open_for_the_other(identifier: str, read
 
 def test_every_entry_is_followed_or_says_why_not() -> None:
     """Or it is left open: colours that nothing gives are not held against anybody."""
-    entries = {entry.identifier: entry for entry in READINGS if entry.identifier.startswith("LIM-")}
+    entries = {entry.identifier: entry for entry in REGISTER.entries if entry.identifier.startswith("LIM-")}
     followed = {identifier for identifier, _ in OTHERS}
     assert len(entries) == 32
     assert {name for name, entry in entries.items() if entry.other_side is OtherSide.FOLLOWED} == followed
