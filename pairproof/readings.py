@@ -10,7 +10,7 @@ from checker.verdicts import ExitStatus
 from pairproof.errors import CommandError
 from reference_engines.readings import REGISTER as PAIRING_REGISTER
 from standings.readings import REGISTER as STANDINGS_REGISTER
-from tournaments.readings import EVERY_EDITION, OtherSide
+from tournaments.readings import EVERY_EDITION, Treatment
 
 if TYPE_CHECKING:
     import argparse
@@ -23,16 +23,16 @@ _WIDTH = 110
 _INDENT = " " * 14
 _NO_OTHER_SIDE = "None known."
 _IN_TABLES = {
-    OtherSide.NOT_FOLLOWED: "no",
-    OtherSide.FOLLOWED: "yes",
-    OtherSide.FOLLOWED_FOR_TEAMS: "for teams",
-    OtherSide.LEFT_OPEN: "left open",
+    Treatment.NOT_FOLLOWED: "no",
+    Treatment.FOLLOWED: "yes",
+    Treatment.FOLLOWED_FOR_TEAMS: "for teams",
+    Treatment.LEFT_OPEN: "left open",
 }
 _FOLLOWED = {
-    OtherSide.NOT_FOLLOWED: "No.",
-    OtherSide.FOLLOWED: "Yes: a round that is right by the other side is not counted as a discrepancy.",
-    OtherSide.FOLLOWED_FOR_TEAMS: "By the systems for teams only.",
-    OtherSide.LEFT_OPEN: "No, but a difference that rests on this point alone is not counted as a discrepancy.",
+    Treatment.NOT_FOLLOWED: "No.",
+    Treatment.FOLLOWED: "Yes: a round that is right by the other side is not counted as a discrepancy.",
+    Treatment.FOLLOWED_FOR_TEAMS: "By the systems for teams only.",
+    Treatment.LEFT_OPEN: "No, but a difference that rests on this point alone is not counted as a discrepancy.",
 }
 
 
@@ -83,7 +83,7 @@ def markdown(entries: Iterable[Reading]) -> Iterator[str]:
     for entry in entries:
         others = " Or: ".join(_phrase_with_programs(side) for side in entry.others) or _NO_OTHER_SIDE
         texts = (entry.question_in_short or entry.question, _phrase_with_programs(entry.taken), others)
-        cells = (f"`{entry.identifier}`", *map(_cell, texts), _IN_TABLES[entry.other_side])
+        cells = (f"`{entry.identifier}`", *map(_cell, texts), _IN_TABLES[entry.treatment])
         yield f"| {' | '.join(cells)} |"
 
 
@@ -124,7 +124,7 @@ def described(entry: Reading) -> Iterator[tuple[str, str]]:
         yield from _described_side("Not taken", side)
     if not entry.others:
         yield "Not taken", _NO_OTHER_SIDE
-    yield "Followed", _FOLLOWED[entry.other_side]
+    yield "Followed", _FOLLOWED[entry.treatment]
     yield "Why", entry.why
     optional = (("Not followed", entry.not_followed), ("Answered", entry.answered), ("Example", entry.example))
     yield from ((name, text) for name, text in optional if text)

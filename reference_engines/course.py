@@ -11,10 +11,9 @@ import numpy as np
 from reference_engines.baku import accelerated_rounds
 from reference_engines.contract import RecordedRound
 from reference_engines.declared import declares_baku
-from reference_engines.engine import Change
 from reference_engines.hard_rules import Facts
 from reference_engines.history import NOBODY, read_history
-from reference_engines.readings import note_on
+from reference_engines.open_points import follow_other_side
 from reference_engines.results import Pair, RoundPairing
 from reference_engines.standing import AS_WRITTEN, standing
 from tournaments.frozen import dataclass
@@ -22,6 +21,7 @@ from tournaments.frozen import dataclass
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
+    from reference_engines.engine import Change
     from reference_engines.history import BoolArray, History, IntArray
     from reference_engines.standing import ByeRule, Definitions, FloatRule, Standing
     from tournaments.model import Colour, Event
@@ -192,7 +192,7 @@ def lay_out(
 def undeclared_final_round(course: PlayersCourse, stage: int) -> Iterator[Change]:
     """Yield that the last recorded round is the final one, where no number of rounds is declared."""
     if course.event.rounds_declared is None and stage == course.history.rounds:
-        yield Change(note=note_on("ROUNDS-UNDECLARED"), event=partial(with_rounds, rounds=stage))
+        yield follow_other_side("ROUNDS-UNDECLARED", event=partial(with_rounds, rounds=stage))
 
 
 def notes_on_undeclared(course: InitialColour, what: str, *, inferred: bool) -> Iterator[str]:
@@ -208,7 +208,7 @@ def undeclared_initial_colour(course: InitialColour) -> Iterator[Change]:
     """Yield that the other colour was drawn, where none is declared."""
     if course.event.initial_colour is None:
         other = partial(with_initial_colour, colour=course.initial_colour.opposite)
-        yield Change(note=note_on("INITIAL-UNDECLARED"), event=other)
+        yield follow_other_side("INITIAL-UNDECLARED", event=other)
 
 
 def with_initial_colour(event: Event, colour: Colour) -> Event:

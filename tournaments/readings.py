@@ -28,7 +28,7 @@ class RegisterError(ValueError):
     """A register of readings that cannot be used; the message names the file, the entry and the mistake."""
 
 
-class OtherSide(Enum):
+class Treatment(Enum):
     """What Pairproof does about a round that is right by a side that is not the default."""
 
     NOT_FOLLOWED = "not-followed"
@@ -79,7 +79,7 @@ class Reading:
     """Why that side is taken."""
     example: str = ""
     """A situation in which the sides differ."""
-    other_side: OtherSide = OtherSide.NOT_FOLLOWED
+    treatment: Treatment = Treatment.NOT_FOLLOWED
     not_followed: str = ""
     """Why Pairproof does not follow the other side; empty if it does, or if that has not been examined."""
     answered: str = ""
@@ -161,16 +161,16 @@ def _entry(table: Mapping[str, Any], place: str) -> Reading:
     if not table["editions"]:
         raise RegisterError(f"{place}: 'editions' is missing, here and at the head of the file")
     try:
-        other_side = OtherSide(table.get("other_side", OtherSide.NOT_FOLLOWED.value))
+        treatment = Treatment(table.get("treatment", Treatment.NOT_FOLLOWED.value))
     except ValueError:
-        values = ", ".join(value.value for value in OtherSide)
-        raise RegisterError(f"{place}: other_side '{table['other_side']}' is not one of {values}") from None
+        values = ", ".join(value.value for value in Treatment)
+        raise RegisterError(f"{place}: treatment '{table['treatment']}' is not one of {values}") from None
     return Reading(
         **{key: _text(table, key, place) for key in _REQUIRED},
         **{key: table.get(key, "") for key in _OPTIONAL},
         editions=tuple(table["editions"]),
         sides=sides,
-        other_side=other_side,
+        treatment=treatment,
     )
 
 
@@ -186,7 +186,7 @@ def _side(table: Mapping[str, Any], place: str) -> Side:
 
 _REQUIRED = ("identifier", "subject", "article", "question", "default", "why")
 _OPTIONAL = ("question_in_short", "example", "not_followed", "answered")
-_KEYS = frozenset({*_REQUIRED, *_OPTIONAL, "editions", "side", "other_side"})
+_KEYS = frozenset({*_REQUIRED, *_OPTIONAL, "editions", "side", "treatment"})
 _KEYS_OF_SIDE = frozenset({"key", "text", "short", "followed_by"})
 
 

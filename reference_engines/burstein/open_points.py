@@ -16,9 +16,8 @@ from reference_engines.bye_first import (
     by_the_other_bye_rule,
     virtual_points_matter_for_the_bye,
 )
-from reference_engines.engine import Change
 from reference_engines.history import NOBODY
-from reference_engines.readings import note_on
+from reference_engines.open_points import follow_other_side
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -27,7 +26,7 @@ if TYPE_CHECKING:
     from reference_engines.burstein.course import BursteinCourse
     from reference_engines.burstein.edition import BursteinText
     from reference_engines.burstein.field import RankedField
-    from reference_engines.engine import AnyRules
+    from reference_engines.engine import AnyRules, Change
 
     Otherwise = Callable[[Any], AnyRules]
     Met = Callable[[BursteinText, BursteinCourse, RankedField], bool]
@@ -73,7 +72,7 @@ def changes(text: BursteinText, course: BursteinCourse, field: RankedField) -> I
     yield from changes_of_seeding(text.seeding, course.seeding, field.players)
     for identifier, rules in OTHERS:
         if identifier in _MET and _MET[identifier](text, course, field):
-            yield Change(note=note_on(identifier), rules=rules)
+            yield follow_other_side(identifier, rules=rules)
 
 
 def _has_several_brackets(text: BursteinText, course: BursteinCourse, field: RankedField) -> bool:

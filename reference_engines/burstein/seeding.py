@@ -15,7 +15,7 @@ from reference_engines.dutch.edition_2026 import DUTCH_2026
 from reference_engines.dutch.rules import DutchRules
 from reference_engines.engine import Alteration, Change
 from reference_engines.features import FAR, SHARED, Feature
-from reference_engines.readings import note_on
+from reference_engines.open_points import follow_other_side
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
@@ -54,7 +54,7 @@ class SeedingRules(DutchRules):
         yield from changes_of_seeding(self, course, field)
         start, end = course.event.start, course.event.end
         if start is not None and end is not None and start < DUTCH_2026.edition.in_force_from <= end:
-            yield Change(note=note_on(SEEDING_EDITION), rules=by_the_other_edition)
+            yield follow_other_side(SEEDING_EDITION, rules=by_the_other_edition)
 
     @property
     def features(self) -> tuple[Feature, ...]:
@@ -112,7 +112,7 @@ def changes_of_seeding(seeding: SeedingRules, course: DutchCourse, field: Field)
         if change.rules is not None:
             yield replace(change, rules=in_seeding(change.rules))
     for rounds in _other_numbers_of_rounds(seeding, course, field.round_number):
-        yield Change(note=note_on("BURSTEIN-ROUNDS"), event=_with(rounds))
+        yield follow_other_side("BURSTEIN-ROUNDS", event=_with(rounds))
 
 
 def in_seeding(change: Callable[[Any], AnyRules]) -> Callable[[Any], AnyRules]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
 from reference_engines.clock import about
@@ -18,11 +17,9 @@ from reference_engines.clock.refusal import why_incompatible
 from reference_engines.clock.walk import picks
 from reference_engines.contract import Made
 from reference_engines.course import lay_out, undeclared_final_round, undeclared_initial_colour
-from reference_engines.engine import Change
 from reference_engines.hard_rules import HardRules, Printed, broken
-from reference_engines.open_points import turned
+from reference_engines.open_points import follow_other_side, toggle_rules
 from reference_engines.procedure import ProcedureRules
-from reference_engines.readings import note_on
 from reference_engines.results import Assessment
 from reference_engines.standing import ByeRule, FloatRule
 from tournaments.frozen import dataclass
@@ -33,6 +30,7 @@ if TYPE_CHECKING:
     from reference_engines.clock.table import Table
     from reference_engines.contract import ColourDecision
     from reference_engines.edition import Edition
+    from reference_engines.engine import Change
     from reference_engines.results import Pair, Parting, RoundPairing, Violation
     from tournaments.model import Event
 
@@ -47,10 +45,6 @@ _HARD = HardRules(once=_ONCE, bye_for_odd=_ONCE, meeting=_COMPATIBLE, kept_apart
 
 def _picked(table: Table, readings: Readings) -> Pairs:
     return tuple((pick.picker, pick.picked) for pick in picks(table, readings))
-
-
-def _read(rules: ClockRules, readings: Readings) -> ClockRules:
-    return replace(rules, readings=turned(rules.readings, readings))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -129,8 +123,7 @@ class ClockRules(ProcedureRules[ClockCourse, "Table", "Pairs"]):
         """Yield the open points that the round meets, if they can be followed, and what the file does not declare."""
         for identifier, readings in branches(course, field):
             told = identifier in TOLD_WITH_COLOURS
-            changed = partial(_read, readings=readings)
-            yield Change(note=note_on(identifier), rules=changed, colours_are_told=told)
+            yield follow_other_side(identifier, rules=toggle_rules(readings), colours_are_told=told)
         yield from undeclared_initial_colour(course)
         yield from undeclared_final_round(course, field.round_number)
 

@@ -13,8 +13,7 @@ from reference_engines.course import undeclared_initial_colour, with_rounds
 from reference_engines.declared import declares_baku
 from reference_engines.double_swiss.matches import GAMES, virtual_points_of_a_win
 from reference_engines.double_swiss.text import HigherRanked
-from reference_engines.engine import Change
-from reference_engines.readings import note_on
+from reference_engines.open_points import follow_other_side
 from reference_engines.standing import ByeRule
 from reference_engines.upfloating.text import FollowingRead
 
@@ -23,7 +22,7 @@ if TYPE_CHECKING:
 
     from reference_engines.double_swiss.course import DoubleCourse
     from reference_engines.double_swiss.field import DoubleField
-    from reference_engines.engine import AnyRules
+    from reference_engines.engine import AnyRules, Change
 
     Otherwise = Callable[[Any], AnyRules]
     Matters = Callable[[DoubleCourse, DoubleField], bool]
@@ -78,11 +77,11 @@ def changes(course: DoubleCourse, field: DoubleField) -> Iterator[Change]:
     """Yield what can be read otherwise and may matter for a round, and what the file does not declare."""
     for identifier, rules, matters in _OPEN:
         if matters(course, field):
-            yield Change(note=note_on(identifier), rules=rules)
+            yield follow_other_side(identifier, rules=rules)
     for parity in course.other_parities(field):
-        yield Change(note=note_on("SPP-2026-08"), rules=partial(replace, parity=parity))
+        yield follow_other_side("SPP-2026-08", rules=partial(replace, parity=parity))
     for rounds in course.other_numbers_of_rounds(field.round_number):
-        yield Change(note=note_on("ROUNDS-UNDECLARED"), event=partial(with_rounds, rounds=GAMES * rounds))
+        yield follow_other_side("ROUNDS-UNDECLARED", event=partial(with_rounds, rounds=GAMES * rounds))
     if field.round_number > 1:  # from the first round it is inferred as that has it
         yield from undeclared_initial_colour(course)
 

@@ -14,14 +14,14 @@ from reference_engines.dubov.aro import aro_before
 from reference_engines.dubov.field import DubovField
 from reference_engines.dutch.course import DutchCourse, begun
 from reference_engines.dutch.publishing import changes_of_parity
-from reference_engines.engine import Change
-from reference_engines.readings import note_on
+from reference_engines.open_points import follow_other_side
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from reference_engines.dubov.edition import DubovText
+    from reference_engines.engine import Change
     from tournaments.model import Event
 
 _UPFLOAT = -1
@@ -93,7 +93,7 @@ def _other_numbers_of_rounds(course: DubovCourse, text: DubovText, field: DubovF
                 known.add(those)
                 others.setdefault(rounds, "DUBOV-ROUNDS")
     for rounds, entry in others.items():
-        yield Change(note=note_on(entry), event=partial(with_rounds, rounds=rounds))
+        yield follow_other_side(entry, event=partial(with_rounds, rounds=rounds))
 
 
 _ROUNDS_PER_STEP = 5

@@ -20,9 +20,8 @@ from reference_engines.dubov.colours import ranked_by_points
 from reference_engines.dubov.course import changes_of_event
 from reference_engines.dubov.criteria import MAXIMUM_UPFLOATERS, TIMES_MOST_FIRST, TIMES_UPFLOATED
 from reference_engines.dubov.edition import Halves, ShiftersNumbered
-from reference_engines.engine import Change
 from reference_engines.history import NOBODY
-from reference_engines.readings import note_on
+from reference_engines.open_points import follow_other_side
 from reference_engines.standing import over_the_board
 
 if TYPE_CHECKING:
@@ -33,7 +32,7 @@ if TYPE_CHECKING:
     from reference_engines.dubov.criteria import Criterion
     from reference_engines.dubov.edition import DubovText
     from reference_engines.dubov.field import DubovField
-    from reference_engines.engine import AnyRules
+    from reference_engines.engine import AnyRules, Change
 
     Otherwise = Callable[[Any], AnyRules]
     Met = Callable[[DubovText, DubovCourse, DubovField], bool]
@@ -163,4 +162,4 @@ def changes(text: DubovText, course: DubovCourse, field: DubovField) -> Iterator
     yield from changes_of_event(course, text, field)
     for identifier, rules, may_matter in _OPEN:
         if may_matter(text, course, field):
-            yield Change(note=note_on(identifier), rules=rules)
+            yield follow_other_side(identifier, rules=rules)

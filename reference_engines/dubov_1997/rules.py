@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
 from reference_engines.contract import Made
@@ -19,11 +17,9 @@ from reference_engines.dubov_1997.literal import walked
 from reference_engines.dubov_1997.parting import parting
 from reference_engines.dubov_1997.steps import StepKind
 from reference_engines.dubov_1997.walk import steps
-from reference_engines.engine import Change
 from reference_engines.hard_rules import HardRules, Printed, broken
-from reference_engines.open_points import turned
+from reference_engines.open_points import follow_other_side, toggle_rules
 from reference_engines.procedure import ProcedureRules
-from reference_engines.readings import note_on
 from reference_engines.results import Assessment
 from reference_engines.standing import ByeRule, FloatRule
 from tournaments.frozen import dataclass
@@ -36,6 +32,7 @@ if TYPE_CHECKING:
     from reference_engines.dubov_1997.course import Pairs, Procedure
     from reference_engines.dubov_1997.table import Table
     from reference_engines.edition import Edition
+    from reference_engines.engine import Change
     from reference_engines.results import Parting, RoundPairing
     from tournaments.model import Event
 
@@ -58,10 +55,6 @@ def stepped(table: Table, readings: Readings) -> Pairs:
         elif step.pair is not None:
             pairs.append(step.pair)
     return tuple(pairs), bye
-
-
-def _read(rules: DubovRules, readings: Readings) -> DubovRules:
-    return replace(rules, readings=turned(rules.readings, readings))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -134,7 +127,7 @@ class DubovRules(ProcedureRules[DubovCourse, "Table", "Pairs"]):
     def changes(self, course: DubovCourse, field: Table) -> Iterator[Change]:
         """Yield the open points that the round meets, if they can be followed, and what the file does not declare."""
         for identifier, readings in branches(course, field):
-            yield Change(note=note_on(identifier), rules=partial(_read, readings=readings))
+            yield follow_other_side(identifier, rules=toggle_rules(readings))
         if field.round_number == 1:
             yield from undeclared_initial_colour(course)
         yield from undeclared_final_round(course, field.round_number)

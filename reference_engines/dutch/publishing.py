@@ -11,8 +11,7 @@ import numpy as np
 from reference_engines.colours import allocate
 from reference_engines.contract import ColourDecision, Made
 from reference_engines.course import undeclared_initial_colour, with_rounds
-from reference_engines.engine import Change
-from reference_engines.readings import note_on
+from reference_engines.open_points import follow_other_side
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -20,6 +19,7 @@ if TYPE_CHECKING:
     from reference_engines.colours import Allocation
     from reference_engines.dutch.course import DutchCourse
     from reference_engines.dutch.edition import DutchTerms
+    from reference_engines.engine import Change
     from reference_engines.field import Field
     from reference_engines.history import IntArray
 
@@ -61,7 +61,7 @@ def decided(terms: DutchTerms, course: DutchCourse, field: Field, pair: tuple[in
 def changes_of_parity(course: DutchCourse, field: Field) -> Iterator[Change]:
     """Yield the other sides of SPP-2026-08 that may matter for a round."""
     for parity in course.other_parities(field):
-        yield Change(note=note_on("SPP-2026-08"), rules=partial(replace, parity=parity))
+        yield follow_other_side("SPP-2026-08", rules=partial(replace, parity=parity))
 
 
 def changes(course: DutchCourse, field: Field) -> Iterator[Change]:
@@ -72,4 +72,4 @@ def changes(course: DutchCourse, field: Field) -> Iterator[Change]:
     if colourless > 1:  # 5.2.5 is for two who have no preference
         yield from undeclared_initial_colour(course)
     for rounds in course.other_numbers_of_rounds(field.round_number):
-        yield Change(note=note_on("ROUNDS-UNDECLARED"), event=partial(with_rounds, rounds=rounds))
+        yield follow_other_side("ROUNDS-UNDECLARED", event=partial(with_rounds, rounds=rounds))

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-from functools import partial
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -21,22 +19,16 @@ from reference_engines.engine import Change, Rules
 from reference_engines.features import circumstance, colour_rule
 from reference_engines.field import Field
 from reference_engines.hard_rules import broken
-from reference_engines.open_points import turned
-from reference_engines.readings import note_on
+from reference_engines.open_points import follow_other_side, toggle_rules
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
 
     from reference_engines.contract import ColourDecision, Made
-    from reference_engines.dutch_2013.open_points import Readings
     from reference_engines.features import Feature
     from reference_engines.results import Assessment, Diagnosis, GenerationStep, RoundPairing, Violation
     from tournaments.model import Event
-
-
-def _read(rules: Rules2013, readings: Readings) -> Rules2013:
-    return replace(rules, readings=turned(rules.readings, readings))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -101,7 +93,7 @@ class Rules2013(Text2013, Rules[DutchCourse, Field, Round2013]):
         for identifier, readings in OTHERS:
             if readings.bye_is_no_opponent and not field.is_odd:
                 continue  # DUTCH-2013-C1-LAST: nobody has the bye
-            yield Change(note=note_on(identifier), rules=partial(_read, readings=readings))
+            yield follow_other_side(identifier, rules=toggle_rules(readings))
         yield from changes(course, field)
 
     @property

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
 from reference_engines.contract import Made
 from reference_engines.course import lay_out, undeclared_final_round, undeclared_initial_colour
-from reference_engines.engine import Change
 from reference_engines.hard_rules import HardRules, Printed, broken
 from reference_engines.lim import about
 from reference_engines.lim.alterations import alterations
@@ -21,9 +19,8 @@ from reference_engines.lim.limits import beyond_limits
 from reference_engines.lim.parting import parting
 from reference_engines.lim.steps import StepKind
 from reference_engines.lim.walk import steps
-from reference_engines.open_points import turned
+from reference_engines.open_points import follow_other_side, toggle_rules
 from reference_engines.procedure import ProcedureRules
-from reference_engines.readings import note_on
 from reference_engines.results import Assessment
 from reference_engines.standing import ByeRule, FloatRule
 from tournaments.frozen import dataclass
@@ -34,7 +31,7 @@ if TYPE_CHECKING:
 
     from reference_engines.contract import ColourDecision
     from reference_engines.edition import Edition
-    from reference_engines.engine import Alteration
+    from reference_engines.engine import Alteration, Change
     from reference_engines.lim.table import Table
     from reference_engines.results import Parting, RoundPairing
     from tournaments.model import Event
@@ -64,10 +61,6 @@ def stepped(table: Table, readings: Readings) -> Pairs:
 def as_it_is(table: Table) -> Table:
     """Pair the table that is laid."""
     return table
-
-
-def _read(rules: LimRules, readings: Readings) -> LimRules:
-    return replace(rules, readings=turned(rules.readings, readings))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -138,7 +131,7 @@ class LimRules(ProcedureRules[LimCourse, "Table", "Pairs"]):
     def changes(self, course: LimCourse, field: Table) -> Iterator[Change]:
         """Yield the open points that the round meets, and what the file does not declare."""
         for identifier, readings in branches(course, field):
-            yield Change(note=note_on(identifier), rules=partial(_read, readings=readings))
+            yield follow_other_side(identifier, rules=toggle_rules(readings))
         yield from undeclared_initial_colour(course)
         yield from undeclared_final_round(course, field.round_number)
 

@@ -9,14 +9,14 @@ from __future__ import annotations
 from pathlib import Path
 
 from reference_engines.results import ReadingNote
-from tournaments.readings import OtherSide, Register
+from tournaments.readings import Register, Treatment
 
 REGISTER = Register(Path(__file__).parent)
 
 
 def is_left_open(identifier: str) -> bool:
     """Whether a difference that rests on this entry is never counted as a discrepancy."""
-    return REGISTER.find(identifier).other_side is OtherSide.LEFT_OPEN
+    return REGISTER.find(identifier).treatment is Treatment.LEFT_OPEN
 
 
 def note_on(identifier: str) -> ReadingNote:

@@ -5,8 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
-from reference_engines.engine import Change
-from reference_engines.readings import note_on
+from reference_engines.open_points import follow_other_side
 from reference_engines.simple_swiss import about
 from reference_engines.simple_swiss.deviation import paired_by_deviation, with_ratings
 from reference_engines.simple_swiss.edition import BASIC, DUTCH, OLYMPIAD, OPEN_POINTS_OF_DEVIATION
@@ -21,6 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from reference_engines.course import PlayersCourse
+    from reference_engines.engine import Change
     from reference_engines.results import Parting, RoundPairing
     from reference_engines.simple_swiss.edition import Options
     from reference_engines.simple_swiss.rules import Pairs, Procedure
@@ -54,7 +54,7 @@ class DeviationRules(SimpleRules):
         """Yield the open points of which the other side can be followed, those of deviations last."""
         yield from SimpleRules.changes(self, course, field)
         for identifier in OPEN_POINTS_OF_DEVIATION:
-            yield Change(note=note_on(identifier), rules=partial(with_other_reading, identifier=identifier))
+            yield follow_other_side(identifier, rules=partial(with_other_reading, identifier=identifier))
 
     def steps_taken(self, course: PlayersCourse, field: Table) -> frozenset[str]:
         """Return the limits of the groups, and where comparing makes a difference."""

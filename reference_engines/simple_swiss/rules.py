@@ -8,11 +8,10 @@ from typing import TYPE_CHECKING, ClassVar
 
 from reference_engines.contract import Made
 from reference_engines.course import PlayersCourse, lay_out, undeclared_final_round
-from reference_engines.engine import Change
 from reference_engines.field import make_field, may_meet
 from reference_engines.hard_rules import HardRules, Printed, broken
+from reference_engines.open_points import follow_other_side
 from reference_engines.procedure import ProcedureRules
-from reference_engines.readings import note_on
 from reference_engines.results import Assessment
 from reference_engines.simple_swiss import about
 from reference_engines.simple_swiss.alterations import ALTERATIONS
@@ -51,7 +50,7 @@ if TYPE_CHECKING:
 
     from reference_engines.contract import ColourDecision
     from reference_engines.edition import Edition
-    from reference_engines.engine import Alteration
+    from reference_engines.engine import Alteration, Change
     from reference_engines.results import Parting, RoundPairing, Violation
     from tournaments.model import Event
 
@@ -181,8 +180,8 @@ class SimpleRules(ProcedureRules[PlayersCourse, Table, "Pairs"]):
         matters = _that_may_matter(course, field, self.options)
         for identifier in OPEN_POINTS:
             if matters.get(identifier, True):
-                yield Change(
-                    note=note_on(identifier),
+                yield follow_other_side(
+                    identifier,
                     rules=partial(with_other_reading, identifier=identifier),
                     colours_are_told=identifier == "SIMPLE-DIFFERENCE",
                 )

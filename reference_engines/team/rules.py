@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from reference_engines.course import undeclared_initial_colour
 from reference_engines.engine import Alteration, Change
 from reference_engines.hard_rules import Facts
-from reference_engines.readings import note_on
+from reference_engines.open_points import follow_other_side
 from reference_engines.results import UnsupportedEventError
 from reference_engines.team.colours import argued
 from reference_engines.team.edition import TeamEdition
@@ -97,7 +97,7 @@ class TeamRules(TeamEdition, UpfloatingRules[TeamTable, TeamField]):
             if otherwise not in self.otherwise and start != taken:
                 yield Change(note=note_of((otherwise,)), rules=partial(read, otherwise=otherwise))
         if not course.event.scoring.is_bye_declared and course.had_bye_before(field.round_number):
-            yield Change(note=note_on("TEAM-BYE-VALUE"), event=with_bye_worth_a_win)
+            yield follow_other_side("TEAM-BYE-VALUE", event=with_bye_worth_a_win)
         if field.round_number > 1:  # from the first round it is inferred as that has it
             yield from undeclared_initial_colour(course)
 

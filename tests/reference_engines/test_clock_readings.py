@@ -16,7 +16,7 @@ from random_tournaments.batch import Batch
 from reference_engines.clock.branches import branches
 from reference_engines.clock.edition import OTHERS, TAKEN, Numbering, Readings
 from reference_engines.clock.rules import CLOCK
-from reference_engines.open_points import turned
+from reference_engines.open_points import toggle_readings
 from reference_engines.readings import REGISTER
 from reference_engines.results import Pair, RoundPairing
 from tournaments.model import Colour, Event, ForbiddenGroup
@@ -100,8 +100,8 @@ def test_every_entry_is_followed_or_says_why_not() -> None:
 def test_a_reading_turned_twice_is_what_it_was() -> None:
     """So that the side that is taken is the other side of the one that is not."""
     for _, readings in OTHERS:
-        assert turned(TAKEN, readings) == readings
-        assert turned(readings, readings) == TAKEN
+        assert toggle_readings(TAKEN, readings) == readings
+        assert toggle_readings(readings, readings) == TAKEN
 
 
 def test_a_round_branches_only_at_what_it_meets() -> None:

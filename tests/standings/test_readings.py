@@ -10,7 +10,7 @@ import pytest
 import standings
 from checker import standings_causes
 from standings.readings import REGISTER
-from tournaments.readings import OtherSide
+from tournaments.readings import Treatment
 
 SOURCES = sorted(Path(standings.__file__).parent.rglob("*.py"))
 
@@ -52,4 +52,4 @@ def test_every_reading_stands_in_the_documentation() -> None:
 def test_an_entry_is_marked_exactly_where_a_wrong_order_is_tried_by_its_other_side() -> None:
     """What `check` tries for a rank order that is wrong by the readings taken."""
     tried = set(re.findall(r"C07-[A-Z]+(?:-[A-Z]+)*", Path(standings_causes.__file__).read_text("utf-8")))
-    assert {entry.identifier for entry in REGISTER.entries if entry.other_side is OtherSide.FOLLOWED} == tried
+    assert {entry.identifier for entry in REGISTER.entries if entry.treatment is Treatment.FOLLOWED} == tried

@@ -11,7 +11,7 @@ from reference_engines.readings import REGISTER as PAIRING
 from reference_engines.registry import EDITIONS, VARIANTS
 from standings.editions import EDITIONS as EDITIONS_OF_C07
 from standings.readings import REGISTER as STANDINGS
-from tournaments.readings import OtherSide, Register, RegisterError, find_mistakes, read_entries
+from tournaments.readings import Register, RegisterError, Treatment, find_mistakes, read_entries
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -57,7 +57,7 @@ def test_every_side_has_a_key_and_a_text_of_its_own(register: Register) -> None:
     """And none is followed if no other side is known."""
     for entry in register.entries:
         assert all(count == 1 for count in Counter(side.text for side in entry.sides).values()), entry.identifier
-        assert entry.others or entry.other_side is OtherSide.NOT_FOLLOWED, entry.identifier
+        assert entry.others or entry.treatment is Treatment.NOT_FOLLOWED, entry.identifier
         assert all(side.key == side.key.lower().replace(" ", "-") for side in entry.sides), entry.identifier
 
 
@@ -90,7 +90,7 @@ def test_an_entry_has_its_sides_and_what_the_head_of_the_file_says() -> None:
         ("A program 1.0",),
     )
     assert [(side.key, side.phrase) for side in entry.others] == [("last", "last")]
-    assert entry.other_side is OtherSide.NOT_FOLLOWED
+    assert entry.treatment is Treatment.NOT_FOLLOWED
     with pytest.raises(KeyError):
         entry.side("middle")
 
@@ -115,8 +115,8 @@ def test_an_entry_has_its_sides_and_what_the_head_of_the_file_says() -> None:
         ),
         (lambda text: text.replace('editions = ["some-2026"]\n', ""), "SOME-POINT: 'editions' is missing"),
         (
-            lambda text: text.replace('why = "', 'other_side = "perhaps"\nwhy = "'),
-            "SOME-POINT: other_side 'perhaps' is not one of not-followed, followed, followed-for-teams, left-open",
+            lambda text: text.replace('why = "', 'treatment = "perhaps"\nwhy = "'),
+            "SOME-POINT: treatment 'perhaps' is not one of not-followed, followed, followed-for-teams, left-open",
         ),
         (lambda text: "topic = 1\n" + text, "some.toml: unknown key 'topic'"),
     ],
