@@ -37,7 +37,7 @@ _FOLLOWED = {
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add what the command takes."""
+    """Add the arguments of the command."""
     parser.add_argument(
         "identifiers",
         nargs="*",
@@ -50,33 +50,35 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """List the register, or show the entries that are asked for."""
     if options.markdown:
-        sys.stdout.write("\n".join(markdown(chosen(options.identifiers))) + "\n")
+        sys.stdout.write("\n".join(markdown_table(select_entries(options.identifiers))) + "\n")
     elif options.identifiers:
-        sys.stdout.write("\n\n".join("\n".join(_shown(entry)) for entry in chosen(options.identifiers)) + "\n")
+        sys.stdout.write(
+            "\n\n".join("\n".join(_entry_lines(entry)) for entry in select_entries(options.identifiers)) + "\n"
+        )
     else:
         for entry in READINGS:
-            sys.stdout.write(f"{entry.identifier:<28} {_one_line(entry)}\n")
+            sys.stdout.write(f"{entry.identifier:<28} {_summary_line(entry)}\n")
     return ExitStatus.CONSISTENT
 
 
-def chosen(identifiers: Sequence[str]) -> tuple[Reading, ...]:
-    """Return the entries of these names, or whose names begin so, each once; all, if none is asked for."""
-    if not identifiers:
+def select_entries(beginnings: Sequence[str]) -> tuple[Reading, ...]:
+    """Return the entries with these identifiers or beginnings of identifiers, each once; all, if none is given."""
+    if not beginnings:
         return READINGS
-    return tuple({entry.identifier: entry for wanted in identifiers for entry in _named(wanted)}.values())
+    return tuple({entry.identifier: entry for text in beginnings for entry in _find_entries(text)}.values())
 
 
-def _named(wanted: str) -> tuple[Reading, ...]:
-    name = wanted.upper()
-    found = tuple(entry for entry in READINGS if entry.identifier == name) or tuple(
-        entry for entry in READINGS if entry.identifier.startswith(name)
+def _find_entries(text: str) -> tuple[Reading, ...]:
+    identifier = text.upper()
+    entries = tuple(entry for entry in READINGS if entry.identifier == identifier) or tuple(
+        entry for entry in READINGS if entry.identifier.startswith(identifier)
     )
-    if not found:
-        raise CommandError(f"no reading '{wanted}'; 'pairproof readings' lists them", ExitStatus.USAGE)
-    return found
+    if not entries:
+        raise CommandError(f"no reading '{text}'; 'pairproof readings' lists them", ExitStatus.USAGE)
+    return entries
 
 
-def markdown(entries: Iterable[Reading]) -> Iterator[str]:
+def markdown_table(entries: Iterable[Reading]) -> Iterator[str]:
     """Yield the lines of a table, as the pages in ``docs`` hold it."""
     yield "| identifier | open point | what we do | otherwise | followed |"
     yield "|---|---|---|---|---|"
@@ -97,14 +99,14 @@ def _cell(text: str) -> str:
     return text[:1].upper() + text[1:].replace("|", "&#124;")
 
 
-def _one_line(entry: Reading) -> str:
+def _summary_line(entry: Reading) -> str:
     return textwrap.shorten(f"{entry.article}: {entry.question}", _WIDTH, placeholder=" ...")
 
 
-def _shown(entry: Reading) -> Iterator[str]:
+def _entry_lines(entry: Reading) -> Iterator[str]:
     """Yield the lines that show an entry: every side with the programs that follow it, and why one is taken."""
     yield f"{entry.identifier}  ({entry.article})"
-    for name, text in described(entry):
+    for name, text in describe_entry(entry):
         yield textwrap.fill(
             text,
             _WIDTH,
@@ -114,14 +116,14 @@ def _shown(entry: Reading) -> Iterator[str]:
         )
 
 
-def described(entry: Reading) -> Iterator[tuple[str, str]]:
+def describe_entry(entry: Reading) -> Iterator[tuple[str, str]]:
     """Yield the parts of an entry, each as a name and a text."""
     is_of_every_edition = EVERY_EDITION in entry.editions
     yield "Question", entry.question
     yield "Editions", "every edition of every system" if is_of_every_edition else ", ".join(entry.editions)
-    yield from _described_side("Taken", entry.taken)
+    yield from _describe_side("Taken", entry.taken)
     for side in entry.others:
-        yield from _described_side("Not taken", side)
+        yield from _describe_side("Not taken", side)
     if not entry.others:
         yield "Not taken", _NO_OTHER_SIDE
     yield "Followed", _FOLLOWED[entry.treatment]
@@ -130,7 +132,7 @@ def described(entry: Reading) -> Iterator[tuple[str, str]]:
     yield from ((name, text) for name, text in optional if text)
 
 
-def _described_side(name: str, side: Side) -> Iterator[tuple[str, str]]:
+def _describe_side(name: str, side: Side) -> Iterator[tuple[str, str]]:
     yield name, side.text
     if side.followed_by:
         yield "Programs", ", ".join(side.followed_by)

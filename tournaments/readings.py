@@ -29,7 +29,7 @@ class RegisterError(ValueError):
 
 
 class Treatment(Enum):
-    """What Pairproof does about a round that is right by a side that is not the default."""
+    """The treatment of a round that is right by a side other than the default."""
 
     NOT_FOLLOWED = "not-followed"
     """The round is judged by the default side alone."""
@@ -83,7 +83,7 @@ class Reading:
     not_followed: str = ""
     """Why Pairproof does not follow the other side; empty if it does, or if that has not been examined."""
     answered: str = ""
-    """Who answered the question, and when; empty while the question is open."""
+    """The body that answered the question, and the date; empty while the question is open."""
 
     @property
     def taken(self) -> Side:
@@ -204,11 +204,13 @@ def _check_keys(table: Mapping[str, Any], known: Iterable[str], place: str) -> N
 
 
 def find_mistakes(entries: Iterable[Reading], editions: Iterable[str]) -> Iterator[str]:
-    """Yield what is wrong between entries: identifiers that occur twice, and editions that do not exist."""
+    """Yield a sentence for every identifier that occurs twice and every edition that does not exist."""
     known = {*editions, EVERY_EDITION}
     identifiers: set[str] = set()
     for entry in entries:
         if entry.identifier in identifiers:
             yield f"{entry.identifier} occurs twice"
         identifiers.add(entry.identifier)
-        yield from (f"{entry.identifier}: there is no edition '{key}'" for key in entry.editions if key not in known)
+        yield from (
+            f"{entry.identifier}: the edition '{key}' does not exist" for key in entry.editions if key not in known
+        )

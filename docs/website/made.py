@@ -8,7 +8,7 @@ from operator import attrgetter
 from typing import TYPE_CHECKING, Any
 
 import pairproof
-from pairproof.readings import READINGS, described
+from pairproof.readings import READINGS, describe_entry
 from website.commands import helps, summary
 from website.pages import ROOT
 
@@ -17,6 +17,10 @@ if TYPE_CHECKING:
 
     from tournaments.readings import Reading
 
+_ABOUT_READINGS = (
+    "Where a text can be read in two ways: the side that is taken, why, and the programs that are known to follow a side. "
+    "`pairproof readings ID` shows the same."
+)
 SCHEMAS = {"record": "The record of a run", "resident": "Talking to a resident program"}
 """Names in ``checker/schemas``, and what each is on."""
 _MODULES = {
@@ -46,7 +50,7 @@ def readings_page() -> str:
     """Return the whole register, by subject."""
     text = [
         "# The register of readings",
-        "Where a text can be read in two ways: what is taken, and why. `pairproof readings ID` shows the same.",
+        _ABOUT_READINGS,
     ]
     for subject, entries in groupby(sorted(READINGS, key=attrgetter("subject")), key=attrgetter("subject")):
         text.append(f"## {subject}")
@@ -58,7 +62,7 @@ def readings_page() -> str:
 def _entry(entry: Reading) -> Iterator[str]:
     yield f"### {entry.identifier}"
     yield f"**{_plain(entry.question)}** ({_plain(entry.article)})"
-    yield "\n".join(f"- *{name}:* {_plain(text)}" for name, text in described(entry) if name != "Question")
+    yield "\n".join(f"- *{name}:* {_plain(text)}" for name, text in describe_entry(entry) if name != "Question")
 
 
 def _plain(text: str) -> str:

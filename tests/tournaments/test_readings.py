@@ -133,7 +133,7 @@ def test_identifiers_that_occur_twice_and_unknown_editions_are_found() -> None:
     entries = (*read_entries(ENTRY, "some.toml"), *read_entries(ENTRY.replace("some-2026", "some-2027"), "other.toml"))
     assert list(find_mistakes(entries, ["some-2026"])) == [
         "SOME-POINT occurs twice",
-        "SOME-POINT: there is no edition 'some-2027'",
+        "SOME-POINT: the edition 'some-2027' does not exist",
     ]
     every = read_entries(ENTRY.replace("some-2026", "every"), "some.toml")
     assert list(find_mistakes(every, [])) == []
