@@ -18,8 +18,8 @@ if TYPE_CHECKING:
     from tournaments.readings import Reading
 
 _ABOUT_READINGS = (
-    "Where a text can be read in two ways: the side that is taken, why, and the programs that are known to follow a side. "
-    "`pairproof readings ID` shows the same."
+    "Where a text can be read in two ways: the side that is taken, why, and the programs that are known to follow a "
+    "side. `pairproof readings ID` shows the same."
 )
 SCHEMAS = {"record": "The record of a run", "resident": "Talking to a resident program"}
 """Names in ``checker/schemas``, and what each is on."""
