@@ -71,7 +71,7 @@ def test_no_program_follows_two_sides_of_an_entry() -> None:
 def test_a_side_that_engines_follow_names_them() -> None:
     """C13 of topscorers, and who counts as a topscorer, as the sources of the engines have it."""
     strong = PAIRING.find("DUTCH-C13-ABSOLUTE")
-    assert strong.taken.followed_by == ("bbpPairings 6.0.0", "Ainalrami 0.10.0")
+    assert strong.taken.followed_by == ("bbpPairings 6.0.0", "Ainalrami 0.10.0", "fide-swiss-pairing-engine")
     assert strong.side("absolute-too").followed_by == (
         "Gacrux 1.11.65",
         "py4swiss 0.3.1 (C.11 of 2017)",
