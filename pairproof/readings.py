@@ -8,27 +8,36 @@ from typing import TYPE_CHECKING
 
 from checker.verdicts import ExitStatus
 from pairproof.errors import CommandError
-from reference_engines.readings import READINGS as OF_PAIRING
-from standings.readings import READINGS as OF_STANDINGS
-from tournaments.readings import OtherSide, Reading
+from reference_engines.readings import REGISTER as PAIRING_REGISTER
+from standings.readings import REGISTER as STANDINGS_REGISTER
+from tournaments.readings import EVERY_EDITION, Treatment
 
 if TYPE_CHECKING:
     import argparse
     from collections.abc import Iterable, Iterator, Sequence
 
-READINGS: tuple[Reading, ...] = (*OF_PAIRING, *OF_STANDINGS)
+    from tournaments.readings import Reading, Side
+
+READINGS: tuple[Reading, ...] = (*PAIRING_REGISTER.entries, *STANDINGS_REGISTER.entries)
 _WIDTH = 110
 _INDENT = " " * 14
+_NO_OTHER_SIDE = "None known."
+_IN_TABLES = {
+    Treatment.NOT_FOLLOWED: "no",
+    Treatment.FOLLOWED: "yes",
+    Treatment.FOLLOWED_FOR_TEAMS: "for teams",
+    Treatment.LEFT_OPEN: "left open",
+}
 _FOLLOWED = {
-    OtherSide.NOT_FOLLOWED: "No.",
-    OtherSide.FOLLOWED: "Yes: a round that is right by the reading not taken is not counted as a discrepancy.",
-    OtherSide.FOLLOWED_FOR_TEAMS: "By the systems for teams only.",
-    OtherSide.LEFT_OPEN: "No, but a difference that rests on this point alone is not counted as a discrepancy.",
+    Treatment.NOT_FOLLOWED: "No.",
+    Treatment.FOLLOWED: "Yes: a round that is right by the other side is not counted as a discrepancy.",
+    Treatment.FOLLOWED_FOR_TEAMS: "By the systems for teams only.",
+    Treatment.LEFT_OPEN: "No, but a difference that rests on this point alone is not counted as a discrepancy.",
 }
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add what the command takes."""
+    """Add the arguments of the command."""
     parser.add_argument(
         "identifiers",
         nargs="*",
@@ -41,73 +50,89 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """List the register, or show the entries that are asked for."""
     if options.markdown:
-        sys.stdout.write("\n".join(markdown(chosen(options.identifiers))) + "\n")
+        sys.stdout.write("\n".join(markdown_table(select_entries(options.identifiers))) + "\n")
     elif options.identifiers:
-        sys.stdout.write("\n\n".join("\n".join(_shown(entry)) for entry in chosen(options.identifiers)) + "\n")
+        sys.stdout.write(
+            "\n\n".join("\n".join(_entry_lines(entry)) for entry in select_entries(options.identifiers)) + "\n"
+        )
     else:
         for entry in READINGS:
-            sys.stdout.write(f"{entry.identifier:<28} {_one_line(entry)}\n")
+            sys.stdout.write(f"{entry.identifier:<28} {_summary_line(entry)}\n")
     return ExitStatus.CONSISTENT
 
 
-def chosen(identifiers: Sequence[str]) -> tuple[Reading, ...]:
-    """Return the entries of these names, or whose names begin so, each once; all, if none is asked for."""
-    if not identifiers:
+def select_entries(beginnings: Sequence[str]) -> tuple[Reading, ...]:
+    """Return the entries with these identifiers or beginnings of identifiers, each once; all, if none is given."""
+    if not beginnings:
         return READINGS
-    return tuple({entry.identifier: entry for wanted in identifiers for entry in _named(wanted)}.values())
+    return tuple({entry.identifier: entry for text in beginnings for entry in _find_entries(text)}.values())
 
 
-def _named(wanted: str) -> tuple[Reading, ...]:
-    name = wanted.upper()
-    found = tuple(entry for entry in READINGS if entry.identifier == name) or tuple(
-        entry for entry in READINGS if entry.identifier.startswith(name)
+def _find_entries(text: str) -> tuple[Reading, ...]:
+    identifier = text.upper()
+    entries = tuple(entry for entry in READINGS if entry.identifier == identifier) or tuple(
+        entry for entry in READINGS if entry.identifier.startswith(identifier)
     )
-    if not found:
-        raise CommandError(f"no reading '{wanted}'; 'pairproof readings' lists them", ExitStatus.USAGE)
-    return found
+    if not entries:
+        raise CommandError(f"no reading '{text}'; 'pairproof readings' lists them", ExitStatus.USAGE)
+    return entries
 
 
-def markdown(entries: Iterable[Reading]) -> Iterator[str]:
+def markdown_table(entries: Iterable[Reading]) -> Iterator[str]:
     """Yield the lines of a table, as the pages in ``docs`` hold it."""
     yield "| identifier | open point | what we do | otherwise | followed |"
     yield "|---|---|---|---|---|"
     for entry in entries:
-        texts = (
-            entry.question_in_short or entry.question,
-            entry.taken_in_short or entry.taken,
-            entry.other_in_short or entry.other,
-        )
-        cells = (f"`{entry.identifier}`", *map(_cell, texts), entry.other_side.value)
+        others = " Or: ".join(_phrase_with_programs(side) for side in entry.others) or _NO_OTHER_SIDE
+        texts = (entry.question_in_short or entry.question, _phrase_with_programs(entry.taken), others)
+        cells = (f"`{entry.identifier}`", *map(_cell, texts), _IN_TABLES[entry.treatment])
         yield f"| {' | '.join(cells)} |"
+
+
+def _phrase_with_programs(side: Side) -> str:
+    """Return a side as a phrase, with the programs that follow it."""
+    phrase = side.phrase[:1].upper() + side.phrase[1:]
+    return f"{phrase} *Programs: {', '.join(side.followed_by)}.*" if side.followed_by else phrase
 
 
 def _cell(text: str) -> str:
     return text[:1].upper() + text[1:].replace("|", "&#124;")
 
 
-def _one_line(entry: Reading) -> str:
+def _summary_line(entry: Reading) -> str:
     return textwrap.shorten(f"{entry.article}: {entry.question}", _WIDTH, placeholder=" ...")
 
 
-def _shown(entry: Reading) -> Iterator[str]:
-    """Show an entry: both sides, and why the one is taken."""
+def _entry_lines(entry: Reading) -> Iterator[str]:
+    """Yield the lines that show an entry: every side with the programs that follow it, and why one is taken."""
     yield f"{entry.identifier}  ({entry.article})"
-    parts = (
-        ("Question", entry.question),
-        ("Taken", entry.taken),
-        ("Not taken", entry.other),
-        ("Followed", _FOLLOWED[entry.other_side]),
-        ("Why", entry.why),
-        ("Not followed", entry.not_followed),
-        ("Answered", entry.answered),
-        ("Example", entry.example),
-    )
-    for name, text in parts:
-        if text:
-            yield textwrap.fill(
-                text,
-                _WIDTH,
-                initial_indent=f"{name:<{len(_INDENT)}}",
-                subsequent_indent=_INDENT,
-                break_on_hyphens=False,
-            )
+    for name, text in describe_entry(entry):
+        yield textwrap.fill(
+            text,
+            _WIDTH,
+            initial_indent=f"{name:<{len(_INDENT)}}",
+            subsequent_indent=_INDENT,
+            break_on_hyphens=False,
+        )
+
+
+def describe_entry(entry: Reading) -> Iterator[tuple[str, str]]:
+    """Yield the parts of an entry, each as a name and a text."""
+    is_of_every_edition = EVERY_EDITION in entry.editions
+    yield "Question", entry.question
+    yield "Editions", "every edition of every system" if is_of_every_edition else ", ".join(entry.editions)
+    yield from _describe_side("Taken", entry.taken)
+    for side in entry.others:
+        yield from _describe_side("Not taken", side)
+    if not entry.others:
+        yield "Not taken", _NO_OTHER_SIDE
+    yield "Followed", _FOLLOWED[entry.treatment]
+    yield "Why", entry.why
+    optional = (("Not followed", entry.not_followed), ("Answered", entry.answered), ("Example", entry.example))
+    yield from ((name, text) for name, text in optional if text)
+
+
+def _describe_side(name: str, side: Side) -> Iterator[tuple[str, str]]:
+    yield name, side.text
+    if side.followed_by:
+        yield "Programs", ", ".join(side.followed_by)

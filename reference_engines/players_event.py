@@ -12,10 +12,9 @@ from reference_engines.baku import accelerated_rounds
 from reference_engines.declared import declares_baku
 from reference_engines.frame.pairings import RecordedRound
 from reference_engines.frame.prepared_event import PreparedEvent
-from reference_engines.frame.rules import Variant
 from reference_engines.hard_rules import Facts
 from reference_engines.history import NOBODY, read_history
-from reference_engines.readings import note_on
+from reference_engines.open_points import follow_other_side
 from reference_engines.results import Pair, RoundPairing
 from reference_engines.standing import AS_WRITTEN, standing
 from tournaments.frozen import dataclass
@@ -23,6 +22,7 @@ from tournaments.frozen import dataclass
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
+    from reference_engines.frame.rules import Variant
     from reference_engines.history import BoolArray, History, IntArray
     from reference_engines.standing import ByeRule, Definitions, FloatRule, Standing
     from tournaments.model import Colour, Event
@@ -194,7 +194,7 @@ def derive_history(
 def undeclared_final_round(prepared: PlayersEvent, number: int) -> Iterator[Variant]:
     """Yield that the last recorded round is the final one, where no number of rounds is declared."""
     if prepared.event.rounds_declared is None and number == prepared.history.rounds:
-        yield Variant(note=note_on("ROUNDS-UNDECLARED"), event=partial(with_rounds, rounds=number))
+        yield follow_other_side("ROUNDS-UNDECLARED", event=partial(with_rounds, rounds=number))
 
 
 def notes_on_undeclared(prepared: InitialColour, what: str, *, inferred: bool) -> Iterator[str]:
@@ -210,7 +210,7 @@ def undeclared_initial_colour(prepared: InitialColour) -> Iterator[Variant]:
     """Yield that the other colour was drawn, where none is declared."""
     if prepared.event.initial_colour is None:
         other = partial(with_initial_colour, colour=prepared.initial_colour.opposite)
-        yield Variant(note=note_on("INITIAL-UNDECLARED"), event=other)
+        yield follow_other_side("INITIAL-UNDECLARED", event=other)
 
 
 def with_initial_colour(event: Event, colour: Colour) -> Event:

@@ -3,16 +3,12 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from dataclasses import replace
-from functools import partial
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from reference_engines.frame.pairings import ExpectedPairing
 from reference_engines.frame.round import EventT, ParticipantsT, Round, RulesT
-from reference_engines.frame.rules import Variant
-from reference_engines.open_points import turned
+from reference_engines.open_points import follow_other_side, toggle_rules
 from reference_engines.players_event import PlayersEvent, derive_history
-from reference_engines.readings import note_on
 from reference_engines.results import Assessment
 from reference_engines.standing import FloatRule
 from tournaments.frozen import dataclass
@@ -21,6 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from reference_engines.frame.pairings import ColourDecision
+    from reference_engines.frame.rules import Variant
     from reference_engines.results import Parting, RoundPairing, Violation
     from reference_engines.standing import ByeRule
     from tournaments.model import Event
@@ -71,16 +68,8 @@ class SequentialRound(Round[RulesT, EventT, ParticipantsT, Pairs], Generic[Rules
         return next(((place, own) for place, own in pairs if set(own) == set(pair)), (0, pair))
 
 
-def toggle_readings(rules: Any, readings: Any) -> Any:
-    """Return the rules with the points toggled that ``readings`` reads otherwise than is taken."""
-    return replace(rules, readings=turned(rules.readings, readings))
-
-
 def variants_of_readings(open_readings: Iterable[tuple[str, Any]], *named_by_colours: str) -> Iterator[Variant]:
     """Yield a variant for each entry of the register, given with readings that hold its other side."""
     for identifier, readings in open_readings:
-        yield Variant(
-            note=note_on(identifier),
-            rules=partial(toggle_readings, readings=readings),
-            colours_are_named=identifier in named_by_colours,
-        )
+        named = identifier in named_by_colours
+        yield follow_other_side(identifier, rules=toggle_rules(readings), colours_are_named=named)

@@ -1,46 +1,216 @@
-"""One entry of a register of readings: where a regulation can be read in two ways, which reading is taken and why."""
+"""
+Open readings: the places where a regulation can be read in two ways or more.
+
+A register is a folder of TOML files, one for each system. A file has a ``subject`` and the ``editions`` that its
+entries concern unless they name others. Each entry is a table ``[[reading]]``, each of its sides a
+``[[reading.side]]``.
+"""
 
 from __future__ import annotations
 
 from enum import Enum
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
 
 from tournaments.frozen import dataclass
 
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping
+    from pathlib import Path
 
-class OtherSide(Enum):
-    """What becomes of a round that is right by the reading not taken; the value is what tables say under "followed"."""
+EVERY_EDITION = "every"
+"""Stands in place of edition keys where an entry concerns every system."""
+_FIRST_FILE = "general"
+"""The file whose entries concern several systems."""
 
-    NOT_FOLLOWED = "no"
-    """It is judged by the reading taken alone."""
-    FOLLOWED = "yes"
-    """The round is paired by the other reading, too, and is not counted as a discrepancy if that explains it."""
-    FOLLOWED_FOR_TEAMS = "for teams"
-    """Followed by the systems for teams only."""
-    LEFT_OPEN = "left open"
-    """The round is not paired by it, but a difference that rests on it alone is not counted as a discrepancy."""
+
+class RegisterError(ValueError):
+    """A register of readings that cannot be used; the message names the file, the entry and the mistake."""
+
+
+class Treatment(Enum):
+    """The treatment of a round that is right by a side other than the default."""
+
+    NOT_FOLLOWED = "not-followed"
+    """The round is judged by the default side alone."""
+    FOLLOWED = "followed"
+    """The round is paired by the other side, too. If that explains the round, it does not count as a discrepancy."""
+    FOLLOWED_FOR_TEAMS = "followed-for-teams"
+    """Only the systems for teams follow the other side."""
+    LEFT_OPEN = "left-open"
+    """The round is not paired by the other side, but a difference that rests on the entry alone does not count."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Side:
+    """One way to read an open place."""
+
+    key: str
+    """Unique in the entry: ``by-index``."""
+    text: str
+    short: str = ""
+    """The text as a phrase, for tables; empty if the text is short enough."""
+    followed_by: tuple[str, ...] = ()
+    """Programs that are known to follow this side, with their versions where these are known."""
+
+    @property
+    def phrase(self) -> str:
+        """The short text, or else the text."""
+        return self.short or self.text
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Reading:
-    """One open point."""
+    """An open place of a regulation, its sides, and the side that is taken."""
 
     identifier: str
+    subject: str
+    """The system, as a heading."""
+    editions: tuple[str, ...]
+    """Keys of the editions concerned, or `EVERY_EDITION`."""
     article: str
     question: str
-    taken: str
-    """The reading that is followed."""
-    other: str
-    """The other reading, and who follows it."""
-    why: str
-    example: str = ""
-    """A situation in which the two readings part, where the register tells one."""
-    other_side: OtherSide = OtherSide.NOT_FOLLOWED
-    """What becomes of the other reading; not `NOT_FOLLOWED` wherever some code names the entry in what it yields."""
-    not_followed: str = ""
-    """Why the other reading cannot be followed; empty where it is, or where nobody has looked into it."""
-    answered: str = ""
-    """By whom and when the question was answered, where it is open no longer."""
     question_in_short: str = ""
-    taken_in_short: str = ""
-    other_in_short: str = ""
-    """Short forms, which stand in tables in place of the sentences."""
+    """The question as a phrase, for tables."""
+    sides: tuple[Side, ...]
+    default: str
+    """Key of the side that is taken."""
+    why: str
+    """Why that side is taken."""
+    example: str = ""
+    """A situation in which the sides differ."""
+    treatment: Treatment = Treatment.NOT_FOLLOWED
+    not_followed: str = ""
+    """Why Pairproof does not follow the other side; empty if it does, or if that has not been examined."""
+    answered: str = ""
+    """The body that answered the question, and the date; empty while the question is open."""
+
+    @property
+    def taken(self) -> Side:
+        """The default side."""
+        return self.side(self.default)
+
+    @property
+    def others(self) -> tuple[Side, ...]:
+        """The sides that are not taken; empty if no other side is known."""
+        return tuple(side for side in self.sides if side.key != self.default)
+
+    def side(self, key: str) -> Side:
+        """Return the side with a key; KeyError if the entry has no such side."""
+        for side in self.sides:
+            if side.key == key:
+                return side
+        raise KeyError(key)
+
+
+class Register:
+    """The readings of one folder; a file is decoded when one of its entries is first needed."""
+
+    def __init__(self, folder: Path) -> None:
+        """Take the folder, without reading anything."""
+        self._folder = folder
+        self._decoded: dict[str, tuple[Reading, ...]] = {}
+        self._by_identifier: dict[str, Reading] = {}
+
+    @cached_property
+    def entries(self) -> tuple[Reading, ...]:
+        """All entries: those of ``general.toml`` first, then file by file."""
+        return tuple(entry for name in self._texts for entry in self._decode(name))
+
+    def find(self, identifier: str) -> Reading:
+        """Return the entry with an identifier; KeyError if there is no such entry."""
+        if identifier not in self._by_identifier:
+            marker = f'identifier = "{identifier}"'  # decoding every file would take ten times as long
+            for name in (name for name, text in self._texts.items() if marker in text):
+                self._by_identifier |= {entry.identifier: entry for entry in self._decode(name)}
+        return self._by_identifier[identifier]
+
+    @cached_property
+    def _texts(self) -> dict[str, str]:
+        files = sorted(self._folder.glob("*.toml"), key=lambda file: (file.stem != _FIRST_FILE, file.stem))
+        return {file.name: file.read_text("utf-8") for file in files}
+
+    def _decode(self, name: str) -> tuple[Reading, ...]:
+        if name not in self._decoded:
+            self._decoded[name] = read_entries(self._texts[name], name)
+        return self._decoded[name]
+
+
+def read_entries(text: str, name: str) -> tuple[Reading, ...]:
+    """Read the entries of a file; raise RegisterError if it is not TOML or an entry is not complete."""
+    import tomllib  # noqa: PLC0415 - start-up time: most runs need no entry
+
+    try:
+        file = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise RegisterError(f"{name}: {error}") from error
+    _check_keys(file, {"subject", "editions", "reading"}, name)
+    common = {"subject": file.get("subject", ""), "editions": file.get("editions", [])}
+    tables = enumerate(file.get("reading", []), start=1)
+    return tuple(_entry(common | table, f"{name}, {table.get('identifier', f'entry {n}')}") for n, table in tables)
+
+
+def _entry(table: Mapping[str, Any], place: str) -> Reading:
+    _check_keys(table, _KEYS, place)
+    sides = tuple(_side(side, place) for side in table.get("side", []))
+    keys = [side.key for side in sides]
+    if len(set(keys)) < len(keys):
+        raise RegisterError(f"{place}: two sides have the same key; the keys are {', '.join(keys)}")
+    if table.get("default") not in keys:
+        raise RegisterError(f"{place}: the default '{table.get('default')}' is not among the sides: {', '.join(keys)}")
+    if not table["editions"]:
+        raise RegisterError(f"{place}: 'editions' is missing, here and at the head of the file")
+    try:
+        treatment = Treatment(table.get("treatment", Treatment.NOT_FOLLOWED.value))
+    except ValueError:
+        values = ", ".join(value.value for value in Treatment)
+        raise RegisterError(f"{place}: treatment '{table['treatment']}' is not one of {values}") from None
+    return Reading(
+        **{key: _text(table, key, place) for key in _REQUIRED},
+        **{key: table.get(key, "") for key in _OPTIONAL},
+        editions=tuple(table["editions"]),
+        sides=sides,
+        treatment=treatment,
+    )
+
+
+def _side(table: Mapping[str, Any], place: str) -> Side:
+    _check_keys(table, _KEYS_OF_SIDE, place)
+    return Side(
+        key=_text(table, "key", place),
+        text=_text(table, "text", place),
+        short=table.get("short", ""),
+        followed_by=tuple(table.get("followed_by", ())),
+    )
+
+
+_REQUIRED = ("identifier", "subject", "article", "question", "default", "why")
+_OPTIONAL = ("question_in_short", "example", "not_followed", "answered")
+_KEYS = frozenset({*_REQUIRED, *_OPTIONAL, "editions", "side", "treatment"})
+_KEYS_OF_SIDE = frozenset({"key", "text", "short", "followed_by"})
+
+
+def _text(table: Mapping[str, Any], key: str, place: str) -> str:
+    value = table.get(key)
+    if not isinstance(value, str) or not value:
+        raise RegisterError(f"{place}: the text '{key}' is missing")
+    return value
+
+
+def _check_keys(table: Mapping[str, Any], known: Iterable[str], place: str) -> None:
+    unknown = sorted(set(table) - set(known))
+    if unknown:
+        raise RegisterError(f"{place}: unknown key '{unknown[0]}'; the keys are {', '.join(sorted(known))}")
+
+
+def find_mistakes(entries: Iterable[Reading], editions: Iterable[str]) -> Iterator[str]:
+    """Yield a sentence for every identifier that occurs twice and every edition that does not exist."""
+    known = {*editions, EVERY_EDITION}
+    identifiers: set[str] = set()
+    for entry in entries:
+        if entry.identifier in identifiers:
+            yield f"{entry.identifier} occurs twice"
+        identifiers.add(entry.identifier)
+        yield from (
+            f"{entry.identifier}: the edition '{key}' does not exist" for key in entry.editions if key not in known
+        )

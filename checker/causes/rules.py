@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from checker.causes.cause import Cause, Kind
 from reference_engines.misreadings import misreadings_of
-from reference_engines.readings import reading
+from reference_engines.readings import REGISTER
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -38,11 +38,11 @@ def readings_of(prepared: PreparedEvent, stages: Iterable[int]) -> Iterator[Caus
             if change.rules is None or change.event is not None or identifier in seen:
                 continue  # what the file leaves open is among the facts
             seen.add(identifier)
-            entry = reading(identifier)
-            other = entry.other_in_short or entry.other
+            entry = REGISTER.find(identifier)
+            other = ", or ".join(side.phrase.rstrip(".") for side in entry.others)
             yield Cause(
                 identifier=identifier,
-                sentence=f"as if {identifier} were read the other way: {other.rstrip('.')}",
+                sentence=f"as if {identifier} were read the other way: {other}",
                 article=entry.article,
                 kind=Kind.READING,
                 rules=change.rules,

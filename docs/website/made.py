@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import json
 from itertools import groupby
+from operator import attrgetter
 from typing import TYPE_CHECKING, Any
 
 import pairproof
-from pairproof.readings import READINGS
-from tournaments.readings import OtherSide
+from pairproof.readings import READINGS, describe_entry
 from website.commands import helps, summary
 from website.pages import ROOT
 
@@ -17,28 +17,10 @@ if TYPE_CHECKING:
 
     from tournaments.readings import Reading
 
-_SUBJECTS = {
-    "BAKU": "Accelerations",
-    "BURSTEIN": "Burstein System",
-    "C07": "Standings (C.07)",
-    "CLOCK": "Clock system of 2012",
-    "DOUBLE": "Double-Swiss System",
-    "DUBOV": "Dubov System",
-    "DUBOV97": "Dubov system of 1997",
-    "DUTCH": "FIDE (Dutch) System",
-    "LIM": "Lim System",
-    "SIMPLE": "Simple Swiss",
-    "TEAM": "Swiss Team Pairing System",
-    "VIRTUAL": "Virtual points",
-}
-"""What the entries are on, by what their identifiers begin with; all others concern several systems."""
-_SEVERAL = "Several systems"
-_FOLLOWED = {
-    OtherSide.NOT_FOLLOWED: "no",
-    OtherSide.FOLLOWED: "yes: a round that is right by it is not counted as a discrepancy",
-    OtherSide.FOLLOWED_FOR_TEAMS: "by the systems for teams",
-    OtherSide.LEFT_OPEN: "no, but a difference that rests on this point alone is not counted as a discrepancy",
-}
+_ABOUT_READINGS = (
+    "Where a text can be read in two ways: the side that is taken, why, and the programs that are known to follow a "
+    "side. `pairproof readings ID` shows the same."
+)
 SCHEMAS = {"record": "The record of a run", "resident": "Talking to a resident program"}
 """Names in ``checker/schemas``, and what each is on."""
 _MODULES = {
@@ -74,32 +56,19 @@ def readings_page() -> str:
     """Return the whole register, by subject."""
     text = [
         "# The register of readings",
-        "Where a text can be read in two ways: what is taken, and why. `pairproof readings ID` shows the same.",
+        _ABOUT_READINGS,
     ]
-    for subject, entries in groupby(sorted(READINGS, key=_subject), key=_subject):
+    for subject, entries in groupby(sorted(READINGS, key=attrgetter("subject")), key=attrgetter("subject")):
         text.append(f"## {subject}")
         for entry in entries:
             text += _entry(entry)
     return "\n\n".join(text) + "\n"
 
 
-def _subject(entry: Reading) -> str:
-    return _SUBJECTS.get(entry.identifier.partition("-")[0], _SEVERAL)
-
-
 def _entry(entry: Reading) -> Iterator[str]:
     yield f"### {entry.identifier}"
     yield f"**{_plain(entry.question)}** ({_plain(entry.article)})"
-    parts = (
-        ("Taken", entry.taken),
-        ("Not taken", entry.other),
-        ("Followed", _FOLLOWED[entry.other_side]),
-        ("Why", entry.why),
-        ("Not followed, because", entry.not_followed),
-        ("Answered", entry.answered),
-        ("Example", entry.example),
-    )
-    yield "\n".join(f"- *{name}:* {_plain(said)}" for name, said in parts if said)
+    yield "\n".join(f"- *{name}:* {_plain(text)}" for name, text in describe_entry(entry) if name != "Question")
 
 
 def _plain(text: str) -> str:

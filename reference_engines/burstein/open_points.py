@@ -16,16 +16,15 @@ from reference_engines.bye_first import (
     by_the_other_bye_rule,
     virtual_points_matter_for_the_bye,
 )
-from reference_engines.frame.rules import Variant
 from reference_engines.history import NOBODY
-from reference_engines.readings import note_on
+from reference_engines.open_points import follow_other_side
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from typing import Any
 
     from reference_engines.burstein.rules import BursteinRound
-    from reference_engines.frame.rules import Rules
+    from reference_engines.frame.rules import Rules, Variant
 
     Otherwise = Callable[[Any], Rules]
     MayMatter = Callable[[BursteinRound], bool]
@@ -71,7 +70,7 @@ def variants(at: BursteinRound) -> Iterator[Variant]:
     yield from at.event.as_seeding_round(at.number).variants_of_seeding()
     for identifier, rules in OTHERS:
         if identifier in _MAY_MATTER and _MAY_MATTER[identifier](at):
-            yield Variant(note=note_on(identifier), rules=rules)
+            yield follow_other_side(identifier, rules=rules)
 
 
 def _has_several_brackets(at: BursteinRound) -> bool:

@@ -9,16 +9,15 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from reference_engines.dutch.edition_2017 import DUTCH_2017
 from reference_engines.dutch.edition_2026 import DUTCH_2026
 from reference_engines.dutch.rules import DutchRound, DutchRules
-from reference_engines.frame.rules import Variant
+from reference_engines.open_points import follow_other_side
 from reference_engines.players_event import with_rounds
-from reference_engines.readings import note_on
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from reference_engines.dutch.event import DutchEvent
-    from reference_engines.frame.rules import Rules
+    from reference_engines.frame.rules import Rules, Variant
     from tournaments.model import Event
 
 CHAPTER = "C.04.3:"
@@ -58,7 +57,7 @@ class SeedingRound(DutchRound):
         yield from self.variants_of_seeding()
         start, end = self.event.event.start, self.event.event.end
         if start is not None and end is not None and start < DUTCH_2026.edition.in_force_from <= end:
-            yield Variant(note=note_on(SEEDING_EDITION), rules=by_the_other_edition)
+            yield follow_other_side(SEEDING_EDITION, rules=by_the_other_edition)
 
     def variants_of_seeding(self) -> Iterator[Variant]:
         """Yield for any round, seeding or not, the variants of the seeding rounds' rules and of their number."""
@@ -66,7 +65,7 @@ class SeedingRound(DutchRound):
             if variant.rules is not None:
                 yield replace(variant, rules=in_seeding(variant.rules))
         for rounds in self._other_numbers_of_rounds():
-            yield Variant(note=note_on("BURSTEIN-ROUNDS"), event=partial(with_rounds, rounds=rounds))
+            yield follow_other_side("BURSTEIN-ROUNDS", event=partial(with_rounds, rounds=rounds))
 
     def _other_numbers_of_rounds(self) -> Iterator[int]:
         """Yield numbers by which the round becomes a seeding round or ceases to be one, or is accelerated otherwise."""

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from reference_engines.clock.edition import OTHERS, Article
 from reference_engines.clock.refusal import refusal
 from reference_engines.clock.walk import Fate, Walk
-from reference_engines.open_points import turned
+from reference_engines.open_points import toggle_readings
 from reference_engines.readings import note_on
 from reference_engines.results import Parting, PartingKind
 from tournaments.points import points_text
@@ -114,7 +114,7 @@ def _picks_by_other_readings(
     """Return the picks by which the recorded pairing goes on as other readings of the procedure have it."""
     found = {}
     for identifier, readings in _OF_THE_WALK:
-        pick = Walk(clock_round.participants, turned(clock_round.rules.readings, readings), stored).next_pick()
+        pick = Walk(clock_round.participants, toggle_readings(clock_round.rules.readings, readings), stored).next_pick()
         if partner.get(pick.picker) == pick.picked:
             found[identifier] = pick
     return found

@@ -12,9 +12,8 @@ import numpy as np
 from reference_engines.declared import declares_baku
 from reference_engines.double_swiss.matches import GAMES, virtual_points_of_a_win
 from reference_engines.double_swiss.text import HigherRanked
-from reference_engines.frame.rules import Variant
+from reference_engines.open_points import follow_other_side
 from reference_engines.players_event import undeclared_initial_colour, with_rounds
-from reference_engines.readings import note_on
 from reference_engines.standing import ByeRule
 from reference_engines.upfloating.text import FollowingRead
 
@@ -22,7 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from reference_engines.double_swiss.rules import DoubleRound
-    from reference_engines.frame.rules import Rules
+    from reference_engines.frame.rules import Rules, Variant
 
     OtherRules = Callable[[Any], Rules]
     Matters = Callable[[DoubleRound], bool]
@@ -77,11 +76,11 @@ def open_variants(match_round: DoubleRound) -> Iterator[Variant]:
     """Yield what can be read otherwise and may matter for a round, and what the file does not declare."""
     for identifier, rules, matters in _OPEN:
         if matters(match_round):
-            yield Variant(note=note_on(identifier), rules=rules)
+            yield follow_other_side(identifier, rules=rules)
     for parity in match_round.event.other_parities(match_round.participants):
-        yield Variant(note=note_on("SPP-2026-08"), rules=partial(replace, parity=parity))
+        yield follow_other_side("SPP-2026-08", rules=partial(replace, parity=parity))
     for rounds in match_round.event.other_numbers_of_rounds(match_round.number):
-        yield Variant(note=note_on("ROUNDS-UNDECLARED"), event=partial(with_rounds, rounds=GAMES * rounds))
+        yield follow_other_side("ROUNDS-UNDECLARED", event=partial(with_rounds, rounds=GAMES * rounds))
     if match_round.number > 1:  # from the first round it is inferred as that has it
         yield from undeclared_initial_colour(match_round.event)
 

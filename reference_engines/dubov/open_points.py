@@ -20,10 +20,9 @@ from reference_engines.bye_first import (
 from reference_engines.dubov.colours import ranked_by_points
 from reference_engines.dubov.criteria import MAXIMUM_UPFLOATERS, TIMES_MOST_FIRST, TIMES_UPFLOATED
 from reference_engines.dubov.edition import Halves, ShiftersNumbered
-from reference_engines.frame.rules import Variant
 from reference_engines.history import NOBODY
+from reference_engines.open_points import follow_other_side
 from reference_engines.players_event import undeclared_initial_colour, with_rounds
-from reference_engines.readings import note_on
 from reference_engines.standing import over_the_board
 
 if TYPE_CHECKING:
@@ -32,7 +31,7 @@ if TYPE_CHECKING:
 
     from reference_engines.dubov.criteria import Criterion
     from reference_engines.dubov.rules import DubovRound
-    from reference_engines.frame.rules import Rules
+    from reference_engines.frame.rules import Rules, Variant
 
     Otherwise = Callable[[Any], Rules]
     MayMatter = Callable[[DubovRound], bool]
@@ -155,7 +154,7 @@ def variants(at: DubovRound) -> Iterator[Variant]:
     yield from _variants_of_event(at)
     for identifier, rules, may_matter in _OPEN:
         if may_matter(at):
-            yield Variant(note=note_on(identifier), rules=rules)
+            yield follow_other_side(identifier, rules=rules)
 
 
 def _variants_of_event(at: DubovRound) -> Iterator[Variant]:
@@ -166,4 +165,4 @@ def _variants_of_event(at: DubovRound) -> Iterator[Variant]:
     if beginners > 1:  # 5.2.1 is for two of them
         yield from undeclared_initial_colour(at.event)
     for rounds, entry in at.event.numbers_of_rounds(at.participants):
-        yield Variant(note=note_on(entry), event=partial(with_rounds, rounds=rounds))
+        yield follow_other_side(entry, event=partial(with_rounds, rounds=rounds))

@@ -14,10 +14,9 @@ from reference_engines.dutch.edition import DutchTerms
 from reference_engines.dutch.event import DutchEvent
 from reference_engines.frame.pairings import ColourDecision, ExpectedPairing, TraceT
 from reference_engines.frame.round import ParticipantsT, Round
-from reference_engines.frame.rules import Variant
 from reference_engines.hard_rules import broken
+from reference_engines.open_points import follow_other_side
 from reference_engines.players_event import undeclared_initial_colour, with_rounds
-from reference_engines.readings import note_on
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
@@ -25,6 +24,7 @@ if TYPE_CHECKING:
 
     from reference_engines.colours import Allocation
     from reference_engines.field import Field
+    from reference_engines.frame.rules import Variant
     from reference_engines.hard_rules import Facts
     from reference_engines.history import IntArray
     from reference_engines.results import GenerationStep, Pair, RoundPairing, Violation
@@ -132,7 +132,7 @@ class PlayersRound(
     def variants_of_parity(self) -> Iterator[Variant]:
         """Yield the other sides of SPP-2026-08 that may matter for the round."""
         for parity in self.event.other_parities(self.players):
-            yield Variant(note=note_on("SPP-2026-08"), rules=partial(replace, parity=parity))
+            yield follow_other_side("SPP-2026-08", rules=partial(replace, parity=parity))
 
     def variants_of_dutch_event(self) -> Iterator[Variant]:
         """Yield other numbers for odd and even; other numbers of rounds and the other colour where none is declared."""
@@ -142,4 +142,4 @@ class PlayersRound(
         if colourless > 1:  # 5.2.5 is for two players without a preference
             yield from undeclared_initial_colour(self.event)
         for rounds in self.event.other_numbers_of_rounds(self.number):
-            yield Variant(note=note_on("ROUNDS-UNDECLARED"), event=partial(with_rounds, rounds=rounds))
+            yield follow_other_side("ROUNDS-UNDECLARED", event=partial(with_rounds, rounds=rounds))

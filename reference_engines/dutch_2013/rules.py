@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-from functools import cached_property, partial
+from functools import cached_property
 from typing import TYPE_CHECKING, ClassVar
 
 import numpy as np
@@ -17,22 +16,17 @@ from reference_engines.dutch_2013.procedure import Trace2013, pair_round
 from reference_engines.dutch_2013.steps import StepKind
 from reference_engines.dutch_2013.text import Text2013
 from reference_engines.field import Field
-from reference_engines.frame.rules import Rules, Variant
-from reference_engines.open_points import turned
-from reference_engines.readings import note_on
+from reference_engines.frame.rules import Rules
+from reference_engines.open_points import follow_other_side, toggle_rules
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from reference_engines.dutch_2013.open_points import Readings
     from reference_engines.frame.pairings import ExpectedPairing
+    from reference_engines.frame.rules import Variant
     from reference_engines.results import Assessment, Diagnosis, RoundPairing
     from tournaments.model import Event
-
-
-def _read(rules: Rules2013, readings: Readings) -> Rules2013:
-    return replace(rules, readings=turned(rules.readings, readings))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -90,5 +84,5 @@ class Round2013(PlayersRound[Rules2013, DutchEvent, Field, Trace2013]):
         for identifier, readings in OTHERS:
             if readings.bye_is_no_opponent and not self.participants.is_odd:
                 continue  # DUTCH-2013-C1-LAST: nobody has the bye
-            yield Variant(note=note_on(identifier), rules=partial(_read, readings=readings))
+            yield follow_other_side(identifier, rules=toggle_rules(readings))
         yield from self.variants_of_dutch_event()

@@ -1,44 +1,26 @@
 """
-The register of readings: where a regulation's text leaves two readings open, which one is taken and why.
+The register of readings of the pairing systems: where a regulation can be read in two ways, and which side is taken.
 
-Code refers to an entry by its identifier. Every system has a module of its own here.
+The entries are in the TOML files of this folder. Code refers to an entry by its identifier.
 """
 
 from __future__ import annotations
 
-from importlib import import_module
-from pkgutil import iter_modules
+from pathlib import Path
 
-from reference_engines.readings import general
-from reference_engines.readings.reading import OtherSide, Reading
 from reference_engines.results import ReadingNote
+from tournaments.readings import Register, Treatment
 
-__all__ = ["READINGS", "OtherSide", "Reading", "is_left_open", "note_on", "reading"]
-
-_NOT_OF_A_SYSTEM = ("general", "reading")
-_OF_SYSTEMS = (
-    import_module(f"{__name__}.{name}")
-    for name in sorted(module.name for module in iter_modules(__path__))
-    if name not in _NOT_OF_A_SYSTEM
-)
-READINGS: tuple[Reading, ...] = (*general.READINGS, *(entry for module in _OF_SYSTEMS for entry in module.READINGS))
-"""Those that concern every system, then by module."""
-
-_BY_IDENTIFIER = {entry.identifier: entry for entry in READINGS}
-
-
-def reading(identifier: str) -> Reading:
-    """Return an entry of the register; KeyError if there is none."""
-    return _BY_IDENTIFIER[identifier]
+REGISTER = Register(Path(__file__).parent)
 
 
 def is_left_open(identifier: str) -> bool:
     """Whether a difference that rests on this entry is never counted as a discrepancy."""
-    return reading(identifier).other_side is OtherSide.LEFT_OPEN
+    return REGISTER.find(identifier).treatment is Treatment.LEFT_OPEN
 
 
 def note_on(identifier: str) -> ReadingNote:
-    """Return what a verdict says of an entry that it rests on: the question, the reading taken, and any answer."""
-    entry = reading(identifier)
+    """Return the note for a verdict that rests on an entry: the question, the side taken, and any answer."""
+    entry = REGISTER.find(identifier)
     answered = f" (Answered {entry.answered}.)" if entry.answered else ""
-    return ReadingNote(identifier=identifier, sentence=f"{entry.question} {entry.taken}{answered}")
+    return ReadingNote(identifier=identifier, sentence=f"{entry.question} {entry.taken.text}{answered}")

@@ -6,10 +6,10 @@ from dataclasses import replace
 from functools import cached_property, partial
 from typing import TYPE_CHECKING, ClassVar
 
-from reference_engines.frame.rules import Rules, Variant
+from reference_engines.frame.rules import Rules
 from reference_engines.hard_rules import HardRules, Printed, broken
+from reference_engines.open_points import follow_other_side
 from reference_engines.players_event import PlayersEvent, undeclared_final_round
-from reference_engines.readings import note_on
 from reference_engines.sequential import SequentialRound, prepare_players
 from reference_engines.simple_swiss import about
 from reference_engines.simple_swiss.colours import decide, first_round
@@ -39,6 +39,7 @@ if TYPE_CHECKING:
 
     from reference_engines.edition import Edition
     from reference_engines.frame.pairings import ColourDecision, ExpectedPairing
+    from reference_engines.frame.rules import Variant
     from reference_engines.history import BoolArray
     from reference_engines.results import Parting, RoundPairing, Violation
     from reference_engines.sequential import Pairs
@@ -167,11 +168,8 @@ class SimpleRound(SequentialRound[SimpleRules, PlayersEvent, Table]):
 def variants_of_options(identifiers: Iterable[str]) -> Iterator[Variant]:
     """Yield a variant for each entry of the register: the options with its other reading."""
     for identifier in identifiers:
-        yield Variant(
-            note=note_on(identifier),
-            rules=partial(with_other_reading, identifier=identifier),
-            colours_are_named=identifier == "SIMPLE-DIFFERENCE",
-        )
+        other, named = partial(with_other_reading, identifier=identifier), identifier == "SIMPLE-DIFFERENCE"
+        yield follow_other_side(identifier, rules=other, colours_are_named=named)
 
 
 SIMPLE = SimpleRules(edition=about.SIMPLE_2018)

@@ -6,7 +6,7 @@ from enum import Enum
 from itertools import combinations
 from typing import TYPE_CHECKING
 
-from reference_engines.readings import reading
+from reference_engines.readings import REGISTER
 from reference_engines.results import ReadingNote
 from reference_engines.upfloating.text import FollowingRead
 
@@ -96,8 +96,8 @@ def rules_beyond(others: Collection[Otherwise]) -> frozenset[Otherwise]:
 
 def note_of(others: Collection[Otherwise]) -> ReadingNote:
     """Return what is said of a round that rests on these readings, under the first of them."""
-    entries = list(dict.fromkeys(reading(other.identifier) for other in others))
-    sentences = [f"{entry.question} {entry.taken}" for entry in entries]
+    entries = list(dict.fromkeys(REGISTER.find(other.identifier) for other in others))
+    sentences = [f"{entry.question} {entry.taken.text}" for entry in entries]
     further = [f"{entry.identifier}: {text}" for entry, text in zip(entries[1:], sentences[1:], strict=True)]
     return ReadingNote(identifier=entries[0].identifier, sentence=" ".join([sentences[0], *further]))
 

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, ClassVar
 
 from reference_engines.frame.rules import Variant
 from reference_engines.hard_rules import Facts
+from reference_engines.open_points import follow_other_side
 from reference_engines.players_event import undeclared_initial_colour
-from reference_engines.readings import note_on
 from reference_engines.results import UnsupportedEventError
 from reference_engines.team.colours import decide_by_position
 from reference_engines.team.edition import TeamEdition
@@ -105,6 +105,6 @@ class TeamRound(UpfloatingRound[TeamRules, PreparedTeams, TeamField]):
             if otherwise not in taken and other != start:
                 yield Variant(note=note_of((otherwise,)), rules=partial(read, otherwise=otherwise))
         if not event.event.scoring.is_bye_declared and event.had_bye_before(self.number):
-            yield Variant(note=note_on("TEAM-BYE-VALUE"), event=with_bye_worth_a_win)
+            yield follow_other_side("TEAM-BYE-VALUE", event=with_bye_worth_a_win)
         if self.number > 1:  # from the first round it is inferred as that has it
             yield from undeclared_initial_colour(event)

@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
+from operator import attrgetter
+from typing import TYPE_CHECKING
+
 import pytest
 
 from checker.verdicts import ExitStatus
 from pairproof.cli import main
 from pairproof.readings import READINGS
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tournaments.readings import Reading
 
 
 def test_every_entry_is_listed_in_a_line(capsys: pytest.CaptureFixture[str]) -> None:
@@ -16,18 +24,40 @@ def test_every_entry_is_listed_in_a_line(capsys: pytest.CaptureFixture[str]) -> 
     assert [line.split()[0] for line in shown] == [entry.identifier for entry in READINGS]
 
 
-@pytest.mark.parametrize("entry", READINGS, ids=lambda entry: entry.identifier)
-def test_an_entry_shows_both_sides_and_why(
-    entry: object, capsys: pytest.CaptureFixture[str], request: pytest.FixtureRequest
-) -> None:
-    """Question, both readings, the reason, and the example where there is one."""
-    (wanted,) = (one for one in READINGS if one is entry)
-    assert main(["readings", wanted.identifier.lower()]) == ExitStatus.CONSISTENT
+@pytest.mark.parametrize("entry", READINGS, ids=attrgetter("identifier"))
+def test_an_entry_shows_every_side_and_why(entry: Reading, capsys: pytest.CaptureFixture[str]) -> None:
+    """Question, editions, every side with the programs that follow it, the reason, and the example if there is one."""
+    assert main(["readings", entry.identifier.lower()]) == ExitStatus.CONSISTENT
     words = capsys.readouterr().out.split()
-    assert request.node.callspec.id in words
-    texts = (wanted.question, wanted.taken, wanted.other, wanted.why, wanted.example)
-    for text in (*texts, wanted.not_followed, wanted.answered):
+    assert entry.identifier in words
+    sides = [(side.text, ", ".join(side.followed_by)) for side in entry.sides]
+    texts = (entry.question, *(text for side in sides for text in side), entry.why, entry.example)
+    for text in (*texts, entry.not_followed, entry.answered):
         assert " ".join(text.split()) in " ".join(words)
+    assert "every" in entry.editions or ", ".join(entry.editions) in " ".join(words)
+
+
+def test_an_entry_names_the_programs_on_either_side(capsys: pytest.CaptureFixture[str]) -> None:
+    """Below the side that they follow."""
+    assert main(["readings", "DUTCH-C13-ABSOLUTE"]) == ExitStatus.CONSISTENT
+    names, texts = zip(*_parts(capsys.readouterr().out), strict=True)
+    taken, other = names.index("Taken"), names.index("Not taken")
+    assert names[taken + 1] == names[other + 1] == "Programs"
+    assert "bbpPairings 6.0.0" in texts[taken + 1]
+    assert "Gacrux 1.11.65" in texts[other + 1]
+
+
+def _parts(shown: str) -> Iterator[tuple[str, str]]:
+    """Yield the name of every part of an entry, with its first line."""
+    for line in shown.splitlines()[1:]:
+        if not line.startswith(" "):
+            yield line[:14].strip(), line[14:]
+
+
+def test_an_entry_without_another_side_says_so(capsys: pytest.CaptureFixture[str]) -> None:
+    """The register then holds one side."""
+    assert main(["readings", "DUTCH-C11-REPEATED"]) == ExitStatus.CONSISTENT
+    assert "Not taken     None known." in capsys.readouterr().out.splitlines()
 
 
 def test_the_beginning_of_identifiers_shows_them_all(capsys: pytest.CaptureFixture[str]) -> None:

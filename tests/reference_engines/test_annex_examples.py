@@ -15,7 +15,7 @@ from reference_engines.dutch_2013.bracket import Bracket
 from reference_engines.dutch_2013.criteria import B3_FACTOR
 from reference_engines.dutch_2013.procedure import pair_round
 from reference_engines.dutch_2013.steps import StepKind
-from reference_engines.readings import READINGS
+from reference_engines.readings import REGISTER
 from reference_engines.results import Pair
 from reference_engines.standing import Strength
 from reference_engines.systems import engine_for
@@ -246,7 +246,7 @@ def test_a_joined_bracket_of_which_fewer_came_from_above_does_not() -> None:
 
 def test_every_reading_of_2013_has_its_example() -> None:
     """The register tells a situation for each, among them all that the annexes ask."""
-    entries = {entry.identifier: entry for entry in READINGS if entry.identifier.startswith("DUTCH-2013-")}
+    entries = {entry.identifier: entry for entry in REGISTER.entries if entry.identifier.startswith("DUTCH-2013-")}
     assert all(entry.example for entry in entries.values())
     asked = ("C12-P1", "C12-SAME-SCORES", "TOPSCORER-OPPONENT", "A7A-UNPLAYED", "D3", "B3-A7D", "B3-B2", "LSB")
     assert {f"DUTCH-2013-{name}" for name in asked} <= entries.keys()

@@ -22,7 +22,7 @@ from random_tournaments.batch import Batch
 from reference_engines.burstein.editions import BURSTEIN_2026
 from reference_engines.burstein.open_points import OTHERS
 from reference_engines.literal.burstein import ByEnumeration
-from reference_engines.readings import READINGS
+from reference_engines.readings import REGISTER
 from tournaments import read_event
 from tournaments.model import Colour, VirtualPoints
 
@@ -109,7 +109,7 @@ def test_of_two_beginners_virtual_points_may_rank_the_one_with_fewer_points(whit
 
 def test_every_entry_is_followed_or_says_why_not() -> None:
     """And those followed are shown here."""
-    entries = [entry for entry in READINGS if entry.identifier.startswith("BURSTEIN-")]
+    entries = [entry for entry in REGISTER.entries if entry.identifier.startswith("BURSTEIN-")]
     shown = [(identifier, number) for identifier, number, _ in SIDES]
     followed = {*(identifier for identifier, _ in shown), "BURSTEIN-BEGINNERS"}
     assert {entry.identifier for entry in entries if not entry.not_followed} == {*followed, "BURSTEIN-ROUNDS"}

@@ -16,8 +16,8 @@ from random_tournaments.batch import Batch
 from reference_engines.clock.branches import branches
 from reference_engines.clock.edition import OTHERS, TAKEN, Numbering, Readings
 from reference_engines.clock.rules import CLOCK
-from reference_engines.open_points import turned
-from reference_engines.readings import READINGS
+from reference_engines.open_points import toggle_readings
+from reference_engines.readings import REGISTER
 from reference_engines.results import Pair, RoundPairing
 from tournaments.model import Colour, Event, ForbiddenGroup
 
@@ -91,7 +91,7 @@ def test_a_colour_that_the_text_gives_is_not_open() -> None:
 
 def test_every_entry_is_followed_or_says_why_not() -> None:
     """And every one that is followed is tried here from both sides."""
-    entries = {entry.identifier: entry for entry in READINGS if entry.identifier.startswith("CLOCK-")}
+    entries = {entry.identifier: entry for entry in REGISTER.entries if entry.identifier.startswith("CLOCK-")}
     followed = {identifier for identifier, _ in OTHERS}
     assert {identifier for identifier, entry in entries.items() if not entry.not_followed} == followed
     assert {(identifier, readings) for identifier, readings, *_ in SIDES} == set(OTHERS)
@@ -100,8 +100,8 @@ def test_every_entry_is_followed_or_says_why_not() -> None:
 def test_a_reading_turned_twice_is_what_it_was() -> None:
     """So that the side that is taken is the other side of the one that is not."""
     for _, readings in OTHERS:
-        assert turned(TAKEN, readings) == readings
-        assert turned(readings, readings) == TAKEN
+        assert toggle_readings(TAKEN, readings) == readings
+        assert toggle_readings(readings, readings) == TAKEN
 
 
 def test_a_round_branches_only_at_what_it_meets() -> None:

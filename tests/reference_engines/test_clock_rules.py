@@ -22,7 +22,7 @@ from random_tournaments.axes import Axes, Span
 from random_tournaments.batch import Batch
 from reference_engines.clock.edition import OTHERS, Readings
 from reference_engines.clock.rules import CLOCK, ClockRules
-from reference_engines.readings import READINGS
+from reference_engines.readings import REGISTER
 from reference_engines.results import NoLegalPairingError, Pair, RoundPairing
 from reference_engines.systems import engine_for
 from tournaments.model import ABSENT, Colour, Event, ForbiddenGroup, RequestedBye, Result, RoundEntry, ScoringSystem
@@ -293,7 +293,7 @@ def test_no_rule_gives_colours_to_who_is_not_there(pair: Pair) -> None:
 def test_the_page_lists_every_reading_and_marks_those_that_can_be_followed_either_way() -> None:
     """What a stranger reads is what the register holds."""
     page = (Path(__file__).parents[2] / "docs" / "clock.md").read_text(encoding="utf-8")
-    registered = {entry.identifier for entry in READINGS if entry.identifier.startswith("CLOCK-")}
+    registered = {entry.identifier for entry in REGISTER.entries if entry.identifier.startswith("CLOCK-")}
     assert set(re.findall(r"CLOCK-[A-Z-]+", page)) == registered
     followed = set(re.findall(r"^\| `(CLOCK-[A-Z-]+)` \|.*\| yes \|$", page, re.MULTILINE))
     assert followed == {identifier for identifier, _ in OTHERS}

@@ -16,7 +16,7 @@ from reference_engines.double_swiss.editions import DOUBLE_SWISS_2026
 from reference_engines.double_swiss.open_points import OTHERS
 from reference_engines.literal.double_swiss import LITERAL_2026
 from reference_engines.parity import Parity
-from reference_engines.readings import READINGS
+from reference_engines.readings import REGISTER
 from tournaments import read_event
 from tournaments.model import Colour, RequestedBye, Result, VirtualPoints
 
@@ -89,7 +89,7 @@ def test_both_sides_of_an_entry_are_followed(
 
 def test_every_entry_is_followed_or_says_why_not() -> None:
     """And those followed are shown here, or by fields and matches in the tests of the rules."""
-    entries = {entry.identifier: entry for entry in READINGS if entry.identifier.startswith("DOUBLE-")}
+    entries = {entry.identifier: entry for entry in REGISTER.entries if entry.identifier.startswith("DOUBLE-")}
     followed = Counter(identifier for identifier, _ in OTHERS)
     assert followed == Counter(identifier for identifier, *_ in SIDES) + Counter(IN_OTHER_TESTS)
     not_of_rules = {"DOUBLE-BEGINNERS"}

@@ -18,8 +18,8 @@ from reference_engines.dubov_1997.divergence import find_divergence
 from reference_engines.dubov_1997.edition import OTHERS, TAKEN, Readings
 from reference_engines.dubov_1997.rules import DUBOV, pair_by_steps
 from reference_engines.literal.dubov_1997 import walked
-from reference_engines.open_points import turned
-from reference_engines.readings import READINGS
+from reference_engines.open_points import toggle_readings
+from reference_engines.readings import REGISTER
 from reference_engines.results import NoLegalPairingError, Pair, RoundPairing
 from tournaments.model import Colour, Event
 
@@ -118,7 +118,7 @@ def test_a_floater_served_below_at_once_is_right_by_that_side_alone() -> None:
 
 def test_every_entry_is_followed_or_says_why_not() -> None:
     """And every one that is followed is tried here from both sides, at an event or at a table."""
-    entries = {entry.identifier: entry for entry in READINGS if entry.identifier.startswith("DUBOV97-")}
+    entries = {entry.identifier: entry for entry in REGISTER.entries if entry.identifier.startswith("DUBOV97-")}
     followed = {identifier for identifier, _ in OTHERS}
     assert {identifier for identifier, entry in entries.items() if not entry.not_followed} == followed
     assert {(identifier, readings) for identifier, readings, *_ in SIDES} == {
@@ -129,9 +129,11 @@ def test_every_entry_is_followed_or_says_why_not() -> None:
 def test_a_reading_turned_twice_is_what_it_was() -> None:
     """So that the side that is taken is the other side of the one that is not."""
     for _, readings in OTHERS:
-        assert turned(TAKEN, readings) == readings
-        assert turned(readings, readings) == TAKEN
-        assert turned(turned(turned(TAKEN, Readings(rows_first=True)), readings), readings) == Readings(rows_first=True)
+        assert toggle_readings(TAKEN, readings) == readings
+        assert toggle_readings(readings, readings) == TAKEN
+        rows_first = Readings(rows_first=True)
+        once = toggle_readings(toggle_readings(TAKEN, rows_first), readings)
+        assert toggle_readings(once, readings) == rows_first
 
 
 def test_a_round_branches_only_at_what_it_meets() -> None:

@@ -18,7 +18,7 @@ from random_tournaments.batch import Batch
 from reference_engines.dubov_1997.divergence import find_divergence
 from reference_engines.dubov_1997.edition import OTHERS, TAKEN, Readings
 from reference_engines.dubov_1997.rules import DUBOV, pair_by_steps
-from reference_engines.readings import READINGS
+from reference_engines.readings import REGISTER
 from reference_engines.results import Pair, PartingKind, RoundPairing
 from tournaments.model import Colour, ForbiddenGroup
 
@@ -347,7 +347,7 @@ def test_players_kept_apart_are_named() -> None:
 def test_the_page_lists_every_reading_and_marks_those_that_can_be_followed_either_way() -> None:
     """What a stranger reads is what the register holds, on two screens."""
     page = (Path(__file__).parents[2] / "docs" / "dubov_1997.md").read_text(encoding="utf-8")
-    registered = {entry.identifier for entry in READINGS if entry.identifier.startswith("DUBOV97-")}
+    registered = {entry.identifier for entry in REGISTER.entries if entry.identifier.startswith("DUBOV97-")}
     assert set(re.findall(r"DUBOV97-[A-Z-]+", page)) == registered
     followed = set(re.findall(r"^\| `(DUBOV97-[A-Z-]+)` \|.*\| yes \|$", page, re.MULTILINE))
     assert followed == {identifier for identifier, _ in OTHERS}

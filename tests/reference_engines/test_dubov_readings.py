@@ -24,7 +24,7 @@ from reference_engines.dubov.round import pair_round
 from reference_engines.dubov.rules import DubovRules
 from reference_engines.literal.dubov import ByEnumeration
 from reference_engines.misreadings import misreadings_of
-from reference_engines.readings import READINGS
+from reference_engines.readings import REGISTER
 from reference_engines.standing import colour_history
 from tournaments import read_event
 
@@ -177,7 +177,7 @@ def test_c9_may_say_what_c8_does() -> None:
 
 def test_every_entry_is_followed_or_says_why_not() -> None:
     """And those followed are shown here."""
-    entries = [entry for entry in READINGS if entry.identifier.startswith("DUBOV-")]
+    entries = [entry for entry in REGISTER.entries if entry.identifier.startswith("DUBOV-")]
     followed = {*SHOWN, *IN_FIELDS}
     assert {entry.identifier for entry in entries if not entry.not_followed} == {*followed, "DUBOV-ROUNDS"}
     assert {identifier for identifier, _ in OTHERS} == followed

@@ -17,7 +17,7 @@ from reference_engines.dutch_2013.bracket import Bracket
 from reference_engines.dutch_2013.open_points import OTHERS, TAKEN, Readings, Upfloats
 from reference_engines.dutch_2013.procedure import pair_round
 from reference_engines.dutch_2013.rules import Rules2013
-from reference_engines.readings import READINGS
+from reference_engines.readings import REGISTER
 from reference_engines.results import Pair, RoundPairing
 from reference_engines.systems import engine_for
 from tournaments.model import Colour
@@ -240,7 +240,7 @@ def test_opponents_of_players_paired_first_are_protected_by_every_side() -> None
 
 def test_every_entry_is_followed_or_says_why_not() -> None:
     """And the entries followed are those that the readings can turn; none is answered by another side of itself."""
-    entries = [entry for entry in READINGS if entry.identifier.startswith("DUTCH-2013-")]
+    entries = [entry for entry in REGISTER.entries if entry.identifier.startswith("DUTCH-2013-")]
     assert {entry.identifier for entry in entries if not entry.not_followed} == set(READ_OTHERWISE)
     assert all(readings != TAKEN for _, readings in OTHERS)
     assert len({readings for _, readings in OTHERS}) == len(OTHERS)

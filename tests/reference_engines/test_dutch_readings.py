@@ -9,7 +9,7 @@ from support.events import event
 from support.findings import round_findings
 
 from checker.verdicts import Verdict
-from reference_engines.readings import READINGS, reading
+from reference_engines.readings import REGISTER
 from tournaments.model import Colour, Event
 
 if TYPE_CHECKING:
@@ -123,13 +123,13 @@ def test_a_reading_that_was_answered_says_by_whom() -> None:
     """In the register and in the verdict; and no other does."""
     found = judged(first_round(Colour.WHITE, as_printed=True), "dutch-2026")
     assert "(Answered by the Systems of Pairings and Programs department, August 2026.)" in found.sentence
-    assert "August 2026" in reading("SPP-2026-08").answered
-    assert {entry.identifier for entry in READINGS if entry.answered} == {"SPP-2026-08"}
+    assert "August 2026" in REGISTER.find("SPP-2026-08").answered
+    assert {entry.identifier for entry in REGISTER.entries if entry.answered} == {"SPP-2026-08"}
 
 
 @pytest.mark.parametrize("prefix", ["DUTCH-2026-", "DUTCH-2017-"])
 def test_no_entry_is_followed_and_each_says_why_not(prefix: str) -> None:
     """The other side of 2017 is nearly always the text of 2026, an edition of its own."""
-    entries = [entry for entry in READINGS if entry.identifier.startswith(prefix)]
+    entries = [entry for entry in REGISTER.entries if entry.identifier.startswith(prefix)]
     assert entries
     assert all(entry.not_followed for entry in entries)

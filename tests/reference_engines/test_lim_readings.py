@@ -18,11 +18,11 @@ from reference_engines.lim.branches import branches
 from reference_engines.lim.edition import OTHERS, TAKEN, Readings
 from reference_engines.lim.rules import LIM_2026, MAXI_2026, LimRules
 from reference_engines.literal.lim.rules import LITERAL_LIM
-from reference_engines.open_points import turned
-from reference_engines.readings import READINGS
-from reference_engines.readings.reading import OtherSide
+from reference_engines.open_points import toggle_readings
+from reference_engines.readings import REGISTER
 from reference_engines.results import PairingError
 from tournaments.model import Colour, Event
+from tournaments.readings import Treatment
 from tournaments.trf.reading import read_event
 
 
@@ -101,11 +101,11 @@ def test_a_round_made_by_either_side_is_open_for_the_other(identifier: str, read
 
 def test_every_entry_is_followed_or_says_why_not() -> None:
     """Or it is left open: colours that nothing gives are not held against anybody."""
-    entries = {entry.identifier: entry for entry in READINGS if entry.identifier.startswith("LIM-")}
+    entries = {entry.identifier: entry for entry in REGISTER.entries if entry.identifier.startswith("LIM-")}
     followed = {identifier for identifier, _ in OTHERS}
     assert len(entries) == 32
-    assert {name for name, entry in entries.items() if entry.other_side is OtherSide.FOLLOWED} == followed
-    open_ones = {name for name, entry in entries.items() if entry.other_side is OtherSide.LEFT_OPEN}
+    assert {name for name, entry in entries.items() if entry.treatment is Treatment.FOLLOWED} == followed
+    open_ones = {name for name, entry in entries.items() if entry.treatment is Treatment.LEFT_OPEN}
     assert open_ones == {"LIM-NO-COLOUR"}
     assert all(entry.not_followed for name, entry in entries.items() if name not in followed | open_ones)
 
@@ -145,5 +145,5 @@ def test_each_reading_is_followed_as_by_trying_everything(identifier: str, readi
 def test_a_reading_turned_twice_is_what_it_was(identifier: str, readings: Readings) -> None:
     """So that the side that is taken is the other side of the one that is not."""
     assert identifier in SIDES
-    assert turned(TAKEN, readings) == readings
-    assert turned(readings, readings) == TAKEN
+    assert toggle_readings(TAKEN, readings) == readings
+    assert toggle_readings(readings, readings) == TAKEN

@@ -15,7 +15,7 @@ from checker.verdicts import Verdict
 from random_tournaments.axes import Axes, Span
 from random_tournaments.batch import Batch
 from reference_engines.literal.simple_swiss import LITERAL_SIMPLE
-from reference_engines.readings import READINGS
+from reference_engines.readings import REGISTER
 from reference_engines.results import Pair
 from reference_engines.simple_swiss.edition import OPEN_POINTS, OPEN_POINTS_OF_DEVIATION, TAKEN, read_otherwise
 from reference_engines.simple_swiss.rules import SIMPLE, SimpleRules
@@ -98,7 +98,7 @@ def test_what_no_side_asks_for_is_held_against_the_record(parted: Parted) -> Non
 
 def test_every_entry_is_followed_or_says_why_not() -> None:
     """And the entries followed are those that the options can turn."""
-    entries = [entry for entry in READINGS if entry.identifier.startswith("SIMPLE-")]
+    entries = [entry for entry in REGISTER.entries if entry.identifier.startswith("SIMPLE-")]
     assert {entry.identifier for entry in entries if not entry.not_followed} == {
         *OPEN_POINTS,
         *OPEN_POINTS_OF_DEVIATION,

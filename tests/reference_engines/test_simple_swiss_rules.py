@@ -16,7 +16,7 @@ from support.histories import after
 from checker.verdicts import Verdict
 from reference_engines.literal.simple_swiss import LITERAL_SIMPLE
 from reference_engines.misreadings import misreadings_of
-from reference_engines.readings import READINGS
+from reference_engines.readings import REGISTER
 from reference_engines.results import NoLegalPairingError, Pair, PartingKind, RoundPairing
 from reference_engines.simple_swiss import rules as rules_module
 from reference_engines.simple_swiss.divergence import ASKING
@@ -368,7 +368,7 @@ def test_a_pairing_that_proves_us_wrong_is_our_fault(monkeypatch: pytest.MonkeyP
 def test_the_page_lists_every_reading(page: str, prefix: str) -> None:
     """What a stranger reads is what the register holds."""
     text = (Path(__file__).parents[2] / "docs" / page).read_text(encoding="utf-8")
-    registered = {entry.identifier for entry in READINGS if entry.identifier.startswith(prefix)}
+    registered = {entry.identifier for entry in REGISTER.entries if entry.identifier.startswith(prefix)}
     assert set(re.findall(rf"^\| `({prefix}[A-Z-]+)` \|", text, re.MULTILINE)) == registered
     assert set(re.findall(rf"{prefix}[A-Z]+(?:-[A-Z]+)*", text)) == registered
 

@@ -8,7 +8,7 @@ from itertools import pairwise
 import pytest
 from support.events import event
 
-from reference_engines.readings import READINGS, reading
+from reference_engines.readings import REGISTER
 from reference_engines.results import UnsupportedEventError
 from reference_engines.systems import editions, engine_for, resolve
 from reference_engines.team.settings import PreferenceType, Settings, settings_of
@@ -366,7 +366,7 @@ def test_editions_do_not_overlap() -> None:
 
 def test_every_reading_has_two_sides_and_a_reason() -> None:
     """The register is complete and its identifiers are unique."""
-    assert len({entry.identifier for entry in READINGS}) == len(READINGS)
-    for entry in READINGS:
-        assert all((entry.article, entry.question, entry.taken, entry.other, entry.why))
-        assert reading(entry.identifier) is entry
+    assert len({entry.identifier for entry in REGISTER.entries}) == len(REGISTER.entries)
+    for entry in REGISTER.entries:
+        assert all((entry.article, entry.question, entry.why, *(side.text for side in entry.sides)))
+        assert REGISTER.find(entry.identifier) is entry

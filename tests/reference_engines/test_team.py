@@ -13,7 +13,7 @@ import pytest
 from checker.comparison import RoundContext, judge_pairing
 from checker.verdicts import Verdict
 from reference_engines.literal.upfloating import BY_TRYING
-from reference_engines.readings import READINGS
+from reference_engines.readings import REGISTER
 from reference_engines.results import NoLegalPairingError, Pair, RoundPairing
 from reference_engines.team.editions import TEAM_2024, TEAM_2026, TEAM_DRAFT
 from tests.support.team_events import CODES, new_event, play_round
@@ -121,5 +121,5 @@ def test_the_page_names_every_reading() -> None:
     """The page on the team system and the register name the same open points."""
     page = (Path(__file__).parents[2] / "docs" / "team_swiss.md").read_text(encoding="utf-8")
     assert set(re.findall(r"\bTEAM-[A-Z-]+[A-Z]", page)) == {
-        entry.identifier for entry in READINGS if entry.identifier.startswith("TEAM-")
+        entry.identifier for entry in REGISTER.entries if entry.identifier.startswith("TEAM-")
     }

@@ -19,7 +19,7 @@ from random_tournaments.teams.axes import TEAM_PROFILES
 from random_tournaments.teams.batch import TeamBatch
 from reference_engines.frame.prepared_event import PreparedEvent
 from reference_engines.literal.upfloating import BY_TRYING
-from reference_engines.readings import READINGS, reading
+from reference_engines.readings import REGISTER
 from reference_engines.results import Pair
 from reference_engines.systems import engine_for
 from reference_engines.team.editions import TEAM_2024, TEAM_2026, TEAM_DRAFT
@@ -69,7 +69,7 @@ def test_a_pairing_by_another_reading_is_open(system: str) -> None:
                     continue
                 assert finding.verdict is Verdict.AMBIGUOUS_RULE, finding.sentence
                 assert note.identifier in {other.identifier for other in finding.readings}
-                assert reading(note.identifier).taken in finding.sentence
+                assert REGISTER.find(note.identifier).taken.text in finding.sentence
                 named.add(note.identifier)
     assert "TEAM-FLOAT" in named  # of TEAM-STRONG, see test_team_history: random events seldom turn on it
 
@@ -220,7 +220,7 @@ def test_the_lowest_score_of_the_bye_is_open_where_there_are_virtual_points(
 def test_every_reading_has_its_entry() -> None:
     """The register names what is read otherwise."""
     for otherwise in Otherwise:
-        assert reading(otherwise.identifier).other
+        assert REGISTER.find(otherwise.identifier).others
         assert note_of([otherwise]).identifier == otherwise.identifier
         assert otherwise in {*OF_PAIRS, *OF_COLOURS}
     assert Otherwise.REAL_SCORE_FIRST not in OF_PAIRS
@@ -228,7 +228,7 @@ def test_every_reading_has_its_entry() -> None:
 
 def test_every_entry_is_followed_or_says_why_not() -> None:
     """By the rules read otherwise, pair by pair in colours, or where a file of 2006 or 2016 may be read otherwise."""
-    entries = [entry for entry in READINGS if entry.identifier.startswith("TEAM-")]
+    entries = [entry for entry in REGISTER.entries if entry.identifier.startswith("TEAM-")]
     of_colours_and_files = {"TEAM-LAST-COLOUR", "TEAM-BYE-UNRECORDED", "TEAM-COLOURS-UNRECORDED", "TEAM-BYE-VALUE"}
     followed = {otherwise.identifier for otherwise in Otherwise} | of_colours_and_files
     assert {entry.identifier for entry in entries if not entry.not_followed} == followed - {"BAKU-GROUP"}

@@ -9,24 +9,24 @@ import pytest
 
 import standings
 from checker import standings_causes
-from standings.readings import READINGS, reading
-from tournaments.readings import OtherSide
+from standings.readings import REGISTER
+from tournaments.readings import Treatment
 
 SOURCES = sorted(Path(standings.__file__).parent.rglob("*.py"))
 
 
 def test_every_identifier_is_of_one_reading() -> None:
     """And is found by it."""
-    identifiers = [entry.identifier for entry in READINGS]
+    identifiers = [entry.identifier for entry in REGISTER.entries]
 
     assert len({*identifiers}) == len(identifiers)
-    assert all(reading(identifier).identifier == identifier for identifier in identifiers)
+    assert all(REGISTER.find(identifier).identifier == identifier for identifier in identifiers)
 
 
 def test_there_is_no_reading_of_an_unknown_identifier() -> None:
     """KeyError."""
     with pytest.raises(KeyError):
-        reading("C07-NOTHING")
+        REGISTER.find("C07-NOTHING")
 
 
 def test_every_reading_that_code_refers_to_is_in_the_register() -> None:
@@ -34,11 +34,11 @@ def test_every_reading_that_code_refers_to_is_in_the_register() -> None:
     mentioned = {
         identifier
         for path in SOURCES
-        if path.name != "readings.py"
+        if path.parent.name != "readings"
         for identifier in re.findall(r"C07-[A-Z]+(?:-[A-Z]+)*", path.read_text("utf-8"))
     }
 
-    assert mentioned <= {entry.identifier for entry in READINGS}
+    assert mentioned <= {entry.identifier for entry in REGISTER.entries}
     assert len(mentioned) > 10
 
 
@@ -46,10 +46,10 @@ def test_every_reading_stands_in_the_documentation() -> None:
     """So that a user finds what is named in a verdict."""
     told = (Path(__file__).parents[2] / "docs" / "standings.md").read_text("utf-8")
 
-    assert [entry.identifier for entry in READINGS if entry.identifier not in told] == []
+    assert [entry.identifier for entry in REGISTER.entries if entry.identifier not in told] == []
 
 
 def test_an_entry_is_marked_exactly_where_a_wrong_order_is_tried_by_its_other_side() -> None:
     """What `check` tries for a rank order that is wrong by the readings taken."""
     tried = set(re.findall(r"C07-[A-Z]+(?:-[A-Z]+)*", Path(standings_causes.__file__).read_text("utf-8")))
-    assert {entry.identifier for entry in READINGS if entry.other_side is OtherSide.FOLLOWED} == tried
+    assert {entry.identifier for entry in REGISTER.entries if entry.treatment is Treatment.FOLLOWED} == tried

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from support.conformance import sizes
 
-from pairproof.readings import chosen, markdown
+from pairproof.readings import markdown_table, select_entries
 from reference_engines.dutch.edition_2017 import DUTCH_2017
 from reference_engines.dutch.edition_2026 import DUTCH_2026
 from reference_engines.misreadings.dutch import of_kind
@@ -16,7 +16,7 @@ from reference_engines.misreadings.dutch.equivalent import EQUIVALENT
 
 if TYPE_CHECKING:
     from reference_engines.frame.rules import Misreading
-    from reference_engines.readings import Reading
+    from tournaments.readings import Reading
 
 DOCS = Path(__file__).parents[2] / "docs"
 _TABLE = re.compile(
@@ -52,11 +52,11 @@ def refreshed(text: str) -> str:
 
 def entries_of(text: str) -> list[Reading]:
     """Return the entries of which a page has a table."""
-    return [entry for found in _TABLE.finditer(text) for entry in chosen(found["names"].split())]
+    return [entry for found in _TABLE.finditer(text) for entry in select_entries(found["names"].split())]
 
 
 def _table(names: str) -> str:
-    return "\n".join(("", *markdown(chosen(names.split())), "", ""))
+    return "\n".join(("", *markdown_table(select_entries(names.split())), "", ""))
 
 
 def kinds_of(text: str) -> list[str]:
