@@ -8,7 +8,6 @@ number the criteria and put them in order.
 
 from __future__ import annotations
 
-from enum import Enum
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
@@ -47,15 +46,6 @@ class Contribution(NamedTuple):
         return tuple(sorted((self.levels[entry - 1] for entry in found if entry), reverse=True))
 
 
-class Concern(Enum):
-    """What can add to a criterion's value."""
-
-    PAIRS = "pairs"
-    WISHES = "pairs in which a colour preference is missed"
-    DOWNFLOATERS = "downfloaters"
-    FLOATS = "downfloaters and pairs of different scores"
-
-
 @dataclass(frozen=True, slots=True)
 class Criterion:
     """A rule of quality: lower values are better."""
@@ -64,8 +54,6 @@ class Criterion:
     sentence: str
     contribution: Callable[[Bracket], Contribution | None]
     """None where the criterion's value is zero for every candidate of the bracket."""
-    concern: Concern = Concern.PAIRS
-    """Lets the optimiser leave the criterion out where nothing of the kind happens."""
 
     def value(self, bracket: Bracket, candidate: Candidate) -> tuple[int, ...]:
         """Return the value of a candidate."""
@@ -104,15 +92,9 @@ def _colour_preference(bracket: Bracket) -> Contribution:
     return Contribution(pairs=bracket.take_pairs(bracket.field.same_preference), bound=bracket.size // 2)
 
 
-DOWNFLOATERS = Criterion(
-    "downfloaters", "number of players who leave the bracket unpaired", _downfloaters, Concern.DOWNFLOATERS
-)
-DOWNFLOATER_SCORES = Criterion(
-    "downfloater_scores", "scores of the downfloaters, highest first", _downfloater_scores, Concern.DOWNFLOATERS
-)
-COLOUR_PREFERENCE = Criterion(
-    "colour_preference", "players who miss their colour preference", _colour_preference, Concern.WISHES
-)
+DOWNFLOATERS = Criterion("downfloaters", "number of players who leave the bracket unpaired", _downfloaters)
+DOWNFLOATER_SCORES = Criterion("downfloater_scores", "scores of the downfloaters, highest first", _downfloater_scores)
+COLOUR_PREFERENCE = Criterion("colour_preference", "players who miss their colour preference", _colour_preference)
 FOLLOWING_BRACKET = Criterion(
     "following_bracket",
     "players left unpaired in the following bracket, then their scores, highest first",

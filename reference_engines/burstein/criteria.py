@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from reference_engines.brackets.criteria import Concern, Contribution, Criterion, by_level
+from reference_engines.brackets.criteria import Contribution, Criterion, by_level
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
@@ -52,18 +52,16 @@ def _floater_scores_upwards(bracket: Bracket) -> Contribution:
 
 
 INCOMING_FLOATERS = Criterion(
-    "incoming_floaters", "floaters from above who are not paired here either", _incoming_floaters, Concern.DOWNFLOATERS
+    "incoming_floaters", "floaters from above who are not paired here either", _incoming_floaters
 )
 INCOMING_FLOATER_SCORES = Criterion(
     "incoming_floater_scores",
     "scores of the floaters from above who are not paired here either, highest first",
     _incoming_floater_scores,
-    Concern.DOWNFLOATERS,
 )
 FLOATER_SCORES_UPWARDS = Criterion(
     "floater_score_distances",
     "by how much the scores of the floaters lie below the highest one",
     _floater_scores_upwards,
-    Concern.DOWNFLOATERS,
 )
 """No criterion of any edition: what is wanted is turned round."""

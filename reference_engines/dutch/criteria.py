@@ -9,7 +9,6 @@ import numpy as np
 from reference_engines.brackets.criteria import (
     DOWNFLOATER_SCORES,
     DOWNFLOATERS,
-    Concern,
     Contribution,
     Criterion,
     by_level,
@@ -238,36 +237,32 @@ BYE_UNPLAYED_GAMES = Criterion(
     "bye_unplayed_games",
     "unplayed games of the player who receives the pairing-allocated bye",
     _bye_unplayed_games,
-    Concern.DOWNFLOATERS,
 )
 TOPSCORER_COLOUR_DIFFERENCE = Criterion(
     "topscorer_colour_difference",
     "topscorers and their opponents whose colour difference goes beyond two",
     _topscorer_colour_difference,
-    Concern.WISHES,
 )
 TOPSCORER_THIRD_COLOUR = Criterion(
     "topscorer_third_colour",
     "topscorers and their opponents who get one colour three times in a row",
     _topscorer_third_colour,
-    Concern.WISHES,
 )
 OF_TOPSCORERS = (TOPSCORER_COLOUR_DIFFERENCE, TOPSCORER_THIRD_COLOUR)
 """Those that can decide in a final round only."""
 STRONG_COLOUR_PREFERENCE = Criterion(
-    "strong_colour_preference", "players who miss a strong colour preference", _strong_colour_preference, Concern.WISHES
+    "strong_colour_preference", "players who miss a strong colour preference", _strong_colour_preference
 )
 
 _WHEN = {1: "in the previous round", 2: "two rounds before"}
 
 
 def _for_both_rounds(
-    name: str, sentence: str, make: Callable[[int], Callable[[Bracket], Contribution | None]], concern: Concern
+    name: str, sentence: str, make: Callable[[int], Callable[[Bracket], Contribution | None]]
 ) -> dict[int, Criterion]:
     """Make a criterion on floats of the previous round and of the one before it; WHEN stands for the round."""
     return {
-        back: Criterion(f"{name}_{back}", sentence.replace("WHEN", when), make(back), concern)
-        for back, when in _WHEN.items()
+        back: Criterion(f"{name}_{back}", sentence.replace("WHEN", when), make(back)) for back, when in _WHEN.items()
     }
 
 
@@ -275,47 +270,39 @@ RESIDENT_DOWNFLOAT_AGAIN = _for_both_rounds(
     "resident_downfloat_again",
     "residents who downfloat and received a downfloat WHEN",
     _resident_downfloat_again,
-    Concern.DOWNFLOATERS,
 )
 MDP_OPPONENT_UPFLOAT_AGAIN = _for_both_rounds(
     "mdp_opponent_upfloat_again",
     "opponents of moved-down players who received an upfloat WHEN",
     _mdp_opponent_upfloat_again,
-    Concern.FLOATS,
 )
 MDP_DOWNFLOAT_AGAIN_SCORES = _for_both_rounds(
     "mdp_downfloat_again_scores",
     "score differences of moved-down players who float on and received a downfloat WHEN, largest first",
     _mdp_downfloat_again_scores,
-    Concern.DOWNFLOATERS,
 )
 MDP_OPPONENT_UPFLOAT_AGAIN_SCORES = _for_both_rounds(
     "mdp_opponent_upfloat_again_scores",
     "score differences of moved-down players' opponents who received an upfloat WHEN, largest first",
     _mdp_opponent_upfloat_again_scores,
-    Concern.FLOATS,
 )
 DOWNFLOAT_AGAIN = _for_both_rounds(
     "downfloat_again",
     "players who downfloat and received a downfloat WHEN",
     _downfloat_again,
-    Concern.FLOATS,
 )
 UPFLOAT_AGAIN = _for_both_rounds(
     "upfloat_again",
     "players who upfloat and received an upfloat WHEN",
     _upfloat_again,
-    Concern.FLOATS,
 )
 DOWNFLOAT_AGAIN_DIFFERENCES = _for_both_rounds(
     "downfloat_again_differences",
     "score differences of players who downfloat and received a downfloat WHEN, largest first",
     _downfloat_again_differences,
-    Concern.FLOATS,
 )
 UPFLOAT_AGAIN_DIFFERENCES = _for_both_rounds(
     "upfloat_again_differences",
     "score differences of players who upfloat and received an upfloat WHEN, largest first",
     _upfloat_again_differences,
-    Concern.FLOATS,
 )

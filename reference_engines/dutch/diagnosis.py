@@ -175,7 +175,7 @@ class _Trial:
         bracket, outside, objective = self.problem.bracket, self.problem.outside, self.problem.objective
         if totals is None:
             return {}
-        before, after = objective.counted(bracket, outside)
+        before, after = objective.counted(bracket)
         numbers = iter(unpack(totals, objective.terms(bracket, outside), self.costs.shape[1]))
         said = _read(before, numbers)
         if outside.look_ahead:

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from reference_engines.brackets.bracket import Candidate
-from reference_engines.brackets.criteria import DOWNFLOATER_SCORES, DOWNFLOATERS, Concern, Criterion
+from reference_engines.brackets.criteria import DOWNFLOATER_SCORES, DOWNFLOATERS, Criterion
 from reference_engines.brackets.outside import sinks
 from reference_engines.brackets.packing import ABSENT, Packed, Present, Term, pack, terms_of
 from reference_engines.dutch.criteria import OF_DOWNFLOATERS
@@ -90,7 +90,7 @@ class Objective:
 
     def terms(self, bracket: Bracket, outside: Outside) -> list[Term]:
         """Return the terms of a matching problem, most important first."""
-        before, after = self.counted(bracket, outside)
+        before, after = self.counted(bracket)
         number, scores = outside.look_ahead[:1], outside.look_ahead[1:]
         ahead = [term for wanted in self.ahead for term in (number if wanted is Ahead.NUMBER else scores)]
         return [*_terms(before), *ahead, *_terms(after)]
@@ -100,35 +100,9 @@ class Objective:
         parts = {Ahead.NUMBER: (number,), Ahead.SCORES: tuple(sorted(scores, reverse=True))}
         return tuple(chain.from_iterable(parts[wanted] for wanted in self.ahead))
 
-    def counted(self, bracket: Bracket, outside: Outside) -> tuple[list[Counted], list[Counted]]:
-        """Return the criteria in which candidates can differ, before and after the look-ahead."""
-        known = (not outside.size, outside.is_filled, bool(bracket.score[0] == bracket.score[-1]))
-        if known not in self._open_in:
-            self._open_in[known] = _open(self.before, *known), _open(self.after, *known)
-        before, after = self._open_in[known]
-        return _counted(before, bracket), _counted(after, bracket)
-
-    @cached_property
-    def _open_in(self) -> dict[tuple[bool, bool, bool], tuple[tuple[Criterion, ...], tuple[Criterion, ...]]]:
-        """
-        The same by what is known of all candidates, as far as it was asked for.
-
-        That is, whether nobody downfloats, whether the number of downfloaters is fixed, whether all have one score.
-        """
-        return {}
-
-
-def _open(
-    criteria: Sequence[Criterion], nobody_floats: bool, number_is_fixed: bool, one_score: bool
-) -> tuple[Criterion, ...]:
-    """Leave out the criteria whose value is the same for all candidates of whom that is known."""
-    settled: list[Criterion] = []
-    if number_is_fixed:
-        settled = [*OF_DOWNFLOATERS] if one_score else [DOWNFLOATERS]
-    idle: list[Concern] = []
-    if nobody_floats:
-        idle = [Concern.DOWNFLOATERS, Concern.FLOATS] if one_score else [Concern.DOWNFLOATERS]
-    return tuple(rule for rule in criteria if rule not in settled and rule.concern not in idle)
+    def counted(self, bracket: Bracket) -> tuple[list[Counted], list[Counted]]:
+        """Return the criteria by which candidates can differ, before and after the look-ahead, with contributions."""
+        return _counted(self.before, bracket), _counted(self.after, bracket)
 
 
 def _counted(criteria: Sequence[Criterion], bracket: Bracket) -> list[Counted]:
@@ -158,12 +132,10 @@ class Problem:
 
 def best_candidate(bracket: Bracket, outside: Outside, objective: Objective) -> Candidate | None:
     """Return the first generated of the best candidates; None if the outside cannot take what must downfloat."""
-    if outside.is_filled:
-        at_once = _only_candidate(bracket, outside)
-        if at_once is None and bracket.is_homogeneous:
-            at_once = _perfect_candidate(bracket, outside, objective)
-        if at_once is not None:
-            return at_once
+    if outside.is_filled and bracket.is_homogeneous:
+        perfect = _perfect_candidate(bracket, outside, objective)
+        if perfect is not None:
+            return perfect
     return matched_candidate(Problem(bracket=bracket, outside=outside, objective=objective), first_best)
 
 
@@ -184,37 +156,23 @@ def found(candidate: Candidate | None) -> Candidate:
     return candidate
 
 
-def _only_candidate(bracket: Bracket, outside: Outside) -> Candidate | None:
-    """Return the candidate where the number of downfloaters leaves no choice: nobody is paired, or two players are."""
-    if outside.size == bracket.size and outside.between.all():
-        return Candidate(pairs=(), downfloaters=tuple(range(bracket.size)))
-    if bracket.size == 2 and not outside.size and bracket.allowed[0, 1]:  # noqa: PLR2004 -- two players are a pair
-        return Candidate(pairs=((0, 1),), downfloaters=())
-    return None
-
-
 def _perfect_candidate(bracket: Bracket, outside: Outside, objective: Objective) -> Candidate | None:
     """
     Return the candidate without any alteration if it is perfect, to be accepted at once (3.4.1; B.4).
 
-    It rests on that candidate being generated first, and where nobody misses a preference or floats on there being
-    nothing else to look at.
+    The candidate is generated first, and has the value zero by every criterion that outranks the order of generation.
     """
-    if bracket.field.has_topscorers or bracket.score[0] != bracket.score[-1] or not objective.order.begins_unaltered:
+    if bracket.score[0] != bracket.score[-1] or not objective.order.begins_unaltered:
         return None
     pairs = (bracket.size - outside.size) // 2
     s1 = np.arange(bracket.first, bracket.first + pairs)
-    s2 = s1 + pairs
-    field = bracket.field
-    wish, others_wish = field.preference[s1], field.preference[s2]
-    if not field.allowed[s1, s2].all() or ((wish == others_wish) & (wish != 0)).any():
+    if not bracket.field.allowed[s1, s1 + pairs].all() or not outside.between[:, 2 * pairs :].all():
         return None
-    downfloaters = tuple(range(2 * pairs, bracket.size))
-    candidate = Candidate(pairs=tuple((place, place + pairs) for place in range(pairs)), downfloaters=downfloaters)
-    if downfloaters and not outside.between[:, 2 * pairs :].all():
-        return None
-    looked_at = (rule for rule in objective.others if downfloaters or rule.concern is Concern.PAIRS)
-    return None if any(any(rule.value(bracket, candidate)) for rule in looked_at) else candidate
+    candidate = Candidate(
+        pairs=tuple((place, place + pairs) for place in range(pairs)),
+        downfloaters=tuple(range(2 * pairs, bracket.size)),
+    )
+    return None if any(any(rule.value(bracket, candidate)) for rule in objective.others) else candidate
 
 
 def pair_alone(bracket: Bracket, objective: Objective) -> Candidate:

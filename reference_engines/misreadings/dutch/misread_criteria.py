@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from reference_engines.brackets.criteria import COLOUR_PREFERENCE, DOWNFLOATER_SCORES, Concern, Contribution, Criterion
+from reference_engines.brackets.criteria import COLOUR_PREFERENCE, DOWNFLOATER_SCORES, Contribution, Criterion
 from reference_engines.dutch.criteria import (
     BYE_UNPLAYED_GAMES,
     DOWN,
@@ -39,13 +39,10 @@ def _as(criterion: Criterion, name: str, sentence: str, contribution: Contribute
 
 
 def _for_both_rounds(
-    criteria: dict[int, Criterion], name: str, sentence: str, make: Callable[[int], Contributes], concern: Concern
+    criteria: dict[int, Criterion], name: str, sentence: str, make: Callable[[int], Contributes]
 ) -> tuple[Criterion, Criterion]:
     """Misread the criterion on floats of the previous round, and the one on those of two rounds before."""
-    one, other = (
-        replace(_as(of_round, f"{name}_{back}", sentence, make(back)), concern=concern)
-        for back, of_round in criteria.items()
-    )
+    one, other = (_as(of_round, f"{name}_{back}", sentence, make(back)) for back, of_round in criteria.items())
     return one, other
 
 
@@ -217,14 +214,11 @@ MILD_NOT_COUNTED = _as(
     "players who miss a strong or absolute colour preference",
     _mild_not_counted,
 )
-NO_PREFERENCE_COUNTED = replace(
-    _as(
-        COLOUR_PREFERENCE,
-        "colour_preference_or_none",
-        "players who miss their colour preference, and pairs of whom neither has one",
-        _no_preference_counted,
-    ),
-    concern=Concern.PAIRS,
+NO_PREFERENCE_COUNTED = _as(
+    COLOUR_PREFERENCE,
+    "colour_preference_or_none",
+    "players who miss their colour preference, and pairs of whom neither has one",
+    _no_preference_counted,
 )
 ABSOLUTE_COUNTED = _as(
     STRONG_COLOUR_PREFERENCE,
@@ -335,21 +329,18 @@ MDP_PAIRED_AGAIN, MDP_PAIRED_AGAIN_2 = _for_both_rounds(
     "paired_mdp_downfloat_again_scores",
     "score differences of moved-down players who are paired and received a downfloat then",
     _paired_mdps,
-    Concern.FLOATS,
 )
 SUM_FOR_OPPONENTS, SUM_FOR_OPPONENTS_2 = _for_both_rounds(
     MDP_OPPONENT_UPFLOAT_AGAIN_SCORES,
     "sum_of_mdp_opponent_upfloat_again_scores",
     "sum of the score differences of moved-down players' opponents who received an upfloat then",
     _sum_for_opponents,
-    Concern.FLOATS,
 )
 DOWNFLOAT_OF_THE_UNPAIRED, DOWNFLOAT_OF_THE_UNPAIRED_2 = _for_both_rounds(
     DOWNFLOAT_AGAIN,
     "unpaired_downfloat_again",
     "players who are not paired and received a downfloat then",
     _of_the_unpaired,
-    Concern.FLOATS,
 )
 
 
@@ -376,12 +367,10 @@ ANY_LOWER_UPFLOAT_AGAIN, ANY_LOWER_UPFLOAT_AGAIN_2 = _for_both_rounds(
     "lower_ranked_upfloat_again",
     "lower ranked players of pairs who received an upfloat then, whomever they meet",
     _any_lower,
-    Concern.PAIRS,
 )
 LIMBO_AGAIN, LIMBO_AGAIN_2 = _for_both_rounds(
     MDP_DOWNFLOAT_AGAIN_SCORES,
     "number_in_limbo_downfloat_again",
     "number of moved-down players who float on and received a downfloat then",
     _number_in_limbo,
-    Concern.DOWNFLOATERS,
 )
