@@ -489,7 +489,7 @@ def _has_one_colour_by_reading(event: Event, system: str, numbers: tuple[int, ..
     for colour in Colour:
         prepared = engine_for(system).open(replace(event, initial_colour=colour))
         readings = {change.key: change for number in numbers for change in prepared.round(number).variants()}
-        for one in (prepared, *map(prepared.changed, readings.values())):
+        for one in (prepared, *map(prepared.under, readings.values())):
             if all(_agrees(one, number) for number in numbers):
                 return True
     return False

@@ -201,3 +201,13 @@ def test_the_ten_thousandth_player_is_refused() -> None:
         (ProblemCode.ROW_MISALIGNED, 10_002, 9)
     ]
     assert "number 10000 needs five columns" in errors[0].message
+
+
+@pytest.mark.parametrize(("rounds", "is_read"), [(999, True), (1000, False)])
+def test_a_row_may_have_999_rounds(rounds: int, is_read: bool) -> None:
+    """One round more is an error at the first column that is too much."""
+    lines = [f"001 {tpn:4}{' ' * 72} 0.0 {tpn:4}{'  0000 - Z' * rounds}" for tpn in (1, 2)]
+    reading = parse_event("\n".join(("012 Long", *lines)) + "\n")
+    codes = {problem.code for problem in reading.problems if problem.severity is Severity.ERROR}
+    assert (reading.event is not None) is is_read
+    assert codes == (set() if is_read else {ProblemCode.ROW_TOO_LONG})
