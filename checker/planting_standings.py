@@ -15,10 +15,10 @@ from checker.standings_results import StandingsVerdict
 from random_tournaments.ranking import ranks
 from reference_engines.systems import as_ranked
 from standings.codes import POINTS
-from standings.declared import declared_lists
 from standings.editions import EDITIONS
 from standings.ranking import rank
 from standings.rules import rules_of
+from standings.tie_break_lists import declared_lists
 from tournaments.model import Result
 
 if TYPE_CHECKING:

@@ -15,8 +15,8 @@ from checker.standings_order import in_conflict
 from checker.standings_results import CauseKind
 from standings.codes import POINTS, Base, changed, modifiers_of
 from standings.competition import lay_out
-from standings.computing import ENCOUNTERS
 from standings.editions import EDITIONS, edition_at
+from standings.methods import ENCOUNTERS
 from standings.ranking import MOST_CODES, rank_competition
 from standings.rules import declares_pairings
 from tournaments.frozen import dataclass
@@ -28,9 +28,9 @@ if TYPE_CHECKING:
 
     from standings.codes import TieBreakCode
     from standings.competition import Competition
-    from standings.declared import TieBreakList
     from standings.ranking import Standings
     from standings.rules import Rules
+    from standings.tie_break_lists import TieBreakList
     from tournaments.model import Event
 
 

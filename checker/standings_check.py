@@ -18,12 +18,12 @@ from checker.standings_results import Fault, Misplaced, StandingsFinding, Standi
 from reference_engines.systems import as_ranked
 from standings.codes import POINTS
 from standings.competition import lay_out
-from standings.computing import article_of
-from standings.declared import declared_lists, remarks
 from standings.editions import TooEarlyError
-from standings.history import NOBODY
+from standings.methods import article_of
+from standings.rounds import NOBODY
 from standings.rules import rules_of
-from standings.telling import amount_in_words, cut_in_words, figure_in_words, result_in_words
+from standings.tie_break_lists import declared_lists, remarks
+from standings.wording import amount_in_words, cut_in_words, figure_in_words, result_in_words
 from tournaments.model import Result
 from tournaments.points import mismatches, points_text
 from tournaments.problems import counted_noun
@@ -33,10 +33,10 @@ from tournaments.teams.points import NAMES
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
-    from standings.declared import TieBreakList
-    from standings.history import Round
-    from standings.parts import Explanation
+    from standings.explanations import Explanation
     from standings.ranking import Standings
+    from standings.rounds import Round
+    from standings.tie_break_lists import TieBreakList
     from tournaments.model import Event
 
 _ARGUED = 10

@@ -19,12 +19,12 @@ from pairproof.output import STANDARD_OUTPUT, output_or_screen, output_to, requi
 from pairproof.standings_forms import Answer, record_lines, text_lines
 from reference_engines.systems import as_ranked, resolve
 from standings.codes import Support, parse_tie_breaks
-from standings.declared import POINTS_ONLY, TieBreakList, declared_lists, remarks
 from standings.editions import EDITIONS, TooEarlyError
 from standings.ranking import rank
 from standings.recorded_values import UnreadableValuesError, disagreements, parse_values
 from standings.rules import rules_of
-from standings.telling import edition_in_words
+from standings.tie_break_lists import POINTS_ONLY, TieBreakList, declared_lists, remarks
+from standings.wording import edition_in_words
 from tournaments import __version__
 from tournaments.frozen import dataclass
 from tournaments.problems import Severity, counted_noun, problem_lines

@@ -5,9 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from standings.computing import title_of
-from standings.declared import POINTS_ONLY, TieBreakList
-from standings.telling import amount_in_words, argument, cut_in_words, figure_in_words, result_in_words
+from standings.methods import title_of
+from standings.tie_break_lists import POINTS_ONLY, TieBreakList
+from standings.wording import amount_in_words, argument, cut_in_words, figure_in_words, result_in_words
 from tournaments.frozen import dataclass
 from tournaments.problems import counted_noun
 from tournaments.ranked import noun_of_ranked, ranked
@@ -16,7 +16,7 @@ from tournaments.shown import shown, shown_field
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from standings.parts import Contribution, Explanation
+    from standings.explanations import Contribution, Explanation
     from standings.ranking import Standings
     from standings.recorded_values import Disagreement
     from tournaments.model import Event

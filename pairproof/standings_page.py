@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from pairproof.standings_forms import about_value, codes_shown, names_of, parts_in_words, rules_in_words, size_in_words
 from reports.standings import RankedRow, RankOrder, ShownArgument, ShownValue
-from standings.computing import title_of
+from standings.methods import title_of
 from tournaments.ranked import noun_of_ranked
 from tournaments.shown import shown_field
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from pairproof.standings_forms import Answer
-    from standings.parts import Explanation
+    from standings.explanations import Explanation
     from standings.ranking import Standings
     from tournaments.model import Event
 

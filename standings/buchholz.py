@@ -7,15 +7,15 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from standings.codes import Base
 from standings.columns import HUNDREDTHS, TENTHS, Column
-from standings.cutting import Element, cut, kept_sum
-from standings.history import NOBODY, Category
-from standings.parts import Contribution, Dummy
+from standings.cuts import Element, cut, kept_sum
+from standings.explanations import Contribution, Dummy
+from standings.rounds import NOBODY, Category
 
 if TYPE_CHECKING:
     from standings.codes import TieBreakCode
     from standings.columns import Numbers
-    from standings.field import Field, Scores
-    from standings.history import Round
+    from standings.rounds import Round
+    from standings.score_table import Field, Scores
 
 _FORFEITS = (Category.FORFEIT_WIN, Category.FORFEIT_LOSS)
 

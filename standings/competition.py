@@ -5,12 +5,12 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from standings.field import Field, field_of_players
+from standings.score_table import Field, field_of_players
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
     from standings.rules import Rules
-    from standings.teams.field import TeamScores
+    from standings.teams.score_tables import TeamScores
     from tournaments.model import Event, PrimaryScore
     from tournaments.teams.board_points import PointsOnBoards
     from tournaments.teams.event import TeamEvent
@@ -39,7 +39,7 @@ def lay_out(event: Event, rules: Rules) -> Competition:
     """Lay an event out; raise KeyError for an opponent who is not among the players."""
     if not event.is_team_event:
         return Competition(field=field_of_players(event, rules))
-    from standings.teams.field import team_scores  # noqa: PLC0415 - start-up time; few events are of teams
+    from standings.teams.score_tables import team_scores  # noqa: PLC0415 - start-up time; few events are of teams
 
     teams = team_scores(event, *_derived(event), rules)
     return Competition(field=teams.by_score[teams.primary], teams=teams)

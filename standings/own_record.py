@@ -7,16 +7,16 @@ from typing import TYPE_CHECKING
 
 from standings.codes import Base
 from standings.columns import TENTHS, WHOLE, Column, points
-from standings.history import NOBODY, Category
-from standings.parts import Contribution, Cut
+from standings.explanations import Contribution, Cut
+from standings.rounds import NOBODY, Category
 from tournaments.model import Result
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from standings.codes import TieBreakCode
-    from standings.field import Field
-    from standings.history import Round
+    from standings.rounds import Round
+    from standings.score_table import Field
 
 _WON = (Result.WIN, Result.UNRATED_WIN)
 _NOT_ELECTED = (Category.REQUESTED_BYE, Category.REQUESTED_BYE_AT_THE_END)

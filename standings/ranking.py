@@ -5,14 +5,14 @@ from __future__ import annotations
 from itertools import groupby
 from typing import TYPE_CHECKING
 
-from standings import computing
+from standings import methods
 from standings.codes import Base
 from standings.columns import TENTHS, Column, decimal
 from standings.competition import Competition, lay_out
-from standings.computing import Obstacle
-from standings.encounters import direct_encounter, encounters, parts_of_encounters, separate_standings
-from standings.parts import Explanation
-from standings.teams.encounters import ExtendedEncounter, note_of_extended_encounter
+from standings.direct_encounter import direct_encounter, encounters, parts_of_encounters, separate_standings
+from standings.explanations import Explanation
+from standings.methods import Obstacle
+from standings.teams.extended_encounter import ExtendedEncounter, note_of_extended_encounter
 from tournaments.frozen import dataclass
 from tournaments.model import PrimaryScore
 
@@ -20,8 +20,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from standings.codes import TieBreakCode
-    from standings.field import Field
     from standings.rules import Rules
+    from standings.score_table import Field
     from tournaments.model import Event
 
 
@@ -73,15 +73,15 @@ class Standings:
     def explain(self, index: int, tpn: int) -> Explanation:
         """Return what a value of the code with that index is made of."""
         code, place = self.codes[index], self.field.places[tpn]
-        if code.base not in computing.ENCOUNTERS:
-            return computing.explain(self.competition, code, place)
+        if code.base not in methods.ENCOUNTERS:
+            return methods.explain(self.competition, code, place)
         return _encounter_explained(self, index, place)
 
     def explain_value(self, code: TieBreakCode, tpn: int) -> Explanation:
         """Return what a value of a code is made of, be it of the list or a score beside it."""
         if code in self.codes:
             return self.explain(self.codes.index(code), tpn)
-        return computing.explain(self.competition, code, self.field.places[tpn])
+        return methods.explain(self.competition, code, self.field.places[tpn])
 
     def tied_before(self, index: int, tpn: int) -> tuple[int, ...]:
         """Return the TPNs of those tied with somebody when the code with that index is applied, and their own."""
@@ -111,13 +111,13 @@ def rank_competition(competition: Competition, codes: Sequence[TieBreakCode]) ->
         if number > MOST_CODES:
             stopped = Obstacle(code, f"only the first {MOST_CODES} of the {len(codes):,} codes of the list are applied")
             break
-        stopped = computing.obstacle(competition, code)
+        stopped = methods.obstacle(competition, code)
         if stopped is not None:
             break
-        if code.base in computing.ENCOUNTERS:
+        if code.base in methods.ENCOUNTERS:
             column = _encounters(competition, code, level)
         else:
-            column = computing.compute(competition, code)
+            column = methods.compute(competition, code)
         level = _refined(level, _keys(competition, code, column, level))
         columns.append(column)
         levels.append(level)
@@ -190,7 +190,7 @@ def _encounter_explained(standings: Standings, index: int, place: int) -> Explan
         tpn=tpn,
         code=code,
         value=standings.columns[index].text(place),
-        article=computing.article_of(code),
+        article=methods.article_of(code),
         contributions=parts_of_encounters(field, place, members, played=code.played),
         scale=TENTHS,
         note=_note_of_encounters(standings.competition, code, place, members),

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, cast
 
 from standings.codes import Base
 from standings.columns import Column
-from standings.parts import Contribution, Cut
+from standings.explanations import Contribution, Cut
 from standings.rating_tables import CERTAIN, DIFFERENCE_BY_SCORE, EXPECTATIONS, FURTHEST
 from tournaments.model import Result
 
@@ -15,8 +15,8 @@ if TYPE_CHECKING:
 
     from standings.codes import TieBreakCode
     from standings.columns import Numbers
-    from standings.field import Field
-    from standings.history import Round
+    from standings.rounds import Round
+    from standings.score_table import Field
 
 _ZERO_SCORE = 800
 """What a perfect performance without a point lies below the lowest opponent (10.3)."""

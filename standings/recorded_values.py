@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 from standings.codes import POINTS, Base, Support, changed, parse
 from standings.columns import decimal
-from standings.computing import ENCOUNTERS, compute
+from standings.methods import ENCOUNTERS, compute
 from tournaments.frozen import dataclass
 from tournaments.model import PrimaryScore
 

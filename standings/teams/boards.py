@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING
 
 from standings.codes import Base
 from standings.columns import TENTHS, Column, points
-from standings.history import NOBODY
-from standings.parts import Contribution
+from standings.explanations import Contribution
+from standings.rounds import NOBODY
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from standings.codes import TieBreakCode
-    from standings.teams.field import TeamScores
+    from standings.teams.score_tables import TeamScores
 
 
 def board_counts(teams: TeamScores, code: TieBreakCode) -> Column:

@@ -11,9 +11,9 @@ from support.events import event
 from support.team_crosstables import crosstable
 
 from pairproof.cli import main
-from standings.declared import declared_lists, remarks
 from standings.editions import EDITION_2024, EDITION_2026
 from standings.rules import Rules
+from standings.tie_break_lists import declared_lists, remarks
 from tournaments.model import DeclaredSystem, Event, Player
 from tournaments.trf.writing import write_trf26
 

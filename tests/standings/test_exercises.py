@@ -12,10 +12,10 @@ from support.tie_breaks import ranks, values
 
 from standings.codes import parse
 from standings.competition import Competition
-from standings.computing import compute, explain
 from standings.editions import EDITION_2023, EDITION_2024, EDITION_2026
-from standings.field import Scores, field_of_players
+from standings.methods import compute, explain
 from standings.rules import Rules, rules_of
+from standings.score_table import Scores, field_of_players
 
 if TYPE_CHECKING:
     from standings.editions import Edition

@@ -9,7 +9,7 @@ from support.events import event
 from support.tie_breaks import explained, ranks, values
 
 from standings.editions import EDITION_2026
-from standings.parts import Cut
+from standings.explanations import Cut
 from standings.rules import Rules
 from tournaments.model import ScoringSystem
 

@@ -12,7 +12,7 @@ from support.tie_breaks import explained, standings_of, values
 
 from standings import rating_tables
 from standings.editions import EDITION_2026
-from standings.parts import Cut
+from standings.explanations import Cut
 from standings.rating_tables import DIFFERENCE_BY_SCORE, EXPECTATIONS, FURTHEST, expectation
 from standings.rules import Rules
 from tournaments.model import ScoringSystem

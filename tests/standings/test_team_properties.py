@@ -15,8 +15,8 @@ from random_tournaments.teams.axes import TEAM_PROFILES
 from random_tournaments.teams.batch import TeamBatch
 from random_tournaments.teams.settings import with_team_settings
 from standings.codes import parse_list
-from standings.computing import TEAM_MEASURES
 from standings.editions import EDITION_2026, EDITIONS
+from standings.methods import TEAM_MEASURES
 from standings.ranking import rank
 from standings.rules import Rules
 from tournaments.model import Result

@@ -11,7 +11,7 @@ from support.tie_breaks import explained, ranks, standings_of, values
 
 from standings.editions import EDITION_2026
 from standings.rules import Rules, rules_of
-from standings.telling import argument
+from standings.wording import argument
 from tournaments.model import ABSENT, AbnormalPoints, DeclaredSystem, Player, PrimaryScore, Result, RoundEntry
 from tournaments.teams.event import MatchScoring
 

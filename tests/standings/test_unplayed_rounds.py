@@ -7,10 +7,10 @@ from support.events import event
 from support.tie_breaks import explained, values
 
 from standings.editions import EDITION_2024, EDITION_2026
-from standings.field import field_of_players
-from standings.history import Category
-from standings.parts import Cut
+from standings.explanations import Cut
+from standings.rounds import Category
 from standings.rules import Rules
+from standings.score_table import field_of_players
 from tournaments.model import AbnormalPoints, ScoringSystem
 
 RULES_2024 = Rules(edition=EDITION_2024)

@@ -20,8 +20,8 @@ from random_tournaments.teams.settings import with_team_settings
 from standings.codes import Base, parse_list
 from standings.competition import lay_out
 from standings.editions import edition
-from standings.history import NOBODY
 from standings.ranking import rank_competition
+from standings.rounds import NOBODY
 from standings.rules import Rules
 from tournaments.model import PrimaryScore
 from tournaments.teams.records import MatchPoints

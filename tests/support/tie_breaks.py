@@ -14,7 +14,7 @@ from standings.rules import Rules
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from standings.parts import Explanation
+    from standings.explanations import Explanation
     from tournaments.model import Event
 
 

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from standings.field import Field, Records
-from standings.history import NOBODY, Category, Round, part_requested_byes, rounds_may_follow
+from standings.rounds import NOBODY, Category, Round, part_requested_byes, rounds_may_follow
+from standings.score_table import Field, Records
 from tournaments.frozen import dataclass
 from tournaments.model import Colour, PrimaryScore, Result
 from tournaments.teams.event import RESULTS_WITHOUT_A_MATCH, MatchResult

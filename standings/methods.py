@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 from standings import buchholz, own_record, ratings
 from standings.codes import Base, Support
 from standings.columns import TENTHS
-from standings.parts import Contribution, Explanation
-from standings.teams import boards, sums
+from standings.explanations import Contribution, Explanation
+from standings.teams import boards, score_combinations
 from tournaments.frozen import dataclass
 from tournaments.model import PrimaryScore
 
@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     from standings.codes import TieBreakCode
     from standings.columns import Column
     from standings.competition import Competition
-    from standings.field import Field
-    from standings.teams.field import TeamScores
+    from standings.score_table import Field
+    from standings.teams.score_tables import TeamScores
 
 _Compute = Callable[["Field", "TieBreakCode"], "Column"]
 _Parts = Callable[["Field", "TieBreakCode", int], tuple[Contribution, ...]]
@@ -108,7 +108,10 @@ MEASURES: dict[Base, Measure] = {
 
 def _sonneborn_berger(title: str) -> TeamMeasure:
     return TeamMeasure(
-        article="13.2", title=title, compute=sums.extended_sonneborn_bergers, parts=sums.parts_of_sonneborn_bergers
+        article="13.2",
+        title=title,
+        compute=score_combinations.extended_sonneborn_bergers,
+        parts=score_combinations.parts_of_sonneborn_bergers,
     )
 
 
@@ -123,8 +126,8 @@ TEAM_MEASURES: dict[Base, TeamMeasure] = {
     Base.OTHER_SCORE: TeamMeasure(
         article="13.1",
         title="match points or game points, whichever is not primary",
-        compute=sums.other_score,
-        parts=sums.parts_of_other_score,
+        compute=score_combinations.other_score,
+        parts=score_combinations.parts_of_other_score,
     ),
     Base.MATCH_SONNEBORN_BERGER_OF_MATCHES: _sonneborn_berger("opponents' match points x match points"),
     Base.MATCH_SONNEBORN_BERGER_OF_GAMES: _sonneborn_berger("opponents' match points x game points"),
@@ -133,8 +136,8 @@ TEAM_MEASURES: dict[Base, TeamMeasure] = {
     Base.SCORE_STRENGTH_COMBINATION: TeamMeasure(
         article="13.4",
         title="score strength combination",
-        compute=sums.combinations,
-        parts=sums.parts_of_combinations,
+        compute=score_combinations.combinations,
+        parts=score_combinations.parts_of_combinations,
     ),
 }
 
@@ -251,7 +254,7 @@ def _note(competition: Competition, code: TieBreakCode, place: int) -> str:
     if code.base in (Base.BOARD_COUNT, Base.TOP_BOARD_RESULT, Base.BOTTOM_BOARD_ELIMINATION):
         return boards.note_of_boards(competition.of_teams(), place)
     if code.base is Base.SCORE_STRENGTH_COMBINATION:
-        return sums.note_of_combination(competition.of_teams(), code, place)
+        return score_combinations.note_of_combination(competition.of_teams(), code, place)
     return "the average of these" if code.base in _NOT_SUMS else ""
 
 

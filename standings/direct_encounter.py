@@ -5,14 +5,14 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING
 
-from standings.parts import Contribution
+from standings.explanations import Contribution
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from standings.field import Field
-    from standings.history import Round
+    from standings.rounds import Round
+    from standings.score_table import Field
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple, TypeVar, cast
 
-from standings.history import NOBODY, Category, Round, history
+from standings.rounds import NOBODY, Category, Round, history
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:

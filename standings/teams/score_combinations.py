@@ -14,9 +14,9 @@ from tournaments.teams.points import NAMES
 
 if TYPE_CHECKING:
     from standings.codes import TieBreakCode
-    from standings.field import Field
-    from standings.parts import Contribution
-    from standings.teams.field import TeamScores
+    from standings.explanations import Contribution
+    from standings.score_table import Field
+    from standings.teams.score_tables import TeamScores
 
 _MATCHES, _GAMES = PrimaryScore.MATCH_POINTS, PrimaryScore.GAME_POINTS
 _SCORES = {

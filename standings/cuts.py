@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from standings.parts import Cut
+from standings.explanations import Cut
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

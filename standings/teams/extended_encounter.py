@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from standings.codes import Base
 from standings.columns import TENTHS, decimal, points
-from standings.encounters import direct_encounter, first_parting, separate_standings
+from standings.direct_encounter import direct_encounter, first_parting, separate_standings
 from standings.teams.boards import board_count, levels_of
 from tournaments.frozen import dataclass
 from tournaments.teams.points import NAMES
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from standings.codes import TieBreakCode
-    from standings.teams.field import TeamScores
+    from standings.teams.score_tables import TeamScores
     from tournaments.model import PrimaryScore
 
 _WITH_BOARD_COUNT = (Base.EXTENDED_ENCOUNTER_BOARD_COUNT_TOP, Base.EXTENDED_ENCOUNTER_BOARD_COUNT_BOTTOM)

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from standings.columns import TENTHS, decimal, points
-from standings.parts import Cut
+from standings.explanations import Cut
 from tournaments.model import Result
 
 if TYPE_CHECKING:
     from standings.editions import Edition
-    from standings.parts import Contribution, Explanation
+    from standings.explanations import Contribution, Explanation
     from tournaments.model import Event
 
 _RESULTS = {
