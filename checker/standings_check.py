@@ -17,13 +17,13 @@ from checker.standings_order import nearest_in_conflict, out_of_place
 from checker.standings_results import Fault, Misplaced, StandingsFinding, StandingsVerdict, ToldPart, ToldValue
 from reference_engines.systems import as_ranked
 from standings.codes import POINTS
-from standings.competition import lay_out
+from standings.competition import prepare_competition
 from standings.editions import TooEarlyError
-from standings.methods import article_of
-from standings.rounds import NOBODY
-from standings.rules import rules_of
-from standings.tie_break_lists import declared_lists, remarks
-from standings.wording import amount_in_words, cut_in_words, figure_in_words, result_in_words
+from standings.methods import tie_break_articles
+from standings.rounds import NO_OPPONENT
+from standings.rules import determine_rules
+from standings.tie_break_lists import collect_remarks, read_declared_lists
+from standings.wording import describe_amount, describe_cut, describe_figure, describe_result
 from tournaments.model import Result
 from tournaments.points import mismatches, points_text
 from tournaments.problems import counted_noun
@@ -33,9 +33,9 @@ from tournaments.teams.points import NAMES
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
-    from standings.explanations import Explanation
+    from standings.explanations import ValueExplanation
     from standings.ranking import Standings
-    from standings.rounds import Round
+    from standings.rounds import RankedRound
     from standings.tie_break_lists import TieBreakList
     from tournaments.model import Event
 
@@ -53,7 +53,7 @@ def judge_standings(event: Event) -> StandingsFinding | None:
     In a team event it is that of the teams.
     """
     event = as_ranked(event)
-    lists = declared_lists(event)
+    lists = read_declared_lists(event)
     recorded = {one.tpn: one.rank for one in ranked(event) if one.rank}
     if not lists or not recorded or not event.rounds_recorded:
         return None
@@ -65,14 +65,14 @@ def judge_standings(event: Event) -> StandingsFinding | None:
         after_round=event.rounds_recorded,
     )
     try:
-        rules = rules_of(event)
+        rules = determine_rules(event)
     except TooEarlyError as error:
         return _not_judged(about, str(error))
     about = replace(about, edition=rules.edition.key)
     reason = _why_not(event, recorded)
     if reason:
         return _not_judged(about, reason)
-    basis = Basis(event=event, codes=lists[0].codes, rules=rules, laid=lay_out(event, rules))
+    basis = Basis(event=event, codes=lists[0].codes, rules=rules, laid=prepare_competition(event, rules))
     return _judge(about, basis, lists, recorded)
 
 
@@ -105,7 +105,7 @@ def _judge(
         players=len(judged),
         applied=len(standings.columns),
         misplaced=wrong_scores,
-        notes=(*remarks(event, basis.rules, basis.codes), *left_out, *_where_the_list_ends(standings)),
+        notes=(*collect_remarks(event, basis.rules, basis.codes), *left_out, *_where_the_list_ends(standings)),
     )
     if not wrong_scores and len(judged) <= 1:
         return _not_judged(about, f"fewer than two {noun_of_ranked(event)}s are ranked")
@@ -179,9 +179,9 @@ def _judged(
     return judged, tuple(notes)
 
 
-def _took_part(rounds: tuple[Round, ...]) -> bool:
+def _took_part(rounds: tuple[RankedRound, ...]) -> bool:
     """Whether somebody was ever paired, or given a bye; whoever withdrew before may stand anywhere."""
-    return any(entry.opponent != NOBODY or not entry.result.is_requested_bye for entry in rounds)
+    return any(entry.opponent != NO_OPPONENT or not entry.result.is_requested_bye for entry in rounds)
 
 
 def _where_the_list_ends(standings: Standings) -> Iterator[str]:
@@ -276,7 +276,7 @@ def _misplaced(
     index = standings.parting(tpn, neighbour) or 0
     code = standings.codes[index]
     fault = Fault.SHARED if judged[tpn] == judged[neighbour] else Fault.ORDER
-    article = article_of(code)
+    article = tie_break_articles(code)
     own, others = (_told(standings, index, number, is_argued=is_argued) for number in (tpn, neighbour))
     return Misplaced(
         tpn=tpn,
@@ -327,12 +327,12 @@ def _told(standings: Standings, index: int, tpn: int, *, is_argued: bool) -> Tol
     )
 
 
-def _parts(explanation: Explanation) -> Iterator[ToldPart]:
+def _parts(explanation: ValueExplanation) -> Iterator[ToldPart]:
     for part in explanation.contributions:
         yield ToldPart(
             round_number=part.round_number,
-            what=result_in_words(part),
-            counts=figure_in_words(part),
-            amount=amount_in_words(part, explanation),
-            cut=cut_in_words(part),
+            what=describe_result(part),
+            counts=describe_figure(part),
+            amount=describe_amount(part, explanation),
+            cut=describe_cut(part),
         )

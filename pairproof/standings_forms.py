@@ -5,9 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from standings.methods import title_of
+from standings.methods import tie_break_title
 from standings.tie_break_lists import POINTS_ONLY, TieBreakList
-from standings.wording import amount_in_words, argument, cut_in_words, figure_in_words, result_in_words
+from standings.wording import describe_amount, describe_cut, describe_explanation, describe_figure, describe_result
 from tournaments.frozen import dataclass
 from tournaments.problems import counted_noun
 from tournaments.ranked import noun_of_ranked, ranked
@@ -16,7 +16,7 @@ from tournaments.shown import shown, shown_field
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from standings.explanations import Contribution, Explanation
+    from standings.explanations import RoundContribution, ValueExplanation
     from standings.ranking import Standings
     from standings.recorded_values import Disagreement
     from tournaments.model import Event
@@ -59,7 +59,7 @@ def text_lines(answer: Answer, players: Sequence[int]) -> Iterator[str]:
     yield from (f"  {line}" for line in _table(event, standings))
     for one in answer.wrong_values:
         yield f"  {about_value(event, one)}"
-        yield f"    {argument(standings.explain_value(one.recorded.code, one.recorded.tpn))}"
+        yield f"    {describe_explanation(standings.explain_value(one.recorded.code, one.recorded.tpn))}"
     for tpn in players:
         yield from _argument(event, standings, tpn)
     yield ""
@@ -135,25 +135,25 @@ def _argument(event: Event, standings: Standings, tpn: int) -> Iterator[str]:
     for index in range(len(standings.columns)):
         explanation = standings.explain(index, tpn)
         code = explanation.code
-        yield f"    {code} {explanation.value}  ({title_of(code)}, C.07 {explanation.article})"
+        yield f"    {code} {explanation.value}  ({tie_break_title(code)}, C.07 {explanation.article})"
         yield from (f"      {line}" for line in _parts(explanation))
         if explanation.note:
             yield f"      {explanation.note}"
 
 
-def parts_in_words(explanation: Explanation) -> Iterator[tuple[str, str, str, str, str]]:
+def parts_in_words(explanation: ValueExplanation) -> Iterator[tuple[str, str, str, str, str]]:
     """Yield what a value is made of: round, result, what counts, what it adds, why it is cut."""
     for part in explanation.contributions:
         yield (
             "" if part.round_number is None else f"r{part.round_number}",
-            result_in_words(part),
-            figure_in_words(part),
-            amount_in_words(part, explanation),
-            cut_in_words(part),
+            describe_result(part),
+            describe_figure(part),
+            describe_amount(part, explanation),
+            describe_cut(part),
         )
 
 
-def _parts(explanation: Explanation) -> Iterator[str]:
+def _parts(explanation: ValueExplanation) -> Iterator[str]:
     rows = list(parts_in_words(explanation))
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     for number, result, figure, amount, cut in rows:
@@ -210,7 +210,7 @@ def _about_teams(standings: Standings | None) -> dict[str, Any]:
     return {} if teams is None else {"primary_score": teams.primary.value}
 
 
-def _explained(stem: str, noun: str, key: str, explanation: Explanation) -> dict[str, Any]:
+def _explained(stem: str, noun: str, key: str, explanation: ValueExplanation) -> dict[str, Any]:
     return {
         "kind": "explanation",
         "event": stem,
@@ -223,13 +223,13 @@ def _explained(stem: str, noun: str, key: str, explanation: Explanation) -> dict
     }
 
 
-def _told(part: Contribution, explanation: Explanation) -> dict[str, Any]:
+def _told(part: RoundContribution, explanation: ValueExplanation) -> dict[str, Any]:
     return {
         "round": part.round_number,
         "opponent": part.opponent,
         "result": part.result.value if part.result else None,
-        "figure": figure_in_words(part) or None,
-        "amount": amount_in_words(part, explanation) or None,
+        "figure": describe_figure(part) or None,
+        "amount": describe_amount(part, explanation) or None,
         "cut": part.cut.value if part.cut else None,
         "article": part.article,
     }

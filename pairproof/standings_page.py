@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from pairproof.standings_forms import about_value, codes_shown, names_of, parts_in_words, rules_in_words, size_in_words
 from reports.standings import RankedRow, RankOrder, ShownArgument, ShownValue
-from standings.methods import title_of
+from standings.methods import tie_break_title
 from tournaments.ranked import noun_of_ranked
 from tournaments.shown import shown_field
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from pairproof.standings_forms import Answer
-    from standings.explanations import Explanation
+    from standings.explanations import ValueExplanation
     from standings.ranking import Standings
     from tournaments.model import Event
 
@@ -57,10 +57,10 @@ def _argument(event: Event, standings: Standings, tpn: int) -> ShownArgument:
     return ShownArgument(who=who, values=tuple(map(_value, explained)))
 
 
-def _value(explanation: Explanation) -> ShownValue:
+def _value(explanation: ValueExplanation) -> ShownValue:
     code = explanation.code
     return ShownValue(
-        heading=f"{code} {explanation.value} ({title_of(code)}, C.07 {explanation.article})",
+        heading=f"{code} {explanation.value} ({tie_break_title(code)}, C.07 {explanation.article})",
         parts=tuple(parts_in_words(explanation)),
         note=explanation.note,
     )

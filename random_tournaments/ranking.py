@@ -5,19 +5,19 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from reference_engines.systems import as_ranked
-from standings.codes import POINTS, parse, parse_list
+from standings.codes import POINTS, parse_code, parse_list
 from standings.editions import EDITIONS, TooEarlyError
 from standings.ranking import rank
-from standings.rules import rules_of
+from standings.rules import determine_rules
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from standings.codes import TieBreakCode
-    from standings.rules import Rules
+    from standings.rules import TieBreakRules
     from tournaments.model import Event
 
-_NUMBERS = parse("TPN")
+_NUMBERS = parse_code("TPN")
 _OF_TEAMS = parse_list("MPVGP,TPN")
 
 
@@ -44,9 +44,9 @@ def records_of(tie_breaks: Sequence[TieBreakCode]) -> tuple[tuple[str, str], ...
     return (("212" if POINTS in tie_breaks else "202", text),)
 
 
-def _rules(event: Event) -> Rules:
+def _rules(event: Event) -> TieBreakRules:
     """Return the rules in force; for an event before the first edition known here, that edition."""
     try:
-        return rules_of(event)
+        return determine_rules(event)
     except TooEarlyError:
-        return rules_of(event, edition=EDITIONS[0])
+        return determine_rules(event, edition=EDITIONS[0])

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 from random_tournaments.axes import AXIS_KEYS, Axes, Chance, Choice, Frequency, Per, Span, in_words, most_rounds
 from random_tournaments.plan import Acceleration, ResultModel
 from random_tournaments.scorings import SCORINGS
-from standings.codes import Base, Support, TieBreakCode, parse
+from standings.codes import Support, TieBreak, TieBreakCode, parse_code
 from tournaments.model import Colour
 
 if TYPE_CHECKING:
@@ -168,9 +168,9 @@ def read_tie_breaks(text: str, *, of_teams: bool) -> Choice[object]:
     """Read lists of tie-breaks, ``WIN+BH/C1,none``; ValueError for a code that cannot be computed, or one repeated."""
     lists = []
     for part in text.upper().split(","):
-        codes = [] if part.strip() == "NONE" else [parse(code) for code in part.split("+")]
+        codes = [] if part.strip() == "NONE" else [parse_code(code) for code in part.split("+")]
         if not all(_is_known(code, of_teams=of_teams) for code in codes) or len(set(codes)) < len(codes):
-            bases = (base for base in Base if _is_base_of(base, of_teams=of_teams) and base is not Base.POINTS)
+            bases = (base for base in TieBreak if _is_base_of(base, of_teams=of_teams) and base is not TieBreak.POINTS)
             known = ", ".join(base.value for base in bases)
             raise ValueError(
                 f"'{part}': a list is none, or some of {known}, each once, joined by + (as in WIN+BH/C1), with PTS if "
@@ -187,7 +187,7 @@ def _is_known(code: TieBreakCode, *, of_teams: bool) -> bool:
     return code.support is Support.DEFINED and (of_teams or code.score is None)
 
 
-def _is_base_of(base: Base, *, of_teams: bool) -> bool:
+def _is_base_of(base: TieBreak, *, of_teams: bool) -> bool:
     return not base.needs_ratings if of_teams else not base.is_for_teams_only
 
 

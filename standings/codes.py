@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
 
-class Base(Enum):
+class TieBreak(Enum):
     """A tie-break; the value is its code."""
 
     POINTS = "PTS"
@@ -56,55 +56,55 @@ class Base(Enum):
     EXTENDED_ENCOUNTER_BOARD_COUNT_BOTTOM = "EDEBB"
     EXTENDED_ENCOUNTER_TOP = "EDET"
     EXTENDED_ENCOUNTER_BOTTOM = "EDEB"
-    OTHER_SCORE = "MPvGP"
+    SECONDARY_SCORE = "MPvGP"
     SCORE_STRENGTH_COMBINATION = "SSSC"
 
     @property
     def is_for_teams_only(self) -> bool:
         """Whether players have no such tie-break."""
-        return self in _OF_TEAMS
+        return self in _TEAM_TIE_BREAKS
 
     @property
     def needs_ratings(self) -> bool:
         """Whether it is one of Article 10, which presupposes that everybody is rated."""
-        return self in _OF_RATINGS
+        return self in _RATING_TIE_BREAKS
 
 
-_OF_TEAMS = frozenset(list(Base)[list(Base).index(Base.BOARD_COUNT) :])
-_OF_RATINGS = frozenset(
+_TEAM_TIE_BREAKS = frozenset(list(TieBreak)[list(TieBreak).index(TieBreak.BOARD_COUNT) :])
+_RATING_TIE_BREAKS = frozenset(
     {
-        Base.AVERAGE_PERFECT_PERFORMANCE,
-        Base.AVERAGE_PERFORMANCE,
-        Base.AVERAGE_RATING,
-        Base.PERFECT_PERFORMANCE,
-        Base.PERFORMANCE,
-        Base.RATING,
+        TieBreak.AVERAGE_PERFECT_PERFORMANCE,
+        TieBreak.AVERAGE_PERFORMANCE,
+        TieBreak.AVERAGE_RATING,
+        TieBreak.PERFECT_PERFORMANCE,
+        TieBreak.PERFORMANCE,
+        TieBreak.RATING,
     }
 )
-_BASES = {base.value.upper(): base for base in Base} | {"GE": Base.ROUNDS_ELECTED_TO_PLAY}
+_TIE_BREAKS = {base.value.upper(): base for base in TieBreak} | {"GE": TieBreak.ROUNDS_ELECTED_TO_PLAY}
 """GE, "games one elected to play", is what REP was called until July 2024."""
 
 _MODIFIERS = {
-    Base.AVERAGE_OF_BUCHHOLZ: "F",
-    Base.AVERAGE_RATING: "CM",
-    Base.BUCHHOLZ: "CMPF",
-    Base.DIRECT_ENCOUNTER: "P",
-    Base.FORE_BUCHHOLZ: "CMP",
-    Base.KOYA: "L",
-    Base.RATING: "R",
-    Base.SONNEBORN_BERGER: "CP",
-    Base.PROGRESSIVE_SCORE: "C",
-    Base.PAIRING_NUMBER: "R",
-    Base.MATCH_SONNEBORN_BERGER_OF_MATCHES: "CP",
-    Base.MATCH_SONNEBORN_BERGER_OF_GAMES: "CP",
-    Base.GAME_SONNEBORN_BERGER_OF_MATCHES: "CP",
-    Base.GAME_SONNEBORN_BERGER_OF_GAMES: "CP",
-    Base.EXTENDED_ENCOUNTER: "P",
-    Base.EXTENDED_ENCOUNTER_BOARD_COUNT_TOP: "P",
-    Base.EXTENDED_ENCOUNTER_BOARD_COUNT_BOTTOM: "P",
-    Base.EXTENDED_ENCOUNTER_TOP: "P",
-    Base.EXTENDED_ENCOUNTER_BOTTOM: "P",
-    Base.SCORE_STRENGTH_COMBINATION: "FPK",
+    TieBreak.AVERAGE_OF_BUCHHOLZ: "F",
+    TieBreak.AVERAGE_RATING: "CM",
+    TieBreak.BUCHHOLZ: "CMPF",
+    TieBreak.DIRECT_ENCOUNTER: "P",
+    TieBreak.FORE_BUCHHOLZ: "CMP",
+    TieBreak.KOYA: "L",
+    TieBreak.RATING: "R",
+    TieBreak.SONNEBORN_BERGER: "CP",
+    TieBreak.PROGRESSIVE_SCORE: "C",
+    TieBreak.PAIRING_NUMBER: "R",
+    TieBreak.MATCH_SONNEBORN_BERGER_OF_MATCHES: "CP",
+    TieBreak.MATCH_SONNEBORN_BERGER_OF_GAMES: "CP",
+    TieBreak.GAME_SONNEBORN_BERGER_OF_MATCHES: "CP",
+    TieBreak.GAME_SONNEBORN_BERGER_OF_GAMES: "CP",
+    TieBreak.EXTENDED_ENCOUNTER: "P",
+    TieBreak.EXTENDED_ENCOUNTER_BOARD_COUNT_TOP: "P",
+    TieBreak.EXTENDED_ENCOUNTER_BOARD_COUNT_BOTTOM: "P",
+    TieBreak.EXTENDED_ENCOUNTER_TOP: "P",
+    TieBreak.EXTENDED_ENCOUNTER_BOTTOM: "P",
+    TieBreak.SCORE_STRENGTH_COMBINATION: "FPK",
 }
 """Letters of the modifiers that MTB26 has for a tie-break; none for those that are not listed."""
 
@@ -130,7 +130,7 @@ class TieBreakCode:
 
     text: str
     """As it is written, in the spelling of MTB26."""
-    base: Base | None
+    base: TieBreak | None
     """None for what is not a code of MTB26."""
     score: PrimaryScore | None = None
     """Of teams, the score that it is taken of; None: the primary one."""
@@ -154,28 +154,28 @@ class TieBreakCode:
         return self.text
 
 
-POINTS = TieBreakCode(text="PTS", base=Base.POINTS)
+POINTS = TieBreakCode(text="PTS", base=TieBreak.POINTS)
 
 
 @lru_cache(maxsize=1024)
-def parse(text: str) -> TieBreakCode:
+def parse_code(text: str) -> TieBreakCode:
     """Read one code, whatever its case; what cannot be read says so in `TieBreakCode.support`."""
     written = text.strip().upper()
     name, *modifiers = written.split("/")
     name, _, score = name.partition(":")
     if written.startswith(_SELF_DEFINED):
         return TieBreakCode(text=written, base=None, support=Support.SELF_DEFINED)
-    base = _BASES.get(name)
+    base = _TIE_BREAKS.get(name)
     if base is None:
         return TieBreakCode(text=written, base=None, support=Support.UNKNOWN)
-    written = written.replace("MPVGP", Base.OTHER_SCORE.value)
-    settings = _settings(modifiers, _MODIFIERS.get(base, ""))
+    written = written.replace("MPVGP", TieBreak.SECONDARY_SCORE.value)
+    settings = _parse_modifiers(modifiers, _MODIFIERS.get(base, ""))
     if settings is None or (score and score not in _SCORES):
         return TieBreakCode(text=written, base=base, support=Support.MODIFIER_UNKNOWN)
     return TieBreakCode(text=written, base=base, score=_SCORES.get(score), **settings)
 
 
-def changed(code: TieBreakCode, **changes: Any) -> TieBreakCode:
+def replace_modifiers(code: TieBreakCode, **changes: Any) -> TieBreakCode:
     """Return a code with other modifiers or another score, and the text that MTB26 has for it."""
     other = replace(code, **changes)
     score = f":{other.score.value}" if other.score else ""
@@ -189,12 +189,12 @@ def changed(code: TieBreakCode, **changes: Any) -> TieBreakCode:
     return replace(other, text=f"{name}{score}{cut}{limit}{divisor}{letters}")
 
 
-def modifiers_of(base: Base) -> str:
+def permitted_modifiers(base: TieBreak) -> str:
     """Return the letters of the modifiers that MTB26 has for a tie-break."""
     return _MODIFIERS.get(base, "")
 
 
-def _settings(modifiers: Iterable[str], permitted: str) -> dict[str, Any] | None:
+def _parse_modifiers(modifiers: Iterable[str], permitted: str) -> dict[str, Any] | None:
     """Return the fields of a code that modifiers set; None if there is one that is not permitted, or one repeated."""
     settings: dict[str, Any] = {}
     letters = [modifier[:1] for modifier in modifiers]
@@ -204,11 +204,11 @@ def _settings(modifiers: Iterable[str], permitted: str) -> dict[str, Any] | None
         match = _MODIFIER.fullmatch(modifier)
         if match is None or modifier[0] not in permitted:
             return None
-        settings |= _setting(modifier[0], match)
+        settings |= _modifier_fields(modifier[0], match)
     return settings
 
 
-def _setting(letter: str, match: re.Match[str]) -> dict[str, Any]:
+def _modifier_fields(letter: str, match: re.Match[str]) -> dict[str, Any]:
     if letter == "C":
         return {"low": int(match["cut"])}
     if letter == "M":
@@ -222,7 +222,7 @@ def _setting(letter: str, match: re.Match[str]) -> dict[str, Any]:
 
 def parse_list(text: str) -> tuple[TieBreakCode, ...]:
     """Read a list of codes as record 212 has it: separated by commas, points wherever ``PTS`` stands."""
-    return tuple(parse(piece) for piece in re.split(r"[,;\s]+", text) if piece)
+    return tuple(parse_code(piece) for piece in re.split(r"[,;\s]+", text) if piece)
 
 
 def parse_tie_breaks(text: str) -> tuple[TieBreakCode, ...]:

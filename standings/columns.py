@@ -47,10 +47,10 @@ class Column:
         if self.texts:
             return self.texts[place]
         number = self.numbers[place]
-        return "-" if number is None else decimal(number, self.scale, self.decimals)
+        return "-" if number is None else format_decimal(number, self.scale, self.decimals)
 
 
-def decimal(number: int, scale: int, decimals: int) -> str:
+def format_decimal(number: int, scale: int, decimals: int) -> str:
     """Write number / scale with so many decimals, halves rounded up."""
     unit = 10**decimals
     rounded = (2 * number * unit + scale) // (2 * scale)
@@ -59,6 +59,6 @@ def decimal(number: int, scale: int, decimals: int) -> str:
     return f"{sign}{whole}.{rest:0{decimals}d}" if decimals else f"{sign}{whole}"
 
 
-def points(tenths: int) -> str:
+def format_points(tenths: int) -> str:
     """Write a score: ``9.5``."""
-    return decimal(tenths, TENTHS, 1)
+    return format_decimal(tenths, TENTHS, 1)

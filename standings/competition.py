@@ -5,12 +5,12 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from standings.score_table import Field, field_of_players
+from standings.score_table import ScoreTable, build_player_table
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
-    from standings.rules import Rules
-    from standings.teams.score_tables import TeamScores
+    from standings.rules import TieBreakRules
+    from standings.teams.score_tables import TeamTables
     from tournaments.model import Event, PrimaryScore
     from tournaments.teams.board_points import PointsOnBoards
     from tournaments.teams.event import TeamEvent
@@ -20,28 +20,28 @@ if TYPE_CHECKING:
 class Competition:
     """Those who are ranked, by their score; teams by the primary one, with the other at hand."""
 
-    field: Field
-    teams: TeamScores | None = None
+    field: ScoreTable
+    teams: TeamTables | None = None
     """None where players are ranked."""
 
-    def by(self, score: PrimaryScore | None) -> Field:
+    def by(self, score: PrimaryScore | None) -> ScoreTable:
         """Return the field by a score; by the primary one for None."""
         return self.field if self.teams is None or score is None else self.teams.by_score[score]
 
-    def of_teams(self) -> TeamScores:
+    def of_teams(self) -> TeamTables:
         """Return the scores of teams; ValueError where players are ranked."""
         if self.teams is None:
             raise ValueError("players are ranked, not teams")
         return self.teams
 
 
-def lay_out(event: Event, rules: Rules) -> Competition:
+def prepare_competition(event: Event, rules: TieBreakRules) -> Competition:
     """Lay an event out; raise KeyError for an opponent who is not among the players."""
     if not event.is_team_event:
-        return Competition(field=field_of_players(event, rules))
-    from standings.teams.score_tables import team_scores  # noqa: PLC0415 - start-up time; few events are of teams
+        return Competition(field=build_player_table(event, rules))
+    from standings.teams.score_tables import build_team_tables  # noqa: PLC0415 - start-up time; few events are of teams
 
-    teams = team_scores(event, *_derived(event), rules)
+    teams = build_team_tables(event, *_derived(event), rules)
     return Competition(field=teams.by_score[teams.primary], teams=teams)
 
 

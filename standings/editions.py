@@ -11,12 +11,12 @@ from __future__ import annotations
 import datetime as dt
 from dataclasses import replace
 
-from standings.codes import Base
+from standings.codes import TieBreak
 from tournaments.frozen import dataclass
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Edition:
+class TieBreakEdition:
     """One edition of C.07."""
 
     key: str
@@ -31,21 +31,21 @@ class Edition:
     unplayed rounds, while all other forfeits are regular games."""
     bars_buchholz_in_round_robins: bool
     """8: whether the Buchholz family must not be used there."""
-    not_yet: frozenset[Base]
+    not_yet: frozenset[TieBreak]
     """Tie-breaks that a later edition defined."""
     has_fore_average: bool
     """8.2: whether AOB/F is defined."""
 
-    def defines(self, base: Base, *, fore: bool = False) -> bool:
+    def defines(self, base: TieBreak, *, fore: bool = False) -> bool:
         """Whether the edition has this tie-break."""
         return base not in self.not_yet and not (
-            base is Base.AVERAGE_OF_BUCHHOLZ and fore and not self.has_fore_average
+            base is TieBreak.AVERAGE_OF_BUCHHOLZ and fore and not self.has_fore_average
         )
 
 
-_ADDED_IN_2026 = frozenset({Base.STANDARD_POINTS, Base.PAIRING_NUMBER, Base.RATING})
+_ADDED_IN_2026 = frozenset({TieBreak.STANDARD_POINTS, TieBreak.PAIRING_NUMBER, TieBreak.RATING})
 
-EDITION_2023 = Edition(
+EDITION_2023 = TieBreakEdition(
     key="2023",
     title="C.07, September 2023",
     in_force_from=dt.date(2023, 9, 1),
@@ -90,12 +90,12 @@ class TooEarlyError(ValueError):
         )
 
 
-def edition(key: str) -> Edition:
+def find_edition(key: str) -> TieBreakEdition:
     """Return an edition by its key; KeyError if there is none."""
     return {known.key: known for known in EDITIONS}[key]
 
 
-def edition_at(start: dt.date | None) -> Edition:
+def edition_in_force(start: dt.date | None) -> TieBreakEdition:
     """
     Return the edition in force when an event began, the newest for an event without a date.
 

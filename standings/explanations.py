@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from tournaments.model import Result
 
 
-class Cut(Enum):
+class CutReason(Enum):
     """Why a part is left out of the sum; the value says it in words."""
 
     LEAST = "cut as the least significant value"
@@ -23,7 +23,7 @@ class Cut(Enum):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Dummy:
+class DummyOpponent:
     """The dummy against whom an unplayed round counts (16.4)."""
 
     own_score: int
@@ -34,7 +34,7 @@ class Dummy:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Contribution:
+class RoundContribution:
     """What one round adds to a value, or would have added."""
 
     round_number: int | None = None
@@ -42,7 +42,7 @@ class Contribution:
     opponent: int | None = None
     """TPN of the scheduled opponent."""
     result: Result | None = None
-    dummy: Dummy | None = None
+    dummy: DummyOpponent | None = None
     """None if the round counts with the opponent's own figure."""
     figure: int | None = None
     """The opponent's figure that counts, or the dummy's: score, rating, Buchholz, performance."""
@@ -55,14 +55,14 @@ class Contribution:
     on_boards: tuple[int, ...] = ()
     """Of teams, the points on every board in tenths, where the value depends on them."""
     amount: int = 0
-    """In units of the value: divide by `Explanation.scale`."""
-    cut: Cut | None = None
+    """In units of the value: divide by `ValueExplanation.scale`."""
+    cut: CutReason | None = None
     """Why the amount is not in the sum; None if it is."""
     article: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Explanation:
+class ValueExplanation:
     """A value of one participant, and what it is made of."""
 
     tpn: int
@@ -71,7 +71,7 @@ class Explanation:
     """As a decimal; ``-`` for none."""
     article: str
     """Of the tie-break and its modifiers."""
-    contributions: tuple[Contribution, ...]
+    contributions: tuple[RoundContribution, ...]
     scale: int = 1
     """What the contributions' amounts are divided by."""
     is_sum: bool = True

@@ -5,80 +5,80 @@ from __future__ import annotations
 from itertools import accumulate
 from typing import TYPE_CHECKING
 
-from standings.codes import Base
-from standings.columns import TENTHS, WHOLE, Column, points
-from standings.explanations import Contribution, Cut
-from standings.rounds import NOBODY, Category
+from standings.codes import TieBreak
+from standings.columns import TENTHS, WHOLE, Column, format_points
+from standings.explanations import CutReason, RoundContribution
+from standings.rounds import NO_OPPONENT, Category
 from tournaments.model import Result
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from standings.codes import TieBreakCode
-    from standings.rounds import Round
-    from standings.score_table import Field
+    from standings.rounds import RankedRound
+    from standings.score_table import ScoreTable
 
 _WON = (Result.WIN, Result.UNRATED_WIN)
 _NOT_ELECTED = (Category.REQUESTED_BYE, Category.REQUESTED_BYE_AT_THE_END)
 
 
-def score_column(field: Field, code: TieBreakCode) -> Column:
+def compute_score(field: ScoreTable, code: TieBreakCode) -> Column:
     """Return the points, with what TRF 299 adds."""
     return Column(code=code, numbers=tuple(field.scores.own), scale=TENTHS, decimals=1)
 
 
-def parts_of_score(field: Field, _code: TieBreakCode, place: int) -> tuple[Contribution, ...]:
+def explain_score(field: ScoreTable, _code: TieBreakCode, place: int) -> tuple[RoundContribution, ...]:
     """Return the points of every round, and those by TRF 299."""
-    parts = [_part(field, entry, entry.points) for entry in field.rows[place]]
+    parts = [_contribution(field, entry, entry.points) for entry in field.rows[place]]
     if field.added[place]:
-        parts.append(Contribution(amount=field.added[place], article="TRF 299"))
+        parts.append(RoundContribution(amount=field.added[place], article="TRF 299"))
     return tuple(parts)
 
 
-def counts(field: Field, code: TieBreakCode) -> Column:
+def compute_counts(field: ScoreTable, code: TieBreakCode) -> Column:
     """Return WIN, WON, BPG, BWG or REP: the number of rounds that count; or STD, their points."""
-    amount, scale = _amount(field, code)
+    amount, scale = _round_amount(field, code)
     numbers = tuple(sum([amount(entry, place) for entry in row]) for place, row in enumerate(field.rows))
     return Column(code=code, numbers=numbers, scale=scale, decimals=0 if scale == WHOLE else 1)
 
 
-def parts_of_counts(field: Field, code: TieBreakCode, place: int) -> tuple[Contribution, ...]:
+def explain_counts(field: ScoreTable, code: TieBreakCode, place: int) -> tuple[RoundContribution, ...]:
     """Return the rounds with what each adds."""
-    amount, _ = _amount(field, code)
-    return tuple(_part(field, entry, amount(entry, place)) for entry in field.rows[place])
+    amount, _ = _round_amount(field, code)
+    return tuple(_contribution(field, entry, amount(entry, place)) for entry in field.rows[place])
 
 
-def _amount(field: Field, code: TieBreakCode) -> tuple[Callable[[Round, int], int], int]:
+def _round_amount(field: ScoreTable, code: TieBreakCode) -> tuple[Callable[[RankedRound, int], int], int]:
     """Return what a round of the player in a place adds, and the denominator."""
-    if code.base is Base.STANDARD_POINTS:
+    if code.base is TieBreak.STANDARD_POINTS:
         return lambda entry, place: _standard_points(field, entry, place), TENTHS
-    test = _TESTS[code.base]
+    test = _PREDICATES[code.base]
     return lambda entry, _place: int(test(field, entry)), WHOLE
 
 
-def _is_win(field: Field, entry: Round) -> bool:
+def _is_win(field: ScoreTable, entry: RankedRound) -> bool:
     """7.1: as many points as are awarded for a win, with or without playing."""
     return entry.points >= field.win or (entry.category is None and entry.result in _WON)
 
 
-def _is_won_game(field: Field, entry: Round) -> bool:
+def _is_won_game(field: ScoreTable, entry: RankedRound) -> bool:
     """7.2: a game won over the board; a forfeit win by the other reading of C07-OVER-THE-BOARD."""
     return field.is_over_the_board(entry) and (entry.result in _WON or entry.category is Category.FORFEIT_WIN)
 
 
-def _is_game_with_black(field: Field, entry: Round) -> bool:
+def _is_game_with_black(field: ScoreTable, entry: RankedRound) -> bool:
     """7.3; 15.2 leaves forfeit losses of Article 7 unplayed from the edition of 2026 on."""
     if entry.category is Category.FORFEIT_LOSS and field.rules.edition.keeps_forfeits_unplayed:
         return False
     return entry.is_black and field.is_over_the_board(entry)
 
 
-def _is_won_with_black(field: Field, entry: Round) -> bool:
+def _is_won_with_black(field: ScoreTable, entry: RankedRound) -> bool:
     """7.4."""
     return entry.is_black and _is_won_game(field, entry)
 
 
-def _is_elected(field: Field, entry: Round) -> bool:
+def _is_elected(field: ScoreTable, entry: RankedRound) -> bool:
     """
     7.6: all rounds but half-point byes, zero-point byes and forfeit losses.
 
@@ -93,88 +93,88 @@ def _is_elected(field: Field, entry: Round) -> bool:
     return entry.category not in _NOT_ELECTED
 
 
-_TESTS: dict[Base | None, Callable[[Field, Round], bool]] = {
-    Base.WINS: _is_win,
-    Base.GAMES_WON: _is_won_game,
-    Base.GAMES_WITH_BLACK: _is_game_with_black,
-    Base.GAMES_WON_WITH_BLACK: _is_won_with_black,
-    Base.ROUNDS_ELECTED_TO_PLAY: _is_elected,
+_PREDICATES: dict[TieBreak | None, Callable[[ScoreTable, RankedRound], bool]] = {
+    TieBreak.WINS: _is_win,
+    TieBreak.GAMES_WON: _is_won_game,
+    TieBreak.GAMES_WITH_BLACK: _is_game_with_black,
+    TieBreak.GAMES_WON_WITH_BLACK: _is_won_with_black,
+    TieBreak.ROUNDS_ELECTED_TO_PLAY: _is_elected,
 }
 
 
-def _standard_points(field: Field, entry: Round, _place: int) -> int:
+def _standard_points(field: ScoreTable, entry: RankedRound, _place: int) -> int:
     """
     7.7: 1 for more points than the scheduled opponent, 1/2 for the same; without an opponent, against a draw's points.
 
     By the other reading of C07-STD every round is compared with a draw's points.
     """
     against = field.draw
-    if entry.opponent != NOBODY and field.rules.standard_points_by_opponent:
+    if entry.opponent != NO_OPPONENT and field.rules.standard_points_by_opponent:
         against = field.rows[entry.opponent][entry.number - 1].points
     return TENTHS if entry.points > against else TENTHS // 2 if entry.points == against else 0
 
 
-def progressive(field: Field, code: TieBreakCode) -> Column:
+def compute_progressive_scores(field: ScoreTable, code: TieBreakCode) -> Column:
     """Return PS (7.5): the sum of the scores after each round, those after the first rounds cut."""
-    numbers = tuple(sum(_running(row)[code.low :]) for row in field.rows)
+    numbers = tuple(sum(_running_scores(row)[code.low :]) for row in field.rows)
     return Column(code=code, numbers=numbers, scale=TENTHS, decimals=1)
 
 
-def parts_of_progressive(field: Field, code: TieBreakCode, place: int) -> tuple[Contribution, ...]:
+def explain_progressive_scores(field: ScoreTable, code: TieBreakCode, place: int) -> tuple[RoundContribution, ...]:
     """Return the score after every round."""
     row = field.rows[place]
     return tuple(
-        _part(field, entry, score, cut=Cut.FIRST_ROUNDS if entry.number <= code.low else None)
-        for entry, score in zip(row, _running(row), strict=True)
+        _contribution(field, entry, score, cut=CutReason.FIRST_ROUNDS if entry.number <= code.low else None)
+        for entry, score in zip(row, _running_scores(row), strict=True)
     )
 
 
-def _running(row: tuple[Round, ...]) -> list[int]:
+def _running_scores(row: tuple[RankedRound, ...]) -> list[int]:
     return list(accumulate([entry.points for entry in row]))
 
 
-def pairing_numbers(field: Field, code: TieBreakCode) -> Column:
+def compute_pairing_numbers(field: ScoreTable, code: TieBreakCode) -> Column:
     """Return TPN (7.8): the lower number first, with /R the higher."""
     return Column(code=code, numbers=field.tpns, ascending=not code.reverse)
 
 
-def koya(field: Field, code: TieBreakCode) -> Column:
+def compute_koya(field: ScoreTable, code: TieBreakCode) -> Column:
     """Return KS (9.2): the points against those who scored at least half of what could be scored."""
-    limit = _limit(field, code)
+    limit = _doubled_limit(field, code)
     own = field.scores.own
     numbers = tuple(
-        sum([entry.points for entry in row if entry.opponent != NOBODY and 2 * own[entry.opponent] >= limit])
+        sum([entry.points for entry in row if entry.opponent != NO_OPPONENT and 2 * own[entry.opponent] >= limit])
         for row in field.rows
     )
     return Column(code=code, numbers=numbers, scale=TENTHS, decimals=1)
 
 
-def parts_of_koya(field: Field, code: TieBreakCode, place: int) -> tuple[Contribution, ...]:
+def explain_koya(field: ScoreTable, code: TieBreakCode, place: int) -> tuple[RoundContribution, ...]:
     """Return the points against every scheduled opponent, whether they reached the limit or not."""
-    limit, own = _limit(field, code), field.scores.own
+    limit, own = _doubled_limit(field, code), field.scores.own
     return tuple(
-        Contribution(
+        RoundContribution(
             round_number=entry.number,
             opponent=field.tpns[entry.opponent],
             result=entry.result,
             figure=own[entry.opponent],
             figure_scale=TENTHS,
             amount=entry.points,
-            cut=None if 2 * own[entry.opponent] >= limit else Cut.BELOW_LIMIT,
+            cut=None if 2 * own[entry.opponent] >= limit else CutReason.BELOW_LIMIT,
             article="9.2",
         )
         for entry in field.rows[place]
-        if entry.opponent != NOBODY
+        if entry.opponent != NO_OPPONENT
     )
 
 
-def note_of_koya(field: Field, code: TieBreakCode) -> str:
+def describe_koya_limit(field: ScoreTable, code: TieBreakCode) -> str:
     """Say from which score on opponents count."""
-    limit = _limit(field, code)
-    return f"opponents with {points(limit // 2)} points or more count"
+    limit = _doubled_limit(field, code)
+    return f"opponents with {format_points(limit // 2)} points or more count"
 
 
-def _limit(field: Field, code: TieBreakCode) -> int:
+def _doubled_limit(field: ScoreTable, code: TieBreakCode) -> int:
     """
     Return twice the score in tenths from which on opponents count: half of the possible, raised by half points (14.5).
 
@@ -182,14 +182,16 @@ def _limit(field: Field, code: TieBreakCode) -> int:
     """
     rounds = field.rounds_recorded
     if field.rules.pre_determined:
-        rounds = max((sum([entry.opponent != NOBODY for entry in row]) for row in field.rows), default=0)
+        rounds = max((sum([entry.opponent != NO_OPPONENT for entry in row]) for row in field.rows), default=0)
     return field.win * rounds + code.limit * TENTHS
 
 
-def _part(field: Field, entry: Round, amount: int, *, cut: Cut | None = None) -> Contribution:
-    return Contribution(
+def _contribution(
+    field: ScoreTable, entry: RankedRound, amount: int, *, cut: CutReason | None = None
+) -> RoundContribution:
+    return RoundContribution(
         round_number=entry.number,
-        opponent=None if entry.opponent == NOBODY else field.tpns[entry.opponent],
+        opponent=None if entry.opponent == NO_OPPONENT else field.tpns[entry.opponent],
         result=entry.result,
         points=entry.points,
         amount=amount,

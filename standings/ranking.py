@@ -6,13 +6,13 @@ from itertools import groupby
 from typing import TYPE_CHECKING
 
 from standings import methods
-from standings.codes import Base
-from standings.columns import TENTHS, Column, decimal
-from standings.competition import Competition, lay_out
-from standings.direct_encounter import direct_encounter, encounters, parts_of_encounters, separate_standings
-from standings.explanations import Explanation
-from standings.methods import Obstacle
-from standings.teams.extended_encounter import ExtendedEncounter, note_of_extended_encounter
+from standings.codes import TieBreak
+from standings.columns import TENTHS, Column, format_decimal
+from standings.competition import Competition, prepare_competition
+from standings.direct_encounter import explain_encounters, games_between, rank_by_encounters, separate_standings
+from standings.explanations import ValueExplanation
+from standings.methods import UncomputableCodeError
+from standings.teams.extended_encounter import ExtendedEncounter, describe_extended_encounter
 from tournaments.frozen import dataclass
 from tournaments.model import PrimaryScore
 
@@ -20,12 +20,12 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from standings.codes import TieBreakCode
-    from standings.rules import Rules
-    from standings.score_table import Field
+    from standings.rules import TieBreakRules
+    from standings.score_table import ScoreTable
     from tournaments.model import Event
 
 
-MOST_CODES = 100
+MAX_CODES = 100
 """Codes of a list that are applied; regulations name three to six."""
 
 
@@ -40,11 +40,11 @@ class Standings:
     """Of the codes, in order, up to the first that cannot be computed."""
     levels: tuple[tuple[int, ...], ...]
     """After every code that was applied, everybody's rank by place; those still tied share the best of their ranks."""
-    obstacle: Obstacle | None
+    obstacle: UncomputableCodeError | None
     """Why the list was not applied to its end; None if it was."""
 
     @property
-    def field(self) -> Field:
+    def field(self) -> ScoreTable:
         """Those who are ranked: players, or teams by the primary score."""
         return self.competition.field
 
@@ -70,18 +70,18 @@ class Standings:
         """Return a value of the code with that index as a decimal; ``-`` for none."""
         return self.columns[index].text(self.field.places[tpn])
 
-    def explain(self, index: int, tpn: int) -> Explanation:
+    def explain(self, index: int, tpn: int) -> ValueExplanation:
         """Return what a value of the code with that index is made of."""
         code, place = self.codes[index], self.field.places[tpn]
         if code.base not in methods.ENCOUNTERS:
-            return methods.explain(self.competition, code, place)
-        return _encounter_explained(self, index, place)
+            return methods.explain_value(self.competition, code, place)
+        return _explain_encounter(self, index, place)
 
-    def explain_value(self, code: TieBreakCode, tpn: int) -> Explanation:
+    def explain_value(self, code: TieBreakCode, tpn: int) -> ValueExplanation:
         """Return what a value of a code is made of, be it of the list or a score beside it."""
         if code in self.codes:
             return self.explain(self.codes.index(code), tpn)
-        return methods.explain(self.competition, code, self.field.places[tpn])
+        return methods.explain_value(self.competition, code, self.field.places[tpn])
 
     def tied_before(self, index: int, tpn: int) -> tuple[int, ...]:
         """Return the TPNs of those tied with somebody when the code with that index is applied, and their own."""
@@ -91,14 +91,14 @@ class Standings:
         return tuple(other for other, rank in zip(self.field.tpns, level, strict=True) if rank == level[place])
 
 
-def rank(event: Event, codes: Sequence[TieBreakCode], rules: Rules) -> Standings:
+def rank(event: Event, codes: Sequence[TieBreakCode], rules: TieBreakRules) -> Standings:
     """
     Rank the players of an event, or its teams.
 
     A code that cannot be computed ends the list there, and `Standings.obstacle` says why. Raise KeyError for an
     opponent who is not among the players.
     """
-    return rank_competition(lay_out(event, rules), codes)
+    return rank_competition(prepare_competition(event, rules), codes)
 
 
 def rank_competition(competition: Competition, codes: Sequence[TieBreakCode]) -> Standings:
@@ -108,17 +108,19 @@ def rank_competition(competition: Competition, codes: Sequence[TieBreakCode]) ->
     level = (1,) * len(competition.field.tpns)
     stopped = None
     for number, code in enumerate(codes, start=1):
-        if number > MOST_CODES:
-            stopped = Obstacle(code, f"only the first {MOST_CODES} of the {len(codes):,} codes of the list are applied")
+        if number > MAX_CODES:
+            stopped = UncomputableCodeError(
+                code, f"only the first {MAX_CODES} of the {len(codes):,} codes of the list are applied"
+            )
             break
-        stopped = methods.obstacle(competition, code)
+        stopped = methods.find_obstacle(competition, code)
         if stopped is not None:
             break
         if code.base in methods.ENCOUNTERS:
-            column = _encounters(competition, code, level)
+            column = _encounter_column(competition, code, level)
         else:
-            column = methods.compute(competition, code)
-        level = _refined(level, _keys(competition, code, column, level))
+            column = methods.compute_column(competition, code)
+        level = _refine_ranks(level, _sort_keys(competition, code, column, level))
         columns.append(column)
         levels.append(level)
     return Standings(
@@ -126,23 +128,23 @@ def rank_competition(competition: Competition, codes: Sequence[TieBreakCode]) ->
     )
 
 
-def _keys(competition: Competition, code: TieBreakCode, column: Column, level: tuple[int, ...]) -> list[int]:
+def _sort_keys(competition: Competition, code: TieBreakCode, column: Column, level: tuple[int, ...]) -> list[int]:
     """
     Return what everybody is sorted by within the group.
 
     12.1: board count can only be used where all who are tied have as many game points (C07-BOARD-COUNT).
     """
     keys = column.keys()
-    if code.base is Base.BOARD_COUNT and not competition.field.rules.board_count_needs_no_ties:
+    if code.base is TieBreak.BOARD_COUNT and not competition.field.rules.board_count_needs_no_ties:
         game_points = competition.by(PrimaryScore.GAME_POINTS).scores.own
-        for members in _tied(level):
+        for members in _tied_groups(level):
             if len({game_points[member] for member in members}) > 1:
                 for member in members:
                     keys[member] = 0
     return keys
 
 
-def _refined(level: tuple[int, ...], keys: list[int]) -> tuple[int, ...]:
+def _refine_ranks(level: tuple[int, ...], keys: list[int]) -> tuple[int, ...]:
     """Part each group of those who share a rank by their keys, the lowest first."""
     ranks = list(level)
     before: tuple[int, int] | None = None
@@ -155,10 +157,10 @@ def _refined(level: tuple[int, ...], keys: list[int]) -> tuple[int, ...]:
     return tuple(ranks)
 
 
-def _encounters(competition: Competition, code: TieBreakCode, level: tuple[int, ...]) -> Column:
+def _encounter_column(competition: Competition, code: TieBreakCode, level: tuple[int, ...]) -> Column:
     """Return everybody's place in their tied group by direct encounter; none for those who are not tied."""
     numbers: list[int | None] = [None] * len(level)
-    for members in _tied(level):
+    for members in _tied_groups(level):
         place = 1
         for subset in _encounter_order(competition, code, members):
             for member in subset:
@@ -168,44 +170,46 @@ def _encounters(competition: Competition, code: TieBreakCode, level: tuple[int, 
 
 
 def _encounter_order(competition: Competition, code: TieBreakCode, members: Sequence[int]) -> list[list[int]]:
-    if code.base is Base.DIRECT_ENCOUNTER:
-        return direct_encounter(competition.by(code.score), members, played=code.played)
+    if code.base is TieBreak.DIRECT_ENCOUNTER:
+        return rank_by_encounters(competition.by(code.score), members, played=code.played)
     return ExtendedEncounter(teams=competition.of_teams(), code=code).order(members)
 
 
-def _tied(level: tuple[int, ...]) -> list[list[int]]:
+def _tied_groups(level: tuple[int, ...]) -> list[list[int]]:
     groups: dict[int, list[int]] = {}
     for place, shared in enumerate(level):
         groups.setdefault(shared, []).append(place)
     return [members for members in groups.values() if len(members) > 1]
 
 
-def _encounter_explained(standings: Standings, index: int, place: int) -> Explanation:
+def _explain_encounter(standings: Standings, index: int, place: int) -> ValueExplanation:
     """Explain a place by direct encounter: the games among the tied, and what the missing ones could bring."""
     code = standings.codes[index]
     field = standings.competition.by(code.score)
     tpn = field.tpns[place]
     members = [field.places[other] for other in standings.tied_before(index, tpn)]
-    return Explanation(
+    return ValueExplanation(
         tpn=tpn,
         code=code,
         value=standings.columns[index].text(place),
-        article=methods.article_of(code),
-        contributions=parts_of_encounters(field, place, members, played=code.played),
+        article=methods.tie_break_articles(code),
+        contributions=explain_encounters(field, place, members, played=code.played),
         scale=TENTHS,
-        note=_note_of_encounters(standings.competition, code, place, members),
+        note=_describe_encounters(standings.competition, code, place, members),
     )
 
 
-def _note_of_encounters(competition: Competition, code: TieBreakCode, place: int, members: list[int]) -> str:
-    if code.base is not Base.DIRECT_ENCOUNTER:
-        return note_of_extended_encounter(competition.of_teams(), code, place, members)
+def _describe_encounters(competition: Competition, code: TieBreakCode, place: int, members: list[int]) -> str:
+    if code.base is not TieBreak.DIRECT_ENCOUNTER:
+        return describe_extended_encounter(competition.of_teams(), code, place, members)
     field = competition.by(code.score)
     if len(members) == 1:
         return "not tied with anybody"
     table = separate_standings(field, members, played=code.played)
     decimals = 1 if table.scale == 1 else 2
-    score, best = (decimal(tenths[place], TENTHS * table.scale, decimals) for tenths in (table.scores, table.best))
-    missing = len(members) - 1 - len(encounters(field, place, members, played=code.played))
+    score, best = (
+        format_decimal(tenths[place], TENTHS * table.scale, decimals) for tenths in (table.scores, table.best)
+    )
+    missing = len(members) - 1 - len(games_between(field, place, members, played=code.played))
     at_best = f", at best {best} with {missing} not met (6.3)" if missing and not field.rules.pre_determined else ""
     return f"{score} among the {len(members)} who are tied{at_best}"

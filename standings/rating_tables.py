@@ -24,7 +24,7 @@ _UPPER_EDGES = (
 )
 # fmt: on
 """8.1.2: the greatest difference at which the higher rated expects 0.50, 0.51 ... 0.99; 1.00 above."""
-CERTAIN = _UPPER_EDGES[-1] + 1
+CERTAIN_DIFFERENCE = _UPPER_EDGES[-1] + 1
 """The least difference at which the expectation is 1.00: there is no cut at 400 (10.3)."""
 _EVEN = 50
 
@@ -40,13 +40,13 @@ def expectation(difference: int) -> int:
     return higher if difference >= 0 else 100 - higher
 
 
-FURTHEST = 10000
+MAX_DIFFERENCE = 10000
 """Ratings have four digits."""
 EXPECTATIONS = bytes(
     chain(
-        bytes(FURTHEST - CERTAIN),
-        (expectation(difference) for difference in range(-CERTAIN, CERTAIN + 1)),
-        bytes([100]) * (FURTHEST - CERTAIN),
+        bytes(MAX_DIFFERENCE - CERTAIN_DIFFERENCE),
+        (expectation(difference) for difference in range(-CERTAIN_DIFFERENCE, CERTAIN_DIFFERENCE + 1)),
+        bytes([100]) * (MAX_DIFFERENCE - CERTAIN_DIFFERENCE),
     )
 )
 """The same by difference + FURTHEST."""

@@ -1,7 +1,7 @@
 """
 The register of readings of C.07: where its text leaves two readings open, which one is taken and why.
 
-Code refers to an entry by its identifier; where the other reading can be taken, `standings.rules.Rules` says so.
+Code refers to an entry by its identifier; where the other reading can be taken, `standings.rules.TieBreakRules` says so.
 """
 
 from __future__ import annotations

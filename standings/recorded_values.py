@@ -13,9 +13,9 @@ import csv
 import re
 from typing import TYPE_CHECKING
 
-from standings.codes import POINTS, Base, Support, changed, parse
-from standings.columns import decimal
-from standings.methods import ENCOUNTERS, compute
+from standings.codes import POINTS, Support, TieBreak, parse_code, replace_modifiers
+from standings.columns import format_decimal
+from standings.methods import ENCOUNTERS, compute_column
 from tournaments.frozen import dataclass
 from tournaments.model import PrimaryScore
 
@@ -27,9 +27,9 @@ if TYPE_CHECKING:
 
 _NUMBERS = frozenset({"TPN", "SNO", "NO", "STARTNO", "STNO", "STARTNUMBER", "ID", "CID"})
 _POINTS = frozenset({"PTS", "POINTS", "SCORE"})
-_OF_TEAMS = {score.value: changed(POINTS, score=score) for score in PrimaryScore}
+_TEAM_SCORES = {score.value: replace_modifiers(POINTS, score=score) for score in PrimaryScore}
 """Columns of match points and of game points."""
-_IN_ORDER = re.compile(r"TB(\d{1,2})")
+_NUMBERED_HEADING = re.compile(r"TB(\d{1,2})")
 _DELIMITERS = ";\t,"
 _FRACTIONS = str.maketrans({"½": "|5", "¼": "|25", "¾": "|75"})
 _VALUE = re.compile(r"(?P<sign>-?)(?P<whole>\d*)(?:[.,|](?P<decimals>\d+))?")
@@ -81,9 +81,11 @@ def parse_values(text: str, listed: Sequence[TieBreakCode]) -> RecordedValues:
     for at, (_, line) in enumerate(lines):
         delimiter = max(_DELIMITERS, key=line.count)
         heading = [cell.strip() for cell in next(csv.reader([line], delimiter=delimiter))]
-        numbers = next((place for place, cell in enumerate(heading) if _plain(cell) in _NUMBERS), None)
+        numbers = next((place for place, cell in enumerate(heading) if _normalise(cell) in _NUMBERS), None)
         codes = {
-            place: code for place, cell in enumerate(heading) if (code := _code(cell, listed)) and place != numbers
+            place: code
+            for place, cell in enumerate(heading)
+            if (code := _parse_heading(cell, listed)) and place != numbers
         }
         if numbers is not None and codes:
             rows = ((number, next(csv.reader([row], delimiter=delimiter))) for number, row in lines[at + 1 :])
@@ -93,23 +95,23 @@ def parse_values(text: str, listed: Sequence[TieBreakCode]) -> RecordedValues:
     )
 
 
-def _plain(cell: str) -> str:
+def _normalise(cell: str) -> str:
     return re.sub(r"[^A-Z0-9]", "", cell.upper())
 
 
-def _code(cell: str, listed: Sequence[TieBreakCode]) -> TieBreakCode | None:
+def _parse_heading(cell: str, listed: Sequence[TieBreakCode]) -> TieBreakCode | None:
     """Return the code that a heading names, None for one that names something else."""
-    in_order = _IN_ORDER.fullmatch(_plain(cell))
+    in_order = _NUMBERED_HEADING.fullmatch(_normalise(cell))
     if in_order:
         others = [code for code in listed if code != POINTS]
         place = int(in_order[1])
         return others[place - 1] if 1 <= place <= len(others) else None
-    if _plain(cell) in _POINTS:
+    if _normalise(cell) in _POINTS:
         return POINTS
-    if _plain(cell) in _OF_TEAMS:
-        return _OF_TEAMS[_plain(cell)]
-    code = parse(cell)
-    return code if code.support is Support.DEFINED and code.base is not Base.PAIRING_NUMBER else None
+    if _normalise(cell) in _TEAM_SCORES:
+        return _TEAM_SCORES[_normalise(cell)]
+    code = parse_code(cell)
+    return code if code.support is Support.DEFINED and code.base is not TieBreak.PAIRING_NUMBER else None
 
 
 def _parse_rows(rows: Iterator[tuple[int, list[str]]], numbers: int, codes: dict[int, TieBreakCode]) -> RecordedValues:
@@ -122,7 +124,7 @@ def _parse_rows(rows: Iterator[tuple[int, list[str]]], numbers: int, codes: dict
             continue
         for place, code in codes.items():
             cell = cells[place].strip() if place < len(cells) else ""
-            value = _value(cell)
+            value = _parse_value(cell)
             if value is not None:
                 number, decimals = value
                 found = RecordedValue(line=line, tpn=int(tpn), code=code, text=cell, number=number, decimals=decimals)
@@ -132,7 +134,7 @@ def _parse_rows(rows: Iterator[tuple[int, list[str]]], numbers: int, codes: dict
     return RecordedValues(values=tuple(values), remarks=tuple(remarks))
 
 
-def _value(cell: str) -> tuple[int, int] | None:
+def _parse_value(cell: str) -> tuple[int, int] | None:
     """Read ``12.5``, ``12,50``, ``12½``: the number times 10 to the power of its decimals, and these."""
     match = _VALUE.fullmatch(cell.replace(" ", "").translate(_FRACTIONS))
     if match is None or not (match["whole"] or match["decimals"]):
@@ -142,7 +144,7 @@ def _value(cell: str) -> tuple[int, int] | None:
     return -number if match["sign"] else number, len(decimals)
 
 
-def disagreements(recorded: RecordedValues, standings: Standings) -> tuple[tuple[Disagreement, ...], int]:
+def compare_values(recorded: RecordedValues, standings: Standings) -> tuple[tuple[Disagreement, ...], int]:
     """
     Compare recorded values with those of the codes that were applied.
 
@@ -150,7 +152,7 @@ def disagreements(recorded: RecordedValues, standings: Standings) -> tuple[tuple
     """
     columns = {column.code: column for column in reversed(standings.columns)}
     if standings.competition.teams is not None:
-        columns |= {code: compute(standings.competition, code) for code in _OF_TEAMS.values()}
+        columns |= {code: compute_column(standings.competition, code) for code in _TEAM_SCORES.values()}
     places = standings.field.places
     found, compared = [], 0
     for value in recorded.values:
@@ -160,14 +162,14 @@ def disagreements(recorded: RecordedValues, standings: Standings) -> tuple[tuple
         compared += 1
         place = places[value.tpn]
         number = column.numbers[place]
-        if number is None or not _is_written_so(number, column.scale, value):
+        if number is None or not _matches_written_value(number, column.scale, value):
             found.append(Disagreement(recorded=value, value=column.text(place)))
     return tuple(found), compared
 
 
-def _is_written_so(number: int, scale: int, value: RecordedValue) -> bool:
+def _matches_written_value(number: int, scale: int, value: RecordedValue) -> bool:
     """Whether a value, rounded or cut to the decimals that are written, is the one that is written."""
     unit = 10**value.decimals
-    rounded = decimal(number, scale, value.decimals)
+    rounded = format_decimal(number, scale, value.decimals)
     cut = number * unit // scale
     return value.number in (int(rounded.replace(".", "")), cut)

@@ -17,11 +17,11 @@ from tournaments.points import points_of_rounds
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from standings.rules import Rules
+    from standings.rules import TieBreakRules
     from tournaments.model import Event, Player
     from tournaments.teams.event import TeamEvent
 
-NOBODY = -1
+NO_OPPONENT = -1
 """The opponent of those who had none."""
 
 
@@ -44,7 +44,7 @@ class Category(Enum):
         self.words = words
 
 
-class Round(NamedTuple):
+class RankedRound(NamedTuple):
     """One round of one participant."""
 
     # A named tuple: there are thousands, and it is made five times as fast as a frozen dataclass.
@@ -82,7 +82,9 @@ _PAIRED: dict[Result, Category | None] = {
 """Of who had an opponent."""
 
 
-def history(event: Event, player: Player, places: Mapping[int, int], rules: Rules) -> tuple[tuple[Round, ...], int]:
+def build_rounds(
+    event: Event, player: Player, places: Mapping[int, int], rules: TieBreakRules
+) -> tuple[tuple[RankedRound, ...], int]:
     """
     Return a player's rounds, and the points in tenths that TRF 299 adds to them.
 
@@ -90,12 +92,12 @@ def history(event: Event, player: Player, places: Mapping[int, int], rules: Rule
     """
     points, added = points_of_rounds(event, player)
     categories = [(_ALONE if entry.opponent is None else _PAIRED)[entry.result] for entry in player.rounds]
-    part_requested_byes(categories, is_followed=rounds_may_follow(event, rules))
+    mark_final_requested_byes(categories, is_followed=can_rounds_follow(event, rules))
     black = Colour.BLACK
     rounds = [
-        Round(
+        RankedRound(
             number,
-            NOBODY if entry.opponent is None else places[entry.opponent],
+            NO_OPPONENT if entry.opponent is None else places[entry.opponent],
             points[number - 1],
             entry.result,
             entry.colour is black,
@@ -106,12 +108,12 @@ def history(event: Event, player: Player, places: Mapping[int, int], rules: Rule
     return tuple(rounds), added
 
 
-def rounds_may_follow(event: Event | TeamEvent, rules: Rules) -> bool:
+def can_rounds_follow(event: Event | TeamEvent, rules: TieBreakRules) -> bool:
     """Whether rounds that are scheduled and not yet recorded count as following (C07-LAST-ROUND)."""
     return rules.last_round_is_scheduled and (event.rounds_declared or 0) > event.rounds_recorded
 
 
-def part_requested_byes(categories: list[Category | None], *, is_followed: bool) -> None:
+def mark_final_requested_byes(categories: list[Category | None], *, is_followed: bool) -> None:
     """Find, from the last round back, the requested byes that only VURs follow (16.2.5)."""
     if Category.REQUESTED_BYE not in categories:
         return

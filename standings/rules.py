@@ -9,21 +9,21 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from standings.editions import edition_at
+from standings.editions import edition_in_force
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from standings.editions import Edition
+    from standings.editions import TieBreakEdition
     from tournaments.model import Event, PrimaryScore
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Rules:
+class TieBreakRules:
     """What values and ranks follow from; the names of readings are those of the register."""
 
-    edition: Edition
+    edition: TieBreakEdition
     pre_determined: bool = False
     """15.2: whether the pairings were determined beforehand, as in a round robin."""
     primary_score: PrimaryScore | None = None
@@ -52,17 +52,17 @@ class Rules:
     """C07-BOARD-COUNT: whether board count also parts teams with different game points."""
 
 
-def rules_of(event: Event, *, edition: Edition | None = None) -> Rules:
+def determine_rules(event: Event, *, edition: TieBreakEdition | None = None) -> TieBreakRules:
     """
     Return the rules that apply to an event: those in force when it began, unless an edition is asked for.
 
     Raise TooEarlyError for an event before the first edition.
     """
-    return Rules(edition=edition or edition_at(event.start), pre_determined=is_pre_determined(event))
+    return TieBreakRules(edition=edition or edition_in_force(event.start), pre_determined=is_pre_determined(event))
 
 
-_DECLARED_PRE_DETERMINED = ("ROUNDROBIN", "SCHEVENINGEN", "SCHILLER")
-_WORDS_PRE_DETERMINED = (
+_PRE_DETERMINED_CODES = ("ROUNDROBIN", "SCHEVENINGEN", "SCHILLER")
+_PRE_DETERMINED_WORDS = (
     "round robin",
     "round-robin",
     "roundrobin",
@@ -71,20 +71,20 @@ _WORDS_PRE_DETERMINED = (
     "schiller",
     "toutes rondes",
 )
-_DECLARED_SWISS = ("SWISS", "DUTCH", "DUBOV", "BURSTEIN", "FIDE_TEAM")
-_WORDS_SWISS = ("swiss", "suisse", "suizo", "schweizer", "svizzero", "dutch", "dubov", "burstein")
+_SWISS_CODES = ("SWISS", "DUTCH", "DUBOV", "BURSTEIN", "FIDE_TEAM")
+_SWISS_WORDS = ("swiss", "suisse", "suizo", "schweizer", "svizzero", "dutch", "dubov", "burstein")
 
 
-def declares_pairings(event: Event) -> bool | None:
+def is_declared_pre_determined(event: Event) -> bool | None:
     """Return whether the pairings were determined beforehand, as 192 says, or else 092; None: they do not say."""
     code, text = event.system.code, event.system.text.lower()
-    if any(word in code for word in _DECLARED_PRE_DETERMINED):
+    if any(word in code for word in _PRE_DETERMINED_CODES):
         return True
-    if code and any(word in code for word in _DECLARED_SWISS):
+    if code and any(word in code for word in _SWISS_CODES):
         return False
-    if any(word in text for word in _WORDS_PRE_DETERMINED):
+    if any(word in text for word in _PRE_DETERMINED_WORDS):
         return True
-    return False if any(word in text for word in _WORDS_SWISS) else None
+    return False if any(word in text for word in _SWISS_WORDS) else None
 
 
 def is_pre_determined(event: Event) -> bool:
@@ -93,7 +93,7 @@ def is_pre_determined(event: Event) -> bool:
 
     They look so where everybody is scheduled against everybody else equally often (reading C07-UNDECLARED-PAIRINGS).
     """
-    declared = declares_pairings(event)
+    declared = is_declared_pre_determined(event)
     return _all_meet_all(_opponents(event)) if declared is None else declared
 
 

@@ -5,20 +5,20 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple, TypeVar, cast
 
-from standings.rounds import NOBODY, Category, Round, history
+from standings.rounds import NO_OPPONENT, Category, RankedRound, build_rounds
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from standings.rules import Rules
+    from standings.rules import TieBreakRules
     from tournaments.model import Event
 
 
 T = TypeVar("T")
 
 
-class Scores(NamedTuple):
+class ScoresByPlace(NamedTuple):
     """Scores in tenths, by place."""
 
     own: list[int]
@@ -28,11 +28,11 @@ class Scores(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Records:
+class ScoreRecords:
     """What a score records of those who are ranked, be they players or teams; lists go by place, from 0."""
 
     tpns: tuple[int, ...]
-    rows: tuple[tuple[Round, ...], ...]
+    rows: tuple[tuple[RankedRound, ...], ...]
     added: tuple[int, ...]
     """Points in tenths by TRF 299 that belong to no result."""
     ratings: tuple[int | None, ...]
@@ -43,14 +43,14 @@ class Records:
     rounds_scheduled: int
 
 
-class Field:
+class ScoreTable:
     """
     The participants of an event with all that tie-breaks are computed from; nothing in it changes once it is made.
 
     Participants are known by their place in the event's list, from 0. A place is what the lists in here are indexed by.
     """
 
-    def __init__(self, records: Records, rules: Rules) -> None:
+    def __init__(self, records: ScoreRecords, rules: TieBreakRules) -> None:
         """Take the records of one score."""
         self.rules = rules
         self.tpns, self.ratings = records.tpns, records.ratings
@@ -67,15 +67,15 @@ class Field:
         return cast("T", self._kept[key])
 
     @cached_property
-    def scores(self) -> Scores:
+    def scores(self) -> ScoresByPlace:
         """Scores after the recorded rounds."""
         own = [sum([entry.points for entry in row]) + added for row, added in zip(self.rows, self.added, strict=True)]
         if self.rules.pre_determined:  # 15.3: Article 16 is for Swiss events
-            return Scores(own, own)
-        return Scores(own, [self._adjusted(row, score) for row, score in zip(self.rows, own, strict=True)])
+            return ScoresByPlace(own, own)
+        return ScoresByPlace(own, [self._adjusted(row, score) for row, score in zip(self.rows, own, strict=True)])
 
     @cached_property
-    def fore_scores(self) -> Scores:
+    def fore_scores(self) -> ScoresByPlace:
         """
         Scores as if all paired games of the final round had ended in draws (8.3).
 
@@ -85,38 +85,38 @@ class Field:
             return self.scores
         own, adjusted = list(self.scores.own), list(self.scores.adjusted)
         for place, row in enumerate(self.rows):
-            if row and row[-1].opponent != NOBODY:
+            if row and row[-1].opponent != NO_OPPONENT:
                 own[place] += self.draw - row[-1].points
                 adjusted[place] = own[place]
-        return Scores(own, adjusted)
+        return ScoresByPlace(own, adjusted)
 
     @property
     def ends_with_final_round(self) -> bool:
         """Whether the last recorded round is the final one of the tournament."""
         return self.rounds_recorded == self.rounds_scheduled
 
-    def _adjusted(self, row: tuple[Round, ...], score: int) -> int:
+    def _adjusted(self, row: tuple[RankedRound, ...], score: int) -> int:
         at_the_end = [entry for entry in row if entry.category is Category.REQUESTED_BYE_AT_THE_END]
         return score + sum([self.draw - entry.points for entry in at_the_end])
 
-    def counts_as_game(self, entry: Round, *, played: bool = False) -> bool:
+    def counts_as_game(self, entry: RankedRound, *, played: bool = False) -> bool:
         """
         Whether a round counts as a game against its scheduled opponent.
 
         Forfeits do with pairings determined beforehand (15.2), and where the code asks for it (``played``: /P).
         """
-        if entry.opponent == NOBODY:
+        if entry.opponent == NO_OPPONENT:
             return False
         return entry.category is None or played or self.rules.pre_determined
 
-    def is_over_the_board(self, entry: Round, *, is_of_ratings: bool = False) -> bool:
+    def is_over_the_board(self, entry: RankedRound, *, is_of_ratings: bool = False) -> bool:
         """
         Whether a round is a game over the board (7.2 to 7.4, 8.2, Article 10).
 
         By the other reading of C07-OVER-THE-BOARD forfeits are, where pairings were determined beforehand; not in
         Article 10 from the edition of 2026 on (15.2).
         """
-        if entry.opponent == NOBODY:
+        if entry.opponent == NO_OPPONENT:
             return False
         if entry.category is None:
             return True
@@ -126,11 +126,11 @@ class Field:
         return rules.forfeits_are_games_over_the_board and rules.pre_determined
 
 
-def field_of_players(event: Event, rules: Rules) -> Field:
+def build_player_table(event: Event, rules: TieBreakRules) -> ScoreTable:
     """Lay an event of individual players out; raise KeyError for an opponent who is not among the players."""
     places = {player.tpn: place for place, player in enumerate(event.players)}
-    made = [history(event, player, places, rules) for player in event.players]
-    records = Records(
+    made = [build_rounds(event, player, places, rules) for player in event.players]
+    records = ScoreRecords(
         tpns=tuple(player.tpn for player in event.players),
         rows=tuple(row for row, _ in made),
         added=tuple(added for _, added in made),
@@ -140,4 +140,4 @@ def field_of_players(event: Event, rules: Rules) -> Field:
         rounds_recorded=event.rounds_recorded,
         rounds_scheduled=max(event.rounds_declared or 0, event.rounds_recorded),
     )
-    return Field(records, rules)
+    return ScoreTable(records, rules)

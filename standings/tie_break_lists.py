@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from standings.codes import POINTS, Base, parse_list, parse_tie_breaks
-from standings.rules import declares_pairings
+from standings.codes import POINTS, TieBreak, parse_list, parse_tie_breaks
+from standings.rules import is_declared_pre_determined
 from tournaments.frozen import dataclass
 from tournaments.model import Result
 
@@ -13,8 +13,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from standings.codes import TieBreakCode
-    from standings.editions import Edition
-    from standings.rules import Rules
+    from standings.editions import TieBreakEdition
+    from standings.rules import TieBreakRules
     from tournaments.model import Event
 
 _TIE_BREAKS, _STANDINGS = "202", "212"
@@ -38,7 +38,7 @@ class TieBreakList:
 POINTS_ONLY = TieBreakList(codes=(POINTS,))
 
 
-def declared_lists(event: Event) -> tuple[TieBreakList, ...]:
+def read_declared_lists(event: Event) -> tuple[TieBreakList, ...]:
     """
     Return the lists that a file declares, that of 212 first, where both records are there and differ.
 
@@ -53,13 +53,13 @@ def declared_lists(event: Event) -> tuple[TieBreakList, ...]:
     return tuple(found)
 
 
-def remarks(event: Event, rules: Rules, codes: Sequence[TieBreakCode]) -> tuple[str, ...]:
+def collect_remarks(event: Event, rules: TieBreakRules, codes: Sequence[TieBreakCode]) -> tuple[str, ...]:
     """Return, in sentences, what an arbiter should know of how an event is ranked."""
     return tuple(_remarks(event, rules, codes))
 
 
-def _remarks(event: Event, rules: Rules, codes: Sequence[TieBreakCode]) -> Iterator[str]:
-    if rules.pre_determined and declares_pairings(event) is None:
+def _remarks(event: Event, rules: TieBreakRules, codes: Sequence[TieBreakCode]) -> Iterator[str]:
+    if rules.pre_determined and is_declared_pre_determined(event) is None:
         yield (
             "Neither 192 nor 092 names the system; everybody is scheduled against everybody, so that forfeits count "
             "as games (15.2)."
@@ -73,13 +73,15 @@ def _remarks(event: Event, rules: Rules, codes: Sequence[TieBreakCode]) -> Itera
     yield from _remarks_on_codes(rules.edition, codes, pre_determined=rules.pre_determined)
 
 
-def _remarks_on_codes(edition: Edition, codes: Sequence[TieBreakCode], *, pre_determined: bool) -> Iterator[str]:
+def _remarks_on_codes(
+    edition: TieBreakEdition, codes: Sequence[TieBreakCode], *, pre_determined: bool
+) -> Iterator[str]:
     for code in codes:
         if code.base is not None and not edition.defines(code.base, fore=code.fore):
             yield f"{code} came with a later edition than {edition.title}; it is computed as defined there."
-    barred = [code.text for code in codes if code.base in _BUCHHOLZ]
+    barred = [code.text for code in codes if code.base in _BUCHHOLZ_FAMILY]
     if barred and pre_determined and edition.bars_buchholz_in_round_robins:
         yield f"{', '.join(barred)} must not be used in round robins (Article 8, 2026); computed all the same."
 
 
-_BUCHHOLZ = frozenset({Base.BUCHHOLZ, Base.FORE_BUCHHOLZ, Base.AVERAGE_OF_BUCHHOLZ})
+_BUCHHOLZ_FAMILY = frozenset({TieBreak.BUCHHOLZ, TieBreak.FORE_BUCHHOLZ, TieBreak.AVERAGE_OF_BUCHHOLZ})

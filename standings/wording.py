@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from standings.columns import TENTHS, decimal, points
-from standings.explanations import Cut
+from standings.columns import TENTHS, format_decimal, format_points
+from standings.explanations import CutReason
 from tournaments.model import Result
 
 if TYPE_CHECKING:
-    from standings.editions import Edition
-    from standings.explanations import Contribution, Explanation
+    from standings.editions import TieBreakEdition
+    from standings.explanations import RoundContribution, ValueExplanation
     from tournaments.model import Event
 
 _RESULTS = {
@@ -29,15 +29,15 @@ _RESULTS = {
     Result.PENDING: "pending",
 }
 _CUTS = {
-    Cut.LEAST: "cut as least",
-    Cut.VOLUNTARY: "cut as VUR (16.5)",
-    Cut.MOST: "cut as most",
-    Cut.BELOW_LIMIT: "below the limit",
-    Cut.FIRST_ROUNDS: "cut",
+    CutReason.LEAST: "cut as least",
+    CutReason.VOLUNTARY: "cut as VUR (16.5)",
+    CutReason.MOST: "cut as most",
+    CutReason.BELOW_LIMIT: "below the limit",
+    CutReason.FIRST_ROUNDS: "cut",
 }
 
 
-def edition_in_words(event: Event, edition: Edition, *, is_asked_for: bool) -> str:
+def describe_edition(event: Event, edition: TieBreakEdition, *, is_asked_for: bool) -> str:
     """Say which edition applies and why: ``C.07, March 2026 (in force when the event began, on 2026-05-01)``."""
     if is_asked_for:
         return f"{edition.title} (as asked for)"
@@ -46,7 +46,7 @@ def edition_in_words(event: Event, edition: Edition, *, is_asked_for: bool) -> s
     return f"{edition.title} (in force when the event began, on {event.start.isoformat()})"
 
 
-def result_in_words(part: Contribution) -> str:
+def describe_result(part: RoundContribution) -> str:
     """Return what happened in a round: ``won against 3``, ``forfeit loss (12)``, ``absent``."""
     if part.result is None:
         return "assigned by 299"
@@ -56,56 +56,56 @@ def result_in_words(part: Contribution) -> str:
     return f"{words} ({part.opponent})" if part.result.is_forfeit else f"{words} against {part.opponent}"
 
 
-def figure_in_words(part: Contribution) -> str:
+def describe_figure(part: RoundContribution) -> str:
     """Return the figure that counts, of an unplayed round with the dummy's own score and cap; or points by boards."""
     if part.on_boards:
-        return f"boards {' '.join(map(points, part.on_boards))}"
+        return f"boards {' '.join(map(format_points, part.on_boards))}"
     if part.figure is None:
         return ""
-    figure = decimal(part.figure, part.figure_scale, 0 if part.figure_scale == 1 else 1)
+    figure = format_decimal(part.figure, part.figure_scale, 0 if part.figure_scale == 1 else 1)
     if part.weight is not None:
-        figure = f"{figure} x {points(part.weight)}"
+        figure = f"{figure} x {format_points(part.weight)}"
     dummy = part.dummy
     if dummy is None:
         return figure
     if dummy.cap is None:
         return f"{figure}: dummy with the own score ({part.article})"
     limit = "opponent's adjusted score" if part.opponent is not None else "draws in all rounds"
-    return f"{figure}: dummy, own score {points(dummy.own_score)}, {limit} {points(dummy.cap)} ({dummy.cap_article})"
+    return f"{figure}: dummy, own score {format_points(dummy.own_score)}, {limit} {format_points(dummy.cap)} ({dummy.cap_article})"
 
 
-def cut_in_words(part: Contribution) -> str:
+def describe_cut(part: RoundContribution) -> str:
     """Return why a part does not count; empty if it does."""
     return "" if part.cut is None else _CUTS[part.cut]
 
 
-def amount_in_words(part: Contribution, explanation: Explanation) -> str:
+def describe_amount(part: RoundContribution, explanation: ValueExplanation) -> str:
     """Return what a part adds: ``1.25``; to a performance its points, to an average nothing that it does not show."""
     if not explanation.is_sum:
-        return "" if part.points is None else points(part.points)
-    return decimal(part.amount, explanation.scale, _DECIMALS.get(explanation.scale, 0))
+        return "" if part.points is None else format_points(part.points)
+    return format_decimal(part.amount, explanation.scale, _DECIMALS.get(explanation.scale, 0))
 
 
 _DECIMALS = {TENTHS: 1, TENTHS * TENTHS: 2}
 
 
-def argument(explanation: Explanation) -> str:
+def describe_explanation(explanation: ValueExplanation) -> str:
     """
     Return what a value is made of in one line.
 
     ``9.0: r1 won against 6 3.0; r3 forfeit loss (12) 2.0: dummy... cut as VUR (16.5)``.
     """
-    parts = [_part(part, explanation) for part in explanation.contributions]
+    parts = [_describe_contribution(part, explanation) for part in explanation.contributions]
     note = [explanation.note] if explanation.note else []
     return f"{explanation.value}: {'; '.join([*parts, *note]) or 'no round counts'}"
 
 
-def _part(part: Contribution, explanation: Explanation) -> str:
+def _describe_contribution(part: RoundContribution, explanation: ValueExplanation) -> str:
     number = "" if part.round_number is None else f"r{part.round_number} "
-    figure = figure_in_words(part)
-    amount = amount_in_words(part, explanation)
-    told = [f"{number}{result_in_words(part)}", figure]
+    figure = describe_figure(part)
+    amount = describe_amount(part, explanation)
+    told = [f"{number}{describe_result(part)}", figure]
     if not figure or (part.points is not None and explanation.scale == TENTHS * TENTHS):
         told.append(f"gives {amount}")
-    told.append(cut_in_words(part))
+    told.append(describe_cut(part))
     return ", ".join(piece for piece in told if piece)

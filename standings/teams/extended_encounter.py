@@ -5,10 +5,10 @@ from __future__ import annotations
 import dataclasses
 from typing import TYPE_CHECKING
 
-from standings.codes import Base
-from standings.columns import TENTHS, decimal, points
-from standings.direct_encounter import direct_encounter, first_parting, separate_standings
-from standings.teams.boards import board_count, levels_of
+from standings.codes import TieBreak
+from standings.columns import TENTHS, format_decimal, format_points
+from standings.direct_encounter import rank_by_encounters, rank_until_restart, separate_standings
+from standings.teams.boards import board_count, board_values
 from tournaments.frozen import dataclass
 from tournaments.teams.points import NAMES
 
@@ -16,17 +16,17 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from standings.codes import TieBreakCode
-    from standings.teams.score_tables import TeamScores
+    from standings.teams.score_tables import TeamTables
     from tournaments.model import PrimaryScore
 
-_WITH_BOARD_COUNT = (Base.EXTENDED_ENCOUNTER_BOARD_COUNT_TOP, Base.EXTENDED_ENCOUNTER_BOARD_COUNT_BOTTOM)
-_FROM_THE_TOP = (Base.EXTENDED_ENCOUNTER_BOARD_COUNT_TOP, Base.EXTENDED_ENCOUNTER_TOP)
-_FROM_THE_BOTTOM = (Base.EXTENDED_ENCOUNTER_BOARD_COUNT_BOTTOM, Base.EXTENDED_ENCOUNTER_BOTTOM)
+_WITH_BOARD_COUNT = (TieBreak.EXTENDED_ENCOUNTER_BOARD_COUNT_TOP, TieBreak.EXTENDED_ENCOUNTER_BOARD_COUNT_BOTTOM)
+_FROM_THE_TOP = (TieBreak.EXTENDED_ENCOUNTER_BOARD_COUNT_TOP, TieBreak.EXTENDED_ENCOUNTER_TOP)
+_FROM_THE_BOTTOM = (TieBreak.EXTENDED_ENCOUNTER_BOARD_COUNT_BOTTOM, TieBreak.EXTENDED_ENCOUNTER_BOTTOM)
 _TWO = 2
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Parting:
+class EncounterStep:
     """One step that parted some who were tied."""
 
     members: tuple[int, ...]
@@ -41,9 +41,9 @@ class Parting:
 class ExtendedEncounter:
     """The procedure of 13.3 at work on one group; it notes what parted whom."""
 
-    teams: TeamScores
+    teams: TeamTables
     code: TieBreakCode
-    partings: list[Parting] = dataclasses.field(default_factory=list)
+    partings: list[EncounterStep] = dataclasses.field(default_factory=list)
 
     def order(self, members: Sequence[int]) -> list[list[int]]:
         """
@@ -65,13 +65,15 @@ class ExtendedEncounter:
 
     def _encounter(self, score: PrimaryScore, members: Sequence[int], *, is_whole: bool) -> list[list[int]]:
         by, played = self.teams.by_score[score], self.code.played
-        part = direct_encounter if is_whole else first_parting
+        part = rank_by_encounters if is_whole else rank_until_restart
         groups = part(by, members, played=played)
         if len(groups) > 1:
             table = separate_standings(by, members, played=played)
             scale = TENTHS * table.scale
-            figures = {member: decimal(table.scores[member], scale, 1 if table.scale == 1 else 2) for member in members}
-            self.partings.append(Parting(members=tuple(members), by=NAMES[score], figures=figures))
+            figures = {
+                member: format_decimal(table.scores[member], scale, 1 if table.scale == 1 else 2) for member in members
+            }
+            self.partings.append(EncounterStep(members=tuple(members), by=NAMES[score], figures=figures))
         return groups
 
     def _by_boards(self, members: Sequence[int]) -> list[list[int]]:
@@ -85,8 +87,8 @@ class ExtendedEncounter:
         totals = {member: self._on_boards(member, members) for member in members}
         for by, keys in self._chain(totals):
             if keys[members[0]] != keys[members[1]]:
-                figures = {member: " ".join(map(points, totals[member])) for member in members}
-                self.partings.append(Parting(members=tuple(members), by=by, figures=figures))
+                figures = {member: " ".join(map(format_points, totals[member])) for member in members}
+                self.partings.append(EncounterStep(members=tuple(members), by=by, figures=figures))
                 return [[member] for member in sorted(members, key=keys.__getitem__, reverse=True)]
         return [list(members)]
 
@@ -113,15 +115,15 @@ class ExtendedEncounter:
         if self.code.base in _WITH_BOARD_COUNT:
             chain.append(("board count", {member: (-board_count(row),) for member, row in totals.items()}))
         if self.code.base in _FROM_THE_TOP:
-            top = {member: levels_of(Base.TOP_BOARD_RESULT, row) for member, row in totals.items()}
+            top = {member: board_values(TieBreak.TOP_BOARD_RESULT, row) for member, row in totals.items()}
             chain.append(("top board results", top))
         if self.code.base in _FROM_THE_BOTTOM:
-            bottom = {member: levels_of(Base.BOTTOM_BOARD_ELIMINATION, row) for member, row in totals.items()}
+            bottom = {member: board_values(TieBreak.BOTTOM_BOARD_ELIMINATION, row) for member, row in totals.items()}
             chain.append(("bottom board elimination", bottom))
         return chain
 
 
-def note_of_extended_encounter(teams: TeamScores, code: TieBreakCode, place: int, members: list[int]) -> str:
+def describe_extended_encounter(teams: TeamTables, code: TieBreakCode, place: int, members: list[int]) -> str:
     """Say by what a team was parted from those with whom it was tied, step by step."""
     if len(members) == 1:
         return "not tied with anybody"

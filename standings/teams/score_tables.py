@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from standings.rounds import NOBODY, Category, Round, part_requested_byes, rounds_may_follow
-from standings.score_table import Field, Records
+from standings.rounds import NO_OPPONENT, Category, RankedRound, can_rounds_follow, mark_final_requested_byes
+from standings.score_table import ScoreRecords, ScoreTable
 from tournaments.frozen import dataclass
 from tournaments.model import Colour, PrimaryScore, Result
 from tournaments.teams.event import RESULTS_WITHOUT_A_MATCH, MatchResult
@@ -17,7 +17,7 @@ from tournaments.teams.event import RESULTS_WITHOUT_A_MATCH, MatchResult
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from standings.rules import Rules
+    from standings.rules import TieBreakRules
     from tournaments.model import Event
     from tournaments.teams.board_points import PointsOnBoards
     from tournaments.teams.event import MatchEntry, MatchTeam, TeamEvent
@@ -34,10 +34,10 @@ _CATEGORIES = {
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class TeamScores:
+class TeamTables:
     """A team event by both scores, and board by board."""
 
-    by_score: Mapping[PrimaryScore, Field]
+    by_score: Mapping[PrimaryScore, ScoreTable]
     primary: PrimaryScore
     boards: int
     on_boards: tuple[tuple[tuple[int, ...], ...], ...]
@@ -56,14 +56,16 @@ class TeamScores:
         return tuple(sum(points[board] for points in rounds) for board in range(self.boards))
 
 
-def team_scores(event: Event, teams: TeamEvent, points: PointsOnBoards, rules: Rules) -> TeamScores:
+def build_team_tables(event: Event, teams: TeamEvent, points: PointsOnBoards, rules: TieBreakRules) -> TeamTables:
     """Lay an event of teams out; ``teams`` and ``points`` are what `tournaments.teams` derives of it."""
     worth = {
         PrimaryScore.MATCH_POINTS: (teams.scoring.win, teams.scoring.draw),
         PrimaryScore.GAME_POINTS: (teams.boards * event.scoring.white_win, teams.boards * event.scoring.white_draw),
     }
-    return TeamScores(
-        by_score={score: Field(_records(event, teams, rules, score, worth[score]), rules) for score in PrimaryScore},
+    return TeamTables(
+        by_score={
+            score: ScoreTable(_records(event, teams, rules, score, worth[score]), rules) for score in PrimaryScore
+        },
         primary=rules.primary_score or event.system.primary_score,
         boards=teams.boards,
         on_boards=tuple(points.of_teams[team.number] for team in teams.teams),
@@ -71,11 +73,13 @@ def team_scores(event: Event, teams: TeamEvent, points: PointsOnBoards, rules: R
     )
 
 
-def _records(event: Event, teams: TeamEvent, rules: Rules, score: PrimaryScore, worth: tuple[int, int]) -> Records:
+def _records(
+    event: Event, teams: TeamEvent, rules: TieBreakRules, score: PrimaryScore, worth: tuple[int, int]
+) -> ScoreRecords:
     places = {team.number: place for place, team in enumerate(teams.teams)}
-    is_followed = rounds_may_follow(teams, rules)
+    is_followed = can_rounds_follow(teams, rules)
     added = [_added(event, team.number, score) for team in teams.teams]
-    return Records(
+    return ScoreRecords(
         tpns=tuple(places),
         rows=tuple(
             _row(teams.teams, team, places, score, more, is_followed=is_followed)
@@ -110,14 +114,14 @@ def _row(
     added: Mapping[int, int],
     *,
     is_followed: bool,
-) -> tuple[Round, ...]:
+) -> tuple[RankedRound, ...]:
     """Return a team's rounds by one score, without the points that belong to none of them (C07-ASSIGNED-POINTS)."""
     categories = [_CATEGORIES.get(entry.result) for entry in team.rounds]
-    part_requested_byes(categories, is_followed=is_followed)
+    mark_final_requested_byes(categories, is_followed=is_followed)
     return tuple(
-        Round(
+        RankedRound(
             number,
-            NOBODY if entry.opponent is None else places[entry.opponent],
+            NO_OPPONENT if entry.opponent is None else places[entry.opponent],
             _points(entry, score) - added.get(number, 0),
             _result(teams, places, number, entry),
             entry.colour is Colour.BLACK,

@@ -25,7 +25,7 @@ from random_tournaments.settings import SettingError, with_settings
 from random_tournaments.teams.batch import TeamBatch
 from reference_engines.results import NoLegalPairingError, RoundPairing
 from reference_engines.systems import editions_by_name, resolve
-from standings.codes import parse
+from standings.codes import parse_code
 from tournaments.model import Event, Player
 from tournaments.problems import ProblemCode
 from tournaments.trf.reading import parse_event
@@ -143,7 +143,7 @@ def test_ranks_follow_from_tie_breaks() -> None:
     """Of the player's own row, the opponents' scores, the games among the tied; who is equal shares a rank."""
     event = play(SMALL.plan(2), SMALL._pair, random.Random(1))  # noqa: SLF001 - the engine of the batch
     for code in ("WIN", "WON", "BPG", "BWG", "PS", "BH/C1", "SB", "DE"):
-        rank = ranks(event, (parse(code),))
+        rank = ranks(event, (parse_code(code),))
         assert min(rank.values()) == 1
         points = {player.tpn: player.points or 0 for player in event.players}
         assert all(points[one] >= points[two] for one in rank for two in rank if rank[one] < rank[two])

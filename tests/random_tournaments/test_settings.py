@@ -11,7 +11,7 @@ from random_tournaments.plan import Acceleration, ResultModel
 from random_tournaments.profiles import PROFILES
 from random_tournaments.scorings import SCORINGS
 from random_tournaments.settings import SettingError, with_settings
-from standings.codes import parse
+from standings.codes import parse_code
 from tournaments.model import Colour
 
 
@@ -32,7 +32,7 @@ from tournaments.model import Colour
         ("scoring", "3-1-0", "scoring", Choice((SCORINGS["3-1-0"],), (1,))),
         ("initial-colour", "Black", "initial_colour", Choice((Colour.BLACK,), (1,))),
         ("forbidden-groups", "0,2", "forbidden_groups", Choice((0, 2), (1, 1))),
-        ("tie-breaks", "win+ps,none", "tie_breaks", Choice(((parse("WIN"), parse("PS")), ()))),
+        ("tie-breaks", "win+ps,none", "tie_breaks", Choice(((parse_code("WIN"), parse_code("PS")), ()))),
         ("ratings", "2000..2100", "highest_rating", Span(2100, 2100)),
         ("ratings", "2400,2300,0", "listed_ratings", (2400, 2300, 0)),
         ("ratings", "2400,2300,0", "players", Span(3, 3)),

@@ -8,9 +8,9 @@ from support.events import event
 from support.tie_breaks import ranks, standings_of
 
 from standings.editions import EDITION_2026
-from standings.rules import Rules
+from standings.rules import TieBreakRules
 
-RULES = Rules(edition=EDITION_2026)
+RULES = TieBreakRules(edition=EDITION_2026)
 ROUND_ROBIN = replace(RULES, pre_determined=True)
 
 

@@ -14,7 +14,7 @@ from support.tie_breaks import standings_of, values
 from standings.codes import parse_list
 from standings.editions import EDITION_2026, EDITIONS
 from standings.ranking import rank
-from standings.rules import Rules
+from standings.rules import TieBreakRules
 from tournaments.model import Result
 
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ CODES = (
     *("WIN", "WON", "BPG", "BWG", "REP", "STD", "PS/C1", "BH", "BH/C1", "BH/C2", "BH/M1", "BH/P", "FB", "AOB", "AOB/F"),
     *("SB", "SB/C1", "SB/P", "KS", "ARO/C1", "TPR", "PTP", "APRO", "APPO"),
 )
-RULES = Rules(edition=EDITION_2026)
+RULES = TieBreakRules(edition=EDITION_2026)
 
 
 def events(*, played_only: bool = False) -> st.SearchStrategy[Event]:
@@ -88,7 +88,7 @@ def test_permuted_numbers_leave_values_and_ranks_alone(event: Event, rng: random
 def test_editions_agree_where_nobody_has_an_unplayed_round(event: Event) -> None:
     """All that they changed concerns unplayed rounds."""
     for code in CODES:
-        assert len({tuple(values(event, code, Rules(edition=edition))) for edition in EDITIONS}) == 1
+        assert len({tuple(values(event, code, TieBreakRules(edition=edition))) for edition in EDITIONS}) == 1
 
 
 @given(events())
@@ -96,7 +96,7 @@ def test_editions_agree_where_nobody_has_an_unplayed_round(event: Event) -> None
 def test_a_cap_never_raises_a_value(event: Event) -> None:
     """16.4: the edition of 2026 gives nobody more Buchholz than that of 2024."""
     for code in ("BH", "SB", "FB"):
-        older, newer = (values(event, code, Rules(edition=edition)) for edition in EDITIONS[1:])
+        older, newer = (values(event, code, TieBreakRules(edition=edition)) for edition in EDITIONS[1:])
         assert all(float(new) <= float(old) for new, old in zip(newer, older, strict=True))
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from support.tie_breaks import explained, ranks, standings_of
 
-from standings.codes import parse
-from standings.columns import Column, decimal
+from standings.codes import parse_code
+from standings.columns import Column, format_decimal
 
 ROWS = ["2w1 3w1", "1b0 4w1", "4w1 1b0", "3b0 2b0"]
 
@@ -57,7 +57,7 @@ def test_a_code_that_cannot_be_computed_ends_the_list_there(code: str, reason: s
     ranked = standings_of(ROWS, f"PTS,{code},TPN")
 
     assert ranked.obstacle is not None
-    assert ranked.obstacle.code == parse(code)
+    assert ranked.obstacle.code == parse_code(code)
     assert reason in ranked.obstacle.reason
     assert list(ranked.ranks.values()) == [1, 2, 2, 4]
 
@@ -88,13 +88,13 @@ def test_who_met_nobody_is_ranked_too() -> None:
 )
 def test_decimals_are_written_with_halves_rounded_up(number: int, scale: int, decimals: int, text: str) -> None:
     """Below nought, too: -30.5 is -30."""
-    assert decimal(number, scale, decimals) == text
+    assert format_decimal(number, scale, decimals) == text
 
 
 def test_who_has_no_value_ranks_after_all_who_have_one() -> None:
     """Whether the higher or the lower is better."""
     for ascending in (False, True):
-        column = Column(code=parse("ARO"), numbers=(None, -5, 5), ascending=ascending)
+        column = Column(code=parse_code("ARO"), numbers=(None, -5, 5), ascending=ascending)
         assert max(column.keys()) == column.keys()[0] > sorted(column.keys())[1]
 
 

@@ -16,9 +16,9 @@ from random_tournaments.teams.batch import TeamBatch
 from random_tournaments.teams.settings import with_team_settings
 from standings.codes import parse_list
 from standings.editions import EDITION_2026, EDITIONS
-from standings.methods import TEAM_MEASURES
+from standings.methods import TEAM_METHODS
 from standings.ranking import rank
-from standings.rules import Rules
+from standings.rules import TieBreakRules
 from tournaments.model import Result
 from tournaments.teams.event import MatchResult
 from tournaments.teams.matches import team_event
@@ -26,7 +26,7 @@ from tournaments.teams.matches import team_event
 if TYPE_CHECKING:
     from tournaments.model import Event
 
-RULES = Rules(edition=EDITION_2026)
+RULES = TieBreakRules(edition=EDITION_2026)
 CODES = (*VALUES, "SSSC", "SSSC/F", "FB", "FB:GP/C1", "AOB/F", "TBR", "BBE")
 INDICES = range(12)
 
@@ -114,7 +114,9 @@ def renumbered(event: Event, numbers: dict[int, int]) -> Event:
 def test_editions_agree_where_nobody_has_an_unplayed_round(index: int) -> None:
     """All that they changed concerns unplayed rounds."""
     for code in CODES:
-        assert len({tuple(values(played_out(index), code, Rules(edition=edition))) for edition in EDITIONS}) == 1
+        assert (
+            len({tuple(values(played_out(index), code, TieBreakRules(edition=edition))) for edition in EDITIONS}) == 1
+        )
 
 
 @pytest.mark.parametrize("index", INDICES)
@@ -150,4 +152,4 @@ def test_the_events_drawn_here_have_rounds_and_boards_of_every_kind() -> None:
 
     assert rounds == set(MatchResult) - {MatchResult.PENDING}
     assert {Result.FORFEIT_WIN, Result.FORFEIT_LOSS, Result.DRAW} <= games
-    assert {base.value for base in TEAM_MEASURES} <= {code.partition("/")[0] for code in CODES}
+    assert {base.value for base in TEAM_METHODS} <= {code.partition("/")[0] for code in CODES}
