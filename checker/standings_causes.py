@@ -124,12 +124,12 @@ def _by_the_other_score(basis: Basis, sentence: str) -> Alternative:
 
 
 def _open_readings(basis: Basis) -> Iterator[Alternative]:
-    bases = {code.base for code in basis.codes}
+    bases = {code.tie_break for code in basis.codes}
     for name, identifier, concerned in _READINGS:
         if bases & concerned:
             yield _reading(basis, name, identifier)
     if basis.rules.pre_determined:
-        yield _reading(basis, "forfeits_are_games_over_the_board", "C07-OVER-THE-BOARD")
+        yield _reading(basis, "counts_forfeits_over_the_board", "C07-OVER-THE-BOARD")
         if TieBreak.ROUNDS_ELECTED_TO_PLAY in bases:
             yield _reading(basis, "forfeit_losses_are_never_elected", "C07-ELECTED")
     if is_unfinished(basis.event):
@@ -188,7 +188,7 @@ class _Budget:
     def spend(self, standings: Standings) -> None:
         """Take off what a rank order cost."""
         self.tried += 1
-        self._values -= len(standings.columns) * len(standings.field.tpns)
+        self._values -= len(standings.columns) * len(standings.table.tpns)
 
     @property
     def is_spent(self) -> bool:
@@ -317,7 +317,7 @@ def _what_went_wrong(basis: Basis) -> Iterator[Alternative]:
 
 def _readings_of_editions(basis: Basis) -> Iterator[Alternative]:
     """Yield the other readings by another edition; by the one in force they are no mistake, but excuse an order."""
-    bases = {code.base for code in basis.codes}
+    bases = {code.tie_break for code in basis.codes}
     for edition in reversed(EDITIONS):
         for name, identifier, concerned in _READINGS:
             if edition is not basis.rules.edition and bases & concerned:
@@ -350,9 +350,9 @@ def _other_lists(basis: Basis) -> Iterator[Alternative]:
 
 def _other_modifiers(code: TieBreakCode) -> Iterator[TieBreakCode]:
     """Yield the code with another cut, with or without /P, and of teams by the other score, where it may have them."""
-    if code.base is None or "C" not in permitted_modifiers(code.base) or code.base not in _OF_OPPONENTS:
+    if code.tie_break is None or "C" not in permitted_modifiers(code.tie_break) or code.tie_break not in _OF_OPPONENTS:
         return
-    cuts = ((0, 0), (1, 0), (1, 1)) if "M" in permitted_modifiers(code.base) else ((0, 0), (1, 0))
+    cuts = ((0, 0), (1, 0), (1, 1)) if "M" in permitted_modifiers(code.tie_break) else ((0, 0), (1, 0))
     for low, high in cuts:
         if (low, high) != (code.low, code.high):
             yield replace_modifiers(code, low=low, high=high)
@@ -361,7 +361,7 @@ def _other_modifiers(code: TieBreakCode) -> Iterator[TieBreakCode]:
 
 def _by_other_scores(basis: Basis, code: TieBreakCode) -> Iterator[TieBreakCode]:
     """Yield a code of teams by the score that it does not refer to."""
-    if basis.event.is_team_event and code.base in _BY_EITHER_SCORE:
+    if basis.event.is_team_event and code.tie_break in _BY_EITHER_SCORE:
         primary = basis.rules.primary_score or basis.event.system.primary_score
         referred = code.score or primary
         yield replace_modifiers(code, score=next(score for score in PrimaryScore if score is not referred))

@@ -164,7 +164,7 @@ def _judged(
     standings: Standings, recorded: Mapping[int, int], wrong_scores: tuple[Misplaced, ...], noun: str
 ) -> tuple[dict[int, int], tuple[str, ...]]:
     """Return the ranks that are judged, and what is said of those that are not."""
-    field = standings.field
+    field = standings.table
     judged = {tpn: rank for tpn, rank in recorded.items() if _took_part(field.rows[field.places[tpn]])}
     notes = []
     if len(judged) < len(recorded):
@@ -191,7 +191,7 @@ def _where_the_list_ends(standings: Standings) -> Iterator[str]:
 
 def _applied(standings: Standings) -> str:
     codes = ",".join(code.text for code in standings.codes[: len(standings.columns)])
-    return f"{codes} ({standings.field.rules.edition.title})"
+    return f"{codes} ({standings.table.rules.edition.title})"
 
 
 def _counted(standings: Standings, judged: Mapping[int, int]) -> str:
@@ -273,7 +273,7 @@ def _misplaced(
 ) -> Misplaced:
     neighbour = nearest_in_conflict(tpn, judged, standings.ranks, culprits)
     # Whoever is in conflict is parted by the list.
-    index = standings.parting(tpn, neighbour) or 0
+    index = standings.first_difference(tpn, neighbour) or 0
     code = standings.codes[index]
     fault = Fault.SHARED if judged[tpn] == judged[neighbour] else Fault.ORDER
     article = tie_break_articles(code)

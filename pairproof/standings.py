@@ -236,7 +236,7 @@ def _notes(event: Event, standings: Standings, declared: Sequence[TieBreakList],
             f"{paired_by.what_a_round_is} C.07 knows no such matches: every game counts here, and its opponent. A "
             "forfeited game counts as played, unless somebody forfeited the whole match (C.04.5, Preface)."
         )
-    yield from collect_remarks(event, standings.field.rules, standings.codes)
+    yield from collect_remarks(event, standings.table.rules, standings.codes)
     if standings.obstacle is not None:
         yield f"{standings.obstacle}. {noun_of_ranked(event).capitalize()}s who are tied before it share a rank."
 

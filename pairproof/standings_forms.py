@@ -127,7 +127,7 @@ def codes_shown(standings: Standings) -> list[str]:
 
 
 def _argument(event: Event, standings: Standings, tpn: int) -> Iterator[str]:
-    if tpn not in standings.field.places:
+    if tpn not in standings.table.places:
         yield f"  There is no {noun_of_ranked(event)} {tpn}."
         return
     yield ""
@@ -176,8 +176,8 @@ def record_lines(answer: Answer, players: Sequence[int]) -> Iterator[dict[str, A
         "source": answer.source,
         "name": answer.event.name if answer.event else "",
         "rounds_recorded": answer.event.rounds_recorded if answer.event else 0,
-        "edition": standings.field.rules.edition.key if standings else None,
-        "pre_determined": standings.field.rules.pre_determined if standings else None,
+        "edition": standings.table.rules.edition.key if standings else None,
+        "pre_determined": standings.table.rules.pre_determined if standings else None,
         **_about_teams(standings),
         "tie_breaks": [code.text for code in answer.tie_breaks.codes],
         "record": answer.tie_breaks.record,
@@ -199,7 +199,7 @@ def record_lines(answer: Answer, players: Sequence[int]) -> Iterator[dict[str, A
         told = {noun: recorded.tpn, "code": recorded.code.text, "recorded": recorded.text, "line": recorded.line}
         yield {"kind": "wrong-value", "event": stem, **told, "value": None if one.value == "-" else one.value}
     for tpn in players:
-        if tpn in standings.field.places:
+        if tpn in standings.table.places:
             for index, key in enumerate(keys):
                 yield _explained(stem, noun, key, standings.explain(index, tpn))
 

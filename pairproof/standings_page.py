@@ -50,7 +50,7 @@ def _rows(event: Event, standings: Standings) -> Iterator[RankedRow]:
 
 
 def _argument(event: Event, standings: Standings, tpn: int) -> ShownArgument:
-    if tpn not in standings.field.places:
+    if tpn not in standings.table.places:
         return ShownArgument(who=f"There is no {noun_of_ranked(event)} {tpn}.", values=())
     who = f"{names_of(event)[tpn]} ({tpn}), rank {standings.ranks[tpn]}"
     explained = (standings.explain(index, tpn) for index in range(len(standings.columns)))

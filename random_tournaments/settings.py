@@ -182,7 +182,7 @@ def read_tie_breaks(text: str, *, of_teams: bool) -> Choice[object]:
 
 def _is_known(code: TieBreakCode, *, of_teams: bool) -> bool:
     """Whether a code can be computed: of teams also by a score that it names."""
-    if code.base is None or not _is_base_of(code.base, of_teams=of_teams):
+    if code.tie_break is None or not _is_base_of(code.tie_break, of_teams=of_teams):
         return False
     return code.support is Support.DEFINED and (of_teams or code.score is None)
 

@@ -1,4 +1,4 @@
-"""An event laid out by every score that its tie-breaks may refer to: one for players, two for teams (Article 13)."""
+"""The score tables of an event: one for players; for teams one by match points and one by game points (Article 13)."""
 
 from __future__ import annotations
 
@@ -18,36 +18,37 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Competition:
-    """Those who are ranked, by their score; teams by the primary one, with the other at hand."""
+    """The participants of an event, players or teams, with the score tables that tie-breaks refer to."""
 
-    field: ScoreTable
+    table: ScoreTable
+    """By points of players, or by the primary score of teams."""
     teams: TeamTables | None = None
-    """None where players are ranked."""
+    """None if players are ranked."""
 
-    def by(self, score: PrimaryScore | None) -> ScoreTable:
-        """Return the field by a score; by the primary one for None."""
-        return self.field if self.teams is None or score is None else self.teams.by_score[score]
+    def table_by(self, score: PrimaryScore | None) -> ScoreTable:
+        """Return the table of a score; for None, the table of the primary score."""
+        return self.table if self.teams is None or score is None else self.teams.tables[score]
 
-    def of_teams(self) -> TeamTables:
-        """Return the scores of teams; ValueError where players are ranked."""
+    def require_teams(self) -> TeamTables:
+        """Return the tables of teams; raise ValueError if players are ranked."""
         if self.teams is None:
             raise ValueError("players are ranked, not teams")
         return self.teams
 
 
 def prepare_competition(event: Event, rules: TieBreakRules) -> Competition:
-    """Lay an event out; raise KeyError for an opponent who is not among the players."""
+    """Build the score tables of an event; raise KeyError for an opponent who is not among the players."""
     if not event.is_team_event:
-        return Competition(field=build_player_table(event, rules))
+        return Competition(table=build_player_table(event, rules))
     from standings.teams.score_tables import build_team_tables  # noqa: PLC0415 - start-up time; few events are of teams
 
-    teams = build_team_tables(event, *_derived(event), rules)
-    return Competition(field=teams.by_score[teams.primary], teams=teams)
+    teams = build_team_tables(event, *_derive_matches(event), rules)
+    return Competition(table=teams.tables[teams.primary], teams=teams)
 
 
 @lru_cache(maxsize=2)
-def _derived(event: Event) -> tuple[TeamEvent, PointsOnBoards]:
-    """Return the matches of an event and their boards; one event may be ranked by dozens of rules in a row."""
+def _derive_matches(event: Event) -> tuple[TeamEvent, PointsOnBoards]:
+    """Return the matches and board points of an event, cached since one event may be ranked by dozens of rules."""
     from tournaments.teams.board_points import points_on_boards  # noqa: PLC0415 - start-up time; few are of teams
     from tournaments.teams.matches import team_event  # noqa: PLC0415 - likewise
 

@@ -1,4 +1,4 @@
-"""Which contributions are cut (Article 14), and what happens to those of voluntary unplayed rounds (16.5)."""
+"""The cuts of Article 14, with the exception for voluntary unplayed rounds (16.5)."""
 
 from __future__ import annotations
 
@@ -11,56 +11,58 @@ if TYPE_CHECKING:
 
 
 class Summand(NamedTuple):
-    """One round's contribution to a Buchholz or a Sonneborn-Berger; elements are ordered as 14.1 asks for."""
+    """The summand of one round in a Buchholz or a Sonneborn-Berger; summands compare as 14.1 requires."""
 
     score: int
-    """Of the opponent or dummy, in tenths."""
+    """The score of the opponent or dummy, in tenths."""
     amount: int
-    """What the round contributes."""
+    """The amount that the round adds to the sum."""
     is_voluntary: bool
     """Whether the round is a VUR."""
     place: int
     """Index of the round in the row."""
 
 
-def sum_after_cuts(elements: Sequence[Summand], low: int, high: int) -> int:
-    """Return the sum of what the cuts leave; 0 if they leave nothing (C07-CUT-ALL)."""
+def sum_after_cuts(summands: Sequence[Summand], low: int, high: int) -> int:
+    """Return the sum of the summands that are not cut; 0 if all are cut (C07-CUT-ALL)."""
     if not low and not high:
-        return sum([element.amount for element in elements])
-    kept, _ = cut_summands(elements, low, high)
-    return sum([element.amount for element in kept])
+        return sum([summand.amount for summand in summands])
+    remaining, _ = cut_summands(summands, low, high)
+    return sum([summand.amount for summand in remaining])
 
 
-def cut_summands(elements: Sequence[Summand], low: int, high: int) -> tuple[list[Summand], dict[int, CutReason]]:
+def cut_summands(summands: Sequence[Summand], low: int, high: int) -> tuple[list[Summand], dict[int, CutReason]]:
     """
-    Return what is left, and why rounds (by index in the row) were cut: low cuts first, one after the other (14.3).
+    Return the summands that are not cut, and for each round that is cut, by its index in the row, the reason.
+
+    All low cuts come before the high cuts (14.3).
 
     No exception is made for VURs in high cuts (16.5 speaks of the least significant values only).
     """
-    left = list(elements)
-    why: dict[int, CutReason] = {}
-    for _ in range(min(low, len(left))):
-        element, reason = _next_low_cut(left)
-        left.remove(element)
-        why[element.place] = reason
-    for _ in range(min(high, len(left))):
-        most = max(left, key=lambda element: (element.score, element.amount, -element.place))
-        left.remove(most)
-        why[most.place] = CutReason.MOST
-    return left, why
+    remaining = list(summands)
+    reasons: dict[int, CutReason] = {}
+    for _ in range(min(low, len(remaining))):
+        summand, reason = _next_low_cut(remaining)
+        remaining.remove(summand)
+        reasons[summand.place] = reason
+    for _ in range(min(high, len(remaining))):
+        most = max(remaining, key=lambda summand: (summand.score, summand.amount, -summand.place))
+        remaining.remove(most)
+        reasons[most.place] = CutReason.MOST
+    return remaining, reasons
 
 
-def _next_low_cut(left: Sequence[Summand]) -> tuple[Summand, CutReason]:
+def _next_low_cut(remaining: Sequence[Summand]) -> tuple[Summand, CutReason]:
     """
-    Return what is cut next.
+    Return the summand of the next low cut, and the reason.
 
-    14.1: the contribution of the opponent with the lowest score, the lowest one of such opponents. 16.5.1: the lowest
-    contribution of a VUR instead, unless it is lower than that.
+    14.1: it is the lowest summand among the opponents with the lowest score. 16.5.1: the lowest summand of a VUR is cut
+    instead, unless it is lower than that summand.
     """
-    least = min(left)
-    voluntary = [element for element in left if element.is_voluntary]
+    least = min(remaining)
+    voluntary = [summand for summand in remaining if summand.is_voluntary]
     if voluntary:
-        lowest = min(voluntary, key=lambda element: (element.amount, element.score, element.place))
+        lowest = min(voluntary, key=lambda summand: (summand.amount, summand.score, summand.place))
         if lowest.amount >= least.amount:
             return lowest, CutReason.VOLUNTARY
     return least, CutReason.LEAST

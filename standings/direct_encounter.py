@@ -1,4 +1,4 @@
-"""Direct encounter (Article 6): the games among those who are still tied, and the search for who is safe."""
+"""Direct encounter (Article 6): separate standings of the games among the participants who are still tied."""
 
 from __future__ import annotations
 
@@ -17,40 +17,41 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SeparateStandings:
-    """The sums of the encounters among some participants (6.1), known by their places."""
+    """The points of some participants in the games among them (6.1), by place."""
 
     scores: dict[int, int]
-    """In units of tenths / scale."""
+    """Points in tenths, multiplied by the scale."""
     best: dict[int, int]
-    """What each could reach by winning all the encounters that are missing (6.3)."""
+    """The score that each participant reaches by winning all missing encounters (6.3)."""
     scale: int
-    """Tenths are multiplied by it, so that averages of several games are whole (6.1.2)."""
+    """The factor that makes averages of several games whole numbers (6.1.2)."""
     complete: bool
-    """Whether all have met all."""
+    """Whether each participant has met all others."""
 
 
-def rank_by_encounters(field: ScoreTable, members: Sequence[int], *, played: bool = False) -> list[list[int]]:
+def rank_by_encounters(table: ScoreTable, members: Sequence[int], *, played: bool = False) -> list[list[int]]:
     """
-    Return the members of a tied group, by place, in the order of Article 6; those who stay tied stand together.
+    Return the members of a tied group, by place, in the order of Article 6; members who stay tied form one list.
 
-    With pairings determined beforehand, and where all have met all, the separate standings rank them and every subset
-    that is still tied starts again (6.2). Otherwise whoever is first whatever the missing games would bring is ranked,
-    then the second likewise, and so on; the rest starts again (6.3). ``played``: forfeits count as games (DE/P).
+    If the pairings were determined beforehand, or if all members have met, the separate standings rank the members, and
+    Article 6 starts again with every subset that is still tied (6.2). Otherwise a member is ranked first if no results
+    of the missing games could change that, then the second, and so on; Article 6 starts again with the rest (6.3).
+    ``played``: forfeits count as games (DE/P).
     """
-    groups = rank_until_restart(field, members, played=played)
+    groups = rank_until_restart(table, members, played=played)
     if len(groups) == 1:
         return groups
-    return [subset for group in groups for subset in rank_by_encounters(field, group, played=played)]
+    return [subset for group in groups for subset in rank_by_encounters(table, group, played=played)]
 
 
-def rank_until_restart(field: ScoreTable, members: Sequence[int], *, played: bool = False) -> list[list[int]]:
-    """Return the members in order as far as one table of their encounters tells it, before any subset starts again."""
+def rank_until_restart(table: ScoreTable, members: Sequence[int], *, played: bool = False) -> list[list[int]]:
+    """Return the order of the members by one table of separate standings, before Article 6 starts again."""
     if len(members) == 1:
         return [list(members)]
-    table = separate_standings(field, members, played=played)
-    if table.complete or field.rules.pre_determined:
-        return _group_by_score(members, table.scores)
-    safe = _safely_ranked(members, table)
+    separate = separate_standings(table, members, played=played)
+    if separate.complete or table.rules.pre_determined:
+        return _group_by_score(members, separate.scores)
+    safe = _safely_ranked(members, separate)
     rest = [member for member in members if member not in safe]
     return [[member] for member in safe] + ([rest] if rest else [])
 
@@ -62,54 +63,54 @@ def _group_by_score(members: Iterable[int], scores: dict[int, int]) -> list[list
     return [groups[score] for score in sorted(groups, reverse=True)]
 
 
-def _safely_ranked(members: Sequence[int], table: SeparateStandings) -> list[int]:
-    """Return who is ranked from the top down, whatever the outcome of the missing games (6.3)."""
-    left = sorted(members, key=lambda member: -table.scores[member])
+def _safely_ranked(members: Sequence[int], separate: SeparateStandings) -> list[int]:
+    """Return the members whose rank, from the top, no results of the missing games could change (6.3)."""
+    remaining = sorted(members, key=lambda member: -separate.scores[member])
     safe: list[int] = []
-    while len(left) > 1 and table.scores[left[0]] > max(table.best[member] for member in left[1:]):
-        safe.append(left.pop(0))
-    return [*safe, *left] if safe and len(left) == 1 else safe
+    while len(remaining) > 1 and separate.scores[remaining[0]] > max(separate.best[member] for member in remaining[1:]):
+        safe.append(remaining.pop(0))
+    return [*safe, *remaining] if safe and len(remaining) == 1 else safe
 
 
-def separate_standings(field: ScoreTable, members: Sequence[int], *, played: bool = False) -> SeparateStandings:
+def separate_standings(table: ScoreTable, members: Sequence[int], *, played: bool = False) -> SeparateStandings:
     """Return the separate standings of some participants, by place (6.1)."""
-    among = {member: games_between(field, member, members, played=played) for member in members}
-    scale = math.lcm(*(len(games) for met in among.values() for games in met.values()))
+    games_by_member = {member: games_between(table, member, members, played=played) for member in members}
+    scale = math.lcm(*(len(games) for met in games_by_member.values() for games in met.values()))
     scores = {
         member: sum(sum(entry.points for entry in games) * (scale // len(games)) for games in met.values())
-        for member, met in among.items()
+        for member, met in games_by_member.items()
     }
-    missing = {member: len(members) - 1 - len(met) for member, met in among.items()}
+    missing = {member: len(members) - 1 - len(met) for member, met in games_by_member.items()}
     return SeparateStandings(
         scores=scores,
-        best={member: scores[member] + missing[member] * field.win * scale for member in members},
+        best={member: scores[member] + missing[member] * table.win * scale for member in members},
         scale=scale,
         complete=not any(missing.values()),
     )
 
 
 def games_between(
-    field: ScoreTable, member: int, members: Iterable[int], *, played: bool = False
+    table: ScoreTable, member: int, members: Iterable[int], *, played: bool = False
 ) -> dict[int, list[RankedRound]]:
-    """Return a participant's games against each of the others, by their places; forfeits as 6.1.1 has it."""
+    """Return a participant's games against each of the other members, by their places; forfeits count as in 6.1.1."""
     others = {*members} - {member}
     met: dict[int, list[RankedRound]] = {}
-    for entry in field.rows[member]:
-        if entry.opponent in others and field.counts_as_game(entry, played=played):
+    for entry in table.rows[member]:
+        if entry.opponent in others and table.counts_as_game(entry, played=played):
             met.setdefault(entry.opponent, []).append(entry)
     return met
 
 
 def explain_encounters(
-    field: ScoreTable, member: int, members: Sequence[int], *, played: bool
+    table: ScoreTable, member: int, members: Sequence[int], *, played: bool
 ) -> tuple[RoundContribution, ...]:
-    """Return a participant's games among the tied."""
-    met = games_between(field, member, members, played=played)
+    """Return a participant's games against the other tied participants."""
+    met = games_between(table, member, members, played=played)
     entries = sorted((entry for games in met.values() for entry in games), key=lambda entry: entry.number)
     return tuple(
         RoundContribution(
             round_number=entry.number,
-            opponent=field.tpns[entry.opponent],
+            opponent=table.tpns[entry.opponent],
             result=entry.result,
             points=entry.points,
             amount=entry.points,

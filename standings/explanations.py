@@ -1,4 +1,4 @@
-"""Of what a value is made: one part for every round that it counts, with the article that says so."""
+"""The explanation of a value: the contribution of every round, with the article that it follows from."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 class CutReason(Enum):
-    """Why a part is left out of the sum; the value says it in words."""
+    """Why a contribution is not in the sum."""
 
     LEAST = "cut as the least significant value"
     VOLUNTARY = "cut as the lowest contribution of a VUR"
@@ -27,54 +27,54 @@ class DummyOpponent:
     """The dummy against whom an unplayed round counts (16.4)."""
 
     own_score: int
-    """Of the participant, in tenths."""
+    """The participant's own score, in tenths."""
     cap: int | None = None
-    """What 16.4.1 or 16.4.2 limits it to, in tenths; None: the edition has no limit."""
+    """The limit of 16.4.1 or 16.4.2, in tenths; None if the edition has no limit."""
     cap_article: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoundContribution:
-    """What one round adds to a value, or would have added."""
+    """The amount that one round adds to a value, or would add without a cut."""
 
     round_number: int | None = None
-    """None for what belongs to no round (TRF 299)."""
+    """None for points that belong to no round (TRF 299)."""
     opponent: int | None = None
     """TPN of the scheduled opponent."""
     result: Result | None = None
     dummy: DummyOpponent | None = None
     """None if the round counts with the opponent's own figure."""
     figure: int | None = None
-    """The opponent's figure that counts, or the dummy's: score, rating, Buchholz, performance."""
+    """The score, rating, Buchholz or performance of the opponent or dummy."""
     figure_scale: int = 1
-    """What the figure is divided by."""
+    """The denominator of the figure."""
     points: int | None = None
-    """What the round gave, in tenths, where the value depends on it."""
+    """The points of the round in tenths, if the value depends on them."""
     weight: int | None = None
-    """What the figure is multiplied by, in tenths, where that is not what the reference score gave."""
-    on_boards: tuple[int, ...] = ()
-    """Of teams, the points on every board in tenths, where the value depends on them."""
+    """The factor of the figure in tenths, if it differs from the points in the reference score."""
+    board_points: tuple[int, ...] = ()
+    """For teams, the points on every board in tenths, if the value depends on them."""
     amount: int = 0
-    """In units of the value: divide by `ValueExplanation.scale`."""
+    """The amount times `ValueExplanation.scale`."""
     cut: CutReason | None = None
-    """Why the amount is not in the sum; None if it is."""
+    """Why the amount is not in the sum; None if it is in the sum."""
     article: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ValueExplanation:
-    """A value of one participant, and what it is made of."""
+    """A value of one participant, and the contributions to it."""
 
     tpn: int
     code: TieBreakCode
     value: str
-    """As a decimal; ``-`` for none."""
+    """The value as a decimal; ``-`` without a value."""
     article: str
-    """Of the tie-break and its modifiers."""
+    """The articles of the tie-break and its modifiers."""
     contributions: tuple[RoundContribution, ...]
     scale: int = 1
-    """What the contributions' amounts are divided by."""
+    """The denominator of the contributions' amounts."""
     is_sum: bool = True
     """Whether the value is the sum of the amounts that are not cut."""
     note: str = ""
-    """How the value follows from the contributions where it is not their sum."""
+    """How the value follows from the contributions, if it is not their sum."""

@@ -1,4 +1,4 @@
-"""Which function computes which tie-break, by which article; and what stands in the way of computing it."""
+"""The methods of all tie-breaks: article, title and functions; and the reasons why a code cannot be computed."""
 
 from __future__ import annotations
 
@@ -28,22 +28,22 @@ _ExplainTeams = Callable[["TeamTables", "TieBreakCode", int], tuple[RoundContrib
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TieBreakMethod:
-    """How a tie-break is computed that needs no more than the field of one score (all but direct encounter)."""
+    """How a tie-break is computed from the table of one score; all tie-breaks of players except direct encounter."""
 
     article: str
     title: str
     compute: _Compute
-    parts: _Explain
+    explain: _Explain
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TeamTieBreakMethod:
-    """How a tie-break is computed that only teams have."""
+    """How a tie-break that only teams have is computed."""
 
     article: str
     title: str
     compute: _ComputeTeams
-    parts: _ExplainTeams
+    explain: _ExplainTeams
 
 
 def _explain_nothing(_referred_table: ScoreTable, _code: TieBreakCode, _place: int) -> tuple[RoundContribution, ...]:
@@ -52,25 +52,25 @@ def _explain_nothing(_referred_table: ScoreTable, _code: TieBreakCode, _place: i
 
 def _count_method(article: str, title: str) -> TieBreakMethod:
     return TieBreakMethod(
-        article=article, title=title, compute=own_record.compute_counts, parts=own_record.explain_counts
+        article=article, title=title, compute=own_record.compute_counts, explain=own_record.explain_counts
     )
 
 
 def _sum_method(article: str, title: str) -> TieBreakMethod:
-    return TieBreakMethod(article=article, title=title, compute=buchholz.compute_sums, parts=buchholz.explain_sums)
+    return TieBreakMethod(article=article, title=title, compute=buchholz.compute_sums, explain=buchholz.explain_sums)
 
 
 def _rating_method(article: str, title: str, compute: _Compute) -> TieBreakMethod:
-    return TieBreakMethod(article=article, title=title, compute=compute, parts=ratings.explain_ratings)
+    return TieBreakMethod(article=article, title=title, compute=compute, explain=ratings.explain_ratings)
 
 
 def _datum_method(article: str, title: str, compute: _Compute) -> TieBreakMethod:
-    return TieBreakMethod(article=article, title=title, compute=compute, parts=_explain_nothing)
+    return TieBreakMethod(article=article, title=title, compute=compute, explain=_explain_nothing)
 
 
 METHODS: dict[TieBreak, TieBreakMethod] = {
     TieBreak.POINTS: TieBreakMethod(
-        article="4.2", title="points", compute=own_record.compute_score, parts=own_record.explain_score
+        article="4.2", title="points", compute=own_record.compute_score, explain=own_record.explain_score
     ),
     TieBreak.WINS: _count_method("7.1", "number of wins"),
     TieBreak.GAMES_WON: _count_method("7.2", "games won over the board"),
@@ -80,7 +80,7 @@ METHODS: dict[TieBreak, TieBreakMethod] = {
         article="7.5",
         title="sum of progressive scores",
         compute=own_record.compute_progressive_scores,
-        parts=own_record.explain_progressive_scores,
+        explain=own_record.explain_progressive_scores,
     ),
     TieBreak.ROUNDS_ELECTED_TO_PLAY: _count_method("7.6", "rounds one elected to play"),
     TieBreak.STANDARD_POINTS: _count_method("7.7", "standard points"),
@@ -90,12 +90,12 @@ METHODS: dict[TieBreak, TieBreakMethod] = {
         article="8.2",
         title="average of the opponents' Buchholz",
         compute=buchholz.compute_averages,
-        parts=buchholz.explain_averages,
+        explain=buchholz.explain_averages,
     ),
     TieBreak.FORE_BUCHHOLZ: _sum_method("8.3", "Fore Buchholz"),
     TieBreak.SONNEBORN_BERGER: _sum_method("9.1", "Sonneborn-Berger"),
     TieBreak.KOYA: TieBreakMethod(
-        article="9.2", title="Koya", compute=own_record.compute_koya, parts=own_record.explain_koya
+        article="9.2", title="Koya", compute=own_record.compute_koya, explain=own_record.explain_koya
     ),
     TieBreak.AVERAGE_RATING: _rating_method("10.1", "average rating of the opponents", ratings.compute_average_ratings),
     TieBreak.PERFORMANCE: _rating_method("10.2", "tournament performance rating", ratings.compute_performances),
@@ -117,12 +117,12 @@ def _sonneborn_berger_method(title: str) -> TeamTieBreakMethod:
         article="13.2",
         title=title,
         compute=score_combinations.compute_sonneborn_bergers,
-        parts=score_combinations.explain_sonneborn_bergers,
+        explain=score_combinations.explain_sonneborn_bergers,
     )
 
 
 def _board_method(article: str, title: str, compute: _ComputeTeams) -> TeamTieBreakMethod:
-    return TeamTieBreakMethod(article=article, title=title, compute=compute, parts=boards.explain_boards)
+    return TeamTieBreakMethod(article=article, title=title, compute=compute, explain=boards.explain_boards)
 
 
 TEAM_METHODS: dict[TieBreak, TeamTieBreakMethod] = {
@@ -133,7 +133,7 @@ TEAM_METHODS: dict[TieBreak, TeamTieBreakMethod] = {
         article="13.1",
         title="match points or game points, whichever is not primary",
         compute=score_combinations.compute_secondary_score,
-        parts=score_combinations.explain_secondary_score,
+        explain=score_combinations.explain_secondary_score,
     ),
     TieBreak.MATCH_SONNEBORN_BERGER_OF_MATCHES: _sonneborn_berger_method("opponents' match points x match points"),
     TieBreak.MATCH_SONNEBORN_BERGER_OF_GAMES: _sonneborn_berger_method("opponents' match points x game points"),
@@ -143,7 +143,7 @@ TEAM_METHODS: dict[TieBreak, TeamTieBreakMethod] = {
         article="13.4",
         title="score strength combination",
         compute=score_combinations.compute_combinations,
-        parts=score_combinations.explain_combinations,
+        explain=score_combinations.explain_combinations,
     ),
 }
 
@@ -161,7 +161,7 @@ ENCOUNTERS: dict[TieBreak, tuple[str, str]] = {
     TieBreak.EXTENDED_ENCOUNTER_TOP: ("13.3, 12.2", "extended direct encounter, top boards"),
     TieBreak.EXTENDED_ENCOUNTER_BOTTOM: ("13.3, 12.3", "extended direct encounter, bottom boards out"),
 }
-"""Article and title of the tie-breaks that depend on who is tied (type A): places in a group, not values."""
+"""Article and title of the tie-breaks of type A, whose values are places in a group of tied participants."""
 
 _BOARD_TIE_BREAKS = frozenset(
     {
@@ -174,7 +174,7 @@ _BOARD_TIE_BREAKS = frozenset(
         TieBreak.EXTENDED_ENCOUNTER_BOTTOM,
     }
 )
-"""Tie-breaks that depend on who sat on which board."""
+"""Tie-breaks that need the board of every player in every match."""
 _ROUND_COUNTS = frozenset(
     {
         TieBreak.WINS,
@@ -184,50 +184,50 @@ _ROUND_COUNTS = frozenset(
         TieBreak.ROUNDS_ELECTED_TO_PLAY,
     }
 )
-"""Tie-breaks that count rounds: of teams, matches, whichever score is asked for (C07-TEAM-ROUNDS)."""
+"""Tie-breaks that count rounds; for teams they count matches, whatever score the code names (C07-TEAM-ROUNDS)."""
 
 
 def compute_column(competition: Competition, code: TieBreakCode) -> Column:
-    """Return what a tie-break gives everybody, the same in every list; KeyError for those of `ENCOUNTERS`."""
-    return competition.field.once(code, lambda: _compute_column(competition, code))
+    """Return the values of a tie-break for all participants; raise KeyError for a tie-break of `ENCOUNTERS`."""
+    return competition.table.compute_once(code, lambda: _compute_column(competition, code))
 
 
 def _compute_column(competition: Competition, code: TieBreakCode) -> Column:
-    if code.base in TEAM_METHODS:
-        return TEAM_METHODS[code.base].compute(competition.of_teams(), code)
+    if code.tie_break in TEAM_METHODS:
+        return TEAM_METHODS[code.tie_break].compute(competition.require_teams(), code)
     return _player_method(code).compute(_referred_table(competition, code), code)
 
 
 def explain_value(competition: Competition, code: TieBreakCode, place: int) -> ValueExplanation:
-    """Return what a participant's value is made of; KeyError as `compute_column`."""
+    """Return the contributions to a participant's value; raise KeyError as `compute_column` does."""
     column = compute_column(competition, code)
-    if code.base in TEAM_METHODS:
-        parts = TEAM_METHODS[code.base].parts(competition.of_teams(), code, place)
+    if code.tie_break in TEAM_METHODS:
+        contributions = TEAM_METHODS[code.tie_break].explain(competition.require_teams(), code, place)
     else:
-        parts = _player_method(code).parts(_referred_table(competition, code), code, place)
+        contributions = _player_method(code).explain(_referred_table(competition, code), code, place)
     return ValueExplanation(
-        tpn=competition.field.tpns[place],
+        tpn=competition.table.tpns[place],
         code=code,
         value=column.text(place),
         article=tie_break_articles(code),
-        contributions=parts,
-        scale=TENTHS if code.base in _EXPLAINED_IN_TENTHS else column.scale,
-        is_sum=code.base not in _NOT_SUMS,
-        note=_describe_result(competition, code, place),
+        contributions=contributions,
+        scale=TENTHS if code.tie_break in _EXPLAINED_IN_TENTHS else column.scale,
+        is_sum=code.tie_break not in _NOT_SUMS,
+        note=_describe_derivation(competition, code, place),
     )
 
 
 def _referred_table(competition: Competition, code: TieBreakCode) -> ScoreTable:
-    """Return the field that a code refers to."""
-    if code.base in _ROUND_COUNTS and competition.teams is not None:
-        return competition.by(PrimaryScore.MATCH_POINTS)
-    return competition.by(code.score)
+    """Return the score table that a code refers to."""
+    if code.tie_break in _ROUND_COUNTS and competition.teams is not None:
+        return competition.table_by(PrimaryScore.MATCH_POINTS)
+    return competition.table_by(code.score)
 
 
 def _player_method(code: TieBreakCode) -> TieBreakMethod:
-    if code.base is None:
+    if code.tie_break is None:
         raise KeyError(code.text)
-    return METHODS[code.base]
+    return METHODS[code.tie_break]
 
 
 _EXPLAINED_IN_TENTHS = frozenset(
@@ -253,76 +253,76 @@ _NOT_SUMS = frozenset(
 )
 
 
-def _describe_result(competition: Competition, code: TieBreakCode, place: int) -> str:
-    if code.base is TieBreak.KOYA:
+def _describe_derivation(competition: Competition, code: TieBreakCode, place: int) -> str:
+    if code.tie_break is TieBreak.KOYA:
         return own_record.describe_koya_limit(_referred_table(competition, code), code)
-    if code.base is TieBreak.PERFORMANCE:
+    if code.tie_break is TieBreak.PERFORMANCE:
         return "average rating and the difference for the fractional score"
-    if code.base is TieBreak.PERFECT_PERFORMANCE:
+    if code.tie_break is TieBreak.PERFECT_PERFORMANCE:
         return "the lowest rating whose expected score reaches the score"
-    if code.base in (TieBreak.BOARD_COUNT, TieBreak.TOP_BOARD_RESULT, TieBreak.BOTTOM_BOARD_ELIMINATION):
-        return boards.describe_boards(competition.of_teams(), place)
-    if code.base is TieBreak.SCORE_STRENGTH_COMBINATION:
-        return score_combinations.describe_combination(competition.of_teams(), code, place)
-    return "the average of these" if code.base in _NOT_SUMS else ""
+    if code.tie_break in (TieBreak.BOARD_COUNT, TieBreak.TOP_BOARD_RESULT, TieBreak.BOTTOM_BOARD_ELIMINATION):
+        return boards.describe_boards(competition.require_teams(), place)
+    if code.tie_break is TieBreak.SCORE_STRENGTH_COMBINATION:
+        return score_combinations.describe_combination(competition.require_teams(), code, place)
+    return "the average of these" if code.tie_break in _NOT_SUMS else ""
 
 
 def tie_break_title(code: TieBreakCode) -> str:
-    """Return what a tie-break is called, without its modifiers."""
-    if code.base is None:
+    """Return the name of a tie-break, unrated its modifiers."""
+    if code.tie_break is None:
         return code.text
-    if code.base in ENCOUNTERS:
-        return ENCOUNTERS[code.base][1]
-    measure = METHODS.get(code.base) or TEAM_METHODS[code.base]
-    return measure.title
+    if code.tie_break in ENCOUNTERS:
+        return ENCOUNTERS[code.tie_break][1]
+    method = METHODS.get(code.tie_break) or TEAM_METHODS[code.tie_break]
+    return method.title
 
 
 def tie_break_articles(code: TieBreakCode) -> str:
-    """Return the articles by which a code is computed; empty for what is no code of MTB26."""
-    if code.base is None:
+    """Return the articles of a code; empty if it is not a code of MTB26."""
+    if code.tie_break is None:
         return ""
-    if code.base in ENCOUNTERS:
-        return ENCOUNTERS[code.base][0]
-    measure = METHODS.get(code.base) or TEAM_METHODS[code.base]
+    if code.tie_break in ENCOUNTERS:
+        return ENCOUNTERS[code.tie_break][0]
+    method = METHODS.get(code.tie_break) or TEAM_METHODS[code.tie_break]
     modifiers = {"14.1": code.low == 1, "14.2": code.low > 1, "14.5": bool(code.limit)}
     if code.high:
         modifiers = {"14.3": code.high == 1, "14.4": code.high > 1}
-    return ", ".join((measure.article, *(article for article, applies in modifiers.items() if applies)))
+    return ", ".join((method.article, *(article for article, applies in modifiers.items() if applies)))
 
 
 class UncomputableCodeError(ValueError):
-    """A code of a list cannot be computed, so that nothing after it can be, either."""
+    """A code of a list cannot be computed, which ends the ranking there."""
 
     def __init__(self, code: TieBreakCode, reason: str) -> None:
-        """Say which code, and why."""
+        """Name the code and the reason."""
         super().__init__(f"{code}: {reason}")
         self.code = code
         self.reason = reason
 
 
 def find_obstacle(competition: Competition, code: TieBreakCode) -> UncomputableCodeError | None:
-    """Return why a code cannot be computed; None if it can be."""
+    """Return an error that says why a code cannot be computed; None if it can be computed."""
     if code.support is not Support.DEFINED:
         return UncomputableCodeError(code, code.support.value)
     if competition.teams is not None:
         return _find_team_obstacle(competition.teams, code)
-    if code.base is None or code.base.is_for_teams_only or code.score is not None:
+    if code.tie_break is None or code.tie_break.is_for_teams_only or code.score is not None:
         return UncomputableCodeError(code, "is for teams, and this is an event of players")
-    if code.base.needs_ratings and (without := ratings.find_unrated(competition.field)):
+    if code.tie_break.needs_ratings and (unrated := ratings.find_unrated(competition.table)):
         return UncomputableCodeError(
             code,
-            f"{_describe_players(without)} unrated, and the file does not say what Article 10 asks the regulations to say",
+            f"{_describe_players(unrated)} unrated, and the file does not say how unrated players count (Article 10)",
         )
     return None
 
 
 def _find_team_obstacle(teams: TeamTables, code: TieBreakCode) -> UncomputableCodeError | None:
-    if code.base is not None and code.base.needs_ratings:
+    if code.tie_break is not None and code.tie_break.needs_ratings:
         return UncomputableCodeError(code, "is for players, and this is an event of teams")
-    if code.base in _BOARD_TIE_BREAKS and teams.doubtful_boards:
-        rounds = ", ".join(map(str, sorted(set(teams.doubtful_boards))))
+    if code.tie_break in _BOARD_TIE_BREAKS and teams.rounds_with_unknown_boards:
+        rounds = ", ".join(map(str, sorted(set(teams.rounds_with_unknown_boards))))
         return UncomputableCodeError(
-            code, f"nothing tells who sat on which board in every match (round {rounds}; line-ups: 300)"
+            code, f"the file does not say who sat on which board in every match (round {rounds}; line-ups: 300)"
         )
     return None
 
@@ -331,8 +331,8 @@ _MAX_LISTED_PLAYERS = 3
 
 
 def _describe_players(tpns: tuple[int, ...]) -> str:
-    named = ", ".join(map(str, tpns[:_MAX_LISTED_PLAYERS]))
+    listed = ", ".join(map(str, tpns[:_MAX_LISTED_PLAYERS]))
     if len(tpns) == 1:
-        return f"player {named} is"
+        return f"player {listed} is"
     more = f" and {len(tpns) - _MAX_LISTED_PLAYERS} more" if len(tpns) > _MAX_LISTED_PLAYERS else ""
-    return f"players {named}{more} are"
+    return f"players {listed}{more} are"

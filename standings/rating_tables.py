@@ -23,9 +23,9 @@ _UPPER_EDGES = (
     559, 619, 735,
 )
 # fmt: on
-"""8.1.2: the greatest difference at which the higher rated expects 0.50, 0.51 ... 0.99; 1.00 above."""
+"""8.1.2: the greatest difference at which the higher rated player expects 0.50, 0.51 ... 0.99; 1.00 above."""
 CERTAIN_DIFFERENCE = _UPPER_EDGES[-1] + 1
-"""The least difference at which the expectation is 1.00: there is no cut at 400 (10.3)."""
+"""The least difference with an expectation of 1.00; Article 10.3 has no cut at 400."""
 _EVEN = 50
 
 
@@ -41,7 +41,7 @@ def expectation(difference: int) -> int:
 
 
 MAX_DIFFERENCE = 10000
-"""Ratings have four digits."""
+"""The bound of all differences, since ratings have four digits."""
 EXPECTATIONS = bytes(
     chain(
         bytes(MAX_DIFFERENCE - CERTAIN_DIFFERENCE),
@@ -49,4 +49,4 @@ EXPECTATIONS = bytes(
         bytes([100]) * (MAX_DIFFERENCE - CERTAIN_DIFFERENCE),
     )
 )
-"""The same by difference + FURTHEST."""
+"""Expected scores in hundredths, indexed by difference + MAX_DIFFERENCE."""

@@ -1,5 +1,5 @@
 """
-What every round gave a participant, and what Articles 15 and 16 call it.
+The rounds of a participant: points, opponent, and the category of unplayed rounds (Articles 15 and 16).
 
 Words: an *unplayed round* is one without a game, paired or not (15.1); a *requested bye* is a half-point or zero-point
 bye, every round after a withdrawal included (16.1.1); a *VUR*, voluntary unplayed round, is a requested bye or a
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from tournaments.teams.event import TeamEvent
 
 NO_OPPONENT = -1
-"""The opponent of those who had none."""
+"""The opponent in a round without an opponent."""
 
 
 class Category(Enum):
@@ -37,27 +37,27 @@ class Category(Enum):
     REQUESTED_BYE_AT_THE_END = "16.2.5", True, "requested bye at the end"
     """Followed by VURs only, or in the last round."""
 
-    def __init__(self, article: str, is_voluntary: bool, words: str) -> None:
-        """Say which article defines it, whether it is a VUR (16.1.2), and what to call it."""
+    def __init__(self, article: str, is_voluntary: bool, description: str) -> None:
+        """Hold the article that defines the category, whether it is a VUR (16.1.2), and its description."""
         self.article = article
         self.is_voluntary = is_voluntary
-        self.words = words
+        self.description = description
 
 
 class RankedRound(NamedTuple):
     """One round of one participant."""
 
-    # A named tuple: there are thousands, and it is made five times as fast as a frozen dataclass.
+    # A named tuple: there are thousands, and creating one is five times as fast as creating a frozen dataclass.
 
     number: int
     opponent: int
-    """Place of the scheduled opponent among the participants, or NOBODY."""
+    """Place of the scheduled opponent, or NO_OPPONENT."""
     points: int
     """In tenths."""
     result: Result
     is_black: bool
     category: Category | None
-    """None: a game was played."""
+    """None if a game was played."""
 
 
 _CATEGORIES = {
@@ -68,18 +68,18 @@ _CATEGORIES = {
     Result.HALF_POINT_BYE: Category.REQUESTED_BYE,
     Result.ZERO_POINT_BYE: Category.REQUESTED_BYE,
 }
-_WITHOUT_OPPONENT = {
+_FORFEITS_WITHOUT_OPPONENT = {
     Result.FORFEIT_WIN: Category.UNREQUESTED_BYE,
     Result.FORFEIT_LOSS: Category.REQUESTED_BYE,
 }
-"""Reading C07-FORFEIT-AGAINST-NOBODY; a game against nobody is a round that the player sat out."""
-_ALONE: dict[Result, Category] = {
-    result: _WITHOUT_OPPONENT.get(result) or _CATEGORIES.get(result, Category.REQUESTED_BYE) for result in Result
+"""Reading C07-FORFEIT-AGAINST-NOBODY; a game without an opponent is a round that the player did not play."""
+_CATEGORIES_WITHOUT_OPPONENT: dict[Result, Category] = {
+    result: _FORFEITS_WITHOUT_OPPONENT.get(result) or _CATEGORIES.get(result, Category.REQUESTED_BYE)
+    for result in Result
 }
-_PAIRED: dict[Result, Category | None] = {
+_CATEGORIES_WITH_OPPONENT: dict[Result, Category | None] = {
     result: _CATEGORIES[result] if result.is_forfeit else None for result in Result
 }
-"""Of who had an opponent."""
 
 
 def build_rounds(
@@ -88,10 +88,13 @@ def build_rounds(
     """
     Return a player's rounds, and the points in tenths that TRF 299 adds to them.
 
-    ``places`` are those of the participants, by TPN. Raise KeyError for an opponent who is not among them.
+    ``places`` maps TPNs to places. Raise KeyError for an opponent who is not a participant.
     """
     points, added = points_of_rounds(event, player)
-    categories = [(_ALONE if entry.opponent is None else _PAIRED)[entry.result] for entry in player.rounds]
+    categories = [
+        (_CATEGORIES_WITHOUT_OPPONENT if entry.opponent is None else _CATEGORIES_WITH_OPPONENT)[entry.result]
+        for entry in player.rounds
+    ]
     mark_final_requested_byes(categories, is_followed=can_rounds_follow(event, rules))
     black = Colour.BLACK
     rounds = [
@@ -109,12 +112,12 @@ def build_rounds(
 
 
 def can_rounds_follow(event: Event | TeamEvent, rules: TieBreakRules) -> bool:
-    """Whether rounds that are scheduled and not yet recorded count as following (C07-LAST-ROUND)."""
+    """Whether scheduled rounds that are not yet recorded count as following the recorded rounds (C07-LAST-ROUND)."""
     return rules.last_round_is_scheduled and (event.rounds_declared or 0) > event.rounds_recorded
 
 
 def mark_final_requested_byes(categories: list[Category | None], *, is_followed: bool) -> None:
-    """Find, from the last round back, the requested byes that only VURs follow (16.2.5)."""
+    """Change the category of requested byes that only VURs follow, from the last round back (16.2.5)."""
     if Category.REQUESTED_BYE not in categories:
         return
     for place in range(len(categories) - 1, -1, -1):

@@ -1,4 +1,4 @@
-"""Those who are ranked, laid out by one score: histories, own scores, and the scores that opponents count (16.3)."""
+"""The table of one score: the participants' rounds, their scores, and the scores that count for opponents (16.3)."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ class ScoresByPlace(NamedTuple):
     """Scores in tenths, by place."""
 
     own: list[int]
-    """As the results give them."""
+    """The sums of the results."""
     adjusted: list[int]
-    """For the tie-breaks of the opponents: what 16.2.5 names counts as draws (16.3)."""
+    """The scores for the tie-breaks of opponents: requested byes at the end (16.2.5) count as draws (16.3)."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ScoreRecords:
-    """What a score records of those who are ranked, be they players or teams; lists go by place, from 0."""
+    """The recorded rounds and points of players or teams, in one score; all tuples are indexed by place, from 0."""
 
     tpns: tuple[int, ...]
     rows: tuple[tuple[RankedRound, ...], ...]
@@ -37,7 +37,7 @@ class ScoreRecords:
     """Points in tenths by TRF 299 that belong to no result."""
     ratings: tuple[int | None, ...]
     win: int
-    """What a win gives, in tenths."""
+    """Points for a win, in tenths."""
     draw: int
     rounds_recorded: int
     rounds_scheduled: int
@@ -45,26 +45,27 @@ class ScoreRecords:
 
 class ScoreTable:
     """
-    The participants of an event with all that tie-breaks are computed from; nothing in it changes once it is made.
+    The participants of an event and their rounds, from which tie-breaks are computed.
 
-    Participants are known by their place in the event's list, from 0. A place is what the lists in here are indexed by.
+    The *place* of a participant is the index in the event's list, from 0. All lists of the table are indexed by place.
+    Values that are computed once are cached; nothing else changes.
     """
 
     def __init__(self, records: ScoreRecords, rules: TieBreakRules) -> None:
-        """Take the records of one score."""
+        """Hold the records of one score."""
         self.rules = rules
         self.tpns, self.ratings = records.tpns, records.ratings
         self.rounds_recorded, self.rounds_scheduled = records.rounds_recorded, records.rounds_scheduled
         self.draw, self.win = records.draw, records.win
         self.places = {tpn: place for place, tpn in enumerate(self.tpns)}
         self.rows, self.added = records.rows, records.added
-        self._kept: dict[object, object] = {}
+        self._cache: dict[object, object] = {}
 
-    def once(self, key: object, make: Callable[[], T]) -> T:
-        """Return what ``make`` returned when it was first asked for under this key."""
-        if key not in self._kept:
-            self._kept[key] = make()
-        return cast("T", self._kept[key])
+    def compute_once(self, key: object, make: Callable[[], T]) -> T:
+        """Return the value of ``make()``, which is computed once for each key."""
+        if key not in self._cache:
+            self._cache[key] = make()
+        return cast("T", self._cache[key])
 
     @cached_property
     def scores(self) -> ScoresByPlace:
@@ -79,7 +80,7 @@ class ScoreTable:
         """
         Scores as if all paired games of the final round had ended in draws (8.3).
 
-        Who is paired in it has no requested bye at the end, were the game forfeited or not (C07-FORE-FORFEIT).
+        A participant paired in that round has no requested bye at the end, forfeited or not (C07-FORE-FORFEIT).
         """
         if not self.ends_with_final_round:
             return self.scores
@@ -103,37 +104,37 @@ class ScoreTable:
         """
         Whether a round counts as a game against its scheduled opponent.
 
-        Forfeits do with pairings determined beforehand (15.2), and where the code asks for it (``played``: /P).
+        Forfeits count if the pairings were determined beforehand (15.2) or the code has /P (``played``).
         """
         if entry.opponent == NO_OPPONENT:
             return False
         return entry.category is None or played or self.rules.pre_determined
 
-    def is_over_the_board(self, entry: RankedRound, *, is_of_ratings: bool = False) -> bool:
+    def is_over_the_board(self, entry: RankedRound, *, is_for_rating_tie_break: bool = False) -> bool:
         """
         Whether a round is a game over the board (7.2 to 7.4, 8.2, Article 10).
 
-        By the other reading of C07-OVER-THE-BOARD forfeits are, where pairings were determined beforehand; not in
-        Article 10 from the edition of 2026 on (15.2).
+        By the other reading of C07-OVER-THE-BOARD a forfeit is such a game if the pairings were determined beforehand,
+        but not in Article 10 from the edition of 2026 on (15.2).
         """
         if entry.opponent == NO_OPPONENT:
             return False
         if entry.category is None:
             return True
         rules = self.rules
-        if is_of_ratings and rules.edition.keeps_forfeits_unplayed:
+        if is_for_rating_tie_break and rules.edition.keeps_forfeits_unplayed:
             return False
-        return rules.forfeits_are_games_over_the_board and rules.pre_determined
+        return rules.counts_forfeits_over_the_board and rules.pre_determined
 
 
 def build_player_table(event: Event, rules: TieBreakRules) -> ScoreTable:
-    """Lay an event of individual players out; raise KeyError for an opponent who is not among the players."""
+    """Build the table of an individual event; raise KeyError for an opponent who is not among the players."""
     places = {player.tpn: place for place, player in enumerate(event.players)}
-    made = [build_rounds(event, player, places, rules) for player in event.players]
+    records_by_place = [build_rounds(event, player, places, rules) for player in event.players]
     records = ScoreRecords(
         tpns=tuple(player.tpn for player in event.players),
-        rows=tuple(row for row, _ in made),
-        added=tuple(added for _, added in made),
+        rows=tuple(row for row, _ in records_by_place),
+        added=tuple(added for _, added in records_by_place),
         ratings=tuple(player.rating for player in event.players),
         win=event.scoring.white_win,
         draw=event.scoring.white_draw,

@@ -1,4 +1,4 @@
-"""Which tie-breaks a file names (records 202 and 212), and what ought to be said of an event before it is ranked."""
+"""The lists of tie-breaks that a file declares (records 202 and 212), and remarks on how the event is ranked."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ _TIE_BREAKS, _STANDINGS = "202", "212"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TieBreakList:
-    """A list of tie-breaks, and where it comes from."""
+    """A list of tie-breaks, and the record that declares it."""
 
     codes: tuple[TieBreakCode, ...]
-    """Points included."""
+    """All codes, points included."""
     record: str = ""
     """``202`` or ``212``; empty if the file names none, so that points alone count."""
 
@@ -40,29 +40,29 @@ POINTS_ONLY = TieBreakList(codes=(POINTS,))
 
 def read_declared_lists(event: Event) -> tuple[TieBreakList, ...]:
     """
-    Return the lists that a file declares, that of 212 first, where both records are there and differ.
+    Return the different lists that a file declares, the list of record 212 first.
 
-    None if it declares none.
+    The result is empty if the file declares none.
     """
-    found: list[TieBreakList] = []
+    lists: list[TieBreakList] = []
     for record, read in ((_STANDINGS, parse_list), (_TIE_BREAKS, parse_tie_breaks)):
         text = next((text for code, text in event.headers if code == record), "")
         codes = read(text) if text.strip() else ()
-        if codes and codes not in [known.codes for known in found]:
-            found.append(TieBreakList(codes=codes, record=record))
-    return tuple(found)
+        if codes and codes not in [known.codes for known in lists]:
+            lists.append(TieBreakList(codes=codes, record=record))
+    return tuple(lists)
 
 
 def collect_remarks(event: Event, rules: TieBreakRules, codes: Sequence[TieBreakCode]) -> tuple[str, ...]:
-    """Return, in sentences, what an arbiter should know of how an event is ranked."""
+    """Return sentences that tell an arbiter what is special about the ranking of an event."""
     return tuple(_remarks(event, rules, codes))
 
 
 def _remarks(event: Event, rules: TieBreakRules, codes: Sequence[TieBreakCode]) -> Iterator[str]:
     if rules.pre_determined and is_declared_pre_determined(event) is None:
         yield (
-            "Neither 192 nor 092 names the system; everybody is scheduled against everybody, so that forfeits count "
-            "as games (15.2)."
+            "Neither 192 nor 092 names the system. All participants are scheduled against each other, so forfeits "
+            "count as games (15.2)."
         )
     scheduled = event.rounds_declared or 0
     if scheduled > event.rounds_recorded:
@@ -77,11 +77,11 @@ def _remarks_on_codes(
     edition: TieBreakEdition, codes: Sequence[TieBreakCode], *, pre_determined: bool
 ) -> Iterator[str]:
     for code in codes:
-        if code.base is not None and not edition.defines(code.base, fore=code.fore):
+        if code.tie_break is not None and not edition.defines(code.tie_break, fore=code.fore):
             yield f"{code} came with a later edition than {edition.title}; it is computed as defined there."
-    barred = [code.text for code in codes if code.base in _BUCHHOLZ_FAMILY]
+    barred = [code.text for code in codes if code.tie_break in _BUCHHOLZ_FAMILY]
     if barred and pre_determined and edition.bars_buchholz_in_round_robins:
-        yield f"{', '.join(barred)} must not be used in round robins (Article 8, 2026); computed all the same."
+        yield f"{', '.join(barred)} must not be used in round robins (Article 8, 2026), but the values are computed."
 
 
 _BUCHHOLZ_FAMILY = frozenset({TieBreak.BUCHHOLZ, TieBreak.FORE_BUCHHOLZ, TieBreak.AVERAGE_OF_BUCHHOLZ})

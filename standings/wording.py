@@ -1,4 +1,4 @@
-"""Rules, values and parts in words."""
+"""Texts for editions, values and contributions."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ _CUTS = {
 
 
 def describe_edition(event: Event, edition: TieBreakEdition, *, is_asked_for: bool) -> str:
-    """Say which edition applies and why: ``C.07, March 2026 (in force when the event began, on 2026-05-01)``."""
+    """Return the edition that applies and why: ``C.07, March 2026 (in force when the event began, on 2026-05-01)``."""
     if is_asked_for:
         return f"{edition.title} (as asked for)"
     if event.start is None:
@@ -47,7 +47,7 @@ def describe_edition(event: Event, edition: TieBreakEdition, *, is_asked_for: bo
 
 
 def describe_result(part: RoundContribution) -> str:
-    """Return what happened in a round: ``won against 3``, ``forfeit loss (12)``, ``absent``."""
+    """Return the result of a round as text: ``won against 3``, ``forfeit loss (12)``, ``absent``."""
     if part.result is None:
         return "assigned by 299"
     words = _RESULTS[part.result]
@@ -57,9 +57,9 @@ def describe_result(part: RoundContribution) -> str:
 
 
 def describe_figure(part: RoundContribution) -> str:
-    """Return the figure that counts, of an unplayed round with the dummy's own score and cap; or points by boards."""
-    if part.on_boards:
-        return f"boards {' '.join(map(format_points, part.on_boards))}"
+    """Return the figure of a contribution as text, with own score and cap of a dummy, or the points on the boards."""
+    if part.board_points:
+        return f"boards {' '.join(map(format_points, part.board_points))}"
     if part.figure is None:
         return ""
     figure = format_decimal(part.figure, part.figure_scale, 0 if part.figure_scale == 1 else 1)
@@ -71,16 +71,17 @@ def describe_figure(part: RoundContribution) -> str:
     if dummy.cap is None:
         return f"{figure}: dummy with the own score ({part.article})"
     limit = "opponent's adjusted score" if part.opponent is not None else "draws in all rounds"
-    return f"{figure}: dummy, own score {format_points(dummy.own_score)}, {limit} {format_points(dummy.cap)} ({dummy.cap_article})"
+    own, cap = format_points(dummy.own_score), format_points(dummy.cap)
+    return f"{figure}: dummy, own score {own}, {limit} {cap} ({dummy.cap_article})"
 
 
 def describe_cut(part: RoundContribution) -> str:
-    """Return why a part does not count; empty if it does."""
+    """Return why a contribution does not count as text; empty if it counts."""
     return "" if part.cut is None else _CUTS[part.cut]
 
 
 def describe_amount(part: RoundContribution, explanation: ValueExplanation) -> str:
-    """Return what a part adds: ``1.25``; to a performance its points, to an average nothing that it does not show."""
+    """Return the amount of a contribution as text: ``1.25``; for a performance the points, for an average nothing."""
     if not explanation.is_sum:
         return "" if part.points is None else format_points(part.points)
     return format_decimal(part.amount, explanation.scale, _DECIMALS.get(explanation.scale, 0))
@@ -91,7 +92,7 @@ _DECIMALS = {TENTHS: 1, TENTHS * TENTHS: 2}
 
 def describe_explanation(explanation: ValueExplanation) -> str:
     """
-    Return what a value is made of in one line.
+    Return a value and its contributions in one line.
 
     ``9.0: r1 won against 6 3.0; r3 forfeit loss (12) 2.0: dummy... cut as VUR (16.5)``.
     """
@@ -104,8 +105,8 @@ def _describe_contribution(part: RoundContribution, explanation: ValueExplanatio
     number = "" if part.round_number is None else f"r{part.round_number} "
     figure = describe_figure(part)
     amount = describe_amount(part, explanation)
-    told = [f"{number}{describe_result(part)}", figure]
+    pieces = [f"{number}{describe_result(part)}", figure]
     if not figure or (part.points is not None and explanation.scale == TENTHS * TENTHS):
-        told.append(f"gives {amount}")
-    told.append(describe_cut(part))
-    return ", ".join(piece for piece in told if piece)
+        pieces.append(f"gives {amount}")
+    pieces.append(describe_cut(part))
+    return ", ".join(piece for piece in pieces if piece)

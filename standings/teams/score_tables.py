@@ -1,7 +1,7 @@
 """
-An event of teams laid out for its tie-breaks: by match points, by game points, and board by board.
+The score tables of a team event: by match points, by game points, and the points on every board.
 
-A match is to a team what a game is to a player (Article 13): it is won, drawn or lost, a bye, or forfeited.
+A match of a team counts like a game of a player (Article 13): it is won, drawn, lost, a bye, or forfeited.
 """
 
 from __future__ import annotations
@@ -35,15 +35,15 @@ _CATEGORIES = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TeamTables:
-    """A team event by both scores, and board by board."""
+    """The score tables of a team event by both scores, and the points on every board."""
 
-    by_score: Mapping[PrimaryScore, ScoreTable]
+    tables: Mapping[PrimaryScore, ScoreTable]
     primary: PrimaryScore
     boards: int
-    on_boards: tuple[tuple[tuple[int, ...], ...], ...]
-    """Points in tenths by place of the team, round and board (Article 12)."""
-    doubtful_boards: tuple[int, ...]
-    """The rounds of matches of which nothing tells who sat on which board."""
+    board_points: tuple[tuple[tuple[int, ...], ...], ...]
+    """Points in tenths, indexed by place of the team, round and board (Article 12)."""
+    rounds_with_unknown_boards: tuple[int, ...]
+    """The rounds of matches for which the file does not say who sat on which board."""
 
     @property
     def secondary(self) -> PrimaryScore:
@@ -52,58 +52,59 @@ class TeamTables:
 
     def totals(self, place: int) -> tuple[int, ...]:
         """Return a team's points of all rounds on every board, in tenths."""
-        rounds = self.on_boards[place]
+        rounds = self.board_points[place]
         return tuple(sum(points[board] for points in rounds) for board in range(self.boards))
 
 
 def build_team_tables(event: Event, teams: TeamEvent, points: PointsOnBoards, rules: TieBreakRules) -> TeamTables:
-    """Lay an event of teams out; ``teams`` and ``points`` are what `tournaments.teams` derives of it."""
-    worth = {
+    """Build the score tables of a team event from the matches and board points that `tournaments.teams` derives."""
+    win_and_draw = {
         PrimaryScore.MATCH_POINTS: (teams.scoring.win, teams.scoring.draw),
         PrimaryScore.GAME_POINTS: (teams.boards * event.scoring.white_win, teams.boards * event.scoring.white_draw),
     }
     return TeamTables(
-        by_score={
-            score: ScoreTable(_records(event, teams, rules, score, worth[score]), rules) for score in PrimaryScore
+        tables={
+            score: ScoreTable(_records(event, teams, rules, score, win_and_draw[score]), rules)
+            for score in PrimaryScore
         },
         primary=rules.primary_score or event.system.primary_score,
         boards=teams.boards,
-        on_boards=tuple(points.of_teams[team.number] for team in teams.teams),
-        doubtful_boards=points.doubtful,
+        board_points=tuple(points.of_teams[team.number] for team in teams.teams),
+        rounds_with_unknown_boards=points.doubtful,
     )
 
 
 def _records(
-    event: Event, teams: TeamEvent, rules: TieBreakRules, score: PrimaryScore, worth: tuple[int, int]
+    event: Event, teams: TeamEvent, rules: TieBreakRules, score: PrimaryScore, win_and_draw: tuple[int, int]
 ) -> ScoreRecords:
     places = {team.number: place for place, team in enumerate(teams.teams)}
     is_followed = can_rounds_follow(teams, rules)
-    added = [_added(event, team.number, score) for team in teams.teams]
+    added = [_assigned_points(event, team.number, score) for team in teams.teams]
     return ScoreRecords(
         tpns=tuple(places),
         rows=tuple(
-            _row(teams.teams, team, places, score, more, is_followed=is_followed)
-            for team, more in zip(teams.teams, added, strict=True)
+            _row(teams.teams, team, places, score, assigned, is_followed=is_followed)
+            for team, assigned in zip(teams.teams, added, strict=True)
         ),
-        added=tuple(sum(more.values()) for more in added),
+        added=tuple(sum(assigned.values()) for assigned in added),
         ratings=(None,) * len(places),
-        win=worth[0],
-        draw=worth[1],
+        win=win_and_draw[0],
+        draw=win_and_draw[1],
         rounds_recorded=teams.rounds_recorded,
         rounds_scheduled=max(teams.rounds_declared or 0, teams.rounds_recorded),
     )
 
 
-def _added(event: Event, team: int, score: PrimaryScore) -> dict[int, int]:
-    """Return the points that TRF 299 adds to a team without naming a result, by the round from which on they count."""
-    found: dict[int, int] = {}
+def _assigned_points(event: Event, team: int, score: PrimaryScore) -> dict[int, int]:
+    """Return the points that TRF 299 adds to a team without a result, keyed by the round from which they count."""
+    points_by_round: dict[int, int] = {}
     for abnormal in event.abnormal_points:
         number = abnormal.round_number or 1
         points = abnormal.match_points if score is PrimaryScore.MATCH_POINTS else abnormal.points
         if abnormal.kind or not points or number > event.rounds_recorded or team not in (abnormal.numbers or (team,)):
             continue
-        found[number] = found.get(number, 0) + points
-    return found
+        points_by_round[number] = points_by_round.get(number, 0) + points
+    return points_by_round
 
 
 def _row(
@@ -115,7 +116,7 @@ def _row(
     *,
     is_followed: bool,
 ) -> tuple[RankedRound, ...]:
-    """Return a team's rounds by one score, without the points that belong to none of them (C07-ASSIGNED-POINTS)."""
+    """Return a team's rounds by one score, without points that belong to no round (C07-ASSIGNED-POINTS)."""
     categories = [_CATEGORIES.get(entry.result) for entry in team.rounds]
     mark_final_requested_byes(categories, is_followed=is_followed)
     return tuple(
@@ -136,10 +137,10 @@ def _points(entry: MatchEntry, score: PrimaryScore) -> int:
 
 
 def _result(teams: Sequence[MatchTeam], places: Mapping[int, int], number: int, entry: MatchEntry) -> Result:
-    """Return what a round was to a team; a match that was played goes by its game points."""
+    """Return the result of a team's round; game points decide the result of a match that was played."""
     if entry.result is not MatchResult.PLAYED or entry.opponent is None:
         return RESULTS_WITHOUT_A_MATCH.get(entry.result, Result.PENDING)
-    their = teams[places[entry.opponent]].rounds[number - 1].game_points
-    if entry.game_points == their:
+    opponent_points = teams[places[entry.opponent]].rounds[number - 1].game_points
+    if entry.game_points == opponent_points:
         return Result.DRAW
-    return Result.WIN if entry.game_points > their else Result.LOSS
+    return Result.WIN if entry.game_points > opponent_points else Result.LOSS

@@ -50,7 +50,7 @@ def test_each_of_thirty_wrong_standings_is_found_at_the_right_place_with_the_rig
     for one in finding.misplaced:
         assert one.neighbour is not None
         assert one.code in codes
-        assert one.code == LIST_CODES[declared.parting(one.tpn, one.neighbour) or 0]
+        assert one.code == LIST_CODES[declared.first_difference(one.tpn, one.neighbour) or 0]
         assert (one.own and one.own.value) == declared.value(LIST_CODES.index(one.code), one.tpn)
         assert (one.rank < (one.neighbour_rank or 0)) != (declared.ranks[one.tpn] < declared.ranks[one.neighbour])
 

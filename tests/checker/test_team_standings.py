@@ -118,7 +118,7 @@ def test_a_wrong_order_of_teams_is_found_at_the_right_place_with_the_right_code(
     assert {one.tpn for one in finding.misplaced} <= culprits
     for one in finding.misplaced:
         assert one.neighbour is not None
-        assert one.code == CODES[declared.parting(one.tpn, one.neighbour) or 0]
+        assert one.code == CODES[declared.first_difference(one.tpn, one.neighbour) or 0]
         assert (one.own and one.own.value) == declared.value(CODES.index(one.code), one.tpn)
         assert (one.rank < (one.neighbour_rank or 0)) != (declared.ranks[one.tpn] < declared.ranks[one.neighbour])
 

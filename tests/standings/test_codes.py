@@ -12,7 +12,7 @@ def test_a_code_of_teams_is_read_with_its_score_and_modifiers() -> None:
     """The longest example of the format description."""
     code = parse_code("BH:MP/C1/P")
 
-    assert (code.base, code.score, code.low, code.high, code.played) == (
+    assert (code.tie_break, code.score, code.low, code.high, code.played) == (
         TieBreak.BUCHHOLZ,
         PrimaryScore.MATCH_POINTS,
         1,
@@ -24,7 +24,7 @@ def test_a_code_of_teams_is_read_with_its_score_and_modifiers() -> None:
 @pytest.mark.parametrize("base", TieBreak)
 def test_every_tie_break_of_the_table_is_known_by_its_code_in_any_case(base: TieBreak) -> None:
     """Codes are case-insensitive."""
-    assert parse_code(base.value.lower()).base is base
+    assert parse_code(base.value.lower()).tie_break is base
     assert parse_code(base.value.upper()).support is Support.DEFINED
 
 
@@ -57,19 +57,19 @@ def test_a_modifier_that_the_table_does_not_have_is_a_value_and_not_an_error(tex
     code = parse_code(text)
 
     assert code.support is Support.MODIFIER_UNKNOWN
-    assert code.base is parse_code(text[:2] if text[:3] != "WIN" else "WIN").base
+    assert code.tie_break is parse_code(text[:2] if text[:3] != "WIN" else "WIN").tie_break
 
 
 def test_self_defined_and_unknown_codes_are_told_apart() -> None:
     """OTHER_ is the organiser's own; anything else is a slip, or of another program."""
     assert parse_code("OTHER_COIN").support is Support.SELF_DEFINED
     assert parse_code("XYZ").support is Support.UNKNOWN
-    assert parse_code("OTHER_COIN").base is None
+    assert parse_code("OTHER_COIN").tie_break is None
 
 
 def test_the_name_of_2023_of_rounds_elected_to_play_is_read() -> None:
     """GE became REP in August 2024, with the same count."""
-    assert parse_code("GE").base is TieBreak.ROUNDS_ELECTED_TO_PLAY
+    assert parse_code("GE").tie_break is TieBreak.ROUNDS_ELECTED_TO_PLAY
 
 
 def test_record_202_puts_points_first_and_record_212_wherever_they_stand() -> None:

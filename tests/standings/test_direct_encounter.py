@@ -112,11 +112,11 @@ def test_an_explanation_tells_the_games_among_the_tied_and_those_missing() -> No
 
     assert explanation.value == "2"
     assert [(part.round_number, part.opponent, part.points) for part in explanation.contributions] == [(1, 1, 0)]
-    assert explanation.note == "0.0 among the 3 who are tied, at best 1.0 with 1 not met (6.3)"
+    assert explanation.note == "0.0 among the 3 tied players, at best 1.0 with 1 not met (6.3)"
 
 
 def test_who_is_not_tied_has_no_value() -> None:
     """Neither a place nor games."""
     explanation = standings_of(["2w1", "1b0"], "PTS,DE").explain(1, 1)
 
-    assert (explanation.value, explanation.note) == ("-", "not tied with anybody")
+    assert (explanation.value, explanation.note) == ("-", "not tied with another player")

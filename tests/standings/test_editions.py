@@ -118,7 +118,7 @@ def test_forfeits_stay_unplayed_in_article_10_since_2026() -> None:
     rated = replace(played, players=players)
 
     def average(key: str) -> str:
-        return values(rated, "ARO", by(key, pre_determined=True, forfeits_are_games_over_the_board=True))[2]
+        return values(rated, "ARO", by(key, pre_determined=True, counts_forfeits_over_the_board=True))[2]
 
     assert (average("2024"), average("2026")) == ("2233", "2150")
 
@@ -126,7 +126,7 @@ def test_forfeits_stay_unplayed_in_article_10_since_2026() -> None:
 def test_a_forfeit_loss_with_black_is_no_game_of_article_7_since_2026() -> None:
     """By the same reading."""
     found = [
-        values(ROUND_ROBIN, "BPG", by(key, pre_determined=True, forfeits_are_games_over_the_board=True))[3]
+        values(ROUND_ROBIN, "BPG", by(key, pre_determined=True, counts_forfeits_over_the_board=True))[3]
         for key in ("2024", "2026")
     ]
 

@@ -105,7 +105,7 @@ def test_the_dummies_of_the_manuals_examples_come_out(
     for edition in (EDITION_2024, EDITION_2026):
         field = build_player_table(event([row, " ".join("-" * len(row.split()))]), TieBreakRules(edition=edition))
         vars(field)["scores"] = ScoresByPlace([own, opponent], [own, opponent])
-        found.append(explain_value(Competition(field=field), parse_code("BH"), 0).contributions[place].figure)
+        found.append(explain_value(Competition(table=field), parse_code("BH"), 0).contributions[place].figure)
 
     assert found == [before, since]
 
@@ -125,7 +125,7 @@ def test_the_example_of_the_arbiters_manual_comes_out(edition: TieBreakEdition, 
     scores = [70, *(score for score in opponents if score is not None)]
     vars(field)["scores"] = ScoresByPlace(scores, scores)  # as the manual gives them, without the games they come from
 
-    assert [compute_column(Competition(field=field), parse_code(code)).text(0) for code in ("BH", "BH/C1", "SB")] == [
+    assert [compute_column(Competition(table=field), parse_code(code)).text(0) for code in ("BH", "BH/C1", "SB")] == [
         buchholz,
         "50.0",
         "37.25",

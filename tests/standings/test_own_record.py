@@ -124,7 +124,7 @@ def test_forfeit_wins_in_a_round_robin_are_not_won_over_the_board_unless_read_ot
     """Reading C07-OVER-THE-BOARD."""
     rows = ["2b+ 3w1 -", "1w- - 3b1", "- 1b0 2w0"]
     rules = replace(RULES, pre_determined=True)
-    other = replace(rules, forfeits_are_games_over_the_board=True)
+    other = replace(rules, counts_forfeits_over_the_board=True)
 
     assert [values(rows, code, rules)[0] for code in ("WON", "BWG", "BPG")] == ["1", "0", "0"]
     assert [values(rows, code, other)[0] for code in ("WON", "BWG", "BPG")] == ["2", "1", "1"]

@@ -106,9 +106,9 @@ def test_sonneborn_bergers_of_a_round_robin_weigh_every_scheduled_game(event: Ev
     """Forfeits are games there, free rounds nothing: all together are points times the opponents' scores."""
     rules = replace(RULES, pre_determined=True)
     ranked = standings_of(event, "SB", rules)
-    scores = ranked.field.scores.own
+    scores = ranked.table.scores.own
     expected = sum(
-        entry.points * scores[entry.opponent] for row in ranked.field.rows for entry in row if entry.opponent >= 0
+        entry.points * scores[entry.opponent] for row in ranked.table.rows for entry in row if entry.opponent >= 0
     )
 
     assert sum(number or 0 for number in ranked.columns[0].numbers) == expected
@@ -121,14 +121,14 @@ def test_groups_are_parted_in_the_order_of_the_list(event: Event, listed: str) -
     ranked = rank(event, parse_list(listed), RULES)
     for player in event.players:
         for other in event.players:
-            index = ranked.parting(player.tpn, other.tpn)
-            one, two = ranked.field.places[player.tpn], ranked.field.places[other.tpn]
+            index = ranked.first_difference(player.tpn, other.tpn)
+            one, two = ranked.table.places[player.tpn], ranked.table.places[other.tpn]
             if index is None:
                 assert ranked.ranks[player.tpn] == ranked.ranks[other.tpn]
             elif ranked.ranks[player.tpn] < ranked.ranks[other.tpn]:
-                assert ranked.columns[index].keys()[one] < ranked.columns[index].keys()[two]
+                assert ranked.columns[index].sort_keys()[one] < ranked.columns[index].sort_keys()[two]
                 for column in ranked.columns[:index]:
-                    assert column.keys()[one] == column.keys()[two]
+                    assert column.sort_keys()[one] == column.sort_keys()[two]
 
 
 @pytest.mark.parametrize("seed", range(5))

@@ -127,7 +127,7 @@ def test_groups_are_parted_in_the_order_of_the_list(index: int, listed: str) -> 
     numbers = [team.number for team in drawn(index).teams]
     for one in numbers:
         for other in numbers:
-            parting = ranked.parting(one, other)
+            parting = ranked.first_difference(one, other)
             assert (parting is None) == (ranked.ranks[one] == ranked.ranks[other])
             for place in range(parting or 0):
                 if not ranked.columns[place].ascending:  # places in a group, and board counts of unequal game points
@@ -138,9 +138,9 @@ def test_groups_are_parted_in_the_order_of_the_list(index: int, listed: str) -> 
 def test_points_on_boards_add_up_to_the_game_points_of_matches(index: int) -> None:
     """Of those that were played; byes give standard wins on the boards, whatever they are worth (12)."""
     event = drawn(index)
-    teams = standings_of(event, "PTS").competition.of_teams()
+    teams = standings_of(event, "PTS").competition.require_teams()
     for place, team in enumerate(team_event(event).teams):
-        for points, entry in zip(teams.on_boards[place], team.rounds, strict=True):
+        for points, entry in zip(teams.board_points[place], team.rounds, strict=True):
             if entry.result is MatchResult.PLAYED:
                 assert sum(points) == entry.game_points
 

@@ -297,7 +297,7 @@ def test_boards_that_nothing_tells_end_the_list_at_a_code_that_needs_them() -> N
 
     assert standings_of(gone, "PTS,MPvGP,EDE,BH:GP").obstacle is None
     assert str(standings_of(gone, "PTS,BC").obstacle) == (
-        "BC: nothing tells who sat on which board in every match (round 1; line-ups: 300)"
+        "BC: the file does not say who sat on which board in every match (round 1; line-ups: 300)"
     )
 
 

@@ -99,7 +99,7 @@ def planted(seed: int, kind: str) -> tuple[Event, set[str], set[int]]:
     if kind == "exchanged":
         at = random.Random(seed).randint(1, len(right) - 1)
         one, other = (next(tpn for tpn, place in right.items() if place == wanted) for wanted in (at, at + 1))
-        parting = rank(made, parse_tie_breaks(LIST), determine_rules(made)).parting(one, other)
+        parting = rank(made, parse_tie_breaks(LIST), determine_rules(made)).first_difference(one, other)
         assert parting is not None
         code = parse_tie_breaks(LIST)[parting].text
         return ranked(made, right | {one: right[other], other: right[one]}), {code}, {one, other}

@@ -139,7 +139,7 @@ def _compare_list(
         pairs = [
             (code, ranked.value(index, number), value)
             for index, (code, value) in enumerate(zip(ranked.codes, their_values, strict=True))
-            if not (ranked.columns[index].texts or code.base in _PLACES)
+            if not (ranked.columns[index].texts or code.tie_break in _PLACES)
         ]
         found.compared += len(pairs) + with_ranks
         differing = [code for code, ours, value in pairs if not _alike(ours, value)]
@@ -163,8 +163,8 @@ def _alike(ours: str, value: object) -> bool:
 
 def _why(ranked: Standings, code: TieBreakCode) -> str:
     """Return the key of what explains a difference; empty if nothing does."""
-    teams = ranked.competition.of_teams()
-    is_fore = code.fore or code.base is TieBreak.FORE_BUCHHOLZ
+    teams = ranked.competition.require_teams()
+    is_fore = code.fore or code.tie_break is TieBreak.FORE_BUCHHOLZ
     if is_fore and (code.score or teams.primary) is PrimaryScore.GAME_POINTS and _has_byes_before_a_forfeit(ranked):
         return "fore"
     return ""
@@ -178,5 +178,5 @@ def _has_byes_before_a_forfeit(ranked: Standings) -> bool:
         and row[-1].category is not None
         and row[-2].category is not None
         and row[-2].category.is_voluntary
-        for row in ranked.field.rows
+        for row in ranked.table.rows
     )

@@ -28,7 +28,7 @@ def values(rows: Sequence[str] | Event, code: str, rules: TieBreakRules | None =
     """Return everybody's value, in the order of the numbers."""
     ranked = standings_of(rows, code, rules)
     assert ranked.obstacle is None
-    return [ranked.columns[0].text(place) for place in range(len(ranked.field.tpns))]
+    return [ranked.columns[0].text(place) for place in range(len(ranked.table.tpns))]
 
 
 def explained(rows: Sequence[str] | Event, code: str, tpn: int, rules: TieBreakRules | None = None) -> ValueExplanation:
