@@ -1,8 +1,7 @@
 """
 The register of readings of C.07: where its text leaves two readings open, which one is taken and why.
 
-Code refers to an entry by its identifier. `standings.rules.TieBreakRules` has a field for each reading that can be
-exchanged for the other reading.
+Code refers to an entry by its identifier; where the other reading can be taken, `standings.rules.Rules` says so.
 """
 
 from __future__ import annotations
@@ -23,8 +22,8 @@ READINGS: tuple[Reading, ...] = (
         identifier="C07-UNDECLARED-PAIRINGS",
         article="C.07:15.2",
         question="Were the pairings determined beforehand, when neither 192 nor 092 names a system?",
-        taken="Yes, if all participants are scheduled against each other equally often; otherwise no.",
-        other="Yes, if the number of rounds fits a round robin, whatever the pairings (Gacrux).",
+        taken="Yes, where everybody is scheduled against everybody else equally often; otherwise no.",
+        other="Yes, where the number of rounds fits a round robin, whoever met whom (Gacrux).",
         why="A short Swiss of few players may have such a number of rounds.",
     ),
     Reading(
@@ -33,7 +32,7 @@ READINGS: tuple[Reading, ...] = (
         question="What is a forfeited round compared with, and a game that both lost?",
         taken="With the points of the scheduled opponent, wherever there is one.",
         other="Every round is compared with the points for a draw (Gacrux; by game points of teams, every board).",
-        why="The text names the scheduled opponent first, and a draw's points for a round without an opponent.",
+        why="The text names the scheduled opponent first, and a draw's points for those who had none.",
         example="A double forfeit, or a game that both lost: half a point each as taken, nothing otherwise.",
         other_side=OtherSide.FOLLOWED,
     ),
@@ -78,7 +77,7 @@ READINGS: tuple[Reading, ...] = (
         identifier="C07-AOB-ROUNDING",
         article="C.07:8.2",
         question="Is the average of Buchholz rounded?",
-        taken="No: averages are compared exactly, and written with enough decimals to show differences.",
+        taken="No: averages are compared exactly, and written with decimals that tell them apart.",
         other="They are compared as they are written (Gacrux: two decimals below nine rounds, then three).",
         why="The text names no rounding, as it does for ratings.",
         other_side=OtherSide.FOLLOWED,
@@ -151,7 +150,7 @@ READINGS: tuple[Reading, ...] = (
     Reading(
         identifier="C07-ENCOUNTER-REST",
         article="C.07:6.3",
-        question="What happens to the rest once a participant is ranked?",
+        question="What happens to the rest once somebody is ranked?",
         taken="Article 6 starts again with the rest alone; where these have all met, by 6.2.",
         other="The rest stays in the separate standings of all.",
         why="The closing line of Article 6 reapplies it to all remaining participants.",
@@ -192,7 +191,7 @@ READINGS: tuple[Reading, ...] = (
         identifier="C07-UNRATED",
         article="C.07:10",
         question="What if players are unrated and the file does not say how they count?",
-        taken="The list is applied up to that code, and the report says that it ends there.",
+        taken="The list is applied up to that code, and said to end there.",
         other="They count as 0 (lila, tiebreak-core), or the code is passed over.",
         why="Article 10 leaves it to rules published before the event, which the file cannot tell.",
     ),
