@@ -26,9 +26,9 @@ from checker.verdicts import Outcome, Verdict
 from reference_engines.results import UnsupportedEventError
 from tournaments.blanks import blanks_until
 from tournaments.frozen import dataclass
+from tournaments.game_settlement import contradictions, settled
 from tournaments.problems import Severity, UnreadableEventError
 from tournaments.regular_files import MOST_BYTES, read_bytes, readable_name
-from tournaments.settled import contradictions, settled
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Iterable, Iterator, Sequence

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 from checker.known import KnownFinding
 from tournaments.frozen import dataclass
 from tournaments.regular_files import MEGABYTE, read_bytes
-from tournaments.shown import shown_field
+from tournaments.safe_text import shown_field
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping

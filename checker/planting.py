@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from reference_engines.results import Pair, RoundPairing
 from tournaments.frozen import dataclass
 from tournaments.model import Colour, Result, RoundEntry
-from tournaments.second_games import in_all_games
+from tournaments.multi_game_rounds import in_all_games
 
 if TYPE_CHECKING:
     import random

@@ -27,7 +27,7 @@ from standings.wording import describe_amount, describe_cut, describe_figure, de
 from tournaments.model import Result
 from tournaments.points import mismatches, points_text
 from tournaments.problems import counted_noun
-from tournaments.ranked import noun_of_ranked, ranked
+from tournaments.ranked_participants import noun_of_ranked, ranked
 from tournaments.teams.points import NAMES
 
 if TYPE_CHECKING:

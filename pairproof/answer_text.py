@@ -10,7 +10,7 @@ from checker.suite.questions import answer
 from reports.suite import pairing_in_words
 from reports.text import round_lines
 from tournaments.problems import counted_noun
-from tournaments.shown import shown
+from tournaments.safe_text import shown
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

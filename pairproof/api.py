@@ -13,8 +13,8 @@ from pairproof.unfinished import Unfinished, UnfinishedGamesError, counted, in_w
 from reference_engines.results import PairingError, UnsupportedEventError
 from reference_engines.systems import editions_by_name, resolve
 from tournaments import __version__
+from tournaments.game_settlement import contradictions, settled
 from tournaments.problems import UnreadableEventError
-from tournaments.settled import contradictions, settled
 from tournaments.trf.reading import read_event
 
 if TYPE_CHECKING:
@@ -115,7 +115,7 @@ def systems() -> tuple[Edition, ...]:
 def write_record(record: RunRecord, path: str | Path) -> None:
     """Write a run as JSON lines, whole or not at all; OSError if the file cannot be written."""
     from checker.record import RecordWriter  # noqa: PLC0415 - start-up time
-    from tournaments.whole_files import whole_file  # noqa: PLC0415 - likewise
+    from tournaments.atomic_files import whole_file  # noqa: PLC0415 - likewise
 
     with (
         whole_file(Path(path)) as file,

@@ -38,10 +38,10 @@ from pairproof.progress import Noting
 from reference_engines.systems import rounds_per_stage
 from reports.evidence import bundle_of, record_of, zipped
 from tournaments import __version__
+from tournaments.atomic_files import write_whole
 from tournaments.frozen import dataclass
 from tournaments.trf.reading import parse_event
 from tournaments.trf.writing import write_trf26
-from tournaments.whole_files import write_whole
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -21,8 +21,8 @@ from random_tournaments.settings import SettingError
 from reports.campaign import campaign_text, render_campaign
 from reports.campaign_lines import campaign_csv, campaign_lines
 from tournaments import __version__
-from tournaments.shown import shown
-from tournaments.whole_files import whole_file, write_whole
+from tournaments.atomic_files import whole_file, write_whole
+from tournaments.safe_text import shown
 
 if TYPE_CHECKING:
     import argparse

@@ -46,7 +46,7 @@ from random_tournaments.seeds import fresh_seed
 from random_tournaments.settings import SettingError
 from reports.streams import data_stream
 from tournaments.problems import counted_noun
-from tournaments.shown import shown, shown_field
+from tournaments.safe_text import shown, shown_field
 
 if TYPE_CHECKING:
     import argparse

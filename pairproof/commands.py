@@ -29,7 +29,7 @@ from tournaments import __version__
 from tournaments.frozen import dataclass
 from tournaments.problems import Severity, problem_lines
 from tournaments.regular_files import MEGABYTE, MOST_BYTES, readable_name
-from tournaments.shown import shown
+from tournaments.safe_text import shown
 from tournaments.trf.reading import read_event
 
 if TYPE_CHECKING:

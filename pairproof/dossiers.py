@@ -33,10 +33,10 @@ from reference_engines.systems import engine_for, paired_by
 from reports.dossier import dossier_files
 from reports.proof import proof_files
 from reports.streams import data_stream
+from tournaments.atomic_files import write_whole
 from tournaments.frozen import dataclass
 from tournaments.trf.reading import parse_event
 from tournaments.trf.writing import write_trf26
-from tournaments.whole_files import write_whole
 
 if TYPE_CHECKING:
     import argparse

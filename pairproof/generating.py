@@ -32,11 +32,11 @@ from random_tournaments.seeds import fresh_seed
 from random_tournaments.settings import SettingError
 from reference_engines.systems import resolve
 from reports.streams import data_stream
+from tournaments.atomic_files import drop_last_line_if_cut, part_of, write_whole
 from tournaments.frozen import dataclass
 from tournaments.problems import problem_lines
 from tournaments.trf.reading import read_event
 from tournaments.trf.writing import LineEnd
-from tournaments.whole_files import drop_last_line_if_cut, part_of, write_whole
 
 if TYPE_CHECKING:
     from collections.abc import Generator, Iterator

@@ -21,7 +21,7 @@ from checker.campaigns.work import event_text
 from checker.programs.folders import NoRoomError
 from pairproof.programs import opened
 from tournaments.frozen import dataclass
-from tournaments.shown import shown
+from tournaments.safe_text import shown
 from tournaments.trf.writing import UnwritableEventError
 
 if TYPE_CHECKING:

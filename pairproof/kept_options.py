@@ -13,7 +13,7 @@ from checker.campaigns.keeping import FOLDER
 from pairproof.campaign_reports import causes_in, expected_in
 from pairproof.keeping import Keeping
 from reports.kept import kept_in_words
-from tournaments.shown import shown
+from tournaments.safe_text import shown
 
 if TYPE_CHECKING:
     import argparse

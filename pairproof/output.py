@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, cast
 
 from checker.verdicts import ExitStatus
 from pairproof.errors import CommandError
-from tournaments.whole_files import WholeFile
+from tournaments.atomic_files import WholeFile
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping

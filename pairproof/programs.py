@@ -14,7 +14,7 @@ from checker.programs.specs import described, names_of_descriptions, open_progra
 from checker.verdicts import ExitStatus
 from pairproof.api import systems as all_systems
 from pairproof.errors import CommandError, about_no_system
-from tournaments.shown import shown, shown_field
+from tournaments.safe_text import shown, shown_field
 
 if TYPE_CHECKING:
     import argparse

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Self
 
 from checker.findings import EventHeader
 from reports.streams import unescaped
-from tournaments.shown import shown
+from tournaments.safe_text import shown
 
 if TYPE_CHECKING:
     from collections.abc import Callable

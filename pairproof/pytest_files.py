@@ -21,8 +21,8 @@ from reference_engines.systems import resolve
 from reports.suite import pairing_in_words
 from reports.text import event_lines
 from reports.words import conclusion
+from tournaments.game_settlement import settled
 from tournaments.problems import UnreadableEventError
-from tournaments.settled import settled
 from tournaments.trf.reading import read_event
 
 if TYPE_CHECKING:

@@ -13,8 +13,8 @@ from checker.causes.cases import case_of
 from checker.causes.search import Effort, find_causes
 from reference_engines.results import UnsupportedEventError
 from reference_engines.systems import resolve
+from tournaments.game_settlement import contradictions, settled
 from tournaments.problems import UnreadableEventError
-from tournaments.settled import contradictions, settled
 
 __all__ = ["NotAskableError", "Supposition", "ask", "causes", "explain", "what_if", "why_not"]
 

@@ -31,7 +31,7 @@ from reports.reduction import reduction_lines
 from reports.text import printer
 from tournaments import __version__
 from tournaments.problems import UnreadableEventError
-from tournaments.shown import shown
+from tournaments.safe_text import shown
 from tournaments.trf.writing import UnwritableEventError, write_trf26
 
 if TYPE_CHECKING:

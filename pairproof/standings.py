@@ -28,7 +28,7 @@ from standings.wording import describe_edition
 from tournaments import __version__
 from tournaments.frozen import dataclass
 from tournaments.problems import Severity, counted_noun, problem_lines
-from tournaments.ranked import noun_of_ranked
+from tournaments.ranked_participants import noun_of_ranked
 from tournaments.regular_files import read_bytes
 from tournaments.trf.reading import read_event
 

@@ -10,8 +10,8 @@ from standings.tie_break_lists import POINTS_ONLY, TieBreakList
 from standings.wording import describe_amount, describe_cut, describe_explanation, describe_figure, describe_result
 from tournaments.frozen import dataclass
 from tournaments.problems import counted_noun
-from tournaments.ranked import noun_of_ranked, ranked
-from tournaments.shown import shown, shown_field
+from tournaments.ranked_participants import noun_of_ranked, ranked
+from tournaments.safe_text import shown, shown_field
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

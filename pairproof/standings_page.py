@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from pairproof.standings_forms import about_value, codes_shown, names_of, parts_in_words, rules_in_words, size_in_words
 from reports.standings import RankedRow, RankOrder, ShownArgument, ShownValue
 from standings.methods import tie_break_title
-from tournaments.ranked import noun_of_ranked
-from tournaments.shown import shown_field
+from tournaments.ranked_participants import noun_of_ranked
+from tournaments.safe_text import shown_field
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

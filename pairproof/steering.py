@@ -16,8 +16,8 @@ from random_tournaments.coverage import AxesSeen, coverage_of, coverage_table, f
 from random_tournaments.manifest import event_line, footer_line, header_line
 from random_tournaments.seeking import STEERED, Quest, Tally, seek
 from reference_engines.systems import engine_for
+from tournaments.atomic_files import drop_last_line_if_cut
 from tournaments.frozen import dataclass
-from tournaments.whole_files import drop_last_line_if_cut
 
 if TYPE_CHECKING:
     import argparse

@@ -25,7 +25,7 @@ from reports.known import known_lines
 from reports.suite import suite_lines, summary
 from reports.text import printer
 from tournaments import __version__
-from tournaments.shown import shown
+from tournaments.safe_text import shown
 
 if TYPE_CHECKING:
     import argparse

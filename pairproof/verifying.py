@@ -19,7 +19,7 @@ from pairproof.progress import Noting
 from random_tournaments.settings import SettingError
 from reports.evidence import bundle_of
 from tournaments import __version__
-from tournaments.shown import shown
+from tournaments.safe_text import shown
 
 if TYPE_CHECKING:
     import argparse

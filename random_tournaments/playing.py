@@ -32,7 +32,7 @@ from tournaments.model import (
     TrfDialect,
     VirtualPoints,
 )
-from tournaments.second_games import entry_in_game
+from tournaments.multi_game_rounds import entry_in_game
 
 if TYPE_CHECKING:
     import random

@@ -13,7 +13,7 @@ from reference_engines.registry import EDITIONS, SYSTEMS, VARIANTS
 from reference_engines.team.about import SYSTEM as TEAM
 from tournaments.frozen import dataclass
 from tournaments.model import Paired
-from tournaments.second_games import with_single_forfeits_played
+from tournaments.multi_game_rounds import with_single_forfeits_played
 
 if TYPE_CHECKING:
     from reference_engines.declared import TextSays

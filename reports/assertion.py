@@ -11,7 +11,7 @@ from checker.verdicts import ExitStatus
 from reports.campaign import conclusion
 from reports.known import known_lines
 from tournaments.problems import counted_noun
-from tournaments.shown import shown
+from tournaments.safe_text import shown
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -17,7 +17,7 @@ from reports.known import gone_of_list, known_lines
 from reports.words import TITLES
 from tournaments import __version__
 from tournaments.problems import counted_noun
-from tournaments.shown import shown
+from tournaments.safe_text import shown
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

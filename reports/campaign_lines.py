@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any
 from checker.campaigns.configuration import Direction
 from checker.campaigns.grouping import signature_of
 from checker.causes.lines import cause_lines
-from tournaments.shown import shown, shown_text
+from tournaments.safe_text import shown, shown_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

@@ -11,7 +11,7 @@ from reports.html import environment
 from reports.known import gone_of_list, known_lines
 from tournaments import __version__
 from tournaments.problems import counted_noun
-from tournaments.shown import shown, shown_text
+from tournaments.safe_text import shown, shown_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

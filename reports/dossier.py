@@ -22,7 +22,7 @@ from reports.html import render_html
 from reports.reproducing import AskingAgain, script_files
 from tournaments import __version__
 from tournaments.problems import counted_noun
-from tournaments.shown import shown
+from tournaments.safe_text import shown
 from tournaments.trf.writing import write_trf26
 
 if TYPE_CHECKING:

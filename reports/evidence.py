@@ -26,7 +26,7 @@ from reports.campaign_lines import campaign_lines
 from reports.html import environment
 from tournaments.frozen import dataclass
 from tournaments.problems import counted_noun
-from tournaments.shown import shown
+from tournaments.safe_text import shown
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping

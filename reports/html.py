@@ -18,7 +18,7 @@ from reports.view import view
 from reports.words import MEANINGS, TITLES, conclusion, not_checked
 from tournaments.points import points_text
 from tournaments.problems import counted_noun
-from tournaments.shown import shown_field, shown_text
+from tournaments.safe_text import shown_field, shown_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

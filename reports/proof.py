@@ -17,7 +17,7 @@ from reports.dossier import FORMAT, VERSION, checked_page, sums_of
 from reports.reproducing import AskingAgain, script_files
 from tournaments import __version__
 from tournaments.problems import counted_noun
-from tournaments.shown import shown
+from tournaments.safe_text import shown
 from tournaments.trf.writing import write_trf26
 
 if TYPE_CHECKING:

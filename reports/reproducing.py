@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from checker.programs.exchange import Manner, Question
 from tournaments.frozen import dataclass
-from tournaments.shown import shown
+from tournaments.safe_text import shown
 
 if TYPE_CHECKING:
     from checker.campaigns.kept import KeptRecipe

@@ -14,7 +14,7 @@ from reports.html import environment
 from reports.links import Links
 from tournaments import __version__
 from tournaments.frozen import dataclass
-from tournaments.shown import shown
+from tournaments.safe_text import shown
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

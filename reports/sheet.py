@@ -12,7 +12,7 @@ from reports.words import alike_in_words, conclusion, differ_alike, not_checked
 from tournaments import __version__
 from tournaments.frozen import dataclass
 from tournaments.problems import counted_noun
-from tournaments.shown import shown_field
+from tournaments.safe_text import shown_field
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

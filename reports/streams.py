@@ -1,4 +1,4 @@
-"""Streams on which whatever is written is shown as `tournaments.shown` shows it."""
+"""Streams on which whatever is written is shown as `tournaments.safe_text` shows it."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import sys
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, cast
 
-from tournaments.shown import shown_text
+from tournaments.safe_text import shown_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

@@ -13,7 +13,7 @@ from reports.streams import unescaped
 from reports.words import TITLES, alike_in_words, conclusion, differ_alike, not_checked, part_in_words
 from tournaments.frozen import dataclass
 from tournaments.problems import counted_noun, problem_lines
-from tournaments.shown import shown, shown_field
+from tournaments.safe_text import shown, shown_field
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

@@ -7,12 +7,12 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from tournaments.blanks import MOST_NAMED, blanks_until, rounds_in_words
+from tournaments.double_swiss_lint import lint_matches
 from tournaments.games import GameCheck
 from tournaments.model import Result
 from tournaments.places import OPPONENT_OFFSET, RESULT_OFFSET, Places
 from tournaments.points import mismatches, points_by_results, points_text
 from tournaments.problems import Findings, ProblemCode, counted_noun
-from tournaments.two_game_matches import lint_matches
 
 if TYPE_CHECKING:
     from collections.abc import Callable

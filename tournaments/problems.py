@@ -12,7 +12,7 @@ from enum import Enum
 from typing import TYPE_CHECKING
 
 from tournaments.frozen import dataclass
-from tournaments.shown import shown
+from tournaments.safe_text import shown
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable

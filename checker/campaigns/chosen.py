@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING
 from checker.campaigns.kept import packed, unpacked
 from checker.campaigns.rows import UnlikelyRowError, texts_of
 from tournaments.frozen import dataclass
+from tournaments.game_settlement import settled
 from tournaments.problems import UnreadableEventError
-from tournaments.settled import settled
 from tournaments.trf.reading import parse_event
 
 if TYPE_CHECKING:

@@ -21,7 +21,7 @@ from checker.sentences import Roster
 from reference_engines.results import PairingError
 from tournaments.frozen import dataclass
 from tournaments.model import Colour, ForbiddenGroup, Result, RoundEntry
-from tournaments.second_games import in_all_games
+from tournaments.multi_game_rounds import in_all_games
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence

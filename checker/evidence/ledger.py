@@ -18,8 +18,8 @@ from typing import TYPE_CHECKING
 from checker.codec import DecodingError, decode, encode
 from checker.evidence.facts import GeneratorProbe, Hashed, MachineFacts, ProgramFacts
 from checker.evidence.plan import EvidencePart, Plan
+from tournaments.atomic_files import write_whole
 from tournaments.frozen import dataclass
-from tournaments.whole_files import write_whole
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -19,8 +19,8 @@ from checker.programs.running import Limits
 from checker.programs.specs import open_program
 from checker.suite.asking import SECONDS, Mark, ask
 from checker.suite.questions import load
+from tournaments.atomic_files import write_whole
 from tournaments.frozen import dataclass
-from tournaments.whole_files import write_whole
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator

@@ -9,7 +9,7 @@ from checker.reduction.discrepancy import Keep
 from checker.reduction.gate import Fate, Shown, Terms, asked_of, carried_along, look
 from checker.reduction.situation import situation_of
 from tournaments.frozen import dataclass
-from tournaments.settled import settled
+from tournaments.game_settlement import settled
 
 if TYPE_CHECKING:
     from checker.causes.finding import ToldCause

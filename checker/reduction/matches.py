@@ -16,7 +16,7 @@ from checker.team_rounds import with_team_points
 from checker.teams import team_participants
 from tournaments.frozen import dataclass
 from tournaments.model import ABSENT, Colour, Event, Paired, Player, RequestedBye, Result, RoundEntry
-from tournaments.second_games import declared_by_games, declared_by_matches, entry_in_game
+from tournaments.multi_game_rounds import declared_by_games, declared_by_matches, entry_in_game
 from tournaments.teams.event import MatchResult
 from tournaments.teams.matches import team_event
 from tournaments.teams.records import Team, TeamAllocatedByes

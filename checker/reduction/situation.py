@@ -13,7 +13,7 @@ from checker.team_rounds import with_next_matches
 from reference_engines.results import Pair, RoundPairing
 from tournaments.frozen import dataclass
 from tournaments.model import Colour, Result, RoundEntry
-from tournaments.second_games import in_all_games
+from tournaments.multi_game_rounds import in_all_games
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Mapping

@@ -21,7 +21,7 @@ from pairproof.output import STANDARD_OUTPUT, output_to
 from reference_engines.results import PairingError
 from tournaments.frozen import dataclass
 from tournaments.regular_files import MOST_BYTES
-from tournaments.shown import shown_field
+from tournaments.safe_text import shown_field
 
 if TYPE_CHECKING:
     import argparse

@@ -16,7 +16,7 @@ from reports.sheet import render_sheet, sheet_of_check
 from reports.words import TITLES, conclusion, not_checked
 from tournaments import __version__
 from tournaments.frozen import dataclass
-from tournaments.shown import shown_field
+from tournaments.safe_text import shown_field
 
 if TYPE_CHECKING:
     from checker.findings import Entry

@@ -10,7 +10,7 @@ from starlette.datastructures import UploadFile
 
 from tournaments.frozen import dataclass
 from tournaments.regular_files import MEGABYTE, MOST_MEGABYTES
-from tournaments.shown import shown_field
+from tournaments.safe_text import shown_field
 
 if TYPE_CHECKING:
     from starlette.requests import Request

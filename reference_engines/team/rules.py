@@ -19,8 +19,8 @@ from reference_engines.team.table import TeamTable
 from reference_engines.upfloating.rules import UpfloatingRules
 from tournaments.frozen import dataclass
 from tournaments.model import Event
+from tournaments.teams.match_scoring import with_bye_worth_a_win
 from tournaments.teams.matches import team_event
-from tournaments.teams.worth import with_bye_worth_a_win
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 from xml.etree import ElementTree as ET
 
 from reports.formats.results import CaseOutcome
-from tournaments.shown import shown_text
+from tournaments.safe_text import shown_text
 
 if TYPE_CHECKING:
     from collections import Counter

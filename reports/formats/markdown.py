@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from checker.verdicts import ExitStatus
 from reports.formats.results import CaseOutcome
 from tournaments.problems import counted_noun
-from tournaments.shown import shown
+from tournaments.safe_text import shown
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

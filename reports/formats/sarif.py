@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
 
 from reports.formats.results import CaseOutcome
-from tournaments.shown import shown_text
+from tournaments.safe_text import shown_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -26,8 +26,8 @@ from checker.reduction.mending import Mending, without_players
 from checker.reduction.search import reduce
 from checker.reduction.situation import as_paired, situation_of, without_rounds
 from checker.reduction.telling import matters
+from tournaments.game_settlement import settled
 from tournaments.model import AbnormalPoints, Colour, Result, ScoringSystem
-from tournaments.settled import settled
 from tournaments.teams.matches import team_event
 from tournaments.trf.reading import parse_event
 from tournaments.trf.writing import write_trf26

@@ -14,6 +14,7 @@ from checker.reduction.rescoring import with_scores
 from checker.reduction.search import PASSES
 from checker.reduction.simplicity import simplicity_of
 from checker.reduction.situation import Situation, without_rounds
+from tournaments.game_settlement import settled
 from tournaments.model import (
     DeclaredSystem,
     ForbiddenGroup,
@@ -22,7 +23,6 @@ from tournaments.model import (
     ScoringSystem,
     VirtualPoints,
 )
-from tournaments.settled import settled
 
 TWO_ROUNDS = ("2w= 3b=", "1b= 4w=", "4w= 1w=", "3b= 2b=")
 FROM_1_TO_2 = VirtualPoints(points=10, first_round=1, last_round=2, players=frozenset((1,)))

@@ -14,8 +14,8 @@ from checker.planting import recorded_pairing
 from checker.reduction.mending import Mending, without_players
 from checker.reduction.situation import Situation, as_paired, situation_of, without_rounds
 from reference_engines.results import Pair, RoundPairing
+from tournaments.game_settlement import settled
 from tournaments.model import Colour, ForbiddenGroup, RequestedBye, Result, VirtualPoints
-from tournaments.settled import settled
 
 
 def faults_of(situation: Situation) -> list[str]:

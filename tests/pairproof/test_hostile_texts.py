@@ -16,7 +16,7 @@ from checker.findings import EventHeader
 from pairproof.cli import main
 from pairproof.progress import Progress
 from reports.streams import ShownStream, data_stream, shown_streams, unescaped
-from tournaments.shown import shown
+from tournaments.safe_text import shown
 
 if TYPE_CHECKING:
     from collections.abc import Callable

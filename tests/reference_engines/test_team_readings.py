@@ -29,7 +29,7 @@ from reference_engines.team.table import TeamTable
 from reference_engines.upfloating.search import BY_TRYING, ByMatching, pair_field
 from tournaments.model import Colour, DeclaredSystem, VirtualPoints
 from tournaments.teams.event import MatchEntry, MatchResult
-from tournaments.teams.worth import with_bye_worth_a_win
+from tournaments.teams.match_scoring import with_bye_worth_a_win
 
 if TYPE_CHECKING:
     from reference_engines.team.rules import TeamRules

@@ -16,7 +16,7 @@ from random_tournaments.plan import Acceleration
 from random_tournaments.teams.axes import TEAM_PROFILES
 from reference_engines.systems import engine_for, pairs_teams
 from tournaments.model import ABSENT, Colour, DeclaredSystem, Result, RoundEntry
-from tournaments.second_games import in_all_games
+from tournaments.multi_game_rounds import in_all_games
 from tournaments.trf.writing import write_trf16, write_trf26
 
 if TYPE_CHECKING:

@@ -14,7 +14,7 @@ from tournaments.frozen import dataclass
 from tournaments.model import RequestedBye, Result
 from tournaments.problems import ProblemCode
 from tournaments.teams.event import MatchResult
-from tournaments.teams.wins import has_records_of_matches
+from tournaments.teams.inferred_wins import has_records_of_matches
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence

@@ -17,9 +17,9 @@ from tournaments.problems import Findings, ProblemCode
 from tournaments.teams.boards import Boards, FirstBoard
 from tournaments.teams.byes import TeamByes, requested
 from tournaments.teams.event import MatchEntry, MatchResult, MatchTeam, TeamEvent
+from tournaments.teams.match_scoring import Worth, match_scoring
 from tournaments.teams.meetings import Meetings, rounds_of
 from tournaments.teams.records import ForfeitOutcome
-from tournaments.teams.worth import Worth, match_scoring
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

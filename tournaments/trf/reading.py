@@ -30,8 +30,9 @@ from tournaments.regular_files import MOST_BYTES, read_bytes, readable_name
 from tournaments.trf import fields, restrictions, settings
 from tournaments.trf.acceleration import read_acceleration
 from tournaments.trf.bye_requests import check_last_round, merge_requests
+from tournaments.trf.file_faults import foreign_file, second_event, with_one_cause
 from tournaments.trf.headers import read_headers
-from tournaments.trf.paired import who_is_paired
+from tournaments.trf.participant_kind import who_is_paired
 from tournaments.trf.rounds import (
     Conventions,
     build_table,
@@ -45,7 +46,6 @@ from tournaments.trf.sheet import sort_lines
 from tournaments.trf.team_records import TeamRecords, read_board_colours, read_match_points, read_team_records
 from tournaments.trf.teams import read_teams, team_lines
 from tournaments.trf.text import decode, split_lines
-from tournaments.trf.whole import foreign_file, second_event, with_one_cause
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -201,7 +201,7 @@ def _read_sheet(sheet: Sheet, asked: Paired | None, findings: Findings) -> Event
 def _looked_through(event: Event, places: Places, findings: Findings) -> Event:
     """Look for what is suspect in an event whose rows were all read; return it with wins that only points tell."""
     if event.is_team_event:
-        from tournaments.teams.wins import infer_wins  # noqa: PLC0415 - start-up time; few events are of teams
+        from tournaments.teams.inferred_wins import infer_wins  # noqa: PLC0415 - start-up time; few events are of teams
 
         event = infer_wins(event, findings)
     lint_into(event, places, findings)

@@ -24,11 +24,11 @@ from typing import TYPE_CHECKING
 
 from tournaments.model import ABSENT, Colour, DeclaredSystem, RoundEntry, ScoringSystem
 from tournaments.points import points_by_results, points_of_next_byes
-from tournaments.trf import layout
+from tournaments.trf import record_format
+from tournaments.trf.further_records import engine_records, fits_162, official_records, pending_162
 from tournaments.trf.headers import counted
-from tournaments.trf.layout import UnwritableEventError, clean
+from tournaments.trf.record_format import UnwritableEventError, clean
 from tournaments.trf.sheet import HEADER_CODES
-from tournaments.trf.supplements import engine_records, fits_162, official_records, pending_162
 
 if TYPE_CHECKING:
     import datetime as dt
@@ -116,13 +116,13 @@ def _official_headers(event: Event) -> dict[str, str]:
     if not fits_162(scoring):
         lines["162"] = pending_162(scoring)
     elif scoring != ScoringSystem() or event.team_bye_points is not None:
-        lines["162"] = layout.scoring_162(scoring, event.team_bye_points)
+        lines["162"] = record_format.scoring_162(scoring, event.team_bye_points)
     if event.system.code:
         lines["192"] = f"192 {clean(event.system.code).upper()}"
     if event.board_colours:
         lines["352"] = "352 " + "".join(colour.value.upper() for colour in event.board_colours)
     if event.match_points is not None:
-        lines["362"] = layout.match_points_362(event.match_points)
+        lines["362"] = record_format.match_points_362(event.match_points)
     return {code: line for code, line in lines.items() if line}
 
 
@@ -165,13 +165,13 @@ def _declarations(event: Event) -> Iterator[str]:
 def _teams_013(event: Event, *, without_code: bool) -> Iterator[str]:
     """Yield 013 records, unless they would turn an event of individuals into one of teams for want of a 192 code."""
     if _keeps_teams(event, replace(_with_code_in_092(event).system, code="") if without_code else event.system):
-        yield from (layout.team_013(team) for team in event.teams)
+        yield from (record_format.team_013(team) for team in event.teams)
 
 
 def _teams_310(event: Event) -> Iterator[str]:
     """Yield 310 records, unless they would turn an event of individuals into one of teams."""
     if event.is_team_event or _keeps_teams(event, event.system):
-        yield from (layout.team_310(team) for team in event.teams)
+        yield from (record_format.team_310(team) for team in event.teams)
 
 
 def _keeps_teams(event: Event, written: DeclaredSystem) -> bool:
@@ -179,7 +179,7 @@ def _keeps_teams(event: Event, written: DeclaredSystem) -> bool:
     if not event.teams:
         return False
     if written.paired is None:
-        from tournaments.trf.paired import is_told_by_games  # noqa: PLC0415 - start-up time; few events list teams
+        from tournaments.trf.participant_kind import is_told_by_games  # noqa: PLC0415 - start-up time; few events list teams
 
         return event.is_team_event or is_told_by_games(event)
     return written.pairs_teams(lists_teams=True) == event.is_team_event
@@ -191,7 +191,7 @@ def _kept(event: Event) -> Iterator[str]:
 
 def _verbatim(line: str) -> str:
     """Keep a line as it is, except for what would break it."""
-    return layout.without_breaks(line).rstrip()
+    return record_format.without_breaks(line).rstrip()
 
 
 def _rows(event: Event, *, counts_next_byes: bool) -> Iterator[str]:
@@ -211,7 +211,7 @@ def _rows(event: Event, *, counts_next_byes: bool) -> Iterator[str]:
         if player.tpn in next_byes:
             entries.append(next_byes[player.tpn])
         rank = ranks[player.tpn] if player.rank is None else player.rank
-        yield layout.player_row(player, points[player.tpn], rank, entries)
+        yield record_format.player_row(player, points[player.tpn], rank, entries)
 
 
 def _next_byes(event: Event) -> dict[int, RoundEntry]:

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tournaments.problems import Problem, ProblemCode, Severity
-from tournaments.shown import shown, shown_field, shown_text
+from tournaments.safe_text import shown, shown_field, shown_text
 
 
 @pytest.mark.parametrize(

@@ -10,9 +10,9 @@ from support.teams import event_of
 from tournaments import ProblemCode, parse_event, write_trf16
 from tournaments.model import ABSENT, DeclaredSystem, Event, Result, RoundEntry
 from tournaments.problems import Findings
+from tournaments.teams.inferred_wins import infer_wins
 from tournaments.teams.matches import team_event
 from tournaments.teams.records import LineUp
-from tournaments.teams.wins import infer_wins
 
 WON = RoundEntry(None, None, Result.FORFEIT_WIN)
 TEAMS = ((1, 2, 3), (4, 5, 6))

@@ -11,7 +11,7 @@ from support.teams import event_of
 from tournaments import ProblemCode, parse_event, write_trf16, write_trf26, write_trfx
 from tournaments.model import DeclaredSystem, Event, Paired
 from tournaments.teams.records import Team
-from tournaments.trf.paired import evidence_of
+from tournaments.trf.participant_kind import evidence_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

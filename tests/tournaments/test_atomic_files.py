@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tournaments.whole_files import PART, WholeFile, drop_last_line_if_cut, part_of, whole_file, write_whole
+from tournaments.atomic_files import PART, WholeFile, drop_last_line_if_cut, part_of, whole_file, write_whole
 
 if TYPE_CHECKING:
     from pathlib import Path

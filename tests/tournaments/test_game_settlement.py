@@ -8,8 +8,8 @@ from support.events import event as written
 from support.files import HARBOUR_OPEN, both, put
 
 from tournaments import ProblemCode, Severity, UnreadableEventError, parse_event
+from tournaments.game_settlement import settled
 from tournaments.model import Colour, Event, Result, RoundEntry
-from tournaments.settled import settled
 
 P = ProblemCode
 W, B = Colour.WHITE, Colour.BLACK

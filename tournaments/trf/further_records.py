@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from tournaments.model import Colour, PrimaryScore, Result, ScoringSystem
 from tournaments.points import points_text
-from tournaments.trf import layout
+from tournaments.trf import record_format
 from tournaments.trf.restrictions import END_OF_EVENT
 from tournaments.trf.scoring import SCORE_XXS
 
@@ -28,7 +28,7 @@ def official_records(event: Event) -> Iterator[str]:
             yield _xxp(group)
         else:
             yield _forbidden_260(event, group)
-    yield from (layout.abnormal_299(abnormal) for abnormal in event.abnormal_points)
+    yield from (record_format.abnormal_299(abnormal) for abnormal in event.abnormal_points)
     if event.rank_by_position:
         yield "XXC rank"
     if not fits_162(event.scoring):
@@ -37,10 +37,10 @@ def official_records(event: Event) -> Iterator[str]:
 
 def team_records(event: Event) -> Iterator[str]:
     """Yield line-ups, allocated byes, forfeited matches and other byes of teams."""
-    yield from (layout.line_up_300(line_up) for line_up in event.line_ups)
+    yield from (record_format.line_up_300(line_up) for line_up in event.line_ups)
     if event.team_allocated_byes is not None:
-        yield layout.allocated_byes_320(event.team_allocated_byes)
-    yield from (layout.forfeited_330(match) for match in event.forfeited_matches)
+        yield record_format.allocated_byes_320(event.team_allocated_byes)
+    yield from (record_format.forfeited_330(match) for match in event.forfeited_matches)
 
 
 def engine_records(event: Event, *, next_byes_in_rows: bool) -> Iterator[str]:
@@ -58,7 +58,7 @@ def engine_records(event: Event, *, next_byes_in_rows: bool) -> Iterator[str]:
     yield from _byes(event, event.rounds_recorded + (2 if next_byes_in_rows else 1))
     yield from _acceleration_xxa(event.virtual_points)
     yield from _forbidden_for_engines(event)
-    yield from (layout.abnormal_299(abnormal) for abnormal in event.abnormal_points)
+    yield from (record_format.abnormal_299(abnormal) for abnormal in event.abnormal_points)
 
 
 def fits_162(scoring: ScoringSystem) -> bool:
@@ -73,7 +73,7 @@ def fits_162(scoring: ScoringSystem) -> bool:
 
 def pending_162(scoring: ScoringSystem) -> str:
     """Return the 162 record that goes with XXS: the points of a game without result, unless they are a draw's."""
-    return "" if scoring.pending == scoring.white_draw else f"162  X{layout.score(scoring.pending)}"
+    return "" if scoring.pending == scoring.white_draw else f"162  X{record_format.score(scoring.pending)}"
 
 
 def _is_colour_blind(scoring: ScoringSystem) -> bool:
@@ -96,12 +96,12 @@ def _bb(scoring: ScoringSystem) -> Iterator[str]:
         and scoring.half_point_bye == scoring.white_draw
     )
     if fits:
-        yield f"BBW {layout.score(scoring.white_win)}"
-        yield f"BBD {layout.score(scoring.white_draw)}"
-        yield f"BBL {layout.score(scoring.white_loss)}"
-        yield f"BBZ {layout.score(scoring.zero_point_bye)}"
-        yield f"BBF {layout.score(scoring.forfeit_loss)}"
-        yield f"BBU {layout.score(scoring.pairing_allocated_bye)}"
+        yield f"BBW {record_format.score(scoring.white_win)}"
+        yield f"BBD {record_format.score(scoring.white_draw)}"
+        yield f"BBL {record_format.score(scoring.white_loss)}"
+        yield f"BBZ {record_format.score(scoring.zero_point_bye)}"
+        yield f"BBF {record_format.score(scoring.forfeit_loss)}"
+        yield f"BBU {record_format.score(scoring.pairing_allocated_bye)}"
 
 
 def _byes(event: Event, first_round: int) -> Iterator[str]:
@@ -118,7 +118,7 @@ def _byes(event: Event, first_round: int) -> Iterator[str]:
         for kind in _BYE_ORDER:
             numbers = [bye.tpn for bye in requested if bye.round_number == round_number and bye.result is kind]
             if numbers:
-                yield layout.byes_240(kind, round_number, numbers)
+                yield record_format.byes_240(kind, round_number, numbers)
 
 
 def _acceleration_250(event: Event) -> Iterator[str]:
@@ -132,7 +132,7 @@ def _acceleration_250(event: Event) -> Iterator[str]:
             continue
         for first, last in _ranges(numbers, listed.players):
             rounds = (listed.first_round, listed.last_round)
-            yield layout.acceleration_250(listed.points, rounds, (first, last), is_match_points=is_match_points)
+            yield record_format.acceleration_250(listed.points, rounds, (first, last), is_match_points=is_match_points)
 
 
 def _ranges(numbers: list[int], members: frozenset[int]) -> list[tuple[int, int]]:
@@ -160,7 +160,7 @@ def _acceleration_xxa(virtual_points: tuple[VirtualPoints, ...]) -> Iterator[str
             own[listed.first_round - 1 : listed.last_round] = [listed.points] * (
                 listed.last_round - listed.first_round + 1
             )
-    yield from (layout.acceleration_xxa(tpn, table[tpn]) for tpn in sorted(table))
+    yield from (record_format.acceleration_xxa(tpn, table[tpn]) for tpn in sorted(table))
 
 
 def _forbidden_for_engines(event: Event) -> Iterator[str]:
@@ -192,4 +192,4 @@ def _xxp(group: ForbiddenGroup) -> str:
 
 def _forbidden_260(event: Event, group: ForbiddenGroup) -> str:
     last = group.last_round or max(event.rounds_declared or END_OF_EVENT, group.first_round)
-    return layout.forbidden_260(group.first_round, last, group.players)
+    return record_format.forbidden_260(group.first_round, last, group.players)
