@@ -21,7 +21,7 @@ from standings.ranking import MAX_CODES, rank_competition
 from standings.rules import is_declared_pre_determined
 from tournaments.frozen import dataclass
 from tournaments.model import PrimaryScore
-from tournaments.teams.points import NAMES
+from tournaments.teams.points import SCORE_NAMES
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
@@ -120,7 +120,7 @@ def _open_facts(basis: Basis, lists: tuple[TieBreakList, ...]) -> Iterator[Alter
 def _by_the_other_score(basis: Basis, sentence: str) -> Alternative:
     primary = basis.rules.primary_score or basis.event.system.primary_score
     other = next(score for score in PrimaryScore if score is not primary)
-    return _with_rules(sentence.format(NAMES[other]), primary_score=other)
+    return _with_rules(sentence.format(SCORE_NAMES[other]), primary_score=other)
 
 
 def _open_readings(basis: Basis) -> Iterator[Alternative]:

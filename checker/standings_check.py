@@ -25,10 +25,10 @@ from standings.rules import determine_rules
 from standings.tie_break_lists import collect_remarks, read_declared_lists
 from standings.wording import describe_amount, describe_cut, describe_figure, describe_result
 from tournaments.model import Result
-from tournaments.points import mismatches, points_text
+from tournaments.points import find_mismatches, points_text
 from tournaments.problems import counted_noun
-from tournaments.ranked_participants import noun_of_ranked, ranked
-from tournaments.teams.points import NAMES
+from tournaments.ranked_participants import list_ranked, participant_noun
+from tournaments.teams.points import SCORE_NAMES
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -54,7 +54,7 @@ def judge_standings(event: Event) -> StandingsFinding | None:
     """
     event = as_ranked(event)
     lists = read_declared_lists(event)
-    recorded = {one.tpn: one.rank for one in ranked(event) if one.rank}
+    recorded = {one.tpn: one.rank for one in list_ranked(event) if one.rank}
     if not lists or not recorded or not event.rounds_recorded:
         return None
     about = StandingsFinding(
@@ -97,9 +97,9 @@ def _judge(
     event, standings = basis.event, basis.standings()
     if not standings.columns:
         return _not_judged(about, f"its list begins with {standings.obstacle}")
-    roster = Roster({one.tpn: one.name for one in ranked(event)})
+    roster = Roster({one.tpn: one.name for one in list_ranked(event)})
     wrong_scores = _wrong_scores(event, recorded, roster)
-    judged, left_out = _judged(standings, recorded, wrong_scores, noun_of_ranked(event))
+    judged, left_out = _judged(standings, recorded, wrong_scores, participant_noun(event))
     about = replace(
         about,
         players=len(judged),
@@ -108,7 +108,7 @@ def _judge(
         notes=(*collect_remarks(event, basis.rules, basis.codes), *left_out, *_where_the_list_ends(standings)),
     )
     if not wrong_scores and len(judged) <= 1:
-        return _not_judged(about, f"fewer than two {noun_of_ranked(event)}s are ranked")
+        return _not_judged(about, f"fewer than two {participant_noun(event)}s are ranked")
     if is_consistent(judged, standings.ranks):
         return _wrong_by_score(about) if wrong_scores else _right(about, standings, judged)
     try:
@@ -149,14 +149,14 @@ def _contradictions(event: Event) -> Iterator[tuple[int, str]]:
     """Yield, by number, those who have other points than their results give, and what these are."""
     if event.is_team_event:
         from tournaments.teams.matches import team_event  # noqa: PLC0415 - start-up time; few events are of teams
-        from tournaments.teams.points import team_mismatches  # noqa: PLC0415 - likewise
+        from tournaments.teams.points import find_team_mismatches  # noqa: PLC0415 - likewise
 
-        yield from ((one.team, one.sentence) for one in team_mismatches(event, team_event(event)))
+        yield from ((one.team, one.sentence) for one in find_team_mismatches(event, team_event(event)))
         return
-    for one in mismatches(event):
+    for one in find_mismatches(event):
         yield (
             one.tpn,
-            f"{points_text(one.declared)} points in the file, and {points_text(one.by_results)} by the results",
+            f"{points_text(one.declared)} points in the file, and {points_text(one.computed)} by the results",
         )
 
 
@@ -310,7 +310,7 @@ def _tied_so_far(standings: Standings, index: int, tpn: int) -> str:
 
 def _score_name(standings: Standings) -> str:
     teams = standings.competition.teams
-    return "points" if teams is None else NAMES[teams.primary]
+    return "points" if teams is None else SCORE_NAMES[teams.primary]
 
 
 def _worth(told: ToldValue) -> str:

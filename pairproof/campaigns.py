@@ -46,7 +46,7 @@ from random_tournaments.seeds import fresh_seed
 from random_tournaments.settings import SettingError
 from reports.streams import data_stream
 from tournaments.problems import counted_noun
-from tournaments.safe_text import shown, shown_field
+from tournaments.safe_text import escape_field, escape_line
 
 if TYPE_CHECKING:
     import argparse
@@ -334,13 +334,13 @@ def _work(store: Store, options: argparse.Namespace, *, is_begun: bool = False) 
 
 def _tell(outcome: EventOutcome, store: Store, *, last: bool) -> None:
     """Tell what was found, as it comes."""
-    names = [shown_field(program.name) for program in store.programs]
+    names = [escape_field(program.name) for program in store.programs]
     for finding in outcome.findings[:3]:
-        decided = shown_field(finding.criterion or finding.article)
+        decided = escape_field(finding.criterion or finding.article)
         said = f"{finding.score.value}, {finding.verdict}" + (f", {decided}" if decided else "")
         sys.stdout.write(f"event {outcome.index}, {finding.where}, {names[finding.program]}: {said}\n")
     for failure in outcome.failures[:3]:
-        said = f"{failure.kind} ({shown(failure.detail)})" if failure.detail else failure.kind
+        said = f"{failure.kind} ({escape_line(failure.detail)})" if failure.detail else failure.kind
         sys.stdout.write(f"event {outcome.index}, {names[failure.program]}: it {said}\n")
     if last:
         sys.stdout.write("... further findings are in the store\n")

@@ -20,7 +20,7 @@ from random_tournaments.kinds import PLAYERS, kind_of
 from random_tournaments.seeking import Quest, Tally, seek
 from reference_engines.results import UnsupportedEventError
 from reference_engines.systems import engine_for, paired_by
-from tournaments.regular_files import MOST_BYTES, read_bytes, readable_name
+from tournaments.regular_files import MAX_BYTES, read_bytes, readable_name
 from tournaments.trf.writing import UnwritableEventError, write_trf26
 
 if TYPE_CHECKING:
@@ -96,7 +96,7 @@ def events_of_files(names: Sequence[str], system: str, *, anonymous: bool = Fals
     chosen = []
     for name in expanded(names):
         try:
-            one = Chosen(readable_name(Path(name).name), read_bytes(name, MOST_BYTES))
+            one = Chosen(readable_name(Path(name).name), read_bytes(name, MAX_BYTES))
             event = one.event(paired_by(system))
             engine_for(system).open(event)
             if anonymous:

@@ -32,7 +32,7 @@ from random_tournaments.seeds import fresh_seed
 from random_tournaments.settings import SettingError
 from reference_engines.systems import resolve
 from reports.streams import data_stream
-from tournaments.atomic_files import drop_last_line_if_cut, part_of, write_whole
+from tournaments.atomic_files import drop_incomplete_last_line, part_path, write_atomically
 from tournaments.frozen import dataclass
 from tournaments.problems import problem_lines
 from tournaments.trf.reading import read_event
@@ -327,7 +327,7 @@ def _write_many(order: _Order, directory: Path) -> int:
             _write_events(order, directory, manifest, tally, progress)
     except OSError as error:
         with suppress(OSError):
-            drop_last_line_if_cut(directory / MANIFEST)
+            drop_incomplete_last_line(directory / MANIFEST)
         kept = "the files that it lists are whole; make room, then the same again with --overwrite"
         message = f"{directory / MANIFEST} could not be written to its end: {error.strerror or error}; {kept}"
         raise CommandError(message, ExitStatus.NOT_CHECKED) from error
@@ -346,7 +346,7 @@ def _prepare(directory: Path, *, overwrite: bool) -> None:
     directory.mkdir(parents=True, exist_ok=True)
     for old in _events_of(held) if held.exists() else ():
         (directory / old).unlink(missing_ok=True)
-        part_of(directory / old).unlink(missing_ok=True)
+        part_path(directory / old).unlink(missing_ok=True)
 
 
 def _events_of(manifest: Path) -> Iterator[str]:
@@ -426,7 +426,7 @@ def _line_of_failure(batch: AnyBatch, made: Generated) -> str:
 def _write_file(path: Path, text: str) -> None:
     """Write a file whole or not at all."""
     try:
-        write_whole(path, text.encode())
+        write_atomically(path, text.encode())
     except OSError as error:
         message = f"{path} could not be written: {error.strerror or error}"
         raise CommandError(message, ExitStatus.NOT_CHECKED) from error

@@ -27,8 +27,8 @@ from standings.tie_break_lists import POINTS_ONLY, TieBreakList, collect_remarks
 from standings.wording import describe_edition
 from tournaments import __version__
 from tournaments.frozen import dataclass
-from tournaments.problems import Severity, counted_noun, problem_lines
-from tournaments.ranked_participants import noun_of_ranked
+from tournaments.problems import ProblemSeverity, counted_noun, problem_lines
+from tournaments.ranked_participants import participant_noun
 from tournaments.regular_files import read_bytes
 from tournaments.trf.reading import read_event
 
@@ -42,7 +42,7 @@ if TYPE_CHECKING:
     from standings.editions import TieBreakEdition
     from standings.ranking import Standings
     from tournaments.model import Event
-    from tournaments.trf.reading import Reading
+    from tournaments.trf.reading import ParseResult
 
 FORMAT, VERSION = "pairproof-standings", 1
 _EPILOG = """tie-breaks (comma separated, as in record 202; points come first unless PTS is written elsewhere):
@@ -181,12 +181,12 @@ def _opened(name: str | None, stack: ExitStack) -> TextIO | None:
     return stack.enter_context(output_or_screen(name, keeps_beginning=True))
 
 
-def answer_of(reading: Reading, file: str, request: Request) -> Answer:
+def answer_of(reading: ParseResult, file: str, request: Request) -> Answer:
     """Rank the event of a file that was read, or say why it is not ranked."""
     if request.is_anonymous:
         reading = anonymous_reading(reading)
     if reading.event is None:
-        errors = problem_lines(problem for problem in reading.problems if problem.severity is Severity.ERROR)
+        errors = problem_lines(problem for problem in reading.problems if problem.severity is ProblemSeverity.ERROR)
         return Answer(source=file, refusal="\n".join(errors))
     event = as_ranked(reading.event)
     if not event.rounds_recorded:
@@ -238,7 +238,7 @@ def _notes(event: Event, standings: Standings, declared: Sequence[TieBreakList],
         )
     yield from collect_remarks(event, standings.table.rules, standings.codes)
     if standings.obstacle is not None:
-        yield f"{standings.obstacle}. {noun_of_ranked(event).capitalize()}s who are tied before it share a rank."
+        yield f"{standings.obstacle}. {participant_noun(event).capitalize()}s who are tied before it share a rank."
 
 
 def _write(stream: TextIO, line: dict[str, Any]) -> None:

@@ -10,8 +10,8 @@ from standings.tie_break_lists import POINTS_ONLY, TieBreakList
 from standings.wording import describe_amount, describe_cut, describe_explanation, describe_figure, describe_result
 from tournaments.frozen import dataclass
 from tournaments.problems import counted_noun
-from tournaments.ranked_participants import noun_of_ranked, ranked
-from tournaments.safe_text import shown, shown_field
+from tournaments.ranked_participants import list_ranked, participant_noun
+from tournaments.safe_text import escape_field, escape_line
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -50,12 +50,12 @@ def text_lines(answer: Answer, players: Sequence[int]) -> Iterator[str]:
         yield answer.refusal
         return
     event, standings = answer.event, answer.standings
-    yield shown(f"{answer.source}: {shown_field(event.name) or 'unnamed event'}, {size_in_words(event)}")
+    yield escape_line(f"{answer.source}: {escape_field(event.name) or 'unnamed event'}, {size_in_words(event)}")
     if standings is None:
         yield f"  {answer.refusal}"
         return
     yield f"  {rules_in_words(answer)}"
-    yield from (f"  note: {shown(note)}" for note in answer.notes)
+    yield from (f"  note: {escape_line(note)}" for note in answer.notes)
     yield from (f"  {line}" for line in _table(event, standings))
     for one in answer.wrong_values:
         yield f"  {about_value(event, one)}"
@@ -67,7 +67,7 @@ def text_lines(answer: Answer, players: Sequence[int]) -> Iterator[str]:
 
 def size_in_words(event: Event) -> str:
     """``14 players, 5 of 9 rounds``."""
-    return f"{counted_noun(len(ranked(event)), noun_of_ranked(event))}, {_rounds(event)}"
+    return f"{counted_noun(len(list_ranked(event)), participant_noun(event))}, {_rounds(event)}"
 
 
 def rules_in_words(answer: Answer) -> str:
@@ -83,7 +83,7 @@ def about_value(event: Event, one: Disagreement) -> str:
 
 def names_of(event: Event) -> dict[int, str]:
     """Return what those who are ranked are called, by TPN."""
-    return {one.tpn: shown_field(one.name) for one in ranked(event)}
+    return {one.tpn: escape_field(one.name) for one in list_ranked(event)}
 
 
 def _rounds(event: Event) -> str:
@@ -128,7 +128,7 @@ def codes_shown(standings: Standings) -> list[str]:
 
 def _argument(event: Event, standings: Standings, tpn: int) -> Iterator[str]:
     if tpn not in standings.table.places:
-        yield f"  There is no {noun_of_ranked(event)} {tpn}."
+        yield f"  There is no {participant_noun(event)} {tpn}."
         return
     yield ""
     yield f"  {tpn} {names_of(event)[tpn]}, rank {standings.ranks[tpn]}"

@@ -16,7 +16,7 @@ from random_tournaments.coverage import AxesSeen, coverage_of, coverage_table, f
 from random_tournaments.manifest import event_line, footer_line, header_line
 from random_tournaments.seeking import STEERED, Quest, Tally, seek
 from reference_engines.systems import engine_for
-from tournaments.atomic_files import drop_last_line_if_cut
+from tournaments.atomic_files import drop_incomplete_last_line
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
@@ -121,7 +121,7 @@ def _find(order: SeekOrder, manifest_name: str, tally: Tally) -> int:
             return _write_found(order, order.directory, manifest, tally)
     except OSError:
         with suppress(OSError):
-            drop_last_line_if_cut(path)
+            drop_incomplete_last_line(path)
         raise
 
 

@@ -19,7 +19,7 @@ from random_tournaments.ranking import ranks, records_of
 from random_tournaments.ratings import draw_players
 from reference_engines.results import NoLegalPairingError, Pair, RoundPairing
 from reference_engines.virtual_points import USUAL_ROUNDS, VirtualGroups, virtual_points_of
-from tournaments.frozen import replacer
+from tournaments.frozen import make_replacer
 from tournaments.model import (
     Colour,
     DeclaredSystem,
@@ -222,7 +222,7 @@ def _entries(
     return entries
 
 
-_played_on = replacer(Player, "rounds", "points")
+_played_on = make_replacer(Player, "rounds", "points")
 
 
 def _with_round(event: Event, entries: dict[int, RoundEntry]) -> Event:

@@ -17,7 +17,7 @@ from reports.known import gone_of_list, known_lines
 from reports.words import TITLES
 from tournaments import __version__
 from tournaments.problems import counted_noun
-from tournaments.safe_text import shown
+from tournaments.safe_text import escape_line
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -185,7 +185,7 @@ def campaign_text(summary: CampaignSummary) -> str:
         one = OURSELVES if agreement.one is None else summary.programs[agreement.one].program.name
         other = summary.programs[agreement.other].program.name
         lines.append(f"  {one} and {other}: {agreement.alike} of {counted_noun(agreement.rounds, 'round')} alike")
-    return "".join(f"{shown(line)}\n" for line in lines)
+    return "".join(f"{escape_line(line)}\n" for line in lines)
 
 
 def tested_in_words(tested: Tested) -> Iterator[str]:

@@ -1,9 +1,9 @@
 """
-Files that are written whole or not at all.
+Atomic writing: a file is written completely or not at all.
 
-A file is written under another name in the same folder, its own with ``.part`` behind it, and renamed when it is whole.
-A disk that is full then leaves what was there before, and nothing that is cut or empty. What is not a regular file (a
-device, a pipe) is written as it is.
+The content goes to a file of the same folder with ``.part`` after its name, which is renamed when it is complete. If
+the disk is full, the previous file stays, and no incomplete or empty file remains. A device, a pipe or any other file
+that is not regular is written directly.
 """
 
 from __future__ import annotations
@@ -18,26 +18,26 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from typing import BinaryIO
 
-PART = ".part"
-"""Behind the name of a file that is not yet whole."""
-_MOST_NAME_BYTES = 240
-"""Of the name before that: file systems take 255."""
+PART_SUFFIX = ".part"
+"""The end of the name of an incomplete file."""
+_MAX_NAME_BYTES = 240
+"""The length of the name before the suffix; file systems permit 255 bytes."""
 
 
-class WholeFile:
-    """A file that is being written; `keep` or `discard` ends it."""
+class AtomicFile:
+    """A file under construction, until `keep` or `discard` is called."""
 
     def __init__(self, path: Path) -> None:
-        """Open it under its other name; OSError if that is impossible."""
+        """Open the file under its temporary name; raise OSError if that is impossible."""
         before = _status(path)
         self._path = Path(os.path.realpath(path))
-        self._part = None if _is_written_in_place(path, before) else part_of(self._path)
-        self.stream: BinaryIO = path.open("wb") if self._part is None else _created(self._part)
+        self._part = None if _is_written_in_place(path, before) else part_path(self._path)
+        self.stream: BinaryIO = path.open("wb") if self._part is None else _create(self._part)
         if self._part is not None and before is not None:
-            _take_over(self._part, before)
+            _copy_owner_and_mode(self._part, before)
 
     def keep(self) -> None:
-        """Finish the file and give it its name; OSError if it could not be written, and then nothing is left of it."""
+        """Finish and rename the file; if it cannot be written, remove it and raise OSError."""
         try:
             self.stream.close()
             if self._part is not None:
@@ -47,7 +47,7 @@ class WholeFile:
             raise
 
     def discard(self) -> None:
-        """Leave nothing of the file."""
+        """Close and remove the file."""
         with suppress(OSError):
             self.stream.close()
         if self._part is not None:
@@ -55,16 +55,16 @@ class WholeFile:
                 self._part.unlink()
 
 
-def part_of(path: Path) -> Path:
-    """Return the name that a file has as long as it is not whole."""
-    name = os.fsdecode(os.fsencode(path.name)[:_MOST_NAME_BYTES])
-    return path.with_name(name + PART)
+def part_path(path: Path) -> Path:
+    """Return the temporary path of an incomplete file."""
+    name = os.fsdecode(os.fsencode(path.name)[:_MAX_NAME_BYTES])
+    return path.with_name(name + PART_SUFFIX)
 
 
 @contextmanager
-def whole_file(path: Path) -> Iterator[BinaryIO]:
-    """Write a file within the block; whatever ends the block otherwise leaves nothing of it."""
-    file = WholeFile(path)
+def open_atomically(path: Path) -> Iterator[BinaryIO]:
+    """Write a file within the block; remove it if an exception ends the block."""
+    file = AtomicFile(path)
     try:
         yield file.stream
     except BaseException:
@@ -73,14 +73,14 @@ def whole_file(path: Path) -> Iterator[BinaryIO]:
     file.keep()
 
 
-def write_whole(path: Path, content: bytes) -> None:
-    """Write a file whole or not at all; OSError if it cannot be written."""
-    with whole_file(path) as stream:
+def write_atomically(path: Path, content: bytes) -> None:
+    """Write a file completely or not at all; raise OSError if it cannot be written."""
+    with open_atomically(path) as stream:
         stream.write(content)
 
 
-def drop_last_line_if_cut(path: Path) -> None:
-    """Take away what a full disk has left of the last line of a log; remove a log without a whole line."""
+def drop_incomplete_last_line(path: Path) -> None:
+    """Remove the incomplete last line of a log; remove a log without a complete line."""
     with path.open("r+b") as stream:
         whole = stream.read().rfind(b"\n") + 1
         stream.truncate(whole)
@@ -89,7 +89,7 @@ def drop_last_line_if_cut(path: Path) -> None:
 
 
 def _status(path: Path) -> os.stat_result | None:
-    """Return what is known of a file; None if there is none."""
+    """Return the status of a file; None if the file does not exist."""
     try:
         return path.stat()
     except OSError:
@@ -100,7 +100,7 @@ def _is_written_in_place(path: Path, before: os.stat_result | None) -> bool:
     """
     Whether a file has to be written under its own name.
 
-    It is not a regular file, or it is open already (``/dev/stdout``), or it is ours to write in a folder that is not.
+    The file is not a regular file, or is open already (``/dev/stdout``), or is writable in a folder that is not.
     """
     if before is None:
         return False
@@ -108,14 +108,14 @@ def _is_written_in_place(path: Path, before: os.stat_result | None) -> bool:
     return is_open or not stat.S_ISREG(before.st_mode) or not os.access(os.path.realpath(path.parent), os.W_OK)
 
 
-def _created(part: Path) -> BinaryIO:
-    """Create a file, or empty what a killed process has left of it; a link of somebody else is not followed."""
+def _create(part: Path) -> BinaryIO:
+    """Create a file, or empty a file that a killed process has left; do not follow symbolic links."""
     flags = os.O_WRONLY | os.O_CREAT | os.O_TRUNC | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_BINARY", 0)
     return os.fdopen(os.open(part, flags, 0o666), "wb")
 
 
-def _take_over(part: Path, before: os.stat_result) -> None:
-    """Give a file the owner and the permissions of the one that it replaces, as far as that is allowed."""
+def _copy_owner_and_mode(part: Path, before: os.stat_result) -> None:
+    """Copy owner and permissions from the replaced file, as far as that is allowed."""
     with suppress(OSError, AttributeError):
         os.chown(part, before.st_uid, before.st_gid)
     with suppress(OSError):

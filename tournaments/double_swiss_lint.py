@@ -1,4 +1,4 @@
-"""Lint of a file whose matches take two of its rounds each, as those of the Double-Swiss System do."""
+"""Lint of a Double-Swiss file, in which each match takes two rounds."""
 
 from __future__ import annotations
 
@@ -14,27 +14,27 @@ if TYPE_CHECKING:
 
     from tournaments.model import DeclaredSystem, Event, Player, RoundEntry
     from tournaments.places import Places
-    from tournaments.problems import Findings
+    from tournaments.problems import ProblemLog
 
     Match = tuple[Player, int, RoundEntry, RoundEntry]
     """A player, the first round of the file that belongs to the match, and the entries of both games."""
 
-_DECLARED = re.compile(r"FIDE_DOUBLESWISS|double[\W_]*swiss", re.IGNORECASE)
+_DOUBLE_SWISS = re.compile(r"FIDE_DOUBLESWISS|double[\W_]*swiss", re.IGNORECASE)
 
 
-def declares_matches(system: DeclaredSystem) -> bool:
+def declares_double_swiss(system: DeclaredSystem) -> bool:
     """Whether a file declares the Double-Swiss System, by code (192, 092) or by name (092)."""
-    return _DECLARED.match(system.code or system.text.strip()) is not None
+    return _DOUBLE_SWISS.match(system.code or system.text.strip()) is not None
 
 
-def lint_matches(event: Event, places: Places, findings: Findings) -> None:
+def lint_matches(event: Event, places: Places, log: ProblemLog) -> None:
     """Report an odd number of rounds, equal colours in both games of a match, and full-point byes for one game."""
-    if not declares_matches(event.system):
+    if not declares_double_swiss(event.system):
         return
-    _check_number_of_rounds(event, findings)
+    _check_number_of_rounds(event, log)
     for match in _matches(event):
-        _check_colours(match, places, findings)
-        _check_bye(match, places, findings)
+        _check_colours(match, places, log)
+        _check_bye(match, places, log)
 
 
 def _matches(event: Event) -> Iterator[Match]:
@@ -43,10 +43,10 @@ def _matches(event: Event) -> Iterator[Match]:
             yield player, row + 1, player.rounds[row], player.rounds[row + 1]
 
 
-def _check_number_of_rounds(event: Event, findings: Findings) -> None:
+def _check_number_of_rounds(event: Event, log: ProblemLog) -> None:
     rounds = event.rounds_declared
     if rounds is not None and rounds % 2:
-        findings.add(
+        log.add(
             ProblemCode.ROUNDS_ODD,
             f"{rounds} rounds are declared, but a match of the Double-Swiss System takes two rounds of the file",
             "declare two rounds for each match (142, XXR)",
@@ -55,29 +55,30 @@ def _check_number_of_rounds(event: Event, findings: Findings) -> None:
         )
 
 
-def _check_colours(match: Match, places: Places, findings: Findings) -> None:
-    player, first, one, other = match
-    if one.colour is Colour.WHITE and other.colour is Colour.WHITE and one.opponent == other.opponent:
-        findings.add(
+def _check_colours(match: Match, places: Places, log: ProblemLog) -> None:
+    player, first_round, first, second = match
+    if first.colour is Colour.WHITE and second.colour is Colour.WHITE and first.opponent == second.opponent:
+        log.add(
             ProblemCode.COLOURS_OF_MATCH_EQUAL,
-            f"rounds {first} and {first + 1}: player {player.tpn} has White in both games of the match against player "
-            f"{one.opponent} (C.04.5:4.4)",
+            f"rounds {first_round} and {first_round + 1}: player {player.tpn} has White in both games of the match "
+            f"against player {first.opponent} (C.04.5:4.4)",
             "reverse the colours of the second game",
-            at=places.of_entry(player.tpn, first + 1, COLOUR_OFFSET),
-            found=other.colour.value,
+            at=places.entry_place(player.tpn, first_round + 1, COLOUR_OFFSET),
+            found=second.colour.value,
         )
 
 
-def _check_bye(match: Match, places: Places, findings: Findings) -> None:
-    player, first, one, other = match
-    results = [one.result, other.result]
+def _check_bye(match: Match, places: Places, log: ProblemLog) -> None:
+    player, first_round, first, second = match
+    results = [first.result, second.result]
     if results.count(Result.FULL_POINT_BYE) == 1:
         game = results.index(Result.FULL_POINT_BYE)
-        findings.add(
+        log.add(
             ProblemCode.BYE_FOR_ONE_GAME,
-            f"rounds {first} and {first + 1}: player {player.tpn} has a full-point bye in one game of the match only; "
+            f"rounds {first_round} and {first_round + 1}: player {player.tpn} has a full-point bye in one game of the "
+            "match only; "
             "byes are for matches (C.04.5, Preface)",
             "write F in both rounds, or U and H for the pairing-allocated bye",
-            at=places.of_entry(player.tpn, first + game, RESULT_OFFSET),
+            at=places.entry_place(player.tpn, first_round + game, RESULT_OFFSET),
             found="F",
         )

@@ -1,7 +1,7 @@
 """
-Two who are paired for several games: each of them is a round of the file, with the colours reversed from game to game.
+Matches of several games: each game is a round of the file, and colours are reversed from game to game.
 
-A *game* is counted from 0 here.
+Games of a match count from 0.
 """
 
 from __future__ import annotations
@@ -17,12 +17,12 @@ if TYPE_CHECKING:
     from tournaments.model import Event, Player
 
 _FURTHER_BYE = RoundEntry(None, None, Result.HALF_POINT_BYE)
-"""After the pairing-allocated bye of the first game: together they are a win and a draw (C.04.5:1.4)."""
-_AS_PLAYED = {Result.FORFEIT_WIN: Result.WIN, Result.FORFEIT_LOSS: Result.LOSS}
+"""The second game after a pairing-allocated bye; the two games give a win and a draw (C.04.5:1.4)."""
+_PLAYED_RESULTS = {Result.FORFEIT_WIN: Result.WIN, Result.FORFEIT_LOSS: Result.LOSS}
 
 
 def entry_in_game(entry: RoundEntry, game: int) -> RoundEntry:
-    """Return what the entry of a first game becomes in another one, the result kept."""
+    """Return the entry of a first game changed to another game of the match, with the same result."""
     if game == 0:
         return entry
     if entry.result is Result.PAIRING_ALLOCATED_BYE:
@@ -32,13 +32,13 @@ def entry_in_game(entry: RoundEntry, game: int) -> RoundEntry:
     return replace(entry, colour=entry.colour.opposite)
 
 
-def in_all_games(entries: Mapping[int, RoundEntry], games: int) -> tuple[dict[int, RoundEntry], ...]:
-    """Return the entries of some players, by TPN, in each game."""
+def repeat_in_games(entries: Mapping[int, RoundEntry], games: int) -> tuple[dict[int, RoundEntry], ...]:
+    """Return the entries of some players, by TPN, in each game of the match."""
     return tuple({tpn: entry_in_game(entry, game) for tpn, entry in entries.items()} for game in range(games))
 
 
-def declared_by_games(event: Event, games: int) -> Event:
-    """Return an event with so many games for each round: what it declares of rounds is of rounds of the file then."""
+def count_rounds_by_games(event: Event, games: int) -> Event:
+    """Return an event whose declared rounds are counted in games, with a number of games for each match."""
 
     def first(number: int) -> int:
         return games * (number - 1) + 1
@@ -47,8 +47,8 @@ def declared_by_games(event: Event, games: int) -> Event:
         event,
         rounds_declared=None if event.rounds_declared is None else games * event.rounds_declared,
         virtual_points=tuple(
-            replace(one, first_round=first(one.first_round), last_round=games * one.last_round)
-            for one in event.virtual_points
+            replace(points, first_round=first(points.first_round), last_round=games * points.last_round)
+            for points in event.virtual_points
         ),
         forbidden=tuple(
             replace(
@@ -66,8 +66,8 @@ def declared_by_games(event: Event, games: int) -> Event:
     )
 
 
-def declared_by_matches(event: Event, games: int) -> Event:
-    """Return an event of which so many rounds of the file are one: what it declares of them is of matches then."""
+def count_rounds_by_matches(event: Event, games: int) -> Event:
+    """Return an event whose declared rounds are counted in matches, with a number of games for each match."""
 
     def match(number: int) -> int:
         return -(-number // games)
@@ -76,8 +76,8 @@ def declared_by_matches(event: Event, games: int) -> Event:
         event,
         rounds_declared=None if event.rounds_declared is None else match(event.rounds_declared),
         virtual_points=tuple(
-            replace(one, first_round=match(one.first_round), last_round=match(one.last_round))
-            for one in event.virtual_points
+            replace(points, first_round=match(points.first_round), last_round=match(points.last_round))
+            for points in event.virtual_points
         ),
         forbidden=tuple(
             replace(
@@ -95,26 +95,29 @@ def declared_by_matches(event: Event, games: int) -> Event:
 
 def with_single_forfeits_played(event: Event, games: int) -> Event:
     """
-    Return the event in which a forfeited game counts as played where the match does, as standings want it.
+    Return the event in which a forfeited game counts as played if the match counts as played, as standings require.
 
-    That is where neither of the two forfeited all games of the match (C.04.5, Preface). What would change anybody's
-    points is left as it is: a scoring system may give a forfeit other points.
+    A match counts as played if neither player forfeited all of its games (C.04.5, Preface). A forfeit whose points
+    would change stays a forfeit, since a scoring system may give a forfeit different points.
     """
-    by_number = {player.tpn: player for player in event.players}
+    player_by_tpn = {player.tpn: player for player in event.players}
     players = tuple(
-        replace(player, rounds=tuple(_as_played(event, by_number, player, games))) for player in event.players
+        replace(player, rounds=tuple(_entries_as_played(event, player_by_tpn, player, games)))
+        for player in event.players
     )
     return replace(event, players=players)
 
 
-def _as_played(event: Event, by_number: Mapping[int, Player], player: Player, games: int) -> Iterator[RoundEntry]:
+def _entries_as_played(
+    event: Event, player_by_tpn: Mapping[int, Player], player: Player, games: int
+) -> Iterator[RoundEntry]:
     for start in range(0, len(player.rounds), games):
         match = player.rounds[start : start + games]
-        opponent = by_number.get(match[0].opponent or 0)
+        opponent = player_by_tpn.get(match[0].opponent or 0)
         theirs = () if opponent is None else opponent.rounds[start : start + games]
         is_played = opponent is not None and not (_all_forfeited(match) or _all_forfeited(theirs))
         for entry in match:
-            played = replace(entry, result=_AS_PLAYED.get(entry.result, entry.result))
+            played = replace(entry, result=_PLAYED_RESULTS.get(entry.result, entry.result))
             yield played if is_played and event.scoring.points(played) == event.scoring.points(entry) else entry
 
 

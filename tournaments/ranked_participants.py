@@ -1,4 +1,4 @@
-"""Who is ranked in an event: its players, or in a team event its teams; and the ranks that the file records."""
+"""The ranked participants of an event, players or teams, with the ranks that the file records."""
 
 from __future__ import annotations
 
@@ -11,23 +11,23 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Ranked:
-    """One of those who are ranked."""
+class RankedParticipant:
+    """A player, or in a team event a team, with the recorded rank."""
 
     tpn: int
-    """Of a player; of a team, its number."""
+    """The TPN of a player or the number of a team."""
     name: str
     rank: int | None
-    """As declared."""
+    """The recorded rank; None if the file has none."""
 
 
-def ranked(event: Event) -> tuple[Ranked, ...]:
-    """Return those who are ranked, in the order of the file."""
+def list_ranked(event: Event) -> tuple[RankedParticipant, ...]:
+    """Return the players, or in a team event the teams, in the order of the file."""
     if event.is_team_event:
-        return tuple(Ranked(tpn=team.number, name=team.name, rank=team.rank) for team in event.teams)
-    return tuple(Ranked(tpn=player.tpn, name=player.name, rank=player.rank) for player in event.players)
+        return tuple(RankedParticipant(tpn=team.number, name=team.name, rank=team.rank) for team in event.teams)
+    return tuple(RankedParticipant(tpn=player.tpn, name=player.name, rank=player.rank) for player in event.players)
 
 
-def noun_of_ranked(event: Event) -> str:
-    """Return what one of them is called."""
+def participant_noun(event: Event) -> str:
+    """Return the noun for a ranked participant: ``player`` or ``team``."""
     return "team" if event.is_team_event else "player"

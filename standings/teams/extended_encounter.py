@@ -10,7 +10,7 @@ from standings.columns import TENTHS, format_decimal, format_points
 from standings.direct_encounter import rank_by_encounters, rank_until_restart, separate_standings
 from standings.teams.boards import board_count, board_values
 from tournaments.frozen import dataclass
-from tournaments.teams.points import NAMES
+from tournaments.teams.points import SCORE_NAMES
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -75,7 +75,7 @@ class ExtendedEncounter:
                 member: format_decimal(separate.scores[member], scale, 1 if separate.scale == 1 else 2)
                 for member in members
             }
-            self.steps.append(EncounterStep(members=tuple(members), score_name=NAMES[score], figures=figures))
+            self.steps.append(EncounterStep(members=tuple(members), score_name=SCORE_NAMES[score], figures=figures))
         return groups
 
     def _rank_by_boards(self, members: Sequence[int]) -> list[list[int]]:

@@ -10,7 +10,7 @@ from standings.codes import TieBreak
 from standings.columns import TENTHS, Column, format_points
 from standings.own_record import compute_score, explain_score
 from tournaments.model import PrimaryScore
-from tournaments.teams.points import NAMES
+from tournaments.teams.points import SCORE_NAMES
 
 if TYPE_CHECKING:
     from standings.codes import TieBreakCode
@@ -77,7 +77,7 @@ def describe_combination(teams: TeamTables, code: TieBreakCode, place: int) -> s
     """Return a phrase with the two summands of SSSC: ``game points 16.5, and 67.0 / 3``."""
     table, secondary, divisor = _reference_and_secondary(teams, code)
     sums = buchholz.sum_uncut(table, _summation(code))
-    name = NAMES[next(score for score, known in teams.tables.items() if known is secondary)]
+    name = SCORE_NAMES[next(score for score, known in teams.tables.items() if known is secondary)]
     return f"{name} {format_points(secondary.scores.own[place])}, and {format_points(sums[place])} / {divisor}"
 
 

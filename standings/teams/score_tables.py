@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from standings.rules import TieBreakRules
     from tournaments.model import Event
-    from tournaments.teams.board_points import PointsOnBoards
+    from tournaments.teams.board_points import BoardPoints
     from tournaments.teams.event import MatchEntry, MatchTeam, TeamEvent
 
 _CATEGORIES = {
@@ -56,7 +56,7 @@ class TeamTables:
         return tuple(sum(points[board] for points in rounds) for board in range(self.boards))
 
 
-def build_team_tables(event: Event, teams: TeamEvent, points: PointsOnBoards, rules: TieBreakRules) -> TeamTables:
+def build_team_tables(event: Event, teams: TeamEvent, points: BoardPoints, rules: TieBreakRules) -> TeamTables:
     """Build the score tables of a team event from the matches and board points that `tournaments.teams` derives."""
     win_and_draw = {
         PrimaryScore.MATCH_POINTS: (teams.scoring.win, teams.scoring.draw),
@@ -69,7 +69,7 @@ def build_team_tables(event: Event, teams: TeamEvent, points: PointsOnBoards, ru
         },
         primary=rules.primary_score or event.system.primary_score,
         boards=teams.boards,
-        board_points=tuple(points.of_teams[team.number] for team in teams.teams),
+        board_points=tuple(points.points_by_team[team.number] for team in teams.teams),
         rounds_with_unknown_boards=points.doubtful,
     )
 

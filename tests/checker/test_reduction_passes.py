@@ -14,7 +14,7 @@ from checker.reduction.rescoring import with_scores
 from checker.reduction.search import PASSES
 from checker.reduction.simplicity import simplicity_of
 from checker.reduction.situation import Situation, without_rounds
-from tournaments.game_settlement import settled
+from tournaments.game_settlement import settle_games
 from tournaments.model import (
     DeclaredSystem,
     ForbiddenGroup,
@@ -37,7 +37,7 @@ def test_a_pass_makes_sound_candidates_the_same_every_time(made) -> None:  # noq
     assert candidates == list(made.candidates(shown, rules()))
     assert len(candidates) <= 700
     for candidate in candidates:
-        assert settled(candidate.before) is candidate.before
+        assert settle_games(candidate.before) is candidate.before
         assert all(len(player.rounds) == candidate.before.rounds_recorded for player in candidate.before.players)
 
 
@@ -153,4 +153,4 @@ def test_results_are_chosen_so_that_scores_keep_their_differences(dropped: tuple
 
     chosen = list(with_scores(shorter, scores))
     assert min(map(apart, chosen)) <= apart(shorter)
-    assert all(settled(one.before) is one.before for one in chosen)
+    assert all(settle_games(one.before) is one.before for one in chosen)

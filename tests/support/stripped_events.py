@@ -16,7 +16,7 @@ from random_tournaments.plan import Acceleration
 from random_tournaments.teams.axes import TEAM_PROFILES
 from reference_engines.systems import engine_for, pairs_teams
 from tournaments.model import ABSENT, Colour, DeclaredSystem, Result, RoundEntry
-from tournaments.multi_game_rounds import in_all_games
+from tournaments.multi_game_rounds import repeat_in_games
 from tournaments.trf.writing import write_trf16, write_trf26
 
 if TYPE_CHECKING:
@@ -156,7 +156,7 @@ def _with_next_round(event: Event, pairing: RoundPairing, games: int) -> Event:
         entries[pair.black] = RoundEntry(pair.white, Colour.BLACK, Result.DRAW)
     if pairing.bye is not None:
         entries[pairing.bye] = RoundEntry(None, None, Result.PAIRING_ALLOCATED_BYE)
-    in_games = in_all_games(entries, games)
+    in_games = repeat_in_games(entries, games)
     players = []
     for player in event.players:
         rounds = (*player.rounds, *(given.get(player.tpn, ABSENT) for given in in_games))

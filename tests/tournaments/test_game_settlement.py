@@ -7,8 +7,8 @@ from support.contradictions import CONTRADICTIONS, two
 from support.events import event as written
 from support.files import HARBOUR_OPEN, both, put
 
-from tournaments import ProblemCode, Severity, UnreadableEventError, parse_event
-from tournaments.game_settlement import settled
+from tournaments import ProblemCode, ProblemSeverity, UnreadableEventError, parse_event
+from tournaments.game_settlement import settle_games
 from tournaments.model import Colour, Event, Result, RoundEntry
 
 P = ProblemCode
@@ -29,7 +29,7 @@ def test_a_game_played_by_one_row_and_forfeited_by_the_other_is_refused(letters:
     """Whether it was played decides whether the two have met: nobody can tell, so both rows are named."""
     text = both(put(*ROUND_2_OF_3, letters[0]), put(*ROUND_2_OF_5, letters[1]))(HARBOUR_OPEN)
     reading = parse_event(text)
-    (problem,) = (problem for problem in reading.problems if problem.severity is Severity.ERROR)
+    (problem,) = (problem for problem in reading.problems if problem.severity is ProblemSeverity.ERROR)
     assert reading.event is None
     assert problem.code is P.PLAYED_OR_NOT
     assert (problem.line, problem.column) == ROUND_2_OF_5
@@ -44,7 +44,7 @@ def test_results_that_cannot_both_be_true_are_refused(letters: str) -> None:
     """Two wins, or a win and a draw: nobody can tell the scores, so both rows are named."""
     text = both(put(*ROUND_2_OF_3, letters[0]), put(*ROUND_2_OF_5, letters[1]))(HARBOUR_OPEN)
     reading = parse_event(text)
-    (problem,) = (problem for problem in reading.problems if problem.severity is Severity.ERROR)
+    (problem,) = (problem for problem in reading.problems if problem.severity is ProblemSeverity.ERROR)
     assert reading.event is None
     assert problem.code is P.RESULTS_CONTRADICT
     assert (problem.line, problem.column) == ROUND_2_OF_5
@@ -69,7 +69,7 @@ def test_a_result_in_one_row_holds_for_both(known: str, read: str) -> None:
     text = both(put(*ROUND_2_OF_3, known), put(*ROUND_2_OF_5, " "))(HARBOUR_OPEN)
     assert [entry.result.value for entry in entries_of(text, 3, 5)] == [known, read]
     (problem,) = (problem for problem in parse_event(text).problems if problem.code is P.RESULT_ONE_SIDED)
-    assert (problem.severity, problem.line, problem.column) == (Severity.WARNING, *ROUND_2_OF_5)
+    assert (problem.severity, problem.line, problem.column) == (ProblemSeverity.WARNING, *ROUND_2_OF_5)
     assert problem.message == (
         f"round 2: player 5 has no result against 3, who has {known}; {read} was read (lines 21 and 19)"
     )
@@ -87,7 +87,7 @@ def test_a_colour_in_one_row_of_a_forfeit_gives_the_other(kept: str, colours: li
     text = both(put(19, 107, "b -"), put(21, 107, kept))(HARBOUR_OPEN)
     assert [entry.colour for entry in entries_of(text, 3, 5)] == colours
     (problem,) = (problem for problem in parse_event(text).problems if problem.code is P.COLOUR_ONE_SIDED)
-    assert (problem.severity, problem.line, problem.column) == (Severity.WARNING, 21, 107)
+    assert (problem.severity, problem.line, problem.column) == (ProblemSeverity.WARNING, 21, 107)
     assert problem.message == (
         "round 2: player 5 has no colour against 3, who has Black; White was read (lines 21 and 19)"
     )
@@ -103,16 +103,16 @@ def test_a_forfeit_without_colours_in_both_rows_needs_no_remark() -> None:
 def test_an_event_that_tells_one_story_is_left_as_it_is() -> None:
     """Not even a copy is made: games, forfeits with and without colours, unfinished games, byes."""
     event = written(["2w1 U 3w*", "1b0 3b+ Z", "U 2w- 1b*", "5w1 5w- U", "4b0 4b- H"])
-    assert settled(event) is event
+    assert settle_games(event) is event
     colourless = two((None, "+"), (None, "-"))
-    assert settled(colourless) is colourless
+    assert settle_games(colourless) is colourless
 
 
 def test_what_one_row_of_an_event_in_memory_says_holds_for_both() -> None:
     """Colour and result, as in files."""
-    by_colour = settled(two((None, "+"), (B, "-")))
+    by_colour = settle_games(two((None, "+"), (B, "-")))
     assert [player.rounds[0].colour for player in by_colour.players] == [W, B]
-    by_result = settled(two((W, "*"), (B, "1")))
+    by_result = settle_games(two((W, "*"), (B, "1")))
     assert [player.rounds[0].result for player in by_result.players] == [Result.LOSS, Result.WIN]
 
 
@@ -120,5 +120,5 @@ def test_what_one_row_of_an_event_in_memory_says_holds_for_both() -> None:
 def test_a_contradictory_event_in_memory_is_refused(event: Event, code: ProblemCode) -> None:
     """With the problems of a file."""
     with pytest.raises(UnreadableEventError) as caught:
-        settled(event)
+        settle_games(event)
     assert code in {problem.code for problem in caught.value.problems}

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournaments.problems import Problem, ProblemCode, Severity
-from tournaments.safe_text import shown, shown_field, shown_text
+from tournaments.problems import FileProblem, ProblemCode, ProblemSeverity
+from tournaments.safe_text import escape_field, escape_line, escape_text
 
 
 @pytest.mark.parametrize(
@@ -31,7 +31,7 @@ from tournaments.safe_text import shown, shown_field, shown_text
 )
 def test_what_steers_is_escaped(text: str, looks: str) -> None:
     """In fields and in texts of several lines alike."""
-    assert shown(text) == shown_field(text) == shown_text(text) == looks
+    assert escape_line(text) == escape_field(text) == escape_text(text) == looks
 
 
 @pytest.mark.parametrize(
@@ -49,43 +49,46 @@ def test_what_steers_is_escaped(text: str, looks: str) -> None:
 )
 def test_what_names_need_stays(name: str) -> None:
     """Joiners, accents, letters written from right to left, and whatever else is only to be read."""
-    assert shown(name) == shown_text(name) == name
+    assert escape_line(name) == escape_text(name) == name
 
 
 def test_a_field_is_one_line_and_a_text_has_many() -> None:
     """So that no name can begin a line of its own."""
-    assert shown("Ann\n0 discrepancies\tin all") == "Ann\\n0 discrepancies\\tin all"
-    assert shown_text("Ann\n\tBob\r\n") == "Ann\n\tBob\\r\n"
+    assert escape_line("Ann\n0 discrepancies\tin all") == "Ann\\n0 discrepancies\\tin all"
+    assert escape_text("Ann\n\tBob\r\n") == "Ann\n\tBob\\r\n"
 
 
 @pytest.mark.parametrize(("length", "is_cut"), [(200, False), (201, True)])
 def test_a_field_is_cut_where_it_hides_the_rest(length: int, is_cut: bool) -> None:
     """At 200 characters of its own, and says how many there are."""
     text = "\u202e" * length
-    assert shown_field(text) == "\\u202e" * 200 + (f"... ({length} characters)" if is_cut else "")
-    assert shown(text) == "\\u202e" * length
+    assert escape_field(text) == "\\u202e" * 200 + (f"... ({length} characters)" if is_cut else "")
+    assert escape_line(text) == "\\u202e" * length
 
 
 @given(st.text(st.characters(categories=("Cc", "Cf", "Cs", "Zl", "Zp", "L", "P"))))
 def test_nothing_shown_is_control_or_direction(text: str) -> None:
     """By the character database, and to be written in UTF-8."""
     directions = {"LRE", "RLE", "PDF", "LRO", "RLO", "LRI", "RLI", "FSI", "PDI"}
-    for character in shown(text):
+    for character in escape_line(text):
         assert unicodedata.category(character) not in {"Cc", "Cs", "Zl", "Zp"}
         assert unicodedata.bidirectional(character) not in directions
-    shown(text).encode()
-    assert shown(shown(text)) == shown(text)
+    escape_line(text).encode()
+    assert escape_line(escape_line(text)) == escape_line(text)
 
 
 @given(st.text(st.characters(categories=("Cc", "Cf", "Cs", "Zl", "L"))))
 def test_json_says_the_same_when_it_is_shown(text: str) -> None:
     """Its own escapes are those of what is shown."""
-    assert json.loads(shown_text(json.dumps({"name": text}, ensure_ascii=False))) == {"name": text}
+    assert json.loads(escape_text(json.dumps({"name": text}, ensure_ascii=False))) == {"name": text}
 
 
 def test_a_problem_is_told_on_one_line_whatever_it_quotes() -> None:
     """The file's name and the piece of the text that is at fault come from strangers."""
-    problem = Problem(
-        severity=Severity.ERROR, code=ProblemCode.RESULT_INVALID, source="a\nb.trf", message="'\u202e' is\x1b[0m wrong"
+    problem = FileProblem(
+        severity=ProblemSeverity.ERROR,
+        code=ProblemCode.RESULT_INVALID,
+        source="a\nb.trf",
+        message="'\u202e' is\x1b[0m wrong",
     )
     assert str(problem) == "a\\nb.trf: error[result-invalid]: '\\u202e' is\\x1b[0m wrong"

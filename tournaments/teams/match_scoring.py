@@ -1,4 +1,4 @@
-"""What matches and byes of teams are worth: records 362, 320, 162 and 299, and what holds where they are silent."""
+"""Points of matches and byes of teams, by records 362, 320, 162 and 299 or by default."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from tournaments.model import AbnormalPoints, Event, RoundEntry, ScoringSystem
 
-_KINDS = {
+_ABNORMAL_KINDS = {
     MatchResult.FORFEIT_WIN: "+",
     MatchResult.FORFEIT_LOSS: "-",
     MatchResult.DOUBLE_FORFEIT: "-",
@@ -22,16 +22,16 @@ _KINDS = {
     MatchResult.HALF_POINT_BYE: "H",
     MatchResult.ZERO_POINT_BYE: "Z",
 }
-"""Type letters of TRF 299; those of matches that were played follow from their points."""
+"""Type letters of TRF 299 for results other than played matches, whose letters follow from their points."""
 
 
-def match_scoring(event: Event, boards: int) -> MatchScoring:
+def determine_match_scoring(event: Event, boards: int) -> MatchScoring:
     """
-    Return what matches and the pairing-allocated bye are worth (362, 320, 162, C.04.6:1.4).
+    Return the points of matches and of the pairing-allocated bye (362, 320, 162, C.04.6:1.4).
 
-    ``P`` of record 162 is worth so much a board, or, if it is more than a won game, so much in all.
+    ``P`` of record 162 holds the game points of each board, or, if it is more than a won game, of the whole match.
     """
-    worth = event.match_points or MatchPoints()
+    points = event.match_points or MatchPoints()
     bye = event.team_allocated_byes or TeamAllocatedByes()
     matches, games = bye.match_points, bye.game_points
     if games is None and event.team_bye_points is not None:
@@ -39,13 +39,13 @@ def match_scoring(event: Event, boards: int) -> MatchScoring:
         games = event.team_bye_points * (boards if is_per_board else 1)
     is_declared = matches is not None and games is not None
     if matches is None:
-        matches = worth.win if event.team_bye_worth_a_win else worth.draw
+        matches = points.win if event.team_bye_worth_a_win else points.draw
     if games is None and event.team_bye_worth_a_win:
         games = boards * event.scoring.white_win
     return MatchScoring(
-        win=worth.win,
-        draw=worth.draw,
-        loss=worth.loss,
+        win=points.win,
+        draw=points.draw,
+        loss=points.loss,
         pairing_allocated_bye=matches,
         pairing_allocated_bye_games=games,
         is_bye_declared=is_declared,
@@ -53,13 +53,13 @@ def match_scoring(event: Event, boards: int) -> MatchScoring:
 
 
 def with_bye_worth_a_win(event: Event) -> Event:
-    """Return a team event whose pairing-allocated bye is worth a win wherever the file does not declare its value."""
+    """Return a team event whose pairing-allocated bye is worth a win, unless the file declares its value."""
     return replace(event, team_bye_worth_a_win=True)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Worth:
-    """Gives match points and game points, in tenths."""
+class PointsCalculator:
+    """A calculator of match points and game points, in tenths."""
 
     matches: MatchScoring
     games: ScoringSystem
@@ -67,13 +67,13 @@ class Worth:
     abnormal: tuple[AbnormalPoints, ...] = ()
 
     def game_points(self, entries: Sequence[RoundEntry], result: MatchResult) -> int:
-        """Return the sum of the players' points; a forfeited match of which no row tells is won on all boards."""
+        """Return the sum of the players' points; a forfeited match without any row is won on all boards."""
         if result is MatchResult.FORFEIT_WIN and not entries:
             return self.boards * self.games.forfeit_win
         return sum(self.games.points(entry) for entry in entries)
 
     def match_points(self, result: MatchResult, own: int, their: int) -> int:
-        """Return the points for a match with these game points; without result it is drawn (C.04.2:3.1)."""
+        """Return the match points for game points; a match without a result counts as drawn (C.04.2:3.1)."""
         if result is MatchResult.PENDING:
             return self.matches.draw
         is_forfeit = result in (MatchResult.FORFEIT_LOSS, MatchResult.FORFEIT_WIN)
@@ -86,9 +86,9 @@ class Worth:
         """Return the entry of a team without a match."""
         match_points, game_points = 0, 0
         if result is MatchResult.PAIRING_ALLOCATED_BYE:
-            given = self.matches.pairing_allocated_bye_games
+            declared = self.matches.pairing_allocated_bye_games
             match_points = self.matches.pairing_allocated_bye
-            game_points = self.boards * self.games.white_draw if given is None else given
+            game_points = self.boards * self.games.white_draw if declared is None else declared
         elif result is MatchResult.FULL_POINT_BYE:
             match_points, game_points = self.matches.win, self.boards * self.games.full_point_bye
         elif result is MatchResult.HALF_POINT_BYE:
@@ -97,9 +97,9 @@ class Worth:
 
     def adjusted(self, team: int, round_number: int, entry: MatchEntry) -> MatchEntry:
         """
-        Return the entry with the points that 299 assigns instead of its own, or adds.
+        Return the entry with the points that record 299 assigns or adds.
 
-        What it adds without naming a round counts from the first round on.
+        Points that 299 adds without a round count from the first round on.
         """
         kind = self._kind(entry)
         for abnormal in self.abnormal:
@@ -121,6 +121,6 @@ class Worth:
 
     def _kind(self, entry: MatchEntry) -> str:
         if entry.result is not MatchResult.PLAYED:
-            return _KINDS.get(entry.result, "")
-        by_points = {self.matches.loss: "L", self.matches.draw: "D", self.matches.win: "W"}
-        return by_points.get(entry.match_points, "")
+            return _ABNORMAL_KINDS.get(entry.result, "")
+        letters = {self.matches.loss: "L", self.matches.draw: "D", self.matches.win: "W"}
+        return letters.get(entry.match_points, "")

@@ -1,4 +1,4 @@
-"""What accompanies headers and rows in a written file: scoring, acceleration, byes, prohibited pairings."""
+"""The records of a written file after the headers and rows: scoring, acceleration, byes, prohibited pairings."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _BYE_ORDER = (Result.FULL_POINT_BYE, Result.HALF_POINT_BYE, Result.ZERO_POINT_BY
 
 
 def official_records(event: Event) -> Iterator[str]:
-    """Yield the records of TRF26 that follow the rows; JaVaFo's where TRF26 has none."""
+    """Yield the records of TRF26 that follow the rows, and JaVaFo's records for data without a TRF26 record."""
     yield from team_records(event)
     yield from _byes(event, event.rounds_recorded + 1)
     yield from _acceleration_250(event)
@@ -28,7 +28,7 @@ def official_records(event: Event) -> Iterator[str]:
             yield _xxp(group)
         else:
             yield _forbidden_260(event, group)
-    yield from (record_format.abnormal_299(abnormal) for abnormal in event.abnormal_points)
+    yield from (record_format.format_299(abnormal) for abnormal in event.abnormal_points)
     if event.rank_by_position:
         yield "XXC rank"
     if not fits_162(event.scoring):
@@ -37,10 +37,10 @@ def official_records(event: Event) -> Iterator[str]:
 
 def team_records(event: Event) -> Iterator[str]:
     """Yield line-ups, allocated byes, forfeited matches and other byes of teams."""
-    yield from (record_format.line_up_300(line_up) for line_up in event.line_ups)
+    yield from (record_format.format_300(line_up) for line_up in event.line_ups)
     if event.team_allocated_byes is not None:
-        yield record_format.allocated_byes_320(event.team_allocated_byes)
-    yield from (record_format.forfeited_330(match) for match in event.forfeited_matches)
+        yield record_format.format_320(event.team_allocated_byes)
+    yield from (record_format.format_330(match) for match in event.forfeited_matches)
 
 
 def engine_records(event: Event, *, next_byes_in_rows: bool) -> Iterator[str]:
@@ -58,11 +58,11 @@ def engine_records(event: Event, *, next_byes_in_rows: bool) -> Iterator[str]:
     yield from _byes(event, event.rounds_recorded + (2 if next_byes_in_rows else 1))
     yield from _acceleration_xxa(event.virtual_points)
     yield from _forbidden_for_engines(event)
-    yield from (record_format.abnormal_299(abnormal) for abnormal in event.abnormal_points)
+    yield from (record_format.format_299(abnormal) for abnormal in event.abnormal_points)
 
 
 def fits_162(scoring: ScoringSystem) -> bool:
-    """Whether record 162 can say it: nothing depends on colours, and every bye is worth what its symbol says."""
+    """Whether record 162 can hold the scoring: no value depends on colours, and each bye has its symbol's value."""
     return (
         scoring.zero_point_bye == scoring.forfeit_loss
         and scoring.forfeit_win == scoring.full_point_bye == scoring.white_win
@@ -72,8 +72,8 @@ def fits_162(scoring: ScoringSystem) -> bool:
 
 
 def pending_162(scoring: ScoringSystem) -> str:
-    """Return the 162 record that goes with XXS: the points of a game without result, unless they are a draw's."""
-    return "" if scoring.pending == scoring.white_draw else f"162  X{record_format.score(scoring.pending)}"
+    """Return the 162 record beside XXS: the points of a game without a result, unless they are the points of a draw."""
+    return "" if scoring.pending == scoring.white_draw else f"162  X{record_format.format_points(scoring.pending)}"
 
 
 def _is_colour_blind(scoring: ScoringSystem) -> bool:
@@ -89,26 +89,26 @@ def _xxs(scoring: ScoringSystem) -> str:
 
 
 def _bb(scoring: ScoringSystem) -> Iterator[str]:
-    """Yield bbpPairings' codes, if they can say it: a forfeit win and a full-point bye are worth a win."""
+    """Yield bbpPairings' codes if they can hold the scoring: a forfeit win and a full-point bye are worth a win."""
     fits = (
         _is_colour_blind(scoring)
         and scoring.forfeit_win == scoring.full_point_bye == scoring.white_win
         and scoring.half_point_bye == scoring.white_draw
     )
     if fits:
-        yield f"BBW {record_format.score(scoring.white_win)}"
-        yield f"BBD {record_format.score(scoring.white_draw)}"
-        yield f"BBL {record_format.score(scoring.white_loss)}"
-        yield f"BBZ {record_format.score(scoring.zero_point_bye)}"
-        yield f"BBF {record_format.score(scoring.forfeit_loss)}"
-        yield f"BBU {record_format.score(scoring.pairing_allocated_bye)}"
+        yield f"BBW {record_format.format_points(scoring.white_win)}"
+        yield f"BBD {record_format.format_points(scoring.white_draw)}"
+        yield f"BBL {record_format.format_points(scoring.white_loss)}"
+        yield f"BBZ {record_format.format_points(scoring.zero_point_bye)}"
+        yield f"BBF {record_format.format_points(scoring.forfeit_loss)}"
+        yield f"BBU {record_format.format_points(scoring.pairing_allocated_bye)}"
 
 
 def _byes(event: Event, first_round: int) -> Iterator[str]:
     """
-    Yield one 240 record for every round from the first and every kind of bye requested for it.
+    Yield one 240 record for every kind of bye of every round from ``first_round`` on.
 
-    In an event of teams the numbers of 240 are those of teams, recorded rounds included; players' byes have no record.
+    In a team event 240 holds the byes of teams, recorded rounds included, and byes of players have no record.
     """
     requested = event.requested_byes
     if event.is_team_event:
@@ -118,7 +118,7 @@ def _byes(event: Event, first_round: int) -> Iterator[str]:
         for kind in _BYE_ORDER:
             numbers = [bye.tpn for bye in requested if bye.round_number == round_number and bye.result is kind]
             if numbers:
-                yield record_format.byes_240(kind, round_number, numbers)
+                yield record_format.format_240(kind, round_number, numbers)
 
 
 def _acceleration_250(event: Event) -> Iterator[str]:
@@ -132,11 +132,11 @@ def _acceleration_250(event: Event) -> Iterator[str]:
             continue
         for first, last in _ranges(numbers, listed.players):
             rounds = (listed.first_round, listed.last_round)
-            yield record_format.acceleration_250(listed.points, rounds, (first, last), is_match_points=is_match_points)
+            yield record_format.format_250(listed.points, rounds, (first, last), is_match_points=is_match_points)
 
 
 def _ranges(numbers: list[int], members: frozenset[int]) -> list[tuple[int, int]]:
-    """Return first and last of the longest ranges of numbers that consist of members only."""
+    """Return first and last number of the longest ranges that consist of members."""
     ranges: list[tuple[int, int]] = []
     is_open = False
     for number in numbers:
@@ -151,7 +151,7 @@ def _ranges(numbers: list[int], members: frozenset[int]) -> list[tuple[int, int]
 
 
 def _acceleration_xxa(virtual_points: tuple[VirtualPoints, ...]) -> Iterator[str]:
-    """Yield one XXA record for every player with virtual points, from round 1 to the last accelerated one."""
+    """Yield one XXA record for every player with virtual points, from round 1 to the last accelerated round."""
     last = max((listed.last_round for listed in virtual_points), default=0)
     table: dict[int, list[int]] = {}
     for listed in virtual_points:
@@ -160,15 +160,15 @@ def _acceleration_xxa(virtual_points: tuple[VirtualPoints, ...]) -> Iterator[str
             own[listed.first_round - 1 : listed.last_round] = [listed.points] * (
                 listed.last_round - listed.first_round + 1
             )
-    yield from (record_format.acceleration_xxa(tpn, table[tpn]) for tpn in sorted(table))
+    yield from (record_format.format_xxa(tpn, table[tpn]) for tpn in sorted(table))
 
 
 def _forbidden_for_engines(event: Event) -> Iterator[str]:
     """
-    Yield XXP for what holds in the round to be paired, and 260 for what holds in some rounds only.
+    Yield XXP for prohibitions in the round to be paired, and 260 for prohibitions in some rounds only.
 
-    JaVaFo does not know 260, and XXP knows no rounds: a checker that reads both applies it to every round, so that
-    nothing is written for its sake when no round is left to be paired.
+    JaVaFo does not know 260, and XXP has no rounds, so a checker that reads both records applies XXP to every round.
+    Therefore XXP is not written for a limited prohibition if no round is left to be paired.
     """
     next_round = event.rounds_recorded + 1
     is_over = event.rounds_declared is not None and next_round > event.rounds_declared
@@ -192,4 +192,4 @@ def _xxp(group: ForbiddenGroup) -> str:
 
 def _forbidden_260(event: Event, group: ForbiddenGroup) -> str:
     last = group.last_round or max(event.rounds_declared or END_OF_EVENT, group.first_round)
-    return record_format.forbidden_260(group.first_round, last, group.players)
+    return record_format.format_260(group.first_round, last, group.players)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tournaments.problems import Findings
+from tournaments.problems import ProblemLog
 from tournaments.trf.sheet import sort_lines
 from tournaments.trf.teams import team_lines
 from tournaments.trf.text import decode, split_lines
@@ -17,9 +17,9 @@ _NUMBER = slice(4, 8)
 
 
 def row_lines(data: bytes, *, of_teams: bool = False) -> Mapping[int, int]:
-    """Return the line of everybody's row by number, from 1; rows whose number cannot be read are left out."""
-    findings = Findings(source="")
-    sheet = sort_lines(split_lines(decode(data, findings), findings), findings)
+    """Return the lines of players' rows or teams' records by number; rows without a readable number are left out."""
+    log = ProblemLog(source="")
+    sheet = sort_lines(split_lines(decode(data, log), log), log)
     if of_teams:
         return team_lines(sheet)
     return {int(number): row.line for row in sheet.rows if (number := row.text[_NUMBER].strip()).isdecimal()}

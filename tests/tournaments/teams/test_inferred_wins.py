@@ -9,7 +9,7 @@ from support.teams import event_of
 
 from tournaments import ProblemCode, parse_event, write_trf16
 from tournaments.model import ABSENT, DeclaredSystem, Event, Result, RoundEntry
-from tournaments.problems import Findings
+from tournaments.problems import ProblemLog
 from tournaments.teams.inferred_wins import infer_wins
 from tournaments.teams.matches import team_event
 from tournaments.teams.records import LineUp
@@ -28,7 +28,7 @@ def with_points(event: Event, **points: int) -> Event:
 
 def inferred(event: Event) -> dict[int, list[int]]:
     """Return the rounds in which a win was inferred, by TPN."""
-    found = infer_wins(event, Findings("test"))
+    found = infer_wins(event, ProblemLog("test"))
     return {
         player.tpn: [number for number, entry in enumerate(player.rounds, start=1) if entry == WON]
         for player in found.players
@@ -77,7 +77,7 @@ def test_what_was_inferred_is_told_and_counts_for_the_team() -> None:
     assert reading.event.player(6).rounds == (ABSENT,)
     assert team_event(reading.event).teams[0].rounds[0].game_points == 25
     (told,) = (problem for problem in reading.problems if problem.code is ProblemCode.WINS_INFERRED)
-    assert told.message.startswith("1 game won against nobody read")
-    assert told.message.endswith("the first is that of player 3 in round 1")
+    assert told.message.startswith("1 game won without an opponent read")
+    assert told.message.endswith("the first is the game of player 3 in round 1")
     silent = parse_event(write_trf16(with_points(event, p3=0)))
     assert ProblemCode.WINS_INFERRED not in [problem.code for problem in silent.problems]

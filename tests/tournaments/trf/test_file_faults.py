@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from tournaments.problems import ProblemCode, Severity
-from tournaments.trf.reading import Reading, parse_event
+from tournaments.problems import ProblemCode, ProblemSeverity
+from tournaments.trf.reading import ParseResult, parse_event
 
 EXAMPLES = Path(__file__).parents[3] / "examples"
 HARBOUR = (EXAMPLES / "harbour_open.trf").read_text(encoding="utf-8")
@@ -15,9 +15,9 @@ MILL = (EXAMPLES / "mill_cup.trf").read_text(encoding="utf-8")
 LIGHTHOUSE = (EXAMPLES / "lighthouse_cup.trf").read_text(encoding="utf-8")
 
 
-def errors(reading: Reading) -> list[tuple[ProblemCode, int | None]]:
+def errors(reading: ParseResult) -> list[tuple[ProblemCode, int | None]]:
     """Return the errors of a text, with their lines."""
-    return [(found.code, found.line) for found in reading.problems if found.severity is Severity.ERROR]
+    return [(found.code, found.line) for found in reading.problems if found.severity is ProblemSeverity.ERROR]
 
 
 @pytest.mark.parametrize(
