@@ -28,9 +28,9 @@ from pairproof.choosing import chosen_of, events_of_files
 from pairproof.errors import CommandError
 from pairproof.keeping import Keeping, ask_kept, keep_failing
 from pairproof.programs import require_systems
+from random_tournaments.batch_kinds import PLAYERS, kind_of
 from random_tournaments.coverage import find_features
-from random_tournaments.kinds import PLAYERS, kind_of
-from random_tournaments.seeking import Quest, Tally, seek
+from random_tournaments.steering import Quest, Tally, seek
 from reference_engines.systems import engine_for
 from reports.assertion import assertion_text
 from tournaments.frozen import dataclass

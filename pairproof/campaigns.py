@@ -41,7 +41,7 @@ from pairproof.policy import add_stop_options, causes_wanted, seconds_of
 from pairproof.programs import PROGRAM_HELP, opened, require_systems
 from pairproof.progress import Countdown
 from pairproof.stopping import Stopping
-from random_tournaments.kinds import PLAYERS, kind_of
+from random_tournaments.batch_kinds import PLAYERS, kind_of
 from random_tournaments.seeds import fresh_seed
 from random_tournaments.settings import SettingError
 from reports.streams import data_stream

@@ -15,9 +15,9 @@ from checker.verdicts import ExitStatus
 from pairproof.errors import CommandError
 from pairproof.files import expanded
 from pairproof.progress import Countdown
+from random_tournaments.batch_kinds import PLAYERS, kind_of
 from random_tournaments.coverage import find_features
-from random_tournaments.kinds import PLAYERS, kind_of
-from random_tournaments.seeking import Quest, Tally, seek
+from random_tournaments.steering import Quest, Tally, seek
 from reference_engines.results import UnsupportedEventError
 from reference_engines.systems import engine_for, paired_by
 from tournaments.regular_files import MAX_BYTES, read_bytes, readable_name
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     import argparse
     from collections.abc import Iterator, Sequence
 
-    from random_tournaments.seeking import Found
+    from random_tournaments.steering import Found
 
 EVENTS = 500
 """Drawn where no number is given."""

@@ -35,7 +35,7 @@ from pairproof.errors import CommandError
 from pairproof.programs import PROGRAM_HELP, opened, require_systems
 from pairproof.progress import Countdown
 from pairproof.verifying import add_verify_options, verify
-from random_tournaments.kinds import kind_of
+from random_tournaments.batch_kinds import kind_of
 from random_tournaments.seeds import fresh_seed
 from random_tournaments.settings import SettingError
 from reports.evidence import evidence_text

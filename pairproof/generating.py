@@ -22,12 +22,12 @@ from pairproof.errors import CommandError, about_no_system
 from pairproof.output import STANDARD_OUTPUT
 from pairproof.programs import opened
 from pairproof.progress import Countdown
+from random_tournaments.batch_kinds import PLAYERS, TEAMS, kind_of
 from random_tournaments.configuration import Configuration, read_configuration, system_of
-from random_tournaments.generating import Dialect, Form, generate
-from random_tournaments.kinds import PLAYERS, TEAMS, kind_of
-from random_tournaments.likeness import axes_like
+from random_tournaments.derived_axes import axes_like
+from random_tournaments.generation import Dialect, Form, generate
 from random_tournaments.manifest import event_line, footer_line, header_line
-from random_tournaments.playable import playable_axes
+from random_tournaments.playability import playable_axes
 from random_tournaments.seeds import fresh_seed
 from random_tournaments.settings import SettingError
 from reference_engines.systems import resolve
@@ -43,9 +43,9 @@ if TYPE_CHECKING:
     from typing import TextIO
 
     from random_tournaments.axes import Axes
-    from random_tournaments.generating import Generated
-    from random_tournaments.kinds import AnyBatch, Kind
-    from random_tournaments.playing import Pairer
+    from random_tournaments.batch_kinds import AnyBatch, Kind
+    from random_tournaments.generation import Generated
+    from random_tournaments.simulation import Pairer
 
 MANIFEST = "manifest.jsonl"
 _UNTOLD = "trf16 has no record for it, and a reader pairs otherwise (trfx and trf26 have)"

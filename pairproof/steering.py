@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING
 from checker.verdicts import ExitStatus
 from pairproof.errors import CommandError
 from pairproof.progress import Countdown
-from random_tournaments.any_batch import Played
 from random_tournaments.batch import Batch
 from random_tournaments.coverage import AxesSeen, coverage_of, coverage_table, find_features, no_coverage
+from random_tournaments.event_batch import Played
 from random_tournaments.manifest import event_line, footer_line, header_line
-from random_tournaments.seeking import STEERED, Quest, Tally, seek
+from random_tournaments.steering import STEERED, Quest, Tally, seek
 from reference_engines.systems import engine_for
 from tournaments.atomic_files import drop_incomplete_last_line
 from tournaments.frozen import dataclass
@@ -27,8 +27,8 @@ if TYPE_CHECKING:
 
     from random_tournaments.axes import Axes
     from random_tournaments.coverage import Coverage
-    from random_tournaments.generating import Form, Generated
-    from random_tournaments.seeking import Found
+    from random_tournaments.generation import Form, Generated
+    from random_tournaments.steering import Found
 
 BUDGET = 2000
 """Events tried for ``--seek`` where no number is given."""

@@ -5,18 +5,18 @@ from __future__ import annotations
 from dataclasses import field, replace
 from typing import TYPE_CHECKING, ClassVar
 
-from random_tournaments.any_batch import DrawnBatch
 from random_tournaments.axes import Axes, start_of
-from random_tournaments.drawing import draw_plan
+from random_tournaments.event_batch import DrawnBatch
 from random_tournaments.plan import Acceleration, EventPlan
-from random_tournaments.playing import play
+from random_tournaments.random_plans import draw_plan
+from random_tournaments.simulation import play
 from reference_engines.systems import engine_for
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
     import random
 
-    from random_tournaments.playing import Pairer
+    from random_tournaments.simulation import Pairer
     from tournaments.model import Event
 
 

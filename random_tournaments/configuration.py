@@ -10,14 +10,14 @@ import tomllib
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from random_tournaments.kinds import PLAYERS, Kind
-from random_tournaments.other_generators import is_of_another_generator, read_keys
+from random_tournaments.batch_kinds import PLAYERS, Kind
+from random_tournaments.foreign_configuration import is_of_another_generator, read_keys
 from random_tournaments.seeds import GREATEST_SEED
 from random_tournaments.settings import SettingError
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
-    from random_tournaments.kinds import AnyAxes
+    from random_tournaments.batch_kinds import AnyAxes
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

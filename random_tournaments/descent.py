@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from random_tournaments.batch import Batch
 from random_tournaments.mutations import Aim, Mutation, change, declared_final, start_of
-from random_tournaments.replaying import Course, awaiting, course_of, opening_of, play_on, replay
+from random_tournaments.scripts import Course, awaiting, course_of, opening_of, play_on, replay
 from random_tournaments.seeds import event_rng
 from reference_engines.systems import engine_for
 from tournaments.frozen import dataclass

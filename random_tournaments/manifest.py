@@ -11,12 +11,12 @@ import json
 from enum import Enum
 from typing import TYPE_CHECKING, Any
 
-from random_tournaments.kinds import kind_of
+from random_tournaments.batch_kinds import kind_of
 from standings.codes import TieBreakCode
 from tournaments import __version__
 
 if TYPE_CHECKING:
-    from random_tournaments.kinds import AnyBatch
+    from random_tournaments.batch_kinds import AnyBatch
     from random_tournaments.plan import EventPlan
     from random_tournaments.teams.plan import TeamPlan
 

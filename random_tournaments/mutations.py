@@ -7,7 +7,7 @@ from enum import Enum
 from typing import TYPE_CHECKING
 
 from random_tournaments.plan import FEWEST_PLAYERS
-from random_tournaments.replaying import ORDINARY, Course, RoundCourse, opening_of, with_outcomes
+from random_tournaments.scripts import ORDINARY, Course, RoundCourse, opening_of, with_outcomes
 from reference_engines.declared import declares_baku
 from tournaments.frozen import dataclass
 from tournaments.model import Colour, ForbiddenGroup, Player, Result, RoundEntry
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     import random
     from collections.abc import Callable, Mapping, Sequence
 
-    from random_tournaments.playing import Outcome
+    from random_tournaments.simulation import Outcome
     from tournaments.model import Event, ScoringSystem
 
 

@@ -9,7 +9,7 @@ from checker.campaigns.configuration import Direction
 from checker.campaigns.exercising import SELDOM
 from checker.campaigns.outcomes import Score
 from checker.causes.telling import figures, told, tried_in_words, trigger_in_words
-from random_tournaments.kinds import PLAYERS, kind_of
+from random_tournaments.batch_kinds import PLAYERS, kind_of
 from reports.campaign_parts import OURSELVES, matrix_of, parts_of
 from reports.html import environment
 from reports.kept import kept_counted

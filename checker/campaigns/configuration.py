@@ -7,13 +7,13 @@ from dataclasses import asdict, fields
 from enum import Enum
 from typing import TYPE_CHECKING
 
-from random_tournaments.kinds import PLAYERS, kind_of
-from random_tournaments.playable import playable_axes
+from random_tournaments.batch_kinds import PLAYERS, kind_of
+from random_tournaments.playability import playable_axes
 from random_tournaments.settings import SettingError
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
-    from random_tournaments.kinds import AnyBatch, Kind
+    from random_tournaments.batch_kinds import AnyBatch, Kind
 
 
 MOST_EVENTS = 1_000_000

@@ -13,7 +13,7 @@ from checker.programs.exchange import Question, hashes_of, recipe_of
 from checker.programs.program import claims_of
 from checker.programs.smoke import try_checker
 from checker.suite.questions import suites
-from random_tournaments.kinds import PLAYERS, kind_of
+from random_tournaments.batch_kinds import PLAYERS, kind_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -6,7 +6,7 @@ import random
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from random_tournaments.replaying import course_of, opening_of, play_on
+from random_tournaments.scripts import course_of, opening_of, play_on
 from reference_engines.results import PairingError
 
 if TYPE_CHECKING:

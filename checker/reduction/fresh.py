@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from checker.reduction.mending import Mending, without_players
 from checker.reduction.situation import without_rounds
-from random_tournaments.replaying import Course, RoundCourse, play_on
+from random_tournaments.scripts import Course, RoundCourse, play_on
 from reference_engines.results import PairingError
 from tournaments.model import RequestedBye, Result
 

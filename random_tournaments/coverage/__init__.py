@@ -6,9 +6,9 @@ has to do with the next candidate, stands in `reference_engines.dutch.leaving_ou
 by events, never by pairs.
 """
 
-from random_tournaments.coverage.constants import AxesSeen
-from random_tournaments.coverage.counting import Coverage, coverage_of, no_coverage, rounds_of
+from random_tournaments.coverage.axis_values import AxesSeen
 from random_tournaments.coverage.finding import find_features
+from random_tournaments.coverage.measurement import Coverage, coverage_of, no_coverage, rounds_of
 from random_tournaments.coverage.table import BatchCoverage, CoverageRow, batch_coverage, coverage_rows, coverage_table
 
 __all__ = [

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from random_tournaments.coverage.constants import AxesSeen
-from random_tournaments.coverage.counting import coverage_of, no_coverage
+from random_tournaments.coverage.axis_values import AxesSeen
+from random_tournaments.coverage.measurement import coverage_of, no_coverage
 from reference_engines.features import FeatureKind
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from random_tournaments.coverage.counting import Coverage
+    from random_tournaments.coverage.measurement import Coverage
     from random_tournaments.plan import EventPlan
     from reference_engines.engine import AnyRules
     from reference_engines.features import Feature

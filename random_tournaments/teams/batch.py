@@ -5,19 +5,19 @@ from __future__ import annotations
 from dataclasses import field, replace
 from typing import TYPE_CHECKING, ClassVar
 
-from random_tournaments.any_batch import DrawnBatch
 from random_tournaments.axes import start_of
+from random_tournaments.event_batch import DrawnBatch
 from random_tournaments.teams.axes import TEAM_PROFILES, TeamAxes
-from random_tournaments.teams.drawing import draw_team_plan
 from random_tournaments.teams.plan import TeamPlan
-from random_tournaments.teams.playing import play_teams
+from random_tournaments.teams.random_plans import draw_team_plan
+from random_tournaments.teams.simulation import play_teams
 from reference_engines.systems import engine_for
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
     import random
 
-    from random_tournaments.playing import Pairer
+    from random_tournaments.simulation import Pairer
     from tournaments.model import Event
 
 

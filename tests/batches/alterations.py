@@ -36,7 +36,7 @@ from random_tournaments.axes import Axes, Choice, Span, share
 from random_tournaments.batch import Batch
 from random_tournaments.plan import Acceleration
 from random_tournaments.scorings import SCORINGS
-from random_tournaments.seeking import STEERED, Quest, seek
+from random_tournaments.steering import STEERED, Quest, seek
 from reference_engines.dutch.alterations.every import without_effect
 from reference_engines.engine import Session
 from reference_engines.features import FeatureKind
@@ -48,7 +48,7 @@ from tournaments.trf.writing import write_trf26
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from random_tournaments.playing import Pairer
+    from random_tournaments.simulation import Pairer
     from reference_engines.dutch.rules import DutchRules
     from reference_engines.engine import Alteration, AnyRules
     from reference_engines.field import Field

@@ -63,7 +63,7 @@ from checker.planting import PlantedError, plant
 from checker.severity import FROM_MILD_TO_HARSH, Severity, is_discrepant, severity
 from checker.verdicts import ExitStatus, Outcome, Verdict
 from random_tournaments.axes import Span
-from random_tournaments.kinds import kind_of
+from random_tournaments.batch_kinds import kind_of
 from random_tournaments.profiles import PROFILES
 from random_tournaments.teams.axes import TEAM_PROFILES
 from reference_engines.systems import engine_for

@@ -27,7 +27,7 @@ from checker.planting import PlantedError, plant
 from checker.reduction.situation import as_paired
 from checker.suite.questions import load, suites
 from random_tournaments.axes import Span
-from random_tournaments.kinds import kind_of
+from random_tournaments.batch_kinds import kind_of
 from random_tournaments.profiles import PROFILES
 from random_tournaments.teams.axes import TEAM_PROFILES
 from reference_engines.registry import EDITIONS, VARIANTS

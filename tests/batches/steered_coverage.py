@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING
 from random_tournaments.batch import Batch
 from random_tournaments.coverage import rounds_of
 from random_tournaments.profiles import PROFILES
-from random_tournaments.seeking import STEERED, Quest, Tally, seek
+from random_tournaments.steering import STEERED, Quest, Tally, seek
 from reference_engines.features import Feature, FeatureKind
 from reference_engines.systems import engine_for
 

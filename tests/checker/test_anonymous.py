@@ -16,7 +16,7 @@ from checker.anonymous import anonymised
 from checker.checking import CheckOptions, check_event
 from checker.findings import EventHeader
 from random_tournaments.plan import EventPlan, Rates
-from random_tournaments.playing import play
+from random_tournaments.simulation import play
 from reference_engines.systems import engine_for
 from standings.codes import parse_list
 from standings.editions import EDITION_2026

@@ -15,9 +15,9 @@ from support.findings import round_findings
 from checker.planting import PlantedError, plant, recorded_pairing
 from checker.programs.smoke import before_round, same
 from checker.verdicts import Verdict
-from random_tournaments.any_batch import Played
 from random_tournaments.axes import Span
-from random_tournaments.generating import Form
+from random_tournaments.event_batch import Played
+from random_tournaments.generation import Form
 from random_tournaments.teams.axes import TEAM_PROFILES
 from random_tournaments.teams.batch import TeamBatch
 from reference_engines.systems import engine_for

@@ -25,7 +25,7 @@ from support.trf import engine_pairs
 
 from checker.standings_results import Fault, StandingsVerdict
 from random_tournaments.plan import EventPlan, Rates
-from random_tournaments.playing import play
+from random_tournaments.simulation import play
 from standings.codes import parse_list
 from standings.editions import EDITION_2026, find_edition
 from standings.rules import determine_rules

@@ -8,7 +8,7 @@ import pytest
 
 from pairproof.cli import main
 from random_tournaments.coverage import find_features, rounds_of
-from random_tournaments.seeking import seek
+from random_tournaments.steering import seek
 from reference_engines.systems import engine_for
 from tournaments.trf.reading import load_event
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-    from random_tournaments.seeking import Found, Quest, Tally
+    from random_tournaments.steering import Found, Quest, Tally
 
 
 def _run(capsys: pytest.CaptureFixture[str], *arguments: object) -> tuple[int, str, str]:

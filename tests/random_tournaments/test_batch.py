@@ -13,15 +13,15 @@ import pytest
 
 from random_tournaments.axes import PLAIN, Axes, Choice, Span
 from random_tournaments.batch import Batch
-from random_tournaments.generating import Dialect, Form, generate
-from random_tournaments.likeness import axes_like
+from random_tournaments.derived_axes import axes_like
+from random_tournaments.generation import Dialect, Form, generate
 from random_tournaments.manifest import drawn
 from random_tournaments.plan import Acceleration
-from random_tournaments.playing import play
 from random_tournaments.profiles import PROFILES
 from random_tournaments.ranking import ranks
 from random_tournaments.seeds import event_rng
 from random_tournaments.settings import SettingError, with_settings
+from random_tournaments.simulation import play
 from random_tournaments.teams.batch import TeamBatch
 from reference_engines.results import NoLegalPairingError, RoundPairing
 from reference_engines.systems import editions_by_name, resolve

@@ -21,9 +21,9 @@ from random_tournaments.coverage import (
     rounds_of,
 )
 from random_tournaments.plan import EventPlan
-from random_tournaments.playing import open_event
 from random_tournaments.profiles import PROFILES
-from random_tournaments.replaying import Course, RoundCourse, replay
+from random_tournaments.scripts import Course, RoundCourse, replay
+from random_tournaments.simulation import open_event
 from reference_engines.features import Feature, FeatureKind
 from reference_engines.systems import engine_for
 from tournaments.model import Event, ForbiddenGroup, Player, Result, RoundEntry

@@ -12,7 +12,7 @@ from random_tournaments.batch import Batch
 from random_tournaments.descent import Descent, Step
 from random_tournaments.mutations import Aim, Mutation, change, declared_final, start_of
 from random_tournaments.profiles import HARD
-from random_tournaments.replaying import course_of
+from random_tournaments.scripts import course_of
 from tournaments.model import Colour
 
 if TYPE_CHECKING:

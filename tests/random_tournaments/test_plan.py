@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from random_tournaments.axes import PLAIN, Axes, Chance, Choice, Frequency, Per, Span
-from random_tournaments.drawing import draw_plan
 from random_tournaments.plan import Acceleration, EventPlan, Quota, Rates, ResultModel
+from random_tournaments.random_plans import draw_plan
 from random_tournaments.ratings import Ratings
 from random_tournaments.scorings import SCORINGS, STANDARD
 from tournaments.model import Colour

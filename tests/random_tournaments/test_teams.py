@@ -15,8 +15,8 @@ from checker.standings_check import judge_standings
 from checker.standings_results import StandingsVerdict
 from checker.verdicts import Verdict
 from random_tournaments.axes import Chance, Choice, Frequency, Span
-from random_tournaments.generating import Form, generate
-from random_tournaments.kinds import PLAYERS, TEAMS, kind_of
+from random_tournaments.batch_kinds import PLAYERS, TEAMS, kind_of
+from random_tournaments.generation import Form, generate
 from random_tournaments.plan import Acceleration
 from random_tournaments.settings import SettingError, with_settings
 from random_tournaments.teams.axes import TEAM_AXIS_KEYS, TEAM_PROFILES

@@ -20,7 +20,7 @@ from random_tournaments.axes import Axes, Span
 from random_tournaments.batch import Batch
 from random_tournaments.coverage import coverage_of
 from random_tournaments.plan import EventPlan, Rates
-from random_tournaments.playing import play
+from random_tournaments.simulation import play
 from reference_engines.dubov.editions import DUBOV_2018, DUBOV_2026
 from reference_engines.dubov.literal import LITERAL_2018, LITERAL_2026, ByEnumeration
 from reference_engines.dutch.literal.effort import TooLongWalkError

@@ -21,7 +21,7 @@ from checker.checking import CheckOptions, check_content
 from checker.findings import RoundFinding, tally
 from checker.team_rounds import up_to, with_team_points
 from random_tournaments.axes import PLAIN, Chance, Choice, Frequency, Span
-from random_tournaments.kinds import kind_of
+from random_tournaments.batch_kinds import kind_of
 from random_tournaments.teams.axes import TEAM_PROFILES
 from reference_engines.acceleration import with_listed_points
 from reference_engines.declared import with_baku, without_baku

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from checker.programs.others import CallableProgram
 from checker.programs.smoke import before_round
-from random_tournaments.kinds import kind_of
+from random_tournaments.batch_kinds import kind_of
 from reference_engines.results import PairingError
 from reference_engines.systems import engine_for
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from checker.planting import plant, recorded_pairing
 from checker.team_rounds import with_next_matches
 from random_tournaments.axes import PLAIN, Choice, Span, share
-from random_tournaments.kinds import kind_of
+from random_tournaments.batch_kinds import kind_of
 from random_tournaments.plan import Acceleration
 from random_tournaments.teams.axes import TEAM_PROFILES
 from reference_engines.systems import engine_for, pairs_teams

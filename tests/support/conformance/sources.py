@@ -11,8 +11,8 @@ from support.conformance.tiny import Declared, tiny_event
 from checker.programs.smoke import before_round
 from checker.suite.questions import load
 from random_tournaments.axes import Chance, Choice, Span
-from random_tournaments.kinds import kind_of
-from random_tournaments.seeking import STEERED, Quest, seek
+from random_tournaments.batch_kinds import kind_of
+from random_tournaments.steering import STEERED, Quest, seek
 from random_tournaments.teams.axes import TEAM_PROFILES
 from reference_engines.features import FeatureKind
 from reference_engines.results import Pair, RoundPairing
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
     from support.conformance.pool import Pool
 
-    from random_tournaments.playing import Pairer
+    from random_tournaments.simulation import Pairer
     from reference_engines.engine import AnyRules
     from tournaments.model import Event
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from random_tournaments.coverage import find_features, rounds_of
-from random_tournaments.seeking import Found, Quest, Recipe, Tally, make_again, seek
+from random_tournaments.steering import Found, Quest, Recipe, Tally, make_again, seek
 from reference_engines.systems import engine_for
 from tournaments.trf.reading import parse_event
 from tournaments.trf.writing import write_trf26

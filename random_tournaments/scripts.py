@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     import random
     from collections.abc import Mapping, Sequence
 
-    from random_tournaments.playing import Outcome, Pairer
+    from random_tournaments.simulation import Outcome, Pairer
     from reference_engines.results import RoundPairing
     from standings.codes import TieBreakCode
     from tournaments.model import Player
@@ -113,7 +113,7 @@ def replay(
     """
     Play on from ``start``, the event as it stands after some rounds, to the declared number of rounds.
 
-    It ends early like any event (see `random_tournaments.playing.play`).
+    It ends early like any event (see `random_tournaments.simulation.play`).
     """
     event = play_on(course, start, course.opening.rounds_declared or 0, pairer, rng)
     rank = ranks(event, tie_breaks)

@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING
 from random_tournaments.absences import draw_absences
 from random_tournaments.games import draw_forfeit
 from random_tournaments.plan import FEWEST_PLAYERS
-from random_tournaments.playing import Mishaps, draw_virtual_points
 from random_tournaments.ranking import ranks, records_of
 from random_tournaments.ratings import draw_players
+from random_tournaments.simulation import Mishaps, draw_virtual_points
 from random_tournaments.teams.matches import Match, Sides, forfeited_match, played_match
 from random_tournaments.teams.plan import BoardColours, ByeWorth
 from reference_engines.results import NoLegalPairingError
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     import random
     from collections.abc import Iterable
 
-    from random_tournaments.playing import Pairer
+    from random_tournaments.simulation import Pairer
     from random_tournaments.teams.plan import TeamPlan
     from reference_engines.results import RoundPairing
     from tournaments.model import RequestedBye, RoundEntry

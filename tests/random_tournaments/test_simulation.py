@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 import pytest
 from support.trf import engine_pairs
 
-from random_tournaments.drawing import draw_plan
 from random_tournaments.plan import Acceleration, EventPlan, Rates
-from random_tournaments.playing import play
+from random_tournaments.random_plans import draw_plan
 from random_tournaments.ranking import ranks
+from random_tournaments.simulation import play
 from reference_engines.results import NoLegalPairingError, PairingError, RoundPairing
 from standings.codes import parse_list
 from tournaments.model import ABSENT, Colour, Event, Result, ScoringSystem

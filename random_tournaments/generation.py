@@ -17,8 +17,8 @@ from tournaments.trf.writing import LineEnd, write_trf16, write_trf26, write_trf
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Iterable
 
-    from random_tournaments.kinds import AnyBatch, AnyPlayed
-    from random_tournaments.playing import Pairer
+    from random_tournaments.batch_kinds import AnyBatch, AnyPlayed
+    from random_tournaments.simulation import Pairer
 
     OpenPairer = Callable[[], Pairer]
     """Called once in each process that plays; None for the engine of the batch."""

@@ -13,7 +13,7 @@ from tournaments.frozen import dataclass
 if TYPE_CHECKING:
     import random
 
-    from random_tournaments.playing import Pairer
+    from random_tournaments.simulation import Pairer
     from reference_engines.results import RoundPairing
     from tournaments.model import Event
 

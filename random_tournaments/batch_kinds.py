@@ -17,7 +17,7 @@ from tournaments.frozen import dataclass
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from random_tournaments.any_batch import Played
+    from random_tournaments.event_batch import Played
     from random_tournaments.plan import EventPlan
     from random_tournaments.teams.plan import TeamPlan
 

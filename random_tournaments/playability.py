@@ -11,10 +11,10 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from random_tournaments.axes import Choice, start_of
-from random_tournaments.drawing import allows_baku
 from random_tournaments.plan import Acceleration
+from random_tournaments.random_plans import allows_baku
 from random_tournaments.settings import SettingError
-from random_tournaments.teams.drawing import allows_baku_by_scores, allows_baku_by_worth
+from random_tournaments.teams.random_plans import allows_baku_by_scores, allows_baku_by_worth
 from reference_engines.systems import engine_for
 from tournaments.frozen import dataclass
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any
 
-    from random_tournaments.kinds import AnyAxes, Kind
+    from random_tournaments.batch_kinds import AnyAxes, Kind
     from reference_engines.edition import Edition
 
 _WHY = "the Baku acceleration presupposes that a win is worth two draws and a loss nothing (C.04.7:1.1)"

@@ -6,8 +6,8 @@ from copy import copy
 from typing import TYPE_CHECKING
 
 from random_tournaments.axes import most_rounds
-from random_tournaments.drawing import choose, draw_chance, draw_misfortunes, draw_rounds, draw_span
 from random_tournaments.plan import Acceleration
+from random_tournaments.random_plans import choose, draw_chance, draw_misfortunes, draw_rounds, draw_span
 from random_tournaments.ratings import Ratings
 from random_tournaments.teams.plan import TeamPlan
 
