@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from checker.standings_check import judge_standings
 from checker.standings_results import StandingsVerdict
-from random_tournaments.ranking import ranks
+from random_tournaments.ranking import compute_ranks
 from reference_engines.systems import as_ranked
 from standings.codes import POINTS
 from standings.editions import EDITIONS
@@ -72,7 +72,7 @@ def with_ranks(event: Event, ranks: Mapping[int, int]) -> Event:
 def ranked_again(event: Event) -> Event:
     """Let the rank order follow from the results, after some of these were changed."""
     lists = read_declared_lists(event)
-    return with_ranks(event, ranks(event, lists[0].codes if lists else ()))
+    return with_ranks(event, compute_ranks(event, lists[0].codes if lists else ()))
 
 
 def _one_by_one(ranks: Mapping[int, int]) -> dict[int, int]:

@@ -12,8 +12,8 @@ from dataclasses import fields
 from enum import Enum
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
-from random_tournaments.plan import FEWEST_PLAYERS, Acceleration, ResultModel
-from random_tournaments.scorings import SCORINGS, STANDARD, name_of
+from random_tournaments.plan import MIN_PLAYERS, Acceleration, ResultModel
+from random_tournaments.scorings import SCORINGS, STANDARD, scoring_name
 from standings.codes import TieBreakCode, parse_list
 from tournaments.frozen import dataclass
 from tournaments.model import Colour, ScoringSystem
@@ -74,13 +74,13 @@ class Frequency:
     per: Per = Per.ROUND
 
 
-def share(lowest: float, highest: float, absent: float = 0.5) -> Frequency:
+def share_per_round(lowest: float, highest: float, absent: float = 0.5) -> Frequency:
     """Return a share per round (per event, for what strikes a player once), absent from half of the events."""
     return Frequency(share=Chance(lowest, highest, absent))
 
 
 @dataclass(frozen=True, slots=True)
-class Choice(Generic[_T]):
+class WeightedChoice(Generic[_T]):
     """One of several values, by weight."""
 
     values: tuple[_T, ...]
@@ -110,7 +110,7 @@ class Axes:
     rating_ties: Chance = Chance()
     unrated_players: Chance = Chance()
     titled_players: Chance = Chance()
-    results: Choice[ResultModel] = Choice(
+    results: WeightedChoice[ResultModel] = WeightedChoice(
         (ResultModel.FIDE_TABLE, ResultModel.MILVANG, ResultModel.FAVOURITE_WINS, ResultModel.ANYBODY_WINS),
         (4, 2, 1, 3),
     )
@@ -126,15 +126,15 @@ class Axes:
     double_forfeits: Frequency = Frequency(share=Chance(0.0, 0.05, 0.5))
     unrated_games: Frequency = Frequency(share=Chance(0.0, 0.10, 0.5))
     unusual_results: Frequency = Frequency(share=Chance(0.0, 0.05, 0.5))
-    forbidden_groups: Choice[int] = Choice((0, 1, 2, 3), (12, 2, 1, 1))
+    forbidden_groups: WeightedChoice[int] = WeightedChoice((0, 1, 2, 3), (12, 2, 1, 1))
     """Number of groups of two players up to a fifth of the field."""
-    acceleration: Choice[Acceleration] = Choice(
+    acceleration: WeightedChoice[Acceleration] = WeightedChoice(
         (Acceleration.NONE, Acceleration.BAKU, Acceleration.VIRTUAL_3, Acceleration.VIRTUAL_5, Acceleration.LISTED),
         (12, 4, 1, 1, 2),
     )
-    scoring: Choice[ScoringSystem] = Choice(tuple(SCORINGS.values()), (8, 1, 1, 1, 1, 1))
-    initial_colour: Choice[Colour] = Choice((Colour.WHITE, Colour.BLACK))
-    tie_breaks: Choice[tuple[TieBreakCode, ...]] = Choice(
+    scoring: WeightedChoice[ScoringSystem] = WeightedChoice(tuple(SCORINGS.values()), (8, 1, 1, 1, 1, 1))
+    initial_colour: WeightedChoice[Colour] = WeightedChoice((Colour.WHITE, Colour.BLACK))
+    tie_breaks: WeightedChoice[tuple[TieBreakCode, ...]] = WeightedChoice(
         (
             (),
             parse_list("BH/C1,BH,SB,DE"),
@@ -150,10 +150,10 @@ class Axes:
 
     def __post_init__(self) -> None:
         """Refuse axes that contradict each other, or the laws of the game."""
-        if self.players.lowest < FEWEST_PLAYERS:
-            raise ValueError(f"players is {in_words(self.players)}; an event has at least {FEWEST_PLAYERS}")
+        if self.players.lowest < MIN_PLAYERS:
+            raise ValueError(f"players is {describe_axis(self.players)}; an event has at least {MIN_PLAYERS}")
         if self.rounds.lowest < 1:
-            raise ValueError(f"rounds is {in_words(self.rounds)}; an event has at least 1")
+            raise ValueError(f"rounds is {describe_axis(self.rounds)}; an event has at least 1")
         if self.lowest_rating.lowest > self.highest_rating.highest:
             raise ValueError(
                 f"lowest-rating begins at {self.lowest_rating.lowest}, above the end of highest-rating, "
@@ -162,20 +162,20 @@ class Axes:
         if self.listed_ratings:
             number = len(self.listed_ratings)
             if not self.players.lowest <= number <= self.players.highest:
-                raise ValueError(f"{number} ratings are listed, and players is {in_words(self.players)}")
-        if self.rounds.lowest > most_rounds(self.players.highest):
+                raise ValueError(f"{number} ratings are listed, and players is {describe_axis(self.players)}")
+        if self.rounds.lowest > max_rounds(self.players.highest):
             raise ValueError(
-                f"rounds is {in_words(self.rounds)}, and {self.players.highest} players can meet in "
-                f"{most_rounds(self.players.highest)} rounds at most"
+                f"rounds is {describe_axis(self.rounds)}, and {self.players.highest} players can meet in "
+                f"{max_rounds(self.players.highest)} rounds at most"
             )
 
 
-def most_rounds(players: int) -> int:
+def max_rounds(players: int) -> int:
     """Return in how many rounds so many players can meet without meeting twice."""
     return players if players % 2 else players - 1
 
 
-def start_of(start: dt.date | None, edition: Edition) -> str:
+def event_start(start: dt.date | None, edition: Edition) -> str:
     """
     Return when an event begins that an edition pairs, as ISO 8601: as the axis says, or on the edition's first day.
 
@@ -189,47 +189,47 @@ def start_of(start: dt.date | None, edition: Edition) -> str:
     return start.isoformat()
 
 
-def in_words(value: object) -> str:
+def describe_axis(value: object) -> str:
     """Return an axis, or a value of one, as it would be written on the command line."""
-    for kind, words in _WORDS:
+    for kind, words in _DESCRIPTIONS:
         if isinstance(value, kind):
             return words(value)
     return str(value)
 
 
-def _span_in_words(span: Span) -> str:
+def _describe_span(span: Span) -> str:
     return str(span.lowest) if span.is_fixed else f"{span.lowest}..{span.highest}"
 
 
-def _chance_in_words(chance: Chance) -> str:
+def _describe_chance(chance: Chance) -> str:
     low, high = (f"{100 * edge:.4g}" for edge in (chance.lowest, chance.highest))
     return f"{low}%" if low == high else f"{low}..{high}%"
 
 
-def _frequency_in_words(frequency: Frequency) -> str:
+def _describe_frequency(frequency: Frequency) -> str:
     per = f"/{frequency.per.value}" if frequency.per is Per.EVENT else ""
     if frequency.number is not None:
-        return _span_in_words(frequency.number) + per
-    return _chance_in_words(frequency.share or Chance()) + per
+        return _describe_span(frequency.number) + per
+    return _describe_chance(frequency.share or Chance()) + per
 
 
-_WORDS: tuple[tuple[type, Callable[[Any], str]], ...] = (
-    (Span, _span_in_words),
-    (Chance, _chance_in_words),
-    (Frequency, _frequency_in_words),
-    (Choice, lambda choice: ",".join(in_words(option) for option in choice.values)),
-    (tuple, lambda parts: "+".join(in_words(part) for part in parts) or "none"),
+_DESCRIPTIONS: tuple[tuple[type, Callable[[Any], str]], ...] = (
+    (Span, _describe_span),
+    (Chance, _describe_chance),
+    (Frequency, _describe_frequency),
+    (WeightedChoice, lambda choice: ",".join(describe_axis(option) for option in choice.values)),
+    (tuple, lambda parts: "+".join(describe_axis(part) for part in parts) or "none"),
     (Enum, lambda member: str(member.value)),
     (dt.date, dt.date.isoformat),
     (type(None), lambda _: "none"),
-    (ScoringSystem, name_of),
+    (ScoringSystem, scoring_name),
 )
 
 AXIS_KEYS: dict[str, str] = {axis.name.replace("_", "-").removeprefix("listed-"): axis.name for axis in fields(Axes)}
 """The key of every axis, and the field that holds it."""
 
 PLAIN = Axes(
-    results=Choice((ResultModel.FIDE_TABLE,)),
+    results=WeightedChoice((ResultModel.FIDE_TABLE,)),
     draws=Chance(0.3, 0.3),
     half_point_byes=Frequency(),
     full_point_byes=Frequency(),
@@ -241,8 +241,8 @@ PLAIN = Axes(
     double_forfeits=Frequency(),
     unrated_games=Frequency(),
     unusual_results=Frequency(),
-    forbidden_groups=Choice((0,)),
-    acceleration=Choice((Acceleration.NONE,)),
-    scoring=Choice((STANDARD,)),
+    forbidden_groups=WeightedChoice((0,)),
+    acceleration=WeightedChoice((Acceleration.NONE,)),
+    scoring=WeightedChoice((STANDARD,)),
 )
 """No misfortune and no rule out of the ordinary: what profiles and configurations of other programs start from."""

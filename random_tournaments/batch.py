@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import field, replace
 from typing import TYPE_CHECKING, ClassVar
 
-from random_tournaments.axes import Axes, start_of
-from random_tournaments.event_batch import DrawnBatch
+from random_tournaments.axes import Axes, event_start
+from random_tournaments.event_batch import EventBatch
 from random_tournaments.plan import Acceleration, EventPlan
 from random_tournaments.random_plans import draw_plan
 from random_tournaments.simulation import play
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Batch(DrawnBatch[EventPlan]):
+class Batch(EventBatch[EventPlan]):
     """Events of players."""
 
     participants: ClassVar = "players"
@@ -39,7 +39,7 @@ class Batch(DrawnBatch[EventPlan]):
             games=edition.rounds_per_stage,
             system_code=edition.code,
             system_text="" if edition.code else edition.follows or edition.key,
-            start=start_of(self.axes.start, edition),
+            start=event_start(self.axes.start, edition),
             name=name,
         )
 

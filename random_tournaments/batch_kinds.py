@@ -4,30 +4,30 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from random_tournaments.axes import AXIS_KEYS, Axes, in_words
+from random_tournaments.axes import AXIS_KEYS, Axes, describe_axis
 from random_tournaments.batch import Batch
 from random_tournaments.profiles import PROFILES
 from random_tournaments.settings import with_settings
 from random_tournaments.teams.axes import TEAM_AXIS_KEYS, TEAM_PROFILES, TeamAxes
 from random_tournaments.teams.batch import TeamBatch
-from random_tournaments.teams.settings import team_axis_in_words, with_team_settings
+from random_tournaments.teams.settings import describe_team_axis, with_team_settings
 from reference_engines.systems import pairs_teams
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from random_tournaments.event_batch import Played
+    from random_tournaments.event_batch import PlayedEvent
     from random_tournaments.plan import EventPlan
     from random_tournaments.teams.plan import TeamPlan
 
     AnyAxes = Axes | TeamAxes
     AnyBatch = Batch | TeamBatch
-    AnyPlayed = Played[EventPlan] | Played[TeamPlan]
+    AnyPlayed = PlayedEvent[EventPlan] | PlayedEvent[TeamPlan]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Kind:
+class BatchKind:
     """One of the two kinds of events."""
 
     participants: str
@@ -39,32 +39,32 @@ class Kind:
     """Key of every axis, and the field that holds it."""
     with_settings: Callable[..., AnyAxes]
     """Set axes of the kind by key and text; raise SettingError."""
-    in_words: Callable[[str, object], str]
+    describe: Callable[[str, object], str]
     """Write the value of a field as it would stand on the command line."""
     batch: Callable[..., AnyBatch]
     """Make a batch of seed, axes, system and label."""
 
 
-PLAYERS = Kind(
+PLAYERS = BatchKind(
     participants="players",
     profiles=PROFILES,
     default_profile="endorsement",
     keys=AXIS_KEYS,
     with_settings=with_settings,
-    in_words=lambda _, value: in_words(value),
+    describe=lambda _, value: describe_axis(value),
     batch=Batch,
 )
-TEAMS = Kind(
+TEAMS = BatchKind(
     participants="teams",
     profiles=TEAM_PROFILES,
     default_profile="mixed",
     keys=TEAM_AXIS_KEYS,
     with_settings=with_team_settings,
-    in_words=team_axis_in_words,
+    describe=describe_team_axis,
     batch=TeamBatch,
 )
 
 
-def kind_of(system: str) -> Kind:
+def batch_kind(system: str) -> BatchKind:
     """Return the kind of the events that a system pairs; KeyError if there is no such system."""
     return TEAMS if pairs_teams(system) else PLAYERS

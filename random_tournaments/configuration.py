@@ -10,9 +10,9 @@ import tomllib
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from random_tournaments.batch_kinds import PLAYERS, Kind
-from random_tournaments.foreign_configuration import is_of_another_generator, read_keys
-from random_tournaments.seeds import GREATEST_SEED
+from random_tournaments.batch_kinds import PLAYERS, BatchKind
+from random_tournaments.foreign_configuration import is_foreign_configuration, read_foreign_configuration
+from random_tournaments.seeds import MAX_SEED
 from random_tournaments.settings import SettingError
 from tournaments.frozen import dataclass
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Configuration:
+class GeneratorConfiguration:
     """What a file asks for."""
 
     axes: AnyAxes
@@ -33,14 +33,14 @@ class Configuration:
     remarks: tuple[str, ...] = ()
     """What was understood otherwise than its author may expect, a sentence each."""
 
-    def with_axes(self, axes: AnyAxes) -> Configuration:
+    def with_axes(self, axes: AnyAxes) -> GeneratorConfiguration:
         """Return the configuration with other axes."""
         return replace(self, axes=axes)
 
 
-def system_of(text: str) -> str | None:
+def configured_system(text: str) -> str | None:
     """Return the system that a configuration names; None if it names none, or cannot be read."""
-    if is_of_another_generator(text):
+    if is_foreign_configuration(text):
         return None
     try:
         system = tomllib.loads(text).get("system")
@@ -49,17 +49,17 @@ def system_of(text: str) -> str | None:
     return system if isinstance(system, str) else None
 
 
-def read_configuration(text: str, base: AnyAxes | None = None, *, kind: Kind = PLAYERS) -> Configuration:
+def read_configuration(text: str, base: AnyAxes | None = None, *, kind: BatchKind = PLAYERS) -> GeneratorConfiguration:
     """
     Read a configuration of either form; what it leaves out is drawn from ``base`` (or the profile that it names).
 
     Raise SettingError, which names the key (and the line, where the form is wrong).
     """
-    if is_of_another_generator(text):
+    if is_foreign_configuration(text):
         if kind is not PLAYERS:
             raise SettingError(f"a configuration of JaVaFo or bbpPairings describes players, not {kind.participants}")
-        theirs, remarks = read_keys(text)
-        return Configuration(axes=theirs, remarks=remarks)
+        theirs, remarks = read_foreign_configuration(text)
+        return GeneratorConfiguration(axes=theirs, remarks=remarks)
     try:
         table = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
@@ -69,11 +69,11 @@ def read_configuration(text: str, base: AnyAxes | None = None, *, kind: Kind = P
     if profile and profile not in kind.profiles:
         raise SettingError(f"profile: '{profile}' is none of {', '.join(kind.profiles)}")
     axes = kind.profiles[profile or "mixed"] if profile or base is None else base
-    configuration = Configuration(
+    configuration = GeneratorConfiguration(
         axes=axes,
         profile=profile,
         system=_take_text(values, "system"),
-        seed=_take_number(values, "seed", 0, GREATEST_SEED),
+        seed=_take_number(values, "seed", 0, MAX_SEED),
         count=_take_number(values, "count", 1, None),
     )
     return configuration.with_axes(

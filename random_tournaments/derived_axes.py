@@ -6,7 +6,7 @@ from collections import Counter
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from random_tournaments.axes import PLAIN, Axes, Chance, Choice, Frequency, Per, Span
+from random_tournaments.axes import PLAIN, Axes, Chance, Frequency, Per, Span, WeightedChoice
 from random_tournaments.plan import Acceleration
 from random_tournaments.settings import SettingError
 from reference_engines.declared import declares_baku
@@ -17,22 +17,22 @@ if TYPE_CHECKING:
 
     from tournaments.model import Event, Player, RoundEntry
 
-_FEWEST = 2
+_MIN_PLAYERS = 2
 _DRAWS = (Result.DRAW, Result.UNRATED_DRAW)
 _UNRATED = (Result.UNRATED_WIN, Result.UNRATED_DRAW, Result.UNRATED_LOSS)
 
 
-def axes_like(event: Event) -> Axes:
+def derive_axes(event: Event) -> Axes:
     """
     Return the axes of events like this one; SettingError if it has no two players or no round.
 
     Frequencies are those of the event, fixed; its byes, forfeits and late entries strike other players in other
     rounds. Scoring, acceleration, initial colour and prohibited groups are taken over where the event tells them.
     """
-    if len(event.players) < _FEWEST or not event.rounds_recorded:
+    if len(event.players) < _MIN_PLAYERS or not event.rounds_recorded:
         raise SettingError("a model event has at least two players and one recorded round")
     rounds = event.rounds_declared or event.rounds_recorded
-    entries = Counter(entry.result for player in event.players for entry in _while_there(player))
+    entries = Counter(entry.result for player in event.players for entry in _entries_while_present(player))
     games = sum(number for result, number in entries.items() if result.is_game)
     scheduled = games + entries[Result.FORFEIT_LOSS] + entries[Result.FORFEIT_WIN]
     chances = sum(entries.values())
@@ -51,10 +51,10 @@ def axes_like(event: Event) -> Axes:
         forfeits=_share(2 * entries[Result.FORFEIT_WIN], scheduled),
         double_forfeits=_share(max(0, entries[Result.FORFEIT_LOSS] - entries[Result.FORFEIT_WIN]), scheduled),
         unrated_games=_share(sum(entries[result] for result in _UNRATED), games),
-        acceleration=Choice((_acceleration(event),)),
-        scoring=Choice((event.scoring,)),
-        initial_colour=Choice((event.initial_colour,) if event.initial_colour else tuple(Colour)),
-        forbidden_groups=Choice((min(len(event.forbidden), 9),)),
+        acceleration=WeightedChoice((_acceleration(event),)),
+        scoring=WeightedChoice((event.scoring,)),
+        initial_colour=WeightedChoice((event.initial_colour,) if event.initial_colour else tuple(Colour)),
+        forbidden_groups=WeightedChoice((min(len(event.forbidden), 9),)),
     )
 
 
@@ -71,23 +71,23 @@ def _times(number: int) -> Frequency:
     return Frequency(number=Span(number, number), per=Per.EVENT)
 
 
-def _there(player: Player) -> list[int]:
+def _attended_rounds(player: Player) -> list[int]:
     """Return the rounds, from 0, in which the player was paired or had a bye worth points."""
     return [number for number, entry in enumerate(player.rounds) if entry.result is not Result.ZERO_POINT_BYE]
 
 
-def _while_there(player: Player) -> Iterable[RoundEntry]:
-    there = _there(player)
+def _entries_while_present(player: Player) -> Iterable[RoundEntry]:
+    there = _attended_rounds(player)
     return player.rounds[there[0] : there[-1] + 1] if there else ()
 
 
 def _came_late(player: Player) -> bool:
-    there = _there(player)
+    there = _attended_rounds(player)
     return bool(there) and there[0] > 0
 
 
 def _left_early(player: Player) -> bool:
-    there = _there(player)
+    there = _attended_rounds(player)
     return bool(there) and there[-1] < len(player.rounds) - 1
 
 

@@ -6,8 +6,8 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from random_tournaments.batch import Batch
-from random_tournaments.mutations import Aim, Mutation, change, declared_final, start_of
-from random_tournaments.scripts import Course, awaiting, course_of, opening_of, play_on, replay
+from random_tournaments.mutations import Aim, Mutation, declare_final_round, mutate, restart_event
+from random_tournaments.scripts import EventScript, extract_script, play_on, replay, rewind_event, with_next_byes
 from random_tournaments.seeds import event_rng
 from reference_engines.systems import engine_for
 from tournaments.frozen import dataclass
@@ -20,12 +20,12 @@ if TYPE_CHECKING:
     from reference_engines.results import RoundPairing
     from tournaments.model import Event
 
-_VARIANTS = 1 << 20
+_MAX_VARIANTS = 1 << 20
 """More than are ever considered for one event."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Step:
+class MutationStep:
     """One of the changes by which an event came from its parent."""
 
     number: int
@@ -41,13 +41,13 @@ class Step:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Recipe:
+class EventRecipe:
     """How an event was made."""
 
     seed: int
     drawn: int
     """Number of the drawn event that it descends from."""
-    steps: tuple[Step, ...] = ()
+    steps: tuple[MutationStep, ...] = ()
     """Those of one number made one event."""
 
     @property
@@ -64,10 +64,10 @@ class Recipe:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Tried:
+class TriedEvent:
     """An event that was tried."""
 
-    recipe: Recipe
+    recipe: EventRecipe
     plan: EventPlan
     """Of the drawn event: what was changed since is told by the recipe."""
     event: Event
@@ -76,68 +76,70 @@ class Tried:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Sketch:
+class EventDraft:
     """A changed event as it stands before the round for whose sake it is changed."""
 
-    parent: Tried
-    course: Course
+    parent: TriedEvent
+    script: EventScript
     """To its end, as far as it is laid down."""
     event: Event
     first: int
     """First round that was, or will be, played anew."""
-    steps: tuple[Step, ...] = ()
+    steps: tuple[MutationStep, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Descent:
+class EventFactory:
     """Where events come from: drawn from axes, or by a step from another."""
 
     seed: int
     system: str
     axes: Axes
 
-    def draw(self, number: int) -> Tried:
+    def draw(self, number: int) -> TriedEvent:
         """Play an event that descends from no other."""
         played = Batch(seed=self.seed, axes=self.axes, system=self.system, label="sought").play(number)
-        return Tried(recipe=Recipe(seed=self.seed, drawn=number), plan=played.plan, event=played.event, first=1)
+        return TriedEvent(
+            recipe=EventRecipe(seed=self.seed, drawn=number), plan=played.plan, event=played.event, first=1
+        )
 
-    def sketch(self, parent: Tried, round_number: int) -> Sketch:
+    def draft(self, parent: TriedEvent, round_number: int) -> EventDraft:
         """Return an event as it stands before a round, for changes to be made to it."""
-        course = course_of(parent.event)
-        before = awaiting(course, opening_of(parent.event, round_number - 1))
-        return Sketch(parent=parent, course=course, event=before, first=round_number)
+        script = extract_script(parent.event)
+        before = with_next_byes(script, rewind_event(parent.event, round_number - 1))
+        return EventDraft(parent=parent, script=script, event=before, first=round_number)
 
-    def change(self, sketch: Sketch, step: Step) -> Sketch | None:
+    def mutate(self, draft: EventDraft, step: MutationStep) -> EventDraft | None:
         """Make one more change; None if there is nothing to change, or the round is not reached any more."""
         aim, rng = Aim(round_number=step.round_number, players=step.players), self._rng(step.number, step.variant)
-        made = change(sketch.event, sketch.course, step.mutation, aim, rng)
+        made = mutate(draft.event, draft.script, step.mutation, aim, rng)
         if made is None:
             return None
         if step.is_final:
-            made = declared_final(sketch.event, made, step.round_number)
+            made = declare_final_round(draft.event, made, step.round_number)
         before = step.round_number - 1
-        event = play_on(made.course, start_of(sketch.event, made), before, self.pair, rng)
+        event = play_on(made.script, restart_event(draft.event, made), before, self.pair, rng)
         if event.rounds_recorded < before:
             return None
-        course = replace(made.course, rounds=(*course_of(event).rounds, *made.course.rounds[before:]))
-        return Sketch(
-            parent=sketch.parent,
-            course=course,
-            event=awaiting(course, event),
-            first=min(sketch.first, made.first),
-            steps=(*sketch.steps, step),
+        script = replace(made.script, rounds=(*extract_script(event).rounds, *made.script.rounds[before:]))
+        return EventDraft(
+            parent=draft.parent,
+            script=script,
+            event=with_next_byes(script, event),
+            first=min(draft.first, made.first),
+            steps=(*draft.steps, step),
         )
 
-    def finish(self, sketch: Sketch) -> Tried:
+    def finish(self, draft: EventDraft) -> TriedEvent:
         """Play the event of a sketch to its end."""
-        parent, number = sketch.parent, sketch.steps[-1].number
-        rng = self._rng(number, _VARIANTS - 1)
-        event = replay(sketch.course, sketch.event, self.pair, rng, parent.plan.tie_breaks)
-        return Tried(
-            recipe=replace(parent.recipe, steps=(*parent.recipe.steps, *sketch.steps)),
+        parent, number = draft.parent, draft.steps[-1].number
+        rng = self._rng(number, _MAX_VARIANTS - 1)
+        event = replay(draft.script, draft.event, self.pair, rng, parent.plan.tie_breaks)
+        return TriedEvent(
+            recipe=replace(parent.recipe, steps=(*parent.recipe.steps, *draft.steps)),
             plan=parent.plan,
             event=replace(event, name=f"sought {self.seed}/{number}"),
-            first=sketch.first,
+            first=draft.first,
         )
 
     def pair(self, event: Event, round_number: int) -> RoundPairing:
@@ -146,4 +148,4 @@ class Descent:
 
     def _rng(self, number: int, variant: int) -> random.Random:
         """No drawn event has a number as great as this one."""
-        return event_rng(self.seed, _VARIANTS * (number + 1) + variant)
+        return event_rng(self.seed, _MAX_VARIANTS * (number + 1) + variant)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from typing import TYPE_CHECKING, ClassVar, Generic, Protocol, TypeVar
 
-from random_tournaments.plan import FEWEST_PLAYERS
+from random_tournaments.plan import MIN_PLAYERS
 from random_tournaments.seeds import event_rng
 from reference_engines.systems import engine_for
 from tournaments.frozen import dataclass
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from tournaments.model import Event
 
 
-class Plan(Protocol):
+class PlanSize(Protocol):
     """What every plan of an event says."""
 
     @property
@@ -37,11 +37,11 @@ class Plan(Protocol):
         ...
 
 
-PlanT = TypeVar("PlanT", bound=Plan)
+PlanT = TypeVar("PlanT", bound=PlanSize)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Played(Generic[PlanT]):
+class PlayedEvent(Generic[PlanT]):
     """An event of a batch."""
 
     index: int
@@ -53,7 +53,7 @@ class Played(Generic[PlanT]):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class DrawnBatch(ABC, Generic[PlanT]):
+class EventBatch(ABC, Generic[PlanT]):
     """Events drawn from the same axes."""
 
     participants: ClassVar[str]
@@ -69,7 +69,7 @@ class DrawnBatch(ABC, Generic[PlanT]):
         """Draw the plan of an event; KeyError if there is no such system."""
         return self._plan(event_rng(self.seed, index), self._name(index))
 
-    def play(self, index: int, pairer: Pairer | None = None) -> Played[PlanT]:
+    def play(self, index: int, pairer: Pairer | None = None) -> PlayedEvent[PlanT]:
         """
         Play an event. Whatever the pairer raises other than NoLegalPairingError is passed on.
 
@@ -78,7 +78,7 @@ class DrawnBatch(ABC, Generic[PlanT]):
         rng = event_rng(self.seed, index)
         plan = self._plan(rng, self._name(index))
         event, absent = self._play(plan, pairer or self._pair, rng)
-        return Played(index=index, plan=plan, event=event, ended=self._why_ended(event, plan, absent))
+        return PlayedEvent(index=index, plan=plan, event=event, ended=self._why_ended(event, plan, absent))
 
     @abstractmethod
     def _plan(self, rng: random.Random, name: str) -> PlanT:
@@ -99,6 +99,6 @@ class DrawnBatch(ABC, Generic[PlanT]):
         if paired == plan.rounds:
             return ""
         following, present = paired + 1, plan.players - absent
-        if present < FEWEST_PLAYERS:
+        if present < MIN_PLAYERS:
             return f"round {following}: fewer than two {self.participants} were there"
         return f"round {following}: no legal pairing of the {present} {self.participants} present"

@@ -11,7 +11,7 @@ import re
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from random_tournaments.axes import PLAIN, Axes, Chance, Choice, Frequency, Span
+from random_tournaments.axes import PLAIN, Axes, Chance, Frequency, Span, WeightedChoice
 from random_tournaments.settings import SettingError
 from tournaments.model import ScoringSystem
 
@@ -19,8 +19,8 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
 _LINE = re.compile(r"\s*(?P<key>[A-Z][A-Za-z]+)\s*[=:]\s*(?P<value>\S+)\s*")
-_COMMON = ("PlayersNumber", "RoundsNumber", "ForfeitRate", "HighestRating", "LowestRating")
-_POINTS_OF_JAVAFO = {
+_COMMON_KEYS = ("PlayersNumber", "RoundsNumber", "ForfeitRate", "HighestRating", "LowestRating")
+_JAVAFO_POINTS = {
     "WWPoints": ("white_win",),
     "BWPoints": ("black_win",),
     "WDPoints": ("white_draw", "pending"),
@@ -34,7 +34,7 @@ _POINTS_OF_JAVAFO = {
     "FWPoints": ("forfeit_win",),
     "FLPoints": ("forfeit_loss",),
 }
-_POINTS_OF_BBP = {
+_BBP_POINTS = {
     "PointsForWin": ("white_win", "black_win", "forfeit_win", "full_point_bye", "pairing_allocated_bye"),
     "PointsForDraw": ("white_draw", "black_draw", "half_point_bye", "pending"),
     "PointsForLoss": ("white_loss", "black_loss"),
@@ -43,27 +43,27 @@ _POINTS_OF_BBP = {
     "PointsForPAB": ("pairing_allocated_bye",),
 }
 """In order: a later key takes over from an earlier one."""
-_OF_JAVAFO = ("QuickgameRate", "ZPBRate", "HPBRate", "FPBRate", "Groups", "Separator", *_POINTS_OF_JAVAFO)
-_OF_BBP = ("DrawPercentage", "RetiredRate", "HalfPointByeRate", "HalfPointByteRate", *_POINTS_OF_BBP)
-_KNOWN = frozenset((*_COMMON, *_OF_JAVAFO, *_OF_BBP))
+_JAVAFO_KEYS = ("QuickgameRate", "ZPBRate", "HPBRate", "FPBRate", "Groups", "Separator", *_JAVAFO_POINTS)
+_BBP_KEYS = ("DrawPercentage", "RetiredRate", "HalfPointByeRate", "HalfPointByteRate", *_BBP_POINTS)
+_KNOWN_KEYS = frozenset((*_COMMON_KEYS, *_JAVAFO_KEYS, *_BBP_KEYS))
 
 
-def is_of_another_generator(text: str) -> bool:
+def is_foreign_configuration(text: str) -> bool:
     """Whether the first line that says something is ``Key=Value`` with a key of theirs."""
     first = next((line for line in text.splitlines() if line.strip() and not line.lstrip().startswith("#")), "")
     match = _LINE.fullmatch(first)
-    return match is not None and match["key"] in _KNOWN
+    return match is not None and match["key"] in _KNOWN_KEYS
 
 
-def read_keys(text: str) -> tuple[Axes, tuple[str, ...]]:
+def read_foreign_configuration(text: str) -> tuple[Axes, tuple[str, ...]]:
     """
     Return the axes that such a file asks for, and what has no counterpart here, a sentence each.
 
     Raise SettingError for an unknown key or an impossible value.
     """
     keys = _keys(text)
-    of_bbp = [key for key in keys if key in _OF_BBP]
-    of_javafo = [key for key in keys if key in _OF_JAVAFO]
+    of_bbp = [key for key in keys if key in _BBP_KEYS]
+    of_javafo = [key for key in keys if key in _JAVAFO_KEYS]
     if of_bbp and of_javafo:
         raise SettingError(
             f"{of_javafo[0]} is a key of JaVaFo, {of_bbp[0]} one of bbpPairings; use keys of one of them"
@@ -74,7 +74,7 @@ def read_keys(text: str) -> tuple[Axes, tuple[str, ...]]:
             "such as FPBRate=0 or DrawPercentage=30"
         )
     try:
-        return (_bbp(keys) if of_bbp else _javafo(keys)), _remarks(keys)
+        return (_bbp_axes(keys) if of_bbp else _javafo_axes(keys)), _remarks(keys)
     except ValueError as error:
         raise SettingError(str(error)) from error
 
@@ -87,8 +87,10 @@ def _keys(text: str) -> dict[str, str]:
         match = _LINE.fullmatch(line)
         if match is None:
             raise SettingError(f"line {number}: '{line.strip()}' is not Key=Value")
-        if match["key"] not in _KNOWN:
-            raise SettingError(f"line {number}: {match['key']} is unknown; permitted are {', '.join(sorted(_KNOWN))}")
+        if match["key"] not in _KNOWN_KEYS:
+            raise SettingError(
+                f"line {number}: {match['key']} is unknown; permitted are {', '.join(sorted(_KNOWN_KEYS))}"
+            )
         keys[match["key"]] = match["value"]
     return keys
 
@@ -102,36 +104,36 @@ def _remarks(keys: Mapping[str, str]) -> tuple[str, ...]:
     return tuple(remarks)
 
 
-def _javafo(keys: Mapping[str, str]) -> Axes:
-    axes = _common(keys, PLAIN, players=Span(15, 415), rounds=Span(5, 17))
+def _javafo_axes(keys: Mapping[str, str]) -> Axes:
+    axes = _common_axes(keys, PLAIN, players=Span(15, 415), rounds=Span(5, 17))
     return replace(
         axes,
         draws=Chance(0.3, 0.3),
-        forfeits=_per_thousand(keys, "ForfeitRate", Span(10, 100)),
-        unrated_games=_per_thousand(keys, "QuickgameRate", Span(0, 20)),
-        zero_point_byes=_per_thousand(keys, "ZPBRate", Span(0, 20)),
-        half_point_byes=_per_thousand(keys, "HPBRate", Span(5, 45)),
-        full_point_byes=_per_thousand(keys, "FPBRate", Span(0, 2)),
+        forfeits=_parse_per_thousand(keys, "ForfeitRate", Span(10, 100)),
+        unrated_games=_parse_per_thousand(keys, "QuickgameRate", Span(0, 20)),
+        zero_point_byes=_parse_per_thousand(keys, "ZPBRate", Span(0, 20)),
+        half_point_byes=_parse_per_thousand(keys, "HPBRate", Span(5, 45)),
+        full_point_byes=_parse_per_thousand(keys, "FPBRate", Span(0, 2)),
         rating_groups=_number(keys, "Groups", Span(1, 10)),
-        scoring=Choice((_scoring(keys, _POINTS_OF_JAVAFO),)),
+        scoring=WeightedChoice((_scoring(keys, _JAVAFO_POINTS),)),
     )
 
 
-def _bbp(keys: Mapping[str, str]) -> Axes:
-    axes = _common(keys, PLAIN, players=Span(15, 215), rounds=Span(5, 15))
+def _bbp_axes(keys: Mapping[str, str]) -> Axes:
+    axes = _common_axes(keys, PLAIN, players=Span(15, 215), rounds=Span(5, 15))
     draws = _number(keys, "DrawPercentage", Span(10, 50))
     byes = "HalfPointByteRate" if "HalfPointByteRate" in keys else "HalfPointByeRate"
     return replace(
         axes,
         draws=Chance(draws.lowest / 100, draws.highest / 100),
-        forfeits=_one_in(keys, "ForfeitRate", Span(6, 30)),
-        withdrawals=_one_in(keys, "RetiredRate", Span(15, 3225)),
-        half_point_byes=_one_in(keys, byes, Span(15, 3225)),
-        scoring=Choice((_scoring(keys, _POINTS_OF_BBP),)),
+        forfeits=_parse_reciprocal(keys, "ForfeitRate", Span(6, 30)),
+        withdrawals=_parse_reciprocal(keys, "RetiredRate", Span(15, 3225)),
+        half_point_byes=_parse_reciprocal(keys, byes, Span(15, 3225)),
+        scoring=WeightedChoice((_scoring(keys, _BBP_POINTS),)),
     )
 
 
-def _common(keys: Mapping[str, str], axes: Axes, players: Span, rounds: Span) -> Axes:
+def _common_axes(keys: Mapping[str, str], axes: Axes, players: Span, rounds: Span) -> Axes:
     return replace(
         axes,
         players=_number(keys, "PlayersNumber", players),
@@ -149,12 +151,12 @@ def _number(keys: Mapping[str, str], key: str, default: Span) -> Span:
     return Span(int(keys[key]), int(keys[key]))
 
 
-def _per_thousand(keys: Mapping[str, str], key: str, default: Span) -> Frequency:
+def _parse_per_thousand(keys: Mapping[str, str], key: str, default: Span) -> Frequency:
     rate = _number(keys, key, default)
     return Frequency(share=_chance(key, rate.lowest / 1000, rate.highest / 1000))
 
 
-def _one_in(keys: Mapping[str, str], key: str, default: Span) -> Frequency:
+def _parse_reciprocal(keys: Mapping[str, str], key: str, default: Span) -> Frequency:
     rate = _number(keys, key, default)
     if not rate.lowest:
         raise SettingError(f"{key}: one in 0 is not a rate; the lowest is 1")

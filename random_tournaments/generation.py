@@ -24,12 +24,12 @@ if TYPE_CHECKING:
     """Called once in each process that plays; None for the engine of the batch."""
 
 
-_DIED = "the process that played it died, twice"
-_EVENTS_AT_A_TIME = 4
-_EVENTS_AHEAD = 16
+_WORKER_DIED = "the process that played it died, twice"
+_EVENTS_PER_TASK = 4
+_EVENTS_AHEAD_PER_WORKER = 16
 
 
-class Dialect(Enum):
+class OutputDialect(Enum):
     """In which form events are written."""
 
     TRF26 = "trf26"
@@ -37,14 +37,14 @@ class Dialect(Enum):
     TRF16 = "trf16"
 
 
-_WRITERS = {Dialect.TRF26: write_trf26, Dialect.TRFX: write_trfx, Dialect.TRF16: write_trf16}
+_WRITERS = {OutputDialect.TRF26: write_trf26, OutputDialect.TRFX: write_trfx, OutputDialect.TRF16: write_trf16}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Form:
+class OutputFormat:
     """How events are written."""
 
-    dialect: Dialect = Dialect.TRF26
+    dialect: OutputDialect = OutputDialect.TRF26
     line_end: LineEnd = LineEnd.LF
     lists_points: bool = False
     """Whether the points of the Baku acceleration are listed also where a code could declare it (TRF26)."""
@@ -55,13 +55,13 @@ class Form:
 
         Where the dialect has no code that declares the Baku acceleration, its points are listed.
         """
-        declared = self.dialect is Dialect.TRF26 and not self.lists_points
+        declared = self.dialect is OutputDialect.TRF26 and not self.lists_points
         event = played.event if declared else with_listed_points(played.event)
         return _WRITERS[self.dialect](event, line_end=self.line_end)
 
-    def untold(self, played: AnyPlayed) -> tuple[str, ...]:
+    def lost_data(self, played: AnyPlayed) -> tuple[str, ...]:
         """Return what the event's pairings depend on and the dialect has no record for."""
-        if self.dialect is not Dialect.TRF16:
+        if self.dialect is not OutputDialect.TRF16:
             return ()
         event = played.event
         present = {
@@ -73,7 +73,7 @@ class Form:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Generated:
+class GeneratedEvent:
     """An event and the text of its file, or the reason why it could not be played."""
 
     index: int
@@ -86,11 +86,11 @@ class Generated:
 def generate(
     batch: AnyBatch,
     indices: Iterable[int],
-    form: Form | None = None,
+    form: OutputFormat | None = None,
     *,
     workers: int = 1,
     open_pairer: OpenPairer | None = None,
-) -> Generator[Generated]:
+) -> Generator[GeneratedEvent]:
     """
     Play the events of these indices and yield them in order.
 
@@ -98,7 +98,7 @@ def generate(
     the consumer; closing the iterator ends the workers. A worker that dies costs nothing: what was under way is played
     again, event by event, and only one that kills its process a second time is given up.
     """
-    form = form or Form()
+    form = form or OutputFormat()
     if workers <= 1:
         pairer = open_pairer() if open_pairer else None
         for index in indices:
@@ -106,10 +106,10 @@ def generate(
         return
     coming = iter(indices)
     ahead: deque[int] = deque()
-    made: dict[int, Generated | None] = {}
-    with Workers(workers, partial(_begun, batch, form, open_pairer)) as processes:
+    made: dict[int, GeneratedEvent | None] = {}
+    with Workers(workers, partial(_open_worker, batch, form, open_pairer)) as processes:
         while True:
-            while len(ahead) < workers * _EVENTS_AHEAD and (chunk := list(islice(coming, _EVENTS_AT_A_TIME))):
+            while len(ahead) < workers * _EVENTS_AHEAD_PER_WORKER and (chunk := list(islice(coming, _EVENTS_PER_TASK))):
                 processes.give(chunk)
                 ahead += chunk
             if not ahead:
@@ -117,18 +117,20 @@ def generate(
             while ahead[0] not in made:
                 made |= processes.take()
             index = ahead.popleft()
-            yield made.pop(index) or Generated(index=index, failure=_DIED)
+            yield made.pop(index) or GeneratedEvent(index=index, failure=_WORKER_DIED)
 
 
-def _generate_one(batch: AnyBatch, index: int, form: Form, pairer: Pairer | None) -> Generated:
+def _generate_one(batch: AnyBatch, index: int, form: OutputFormat, pairer: Pairer | None) -> GeneratedEvent:
     try:
         played = batch.play(index, pairer)
-        return Generated(index=index, played=played, text=form.text(played))
+        return GeneratedEvent(index=index, played=played, text=form.text(played))
     except Exception as error:  # noqa: BLE001 - a failure is reported with its event, and the next one played
-        return Generated(index=index, failure=f"{type(error).__name__}: {error}")
+        return GeneratedEvent(index=index, failure=f"{type(error).__name__}: {error}")
 
 
-def _begun(batch: AnyBatch, form: Form, open_pairer: OpenPairer | None) -> Callable[[list[int]], list[Generated]]:
+def _open_worker(
+    batch: AnyBatch, form: OutputFormat, open_pairer: OpenPairer | None
+) -> Callable[[list[int]], list[GeneratedEvent]]:
     """Return what plays events, in the process that does."""
     pairer = open_pairer() if open_pairer else None
     return lambda indices: [_generate_one(batch, index, form, pairer) for index in indices]

@@ -18,7 +18,7 @@ from tournaments.model import Colour, ScoringSystem
 if TYPE_CHECKING:
     from standings.codes import TieBreakCode
 
-FEWEST_PLAYERS = 2
+MIN_PLAYERS = 2
 """It takes two to play."""
 
 
@@ -155,11 +155,11 @@ class EventPlan:
 
     def __post_init__(self) -> None:
         """Refuse what cannot be played."""
-        if self.players < FEWEST_PLAYERS:
-            raise ValueError(f"players is {self.players}; an event has at least {FEWEST_PLAYERS}")
+        if self.players < MIN_PLAYERS:
+            raise ValueError(f"players is {self.players}; an event has at least {MIN_PLAYERS}")
         if self.rounds < 1:
             raise ValueError(f"rounds is {self.rounds}; an event has at least 1")
         if self.ratings.listed and len(self.ratings.listed) != self.players:
             raise ValueError(f"{len(self.ratings.listed)} ratings are listed for {self.players} players")
-        if any(not FEWEST_PLAYERS <= size <= self.players for size in self.forbidden_groups):
+        if any(not MIN_PLAYERS <= size <= self.players for size in self.forbidden_groups):
             raise ValueError(f"forbidden_groups are {self.forbidden_groups}; a group has 2 to {self.players} players")

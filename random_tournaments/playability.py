@@ -10,11 +10,11 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from random_tournaments.axes import Choice, start_of
+from random_tournaments.axes import WeightedChoice, event_start
 from random_tournaments.plan import Acceleration
 from random_tournaments.random_plans import allows_baku
 from random_tournaments.settings import SettingError
-from random_tournaments.teams.random_plans import allows_baku_by_scores, allows_baku_by_worth
+from random_tournaments.teams.random_plans import allows_baku_by_match_points, allows_baku_by_scores
 from reference_engines.systems import engine_for
 from tournaments.frozen import dataclass
 
@@ -22,11 +22,11 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any
 
-    from random_tournaments.batch_kinds import AnyAxes, Kind
+    from random_tournaments.batch_kinds import AnyAxes, BatchKind
     from reference_engines.edition import Edition
 
-_WHY = "the Baku acceleration presupposes that a win is worth two draws and a loss nothing (C.04.7:1.1)"
-_WHY_TEAMS = "the Baku acceleration presupposes that teams are paired by match points first (C.04.7:1.1)"
+_REASON = "the Baku acceleration presupposes that a win is worth two draws and a loss nothing (C.04.7:1.1)"
+_TEAM_REASON = "the Baku acceleration presupposes that teams are paired by match points first (C.04.7:1.1)"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -39,13 +39,13 @@ class _Condition:
 
 
 _CONDITIONS = (
-    _Condition(field="scoring", allows=allows_baku, why=_WHY),
-    _Condition(field="scores", allows=allows_baku_by_scores, why=_WHY_TEAMS),
-    _Condition(field="match_points", allows=allows_baku_by_worth, why=_WHY),
+    _Condition(field="scoring", allows=allows_baku, why=_REASON),
+    _Condition(field="scores", allows=allows_baku_by_scores, why=_TEAM_REASON),
+    _Condition(field="match_points", allows=allows_baku_by_match_points, why=_REASON),
 )
 
 
-def playable_axes(kind: Kind, axes: AnyAxes, system: str) -> AnyAxes:
+def playable_axes(kind: BatchKind, axes: AnyAxes, system: str) -> AnyAxes:
     """
     Return the axes as a system can play them; raise SettingError if it cannot.
 
@@ -54,18 +54,18 @@ def playable_axes(kind: Kind, axes: AnyAxes, system: str) -> AnyAxes:
     """
     edition = engine_for(system).edition
     try:
-        start_of(axes.start, edition)
+        event_start(axes.start, edition)
     except ValueError as error:
         raise SettingError(str(error)) from error
     accelerations = axes.acceleration.values
-    if Acceleration.BAKU not in accelerations or _is_of_profile(kind, axes, "acceleration"):
+    if Acceleration.BAKU not in accelerations or _is_profile_value(kind, axes, "acceleration"):
         return axes
     _require_code(edition)
     is_fixed = set(accelerations) == {Acceleration.BAKU}
     changes: dict[str, Any] = {}
     for condition in _CONDITIONS:
         if condition.field in kind.keys.values():
-            narrowed = _narrowed(kind, axes, condition, is_fixed=is_fixed)
+            narrowed = _narrow_choice(kind, axes, condition, is_fixed=is_fixed)
             changes |= {condition.field: narrowed} if is_fixed else {}
     return replace(axes, **changes)
 
@@ -80,23 +80,23 @@ def _require_code(edition: Edition) -> None:
     )
 
 
-def _narrowed(kind: Kind, axes: AnyAxes, condition: _Condition, *, is_fixed: bool) -> Choice[Any]:
+def _narrow_choice(kind: BatchKind, axes: AnyAxes, condition: _Condition, *, is_fixed: bool) -> WeightedChoice[Any]:
     """Return the values of an axis that the Baku acceleration allows; raise SettingError if others were asked for."""
-    choice: Choice[Any] = getattr(axes, condition.field)
+    choice: WeightedChoice[Any] = getattr(axes, condition.field)
     weights = choice.weights or (1,) * len(choice.values)
     allowed = [(value, weight) for value, weight in zip(choice.values, weights, strict=True) if condition.allows(value)]
-    is_chosen = not _is_of_profile(kind, axes, condition.field)
+    is_chosen = not _is_profile_value(kind, axes, condition.field)
     if len(allowed) == len(choice.values):
         return choice
     if not allowed or (is_fixed and is_chosen):
         key = next(key for key, field in kind.keys.items() if field == condition.field)
         refused = next(value for value in choice.values if not condition.allows(value))
-        name = kind.in_words(condition.field, Choice((refused,)))
+        name = kind.describe(condition.field, WeightedChoice((refused,)))
         raise SettingError(f"acceleration: baku cannot be played with {key} {name}; {condition.why}")
-    return Choice(tuple(value for value, _ in allowed), tuple(weight for _, weight in allowed))
+    return WeightedChoice(tuple(value for value, _ in allowed), tuple(weight for _, weight in allowed))
 
 
-def _is_of_profile(kind: Kind, axes: AnyAxes, field: str) -> bool:
+def _is_profile_value(kind: BatchKind, axes: AnyAxes, field: str) -> bool:
     """Whether an axis is as a profile has it, and was not chosen."""
     value = getattr(axes, field)
     return any(getattr(profile, field) is value for profile in kind.profiles.values())

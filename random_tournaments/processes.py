@@ -15,11 +15,11 @@ if TYPE_CHECKING:
 
 
 @contextlib.contextmanager
-def deaf_to_ctrl_c() -> Iterator[None]:
+def block_ctrl_c() -> Iterator[None]:
     """
     Start a process within the block: it does not hear Ctrl-C, not even while it loads what it needs.
 
-    It hears it again when it says so (`leave_ctrl_c_to_parent`). The process that starts it hears it after the block.
+    It hears it again when it says so (`ignore_ctrl_c`). The process that starts it hears it after the block.
     """
     if not hasattr(signal, "pthread_sigmask"):
         yield
@@ -34,14 +34,14 @@ def deaf_to_ctrl_c() -> Iterator[None]:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
-def leave_ctrl_c_to_parent() -> None:
-    """Ignore Ctrl-C, in a process that was started within `deaf_to_ctrl_c`; call it from the main thread."""
+def ignore_ctrl_c() -> None:
+    """Ignore Ctrl-C, in a process that was started within `block_ctrl_c`; call it from the main thread."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if hasattr(signal, "pthread_sigmask"):  # else what this process starts would be deaf, too
         signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
 
 
-_MOST_LOOKS = 20
+_MAX_LOOKS = 20
 """A process may start another one while it is being ended."""
 _STATE, _PARENT = 0, 1
 """Places in ``/proc/*/stat``, counted from the state."""
@@ -49,7 +49,7 @@ _STATE, _PARENT = 0, 1
 
 def end_descendants(process: int) -> None:
     """End what a process has started, and what that has started, where the system tells of it (Linux)."""
-    for _ in range(_MOST_LOOKS):
+    for _ in range(_MAX_LOOKS):
         found = _descendants(process)
         for descendant in found:
             with contextlib.suppress(OSError):  # it has ended, or is somebody else's
@@ -73,19 +73,19 @@ def _descendants(process: int) -> list[int]:
     return found
 
 
-def serve(at_end: Callable[[], object] = lambda: None) -> None:
+def become_worker(on_end: Callable[[], object] = lambda: None) -> None:
     """
     Make a worker of this process; call it once, from the main thread.
 
-    It ignores Ctrl-C, and ends at once, after calling ``at_end``, when it is told to (SIGTERM) or its parent has gone:
+    It ignores Ctrl-C, and ends at once, after calling ``on_end``, when it is told to (SIGTERM) or its parent has gone:
     also if that was killed, which closes a pipe between the two. What it was doing is lost.
     """
 
     def give_up(*_: object) -> None:
-        at_end()
+        on_end()
         os._exit(1)
 
-    leave_ctrl_c_to_parent()
+    ignore_ctrl_c()
     signal.signal(signal.SIGTERM, give_up)
     parent = multiprocessing.parent_process()
     if parent is not None:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Protocol, TypeVar
 
-from random_tournaments.axes import Axes, Frequency, Per, Span, most_rounds
+from random_tournaments.axes import Axes, Frequency, Per, Span, max_rounds
 from random_tournaments.plan import Acceleration, EventPlan, Quota, Quotas, Rates
 from random_tournaments.ratings import Ratings
 
 if TYPE_CHECKING:
     import random
 
-    from random_tournaments.axes import Chance, Choice
+    from random_tournaments.axes import Chance, WeightedChoice
     from tournaments.model import ScoringSystem
 
 _T = TypeVar("_T")
@@ -30,9 +30,9 @@ _MISFORTUNES = {
     "unusual": "unusual_results",
 }
 """The rate and quota of each axis of frequencies."""
-ONCE_IN_AN_EVENT = frozenset({"late_entries", "absence_blocks"})
+ONCE_PER_PLAYER = frozenset({"late_entries", "absence_blocks"})
 """What strikes a player at most once, so that a share of it is one of players, whatever it is said to be per."""
-OF_GAMES = frozenset({"forfeits", "double_forfeits", "unrated_games", "unusual_results"})
+GAME_MISFORTUNES = frozenset({"forfeits", "double_forfeits", "unrated_games", "unusual_results"})
 
 
 class MisfortuneAxes(Protocol):
@@ -59,20 +59,20 @@ def draw_plan(rng: random.Random, axes: Axes | None = None) -> EventPlan:
     """
     axes = axes or Axes()
     players = _draw_players(rng, axes)
-    scoring = choose(rng, axes.scoring)
+    scoring = draw_choice(rng, axes.scoring)
     rates, quotas = draw_misfortunes(rng, axes, players)
     return EventPlan(
         players=players,
         rounds=draw_rounds(rng, axes.rounds, players),
-        initial_colour=choose(rng, axes.initial_colour),
+        initial_colour=draw_choice(rng, axes.initial_colour),
         scoring=scoring,
         acceleration=_draw_acceleration(rng, axes, scoring),
         rates=rates,
         quotas=quotas,
-        results=choose(rng, axes.results),
+        results=draw_choice(rng, axes.results),
         ratings=_draw_ratings(rng, axes),
         forbidden_groups=_draw_forbidden_groups(rng, axes, players),
-        tie_breaks=choose(rng, axes.tie_breaks),
+        tie_breaks=draw_choice(rng, axes.tie_breaks),
     )
 
 
@@ -81,19 +81,19 @@ def _draw_players(rng: random.Random, axes: Axes) -> int:
     if axes.listed_ratings:
         return len(axes.listed_ratings)
     fields = [size for size in range(axes.players.lowest, axes.players.highest + 1) if size > 1]
-    able = [size for size in fields if most_rounds(size) >= axes.rounds.lowest]
+    able = [size for size in fields if max_rounds(size) >= axes.rounds.lowest]
     return rng.choices(able, weights=[1 / size for size in able])[0]
 
 
 def draw_rounds(rng: random.Random, rounds: Span, players: int) -> int:
     """Draw a number of rounds; in half of the events no more than so many participants can usually complete."""
-    lowest, highest = rounds.lowest, min(rounds.highest, most_rounds(players))
+    lowest, highest = rounds.lowest, min(rounds.highest, max_rounds(players))
     if rng.choice((True, False)):
         highest = max(lowest, min(highest, players // 2 + 1))
     return rng.randint(lowest, highest)
 
 
-def choose(rng: random.Random, choice: Choice[_T]) -> _T:
+def draw_choice(rng: random.Random, choice: WeightedChoice[_T]) -> _T:
     """Draw one of several values by weight."""
     return rng.choices(choice.values, weights=choice.weights or None)[0]
 
@@ -118,11 +118,11 @@ def draw_misfortunes(rng: random.Random, axes: MisfortuneAxes, participants: int
         frequency: Frequency = getattr(axes, axis, _NEVER)
         if frequency.number is not None:
             number = draw_span(rng, frequency.number)
-            each_round = frequency.per is Per.ROUND and axis not in ONCE_IN_AN_EVENT
+            each_round = frequency.per is Per.ROUND and axis not in ONCE_PER_PLAYER
             quotas[name] = Quota(each_round=number) if each_round else Quota(in_event=number)
         elif frequency.share is not None:
             rate = draw_chance(rng, frequency.share)
-            if frequency.per is Per.EVENT and axis not in ONCE_IN_AN_EVENT | OF_GAMES:
+            if frequency.per is Per.EVENT and axis not in ONCE_PER_PLAYER | GAME_MISFORTUNES:
                 quotas[name] = Quota(in_event=round(rate * participants))
             elif rate > _LEAST_SHARE:
                 rates[name] = rate
@@ -136,7 +136,7 @@ def allows_baku(scoring: ScoringSystem) -> bool:
 
 def _draw_acceleration(rng: random.Random, axes: Axes, scoring: ScoringSystem) -> Acceleration:
     """Draw an acceleration; another one than Baku where the scoring does not allow that."""
-    drawn = choose(rng, axes.acceleration)
+    drawn = draw_choice(rng, axes.acceleration)
     if drawn is not Acceleration.BAKU or allows_baku(scoring):
         return drawn
     others = [value for value in axes.acceleration.values if value is not Acceleration.BAKU]
@@ -160,5 +160,5 @@ def _draw_ratings(rng: random.Random, axes: Axes) -> Ratings:
 
 def _draw_forbidden_groups(rng: random.Random, axes: Axes, players: int) -> tuple[int, ...]:
     """Each group has up to a fifth of the field."""
-    groups = choose(rng, axes.forbidden_groups)
+    groups = draw_choice(rng, axes.forbidden_groups)
     return tuple(rng.randint(2, max(2, players // 5)) for _ in range(groups))

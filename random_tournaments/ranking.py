@@ -17,26 +17,26 @@ if TYPE_CHECKING:
     from standings.rules import TieBreakRules
     from tournaments.model import Event
 
-_NUMBERS = parse_code("TPN")
-_OF_TEAMS = parse_list("MPVGP,TPN")
+_PLAYER_TIE_BREAK = parse_code("TPN")
+_TEAM_TIE_BREAKS = parse_list("MPVGP,TPN")
 
 
-def ranks(event: Event, tie_breaks: Sequence[TieBreakCode]) -> dict[int, int]:
+def compute_ranks(event: Event, tie_breaks: Sequence[TieBreakCode]) -> dict[int, int]:
     """
     Return everybody's rank, by TPN, or that of teams, by number; those who are equal in all share a rank.
 
     Points come first unless the list has them elsewhere. Without tie-breaks the lower number comes first, of teams
     after the score that is not primary, so that every rank is given once.
     """
-    codes = _whole(tie_breaks or (_OF_TEAMS if event.is_team_event else (_NUMBERS,)))
+    codes = _with_points(tie_breaks or (_TEAM_TIE_BREAKS if event.is_team_event else (_PLAYER_TIE_BREAK,)))
     return rank(as_ranked(event), codes, _rules(event)).ranks
 
 
-def _whole(tie_breaks: Sequence[TieBreakCode]) -> tuple[TieBreakCode, ...]:
+def _with_points(tie_breaks: Sequence[TieBreakCode]) -> tuple[TieBreakCode, ...]:
     return tuple(tie_breaks) if POINTS in tie_breaks else (POINTS, *tie_breaks)
 
 
-def records_of(tie_breaks: Sequence[TieBreakCode]) -> tuple[tuple[str, str], ...]:
+def tie_break_headers(tie_breaks: Sequence[TieBreakCode]) -> tuple[tuple[str, str], ...]:
     """Return the header that names a list: 202, after the points, or 212 where the list says where these stand."""
     if not tie_breaks:
         return ()

@@ -15,9 +15,9 @@ from tournaments.model import Player
 if TYPE_CHECKING:
     import random
 
-_LOWEST_OF_TITLE = (("GM", 2500), ("IM", 2400), ("FM", 2300), ("CM", 2200))
+_MIN_RATING_BY_TITLE = (("GM", 2500), ("IM", 2400), ("FM", 2300), ("CM", 2200))
 """A title is given where the rating was once reached; whoever falls back keeps it."""
-_FALL = 150
+_MAX_RATING_LOSS = 150
 _UNIFORM_SUMMANDS = 12
 """The sum of twelve uniform variates has variance 1 and is as good as normal for ratings."""
 
@@ -59,7 +59,7 @@ def draw_players(number: int, ratings: Ratings, rng: random.Random) -> tuple[Pla
     drawn = list(ratings.listed) or _draw(number, ratings, rng)
     people = sorted(
         ((rating, _draw_title(rating, ratings.titled, rng)) for rating in drawn),
-        key=lambda person: (-person[0], _order_of_title(person[1])),
+        key=lambda person: (-person[0], _title_rank(person[1])),
     )
     return tuple(
         Player(tpn=tpn, name=f"Player {tpn:03d}", rating=rating or None, title=title, points=0, rank=tpn)
@@ -71,7 +71,7 @@ def _draw(number: int, ratings: Ratings, rng: random.Random) -> list[int]:
     if ratings.step:
         drawn = [_normal(ratings.highest - place * ratings.step, ratings, rng) for place in range(number)]
     elif ratings.groups > 1:
-        drawn = _in_groups(number, ratings, rng)
+        drawn = _draw_clusters(number, ratings, rng)
     else:
         drawn = [rng.randint(ratings.lowest, ratings.highest) for _ in range(number)]
     drawn.sort(reverse=True)
@@ -82,7 +82,7 @@ def _draw(number: int, ratings: Ratings, rng: random.Random) -> list[int]:
     return [0 if ratings.unrated and rng.random() < ratings.unrated else rating for rating in drawn]
 
 
-def _in_groups(number: int, ratings: Ratings, rng: random.Random) -> list[int]:
+def _draw_clusters(number: int, ratings: Ratings, rng: random.Random) -> list[int]:
     """Give every cluster as much room as the gap below it."""
     slots = 2 * ratings.groups - 1
     width = ratings.highest - ratings.lowest
@@ -102,12 +102,12 @@ def _normal(centre: int, ratings: Ratings, rng: random.Random) -> int:
 def _draw_title(rating: int, titled: float, rng: random.Random) -> str:
     if not titled:
         return ""
-    for title, lowest in _LOWEST_OF_TITLE:
-        if rating >= lowest - rng.randrange(_FALL):
+    for title, lowest in _MIN_RATING_BY_TITLE:
+        if rating >= lowest - rng.randrange(_MAX_RATING_LOSS):
             return title if rng.random() < titled else ""
     return ""
 
 
-def _order_of_title(title: str) -> int:
-    titles = [name for name, _ in _LOWEST_OF_TITLE]
+def _title_rank(title: str) -> int:
+    titles = [name for name, _ in _MIN_RATING_BY_TITLE]
     return titles.index(title) if title else len(titles)

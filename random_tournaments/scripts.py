@@ -10,8 +10,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from random_tournaments.plan import FEWEST_PLAYERS
-from random_tournaments.ranking import ranks
+from random_tournaments.plan import MIN_PLAYERS
+from random_tournaments.ranking import compute_ranks
 from reference_engines.results import NoLegalPairingError
 from tournaments.frozen import dataclass
 from tournaments.model import Colour, Event, RequestedBye, Result, RoundEntry
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from standings.codes import TieBreakCode
     from tournaments.model import Player
 
-ORDINARY: tuple[Outcome, ...] = (
+ORDINARY_OUTCOMES: tuple[Outcome, ...] = (
     (Result.WIN, Result.LOSS),
     (Result.DRAW, Result.DRAW),
     (Result.LOSS, Result.WIN),
@@ -33,7 +33,7 @@ ORDINARY: tuple[Outcome, ...] = (
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class RoundCourse:
+class RoundScript:
     """What a round brings besides its pairing."""
 
     away: Mapping[int, Result]
@@ -43,34 +43,34 @@ class RoundCourse:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Course:
+class EventScript:
     """An event without its pairings."""
 
     opening: Event
     """Before the first round."""
-    rounds: tuple[RoundCourse, ...]
+    rounds: tuple[RoundScript, ...]
     """As far as they are laid down; what follows is left to chance."""
 
-    def round(self, number: int) -> RoundCourse:
+    def round(self, number: int) -> RoundScript:
         """Return what is laid down for a round, possibly nothing."""
-        return self.rounds[number - 1] if number <= len(self.rounds) else RoundCourse(away={}, outcomes={})
+        return self.rounds[number - 1] if number <= len(self.rounds) else RoundScript(away={}, outcomes={})
 
-    def with_round(self, number: int, course: RoundCourse) -> Course:
+    def with_round(self, number: int, script: RoundScript) -> EventScript:
         """Return the same with another course of one round."""
-        return replace(self, rounds=(*self.rounds[: number - 1], course, *self.rounds[number:]))
+        return replace(self, rounds=(*self.rounds[: number - 1], script, *self.rounds[number:]))
 
 
-def course_of(event: Event) -> Course:
+def extract_script(event: Event) -> EventScript:
     """Take the pairings out of an event."""
-    return Course(
-        opening=opening_of(event, 0),
-        rounds=tuple(_round_of(event, number) for number in range(1, event.rounds_recorded + 1)),
+    return EventScript(
+        opening=rewind_event(event, 0),
+        rounds=tuple(_round_script(event, number) for number in range(1, event.rounds_recorded + 1)),
     )
 
 
-def _round_of(event: Event, number: int) -> RoundCourse:
+def _round_script(event: Event, number: int) -> RoundScript:
     entries = {player.tpn: player.rounds[number - 1] for player in event.players}
-    return RoundCourse(
+    return RoundScript(
         away={tpn: entry.result for tpn, entry in entries.items() if entry.result.is_requested_bye},
         outcomes={
             tpn: (entry.result, entries[entry.opponent].result)
@@ -80,7 +80,7 @@ def _round_of(event: Event, number: int) -> RoundCourse:
     )
 
 
-def opening_of(event: Event, rounds: int) -> Event:
+def rewind_event(event: Event, rounds: int) -> Event:
     """Return the event as it stood after so many rounds."""
     players = tuple(
         replace(
@@ -108,65 +108,65 @@ def _with_outcome(player: Player, number: int, outcomes: Mapping[int, Outcome]) 
 
 
 def replay(
-    course: Course, start: Event, pairer: Pairer, rng: random.Random, tie_breaks: Sequence[TieBreakCode] = ()
+    script: EventScript, start: Event, pairer: Pairer, rng: random.Random, tie_breaks: Sequence[TieBreakCode] = ()
 ) -> Event:
     """
     Play on from ``start``, the event as it stands after some rounds, to the declared number of rounds.
 
     It ends early like any event (see `random_tournaments.simulation.play`).
     """
-    event = play_on(course, start, course.opening.rounds_declared or 0, pairer, rng)
-    rank = ranks(event, tie_breaks)
+    event = play_on(script, start, script.opening.rounds_declared or 0, pairer, rng)
+    rank = compute_ranks(event, tie_breaks)
     ranked = tuple(replace(player, rank=rank[player.tpn]) for player in event.players)
     return replace(event, players=ranked, requested_byes=())
 
 
-def play_on(course: Course, start: Event, last: int, pairer: Pairer, rng: random.Random) -> Event:
+def play_on(script: EventScript, start: Event, last: int, pairer: Pairer, rng: random.Random) -> Event:
     """Play the rounds up to ``last``, or to the first that cannot be played; nobody is ranked."""
     event = start
     for number in range(start.rounds_recorded + 1, last + 1):
-        event = awaiting(course, event)
-        if len(event.players) - len(event.requested_byes) < FEWEST_PLAYERS:
+        event = with_next_byes(script, event)
+        if len(event.players) - len(event.requested_byes) < MIN_PLAYERS:
             break
         try:
             pairing = pairer(event, number)
         except NoLegalPairingError:
             break
-        event = _recorded(event, _entries(pairing, course.round(number), rng))
+        event = _with_round(event, _entries(pairing, script.round(number), rng))
     return event
 
 
-def awaiting(course: Course, event: Event) -> Event:
+def with_next_byes(script: EventScript, event: Event) -> Event:
     """Return the event with the byes requested for its next round."""
     number = event.rounds_recorded + 1
-    away = course.round(number).away
+    away = script.round(number).away
     byes = tuple(RequestedBye(round_number=number, tpn=tpn, result=result) for tpn, result in away.items())
     return replace(event, requested_byes=byes)
 
 
-def _entries(pairing: RoundPairing, laid_down: RoundCourse, rng: random.Random) -> dict[int, RoundEntry]:
-    entries = {tpn: RoundEntry(None, None, result) for tpn, result in laid_down.away.items()}
+def _entries(pairing: RoundPairing, round_script: RoundScript, rng: random.Random) -> dict[int, RoundEntry]:
+    entries = {tpn: RoundEntry(None, None, result) for tpn, result in round_script.away.items()}
     if pairing.bye is not None:
         entries[pairing.bye] = RoundEntry(None, None, Result.PAIRING_ALLOCATED_BYE)
     for pair in pairing.pairs:
-        white, black = _outcome(pair.white, pair.black, laid_down.outcomes, rng)
+        white, black = _outcome(pair.white, pair.black, round_script.outcomes, rng)
         entries[pair.white] = RoundEntry(pair.black, Colour.WHITE, white)
         entries[pair.black] = RoundEntry(pair.white, Colour.BLACK, black)
     return entries
 
 
-def _outcome(white: int, black: int, laid_down: Mapping[int, Outcome], rng: random.Random) -> Outcome:
+def _outcome(white: int, black: int, round_script: Mapping[int, Outcome], rng: random.Random) -> Outcome:
     first, second = sorted((white, black))
-    if first in laid_down:
-        own, others = laid_down[first]
-    elif second in laid_down:
-        others, own = laid_down[second]
+    if first in round_script:
+        own, others = round_script[first]
+    elif second in round_script:
+        others, own = round_script[second]
     else:
-        own, others = rng.choice(ORDINARY)
+        own, others = rng.choice(ORDINARY_OUTCOMES)
     return (own, others) if first == white else (others, own)
 
 
-def _recorded(event: Event, entries: Mapping[int, RoundEntry]) -> Event:
+def _with_round(event: Event, entries: Mapping[int, RoundEntry]) -> Event:
     players = tuple(
         replace(
             player,

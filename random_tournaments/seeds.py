@@ -6,12 +6,12 @@ import hashlib
 import random
 import secrets
 
-GREATEST_SEED = 2**63 - 1
+MAX_SEED = 2**63 - 1
 _NAMESPACE = "pairproof-generate-1"
 """Changes when the same seed is to give other events."""
 
 
-def fresh_seed() -> int:
+def draw_seed() -> int:
     """Return a seed that nobody has chosen; nine digits, so that it can be read aloud."""
     return secrets.randbelow(10**9)
 

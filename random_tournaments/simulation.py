@@ -12,10 +12,16 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from random_tournaments.absences import draw_absences, spread
-from random_tournaments.games import BOTH_ABSENT, ONE_ABSENT, UNUSUAL, draw_outcome, unrated
-from random_tournaments.plan import FEWEST_PLAYERS, Acceleration
-from random_tournaments.ranking import ranks, records_of
+from random_tournaments.absences import draw_absences, spread_quota
+from random_tournaments.games import (
+    BOTH_ABSENT_OUTCOME,
+    ONE_ABSENT_OUTCOMES,
+    UNUSUAL_OUTCOMES,
+    as_unrated,
+    draw_outcome,
+)
+from random_tournaments.plan import MIN_PLAYERS, Acceleration
+from random_tournaments.ranking import compute_ranks, tie_break_headers
 from random_tournaments.ratings import draw_players
 from reference_engines.results import NoLegalPairingError, Pair, RoundPairing
 from reference_engines.virtual_points import USUAL_ROUNDS, VirtualGroups, virtual_points_of
@@ -37,7 +43,7 @@ from tournaments.multi_game_rounds import entry_in_game
 if TYPE_CHECKING:
     import random
 
-    from random_tournaments.absences import Attended
+    from random_tournaments.absences import AttendancePlan
     from random_tournaments.plan import EventPlan
 
 Pairer = Callable[[Event, int], RoundPairing]
@@ -51,9 +57,9 @@ Outcome = tuple[Result, Result]
 
 _VIRTUAL_GROUPS = {Acceleration.VIRTUAL_3: VirtualGroups.THREE, Acceleration.VIRTUAL_5: VirtualGroups.FIVE}
 _PAB = RoundEntry(None, None, Result.PAIRING_ALLOCATED_BYE)
-_RATING_OF_THE_UNRATED = 1200
+_ASSUMED_RATING = 1200
 """What they play like."""
-_STAYS_AWAY = 0.5
+_SECOND_FORFEIT_CHANCE = 0.5
 
 
 def play(plan: EventPlan, pairer: Pairer, rng: random.Random) -> Event:
@@ -68,26 +74,26 @@ def play(plan: EventPlan, pairer: Pairer, rng: random.Random) -> Event:
 
 def _play_rounds(plan: EventPlan, pairer: Pairer, rng: random.Random) -> Event:
     event = open_event(plan, rng)
-    ratings = {player.tpn: player.rating or _RATING_OF_THE_UNRATED for player in event.players}
+    ratings = {player.tpn: player.rating or _ASSUMED_RATING for player in event.players}
     mishaps = Mishaps(plan, rng)
     for number, byes in enumerate(draw_absences(plan, rng), start=1):
-        event = replace(event, requested_byes=in_every_game(byes, plan.games))
-        if plan.players - len(byes) < FEWEST_PLAYERS:
+        event = replace(event, requested_byes=repeat_byes(byes, plan.games))
+        if plan.players - len(byes) < MIN_PLAYERS:
             return event
         try:
             pairing = pairer(event, number)
         except NoLegalPairingError:
             return event
         before: list[Outcome] = []
-        for game, played in enumerate(games_of(pairing, plan.games)):
+        for game, played in enumerate(pairings_of_games(pairing, plan.games)):
             drawn = [draw_outcome(ratings[pair.white], ratings[pair.black], plan, rng) for pair in played.pairs]
-            outcomes = mishaps.befall(mishaps.stay_away(drawn, before), number)
+            outcomes = mishaps.strike_games(mishaps.repeat_forfeits(drawn, before), number)
             event = _with_round(event, _entries(played, outcomes, byes, entry_in_game(_PAB, game)))
             before = outcomes
     return event
 
 
-def games_of(pairing: RoundPairing, games: int) -> tuple[RoundPairing, ...]:
+def pairings_of_games(pairing: RoundPairing, games: int) -> tuple[RoundPairing, ...]:
     """Return the pairings of so many games, the colours of every other one reversed."""
     if games == 1:
         return (pairing,)
@@ -95,7 +101,7 @@ def games_of(pairing: RoundPairing, games: int) -> tuple[RoundPairing, ...]:
     return tuple(turned if game % 2 else pairing for game in range(games))
 
 
-def in_every_game(byes: tuple[RequestedBye, ...], games: int) -> tuple[RequestedBye, ...]:
+def repeat_byes(byes: tuple[RequestedBye, ...], games: int) -> tuple[RequestedBye, ...]:
     """Return byes of rounds that are paired as byes of the rounds of the file."""
     if games == 1:
         return byes
@@ -135,11 +141,11 @@ def open_event(plan: EventPlan, rng: random.Random) -> Event:
 
 def _headers(plan: EventPlan) -> tuple[tuple[str, str], ...]:
     """Fields 172 (how the starting order was made) and, where ranks follow from tie-breaks, 202 or 212."""
-    return (("172", "IND FIDE"), *records_of(plan.tie_breaks))
+    return (("172", "IND FIDE"), *tie_break_headers(plan.tie_breaks))
 
 
 def draw_virtual_points(
-    plan: Attended, acceleration: Acceleration, win: int, rng: random.Random
+    plan: AttendancePlan, acceleration: Acceleration, win: int, rng: random.Random
 ) -> tuple[VirtualPoints, ...]:
     """Draw the virtual points that are listed; ``win`` is what one is worth, in tenths."""
     if acceleration is Acceleration.LISTED:
@@ -150,7 +156,7 @@ def draw_virtual_points(
     return ()
 
 
-def _draw_stages(plan: Attended, rng: random.Random) -> tuple[VirtualPoints, ...]:
+def _draw_stages(plan: AttendancePlan, rng: random.Random) -> tuple[VirtualPoints, ...]:
     """Draw up to three stages of rounds, with up to three tiers of the starting list in each, in half points."""
     last = rng.randint(1, max(1, plan.rounds - 1))
     stage_ends = sorted({last, *(rng.randint(1, last) for _ in range(rng.randint(0, 2)))})
@@ -169,25 +175,25 @@ def _draw_stages(plan: Attended, rng: random.Random) -> tuple[VirtualPoints, ...
 class Mishaps:
     """Strikes as many games (of teams, matches) of each round as the quotas ask for; none twice."""
 
-    def __init__(self, plan: Attended, rng: random.Random) -> None:
+    def __init__(self, plan: AttendancePlan, rng: random.Random) -> None:
         """Spread the quotas over the rounds."""
         self._rng = rng
         quotas = plan.quotas
         self._numbers = {
-            name: spread(getattr(quotas, name), plan.rounds, rng)
+            name: spread_quota(getattr(quotas, name), plan.rounds, rng)
             for name in ("double_forfeit", "forfeit", "unusual", "unrated")
         }
 
-    def stay_away(self, outcomes: list[Outcome], before: list[Outcome]) -> list[Outcome]:
+    def repeat_forfeits(self, outcomes: list[Outcome], before: list[Outcome]) -> list[Outcome]:
         """Return the outcomes of second games: half of those who forfeited the first one forfeit this one, too."""
         if not any(result.is_forfeit for outcome in before for result in outcome):
             return outcomes
         return [
-            (first[1], first[0]) if first[0].is_forfeit and self._rng.random() < _STAYS_AWAY else drawn
+            (first[1], first[0]) if first[0].is_forfeit and self._rng.random() < _SECOND_FORFEIT_CHANCE else drawn
             for drawn, first in zip(outcomes, before, strict=True)
         ]
 
-    def befall(self, outcomes: list[Outcome], round_number: int) -> list[Outcome]:
+    def strike_games(self, outcomes: list[Outcome], round_number: int) -> list[Outcome]:
         """Return the outcomes of a round's games after its mishaps."""
         struck = dict(enumerate(outcomes))
         untouched = [board for board, (white, _) in struck.items() if white.is_game]
@@ -200,12 +206,12 @@ class Mishaps:
 
     def _struck(self, name: str, outcome: Outcome) -> Outcome:
         if name == "double_forfeit":
-            return BOTH_ABSENT
+            return BOTH_ABSENT_OUTCOME
         if name == "forfeit":
-            return self._rng.choice(ONE_ABSENT)
+            return self._rng.choice(ONE_ABSENT_OUTCOMES)
         if name == "unusual":
-            return self._rng.choice(UNUSUAL)
-        return unrated(outcome) if set(outcome) <= {Result.WIN, Result.DRAW, Result.LOSS} else outcome
+            return self._rng.choice(UNUSUAL_OUTCOMES)
+        return as_unrated(outcome) if set(outcome) <= {Result.WIN, Result.DRAW, Result.LOSS} else outcome
 
 
 def _entries(
@@ -222,19 +228,19 @@ def _entries(
     return entries
 
 
-_played_on = make_replacer(Player, "rounds", "points")
+_with_entry = make_replacer(Player, "rounds", "points")
 
 
 def _with_round(event: Event, entries: dict[int, RoundEntry]) -> Event:
     """Record a round, and bring points up to date."""
     worth = event.scoring.points
     players = [
-        _played_on(player, (*player.rounds, entry), (player.points or 0) + worth(entry))
+        _with_entry(player, (*player.rounds, entry), (player.points or 0) + worth(entry))
         for player, entry in [(player, entries[player.tpn]) for player in event.players]
     ]
     return replace(event, players=tuple(players), rounds_recorded=event.rounds_recorded + 1, requested_byes=())
 
 
 def _with_ranks(event: Event, plan: EventPlan) -> Event:
-    rank = ranks(event, plan.tie_breaks)
+    rank = compute_ranks(event, plan.tie_breaks)
     return replace(event, players=tuple(replace(player, rank=rank[player.tpn]) for player in event.players))

@@ -17,7 +17,7 @@ from collections import Counter, deque
 from multiprocessing.connection import wait
 from typing import TYPE_CHECKING, Generic, TypeVar
 
-from random_tournaments.processes import deaf_to_ctrl_c, end_descendants, serve
+from random_tournaments.processes import become_worker, block_ctrl_c, end_descendants
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
@@ -28,22 +28,22 @@ if TYPE_CHECKING:
     from typing import Self
 
 ResultT = TypeVar("ResultT")
-_ATTEMPTS = 2
-_PATIENCE = 1.0
+_MAX_ATTEMPTS = 2
+_USUAL_SECONDS_TO_END = 1.0
 """Seconds in which a process ends that is told to, as a rule."""
-_MOST_PATIENCE = 20.0
+_MAX_SECONDS_TO_END = 20.0
 """Seconds after which a process is killed that was told to end."""
-_LOOK_SECONDS = 1.0
+_SECONDS_BETWEEN_LOOKS = 1.0
 """Between two looks at processes from which nothing comes."""
-_MOST_CONTINUED = 2
+_MAX_CONTINUATIONS = 2
 """Times that a stopped process is continued on its way to one result; then it is killed."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
-class _Worker(Generic[ResultT]):
+class _WorkerProcess(Generic[ResultT]):
     process: BaseProcess
     pipe: Connection
-    given: deque[list[int]]
+    tasks: deque[list[int]]
     """What it was given and has not handed back; it works at the first."""
 
 
@@ -59,14 +59,14 @@ class Workers(Generic[ResultT]):
         self,
         number: int,
         begin: Callable[[], Callable[[list[int]], Sequence[ResultT]]],
-        at_end: Callable[[], object] | None = None,
+        on_end: Callable[[], object] | None = None,
     ) -> None:
-        """Start no process yet; ``at_end`` is called in one that is told to end while it works."""
+        """Start no process yet; ``on_end`` is called in one that is told to end while it works."""
         self._number = number
         self._begin = begin
-        self._at_end = at_end
+        self._at_end = on_end
         self._context = multiprocessing.get_context("spawn")
-        self._workers: list[_Worker[ResultT]] = []
+        self._workers: list[_WorkerProcess[ResultT]] = []
         self._deaths: Counter[int] = Counter()
         self._stopped: set[int] = set()
         """Processes that were stopped at the last look."""
@@ -74,17 +74,17 @@ class Workers(Generic[ResultT]):
         atexit.register(self._end)  # before those who would wait for processes that wait for more to do
 
     @property
-    def under_way(self) -> int:
+    def pending_tasks(self) -> int:
         """How many lists of numbers have been given and not handed back."""
-        return sum(len(worker.given) for worker in self._workers)
+        return sum(len(worker.tasks) for worker in self._workers)
 
     def give(self, numbers: list[int]) -> None:
         """Give a list of numbers to the process that has the least to do."""
-        idle = [worker for worker in self._workers if not worker.given]
+        idle = [worker for worker in self._workers if not worker.tasks]
         if not idle and len(self._workers) < self._number:
             idle = [self._start()]
-        worker = min(idle or self._workers, key=lambda one: len(one.given))
-        worker.given.append(numbers)
+        worker = min(idle or self._workers, key=lambda one: len(one.tasks))
+        worker.tasks.append(numbers)
         try:
             worker.pipe.send(numbers)
         except OSError:  # it has died, which `take` will see
@@ -93,8 +93,8 @@ class Workers(Generic[ResultT]):
     def take(self) -> dict[int, ResultT | None]:
         """Wait for results, and return them by number; None where two processes have died of the number."""
         while True:
-            pipes = {worker.pipe: worker for worker in self._workers if worker.given}
-            ready = wait(list(pipes), _LOOK_SECONDS)
+            pipes = {worker.pipe: worker for worker in self._workers if worker.tasks}
+            ready = wait(list(pipes), _SECONDS_BETWEEN_LOOKS)
             if not ready:
                 self._continue_stopped()
             for pipe in ready:
@@ -109,7 +109,7 @@ class Workers(Generic[ResultT]):
                 self._continued.pop(worker.process.pid or 0, None)
                 if isinstance(made, Exception):
                     raise made
-                return dict(zip(worker.given.popleft(), made, strict=True))
+                return dict(zip(worker.tasks.popleft(), made, strict=True))
 
     def _continue_stopped(self) -> None:
         """
@@ -125,35 +125,35 @@ class Workers(Generic[ResultT]):
                 continue
             end_descendants(number)
             self._continued[number] += 1
-            if self._continued[number] > _MOST_CONTINUED:
+            if self._continued[number] > _MAX_CONTINUATIONS:
                 worker.process.kill()
             else:
                 _continue(number)
         self._stopped = {number for number in stopped if number is not None}
 
-    def _start(self) -> _Worker[ResultT]:
+    def _start(self) -> _WorkerProcess[ResultT]:
         mine, theirs = self._context.Pipe()
         process = self._context.Process(target=_work, args=(theirs, self._begin, self._at_end))
-        with deaf_to_ctrl_c():
+        with block_ctrl_c():
             process.start()
         theirs.close()  # or the end of the process would not be seen
-        worker = _Worker[ResultT](process=process, pipe=mine, given=deque())
+        worker = _WorkerProcess[ResultT](process=process, pipe=mine, tasks=deque())
         self._workers.append(worker)
         return worker
 
-    def _bury(self, worker: _Worker[ResultT]) -> dict[int, ResultT | None]:
+    def _bury(self, worker: _WorkerProcess[ResultT]) -> dict[int, ResultT | None]:
         """Give what a dead process was given to others; return the numbers that are given up."""
         self._workers.remove(worker)
         worker.pipe.close()
         worker.process.join()
-        died_of, *untouched = worker.given
+        died_of, *untouched = worker.tasks
         self._deaths.update(died_of)
         for number in died_of:
-            if self._deaths[number] < _ATTEMPTS:
+            if self._deaths[number] < _MAX_ATTEMPTS:
                 self.give([number])
         for numbers in untouched:
             self.give(numbers)
-        return {number: None for number in died_of if self._deaths[number] >= _ATTEMPTS}
+        return {number: None for number in died_of if self._deaths[number] >= _MAX_ATTEMPTS}
 
     def __enter__(self) -> Self:
         """Return the workers, to be ended at the end of the block."""
@@ -172,9 +172,9 @@ class Workers(Generic[ResultT]):
         for worker in self._workers:
             if worker.process.pid is not None:
                 _continue(worker.process.pid)  # one that is stopped hears nothing
-            worker.process.join(_PATIENCE)
+            worker.process.join(_USUAL_SECONDS_TO_END)
             worker.pipe.close()  # a signal that comes just before it waits for more to do is not heard; this is
-            worker.process.join(_MOST_PATIENCE)
+            worker.process.join(_MAX_SECONDS_TO_END)
             worker.process.kill()
             worker.process.join()
         self._workers.clear()
@@ -200,17 +200,17 @@ def _continue(process: int) -> None:
 def _work(
     pipe: Connection,
     begin: Callable[[], Callable[[list[int]], Sequence[ResultT]]],
-    at_end: Callable[[], object] | None,
+    on_end: Callable[[], object] | None,
 ) -> None:
     """Make results of numbers until the process is told to end."""
-    serve(at_end) if at_end else serve()
+    become_worker(on_end) if on_end else become_worker()
     work = begin()
     while True:
         try:
             numbers: list[int] = pipe.recv()
         except EOFError:
-            if at_end:
-                at_end()
+            if on_end:
+                on_end()
             return
         try:
             made: Sequence[ResultT] | Exception = work(numbers)

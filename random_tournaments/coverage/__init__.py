@@ -6,21 +6,32 @@ has to do with the next candidate, stands in `reference_engines.dutch.leaving_ou
 by events, never by pairs.
 """
 
-from random_tournaments.coverage.axis_values import AxesSeen
-from random_tournaments.coverage.finding import find_features
-from random_tournaments.coverage.measurement import Coverage, coverage_of, no_coverage, rounds_of
-from random_tournaments.coverage.table import BatchCoverage, CoverageRow, batch_coverage, coverage_rows, coverage_table
+from random_tournaments.coverage.axis_values import AxisValues
+from random_tournaments.coverage.measurement import (
+    Coverage,
+    empty_coverage,
+    find_features,
+    measure_coverage,
+    measure_rounds,
+)
+from random_tournaments.coverage.table import (
+    BatchCoverage,
+    CoverageRow,
+    build_coverage_rows,
+    format_coverage,
+    measure_batch,
+)
 
 __all__ = [
-    "AxesSeen",
+    "AxisValues",
     "BatchCoverage",
     "Coverage",
     "CoverageRow",
-    "batch_coverage",
-    "coverage_of",
-    "coverage_rows",
-    "coverage_table",
+    "build_coverage_rows",
+    "empty_coverage",
     "find_features",
-    "no_coverage",
-    "rounds_of",
+    "format_coverage",
+    "measure_batch",
+    "measure_coverage",
+    "measure_rounds",
 ]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, fields
 from typing import TYPE_CHECKING, Any
 
-from random_tournaments.axes import in_words
+from random_tournaments.axes import describe_axis
 from tournaments.model import Result
 from tournaments.teams.event import MatchResult
 from tournaments.teams.matches import team_event
@@ -17,77 +17,77 @@ if TYPE_CHECKING:
     from random_tournaments.teams.plan import TeamPlan
     from tournaments.model import Event
 
-_UNSAID = frozenset({"name", "games", "start", "system_code", "system_text", "quotas", "rates", "ratings"})
+_UNREPORTED_FIELDS = frozenset({"name", "games", "start", "system_code", "system_text", "quotas", "rates", "ratings"})
 """Names tell nothing; the others are taken apart."""
 _PARITY = ("an even number", "an odd number")
 
 
 @dataclass(slots=True)
-class AxesSeen:
+class AxisValues:
     """Gathers the values that the events of a batch have on every axis."""
 
     events: int = 0
     values: dict[str, set[str]] = field(default_factory=dict)
 
-    def see(self, plan: EventPlan | TeamPlan | None, event: Event) -> None:
+    def add(self, plan: EventPlan | TeamPlan | None, event: Event) -> None:
         """Take in an event and the plan that it was played by; None for an event of unknown origin."""
         self.events += 1
-        for axis, value in (*_of_plan(plan), *_of_event(event, 1 if plan is None else plan.games)):
+        for axis, value in (*_planned_values(plan), *_event_values(event, 1 if plan is None else plan.games)):
             self.values.setdefault(axis, set()).add(value)
 
-    def constant(self) -> tuple[str, ...]:
+    def constant_axes(self) -> tuple[str, ...]:
         """Return what was alike in all events, one phrase each; nothing is said of fewer than two."""
         if self.events < 2:  # noqa: PLR2004 - one event is always like itself
             return ()
         return tuple(f"{axis}: {next(iter(seen))}" for axis, seen in self.values.items() if len(seen) == 1)
 
 
-def _of_plan(plan: EventPlan | TeamPlan | None) -> Iterator[tuple[str, str]]:
+def _planned_values(plan: EventPlan | TeamPlan | None) -> Iterator[tuple[str, str]]:
     if plan is None:
         return
     for axis in fields(plan):
-        if axis.name not in _UNSAID:
-            yield axis.name.replace("_", " "), _in_words(getattr(plan, axis.name))
+        if axis.name not in _UNREPORTED_FIELDS:
+            yield axis.name.replace("_", " "), _describe_value(getattr(plan, axis.name))
     for part in fields(plan.ratings):
-        yield f"ratings, {part.name}", _in_words(getattr(plan.ratings, part.name))
+        yield f"ratings, {part.name}", _describe_value(getattr(plan.ratings, part.name))
 
 
-def _in_words(value: Any) -> str:
+def _describe_value(value: Any) -> str:
     if value in ((), 0, 0.0):
         return "none"
-    return in_words(value)
+    return describe_axis(value)
 
 
-def _of_event(event: Event, games: int) -> Iterator[tuple[str, str]]:
+def _event_values(event: Event, games: int) -> Iterator[tuple[str, str]]:
     """Tell what happened, whatever was planned."""
     planned = event.rounds_declared
     if planned is not None:
         yield "rounds, parity", _PARITY[planned // games % 2]
         yield "final round", "reached" if event.rounds_recorded == planned else "never reached"
     if event.is_team_event:
-        yield from _of_teams(event)
+        yield from _team_event_values(event)
         return
     yield "players, parity", _PARITY[len(event.players) % 2]
     seen = {entry.result for player in event.players for entry in player.rounds}
-    for axis, has in _HAPPENINGS.items():
+    for axis, has in _RESULT_AXES.items():
         yield axis, "in every event" if has(seen) else "in no event"
 
 
-def _of_teams(event: Event) -> Iterator[tuple[str, str]]:
+def _team_event_values(event: Event) -> Iterator[tuple[str, str]]:
     yield "teams, parity", _PARITY[len(event.teams) % 2]
     seen = {entry.result for team in team_event(event).teams for entry in team.rounds}
-    for axis, results in _HAPPENINGS_OF_TEAMS.items():
+    for axis, results in _TEAM_RESULT_AXES.items():
         yield axis, "in every event" if seen & results else "in no event"
 
 
-_HAPPENINGS_OF_TEAMS = {
+_TEAM_RESULT_AXES = {
     "half-point byes": {MatchResult.HALF_POINT_BYE},
     "full-point byes": {MatchResult.FULL_POINT_BYE},
     "absences": {MatchResult.ZERO_POINT_BYE},
     "pairing-allocated byes": {MatchResult.PAIRING_ALLOCATED_BYE},
     "forfeited matches": {MatchResult.FORFEIT_WIN, MatchResult.DOUBLE_FORFEIT},
 }
-_HAPPENINGS: dict[str, Callable[[set[Result]], bool]] = {
+_RESULT_AXES: dict[str, Callable[[set[Result]], bool]] = {
     "half-point byes": lambda seen: Result.HALF_POINT_BYE in seen,
     "full-point byes": lambda seen: Result.FULL_POINT_BYE in seen,
     "absences without points": lambda seen: Result.ZERO_POINT_BYE in seen,

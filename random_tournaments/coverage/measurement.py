@@ -10,7 +10,7 @@ from reference_engines.results import NoLegalPairingError
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator, Mapping
+    from collections.abc import Collection, Iterable, Iterator, Mapping
 
     from reference_engines.engine import AnyRules
     from reference_engines.features import Feature
@@ -26,11 +26,11 @@ class Coverage:
     events: int = 0
     rounds: int = 0
     """Rounds measured."""
-    without_pairing: int = 0
+    unpaired_rounds: int = 0
     """Recorded rounds that the engine finds no pairing for: an external program has paired them against the rules."""
-    in_rounds: Mapping[Feature, int] = field(default_factory=Counter)
+    rounds_by_feature: Mapping[Feature, int] = field(default_factory=Counter)
     """Rounds that exercised a feature; nothing is listed that none did."""
-    in_events: Mapping[Feature, int] = field(default_factory=Counter)
+    events_by_feature: Mapping[Feature, int] = field(default_factory=Counter)
     measurable: tuple[Feature, ...] = ()
     not_measured: tuple[str, ...] = ()
     """What of the regulation is left out, one sentence each."""
@@ -43,47 +43,47 @@ class Coverage:
             system=self.system,
             events=self.events + other.events,
             rounds=self.rounds + other.rounds,
-            without_pairing=self.without_pairing + other.without_pairing,
-            in_rounds=Counter(self.in_rounds) + Counter(other.in_rounds),
-            in_events=Counter(self.in_events) + Counter(other.in_events),
+            unpaired_rounds=self.unpaired_rounds + other.unpaired_rounds,
+            rounds_by_feature=Counter(self.rounds_by_feature) + Counter(other.rounds_by_feature),
+            events_by_feature=Counter(self.events_by_feature) + Counter(other.events_by_feature),
             measurable=tuple(dict.fromkeys((*self.measurable, *other.measurable))),
             not_measured=self.not_measured,
         )
 
-    def never(self) -> tuple[Feature, ...]:
+    def unmet_features(self) -> tuple[Feature, ...]:
         """Return what could be measured and was not met with."""
-        return tuple(feature for feature in self.measurable if not self.in_rounds.get(feature))
+        return tuple(feature for feature in self.measurable if not self.rounds_by_feature.get(feature))
 
 
-def no_coverage(engine: AnyRules) -> Coverage:
+def empty_coverage(engine: AnyRules) -> Coverage:
     """Return the coverage of no event at all."""
     return Coverage(system=engine.edition.key, measurable=engine.features, not_measured=engine.not_measured)
 
 
-def coverage_of(event: Event, engine: AnyRules, first: int = 1) -> Coverage:
+def measure_coverage(event: Event, engine: AnyRules, first: int = 1) -> Coverage:
     """
     Return what an event exercised under an engine, from its round ``first`` on.
 
     Raise UnsupportedEventError if the event is beyond the engine.
     """
-    by_round = list(rounds_of(event, engine, first=first))
+    by_round = list(measure_rounds(event, engine, first=first))
     paired = [found for _, found in by_round if found is not None]
     in_rounds = Counter(feature for found in paired for feature in found)
-    empty = no_coverage(engine)
+    empty = empty_coverage(engine)
     return Coverage(
         system=empty.system,
         events=1,
         rounds=len(paired),
-        without_pairing=len(by_round) - len(paired),
-        in_rounds=in_rounds,
-        in_events=Counter(dict.fromkeys(in_rounds, 1)),
+        unpaired_rounds=len(by_round) - len(paired),
+        rounds_by_feature=in_rounds,
+        events_by_feature=Counter(dict.fromkeys(in_rounds, 1)),
         measurable=tuple(dict.fromkeys((*empty.measurable, *sorted(in_rounds, key=lambda feature: feature.name)))),
         not_measured=empty.not_measured,
     )
 
 
-def rounds_of(
-    event: Event, engine: AnyRules, wanted: Collection[Feature] | None = None, first: int = 1
+def measure_rounds(
+    event: Event, engine: AnyRules, features: Collection[Feature] | None = None, first: int = 1
 ) -> Iterator[tuple[int, frozenset[Feature] | None]]:
     """
     Yield each recorded round from ``first`` on with the wanted features (all, if None) that it exercised.
@@ -93,6 +93,25 @@ def rounds_of(
     session = engine.open(event)
     for number in session.stages[first - 1 :]:
         try:
-            yield number, session.exercised(number, wanted)
+            yield number, session.exercised(number, features)
         except NoLegalPairingError:
             yield number, None
+
+
+_OTHER_NAMES = {"completion": "c4"}
+
+
+def find_features(engine: AnyRules, names: Iterable[str]) -> tuple[Feature, ...]:
+    """
+    Return the features of those names, in any case; ``completion`` is C4.
+
+    Raise ValueError for a name that the rules do not have, with those that they have.
+    """
+    known = {feature.name.lower(): feature for feature in engine.features}
+    known |= {other: known[name] for other, name in _OTHER_NAMES.items() if name in known}
+    features = [name.strip() for name in names if name.strip()]
+    for name in features:
+        if name.lower() not in known:
+            permitted = ", ".join(feature.name for feature in engine.features)
+            raise ValueError(f"'{name}' is not a feature of {engine.edition.key}; there are: {permitted}")
+    return tuple(dict.fromkeys(known[name.lower()] for name in features))

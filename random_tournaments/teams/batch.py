@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import field, replace
 from typing import TYPE_CHECKING, ClassVar
 
-from random_tournaments.axes import start_of
-from random_tournaments.event_batch import DrawnBatch
+from random_tournaments.axes import event_start
+from random_tournaments.event_batch import EventBatch
 from random_tournaments.teams.axes import TEAM_PROFILES, TeamAxes
 from random_tournaments.teams.plan import TeamPlan
 from random_tournaments.teams.random_plans import draw_team_plan
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class TeamBatch(DrawnBatch[TeamPlan]):
+class TeamBatch(EventBatch[TeamPlan]):
     """Events of teams; field 092 names the system."""
 
     participants: ClassVar = "teams"
@@ -34,7 +34,7 @@ class TeamBatch(DrawnBatch[TeamPlan]):
         return replace(
             draw_team_plan(rng, self.axes),
             system_text=self.system.partition("/")[0],  # a literal engine follows the same regulation
-            start=start_of(self.axes.start, engine_for(self.system).edition),
+            start=event_start(self.axes.start, engine_for(self.system).edition),
             name=name,
         )
 

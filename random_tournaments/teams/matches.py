@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import field
 from typing import TYPE_CHECKING
 
-from random_tournaments.games import BOTH_ABSENT, ONE_ABSENT, draw_played
+from random_tournaments.games import BOTH_ABSENT_OUTCOME, ONE_ABSENT_OUTCOMES, draw_played
 from tournaments.frozen import dataclass
 from tournaments.model import Result, RoundEntry
 from tournaments.teams.records import ForfeitedMatch, ForfeitOutcome, LineUp
@@ -18,19 +18,19 @@ if TYPE_CHECKING:
     from tournaments.model import Colour, Player
     from tournaments.teams.records import Team
 
-_RESTING = 0.3
+_RESTING_CHANCE = 0.3
 """Chance that a team with reserves does not play with its first players."""
 _OUTCOMES = {
-    ONE_ABSENT[0]: ForfeitOutcome.WHITE_WINS,
-    ONE_ABSENT[1]: ForfeitOutcome.BLACK_WINS,
-    BOTH_ABSENT: ForfeitOutcome.BOTH_LOSE,
+    ONE_ABSENT_OUTCOMES[0]: ForfeitOutcome.WHITE_WINS,
+    ONE_ABSENT_OUTCOMES[1]: ForfeitOutcome.BLACK_WINS,
+    BOTH_ABSENT_OUTCOME: ForfeitOutcome.BOTH_LOSE,
 }
-_WON_ALONE = RoundEntry(None, None, Result.FORFEIT_WIN)
+_WIN_WITHOUT_OPPONENT = RoundEntry(None, None, Result.FORFEIT_WIN)
 """What a player whose opponent's board is empty has."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Sides:
+class MatchTeams:
     """Two teams at the boards of a round, White's (on the first board) first."""
 
     round_number: int
@@ -41,7 +41,7 @@ class Sides:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Match:
+class MatchOutcome:
     """What a match adds to the event."""
 
     entries: dict[int, RoundEntry] = field(default_factory=dict)
@@ -51,7 +51,7 @@ class Match:
     forfeited: tuple[ForfeitedMatch, ...] = ()
 
 
-def forfeited_match(sides: Sides, outcome: tuple[Result, Result]) -> Match:
+def build_forfeited_match(sides: MatchTeams, outcome: tuple[Result, Result]) -> MatchOutcome:
     """Return a match to which one team, or neither, came; ``outcome`` is that of every game."""
     entries: dict[int, RoundEntry] = {}
     for board, colour in enumerate(sides.colours):
@@ -64,35 +64,35 @@ def forfeited_match(sides: Sides, outcome: tuple[Result, Result]) -> Match:
         white=sides.white.number,
         black=sides.black.number,
     )
-    return Match(entries=entries, forfeited=(record,))
+    return MatchOutcome(entries=entries, forfeited=(record,))
 
 
-def played_match(sides: Sides, players: Mapping[int, Player], plan: TeamPlan, rng: random.Random) -> Match:
+def draw_match(sides: MatchTeams, players: Mapping[int, Player], plan: TeamPlan, rng: random.Random) -> MatchOutcome:
     """Draw both line-ups and every game; one game at least is played."""
-    seats = [_seats(team, plan, rng) for team in (sides.white, sides.black)]
+    seats = [_draw_seats(team, plan, rng) for team in (sides.white, sides.black)]
     played = rng.randrange(plan.boards)
     entries: dict[int, RoundEntry] = {}
     for board, colour in enumerate(sides.colours):
         if board != played and rng.random() < plan.empty_boards:
-            entries |= _without_a_game(seats, board, colour, rng)
+            entries |= _draw_empty_board(seats, board, colour, rng)
             continue
         white, black = seats[0][board], seats[1][board]
         if white is None or black is None:  # only a board of this match that was passed over is empty
             continue
-        entries |= _game((players[white], players[black]), colour, plan, rng)
-    return Match(entries=entries, line_ups=tuple(_recorded(sides, seats)))
+        entries |= _draw_game((players[white], players[black]), colour, plan, rng)
+    return MatchOutcome(entries=entries, line_ups=tuple(_line_ups_to_record(sides, seats)))
 
 
-def _seats(team: Team, plan: TeamPlan, rng: random.Random) -> list[int | None]:
+def _draw_seats(team: Team, plan: TeamPlan, rng: random.Random) -> list[int | None]:
     """Return who plays for a team, in the order of its list."""
     first = team.players[: plan.boards]
-    if plan.reserves and rng.random() < _RESTING:
+    if plan.reserves and rng.random() < _RESTING_CHANCE:
         chosen = set(rng.sample(team.players, plan.boards))
         return [tpn for tpn in team.players if tpn in chosen]
     return list(first)
 
 
-def _without_a_game(
+def _draw_empty_board(
     seats: list[list[int | None]], board: int, colour: Colour, rng: random.Random
 ) -> dict[int, RoundEntry]:
     """Let one of two players not come: named and not there, or not named at all."""
@@ -102,7 +102,7 @@ def _without_a_game(
         return {}
     if rng.choice((True, False)):
         seats[away][board] = None
-        return {present: _WON_ALONE}
+        return {present: _WIN_WITHOUT_OPPONENT}
     colour_of_absent = colour if away == 0 else colour.opposite
     return {
         absent: RoundEntry(present, colour_of_absent, Result.FORFEIT_LOSS),
@@ -110,7 +110,7 @@ def _without_a_game(
     }
 
 
-def _game(
+def _draw_game(
     pair: tuple[Player, Player], colour_of_first: Colour, plan: TeamPlan, rng: random.Random
 ) -> dict[int, RoundEntry]:
     one, other = pair
@@ -121,7 +121,7 @@ def _game(
     }
 
 
-def _recorded(sides: Sides, seats: list[list[int | None]]) -> list[LineUp]:
+def _line_ups_to_record(sides: MatchTeams, seats: list[list[int | None]]) -> list[LineUp]:
     """Return the line-ups that have to be recorded (TRF 300)."""
     found = []
     for team, opponent, taken in ((sides.white, sides.black, seats[0]), (sides.black, sides.white, seats[1])):

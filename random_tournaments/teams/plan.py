@@ -6,7 +6,7 @@ from dataclasses import field
 from enum import Enum
 from typing import TYPE_CHECKING
 
-from random_tournaments.plan import FEWEST_PLAYERS, Acceleration, Quotas, Rates, ResultModel
+from random_tournaments.plan import MIN_PLAYERS, Acceleration, Quotas, Rates, ResultModel
 from random_tournaments.ratings import Ratings
 from reference_engines.team.settings import PreferenceType
 from tournaments.frozen import dataclass
@@ -26,7 +26,7 @@ class TeamScores(Enum):
     GAME_ONLY = "GP"
 
     @property
-    def game_points_first(self) -> bool:
+    def has_game_points_first(self) -> bool:
         """Whether game points are the primary score."""
         return self.value.startswith("GP")
 
@@ -85,13 +85,13 @@ class TeamPlan:
 
     def __post_init__(self) -> None:
         """Refuse what cannot be played."""
-        if self.teams < FEWEST_PLAYERS:
-            raise ValueError(f"teams is {self.teams}; an event has at least {FEWEST_PLAYERS}")
+        if self.teams < MIN_PLAYERS:
+            raise ValueError(f"teams is {self.teams}; an event has at least {MIN_PLAYERS}")
         if self.rounds < 1 or self.boards < 1:
             raise ValueError(f"rounds is {self.rounds}, boards {self.boards}; there is at least 1 of each")
         if not 0.0 <= self.empty_boards <= 1.0:
             raise ValueError(f"empty_boards is {self.empty_boards}; a rate is from 0 to 1")
-        if any(not FEWEST_PLAYERS <= size <= self.teams for size in self.forbidden_groups):
+        if any(not MIN_PLAYERS <= size <= self.teams for size in self.forbidden_groups):
             raise ValueError(f"forbidden_groups are {self.forbidden_groups}; a group has 2 to {self.teams} teams")
 
     @property
@@ -107,7 +107,7 @@ class TeamPlan:
     @property
     def win(self) -> int:
         """What a match won is worth in the primary score, in tenths: match points, or all boards."""
-        return 10 * self.boards if self.scores.game_points_first else self.match_points.win
+        return 10 * self.boards if self.scores.has_game_points_first else self.match_points.win
 
     @property
     def system_code(self) -> str:

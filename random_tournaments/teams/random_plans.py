@@ -5,9 +5,9 @@ from __future__ import annotations
 from copy import copy
 from typing import TYPE_CHECKING
 
-from random_tournaments.axes import most_rounds
+from random_tournaments.axes import max_rounds
 from random_tournaments.plan import Acceleration
-from random_tournaments.random_plans import choose, draw_chance, draw_misfortunes, draw_rounds, draw_span
+from random_tournaments.random_plans import draw_chance, draw_choice, draw_misfortunes, draw_rounds, draw_span
 from random_tournaments.ratings import Ratings
 from random_tournaments.teams.plan import TeamPlan
 
@@ -23,50 +23,50 @@ def draw_team_plan(rng: random.Random, axes: TeamAxes) -> TeamPlan:
     """Draw a plan; small fields are as frequent as big ones on a logarithmic scale."""
     teams = _draw_teams(rng, axes)
     rates, quotas = draw_misfortunes(rng, axes, teams)
-    scores, worth = choose(rng, axes.scores), choose(rng, axes.match_points)
+    scores, worth = draw_choice(rng, axes.scores), draw_choice(rng, axes.match_points)
     lowest, highest = sorted((draw_span(rng, axes.lowest_rating), draw_span(rng, axes.highest_rating)))
-    groups = choose(rng, axes.forbidden_groups)
+    groups = draw_choice(rng, axes.forbidden_groups)
     return TeamPlan(
         teams=teams,
         rounds=draw_rounds(rng, axes.rounds, teams),
         boards=draw_span(rng, axes.boards),
         reserves=draw_span(rng, axes.reserves),
-        board_colours=choose(rng, axes.board_colours),
-        initial_colour=choose(rng, axes.initial_colour),
-        preferences=choose(rng, axes.preferences),
+        board_colours=draw_choice(rng, axes.board_colours),
+        initial_colour=draw_choice(rng, axes.initial_colour),
+        preferences=draw_choice(rng, axes.preferences),
         scores=scores,
         match_points=worth,
-        bye=choose(rng, axes.bye),
+        bye=draw_choice(rng, axes.bye),
         acceleration=_draw_acceleration(rng, axes, scores, worth),
         rates=rates,
         quotas=quotas,
         empty_boards=draw_chance(rng, axes.empty_boards),
-        results=choose(rng, axes.results),
+        results=draw_choice(rng, axes.results),
         ratings=Ratings(lowest=max(1, lowest), highest=max(1, highest)),
         forbidden_groups=tuple(rng.randint(2, max(2, teams // 5)) for _ in range(groups)),
-        tie_breaks=choose(copy(rng), axes.tie_breaks),
+        tie_breaks=draw_choice(copy(rng), axes.tie_breaks),
     )
 
 
 def _draw_teams(rng: random.Random, axes: TeamAxes) -> int:
     """Draw a field that can play the fewest rounds asked for."""
     fields = [size for size in range(axes.teams.lowest, axes.teams.highest + 1) if size > 1]
-    able = [size for size in fields if most_rounds(size) >= axes.rounds.lowest]
+    able = [size for size in fields if max_rounds(size) >= axes.rounds.lowest]
     return rng.choices(able, weights=[1 / size for size in able])[0]
 
 
 def allows_baku_by_scores(scores: TeamScores) -> bool:
     """Whether teams are paired by match points first, as the Baku acceleration presupposes (C.04.7:1.1)."""
-    return not scores.game_points_first
+    return not scores.has_game_points_first
 
 
-def allows_baku_by_worth(worth: MatchPoints) -> bool:
+def allows_baku_by_match_points(worth: MatchPoints) -> bool:
     """Whether a win is worth two draws and a loss nothing, as the Baku acceleration presupposes (C.04.7:1.1)."""
     return worth.win == 2 * worth.draw and worth.loss == 0
 
 
 def _draw_acceleration(rng: random.Random, axes: TeamAxes, scores: TeamScores, worth: MatchPoints) -> Acceleration:
     """Draw an acceleration; none instead of Baku where the scores or the match points do not allow that."""
-    drawn = choose(rng, axes.acceleration)
-    allows_baku = allows_baku_by_scores(scores) and allows_baku_by_worth(worth)
+    drawn = draw_choice(rng, axes.acceleration)
+    allows_baku = allows_baku_by_scores(scores) and allows_baku_by_match_points(worth)
     return Acceleration.NONE if drawn is Acceleration.BAKU and not allows_baku else drawn

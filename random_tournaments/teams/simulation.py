@@ -12,11 +12,11 @@ from typing import TYPE_CHECKING
 
 from random_tournaments.absences import draw_absences
 from random_tournaments.games import draw_forfeit
-from random_tournaments.plan import FEWEST_PLAYERS
-from random_tournaments.ranking import ranks, records_of
+from random_tournaments.plan import MIN_PLAYERS
+from random_tournaments.ranking import compute_ranks, tie_break_headers
 from random_tournaments.ratings import draw_players
 from random_tournaments.simulation import Mishaps, draw_virtual_points
-from random_tournaments.teams.matches import Match, Sides, forfeited_match, played_match
+from random_tournaments.teams.matches import MatchOutcome, MatchTeams, build_forfeited_match, draw_match
 from random_tournaments.teams.plan import BoardColours, ByeWorth
 from reference_engines.results import NoLegalPairingError
 from tournaments.model import ABSENT, Colour, DeclaredSystem, Event, ForbiddenGroup, Player, Result, TrfDialect
@@ -32,9 +32,9 @@ if TYPE_CHECKING:
     from reference_engines.results import RoundPairing
     from tournaments.model import RequestedBye, RoundEntry
 
-_SPREAD = 150
+_MAX_RATING_SPREAD = 150
 """Players are rated so far from their team at most."""
-_BEFORE_THE_GAMES = (Result.DRAW, Result.DRAW)
+_TO_BE_PLAYED = (Result.DRAW, Result.DRAW)
 """Stands for a match that is to be played."""
 _ORDER_OF_BYES = (Result.FULL_POINT_BYE, Result.HALF_POINT_BYE, Result.ZERO_POINT_BYE)
 
@@ -46,32 +46,32 @@ def play_teams(plan: TeamPlan, pairer: Pairer, rng: random.Random) -> Event:
     It ends early, with the byes requested for the round that could not be paired, when the pairer raises
     NoLegalPairingError or fewer than two teams are left to be paired. Whatever else the pairer raises is passed on.
     """
-    return _with_standings(_play_rounds(plan, pairer, rng), plan)
+    return _with_points_and_ranks(_play_rounds(plan, pairer, rng), plan)
 
 
 def _play_rounds(plan: TeamPlan, pairer: Pairer, rng: random.Random) -> Event:
     event = open_team_event(plan, rng)
     mishaps = Mishaps(plan, rng)
     for number, byes in enumerate(draw_absences(plan, rng), start=1):
-        event = replace(event, team_byes=event.team_byes + _ordered(byes))
-        if plan.teams - len(byes) < FEWEST_PLAYERS:
+        event = replace(event, team_byes=event.team_byes + _sort_byes(byes))
+        if plan.teams - len(byes) < MIN_PLAYERS:
             return event
         try:
             pairing = pairer(event, number)
         except NoLegalPairingError:
             return event
-        outcomes = mishaps.befall([draw_forfeit(plan.rates, rng) or _BEFORE_THE_GAMES for _ in pairing.pairs], number)
+        outcomes = mishaps.strike_games([draw_forfeit(plan.rates, rng) or _TO_BE_PLAYED for _ in pairing.pairs], number)
         matches = [
-            played_match(sides, _players(event), plan, rng)
-            if outcome == _BEFORE_THE_GAMES
-            else forfeited_match(sides, outcome)
-            for sides, outcome in zip(_sides(event, pairing, number), outcomes, strict=True)
+            draw_match(sides, _players(event), plan, rng)
+            if outcome == _TO_BE_PLAYED
+            else build_forfeited_match(sides, outcome)
+            for sides, outcome in zip(_match_teams(event, pairing, number), outcomes, strict=True)
         ]
         event = _with_round(event, matches, pairing.bye)
     return event
 
 
-def _ordered(byes: tuple[RequestedBye, ...]) -> tuple[RequestedBye, ...]:
+def _sort_byes(byes: tuple[RequestedBye, ...]) -> tuple[RequestedBye, ...]:
     return tuple(sorted(byes, key=lambda bye: (_ORDER_OF_BYES.index(bye.result), bye.tpn)))
 
 
@@ -79,9 +79,9 @@ def _players(event: Event) -> dict[int, Player]:
     return {player.tpn: player for player in event.players}
 
 
-def _sides(event: Event, pairing: RoundPairing, number: int) -> list[Sides]:
+def _match_teams(event: Event, pairing: RoundPairing, number: int) -> list[MatchTeams]:
     return [
-        Sides(
+        MatchTeams(
             round_number=number,
             white=event.teams[pair.white - 1],
             black=event.teams[pair.black - 1],
@@ -103,7 +103,7 @@ def open_team_event(plan: TeamPlan, rng: random.Random) -> Event:
         name=plan.name,
         start=start,
         end=start,
-        headers=records_of(plan.tie_breaks),
+        headers=tie_break_headers(plan.tie_breaks),
         system=DeclaredSystem(code=plan.system_code, text=plan.system_text),
         initial_colour=plan.initial_colour,
         virtual_points=draw_virtual_points(plan, plan.acceleration, plan.win, rng),
@@ -112,7 +112,7 @@ def open_team_event(plan: TeamPlan, rng: random.Random) -> Event:
             for group in plan.forbidden_groups
         ),
         teams=tuple(_team(number, strength, size) for number, strength in enumerate(strengths, start=1)),
-        team_allocated_byes=_worth_of_byes(plan),
+        team_allocated_byes=_allocated_byes(plan),
         match_points=plan.match_points,
         board_colours=_board_colours(plan),
         dialect=TrfDialect.TRF26,
@@ -136,12 +136,14 @@ def _draw_members(strengths: list[int], size: int, rng: random.Random) -> Iterab
     """Yield the players, team after team, each team in the order of ratings."""
     tpn = 0
     for strength in strengths:
-        for rating in sorted((strength + rng.randint(-_SPREAD, _SPREAD) for _ in range(size)), reverse=True):
+        for rating in sorted(
+            (strength + rng.randint(-_MAX_RATING_SPREAD, _MAX_RATING_SPREAD) for _ in range(size)), reverse=True
+        ):
             tpn += 1
             yield Player(tpn=tpn, name=f"Player {tpn:04d}", rating=max(1, rating), points=0, rank=tpn)
 
 
-def _worth_of_byes(plan: TeamPlan) -> TeamAllocatedByes:
+def _allocated_byes(plan: TeamPlan) -> TeamAllocatedByes:
     if plan.bye is ByeWorth.WIN:
         return TeamAllocatedByes(match_points=plan.match_points.win, game_points=10 * plan.boards)
     return TeamAllocatedByes(match_points=plan.match_points.draw, game_points=5 * plan.boards)
@@ -152,7 +154,7 @@ def _board_colours(plan: TeamPlan) -> tuple[Colour, ...]:
     return tuple(Colour.BLACK if alternate and board % 2 else Colour.WHITE for board in range(plan.boards))
 
 
-def _with_round(event: Event, matches: list[Match], bye: int | None) -> Event:
+def _with_round(event: Event, matches: list[MatchOutcome], bye: int | None) -> Event:
     """Record a round; points of players are brought up to date."""
     entries: dict[int, RoundEntry] = {}
     for match in matches:
@@ -185,7 +187,7 @@ def _with_bye(byes: TeamAllocatedByes | None, rounds_before: int, bye: int | Non
     return replace(byes, teams=(*byes.teams, *blanks, bye))
 
 
-def _with_standings(event: Event, plan: TeamPlan) -> Event:
+def _with_points_and_ranks(event: Event, plan: TeamPlan) -> Event:
     """Enter the points of every team and its rank."""
     points = {
         team.number: (
@@ -194,7 +196,7 @@ def _with_standings(event: Event, plan: TeamPlan) -> Event:
         )
         for team in team_event(event).teams
     }
-    rank = ranks(event, plan.tie_breaks)
+    rank = compute_ranks(event, plan.tie_breaks)
     teams = tuple(
         replace(team, match_points=points[team.number][0], game_points=points[team.number][1], rank=rank[team.number])
         for team in event.teams

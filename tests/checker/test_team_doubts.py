@@ -12,7 +12,7 @@ import pytest
 import pairproof
 from checker.planting import PlantedError, plant
 from checker.verdicts import Outcome, Verdict
-from random_tournaments.axes import Choice, Frequency, Span
+from random_tournaments.axes import Frequency, Span, WeightedChoice
 from random_tournaments.teams.axes import TEAM_PROFILES
 from random_tournaments.teams.batch import TeamBatch
 from tournaments.model import Colour, DeclaredSystem, Event
@@ -28,7 +28,7 @@ AXES = replace(
     teams=Span(9, 9),
     rounds=Span(5, 5),
     zero_point_byes=Frequency(number=Span(1, 1)),
-    initial_colour=Choice((Colour.WHITE,)),
+    initial_colour=WeightedChoice((Colour.WHITE,)),
     forfeits=Frequency(),
 )
 

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from pairproof.cli import main
-from random_tournaments.coverage import find_features, rounds_of
-from random_tournaments.steering import seek
+from random_tournaments.coverage import find_features, measure_rounds
+from random_tournaments.steering import find_covering_events
 from reference_engines.systems import engine_for
 from tournaments.trf.reading import load_event
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-    from random_tournaments.steering import Found, Quest, Tally
+    from random_tournaments.steering import CoveringEvent, SteeringGoal, SteeringProgress
 
 
 def _run(capsys: pytest.CaptureFixture[str], *arguments: object) -> tuple[int, str, str]:
@@ -61,7 +61,7 @@ def test_seeking_writes_events_that_exercise_what_is_sought(tmp_path: Path, caps
         assert hashlib.sha256(path.read_bytes()).hexdigest() == line["sha256"]
         for item in line["met"]:
             wanted = find_features(engine, [item["feature"]])
-            assert dict(rounds_of(load_event(path), engine, wanted))[item["round"]] == set(wanted)
+            assert dict(measure_rounds(load_event(path), engine, wanted))[item["round"]] == set(wanted)
             met.add(item["feature"])
         assert set(line["recipe"]) == {"drawn", "steps"}
     assert met == {"C15", "C19", "exchange"}
@@ -116,8 +116,8 @@ def test_an_interrupted_quest_keeps_what_it_found_and_tells_it(
 ) -> None:
     """Whole files and their lines in the manifest, without its footer, and how far the quest had come."""
 
-    def interrupted(quest: Quest, tally: Tally) -> Iterator[Found]:
-        yield next(seek(quest, tally))
+    def interrupted(quest: SteeringGoal, tally: SteeringProgress) -> Iterator[CoveringEvent]:
+        yield next(find_covering_events(quest, tally))
         raise KeyboardInterrupt
 
     monkeypatch.setattr("pairproof.steering.seek", interrupted)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from random_tournaments.axes import Chance, Choice, Frequency, Span
+from random_tournaments.axes import Chance, Frequency, Span, WeightedChoice
 from random_tournaments.configuration import read_configuration
 from random_tournaments.plan import Acceleration
 from random_tournaments.profiles import PROFILES
@@ -20,7 +20,7 @@ def test_our_own_form_is_toml() -> None:
     assert (found.profile, found.seed, found.count, found.system) == ("hard", 12, 3, "dutch-2017")
     assert (found.axes.players, found.axes.rounds, found.axes.draws) == (Span(20, 20), Span(5, 7), Chance(0.4, 0.4))
     assert found.axes.half_point_byes == Frequency(number=Span(2, 2))
-    assert found.axes.acceleration == Choice((Acceleration.NONE, Acceleration.BAKU), (1, 1))
+    assert found.axes.acceleration == WeightedChoice((Acceleration.NONE, Acceleration.BAKU), (1, 1))
     assert found.axes.upsets == PROFILES["hard"].upsets
 
 

@@ -9,7 +9,7 @@ from support.trf import engine_pairs
 
 from random_tournaments.plan import Acceleration, EventPlan, Rates
 from random_tournaments.random_plans import draw_plan
-from random_tournaments.ranking import ranks
+from random_tournaments.ranking import compute_ranks
 from random_tournaments.simulation import play
 from reference_engines.results import NoLegalPairingError, PairingError, RoundPairing
 from standings.codes import parse_list
@@ -214,4 +214,4 @@ def test_a_list_with_points_in_it_is_record_212() -> None:
 
     assert dict(event.headers)["212"] == "WIN,PTS,BH"
     assert "202" not in dict(event.headers)
-    assert {player.tpn: player.rank for player in event.players} == ranks(event, plan.tie_breaks)
+    assert {player.tpn: player.rank for player in event.players} == compute_ranks(event, plan.tie_breaks)

@@ -7,8 +7,15 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from random_tournaments.coverage import find_features, rounds_of
-from random_tournaments.steering import Found, Quest, Recipe, Tally, make_again, seek
+from random_tournaments.coverage import find_features, measure_rounds
+from random_tournaments.steering import (
+    CoveringEvent,
+    EventRecipe,
+    SteeringGoal,
+    SteeringProgress,
+    find_covering_events,
+    reproduce_event,
+)
 from reference_engines.systems import engine_for
 from tournaments.trf.reading import parse_event
 from tournaments.trf.writing import write_trf26
@@ -21,24 +28,24 @@ if TYPE_CHECKING:
 RARE = {"dutch-2026": "C9,C16,exchange", "dutch-2017": "C7,C11,collapse"}
 
 
-def _quest(key: str, names: str, times: int = 3, budget: int = 100, seed: int = 3) -> Quest:
+def _quest(key: str, names: str, times: int = 3, budget: int = 100, seed: int = 3) -> SteeringGoal:
     wanted = find_features(engine_for(key), names.split(","))
-    return Quest(wanted=wanted, times=times, budget=budget, seed=seed, system=key)
+    return SteeringGoal(features=wanted, times=times, budget=budget, seed=seed, system=key)
 
 
 @cache
-def _sought(key: str) -> tuple[Quest, tuple[Found, ...], Tally]:
-    quest, tally = _quest(key, RARE[key]), Tally()
-    return quest, tuple(seek(quest, tally)), tally
+def _sought(key: str) -> tuple[SteeringGoal, tuple[CoveringEvent, ...], SteeringProgress]:
+    quest, tally = _quest(key, RARE[key]), SteeringProgress()
+    return quest, tuple(find_covering_events(quest, tally)), tally
 
 
 @pytest.mark.parametrize("key", RARE)
 def test_rare_features_are_met_as_often_as_wanted(key: str) -> None:
     """Each wanted feature is met three times within 100 events, and the tally says after how many first."""
     quest, _, tally = _sought(key)
-    assert tally.missing(quest) == ()
-    assert all(tally.met[feature] == 3 for feature in quest.wanted)
-    assert all(1 <= tally.first_met[feature] <= tally.events <= 100 for feature in quest.wanted)
+    assert tally.missing_features(quest) == ()
+    assert all(tally.met[feature] == 3 for feature in quest.features)
+    assert all(1 <= tally.first_met[feature] <= tally.events <= 100 for feature in quest.features)
 
 
 @pytest.mark.parametrize("key", RARE)
@@ -47,7 +54,7 @@ def test_what_is_found_is_there(key: str) -> None:
     quest, found, tally = _sought(key)
     counted: Counter[str] = Counter()
     for one in found:
-        by_round = dict(rounds_of(one.tried.event, engine_for(key), quest.wanted))
+        by_round = dict(measure_rounds(one.tried.event, engine_for(key), quest.features))
         for feature, number in one.met:
             assert feature in (by_round[number] or ())
             assert number >= one.tried.first
@@ -74,7 +81,7 @@ def test_found_events_are_ordinary_ones(key: str) -> None:
 def test_the_same_quest_finds_the_same_events() -> None:
     """Nothing but the quest decides what is found."""
     quest, found, _ = _sought("dutch-2026")
-    assert tuple(seek(quest)) == found
+    assert tuple(find_covering_events(quest)) == found
 
 
 def test_an_event_can_be_made_again_from_its_recipe() -> None:
@@ -83,14 +90,14 @@ def test_an_event_can_be_made_again_from_its_recipe() -> None:
     changed = [one.tried for one in found if one.tried.recipe.steps]
     assert changed
     for tried in changed[:5]:
-        assert make_again(quest, tried.recipe) == tried
+        assert reproduce_event(quest, tried.recipe) == tried
 
 
 def test_a_recipe_of_another_seed_is_refused() -> None:
     """It would make another event."""
     quest = _quest("dutch-2026", "exchange")
     with pytest.raises(ValueError, match="the recipe is of seed 4, not 3"):
-        make_again(quest, Recipe(seed=4, drawn=0))
+        reproduce_event(quest, EventRecipe(seed=4, drawn=0))
 
 
 def test_no_family_counts_for_more_than_its_share() -> None:
@@ -113,7 +120,7 @@ def test_no_pairing_counts_twice_for_a_feature(key: str) -> None:
     assert set(pairings.values()) == {1}
 
 
-def _games(found: Found, round_number: int) -> Iterator[tuple[int, RoundEntry]]:
+def _games(found: CoveringEvent, round_number: int) -> Iterator[tuple[int, RoundEntry]]:
     for player in found.tried.event.players:
         entry = player.rounds[round_number - 1]
         if entry.opponent is not None:
@@ -124,9 +131,9 @@ def test_for_what_is_hard_to_find_changes_are_considered() -> None:
     """For a criterion more and more of them; none for a circumstance, of which nothing can be foretold."""
     considered = []
     for names in ("C21", "collapse"):
-        tally = Tally()
+        tally = SteeringProgress()
         key = "dutch-2017" if names == "collapse" else "dutch-2026"
-        list(seek(_quest(key, names, times=60, budget=40), tally))
+        list(find_covering_events(_quest(key, names, times=60, budget=40), tally))
         considered.append(tally.considered)
     assert considered[0] > 0
     assert considered[1] == 0
@@ -135,14 +142,14 @@ def test_for_what_is_hard_to_find_changes_are_considered() -> None:
 def test_a_quest_ends_with_its_budget() -> None:
     """Where the wanted is not met in the events allowed, the quest stops and names what is missing."""
     quest = _quest("dutch-2026", "C20", times=50, budget=6)
-    tally = Tally()
-    list(seek(quest, tally))
+    tally = SteeringProgress()
+    list(find_covering_events(quest, tally))
     assert tally.events == 6
-    assert tally.missing(quest) == quest.wanted
+    assert tally.missing_features(quest) == quest.features
     assert "6 events tried" in tally.summary(quest)
 
 
-@pytest.mark.parametrize("wrong", [{"wanted": ()}, {"times": 0}, {"budget": 0}])
+@pytest.mark.parametrize("wrong", [{"features": ()}, {"times": 0}, {"budget": 0}])
 def test_a_quest_for_nothing_is_refused(wrong: dict[str, object]) -> None:
     """At least one feature, once, in one event."""
     with pytest.raises(ValueError, match="a quest is for at least one feature"):

@@ -16,7 +16,7 @@ from checker.planting import PlantedError
 from checker.verdicts import Verdict
 from random_tournaments.axes import Axes, Span
 from random_tournaments.batch import Batch
-from random_tournaments.coverage import coverage_of
+from random_tournaments.coverage import measure_coverage
 from reference_engines.burstein.editions import BURSTEIN_2018, BURSTEIN_2026
 from reference_engines.burstein.literal import LITERAL_2018, LITERAL_2026, ByEnumeration
 from reference_engines.burstein.round import pair_round
@@ -105,6 +105,6 @@ def test_what_is_measured_has_names_of_its_own() -> None:
         names = [feature.name for feature in rules.features]
         assert len(names) == len(set(names))
         assert not any(feature.needs_final_round for feature in rules.features), "a seeding round is never the last"
-        found = coverage_of(event_of(rules.edition.key, 4, Span(9, 9), Span(8, 8)), rules)
-        assert {feature.name for feature in found.in_rounds} <= set(names)
+        found = measure_coverage(event_of(rules.edition.key, 4, Span(9, 9), Span(8, 8)), rules)
+        assert {feature.name for feature in found.rounds_by_feature} <= set(names)
         assert set(found.measurable) == set(rules.features)

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class BoardColours:
+class MatchBoards:
     """The number of boards in a match, and their colours."""
 
     count: int
@@ -94,7 +94,7 @@ class FirstBoardColour:
 
     played: TeamRound
     teams: tuple[int, int]
-    boards: BoardColours
+    boards: MatchBoards
     places: Places
     log: ProblemLog
 

@@ -14,7 +14,7 @@ from tournaments.frozen import dataclass
 from tournaments.model import Colour, Result
 from tournaments.places import Places
 from tournaments.problems import ProblemCode, ProblemLog
-from tournaments.teams.boards import BoardColours, FirstBoardColour
+from tournaments.teams.boards import FirstBoardColour, MatchBoards
 from tournaments.teams.byes import TeamByeFinder, list_requested_byes
 from tournaments.teams.event import MatchEntry, MatchResult, MatchTeam, TeamEvent
 from tournaments.teams.match_scoring import PointsCalculator, determine_match_scoring
@@ -50,7 +50,7 @@ def derive_team_event(event: Event, places: Places, log: ProblemLog) -> TeamEven
     """Return the team event, and report contradictions in its rounds."""
     rounds = list_team_rounds(event)
     meetings = [MatchFinder(round=played, places=places, log=log).find() for played in rounds]
-    boards = BoardColours(count=count_boards(event, rounds, meetings), declared=event.board_colours)
+    boards = MatchBoards(count=count_boards(event, rounds, meetings), declared=event.board_colours)
     calculator = PointsCalculator(
         matches=determine_match_scoring(event, boards.count),
         games=event.scoring,
@@ -103,7 +103,7 @@ def count_boards(event: Event, rounds: Sequence[TeamRound], meetings: Sequence[M
 class _MatchEntryBuilder:
     """A builder of the entries of the two teams of a match."""
 
-    boards: BoardColours
+    boards: MatchBoards
     calculator: PointsCalculator
     places: Places
     log: ProblemLog
