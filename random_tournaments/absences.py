@@ -1,4 +1,4 @@
-"""Who is away when: late entries, withdrawals, absences and requested byes of a whole event, drawn before it starts."""
+"""Absences of an event, drawn before it starts: late entries, withdrawals, absences and requested byes."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ _RATED_BYES = (
 
 
 class AttendancePlan(Protocol):
-    """What is planned of an event, as far as it bears on who is away."""
+    """The part of an event's plan that determines absences."""
 
     @property
     def players(self) -> int:
-        """Number of participants: in a team event, of teams."""
+        """Number of players, or of teams in a team event."""
         ...
 
     @property
@@ -36,17 +36,17 @@ class AttendancePlan(Protocol):
 
     @property
     def rates(self) -> Rates:
-        """How often somebody is away."""
+        """Rates of absences."""
         ...
 
     @property
     def quotas(self) -> Quotas:
-        """How many are away, whatever the rates."""
+        """Numbers of absences in addition to the rates."""
         ...
 
 
 Absences = list[dict[int, Result]]
-"""For every player, in order of TPN, the bye of each round that they miss."""
+"""The byes of every player by round, in order of TPN."""
 
 
 def draw_absences(plan: AttendancePlan, rng: random.Random) -> tuple[tuple[RequestedBye, ...], ...]:
@@ -64,7 +64,7 @@ def draw_absences(plan: AttendancePlan, rng: random.Random) -> tuple[tuple[Reque
 
 
 def spread_quota(quota: Quota, rounds: int, rng: random.Random) -> list[int]:
-    """Return how many times a misfortune strikes in each round."""
+    """Return the number of misfortunes of a quota in each round."""
     numbers = [quota.each_round] * rounds
     for _ in range(quota.in_event):
         numbers[rng.randrange(rounds)] += 1
@@ -72,7 +72,7 @@ def spread_quota(quota: Quota, rounds: int, rng: random.Random) -> list[int]:
 
 
 def _rounds_away(plan: AttendancePlan, rng: random.Random) -> dict[int, Result]:
-    """Draw for one player the bye of each round that they miss by the rates."""
+    """Draw the byes of one player by round, from the rates."""
     arrival = _draw_arrival(plan, rng)
     away = _absent(1, arrival - 1)
     if plan.rates.absence_block and rng.random() < plan.rates.absence_block:
@@ -102,7 +102,7 @@ def _draw_late_arrival(rounds: int, rng: random.Random) -> int:
 
 
 def _draw_absence_block(rounds: int, rng: random.Random) -> dict[int, Result]:
-    """Draw two or three rounds running, with at least one round after them where there are enough."""
+    """Draw two or three successive rounds of absence, with a round after them if the event is long enough."""
     length = min(rng.randint(2, _MAX_ABSENCE_ROUNDS), max(1, rounds - 2))
     first = rng.randint(1, max(1, rounds - length))
     return _absent(first, first + length - 1)
@@ -119,7 +119,7 @@ def _draw_bye(rates: Rates, rng: random.Random) -> Result | None:
 
 
 def _fill_quotas(away: Absences, plan: AttendancePlan, rng: random.Random) -> None:
-    """Add what is asked for by number, to players who are not away yet."""
+    """Add the absences of the quotas to players who are present."""
     quotas = plan.quotas
     if plan.rounds > 1:
         for missed in _untouched(away, quotas.late_entry.in_event, rng):

@@ -1,8 +1,8 @@
 """
-The axes on which events vary: each one fixed, ranged, or drawn sensibly.
+The axes on which events vary; each axis is fixed, a range, or a distribution.
 
-An axis holds what may be drawn; a plan holds what was drawn. Every axis has a key, by which configuration files, the
-command line and manifests name it.
+An axis holds the values that may be drawn; a plan holds the drawn values. Configuration files, the command line and
+manifests name an axis by its key.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ class Span:
     highest: int
 
     def __post_init__(self) -> None:
-        """Refuse a span that contains nothing."""
+        """Refuse an empty span."""
         if not 0 <= self.lowest <= self.highest:
             raise ValueError(f"{self.lowest}..{self.highest} contains nothing; give the smaller number first")
 
@@ -46,20 +46,20 @@ class Span:
 
 @dataclass(frozen=True, slots=True)
 class Chance:
-    """Chances from ``lowest`` to ``highest``; absent altogether from a share of the events."""
+    """Chances from ``lowest`` to ``highest``; zero in a share ``absent`` of the events."""
 
     lowest: float = 0.0
     highest: float = 0.0
     absent: float = 0.0
 
     def __post_init__(self) -> None:
-        """Refuse what is not a chance."""
+        """Refuse numbers that are not chances."""
         if not 0.0 <= self.lowest <= self.highest <= 1.0 or not 0.0 <= self.absent <= 1.0:
             raise ValueError(f"{self.lowest}..{self.highest}: a chance is from 0 to 1 (100 %), the lower one first")
 
 
 class Per(Enum):
-    """What a frequency refers to."""
+    """The unit of a frequency."""
 
     ROUND = "round"
     EVENT = "event"
@@ -67,7 +67,7 @@ class Per(Enum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Frequency:
-    """How often a misfortune strikes: a share of those whom it can strike, or a number of times."""
+    """The frequency of a misfortune: a share of the players or games that it can strike, or a number of times."""
 
     share: Chance | None = None
     number: Span | None = None
@@ -75,7 +75,7 @@ class Frequency:
 
 
 def share_per_round(lowest: float, highest: float, absent: float = 0.5) -> Frequency:
-    """Return a share per round (per event, for what strikes a player once), absent from half of the events."""
+    """Return a share per round, or per event for a misfortune that strikes a player once; zero in some events."""
     return Frequency(share=Chance(lowest, highest, absent))
 
 
@@ -85,23 +85,23 @@ class WeightedChoice(Generic[_T]):
 
     values: tuple[_T, ...]
     weights: tuple[int, ...] = ()
-    """As many as values; empty: all alike."""
+    """One weight for each value; empty: equal weights."""
 
     def __post_init__(self) -> None:
-        """Refuse a choice of nothing."""
+        """Refuse a choice without values, or with a wrong number of weights."""
         if not self.values or (self.weights and len(self.weights) != len(self.values)):
             raise ValueError("a choice has at least one value, and as many weights as values")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Axes:
-    """Where plans are drawn from."""
+    """The axes from which plans of events are drawn."""
 
     players: Span = Span(4, 130)
     """Drawn on a logarithmic scale."""
     rounds: Span = Span(4, 13)
     listed_ratings: tuple[int, ...] = ()
-    """If given, they fix the number of players."""
+    """The ratings of all players; if given, they fix the number of players."""
     lowest_rating: Span = Span(1200, 1200)
     highest_rating: Span = Span(2600, 2600)
     rating_step: Span = Span(0, 0)
@@ -127,7 +127,7 @@ class Axes:
     unrated_games: Frequency = Frequency(share=Chance(0.0, 0.10, 0.5))
     unusual_results: Frequency = Frequency(share=Chance(0.0, 0.05, 0.5))
     forbidden_groups: WeightedChoice[int] = WeightedChoice((0, 1, 2, 3), (12, 2, 1, 1))
-    """Number of groups of two players up to a fifth of the field."""
+    """Number of groups, each of two players up to a fifth of all players."""
     acceleration: WeightedChoice[Acceleration] = WeightedChoice(
         (Acceleration.NONE, Acceleration.BAKU, Acceleration.VIRTUAL_3, Acceleration.VIRTUAL_5, Acceleration.LISTED),
         (12, 4, 1, 1, 2),
@@ -144,12 +144,12 @@ class Axes:
         ),
         (2, 1, 1, 1, 1),
     )
-    """Lists of tie-breaks; none of Article 10, as profiles have unrated players."""
+    """Lists of tie-breaks, without those of Article 10, since profiles have unrated players."""
     start: dt.date | None = None
-    """When events begin, by which C.07 ranks them; None: on the day the edition that pairs came into force."""
+    """First day of the events, which selects the edition of C.07; None: the first day of the pairing edition."""
 
     def __post_init__(self) -> None:
-        """Refuse axes that contradict each other, or the laws of the game."""
+        """Refuse axes that contradict each other or cannot be played."""
         if self.players.lowest < MIN_PLAYERS:
             raise ValueError(f"players is {describe_axis(self.players)}; an event has at least {MIN_PLAYERS}")
         if self.rounds.lowest < 1:
@@ -171,15 +171,15 @@ class Axes:
 
 
 def max_rounds(players: int) -> int:
-    """Return in how many rounds so many players can meet without meeting twice."""
+    """Return the largest number of rounds in which no two players meet twice."""
     return players if players % 2 else players - 1
 
 
 def event_start(start: dt.date | None, edition: Edition) -> str:
     """
-    Return when an event begins that an edition pairs, as ISO 8601: as the axis says, or on the edition's first day.
+    Return the first day of an event that an edition pairs, as ISO 8601: by the axis, or the edition's first day.
 
-    Raise ValueError for a day on which the edition is not in force: readers might take the event for another one.
+    Raise ValueError for a day on which the edition is not in force, since readers would assume another edition.
     """
     if start is None:
         return edition.in_force_from.isoformat()
@@ -190,7 +190,7 @@ def event_start(start: dt.date | None, edition: Edition) -> str:
 
 
 def describe_axis(value: object) -> str:
-    """Return an axis, or a value of one, as it would be written on the command line."""
+    """Return an axis or one of its values as the command line writes it."""
     for kind, words in _DESCRIPTIONS:
         if isinstance(value, kind):
             return words(value)
@@ -226,7 +226,7 @@ _DESCRIPTIONS: tuple[tuple[type, Callable[[Any], str]], ...] = (
 )
 
 AXIS_KEYS: dict[str, str] = {axis.name.replace("_", "-").removeprefix("listed-"): axis.name for axis in fields(Axes)}
-"""The key of every axis, and the field that holds it."""
+"""The key of every axis, and the name of its field."""
 
 PLAIN = Axes(
     results=WeightedChoice((ResultModel.FIDE_TABLE,)),
@@ -245,4 +245,4 @@ PLAIN = Axes(
     acceleration=WeightedChoice((Acceleration.NONE,)),
     scoring=WeightedChoice((STANDARD,)),
 )
-"""No misfortune and no rule out of the ordinary: what profiles and configurations of other programs start from."""
+"""Axes without misfortunes or unusual rules, the base of profiles and of configurations of other programs."""

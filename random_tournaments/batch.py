@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Batch(EventBatch[EventPlan]):
-    """Events of players."""
+    """A batch of individual events."""
 
     participants: ClassVar = "players"
 
@@ -32,7 +32,7 @@ class Batch(EventBatch[EventPlan]):
     def _plan(self, rng: random.Random, name: str) -> EventPlan:
         edition = engine_for(self.system).edition
         plan = draw_plan(rng, self.axes)
-        if plan.acceleration is Acceleration.BAKU and not edition.code:  # the suffix of a code is what declares it
+        if plan.acceleration is Acceleration.BAKU and not edition.code:  # only a suffix of the code declares Baku
             plan = replace(plan, acceleration=Acceleration.NONE)
         return replace(
             plan,

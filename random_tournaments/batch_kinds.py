@@ -1,4 +1,4 @@
-"""Events of players and events of teams: what the axes of each are, and who plays a batch of them."""
+"""The two kinds of batches: individual events and team events, each with its axes, settings and batch class."""
 
 from __future__ import annotations
 
@@ -28,21 +28,21 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BatchKind:
-    """One of the two kinds of events."""
+    """A kind of batch: individual events or team events."""
 
     participants: str
-    """Who is paired."""
+    """The kind of participants: ``players`` or ``teams``."""
     profiles: Mapping[str, AnyAxes]
     default_profile: str
-    """Of the generate command."""
+    """The default profile of the generate command."""
     keys: Mapping[str, str]
-    """Key of every axis, and the field that holds it."""
+    """Key of every axis, and the name of its field."""
     with_settings: Callable[..., AnyAxes]
-    """Set axes of the kind by key and text; raise SettingError."""
+    """Returns axes with some of them set, by key and text; raises SettingError."""
     describe: Callable[[str, object], str]
-    """Write the value of a field as it would stand on the command line."""
+    """Returns the value of a field as the command line writes it."""
     batch: Callable[..., AnyBatch]
-    """Make a batch of seed, axes, system and label."""
+    """Creates a batch from seed, axes, system and label."""
 
 
 PLAYERS = BatchKind(
@@ -66,5 +66,5 @@ TEAMS = BatchKind(
 
 
 def batch_kind(system: str) -> BatchKind:
-    """Return the kind of the events that a system pairs; KeyError if there is no such system."""
+    """Return the kind of batch that a system pairs; raise KeyError for an unknown system."""
     return TEAMS if pairs_teams(system) else PLAYERS

@@ -1,7 +1,8 @@
 """
-Configuration files of the generator: our own (TOML), and those of JaVaFo and bbpPairings (keys and values by line).
+Configuration files of the generator: TOML, and the files of JaVaFo and bbpPairings with one key and value in a line.
 
-Our keys are those of the axes (dashes or underscores), and ``profile``, ``system``, ``seed`` and ``count``.
+The keys in TOML are the keys of the axes (with dashes or underscores), and ``profile``, ``system``, ``seed``,
+``count``.
 """
 
 from __future__ import annotations
@@ -22,16 +23,16 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GeneratorConfiguration:
-    """What a file asks for."""
+    """The content of a configuration file."""
 
     axes: AnyAxes
     profile: str = ""
-    """Name of the profile that it builds on; empty if it names none."""
+    """Name of the profile that the file builds on; empty if it names none."""
     system: str | None = None
     seed: int | None = None
     count: int | None = None
     remarks: tuple[str, ...] = ()
-    """What was understood otherwise than its author may expect, a sentence each."""
+    """Sentences on keys that are read differently from what an author may expect."""
 
     def with_axes(self, axes: AnyAxes) -> GeneratorConfiguration:
         """Return the configuration with other axes."""
@@ -39,7 +40,7 @@ class GeneratorConfiguration:
 
 
 def configured_system(text: str) -> str | None:
-    """Return the system that a configuration names; None if it names none, or cannot be read."""
+    """Return the system that a configuration names; None if it names none or cannot be read."""
     if is_foreign_configuration(text):
         return None
     try:
@@ -51,19 +52,19 @@ def configured_system(text: str) -> str | None:
 
 def read_configuration(text: str, base: AnyAxes | None = None, *, kind: BatchKind = PLAYERS) -> GeneratorConfiguration:
     """
-    Read a configuration of either form; what it leaves out is drawn from ``base`` (or the profile that it names).
+    Read a configuration of any form; axes that it omits come from its profile, or else from ``base``.
 
-    Raise SettingError, which names the key (and the line, where the form is wrong).
+    Raise SettingError, which names the key, and for a syntax error the line.
     """
     if is_foreign_configuration(text):
         if kind is not PLAYERS:
             raise SettingError(f"a configuration of JaVaFo or bbpPairings describes players, not {kind.participants}")
-        theirs, remarks = read_foreign_configuration(text)
-        return GeneratorConfiguration(axes=theirs, remarks=remarks)
+        foreign_axes, remarks = read_foreign_configuration(text)
+        return GeneratorConfiguration(axes=foreign_axes, remarks=remarks)
     try:
         table = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
-        raise SettingError(f"no TOML: {error}") from error
+        raise SettingError(f"the configuration is not valid TOML: {error}") from error
     values = {key.replace("_", "-"): value for key, value in table.items()}
     profile = _take_text(values, "profile") or ""
     if profile and profile not in kind.profiles:
@@ -99,7 +100,7 @@ def _take_number(values: dict[str, object], key: str, lowest: int, highest: int 
 
 
 def _as_text(key: str, value: object) -> str:
-    """Write a TOML value as it would stand on the command line."""
+    """Return a TOML value as the command line writes it."""
     if isinstance(value, list):
         return ",".join(_as_text(key, part) for part in value)
     if isinstance(value, (str, int, float)) and not isinstance(value, bool):

@@ -1,4 +1,4 @@
-"""Axes that make events like a given one: as many players and rounds, its ratings, and its misfortunes as often."""
+"""Axes derived from an event: events with the same size, ratings and frequencies of misfortunes."""
 
 from __future__ import annotations
 
@@ -24,10 +24,11 @@ _UNRATED = (Result.UNRATED_WIN, Result.UNRATED_DRAW, Result.UNRATED_LOSS)
 
 def derive_axes(event: Event) -> Axes:
     """
-    Return the axes of events like this one; SettingError if it has no two players or no round.
+    Return the axes of events similar to an event; raise SettingError for fewer than two players or no round.
 
-    Frequencies are those of the event, fixed; its byes, forfeits and late entries strike other players in other
-    rounds. Scoring, acceleration, initial colour and prohibited groups are taken over where the event tells them.
+    The frequencies of byes, forfeits and late entries are fixed to their frequencies in the event, but strike other
+    players in other rounds. Scoring, acceleration, initial colour and prohibited groups are copied if the event has
+    them.
     """
     if len(event.players) < _MIN_PLAYERS or not event.rounds_recorded:
         raise SettingError("a model event has at least two players and one recorded round")
@@ -58,13 +59,13 @@ def derive_axes(event: Event) -> Axes:
     )
 
 
-def _chance(number: int, of: int) -> Chance:
-    rate = min(1.0, number / max(1, of))
+def _chance(number: int, total: int) -> Chance:
+    rate = min(1.0, number / max(1, total))
     return Chance(rate, rate)
 
 
-def _share(number: int, of: int) -> Frequency:
-    return Frequency(share=_chance(number, of))
+def _share(number: int, total: int) -> Frequency:
+    return Frequency(share=_chance(number, total))
 
 
 def _times(number: int) -> Frequency:
@@ -72,23 +73,23 @@ def _times(number: int) -> Frequency:
 
 
 def _attended_rounds(player: Player) -> list[int]:
-    """Return the rounds, from 0, in which the player was paired or had a bye worth points."""
+    """Return the rounds, from 0, in which the player was paired or had a bye with points."""
     return [number for number, entry in enumerate(player.rounds) if entry.result is not Result.ZERO_POINT_BYE]
 
 
 def _entries_while_present(player: Player) -> Iterable[RoundEntry]:
-    there = _attended_rounds(player)
-    return player.rounds[there[0] : there[-1] + 1] if there else ()
+    attended = _attended_rounds(player)
+    return player.rounds[attended[0] : attended[-1] + 1] if attended else ()
 
 
 def _came_late(player: Player) -> bool:
-    there = _attended_rounds(player)
-    return bool(there) and there[0] > 0
+    attended = _attended_rounds(player)
+    return bool(attended) and attended[0] > 0
 
 
 def _left_early(player: Player) -> bool:
-    there = _attended_rounds(player)
-    return bool(there) and there[-1] < len(player.rounds) - 1
+    attended = _attended_rounds(player)
+    return bool(attended) and attended[-1] < len(player.rounds) - 1
 
 
 def _acceleration(event: Event) -> Acceleration:

@@ -1,4 +1,4 @@
-"""Events that descend from drawn ones, and how each came to be: with seed and recipe it can be made again."""
+"""Events that descend from drawn events by mutations; seed and recipe reproduce each event."""
 
 from __future__ import annotations
 
@@ -21,38 +21,38 @@ if TYPE_CHECKING:
     from tournaments.model import Event
 
 _MAX_VARIANTS = 1 << 20
-"""More than are ever considered for one event."""
+"""An upper bound of the variants that are considered for one event."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MutationStep:
-    """One of the changes by which an event came from its parent."""
+    """A mutation by which an event descends from its parent."""
 
     number: int
-    """Of the event made, among those tried."""
+    """Number of the resulting event among all tried events."""
     mutation: Mutation
     round_number: int
     players: tuple[int, ...] = ()
-    """TPNs of those whom the change was mostly to concern."""
+    """TPNs of the players whom the change mostly concerns."""
     variant: int = 0
-    """Which of the changes that were considered for the event; chance depends on the seed, its number and this."""
+    """Number of the variant among the considered changes; it is part of the seed of the change."""
     is_final: bool = False
-    """Whether the round was declared to be the last one as well."""
+    """Whether the round was also declared to be the final round."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EventRecipe:
-    """How an event was made."""
+    """The seed and steps that reproduce an event."""
 
     seed: int
     drawn: int
-    """Number of the drawn event that it descends from."""
+    """Number of the drawn event from which the event descends."""
     steps: tuple[MutationStep, ...] = ()
-    """Those of one number made one event."""
+    """The steps; steps with the same number belong to one event."""
 
     @property
     def number(self) -> int:
-        """Number of the event among those tried."""
+        """Number of the event among all tried events."""
         return self.steps[-1].number if self.steps else self.drawn
 
     def __str__(self) -> str:
@@ -69,69 +69,69 @@ class TriedEvent:
 
     recipe: EventRecipe
     plan: EventPlan
-    """Of the drawn event: what was changed since is told by the recipe."""
+    """The plan of the drawn event; the recipe holds the later changes."""
     event: Event
     first: int
-    """First round that was played anew."""
+    """First round that was played again."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EventDraft:
-    """A changed event as it stands before the round for whose sake it is changed."""
+    """A changed event, played up to the round that the change is to affect."""
 
     parent: TriedEvent
     script: EventScript
-    """To its end, as far as it is laid down."""
+    """The script up to its end."""
     event: Event
     first: int
-    """First round that was, or will be, played anew."""
+    """First round that was or will be played again."""
     steps: tuple[MutationStep, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EventFactory:
-    """Where events come from: drawn from axes, or by a step from another."""
+    """A factory of events: drawn from axes, or changed from another event."""
 
     seed: int
     system: str
     axes: Axes
 
     def draw(self, number: int) -> TriedEvent:
-        """Play an event that descends from no other."""
+        """Draw and play an event that does not descend from another event."""
         played = Batch(seed=self.seed, axes=self.axes, system=self.system, label="sought").play(number)
         return TriedEvent(
             recipe=EventRecipe(seed=self.seed, drawn=number), plan=played.plan, event=played.event, first=1
         )
 
     def draft(self, parent: TriedEvent, round_number: int) -> EventDraft:
-        """Return an event as it stands before a round, for changes to be made to it."""
+        """Return an event up to a round as a draft for changes."""
         script = extract_script(parent.event)
         before = with_next_byes(script, rewind_event(parent.event, round_number - 1))
         return EventDraft(parent=parent, script=script, event=before, first=round_number)
 
     def mutate(self, draft: EventDraft, step: MutationStep) -> EventDraft | None:
-        """Make one more change; None if there is nothing to change, or the round is not reached any more."""
+        """Apply one more mutation; None if there is nothing to change, or if the round is no longer reached."""
         aim, rng = Aim(round_number=step.round_number, players=step.players), self._rng(step.number, step.variant)
-        made = mutate(draft.event, draft.script, step.mutation, aim, rng)
-        if made is None:
+        mutated = mutate(draft.event, draft.script, step.mutation, aim, rng)
+        if mutated is None:
             return None
         if step.is_final:
-            made = declare_final_round(draft.event, made, step.round_number)
+            mutated = declare_final_round(draft.event, mutated, step.round_number)
         before = step.round_number - 1
-        event = play_on(made.script, restart_event(draft.event, made), before, self.pair, rng)
+        event = play_on(mutated.script, restart_event(draft.event, mutated), before, self.pair, rng)
         if event.rounds_recorded < before:
             return None
-        script = replace(made.script, rounds=(*extract_script(event).rounds, *made.script.rounds[before:]))
+        script = replace(mutated.script, rounds=(*extract_script(event).rounds, *mutated.script.rounds[before:]))
         return EventDraft(
             parent=draft.parent,
             script=script,
             event=with_next_byes(script, event),
-            first=min(draft.first, made.first),
+            first=min(draft.first, mutated.first),
             steps=(*draft.steps, step),
         )
 
     def finish(self, draft: EventDraft) -> TriedEvent:
-        """Play the event of a sketch to its end."""
+        """Play the event of a draft to its end."""
         parent, number = draft.parent, draft.steps[-1].number
         rng = self._rng(number, _MAX_VARIANTS - 1)
         event = replay(draft.script, draft.event, self.pair, rng, parent.plan.tie_breaks)
@@ -147,5 +147,5 @@ class EventFactory:
         return engine_for(self.system).open(event).pair(round_number)
 
     def _rng(self, number: int, variant: int) -> random.Random:
-        """No drawn event has a number as great as this one."""
+        """Return the source of chance of a variant; its index is larger than the number of any drawn event."""
         return event_rng(self.seed, _MAX_VARIANTS * (number + 1) + variant)

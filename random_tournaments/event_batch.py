@@ -1,4 +1,4 @@
-"""A batch of events of any kind, each of which can be played on its own: it depends on seed and index alone."""
+"""Batches of events; each event depends on the seed and its index alone and can be played separately."""
 
 from __future__ import annotations
 
@@ -19,21 +19,21 @@ if TYPE_CHECKING:
 
 
 class PlanSize(Protocol):
-    """What every plan of an event says."""
+    """The size of a planned event."""
 
     @property
     def rounds(self) -> int:
-        """How many are to be paired."""
+        """Number of rounds to be paired."""
         ...
 
     @property
     def games(self) -> int:
-        """How many rounds of the file each of them is."""
+        """Number of rounds of the file for each paired round."""
         ...
 
     @property
     def players(self) -> int:
-        """How many players, or teams, there are."""
+        """Number of players, or of teams in a team event."""
         ...
 
 
@@ -42,14 +42,14 @@ PlanT = TypeVar("PlanT", bound=PlanSize)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayedEvent(Generic[PlanT]):
-    """An event of a batch."""
+    """A played event of a batch."""
 
     index: int
     """From 0."""
     plan: PlanT
     event: Event
     ended: str = ""
-    """Why fewer rounds were played than planned; empty if all were."""
+    """Why fewer rounds were played than planned; empty if all rounds were played."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -57,7 +57,7 @@ class EventBatch(ABC, Generic[PlanT]):
     """Events drawn from the same axes."""
 
     participants: ClassVar[str]
-    """Who is paired: players or teams."""
+    """The kind of participants: ``players`` or ``teams``."""
 
     seed: int
     system: str
@@ -71,9 +71,9 @@ class EventBatch(ABC, Generic[PlanT]):
 
     def play(self, index: int, pairer: Pairer | None = None) -> PlayedEvent[PlanT]:
         """
-        Play an event. Whatever the pairer raises other than NoLegalPairingError is passed on.
+        Play an event; exceptions of the pairer other than NoLegalPairingError are passed on.
 
-        Byes requested for a round that could not be paired are left out: nothing came of them, and readers count them.
+        Byes requested for a round that could not be paired are left out, since readers would count them.
         """
         rng = event_rng(self.seed, index)
         plan = self._plan(rng, self._name(index))
@@ -82,11 +82,11 @@ class EventBatch(ABC, Generic[PlanT]):
 
     @abstractmethod
     def _plan(self, rng: random.Random, name: str) -> PlanT:
-        """Draw a plan for an event of that name."""
+        """Draw a plan for an event with a name."""
 
     @abstractmethod
     def _play(self, plan: PlanT, pairer: Pairer, rng: random.Random) -> tuple[Event, int]:
-        """Play an event as planned; return it, and how many are absent from the round that was not played, if any."""
+        """Play an event by its plan; return the event and the number of absences in the round that was not played."""
 
     def _name(self, index: int) -> str:
         return f"{self.label} {self.seed}/{index}"

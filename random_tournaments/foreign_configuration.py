@@ -1,8 +1,9 @@
 """
-The configuration files of the generators of JaVaFo and bbpPairings: ``Key=Value``, one a line.
+The configuration files of the generators of JaVaFo and bbpPairings, with one ``Key=Value`` in each line.
 
-A key that is left out is drawn from the range that those programs document. Rates are per thousand in JaVaFo, and one
-in so many in bbpPairings; ``ForfeitRate`` is in both, so that a file must have another key by which to tell them apart.
+A value that is left out is drawn from the range that these programs document. JaVaFo counts rates per thousand;
+bbpPairings counts the games or players for one misfortune. Both programs have the key ``ForfeitRate``, so a file must
+have a key of only one program to show which program it is for.
 """
 
 from __future__ import annotations
@@ -42,14 +43,14 @@ _BBP_POINTS = {
     "PointsForZPB": ("zero_point_bye",),
     "PointsForPAB": ("pairing_allocated_bye",),
 }
-"""In order: a later key takes over from an earlier one."""
+"""In order: a later key overrides an earlier key."""
 _JAVAFO_KEYS = ("QuickgameRate", "ZPBRate", "HPBRate", "FPBRate", "Groups", "Separator", *_JAVAFO_POINTS)
 _BBP_KEYS = ("DrawPercentage", "RetiredRate", "HalfPointByeRate", "HalfPointByteRate", *_BBP_POINTS)
 _KNOWN_KEYS = frozenset((*_COMMON_KEYS, *_JAVAFO_KEYS, *_BBP_KEYS))
 
 
 def is_foreign_configuration(text: str) -> bool:
-    """Whether the first line that says something is ``Key=Value`` with a key of theirs."""
+    """Whether the first line that is not blank or a comment is ``Key=Value`` with a key of these programs."""
     first = next((line for line in text.splitlines() if line.strip() and not line.lstrip().startswith("#")), "")
     match = _LINE.fullmatch(first)
     return match is not None and match["key"] in _KNOWN_KEYS
@@ -57,24 +58,24 @@ def is_foreign_configuration(text: str) -> bool:
 
 def read_foreign_configuration(text: str) -> tuple[Axes, tuple[str, ...]]:
     """
-    Return the axes that such a file asks for, and what has no counterpart here, a sentence each.
+    Return the axes of a configuration file, and sentences on keys without a counterpart in Pairproof.
 
     Raise SettingError for an unknown key or an impossible value.
     """
     keys = _keys(text)
-    of_bbp = [key for key in keys if key in _BBP_KEYS]
-    of_javafo = [key for key in keys if key in _JAVAFO_KEYS]
-    if of_bbp and of_javafo:
+    bbp_keys = [key for key in keys if key in _BBP_KEYS]
+    javafo_keys = [key for key in keys if key in _JAVAFO_KEYS]
+    if bbp_keys and javafo_keys:
         raise SettingError(
-            f"{of_javafo[0]} is a key of JaVaFo, {of_bbp[0]} one of bbpPairings; use keys of one of them"
+            f"{javafo_keys[0]} is a key of JaVaFo, {bbp_keys[0]} is a key of bbpPairings; use the keys of one program"
         )
-    if "ForfeitRate" in keys and not of_bbp and not of_javafo:
+    if "ForfeitRate" in keys and not bbp_keys and not javafo_keys:
         raise SettingError(
-            "ForfeitRate is per thousand in JaVaFo and one in so many in bbpPairings; add a key of one of them, "
-            "such as FPBRate=0 or DrawPercentage=30"
+            "ForfeitRate is per thousand in JaVaFo and the games for one forfeit in bbpPairings; add a key of one "
+            "program, such as FPBRate=0 or DrawPercentage=30"
         )
     try:
-        return (_bbp_axes(keys) if of_bbp else _javafo_axes(keys)), _remarks(keys)
+        return (_bbp_axes(keys) if bbp_keys else _javafo_axes(keys)), _remarks(keys)
     except ValueError as error:
         raise SettingError(str(error)) from error
 
@@ -171,11 +172,11 @@ def _chance(key: str, lowest: float, highest: float) -> Chance:
 
 
 def _scoring(keys: Mapping[str, str], points: Mapping[str, tuple[str, ...]]) -> ScoringSystem:
-    worth: dict[str, int] = {}
+    values: dict[str, int] = {}
     for key, names in points.items():
         if key in keys:
-            worth |= dict.fromkeys(names, _tenths(key, keys[key]))
-    return ScoringSystem(**worth)
+            values |= dict.fromkeys(names, _tenths(key, keys[key]))
+    return ScoringSystem(**values)
 
 
 def _tenths(key: str, text: str) -> int:

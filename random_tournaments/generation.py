@@ -1,4 +1,4 @@
-"""Many events at once: played by several processes, handed over in order, the same whoever plays them."""
+"""Parallel generation of events by several processes; the events come in order and do not depend on the processes."""
 
 from __future__ import annotations
 
@@ -21,16 +21,16 @@ if TYPE_CHECKING:
     from random_tournaments.simulation import Pairer
 
     OpenPairer = Callable[[], Pairer]
-    """Called once in each process that plays; None for the engine of the batch."""
+    """Opens a pairer, once in each worker process; None for the engine of the batch."""
 
 
-_WORKER_DIED = "the process that played it died, twice"
+_WORKER_DIED = "the worker process of the event died twice"
 _EVENTS_PER_TASK = 4
 _EVENTS_AHEAD_PER_WORKER = 16
 
 
 class OutputDialect(Enum):
-    """In which form events are written."""
+    """The dialect in which events are written."""
 
     TRF26 = "trf26"
     TRFX = "trfx"
@@ -42,25 +42,25 @@ _WRITERS = {OutputDialect.TRF26: write_trf26, OutputDialect.TRFX: write_trfx, Ou
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OutputFormat:
-    """How events are written."""
+    """The format in which events are written."""
 
     dialect: OutputDialect = OutputDialect.TRF26
     line_end: LineEnd = LineEnd.LF
     lists_points: bool = False
-    """Whether the points of the Baku acceleration are listed also where a code could declare it (TRF26)."""
+    """Whether the points of the Baku acceleration are listed even if a code can declare them (TRF26)."""
 
     def text(self, played: AnyPlayed) -> str:
         """
         Return an event as the text of its file.
 
-        Where the dialect has no code that declares the Baku acceleration, its points are listed.
+        A dialect without a code for the Baku acceleration lists its points.
         """
         declared = self.dialect is OutputDialect.TRF26 and not self.lists_points
         event = played.event if declared else with_listed_points(played.event)
         return _WRITERS[self.dialect](event, line_end=self.line_end)
 
     def lost_data(self, played: AnyPlayed) -> tuple[str, ...]:
-        """Return what the event's pairings depend on and the dialect has no record for."""
+        """Return the names of data that determine pairings but have no record in the dialect."""
         if self.dialect is not OutputDialect.TRF16:
             return ()
         event = played.event
@@ -69,18 +69,18 @@ class OutputFormat:
             "acceleration": bool(with_listed_points(event).virtual_points),
             "scoring": event.scoring != ScoringSystem(),
         }
-        return tuple(what for what, is_there in present.items() if is_there)
+        return tuple(name for name, is_present in present.items() if is_present)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GeneratedEvent:
-    """An event and the text of its file, or the reason why it could not be played."""
+    """A generated event and the text of its file, or the reason why it could not be played."""
 
     index: int
     played: AnyPlayed | None = None
     text: str = ""
     failure: str = ""
-    """What the pairer raised, in words; empty if the event was played."""
+    """The exception of the pairer as text; empty if the event was played."""
 
 
 def generate(
@@ -92,11 +92,11 @@ def generate(
     open_pairer: OpenPairer | None = None,
 ) -> Generator[GeneratedEvent]:
     """
-    Play the events of these indices and yield them in order.
+    Play the events with some indices and yield them in order.
 
-    Whatever a pairer raises ends that event only. With several workers no more than a few events are played ahead of
-    the consumer; closing the iterator ends the workers. A worker that dies costs nothing: what was under way is played
-    again, event by event, and only one that kills its process a second time is given up.
+    An exception of a pairer ends only its event. Several workers play a limited number of events ahead of the consumer.
+    Closing the iterator ends the workers. If a worker dies, its events are played again one by one, and an event is
+    given up only if it kills its process a second time.
     """
     form = form or OutputFormat()
     if workers <= 1:
@@ -104,33 +104,35 @@ def generate(
         for index in indices:
             yield _generate_one(batch, index, form, pairer)
         return
-    coming = iter(indices)
+    remaining = iter(indices)
     ahead: deque[int] = deque()
-    made: dict[int, GeneratedEvent | None] = {}
+    generated: dict[int, GeneratedEvent | None] = {}
     with Workers(workers, partial(_open_worker, batch, form, open_pairer)) as processes:
         while True:
-            while len(ahead) < workers * _EVENTS_AHEAD_PER_WORKER and (chunk := list(islice(coming, _EVENTS_PER_TASK))):
+            while len(ahead) < workers * _EVENTS_AHEAD_PER_WORKER and (
+                chunk := list(islice(remaining, _EVENTS_PER_TASK))
+            ):
                 processes.give(chunk)
                 ahead += chunk
             if not ahead:
                 return
-            while ahead[0] not in made:
-                made |= processes.take()
+            while ahead[0] not in generated:
+                generated |= processes.take()
             index = ahead.popleft()
-            yield made.pop(index) or GeneratedEvent(index=index, failure=_WORKER_DIED)
+            yield generated.pop(index) or GeneratedEvent(index=index, failure=_WORKER_DIED)
 
 
 def _generate_one(batch: AnyBatch, index: int, form: OutputFormat, pairer: Pairer | None) -> GeneratedEvent:
     try:
         played = batch.play(index, pairer)
         return GeneratedEvent(index=index, played=played, text=form.text(played))
-    except Exception as error:  # noqa: BLE001 - a failure is reported with its event, and the next one played
+    except Exception as error:  # noqa: BLE001 - a failure is reported with its event
         return GeneratedEvent(index=index, failure=f"{type(error).__name__}: {error}")
 
 
 def _open_worker(
     batch: AnyBatch, form: OutputFormat, open_pairer: OpenPairer | None
 ) -> Callable[[list[int]], list[GeneratedEvent]]:
-    """Return what plays events, in the process that does."""
+    """Return a function that plays events in a worker process."""
     pairer = open_pairer() if open_pairer else None
     return lambda indices: [_generate_one(batch, index, form, pairer) for index in indices]

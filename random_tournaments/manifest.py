@@ -1,7 +1,7 @@
 """
 The manifest of a batch, as JSON lines: a header with seed, system and axes, a line for each event, a footer.
 
-It is written line by line as the events come; without its footer it is of a batch that was interrupted.
+It is written line by line as the events are generated. A manifest without a footer belongs to an interrupted batch.
 """
 
 from __future__ import annotations
@@ -24,8 +24,8 @@ FORMAT = "pairproof-batch"
 VERSION = 1
 
 
-def header_line(batch: AnyBatch, **asked: Any) -> str:
-    """Return the first line; ``asked`` adds what else tells how the batch was made."""
+def header_line(batch: AnyBatch, **settings: Any) -> str:
+    """Return the header; ``settings`` are further settings of the batch."""
     kind = batch_kind(batch.system)
     return _line(
         kind="header",
@@ -36,12 +36,12 @@ def header_line(batch: AnyBatch, **asked: Any) -> str:
         seed=batch.seed,
         system=batch.system,
         axes={key: kind.describe(field, getattr(batch.axes, field)) for key, field in kind.keys.items()},
-        **asked,
+        **settings,
     )
 
 
 def event_line(plan: EventPlan | TeamPlan | None, **facts: Any) -> str:
-    """Return the line of an event: what became of it, and what was drawn for it, if anything was."""
+    """Return the line of an event: facts about the event, and the values of its plan."""
     return _line(kind="event", **facts, drawn=plan_values(plan) if plan else {})
 
 
@@ -51,7 +51,7 @@ def footer_line(events: int, rounds: int, ended_early: int) -> str:
 
 
 def plan_values(plan: EventPlan | TeamPlan) -> dict[str, Any]:
-    """Return what was drawn, as JSON values; nought is left out."""
+    """Return the drawn values of a plan as JSON values, without zero and empty values."""
     plain: dict[str, Any] = _json_value(plan)
     return plain
 

@@ -1,4 +1,4 @@
-"""Small changes of an event, each of which lets everything after it be played again."""
+"""Small changes of an event, after which the rest of the event is played again."""
 
 from __future__ import annotations
 
@@ -21,89 +21,89 @@ if TYPE_CHECKING:
 
 
 class Mutation(Enum):
-    """What is changed."""
+    """A kind of change."""
 
     RESULTS = "results"
-    """A few games of a round before end otherwise."""
+    """A few games of an earlier round get other results."""
     ABSENCE = "absence"
-    """Somebody stays away from a round, or comes to it after all."""
+    """A player becomes absent from a round, or present."""
     FINAL_ROUND = "final round"
-    """The round is declared to be the last one."""
+    """The round is declared to be the final round."""
     GATHERED_PLAYERS = "gathered players"
-    """Players who want one colour come to one score in the round before, and the round is declared the last one."""
+    """Players due the same colour get equal scores in the round before, and the round is declared the final round."""
     MORE_ROUNDS = "more rounds"
     PLAYERS = "players"
-    """One player more, or the last one less."""
+    """A player is added, or the last player is removed."""
     FORBIDDEN_PAIRS = "forbidden pairs"
-    """A group of two to four players of whom no two may meet."""
-    SEPARATED = "parted players"
-    """Two players may not meet from the round on, or may after all."""
+    """A group of two to four players may not meet each other."""
+    SEPARATED = "separated players"
+    """Two players may not meet from the round on, or such a prohibition is removed."""
 
 
 @dataclass(frozen=True, slots=True)
 class MutatedScript:
-    """A changed course, and the first round that is to be played again."""
+    """A changed script, and the first round that is to be played again."""
 
     script: EventScript
     first: int
     results_of: int = 0
-    """Round whose results are changed and whose pairing stays; 0 if there is none."""
+    """Round whose results are changed and whose pairing stays; 0 if results stay."""
 
 
 _CHANGED_GAMES = (1, 1, 1, 2, 3)
-"""How many end otherwise."""
+"""Numbers of games that get other results, of which one is drawn."""
 _ABSENCES = (Result.ZERO_POINT_BYE, Result.ZERO_POINT_BYE, Result.HALF_POINT_BYE)
 _MAX_FORBIDDEN = 4
 _MAX_ADDED_ROUNDS = 3
 _MAX_TARGETS = 3
 _MAX_SEPARATED_PAIRS = 6
-"""Pairs kept apart from a later round than the first."""
+"""The largest number of pairs that are forbidden from a later round than the first."""
 _CONCERNED_SHARE = 0.75
-"""How often it is one of those on whom the round depends to whom something happens."""
+"""The chance that a change concerns a player on whom the round depends."""
 _ABSOLUTE_DIFFERENCE = 2
 """A colour difference that makes a preference absolute."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Aim:
-    """The round for whose sake an event is changed."""
+    """The round that a change of the event is to affect."""
 
     round_number: int
     players: tuple[int, ...] = ()
-    """On whom it depends, by TPN; empty if that is not known."""
+    """TPNs of the players on whom the round depends; empty if they are not known."""
 
     def pick(self, candidates: Sequence[int], rng: random.Random) -> int:
-        """Return one of the players, mostly one of those concerned."""
+        """Draw one of the candidates, mostly a player on whom the round depends."""
         concerned = [tpn for tpn in candidates if tpn in self.players]
         return rng.choice(concerned if concerned and rng.random() < _CONCERNED_SHARE else candidates)
 
 
 def mutate(event: Event, script: EventScript, mutation: Mutation, aim: Aim, rng: random.Random) -> MutatedScript | None:
     """
-    Change the course of an event so that a round may come out differently; None if there is nothing to change.
+    Change the script of an event so that a round may be paired differently; None if there is nothing to change.
 
-    The event is recorded as far as the round before, at least, and its course tells the same of what is recorded. What
-    is changed lies in that round or before it.
+    The event is recorded at least up to the previous round, and its script agrees with the recorded rounds. The change
+    is in the round or before it.
     """
     return _MUTATORS[mutation](event, script, aim, rng)
 
 
-def declare_final_round(event: Event, made: MutatedScript, round_number: int) -> MutatedScript:
-    """Return the change with the round declared to be the last one."""
-    script = made.script
+def declare_final_round(event: Event, mutated: MutatedScript, round_number: int) -> MutatedScript:
+    """Return the changed script with the round declared to be the final round."""
+    script = mutated.script
     final = replace(script.opening, rounds_declared=round_number)
     ends = EventScript(opening=final, rounds=script.rounds[:round_number])
-    return replace(made, script=ends, first=min(made.first, _first_affected_round(event, round_number)))
+    return replace(mutated, script=ends, first=min(mutated.first, _first_affected_round(event, round_number)))
 
 
-def restart_event(event: Event, made: MutatedScript) -> Event:
-    """Return the changed event as it stands before the first round to be played again."""
-    if made.first == 1:
-        return made.script.opening
-    if made.results_of:
-        event = with_outcomes(event, made.results_of, made.script.round(made.results_of).outcomes)
-    kept = rewind_event(event, made.first - 1)
-    opening = made.script.opening
+def restart_event(event: Event, mutated: MutatedScript) -> Event:
+    """Return the changed event up to the first round to be played again."""
+    if mutated.first == 1:
+        return mutated.script.opening
+    if mutated.results_of:
+        event = with_outcomes(event, mutated.results_of, mutated.script.round(mutated.results_of).outcomes)
+    kept = rewind_event(event, mutated.first - 1)
+    opening = mutated.script.opening
     return replace(kept, rounds_declared=opening.rounds_declared, forbidden=opening.forbidden)
 
 
@@ -132,7 +132,7 @@ def _mutate_results(event: Event, script: EventScript, aim: Aim, rng: random.Ran
 
 def _mutate_absence(event: Event, script: EventScript, aim: Aim, rng: random.Random) -> MutatedScript | None:
     latest = aim.round_number
-    number = latest if rng.random() < 0.75 else rng.randint(1, latest)  # noqa: PLR2004 - mostly this one
+    number = latest if rng.random() < 0.75 else rng.randint(1, latest)  # noqa: PLR2004 - mostly this round
     round_script = script.round(number)
     tpn = aim.pick([player.tpn for player in event.players], rng)
     away = dict(round_script.away)
@@ -147,10 +147,10 @@ def _mutate_absence(event: Event, script: EventScript, aim: Aim, rng: random.Ran
 
 def _mutate_forbidden_pair(event: Event, script: EventScript, aim: Aim, rng: random.Random) -> MutatedScript | None:
     forbidden = script.opening.forbidden
-    parted = [group for group in forbidden if group.first_round == aim.round_number > 1]
-    if parted and (len(parted) >= _MAX_SEPARATED_PAIRS or rng.random() < 0.4):  # noqa: PLR2004 - not to keep what is idle
-        forgotten = rng.choice(parted)
-        forbidden = tuple(group for group in forbidden if group is not forgotten)
+    separated = [group for group in forbidden if group.first_round == aim.round_number > 1]
+    if separated and (len(separated) >= _MAX_SEPARATED_PAIRS or rng.random() < 0.4):  # noqa: PLR2004 - prohibitions without effect go
+        removed = rng.choice(separated)
+        forbidden = tuple(group for group in forbidden if group is not removed)
     else:
         numbers = [player.tpn for player in event.players]
         two = frozenset((aim.pick(numbers, rng), aim.pick(numbers, rng)))
@@ -176,20 +176,22 @@ def _gather_players(event: Event, script: EventScript, aim: Aim, rng: random.Ran
     gatherings = [target.round(event, script.round(before), before) for target in targets]
     worths = [target.worth_of(event, gathering, before) for target, gathering in zip(targets, gatherings, strict=True)]
     best = sorted(range(len(targets)), key=lambda index: -worths[index])[:_MAX_TARGETS]
-    gathered = script.with_round(before, gatherings[rng.choice(best)])
-    return declare_final_round(event, MutatedScript(gathered, aim.round_number, results_of=before), aim.round_number)
+    gathered_script = script.with_round(before, gatherings[rng.choice(best)])
+    return declare_final_round(
+        event, MutatedScript(gathered_script, aim.round_number, results_of=before), aim.round_number
+    )
 
 
 def _gathering_targets(event: Event, round_number: int) -> list[_GatheringTarget]:
-    """Return, for both colours, the scores above half that at least two can reach who had too much of the colour."""
+    """Return the scores above one half that two players with an absolute preference for one colour can reach."""
     scoring = event.scoring
     before = round_number - 1
     score = {player.tpn: player.points or 0 for player in rewind_event(event, before - 1).players}
     targets = []
     for sign in (1, -1):
         worth = {player.tpn: _player_worth(player, round_number, sign) for player in event.players}
-        wide = [tpn for tpn, value in worth.items() if value == _WORTH_OF_ABSOLUTE]
-        reachable = [score[tpn] + points for tpn in wide for points in {0, scoring.white_draw, scoring.win}]
+        absolute = [tpn for tpn, value in worth.items() if value == _WORTH_OF_ABSOLUTE]
+        reachable = [score[tpn] + points for tpn in absolute for points in {0, scoring.white_draw, scoring.win}]
         targets += [
             _GatheringTarget(score=target, worth=worth, before=score, scoring=scoring)
             for target in sorted(set(reachable))
@@ -199,7 +201,7 @@ def _gathering_targets(event: Event, round_number: int) -> list[_GatheringTarget
 
 
 def _player_worth(player: Player, round_number: int, sign: int) -> int:
-    """Return how welcome a player is among those who had too much of one colour (+1: White)."""
+    """Return the worth of a player for a gathering of players with too many games of one colour (+1: White)."""
     colours = [entry.colour for entry in player.rounds[: round_number - 1] if entry.was_played]
     difference = sign * (colours.count(Colour.WHITE) - colours.count(Colour.BLACK))
     return _WORTH_OF_ABSOLUTE if difference >= _ABSOLUTE_DIFFERENCE else max(-1, difference)
@@ -210,17 +212,17 @@ _WORTH_OF_ABSOLUTE = 4
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _GatheringTarget:
-    """A score to which welcome players come, and others do not."""
+    """A score at which players with a high worth are gathered."""
 
     score: int
     worth: Mapping[int, int]
-    """How welcome each player is, by TPN."""
+    """The worth of each player, by TPN."""
     before: Mapping[int, int]
-    """Score by TPN before the round whose results are set."""
+    """The score of each player before the round whose results are set, by TPN."""
     scoring: ScoringSystem
 
     def round(self, event: Event, script: RoundScript, number: int) -> RoundScript:
-        """Return the course of a round with the results that serve best; where several do, as they are."""
+        """Return the script of a round with the best results; results that are as good as any other stay."""
         outcomes = dict(script.outcomes)
         for player in event.players:
             entry = player.rounds[number - 1]
@@ -233,17 +235,17 @@ class _GatheringTarget:
         return replace(script, outcomes=outcomes)
 
     def worth_of(self, event: Event, script: RoundScript, number: int) -> int:
-        """Return how good a gathering is: players with too much of the colour who can still meet, then the others."""
-        there = [
+        """Return the worth of a gathering: players with absolute preferences who can still meet, then all players."""
+        gathered_players = [
             player
             for player in event.players
             if player.tpn in script.outcomes and self._score_after(player, script, number) == self.score
         ]
-        wide = [player for player in there if self.worth[player.tpn] == _WORTH_OF_ABSOLUTE]
-        numbers = {player.tpn for player in wide}
-        met = sum(entry.opponent in numbers for player in wide for entry in player.rounds[:number])
-        can_meet = len(wide) * (len(wide) - 1) - met
-        return 10 * min(can_meet, 1) + sum(min(1, self.worth[player.tpn]) for player in there)
+        absolute = [player for player in gathered_players if self.worth[player.tpn] == _WORTH_OF_ABSOLUTE]
+        numbers = {player.tpn for player in absolute}
+        met = sum(entry.opponent in numbers for player in absolute for entry in player.rounds[:number])
+        can_meet = len(absolute) * (len(absolute) - 1) - met
+        return 10 * min(can_meet, 1) + sum(min(1, self.worth[player.tpn]) for player in gathered_players)
 
     def _score_after(self, player: Player, script: RoundScript, number: int) -> int:
         entry = RoundEntry(None, player.rounds[number - 1].colour, script.outcomes[player.tpn][0])
@@ -269,7 +271,7 @@ def _mutate_round_count(event: Event, script: EventScript, aim: Aim, rng: random
 
 
 def _first_affected_round(event: Event, round_number: int) -> int:
-    """Return from where on the number of rounds matters: the Baku rule counts them from the first (C.04.7)."""
+    """Return the first round that depends on the number of rounds; with Baku it is the first round (C.04.7)."""
     return 1 if declares_baku(event.system) and not event.virtual_points else round_number
 
 

@@ -1,8 +1,8 @@
 """
-Axes that a system can play: what was asked for is played in every event, or refused before the first one.
+Axes that a system can play; axes that it cannot play are refused before the first event.
 
-A profile is a mixture; a plan drawn from it may fall back on another of its accelerations. An acceleration that was
-asked for is never replaced by another one.
+A profile is a mixture, and a plan drawn from it may fall back on another acceleration of the profile. An acceleration
+that the user requests is never replaced.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ _TEAM_REASON = "the Baku acceleration presupposes that teams are paired by match
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Condition:
-    """What the Baku acceleration presupposes of an axis."""
+    """A condition of the Baku acceleration on an axis."""
 
     field: str
     allows: Callable[[Any], bool]
@@ -47,10 +47,9 @@ _CONDITIONS = (
 
 def playable_axes(kind: BatchKind, axes: AnyAxes, system: str) -> AnyAxes:
     """
-    Return the axes as a system can play them; raise SettingError if it cannot.
+    Return the axes restricted to values that a system can play; raise SettingError if it cannot play the axes.
 
-    Where nothing but the Baku acceleration is asked for, a scoring that a profile would draw is drawn from those that
-    the acceleration allows.
+    If only the Baku acceleration is requested, a scoring of the profile is drawn from the scorings that Baku allows.
     """
     edition = engine_for(system).edition
     try:
@@ -71,7 +70,7 @@ def playable_axes(kind: BatchKind, axes: AnyAxes, system: str) -> AnyAxes:
 
 
 def _require_code(edition: Edition) -> None:
-    """Refuse the Baku acceleration for a system that no file can declare together with it."""
+    """Refuse the Baku acceleration for a system without a code, since a file cannot declare it."""
     if edition.code or edition.pairs_teams:
         return
     raise SettingError(
@@ -81,14 +80,14 @@ def _require_code(edition: Edition) -> None:
 
 
 def _narrow_choice(kind: BatchKind, axes: AnyAxes, condition: _Condition, *, is_fixed: bool) -> WeightedChoice[Any]:
-    """Return the values of an axis that the Baku acceleration allows; raise SettingError if others were asked for."""
+    """Return the values of an axis that Baku allows; raise SettingError if the user requests another value."""
     choice: WeightedChoice[Any] = getattr(axes, condition.field)
     weights = choice.weights or (1,) * len(choice.values)
     allowed = [(value, weight) for value, weight in zip(choice.values, weights, strict=True) if condition.allows(value)]
-    is_chosen = not _is_profile_value(kind, axes, condition.field)
+    is_requested = not _is_profile_value(kind, axes, condition.field)
     if len(allowed) == len(choice.values):
         return choice
-    if not allowed or (is_fixed and is_chosen):
+    if not allowed or (is_fixed and is_requested):
         key = next(key for key, field in kind.keys.items() if field == condition.field)
         refused = next(value for value in choice.values if not condition.allows(value))
         name = kind.describe(condition.field, WeightedChoice((refused,)))
@@ -97,6 +96,6 @@ def _narrow_choice(kind: BatchKind, axes: AnyAxes, condition: _Condition, *, is_
 
 
 def _is_profile_value(kind: BatchKind, axes: AnyAxes, field: str) -> bool:
-    """Whether an axis is as a profile has it, and was not chosen."""
+    """Whether the value of an axis comes from a profile, not from the user."""
     value = getattr(axes, field)
     return any(getattr(profile, field) is value for profile in kind.profiles.values())

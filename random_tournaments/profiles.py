@@ -1,16 +1,16 @@
 """
-Axes under a name.
+The named profiles of axes.
 
-``realistic`` takes its figures from some thirty real events (opens, weekenders, club and online events of 9 to 357
-players): 4 to 9 rounds; 23 % of games drawn (5 to 40 % by event); per player and round 1 % half-point byes and 0.5 %
+``realistic`` follows about thirty real events (opens, weekenders, club and online events of 9 to 357 players): 4 to 9
+rounds; 23 % of games drawn (5 to 40 % by event); per player and round 1 % half-point byes and 0.5 %
 single absences; 8 in 1,000 players come late, 15 % leave before the last round (over some eight rounds, 2 % a round,
 most of them in online events); a full-point bye in 12,000; 0.4 % of games forfeited; 15 % of players without a rating,
-4 % with a title; ratings from 470 to 3,100, half of the fields within 800 points.
+4 % with a title; ratings from 470 to 3,100, in half of the events within 800 points.
 
 ``endorsement`` takes the ranges of the generators of JaVaFo and bbpPairings: 15 to 215 players, 5 to 15 rounds, draws
 10 to 50 %, a forfeit in 6 to 30 games, half-point byes and withdrawals from one in 15 to hardly any, ratings from
-1400..2300 to 2400..2800; and adds what neither varies: full-point byes, forfeits by both, unusual and unrated results,
-late entries, forbidden pairs, acceleration, scoring, the colour of the first board.
+1400..2300 to 2400..2800. It also varies axes that both generators keep constant: full-point byes, double forfeits,
+unusual and unrated results, late entries, forbidden pairs, acceleration, scoring, the colour of the first board.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ _ALL_ACCELERATIONS = (
 )
 
 MIXED = Axes()
-"""Everything varies, small fields most; for developing an engine."""
+"""All axes vary, with many small events; for developing an engine."""
 REALISTIC = replace(
     PLAIN,
     players=Span(9, 357),
@@ -89,7 +89,7 @@ HARD = replace(
     absence_blocks=share_per_round(0.0, 0.2, absent=0.5),
     forbidden_groups=WeightedChoice((0, 1, 2), (6, 1, 1)),
 )
-"""Few players and many rounds: dense histories, colours that clash, topscorers in final rounds, many floats."""
+"""Few players and many rounds: dense histories, conflicting colours, topscorers in final rounds, many floats."""
 TINY = replace(MIXED, players=Span(2, 9), rounds=Span(1, 9))
 HUGE = replace(
     ENDORSEMENT, players=Span(500, 3000), rounds=Span(7, 13), forbidden_groups=WeightedChoice((0, 1), (3, 1))

@@ -1,4 +1,4 @@
-"""Plans drawn at random from axes, so that a batch of events varies on every axis that is not fixed."""
+"""Plans of individual events drawn at random from axes."""
 
 from __future__ import annotations
 
@@ -29,9 +29,9 @@ _MISFORTUNES = {
     "unrated": "unrated_games",
     "unusual": "unusual_results",
 }
-"""The rate and quota of each axis of frequencies."""
+"""The name of the rate and quota for each axis of frequencies."""
 ONCE_PER_PLAYER = frozenset({"late_entries", "absence_blocks"})
-"""What strikes a player at most once, so that a share of it is one of players, whatever it is said to be per."""
+"""Misfortunes that strike a player at most once, so that a share is always a share of players."""
 GAME_MISFORTUNES = frozenset({"forfeits", "double_forfeits", "unrated_games", "unusual_results"})
 
 
@@ -45,7 +45,7 @@ class MisfortuneAxes(Protocol):
 
     @property
     def upsets(self) -> Chance:
-        """Share of games won and lost the other way round."""
+        """Share of games with a reversed result."""
         ...
 
 
@@ -53,9 +53,8 @@ def draw_plan(rng: random.Random, axes: Axes | None = None) -> EventPlan:
     """
     Draw a plan.
 
-    Small fields are as frequent as big ones on a logarithmic scale. In half of the events there are no more rounds
-    than the field can usually complete, so that final rounds are reached; the others run until no legal pairing is
-    left.
+    The number of players is uniform on a logarithmic scale. Half of the events have no more rounds than the players can
+    usually complete, so that final rounds are reached. The other events run until no legal pairing is left.
     """
     axes = axes or Axes()
     players = _draw_players(rng, axes)
@@ -77,16 +76,16 @@ def draw_plan(rng: random.Random, axes: Axes | None = None) -> EventPlan:
 
 
 def _draw_players(rng: random.Random, axes: Axes) -> int:
-    """Draw a field that can play the fewest rounds asked for."""
+    """Draw a number of players that can play the smallest number of rounds."""
     if axes.listed_ratings:
         return len(axes.listed_ratings)
     fields = [size for size in range(axes.players.lowest, axes.players.highest + 1) if size > 1]
-    able = [size for size in fields if max_rounds(size) >= axes.rounds.lowest]
-    return rng.choices(able, weights=[1 / size for size in able])[0]
+    sufficient = [size for size in fields if max_rounds(size) >= axes.rounds.lowest]
+    return rng.choices(sufficient, weights=[1 / size for size in sufficient])[0]
 
 
 def draw_rounds(rng: random.Random, rounds: Span, players: int) -> int:
-    """Draw a number of rounds; in half of the events no more than so many participants can usually complete."""
+    """Draw a number of rounds; in half of the events, no more than the participants can usually complete."""
     lowest, highest = rounds.lowest, min(rounds.highest, max_rounds(players))
     if rng.choice((True, False)):
         highest = max(lowest, min(highest, players // 2 + 1))
@@ -104,14 +103,14 @@ def draw_span(rng: random.Random, span: Span) -> int:
 
 
 def draw_chance(rng: random.Random, chance: Chance) -> float:
-    """Draw a rate; nought for the share of events from which it is absent."""
+    """Draw a rate; zero in the share of events without the misfortune."""
     if rng.random() < chance.absent:
         return 0.0
     return chance.lowest + (chance.highest - chance.lowest) * rng.random()
 
 
 def draw_misfortunes(rng: random.Random, axes: MisfortuneAxes, participants: int) -> tuple[Rates, Quotas]:
-    """Draw how often draws, upsets and every misfortune happen of which the axes have a frequency."""
+    """Draw the rates of draws and upsets, and the rates and quotas of all misfortunes of the axes."""
     rates: dict[str, float] = {"draw": draw_chance(rng, axes.draws), "upset": draw_chance(rng, axes.upsets)}
     quotas: dict[str, Quota] = {}
     for name, axis in _MISFORTUNES.items():
@@ -135,7 +134,7 @@ def allows_baku(scoring: ScoringSystem) -> bool:
 
 
 def _draw_acceleration(rng: random.Random, axes: Axes, scoring: ScoringSystem) -> Acceleration:
-    """Draw an acceleration; another one than Baku where the scoring does not allow that."""
+    """Draw an acceleration; not Baku if the scoring does not allow it."""
     drawn = draw_choice(rng, axes.acceleration)
     if drawn is not Acceleration.BAKU or allows_baku(scoring):
         return drawn
@@ -159,6 +158,6 @@ def _draw_ratings(rng: random.Random, axes: Axes) -> Ratings:
 
 
 def _draw_forbidden_groups(rng: random.Random, axes: Axes, players: int) -> tuple[int, ...]:
-    """Each group has up to a fifth of the field."""
+    """Draw the sizes of groups, each up to a fifth of all players."""
     groups = draw_choice(rng, axes.forbidden_groups)
     return tuple(rng.randint(2, max(2, players // 5)) for _ in range(groups))

@@ -1,4 +1,4 @@
-"""Ranks of a generated event: by the tie-breaks it names, or else by points and starting numbers."""
+"""Ranks of a generated event, by its tie-breaks or else by points and starting numbers."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ _TEAM_TIE_BREAKS = parse_list("MPVGP,TPN")
 
 def compute_ranks(event: Event, tie_breaks: Sequence[TieBreakCode]) -> dict[int, int]:
     """
-    Return everybody's rank, by TPN, or that of teams, by number; those who are equal in all share a rank.
+    Return the ranks of players by TPN, or of teams by number; participants equal in all tie-breaks share a rank.
 
-    Points come first unless the list has them elsewhere. Without tie-breaks the lower number comes first, of teams
-    after the score that is not primary, so that every rank is given once.
+    Points come first unless the list has them elsewhere. Without tie-breaks the lower number comes first, for teams
+    after the secondary score, so that ranks are unique.
     """
     codes = _with_points(tie_breaks or (_TEAM_TIE_BREAKS if event.is_team_event else (_PLAYER_TIE_BREAK,)))
     return rank(as_ranked(event), codes, _rules(event)).ranks
@@ -37,7 +37,7 @@ def _with_points(tie_breaks: Sequence[TieBreakCode]) -> tuple[TieBreakCode, ...]
 
 
 def tie_break_headers(tie_breaks: Sequence[TieBreakCode]) -> tuple[tuple[str, str], ...]:
-    """Return the header that names a list: 202, after the points, or 212 where the list says where these stand."""
+    """Return the header of a list of tie-breaks: 212 if the list contains the points, or else 202."""
     if not tie_breaks:
         return ()
     text = ",".join(tie_break.text for tie_break in tie_breaks)
@@ -45,7 +45,7 @@ def tie_break_headers(tie_breaks: Sequence[TieBreakCode]) -> tuple[tuple[str, st
 
 
 def _rules(event: Event) -> TieBreakRules:
-    """Return the rules in force; for an event before the first edition known here, that edition."""
+    """Return the rules in force; for an event before the first known edition, the first edition."""
     try:
         return determine_rules(event)
     except TooEarlyError:

@@ -1,8 +1,8 @@
 """
-An event played again from some round on, keeping of it what is not pairing: who is away when, and how players fare.
+Scripts of events: absences and results without the pairings, so that an event can be replayed with other pairings.
 
-Where new pairings bring together two who did not meet before, the one with the smaller number fares as in the event
-that is replayed.
+If a new pairing brings together two players who did not meet before, the player with the lower number gets the result
+of the script.
 """
 
 from __future__ import annotations
@@ -34,34 +34,34 @@ ORDINARY_OUTCOMES: tuple[Outcome, ...] = (
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoundScript:
-    """What a round brings besides its pairing."""
+    """The absences and outcomes of a round, without its pairing."""
 
     away: Mapping[int, Result]
     """Requested byes, by TPN."""
     outcomes: Mapping[int, Outcome]
-    """By TPN: the player's own result and the opponent's."""
+    """The results of the player and of the opponent, by TPN of the player."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EventScript:
-    """An event without its pairings."""
+    """The script of an event: the event without its pairings."""
 
     opening: Event
-    """Before the first round."""
+    """The event before the first round."""
     rounds: tuple[RoundScript, ...]
-    """As far as they are laid down; what follows is left to chance."""
+    """The scripts of the rounds; later rounds are left to chance."""
 
     def round(self, number: int) -> RoundScript:
-        """Return what is laid down for a round, possibly nothing."""
+        """Return the script of a round, which is empty after the last script."""
         return self.rounds[number - 1] if number <= len(self.rounds) else RoundScript(away={}, outcomes={})
 
     def with_round(self, number: int, script: RoundScript) -> EventScript:
-        """Return the same with another course of one round."""
+        """Return the script with another script of one round."""
         return replace(self, rounds=(*self.rounds[: number - 1], script, *self.rounds[number:]))
 
 
 def extract_script(event: Event) -> EventScript:
-    """Take the pairings out of an event."""
+    """Return the script of an event."""
     return EventScript(
         opening=rewind_event(event, 0),
         rounds=tuple(_round_script(event, number) for number in range(1, event.rounds_recorded + 1)),
@@ -81,7 +81,7 @@ def _round_script(event: Event, number: int) -> RoundScript:
 
 
 def rewind_event(event: Event, rounds: int) -> Event:
-    """Return the event as it stood after so many rounds."""
+    """Return the event as it was after a number of rounds."""
     players = tuple(
         replace(
             player,
@@ -94,7 +94,7 @@ def rewind_event(event: Event, rounds: int) -> Event:
 
 
 def with_outcomes(event: Event, number: int, outcomes: Mapping[int, Outcome]) -> Event:
-    """Return the event with other results of the games of a round; points and ranks are left to whoever plays on."""
+    """Return the event with other results of a round, without updating points and ranks."""
     players = tuple(_with_outcome(player, number, outcomes) for player in event.players)
     return replace(event, players=players)
 
@@ -111,9 +111,9 @@ def replay(
     script: EventScript, start: Event, pairer: Pairer, rng: random.Random, tie_breaks: Sequence[TieBreakCode] = ()
 ) -> Event:
     """
-    Play on from ``start``, the event as it stands after some rounds, to the declared number of rounds.
+    Play the rounds after ``start``, an event with some rounds, up to the declared number of rounds.
 
-    It ends early like any event (see `random_tournaments.simulation.play`).
+    The event may end early (see `random_tournaments.simulation.play`).
     """
     event = play_on(script, start, script.opening.rounds_declared or 0, pairer, rng)
     rank = compute_ranks(event, tie_breaks)
@@ -122,7 +122,7 @@ def replay(
 
 
 def play_on(script: EventScript, start: Event, last: int, pairer: Pairer, rng: random.Random) -> Event:
-    """Play the rounds up to ``last``, or to the first that cannot be played; nobody is ranked."""
+    """Play the rounds up to ``last``, or until a round cannot be played, without ranks."""
     event = start
     for number in range(start.rounds_recorded + 1, last + 1):
         event = with_next_byes(script, event)

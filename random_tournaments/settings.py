@@ -1,8 +1,8 @@
 """
-Axes in words: how configuration files and the command line say what is to be fixed, ranged or chosen.
+The text form of axes in configuration files and on the command line.
 
 A span is ``9`` or ``5..13``; a chance ``30%``, ``20..40%`` or ``0.3``; a frequency a chance or a whole number, with
-``/event`` behind it where it is not per round; a choice one or more names, ``none,baku``, with weights as in
+``/event`` behind it if it is not per round; a choice one or more names, ``none,baku``, with weights as in
 ``none:3,baku``.
 """
 
@@ -68,13 +68,13 @@ def with_settings(axes: Axes, settings: Mapping[str, str]) -> Axes:
 
 
 def _limit_rounds(rounds: Span, players: object) -> Span:
-    """Cut down rounds that nobody asked for to what the field can play."""
+    """Limit rounds that the user did not set to the number that the players can play."""
     most = max_rounds(players.highest) if isinstance(players, Span) else rounds.highest
     return Span(max(1, min(rounds.lowest, most // 2)), max(1, min(rounds.highest, most)))
 
 
 def _describe_unknown_axis(key: str) -> str:
-    from random_tournaments.teams.axes import TEAM_AXIS_KEYS  # noqa: PLC0415 - it builds on this module's axes
+    from random_tournaments.teams.axes import TEAM_AXIS_KEYS  # noqa: PLC0415 - it imports this module
 
     near = difflib.get_close_matches(key, AXIS_KEYS, n=1)
     permitted = f"did you mean {near[0]}?" if near else f"permitted are {', '.join(sorted(AXIS_KEYS))}"
@@ -100,7 +100,7 @@ def _read(key: str, text: str, axes: Axes) -> dict[str, object]:
 
 
 def read_span(text: str) -> Span:
-    """Read ``9`` or ``5..13``; ValueError if it is neither."""
+    """Read ``9`` or ``5..13``; raise ValueError for other text."""
     match = _RANGE.fullmatch(text)
     if not match or match["percent"] or "." in match["low"] + (match["high"] or ""):
         raise ValueError(f"'{text}' is neither a whole number nor a range of them; write 9 or 5..13")
@@ -112,7 +112,7 @@ def read_span(text: str) -> Span:
 
 
 def read_chance(text: str) -> Chance:
-    """Read ``30%``, ``20..40%`` or ``0.2..0.4``; ValueError if it is none of them."""
+    """Read ``30%``, ``20..40%`` or ``0.2..0.4``; raise ValueError for other text."""
     match = _RANGE.fullmatch(text)
     if not match:
         raise ValueError(f"'{text}' is not a share; write 30%, 20..40% or 0.3")
@@ -124,7 +124,7 @@ def read_chance(text: str) -> Chance:
 
 
 def read_frequency(text: str) -> Frequency:
-    """Read a share or a number of times, per round or event; ValueError if it is neither."""
+    """Read a share or a number of times, per round or event; raise ValueError for other text."""
     amount, slash, unit = text.partition("/")
     if slash and unit not in ("round", "event"):
         raise ValueError(f"'{text}' is per '{unit}'; write /round or /event")
@@ -146,14 +146,14 @@ def _read_ratings(text: str) -> dict[str, object]:
         span = read_span(text)
         return {"lowest_rating": Span(span.lowest, span.lowest), "highest_rating": Span(span.highest, span.highest)}
     parts = [part.strip() for part in text.split(",")]
-    if len(parts) < 2 or not all(part.isdecimal() for part in parts):  # noqa: PLR2004 - a list of one is not a field
+    if len(parts) < 2 or not all(part.isdecimal() for part in parts):  # noqa: PLR2004 - an event has at least two players
         raise ValueError(f"'{text}' is neither a range (1200..2600) nor a list of ratings (2400,2350,0)")
     listed = tuple(int(part) for part in parts)
     return {"listed_ratings": listed}
 
 
 def read_choice(text: str, options: Mapping[str, object]) -> WeightedChoice[object]:
-    """Read one or more names with weights; ValueError for a name that is none of the options."""
+    """Read one or more names with weights; raise ValueError for an unknown name."""
     values, weights = [], []
     for part in text.split(","):
         name, colon, weight = part.strip().partition(":")
@@ -167,7 +167,7 @@ def read_choice(text: str, options: Mapping[str, object]) -> WeightedChoice[obje
 
 
 def read_date(text: str) -> dt.date | None:
-    """Read ``2026-05-01`` or ``none``; ValueError if it is neither."""
+    """Read ``2026-05-01`` or ``none``; raise ValueError for other text."""
     try:
         return None if text.lower() == "none" else dt.date.fromisoformat(text)
     except ValueError:
@@ -175,7 +175,7 @@ def read_date(text: str) -> dt.date | None:
 
 
 def read_tie_breaks(text: str, *, is_team_event: bool) -> WeightedChoice[object]:
-    """Read lists of tie-breaks, ``WIN+BH/C1,none``; ValueError for a code that cannot be computed, or one repeated."""
+    """Read lists of tie-breaks, ``WIN+BH/C1,none``; raise ValueError for an unknown or repeated code."""
     lists = []
     for part in text.upper().split(","):
         codes = [] if part.strip() == "NONE" else [parse_code(code) for code in part.split("+")]
@@ -195,7 +195,7 @@ def read_tie_breaks(text: str, *, is_team_event: bool) -> WeightedChoice[object]
 
 
 def _is_known(code: TieBreakCode, *, is_team_event: bool) -> bool:
-    """Whether a code can be computed: of teams also by a score that it names."""
+    """Whether a code can be computed; only for teams it may name a score."""
     if code.tie_break is None or not _is_available(code.tie_break, is_team_event=is_team_event):
         return False
     return code.support is Support.DEFINED and (is_team_event or code.score is None)

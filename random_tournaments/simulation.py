@@ -1,8 +1,7 @@
 """
-An event played forward, round by round, with whoever makes the pairings.
+Simulation of an individual event, round by round, with any pairer.
 
-Everything random comes from the ``random.Random`` that is passed in: the same plan, generator state and pairings give
-the same event.
+All chance comes from the ``random.Random`` argument: the same plan, generator state and pairings give the same event.
 """
 
 from __future__ import annotations
@@ -48,9 +47,9 @@ if TYPE_CHECKING:
 
 Pairer = Callable[[Event, int], RoundPairing]
 """
-Pairs the round of that number of an event that tells all rounds before it and the byes requested for it.
+Pairs a round, by its number, of an event with all earlier rounds and the byes requested for the round.
 
-Rounds that are paired at once have one number: of matches of two games, round 2 is rounds 3 and 4 of the file.
+A match of several games counts as one round: with two games, round 2 is rounds 3 and 4 of the file.
 """
 
 Outcome = tuple[Result, Result]
@@ -58,7 +57,7 @@ Outcome = tuple[Result, Result]
 _VIRTUAL_GROUPS = {Acceleration.VIRTUAL_3: VirtualGroups.THREE, Acceleration.VIRTUAL_5: VirtualGroups.FIVE}
 _PAB = RoundEntry(None, None, Result.PAIRING_ALLOCATED_BYE)
 _ASSUMED_RATING = 1200
-"""What they play like."""
+"""The assumed rating of unrated players."""
 _SECOND_FORFEIT_CHANCE = 0.5
 
 
@@ -66,8 +65,8 @@ def play(plan: EventPlan, pairer: Pairer, rng: random.Random) -> Event:
     """
     Play an event and return it with all its results, points and ranks.
 
-    It ends early, with the byes requested for the round that could not be paired, when the pairer raises
-    NoLegalPairingError or fewer than two players are left to be paired. Whatever else the pairer raises is passed on.
+    The event ends early, with the byes requested for the round that could not be paired, if the pairer raises
+    NoLegalPairingError or if fewer than two players are present. Other exceptions of the pairer are passed on.
     """
     return _with_ranks(_play_rounds(plan, pairer, rng), plan)
 
@@ -75,7 +74,7 @@ def play(plan: EventPlan, pairer: Pairer, rng: random.Random) -> Event:
 def _play_rounds(plan: EventPlan, pairer: Pairer, rng: random.Random) -> Event:
     event = open_event(plan, rng)
     ratings = {player.tpn: player.rating or _ASSUMED_RATING for player in event.players}
-    mishaps = Mishaps(plan, rng)
+    misfortunes = GameMisfortunes(plan, rng)
     for number, byes in enumerate(draw_absences(plan, rng), start=1):
         event = replace(event, requested_byes=repeat_byes(byes, plan.games))
         if plan.players - len(byes) < MIN_PLAYERS:
@@ -87,22 +86,22 @@ def _play_rounds(plan: EventPlan, pairer: Pairer, rng: random.Random) -> Event:
         before: list[Outcome] = []
         for game, played in enumerate(pairings_of_games(pairing, plan.games)):
             drawn = [draw_outcome(ratings[pair.white], ratings[pair.black], plan, rng) for pair in played.pairs]
-            outcomes = mishaps.strike_games(mishaps.repeat_forfeits(drawn, before), number)
+            outcomes = misfortunes.strike_games(misfortunes.repeat_forfeits(drawn, before), number)
             event = _with_round(event, _entries(played, outcomes, byes, entry_in_game(_PAB, game)))
             before = outcomes
     return event
 
 
 def pairings_of_games(pairing: RoundPairing, games: int) -> tuple[RoundPairing, ...]:
-    """Return the pairings of so many games, the colours of every other one reversed."""
+    """Return the pairings of all games of a match, with colours reversed in every second game."""
     if games == 1:
         return (pairing,)
-    turned = replace(pairing, pairs=tuple(Pair(pair.black, pair.white) for pair in pairing.pairs))
-    return tuple(turned if game % 2 else pairing for game in range(games))
+    reversed_pairing = replace(pairing, pairs=tuple(Pair(pair.black, pair.white) for pair in pairing.pairs))
+    return tuple(reversed_pairing if game % 2 else pairing for game in range(games))
 
 
 def repeat_byes(byes: tuple[RequestedBye, ...], games: int) -> tuple[RequestedBye, ...]:
-    """Return byes of rounds that are paired as byes of the rounds of the file."""
+    """Return the byes of paired rounds as byes of the rounds of the file."""
     if games == 1:
         return byes
     first = (replace(bye, round_number=games * (bye.round_number - 1) + 1) for bye in byes)
@@ -110,7 +109,7 @@ def repeat_byes(byes: tuple[RequestedBye, ...], games: int) -> tuple[RequestedBy
 
 
 def open_event(plan: EventPlan, rng: random.Random) -> Event:
-    """Return the event before its first round: players by rating, acceleration and forbidden groups drawn."""
+    """Return the event before its first round, with drawn players, acceleration and forbidden groups."""
     baku = "_BAKU" if plan.acceleration is Acceleration.BAKU else ""
     return Event(
         players=draw_players(plan.players, plan.ratings, rng),
@@ -125,11 +124,11 @@ def open_event(plan: EventPlan, rng: random.Random) -> Event:
         scoring=plan.scoring,
         virtual_points=tuple(
             replace(
-                one,
-                first_round=plan.games * (one.first_round - 1) + 1,
-                last_round=plan.games * one.last_round,
+                points,
+                first_round=plan.games * (points.first_round - 1) + 1,
+                last_round=plan.games * points.last_round,
             )
-            for one in draw_virtual_points(plan, plan.acceleration, plan.games * plan.scoring.win, rng)
+            for points in draw_virtual_points(plan, plan.acceleration, plan.games * plan.scoring.win, rng)
         ),
         forbidden=tuple(
             ForbiddenGroup(players=frozenset(rng.sample(range(1, plan.players + 1), size)))
@@ -140,14 +139,14 @@ def open_event(plan: EventPlan, rng: random.Random) -> Event:
 
 
 def _headers(plan: EventPlan) -> tuple[tuple[str, str], ...]:
-    """Fields 172 (how the starting order was made) and, where ranks follow from tie-breaks, 202 or 212."""
+    """Return field 172 (method of the starting order), and 202 or 212 if there are tie-breaks."""
     return (("172", "IND FIDE"), *tie_break_headers(plan.tie_breaks))
 
 
 def draw_virtual_points(
     plan: AttendancePlan, acceleration: Acceleration, win: int, rng: random.Random
 ) -> tuple[VirtualPoints, ...]:
-    """Draw the virtual points that are listed; ``win`` is what one is worth, in tenths."""
+    """Draw the listed virtual points; ``win`` is the value of a win, in tenths."""
     if acceleration is Acceleration.LISTED:
         return _draw_stages(plan, rng)
     if acceleration in _VIRTUAL_GROUPS:
@@ -172,8 +171,8 @@ def _draw_stages(plan: AttendancePlan, rng: random.Random) -> tuple[VirtualPoint
     return tuple(drawn)
 
 
-class Mishaps:
-    """Strikes as many games (of teams, matches) of each round as the quotas ask for; none twice."""
+class GameMisfortunes:
+    """Misfortunes of games, or of matches in team events, by quotas; no game is struck twice."""
 
     def __init__(self, plan: AttendancePlan, rng: random.Random) -> None:
         """Spread the quotas over the rounds."""
@@ -185,7 +184,7 @@ class Mishaps:
         }
 
     def repeat_forfeits(self, outcomes: list[Outcome], before: list[Outcome]) -> list[Outcome]:
-        """Return the outcomes of second games: half of those who forfeited the first one forfeit this one, too."""
+        """Return the outcomes of second games, in which half of the forfeits of first games are repeated."""
         if not any(result.is_forfeit for outcome in before for result in outcome):
             return outcomes
         return [
@@ -194,17 +193,17 @@ class Mishaps:
         ]
 
     def strike_games(self, outcomes: list[Outcome], round_number: int) -> list[Outcome]:
-        """Return the outcomes of a round's games after its mishaps."""
+        """Return the outcomes of a round's games after the misfortunes of the round."""
         struck = dict(enumerate(outcomes))
         untouched = [board for board, (white, _) in struck.items() if white.is_game]
         for name, numbers in self._numbers.items():
-            wanted = min(numbers[round_number - 1], len(untouched))
-            for board in self._rng.sample(untouched, wanted) if wanted else ():
-                struck[board] = self._struck(name, struck[board])
+            count = min(numbers[round_number - 1], len(untouched))
+            for board in self._rng.sample(untouched, count) if count else ():
+                struck[board] = self._strike(name, struck[board])
                 untouched.remove(board)
         return list(struck.values())
 
-    def _struck(self, name: str, outcome: Outcome) -> Outcome:
+    def _strike(self, name: str, outcome: Outcome) -> Outcome:
         if name == "double_forfeit":
             return BOTH_ABSENT_OUTCOME
         if name == "forfeit":
@@ -217,7 +216,7 @@ class Mishaps:
 def _entries(
     pairing: RoundPairing, outcomes: list[Outcome], byes: tuple[RequestedBye, ...], bye: RoundEntry
 ) -> dict[int, RoundEntry]:
-    """Return what the round of the file gives every player, by TPN; ``bye`` is the pairing-allocated one."""
+    """Return the entries of all players for a round of the file, by TPN; ``bye`` is the pairing-allocated bye."""
     entries = {away.tpn: RoundEntry(None, None, away.result) for away in byes}
     if pairing.bye is not None:
         entries[pairing.bye] = bye
@@ -232,10 +231,10 @@ _with_entry = make_replacer(Player, "rounds", "points")
 
 
 def _with_round(event: Event, entries: dict[int, RoundEntry]) -> Event:
-    """Record a round, and bring points up to date."""
-    worth = event.scoring.points
+    """Return the event with a further round and the new points."""
+    points_of_entry = event.scoring.points
     players = [
-        _with_entry(player, (*player.rounds, entry), (player.points or 0) + worth(entry))
+        _with_entry(player, (*player.rounds, entry), (player.points or 0) + points_of_entry(entry))
         for player, entry in [(player, entries[player.tpn]) for player in event.players]
     ]
     return replace(event, players=tuple(players), rounds_recorded=event.rounds_recorded + 1, requested_byes=())

@@ -1,9 +1,9 @@
 """
-A map of what events exercised of a regulation.
+The coverage of a regulation by events.
 
-A criterion *decides* a round if the edition would ask for another pairing without it: the exact meaning, and what it
-has to do with the next candidate, stands in `reference_engines.dutch.leaving_out`. Everything is counted by rounds and
-by events, never by pairs.
+A criterion *decides* a round if the edition would require another pairing without the criterion. The exact meaning, and
+the relation to the next candidate, are in `reference_engines.dutch.leaving_out`. Coverage counts rounds and events, not
+pairs.
 """
 
 from random_tournaments.coverage.axis_values import AxisValues

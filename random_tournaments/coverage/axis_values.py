@@ -1,4 +1,4 @@
-"""What a batch held constant: axes on which all its events were alike, so that nothing was tested beside them."""
+"""Axes with the same value in all events of a batch, so that other values were not tested."""
 
 from __future__ import annotations
 
@@ -18,28 +18,32 @@ if TYPE_CHECKING:
     from tournaments.model import Event
 
 _UNREPORTED_FIELDS = frozenset({"name", "games", "start", "system_code", "system_text", "quotas", "rates", "ratings"})
-"""Names tell nothing; the others are taken apart."""
+"""Fields without information for a reader, and fields whose parts are reported separately."""
 _PARITY = ("an even number", "an odd number")
 
 
 @dataclass(slots=True)
 class AxisValues:
-    """Gathers the values that the events of a batch have on every axis."""
+    """The values of all events of a batch on every axis."""
 
     events: int = 0
     values: dict[str, set[str]] = field(default_factory=dict)
 
     def add(self, plan: EventPlan | TeamPlan | None, event: Event) -> None:
-        """Take in an event and the plan that it was played by; None for an event of unknown origin."""
+        """Add an event and its plan; None for an event of unknown origin."""
         self.events += 1
         for axis, value in (*_planned_values(plan), *_event_values(event, 1 if plan is None else plan.games)):
             self.values.setdefault(axis, set()).add(value)
 
     def constant_axes(self) -> tuple[str, ...]:
-        """Return what was alike in all events, one phrase each; nothing is said of fewer than two."""
-        if self.events < 2:  # noqa: PLR2004 - one event is always like itself
+        """Return a phrase for each axis with the same value in all events; empty for fewer than two events."""
+        if self.events < 2:  # noqa: PLR2004 - the axes of a single event are always constant
             return ()
-        return tuple(f"{axis}: {next(iter(seen))}" for axis, seen in self.values.items() if len(seen) == 1)
+        return tuple(
+            f"{axis}: {next(iter(results_seen))}"
+            for axis, results_seen in self.values.items()
+            if len(results_seen) == 1
+        )
 
 
 def _planned_values(plan: EventPlan | TeamPlan | None) -> Iterator[tuple[str, str]]:
@@ -59,7 +63,7 @@ def _describe_value(value: Any) -> str:
 
 
 def _event_values(event: Event, games: int) -> Iterator[tuple[str, str]]:
-    """Tell what happened, whatever was planned."""
+    """Yield the values that follow from the event itself."""
     planned = event.rounds_declared
     if planned is not None:
         yield "rounds, parity", _PARITY[planned // games % 2]
@@ -68,16 +72,16 @@ def _event_values(event: Event, games: int) -> Iterator[tuple[str, str]]:
         yield from _team_event_values(event)
         return
     yield "players, parity", _PARITY[len(event.players) % 2]
-    seen = {entry.result for player in event.players for entry in player.rounds}
+    results_seen = {entry.result for player in event.players for entry in player.rounds}
     for axis, has in _RESULT_AXES.items():
-        yield axis, "in every event" if has(seen) else "in no event"
+        yield axis, "in every event" if has(results_seen) else "in no event"
 
 
 def _team_event_values(event: Event) -> Iterator[tuple[str, str]]:
     yield "teams, parity", _PARITY[len(event.teams) % 2]
-    seen = {entry.result for team in team_event(event).teams for entry in team.rounds}
+    results_seen = {entry.result for team in team_event(event).teams for entry in team.rounds}
     for axis, results in _TEAM_RESULT_AXES.items():
-        yield axis, "in every event" if seen & results else "in no event"
+        yield axis, "in every event" if results_seen & results else "in no event"
 
 
 _TEAM_RESULT_AXES = {
@@ -88,11 +92,11 @@ _TEAM_RESULT_AXES = {
     "forfeited matches": {MatchResult.FORFEIT_WIN, MatchResult.DOUBLE_FORFEIT},
 }
 _RESULT_AXES: dict[str, Callable[[set[Result]], bool]] = {
-    "half-point byes": lambda seen: Result.HALF_POINT_BYE in seen,
-    "full-point byes": lambda seen: Result.FULL_POINT_BYE in seen,
-    "absences without points": lambda seen: Result.ZERO_POINT_BYE in seen,
-    "pairing-allocated byes": lambda seen: Result.PAIRING_ALLOCATED_BYE in seen,
-    "forfeits": lambda seen: any(result.is_forfeit for result in seen),
-    "unrated games": lambda seen: Result.UNRATED_WIN in seen or Result.UNRATED_DRAW in seen,
-    "draws": lambda seen: Result.DRAW in seen,
+    "half-point byes": lambda results_seen: Result.HALF_POINT_BYE in results_seen,
+    "full-point byes": lambda results_seen: Result.FULL_POINT_BYE in results_seen,
+    "absences without points": lambda results_seen: Result.ZERO_POINT_BYE in results_seen,
+    "pairing-allocated byes": lambda results_seen: Result.PAIRING_ALLOCATED_BYE in results_seen,
+    "forfeits": lambda results_seen: any(result.is_forfeit for result in results_seen),
+    "unrated games": lambda results_seen: Result.UNRATED_WIN in results_seen or Result.UNRATED_DRAW in results_seen,
+    "draws": lambda results_seen: Result.DRAW in results_seen,
 }

@@ -1,4 +1,4 @@
-"""How often each feature of a regulation was exercised: by an event, and by a batch."""
+"""Measurement of coverage: how often an event or a batch exercises each feature of a regulation."""
 
 from __future__ import annotations
 
@@ -19,24 +19,24 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Coverage:
-    """What some events exercised; coverages of the same engine are added up."""
+    """The coverage of some events; coverages of the same engine can be added."""
 
     system: str
     """Key of the engine."""
     events: int = 0
     rounds: int = 0
-    """Rounds measured."""
+    """Number of measured rounds."""
     unpaired_rounds: int = 0
-    """Recorded rounds that the engine finds no pairing for: an external program has paired them against the rules."""
+    """Number of recorded rounds without a legal pairing, which an external program paired against the rules."""
     rounds_by_feature: Mapping[Feature, int] = field(default_factory=Counter)
-    """Rounds that exercised a feature; nothing is listed that none did."""
+    """Number of rounds that exercised each feature; features without a round are not listed."""
     events_by_feature: Mapping[Feature, int] = field(default_factory=Counter)
     measurable: tuple[Feature, ...] = ()
     not_measured: tuple[str, ...] = ()
-    """What of the regulation is left out, one sentence each."""
+    """Sentences on parts of the regulation that are not measured."""
 
     def __add__(self, other: Coverage) -> Coverage:
-        """Sum two coverages; ValueError if they are of different engines."""
+        """Add two coverages; raise ValueError if they are of different engines."""
         if self.system != other.system:
             raise ValueError(f"coverage of {self.system} and of {other.system} cannot be added up")
         return Coverage(
@@ -51,24 +51,24 @@ class Coverage:
         )
 
     def unmet_features(self) -> tuple[Feature, ...]:
-        """Return what could be measured and was not met with."""
+        """Return the measurable features that no round exercised."""
         return tuple(feature for feature in self.measurable if not self.rounds_by_feature.get(feature))
 
 
 def empty_coverage(engine: AnyRules) -> Coverage:
-    """Return the coverage of no event at all."""
+    """Return the coverage of an engine before any event is measured."""
     return Coverage(system=engine.edition.key, measurable=engine.features, not_measured=engine.not_measured)
 
 
 def measure_coverage(event: Event, engine: AnyRules, first: int = 1) -> Coverage:
     """
-    Return what an event exercised under an engine, from its round ``first`` on.
+    Return the features that an event exercises under an engine, from round ``first`` on.
 
-    Raise UnsupportedEventError if the event is beyond the engine.
+    Raise UnsupportedEventError if the engine does not support the event.
     """
     by_round = list(measure_rounds(event, engine, first=first))
-    paired = [found for _, found in by_round if found is not None]
-    in_rounds = Counter(feature for found in paired for feature in found)
+    paired = [exercised for _, exercised in by_round if exercised is not None]
+    in_rounds = Counter(feature for exercised in paired for feature in exercised)
     empty = empty_coverage(engine)
     return Coverage(
         system=empty.system,
@@ -86,9 +86,9 @@ def measure_rounds(
     event: Event, engine: AnyRules, features: Collection[Feature] | None = None, first: int = 1
 ) -> Iterator[tuple[int, frozenset[Feature] | None]]:
     """
-    Yield each recorded round from ``first`` on with the wanted features (all, if None) that it exercised.
+    Yield each recorded round from ``first`` on with the features that it exercises, among ``features`` if given.
 
-    None stands for a round that has no legal pairing.
+    The features of a round without a legal pairing are None.
     """
     session = engine.open(event)
     for number in session.stages[first - 1 :]:
@@ -98,17 +98,17 @@ def measure_rounds(
             yield number, None
 
 
-_OTHER_NAMES = {"completion": "c4"}
+_ALIASES = {"completion": "c4"}
 
 
 def find_features(engine: AnyRules, names: Iterable[str]) -> tuple[Feature, ...]:
     """
-    Return the features of those names, in any case; ``completion`` is C4.
+    Return the features with some names, in upper or lower case; ``completion`` is C4.
 
-    Raise ValueError for a name that the rules do not have, with those that they have.
+    Raise ValueError for an unknown name, with the list of known names.
     """
     known = {feature.name.lower(): feature for feature in engine.features}
-    known |= {other: known[name] for other, name in _OTHER_NAMES.items() if name in known}
+    known |= {alias: known[name] for alias, name in _ALIASES.items() if name in known}
     features = [name.strip() for name in names if name.strip()]
     for name in features:
         if name.lower() not in known:

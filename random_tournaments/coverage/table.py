@@ -1,4 +1,4 @@
-"""Coverage as a table, and in words what a batch held constant."""
+"""Coverage as a table, with the constant axes of a batch."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ class CoverageRow:
     rounds: int
     events: int
     share: float
-    """Of the measured rounds."""
+    """Share of the measured rounds."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BatchCoverage:
-    """What a batch exercised, and on which axes all its events were alike."""
+    """The coverage of a batch, and its constant axes."""
 
     coverage: Coverage
     constant_axes: tuple[str, ...]
@@ -48,7 +48,7 @@ _TITLES = {
 
 
 def measure_batch(events: Iterable[tuple[EventPlan | None, Event]], engine: AnyRules) -> BatchCoverage:
-    """Measure events one after the other; raise UnsupportedEventError if one is beyond the engine."""
+    """Measure a batch of events; raise UnsupportedEventError if the engine does not support an event."""
     total, axes = empty_coverage(engine), AxisValues()
     for plan, event in events:
         total += measure_coverage(event, engine)
@@ -57,7 +57,7 @@ def measure_batch(events: Iterable[tuple[EventPlan | None, Event]], engine: AnyR
 
 
 def build_coverage_rows(coverage: Coverage) -> tuple[CoverageRow, ...]:
-    """Return a row for everything that could be measured, in the order of the edition."""
+    """Return a row for each measurable feature, in the order of the edition."""
     return tuple(
         CoverageRow(
             feature=feature,
@@ -70,7 +70,7 @@ def build_coverage_rows(coverage: Coverage) -> tuple[CoverageRow, ...]:
 
 
 def format_coverage(coverage: Coverage, constant: tuple[str, ...] = ()) -> str:
-    """Return the table as text, one section for each kind of feature, and what the batch held constant."""
+    """Return the table as text, with one section for each kind of feature, and the constant axes."""
     rows = build_coverage_rows(coverage)
     lines = [f"Coverage of {coverage.system}: {coverage.events} events, {coverage.rounds} rounds"]
     if coverage.unpaired_rounds:
@@ -88,7 +88,7 @@ def format_coverage(coverage: Coverage, constant: tuple[str, ...] = ()) -> str:
 
 
 def _format_section(rows: list[CoverageRow]) -> list[str]:
-    """Return rows of one kind, the meanings one below the other."""
+    """Return the lines of rows of one kind, with the meanings aligned."""
     label = max(_LABEL_WIDTH, *(len(row.feature.label) for row in rows))
     names = [
         f"{row.feature.label:<{label}} {row.feature.article}" if row.feature.kind in _CRITERIA else row.feature.name
@@ -106,7 +106,7 @@ _CRITERIA = (FeatureKind.DECISIVE, FeatureKind.UNMET)
 _WIDTH = 74
 _LABEL_WIDTH = 4
 _NAME_WIDTH = 20
-"""At least; a longer name widens its section."""
+"""The minimum width of names; a longer name widens its section."""
 
 
 def _shorten(text: str) -> str:

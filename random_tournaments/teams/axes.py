@@ -1,4 +1,4 @@
-"""The axes on which team events vary; what is alike has the key and the form that it has for individual events."""
+"""The axes of team events; an axis that individual events share has the same key and form."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from standings.codes import TieBreakCode
 
 _MAX_TEAMS = 999
-"""Numbers of teams have three columns (TRF26)."""
+"""The largest number of teams; team numbers have three columns (TRF26)."""
 _MAX_PLAYERS = 9999
 MATCH_POINTS: dict[str, MatchPoints] = {
     "2-1-0": MatchPoints(),
@@ -32,7 +32,7 @@ MATCH_POINTS: dict[str, MatchPoints] = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TeamAxes:
-    """Where plans of team events are drawn from."""
+    """The axes from which plans of team events are drawn."""
 
     teams: Span
     """Drawn on a logarithmic scale."""
@@ -59,13 +59,13 @@ class TeamAxes:
     double_forfeits: Frequency
     empty_boards: Chance
     forbidden_groups: WeightedChoice[int]
-    """Number of groups of two teams up to a fifth of the field."""
+    """Number of groups, each of two teams up to a fifth of all teams."""
     acceleration: WeightedChoice[Acceleration]
     initial_colour: WeightedChoice[Colour]
     tie_breaks: WeightedChoice[tuple[TieBreakCode, ...]]
-    """Drawn apart from all else: a seed gives the same games with any lists."""
+    """Drawn independently, so that a seed gives the same games with any lists."""
     start: dt.date | None = None
-    """When events begin, by which C.07 ranks them; None: on the day the edition that pairs came into force."""
+    """First day of the events, which selects the edition of C.07; None: the first day of the pairing edition."""
 
     def __post_init__(self) -> None:
         """Refuse axes that contradict each other."""
@@ -93,7 +93,7 @@ class TeamAxes:
 
 
 TEAM_AXIS_KEYS: dict[str, str] = {axis.name.replace("_", "-"): axis.name for axis in fields(TeamAxes)}
-"""The key of every axis, and the field that holds it."""
+"""The key of every axis, and the name of its field."""
 
 _MIXED = TeamAxes(
     teams=Span(5, 60),
@@ -170,4 +170,4 @@ TEAM_PROFILES: dict[str, TeamAxes] = {
     "tiny": replace(_MIXED, teams=Span(3, 9), rounds=Span(2, 9)),
     "huge": replace(_MIXED, teams=Span(120, 250), rounds=Span(7, 13)),
 }
-"""``mixed`` varies everything; ``plain`` is the default of the regulation, and nothing goes wrong in it."""
+"""``mixed`` varies all axes; ``plain`` follows the defaults of the regulation, without misfortunes."""

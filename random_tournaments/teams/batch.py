@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TeamBatch(EventBatch[TeamPlan]):
-    """Events of teams; field 092 names the system."""
+    """A batch of team events; field 092 names the system."""
 
     participants: ClassVar = "teams"
 
@@ -40,5 +40,5 @@ class TeamBatch(EventBatch[TeamPlan]):
 
     def _play(self, plan: TeamPlan, pairer: Pairer, rng: random.Random) -> tuple[Event, int]:
         event = play_teams(plan, pairer, rng)
-        held = tuple(bye for bye in event.team_byes if bye.round_number <= event.rounds_recorded)
-        return replace(event, team_byes=held), len(event.team_byes) - len(held)
+        played_byes = tuple(bye for bye in event.team_byes if bye.round_number <= event.rounds_recorded)
+        return replace(event, team_byes=played_byes), len(event.team_byes) - len(played_byes)

@@ -1,4 +1,4 @@
-"""One match: who sits on the boards of both teams, and what every game of it gives."""
+"""Random matches: the line-ups of both teams and the results of all games."""
 
 from __future__ import annotations
 
@@ -19,40 +19,40 @@ if TYPE_CHECKING:
     from tournaments.teams.records import Team
 
 _RESTING_CHANCE = 0.3
-"""Chance that a team with reserves does not play with its first players."""
+"""The chance that a team with reserves rests some of its first players."""
 _OUTCOMES = {
     ONE_ABSENT_OUTCOMES[0]: ForfeitOutcome.WHITE_WINS,
     ONE_ABSENT_OUTCOMES[1]: ForfeitOutcome.BLACK_WINS,
     BOTH_ABSENT_OUTCOME: ForfeitOutcome.BOTH_LOSE,
 }
 _WIN_WITHOUT_OPPONENT = RoundEntry(None, None, Result.FORFEIT_WIN)
-"""What a player whose opponent's board is empty has."""
+"""The entry of a player whose opponent's board is empty."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MatchTeams:
-    """Two teams at the boards of a round, White's (on the first board) first."""
+    """The two teams of a match; ``white`` has White on the first board."""
 
     round_number: int
     white: Team
     black: Team
     colours: tuple[Colour, ...]
-    """Of White's team, board by board."""
+    """Colours of White's team, board by board."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MatchOutcome:
-    """What a match adds to the event."""
+    """The entries and records that a match adds to the event."""
 
     entries: dict[int, RoundEntry] = field(default_factory=dict)
-    """By TPN of the player."""
+    """The entries of players, by TPN."""
     line_ups: tuple[LineUp, ...] = ()
-    """Of teams that do not play with their first players in order."""
+    """Line-ups of teams that do not play with their first players in order."""
     forfeited: tuple[ForfeitedMatch, ...] = ()
 
 
 def build_forfeited_match(sides: MatchTeams, outcome: tuple[Result, Result]) -> MatchOutcome:
-    """Return a match to which one team, or neither, came; ``outcome`` is that of every game."""
+    """Build a match that one team or both teams forfeit; ``outcome`` is the outcome of every game."""
     entries: dict[int, RoundEntry] = {}
     for board, colour in enumerate(sides.colours):
         white, black = sides.white.players[board], sides.black.players[board]
@@ -68,7 +68,7 @@ def build_forfeited_match(sides: MatchTeams, outcome: tuple[Result, Result]) -> 
 
 
 def draw_match(sides: MatchTeams, players: Mapping[int, Player], plan: TeamPlan, rng: random.Random) -> MatchOutcome:
-    """Draw both line-ups and every game; one game at least is played."""
+    """Draw both line-ups and all games; at least one game is played."""
     seats = [_draw_seats(team, plan, rng) for team in (sides.white, sides.black)]
     played = rng.randrange(plan.boards)
     entries: dict[int, RoundEntry] = {}
@@ -77,14 +77,14 @@ def draw_match(sides: MatchTeams, players: Mapping[int, Player], plan: TeamPlan,
             entries |= _draw_empty_board(seats, board, colour, rng)
             continue
         white, black = seats[0][board], seats[1][board]
-        if white is None or black is None:  # only a board of this match that was passed over is empty
+        if white is None or black is None:  # an earlier iteration left the board empty
             continue
         entries |= _draw_game((players[white], players[black]), colour, plan, rng)
     return MatchOutcome(entries=entries, line_ups=tuple(_line_ups_to_record(sides, seats)))
 
 
 def _draw_seats(team: Team, plan: TeamPlan, rng: random.Random) -> list[int | None]:
-    """Return who plays for a team, in the order of its list."""
+    """Draw the players of a team for the boards, in the order of the team's list."""
     first = team.players[: plan.boards]
     if plan.reserves and rng.random() < _RESTING_CHANCE:
         chosen = set(rng.sample(team.players, plan.boards))
@@ -95,7 +95,7 @@ def _draw_seats(team: Team, plan: TeamPlan, rng: random.Random) -> list[int | No
 def _draw_empty_board(
     seats: list[list[int | None]], board: int, colour: Colour, rng: random.Random
 ) -> dict[int, RoundEntry]:
-    """Let one of two players not come: named and not there, or not named at all."""
+    """Make a player of a board absent: in the line-up but absent, or not in the line-up."""
     away = rng.randrange(2)
     absent, present = seats[away][board], seats[1 - away][board]
     if absent is None or present is None:
@@ -113,22 +113,22 @@ def _draw_empty_board(
 def _draw_game(
     pair: tuple[Player, Player], colour_of_first: Colour, plan: TeamPlan, rng: random.Random
 ) -> dict[int, RoundEntry]:
-    one, other = pair
-    results = draw_played(one.rating or 1, other.rating or 1, plan, rng)
+    first, second = pair
+    results = draw_played(first.rating or 1, second.rating or 1, plan, rng)
     return {
-        one.tpn: RoundEntry(other.tpn, colour_of_first, results[0]),
-        other.tpn: RoundEntry(one.tpn, colour_of_first.opposite, results[1]),
+        first.tpn: RoundEntry(second.tpn, colour_of_first, results[0]),
+        second.tpn: RoundEntry(first.tpn, colour_of_first.opposite, results[1]),
     }
 
 
 def _line_ups_to_record(sides: MatchTeams, seats: list[list[int | None]]) -> list[LineUp]:
     """Return the line-ups that have to be recorded (TRF 300)."""
-    found = []
-    for team, opponent, taken in ((sides.white, sides.black, seats[0]), (sides.black, sides.white, seats[1])):
-        if taken != list(team.players[: len(taken)]):
-            found.append(
+    line_ups = []
+    for team, opponent, drawn in ((sides.white, sides.black, seats[0]), (sides.black, sides.white, seats[1])):
+        if drawn != list(team.players[: len(drawn)]):
+            line_ups.append(
                 LineUp(
-                    round_number=sides.round_number, team=team.number, opponent=opponent.number, players=tuple(taken)
+                    round_number=sides.round_number, team=team.number, opponent=opponent.number, players=tuple(drawn)
                 )
             )
-    return found
+    return line_ups

@@ -20,10 +20,10 @@ if TYPE_CHECKING:
 
 
 def draw_team_plan(rng: random.Random, axes: TeamAxes) -> TeamPlan:
-    """Draw a plan; small fields are as frequent as big ones on a logarithmic scale."""
+    """Draw a plan; the number of teams is uniform on a logarithmic scale."""
     teams = _draw_teams(rng, axes)
     rates, quotas = draw_misfortunes(rng, axes, teams)
-    scores, worth = draw_choice(rng, axes.scores), draw_choice(rng, axes.match_points)
+    scores, match_points = draw_choice(rng, axes.scores), draw_choice(rng, axes.match_points)
     lowest, highest = sorted((draw_span(rng, axes.lowest_rating), draw_span(rng, axes.highest_rating)))
     groups = draw_choice(rng, axes.forbidden_groups)
     return TeamPlan(
@@ -35,9 +35,9 @@ def draw_team_plan(rng: random.Random, axes: TeamAxes) -> TeamPlan:
         initial_colour=draw_choice(rng, axes.initial_colour),
         preferences=draw_choice(rng, axes.preferences),
         scores=scores,
-        match_points=worth,
+        match_points=match_points,
         bye=draw_choice(rng, axes.bye),
-        acceleration=_draw_acceleration(rng, axes, scores, worth),
+        acceleration=_draw_acceleration(rng, axes, scores, match_points),
         rates=rates,
         quotas=quotas,
         empty_boards=draw_chance(rng, axes.empty_boards),
@@ -49,10 +49,10 @@ def draw_team_plan(rng: random.Random, axes: TeamAxes) -> TeamPlan:
 
 
 def _draw_teams(rng: random.Random, axes: TeamAxes) -> int:
-    """Draw a field that can play the fewest rounds asked for."""
+    """Draw a number of teams that can play the smallest number of rounds."""
     fields = [size for size in range(axes.teams.lowest, axes.teams.highest + 1) if size > 1]
-    able = [size for size in fields if max_rounds(size) >= axes.rounds.lowest]
-    return rng.choices(able, weights=[1 / size for size in able])[0]
+    sufficient = [size for size in fields if max_rounds(size) >= axes.rounds.lowest]
+    return rng.choices(sufficient, weights=[1 / size for size in sufficient])[0]
 
 
 def allows_baku_by_scores(scores: TeamScores) -> bool:
@@ -60,13 +60,15 @@ def allows_baku_by_scores(scores: TeamScores) -> bool:
     return not scores.has_game_points_first
 
 
-def allows_baku_by_match_points(worth: MatchPoints) -> bool:
-    """Whether a win is worth two draws and a loss nothing, as the Baku acceleration presupposes (C.04.7:1.1)."""
-    return worth.win == 2 * worth.draw and worth.loss == 0
+def allows_baku_by_match_points(match_points: MatchPoints) -> bool:
+    """Whether a win is match_points two draws and a loss nothing, as the Baku acceleration presupposes (C.04.7:1.1)."""
+    return match_points.win == 2 * match_points.draw and match_points.loss == 0
 
 
-def _draw_acceleration(rng: random.Random, axes: TeamAxes, scores: TeamScores, worth: MatchPoints) -> Acceleration:
-    """Draw an acceleration; none instead of Baku where the scores or the match points do not allow that."""
+def _draw_acceleration(
+    rng: random.Random, axes: TeamAxes, scores: TeamScores, match_points: MatchPoints
+) -> Acceleration:
+    """Draw an acceleration; none instead of Baku if the scores or the match points do not allow Baku."""
     drawn = draw_choice(rng, axes.acceleration)
-    allows_baku = allows_baku_by_scores(scores) and allows_baku_by_match_points(worth)
+    allows_baku = allows_baku_by_scores(scores) and allows_baku_by_match_points(match_points)
     return Acceleration.NONE if drawn is Acceleration.BAKU and not allows_baku else drawn

@@ -1,4 +1,4 @@
-"""Axes of team events in words; the forms are those of `random_tournaments.settings`."""
+"""The text form of the axes of team events, as in `random_tournaments.settings`."""
 
 from __future__ import annotations
 
@@ -43,8 +43,8 @@ def with_team_settings(axes: TeamAxes, settings: Mapping[str, str]) -> TeamAxes:
     """
     Return the axes with some of them set, by key.
 
-    Raise SettingError for an unknown key, one that is an axis of individual events only, a value that its axis cannot
-    have, or axes that contradict each other.
+    Raise SettingError for an unknown key, for an axis of individual events only, for a value that its axis cannot have,
+    or for axes that contradict each other.
     """
     changes: dict[str, object] = {}
     for key, text in settings.items():
@@ -65,7 +65,7 @@ def with_team_settings(axes: TeamAxes, settings: Mapping[str, str]) -> TeamAxes:
 
 
 def describe_team_axis(field: str, value: object) -> str:
-    """Return the value of an axis of team events as it would be written on the command line."""
+    """Return the value of an axis of team events as the command line writes it."""
     if not isinstance(value, WeightedChoice):
         return describe_axis(value)
     if field in ("tie_breaks", "start"):

@@ -1,7 +1,7 @@
 """
-A team event played forward, round by round, with whoever makes the pairings.
+Simulation of a team event, round by round, with any pairer.
 
-As with individual events, everything random comes from the ``random.Random`` that is passed in.
+As with individual events, all chance comes from the ``random.Random`` argument.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from random_tournaments.games import draw_forfeit
 from random_tournaments.plan import MIN_PLAYERS
 from random_tournaments.ranking import compute_ranks, tie_break_headers
 from random_tournaments.ratings import draw_players
-from random_tournaments.simulation import Mishaps, draw_virtual_points
+from random_tournaments.simulation import GameMisfortunes, draw_virtual_points
 from random_tournaments.teams.matches import MatchOutcome, MatchTeams, build_forfeited_match, draw_match
 from random_tournaments.teams.plan import BoardColours, ByeWorth
 from reference_engines.results import NoLegalPairingError
@@ -33,9 +33,9 @@ if TYPE_CHECKING:
     from tournaments.model import RequestedBye, RoundEntry
 
 _MAX_RATING_SPREAD = 150
-"""Players are rated so far from their team at most."""
+"""The largest difference between the ratings of a player and of the team."""
 _TO_BE_PLAYED = (Result.DRAW, Result.DRAW)
-"""Stands for a match that is to be played."""
+"""A placeholder for the outcome of a match that is to be played."""
 _ORDER_OF_BYES = (Result.FULL_POINT_BYE, Result.HALF_POINT_BYE, Result.ZERO_POINT_BYE)
 
 
@@ -43,15 +43,15 @@ def play_teams(plan: TeamPlan, pairer: Pairer, rng: random.Random) -> Event:
     """
     Play a team event and return it with all its matches, points and ranks.
 
-    It ends early, with the byes requested for the round that could not be paired, when the pairer raises
-    NoLegalPairingError or fewer than two teams are left to be paired. Whatever else the pairer raises is passed on.
+    The event ends early, with the byes requested for the round that could not be paired, if the pairer raises
+    NoLegalPairingError or if fewer than two teams are present. Other exceptions of the pairer are passed on.
     """
     return _with_points_and_ranks(_play_rounds(plan, pairer, rng), plan)
 
 
 def _play_rounds(plan: TeamPlan, pairer: Pairer, rng: random.Random) -> Event:
     event = open_team_event(plan, rng)
-    mishaps = Mishaps(plan, rng)
+    misfortunes = GameMisfortunes(plan, rng)
     for number, byes in enumerate(draw_absences(plan, rng), start=1):
         event = replace(event, team_byes=event.team_byes + _sort_byes(byes))
         if plan.teams - len(byes) < MIN_PLAYERS:
@@ -60,7 +60,9 @@ def _play_rounds(plan: TeamPlan, pairer: Pairer, rng: random.Random) -> Event:
             pairing = pairer(event, number)
         except NoLegalPairingError:
             return event
-        outcomes = mishaps.strike_games([draw_forfeit(plan.rates, rng) or _TO_BE_PLAYED for _ in pairing.pairs], number)
+        outcomes = misfortunes.strike_games(
+            [draw_forfeit(plan.rates, rng) or _TO_BE_PLAYED for _ in pairing.pairs], number
+        )
         matches = [
             draw_match(sides, _players(event), plan, rng)
             if outcome == _TO_BE_PLAYED
@@ -92,7 +94,7 @@ def _match_teams(event: Event, pairing: RoundPairing, number: int) -> list[Match
 
 
 def open_team_event(plan: TeamPlan, rng: random.Random) -> Event:
-    """Return the event before its first round: teams by strength, players around it, acceleration and groups drawn."""
+    """Return the event before its first round, with drawn teams, players, acceleration and forbidden groups."""
     strengths = [team.rating or 1 for team in draw_players(plan.teams, plan.ratings, rng)]
     size = plan.boards + plan.reserves
     start = dt.date.fromisoformat(plan.start) if plan.start else None
@@ -155,7 +157,7 @@ def _board_colours(plan: TeamPlan) -> tuple[Colour, ...]:
 
 
 def _with_round(event: Event, matches: list[MatchOutcome], bye: int | None) -> Event:
-    """Record a round; points of players are brought up to date."""
+    """Return the event with a further round and the new points of players."""
     entries: dict[int, RoundEntry] = {}
     for match in matches:
         entries |= match.entries
@@ -179,7 +181,7 @@ def _with_round(event: Event, matches: list[MatchOutcome], bye: int | None) -> E
 
 
 def _with_bye(byes: TeamAllocatedByes | None, rounds_before: int, bye: int | None) -> TeamAllocatedByes:
-    """Enter the team with the bye; rounds before it without a bye are left blank."""
+    """Return the byes with the team of a round; earlier rounds without a bye are blank."""
     byes = byes or TeamAllocatedByes()
     if bye is None:
         return byes
@@ -188,7 +190,7 @@ def _with_bye(byes: TeamAllocatedByes | None, rounds_before: int, bye: int | Non
 
 
 def _with_points_and_ranks(event: Event, plan: TeamPlan) -> Event:
-    """Enter the points of every team and its rank."""
+    """Return the event with points and ranks of all teams."""
     points = {
         team.number: (
             sum(entry.match_points for entry in team.rounds),

@@ -152,5 +152,5 @@ def test_a_quest_ends_with_its_budget() -> None:
 @pytest.mark.parametrize("wrong", [{"features": ()}, {"times": 0}, {"budget": 0}])
 def test_a_quest_for_nothing_is_refused(wrong: dict[str, object]) -> None:
     """At least one feature, once, in one event."""
-    with pytest.raises(ValueError, match="a quest is for at least one feature"):
+    with pytest.raises(ValueError, match="a goal has at least one feature"):
         replace(_quest("dutch-2026", "exchange"), **wrong)
