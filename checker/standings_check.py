@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
     from standings.explanations import ValueExplanation
     from standings.ranking import Standings
-    from standings.rounds import RankedRound
+    from standings.rounds import ParticipantRound
     from standings.tie_break_lists import TieBreakList
     from tournaments.model import Event
 
@@ -179,7 +179,7 @@ def _judged(
     return judged, tuple(notes)
 
 
-def _took_part(rounds: tuple[RankedRound, ...]) -> bool:
+def _took_part(rounds: tuple[ParticipantRound, ...]) -> bool:
     """Whether somebody was ever paired, or given a bye; whoever withdrew before may stand anywhere."""
     return any(entry.opponent != NO_OPPONENT or not entry.result.is_requested_bye for entry in rounds)
 

@@ -81,7 +81,7 @@ class Rates:
     """Per game won or lost by the result model: the result is reversed."""
 
     def __post_init__(self) -> None:
-        """Refuse what is not a chance."""
+        """Refuse rates that are not chances."""
         for rate in fields(self):
             value = getattr(self, rate.name)
             if not 0.0 <= value <= 1.0:

@@ -326,7 +326,7 @@ class _EventSearch:
                 near = session.near(number, feature)
                 strength = _STRENGTH_OF_MET if is_met else near.strength
                 # A feature that is met should stay met, so changes are to concern other players.
-                players = _other_players_than(tried.event, near.players) if is_met else near.players
+                players = _remaining_players(tried.event, near.players) if is_met else near.players
                 reached = _NEARNESS_OF_REPETITION if is_met else strength
                 self._keep(feature, _PromisingRound(tried, number, strength, players, reached))
 
@@ -364,7 +364,7 @@ class _EventSearch:
         self.pools[feature] = pool[:_MAX_POOL_SIZE]
 
 
-def _other_players_than(event: Event, players: tuple[int, ...]) -> tuple[int, ...]:
+def _remaining_players(event: Event, players: tuple[int, ...]) -> tuple[int, ...]:
     return tuple(player.tpn for player in event.players if player.tpn not in players)
 
 

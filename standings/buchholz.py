@@ -14,7 +14,7 @@ from standings.rounds import NO_OPPONENT, Category
 if TYPE_CHECKING:
     from standings.codes import TieBreakCode
     from standings.columns import Numbers
-    from standings.rounds import RankedRound
+    from standings.rounds import ParticipantRound
     from standings.score_table import ScoresByPlace, ScoreTable
 
 _FORFEITS = (Category.FORFEIT_WIN, Category.FORFEIT_LOSS)
@@ -84,13 +84,13 @@ def _dummy_score(dummy: DummyOpponent) -> int:
     return dummy.own_score if dummy.cap is None else min(dummy.own_score, dummy.cap)
 
 
-def _counts_opponent(table: ScoreTable, summation: Summation, entry: RankedRound) -> bool:
+def _counts_opponent(table: ScoreTable, summation: Summation, entry: ParticipantRound) -> bool:
     """Whether a round counts with the opponent's score; in Fore Buchholz, every paired game of the final round does."""
     is_fore_round = summation.fore and table.ends_with_final_round and entry.number == table.rounds_recorded
     return table.counts_as_game(entry, played=summation.played or is_fore_round)
 
 
-def _dummy(table: ScoreTable, scores: ScoresByPlace, place: int, entry: RankedRound) -> DummyOpponent:
+def _dummy(table: ScoreTable, scores: ScoresByPlace, place: int, entry: ParticipantRound) -> DummyOpponent:
     """Return the dummy of an unplayed round (16.4)."""
     own = scores.own[place]
     if not table.rules.edition.caps_dummies:
@@ -139,7 +139,7 @@ def explain_summation(
 
 
 def _article(
-    table: ScoreTable, code: TieBreakCode, summation: Summation, entry: RankedRound, dummy: DummyOpponent | None
+    table: ScoreTable, code: TieBreakCode, summation: Summation, entry: ParticipantRound, dummy: DummyOpponent | None
 ) -> str:
     """Return the article that says how a round counts."""
     if dummy is not None:
@@ -202,7 +202,7 @@ def sum_uncut(table: ScoreTable, summation: Summation) -> list[int]:
     )
 
 
-def _games_over_the_board(table: ScoreTable, place: int) -> list[RankedRound]:
+def _games_over_the_board(table: ScoreTable, place: int) -> list[ParticipantRound]:
     return [entry for entry in table.rows[place] if table.is_over_the_board(entry)]
 
 

@@ -56,8 +56,8 @@ def _next_low_cut(remaining: Sequence[Summand]) -> tuple[Summand, CutReason]:
     """
     Return the summand of the next low cut, and the reason.
 
-    14.1: it is the lowest summand among the opponents with the lowest score. 16.5.1: the lowest summand of a VUR is cut
-    instead, unless it is lower than that summand.
+    14.1: the next cut is the lowest summand among the opponents with the lowest score. 16.5.1: the lowest summand of a
+    VUR is cut instead, unless the summand of the VUR is lower.
     """
     least = min(remaining)
     voluntary = [summand for summand in remaining if summand.is_voluntary]

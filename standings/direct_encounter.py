@@ -11,7 +11,7 @@ from tournaments.frozen import dataclass
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from standings.rounds import RankedRound
+    from standings.rounds import ParticipantRound
     from standings.score_table import ScoreTable
 
 
@@ -91,10 +91,10 @@ def separate_standings(table: ScoreTable, members: Sequence[int], *, played: boo
 
 def games_between(
     table: ScoreTable, member: int, members: Iterable[int], *, played: bool = False
-) -> dict[int, list[RankedRound]]:
+) -> dict[int, list[ParticipantRound]]:
     """Return a participant's games against each of the other members, by their places; forfeits count as in 6.1.1."""
     others = {*members} - {member}
-    met: dict[int, list[RankedRound]] = {}
+    met: dict[int, list[ParticipantRound]] = {}
     for entry in table.rows[member]:
         if entry.opponent in others and table.counts_as_game(entry, played=played):
             met.setdefault(entry.opponent, []).append(entry)

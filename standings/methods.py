@@ -268,7 +268,7 @@ def _describe_derivation(competition: Competition, code: TieBreakCode, place: in
 
 
 def tie_break_title(code: TieBreakCode) -> str:
-    """Return the name of a tie-break, unrated its modifiers."""
+    """Return the name of a tie-break, without its modifiers."""
     if code.tie_break is None:
         return code.text
     if code.tie_break in ENCOUNTERS:

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from standings.codes import TieBreakCode
-    from standings.rounds import RankedRound
+    from standings.rounds import ParticipantRound
     from standings.score_table import ScoreTable
 
 _WON = (Result.WIN, Result.UNRATED_WIN)
@@ -48,7 +48,7 @@ def explain_counts(table: ScoreTable, code: TieBreakCode, place: int) -> tuple[R
     return tuple(_contribution(table, entry, amount(entry, place)) for entry in table.rows[place])
 
 
-def _round_amount(table: ScoreTable, code: TieBreakCode) -> tuple[Callable[[RankedRound, int], int], int]:
+def _round_amount(table: ScoreTable, code: TieBreakCode) -> tuple[Callable[[ParticipantRound, int], int], int]:
     """Return a function of a round and a place that gives the amount of the round, and the denominator."""
     if code.tie_break is TieBreak.STANDARD_POINTS:
         return lambda entry, place: _standard_points(table, entry, place), TENTHS
@@ -56,29 +56,29 @@ def _round_amount(table: ScoreTable, code: TieBreakCode) -> tuple[Callable[[Rank
     return lambda entry, _place: int(test(table, entry)), WHOLE
 
 
-def _is_win(table: ScoreTable, entry: RankedRound) -> bool:
+def _is_win(table: ScoreTable, entry: ParticipantRound) -> bool:
     """Whether a round gives as many points as a win, with or without a game (7.1)."""
     return entry.points >= table.win or (entry.category is None and entry.result in _WON)
 
 
-def _is_won_game(table: ScoreTable, entry: RankedRound) -> bool:
+def _is_won_game(table: ScoreTable, entry: ParticipantRound) -> bool:
     """Whether a game is won over the board (7.2), or a forfeit win by the other reading of C07-OVER-THE-BOARD."""
     return table.is_over_the_board(entry) and (entry.result in _WON or entry.category is Category.FORFEIT_WIN)
 
 
-def _is_game_with_black(table: ScoreTable, entry: RankedRound) -> bool:
-    """Whether a game over the board has Black (7.3); forfeit losses are unplayed from the edition of 2026 on (15.2)."""
+def _is_game_with_black(table: ScoreTable, entry: ParticipantRound) -> bool:
+    """Whether a round is a game with Black (7.3); forfeit losses are unplayed from the edition of 2026 on (15.2)."""
     if entry.category is Category.FORFEIT_LOSS and table.rules.edition.keeps_forfeits_unplayed:
         return False
     return entry.is_black and table.is_over_the_board(entry)
 
 
-def _is_won_with_black(table: ScoreTable, entry: RankedRound) -> bool:
+def _is_won_with_black(table: ScoreTable, entry: ParticipantRound) -> bool:
     """Whether a game is won with Black (7.4)."""
     return entry.is_black and _is_won_game(table, entry)
 
 
-def _is_elected(table: ScoreTable, entry: RankedRound) -> bool:
+def _is_elected(table: ScoreTable, entry: ParticipantRound) -> bool:
     """
     Whether a round is elected to be played (7.6): neither a half-point bye, a zero-point bye nor a forfeit loss.
 
@@ -93,7 +93,7 @@ def _is_elected(table: ScoreTable, entry: RankedRound) -> bool:
     return entry.category not in _NOT_ELECTED
 
 
-_PREDICATES: dict[TieBreak | None, Callable[[ScoreTable, RankedRound], bool]] = {
+_PREDICATES: dict[TieBreak | None, Callable[[ScoreTable, ParticipantRound], bool]] = {
     TieBreak.WINS: _is_win,
     TieBreak.GAMES_WON: _is_won_game,
     TieBreak.GAMES_WITH_BLACK: _is_game_with_black,
@@ -102,7 +102,7 @@ _PREDICATES: dict[TieBreak | None, Callable[[ScoreTable, RankedRound], bool]] = 
 }
 
 
-def _standard_points(table: ScoreTable, entry: RankedRound, _place: int) -> int:
+def _standard_points(table: ScoreTable, entry: ParticipantRound, _place: int) -> int:
     """
     Return 1 for more points than the scheduled opponent and 1/2 for as many points (7.7), in tenths.
 
@@ -129,7 +129,7 @@ def explain_progressive_scores(table: ScoreTable, code: TieBreakCode, place: int
     )
 
 
-def _running_scores(row: tuple[RankedRound, ...]) -> list[int]:
+def _running_scores(row: tuple[ParticipantRound, ...]) -> list[int]:
     return list(accumulate([entry.points for entry in row]))
 
 
@@ -187,7 +187,7 @@ def _doubled_limit(table: ScoreTable, code: TieBreakCode) -> int:
 
 
 def _contribution(
-    table: ScoreTable, entry: RankedRound, amount: int, *, cut: CutReason | None = None
+    table: ScoreTable, entry: ParticipantRound, amount: int, *, cut: CutReason | None = None
 ) -> RoundContribution:
     return RoundContribution(
         round_number=entry.number,

@@ -1,13 +1,18 @@
-"""Tie-breaks of Article 10, from the ratings of the opponents met over the board."""
+"""
+Tie-breaks of Article 10, from the ratings of the opponents met over the board.
+
+The tables convert scores to rating differences and back (FIDE Rating Regulations, B.02, 8.1.1 and 8.1.2).
+"""
 
 from __future__ import annotations
 
+from bisect import bisect_left
+from itertools import chain
 from typing import TYPE_CHECKING, cast
 
 from standings.codes import TieBreak
 from standings.columns import Column
 from standings.explanations import CutReason, RoundContribution
-from standings.rating_tables import CERTAIN_DIFFERENCE, DIFFERENCE_BY_SCORE, EXPECTATIONS, MAX_DIFFERENCE
 from tournaments.model import Result
 
 if TYPE_CHECKING:
@@ -15,9 +20,54 @@ if TYPE_CHECKING:
 
     from standings.codes import TieBreakCode
     from standings.columns import Numbers
-    from standings.rounds import RankedRound
+    from standings.rounds import ParticipantRound
     from standings.score_table import ScoreTable
 
+# fmt: off
+_DIFFERENCES = (
+    0, 7, 14, 21, 29, 36, 43, 50, 57, 65, 72, 80, 87, 95, 102, 110, 117, 125, 133, 141, 149, 158, 166, 175, 184, 193,
+    202, 211, 220, 230, 240, 251, 262, 273, 284, 296, 309, 322, 336, 351, 366, 383, 401, 422, 444, 470, 501, 538,
+    589, 677, 800,
+)
+# fmt: on
+"""8.1.1: dp for p = 0.50, 0.51 ... 1.00."""
+DIFFERENCE_BY_SCORE = (*(-difference for difference in _DIFFERENCES[:0:-1]), *_DIFFERENCES)
+"""8.1.1: dp for p in hundredths, from 0."""
+
+# fmt: off
+_UPPER_EDGES = (
+    3, 10, 17, 25, 32, 39, 46, 53, 61, 68, 76, 83, 91, 98, 106, 113, 121, 129, 137, 145, 153, 162, 170, 179, 188,
+    197, 206, 215, 225, 235, 245, 256, 267, 278, 290, 302, 315, 328, 344, 357, 374, 391, 411, 432, 456, 484, 517,
+    559, 619, 735,
+)
+# fmt: on
+"""8.1.2: the greatest difference at which the higher rated player expects 0.50, 0.51 ... 0.99; 1.00 above."""
+CERTAIN_DIFFERENCE = _UPPER_EDGES[-1] + 1
+"""The least difference with an expectation of 1.00; Article 10.3 has no cut at 400."""
+_EVEN = 50
+
+
+def expectation(difference: int) -> int:
+    """
+    Return the expected score in hundredths (8.1.2), for a difference counted from the opponent's rating.
+
+    >>> [expectation(difference) for difference in (-736, -4, -3, 3, 4, 735, 736)]
+    [0, 49, 50, 50, 51, 99, 100]
+    """
+    higher = _EVEN + bisect_left(_UPPER_EDGES, abs(difference))
+    return higher if difference >= 0 else 100 - higher
+
+
+MAX_DIFFERENCE = 10000
+"""The bound of all differences, since ratings have four digits."""
+EXPECTATIONS = bytes(
+    chain(
+        bytes(MAX_DIFFERENCE - CERTAIN_DIFFERENCE),
+        (expectation(difference) for difference in range(-CERTAIN_DIFFERENCE, CERTAIN_DIFFERENCE + 1)),
+        bytes([100]) * (MAX_DIFFERENCE - CERTAIN_DIFFERENCE),
+    )
+)
+"""Expected scores in hundredths, indexed by difference + MAX_DIFFERENCE."""
 _DIFFERENCE_AT_ZERO = 800
 """The difference between the lowest opponent's rating and the perfect performance without a point (10.3)."""
 _TENTHS_BY_RESULT = {
@@ -94,7 +144,7 @@ def explain_ratings(table: ScoreTable, code: TieBreakCode, place: int) -> tuple[
     )
 
 
-def _rated_games(table: ScoreTable) -> list[list[RankedRound]]:
+def _rated_games(table: ScoreTable) -> list[list[ParticipantRound]]:
     """Return the games over the board of every player, by place."""
     return table.compute_once(
         "rated games",
@@ -105,7 +155,7 @@ def _rated_games(table: ScoreTable) -> list[list[RankedRound]]:
     )
 
 
-def _opponent_ratings(table: ScoreTable, row: Sequence[RankedRound]) -> list[int]:
+def _opponent_ratings(table: ScoreTable, row: Sequence[ParticipantRound]) -> list[int]:
     return [table.ratings[entry.opponent] or 0 for entry in row]
 
 
@@ -133,7 +183,7 @@ def _performances(table: ScoreTable, is_perfect: bool) -> Numbers:
     return table.compute_once(("performances", is_perfect), make)
 
 
-def _tenths(table: ScoreTable, entry: RankedRound) -> int:
+def _tenths(table: ScoreTable, entry: ParticipantRound) -> int:
     """Return the points of a game in tenths; by the other reading of C07-RATING-POINTS, the points in the event."""
     return entry.points if table.rules.rating_points_by_scoring else _TENTHS_BY_RESULT.get(entry.result, 0)
 

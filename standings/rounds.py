@@ -44,7 +44,7 @@ class Category(Enum):
         self.description = description
 
 
-class RankedRound(NamedTuple):
+class ParticipantRound(NamedTuple):
     """One round of one participant."""
 
     # A named tuple: there are thousands, and creating one is five times as fast as creating a frozen dataclass.
@@ -84,7 +84,7 @@ _CATEGORIES_WITH_OPPONENT: dict[Result, Category | None] = {
 
 def build_rounds(
     event: Event, player: Player, places: Mapping[int, int], rules: TieBreakRules
-) -> tuple[tuple[RankedRound, ...], int]:
+) -> tuple[tuple[ParticipantRound, ...], int]:
     """
     Return a player's rounds, and the points in tenths that TRF 299 adds to them.
 
@@ -98,7 +98,7 @@ def build_rounds(
     mark_final_requested_byes(categories, is_followed=can_rounds_follow(event, rules))
     black = Colour.BLACK
     rounds = [
-        RankedRound(
+        ParticipantRound(
             number,
             NO_OPPONENT if entry.opponent is None else places[entry.opponent],
             points[number - 1],

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple, TypeVar, cast
 
-from standings.rounds import NO_OPPONENT, Category, RankedRound, build_rounds
+from standings.rounds import NO_OPPONENT, Category, ParticipantRound, build_rounds
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ class ScoreRecords:
     """The recorded rounds and points of players or teams, in one score; all tuples are indexed by place, from 0."""
 
     tpns: tuple[int, ...]
-    rows: tuple[tuple[RankedRound, ...], ...]
+    rows: tuple[tuple[ParticipantRound, ...], ...]
     added: tuple[int, ...]
     """Points in tenths by TRF 299 that belong to no result."""
     ratings: tuple[int | None, ...]
@@ -96,11 +96,11 @@ class ScoreTable:
         """Whether the last recorded round is the final one of the tournament."""
         return self.rounds_recorded == self.rounds_scheduled
 
-    def _adjusted(self, row: tuple[RankedRound, ...], score: int) -> int:
+    def _adjusted(self, row: tuple[ParticipantRound, ...], score: int) -> int:
         at_the_end = [entry for entry in row if entry.category is Category.REQUESTED_BYE_AT_THE_END]
         return score + sum([self.draw - entry.points for entry in at_the_end])
 
-    def counts_as_game(self, entry: RankedRound, *, played: bool = False) -> bool:
+    def counts_as_game(self, entry: ParticipantRound, *, played: bool = False) -> bool:
         """
         Whether a round counts as a game against its scheduled opponent.
 
@@ -110,7 +110,7 @@ class ScoreTable:
             return False
         return entry.category is None or played or self.rules.pre_determined
 
-    def is_over_the_board(self, entry: RankedRound, *, is_for_rating_tie_break: bool = False) -> bool:
+    def is_over_the_board(self, entry: ParticipantRound, *, is_for_rating_tie_break: bool = False) -> bool:
         """
         Whether a round is a game over the board (7.2 to 7.4, 8.2, Article 10).
 

@@ -76,7 +76,7 @@ def describe_figure(part: RoundContribution) -> str:
 
 
 def describe_cut(part: RoundContribution) -> str:
-    """Return why a contribution does not count as text; empty if it counts."""
+    """Return the reason why a contribution does not count, as text; empty if it counts."""
     return "" if part.cut is None else _CUTS[part.cut]
 
 

@@ -62,7 +62,7 @@ def empty_coverage(engine: AnyRules) -> Coverage:
 
 def measure_coverage(event: Event, engine: AnyRules, first: int = 1) -> Coverage:
     """
-    Return the features that an event exercises under an engine, from round ``first`` on.
+    Return the coverage of an event under an engine, from round ``first`` on.
 
     Raise UnsupportedEventError if the engine does not support the event.
     """

@@ -61,7 +61,7 @@ def allows_baku_by_scores(scores: TeamScores) -> bool:
 
 
 def allows_baku_by_match_points(match_points: MatchPoints) -> bool:
-    """Whether a win is match_points two draws and a loss nothing, as the Baku acceleration presupposes (C.04.7:1.1)."""
+    """Whether a win is worth two draws and a loss nothing, as the Baku acceleration presupposes (C.04.7:1.1)."""
     return match_points.win == 2 * match_points.draw and match_points.loss == 0
 
 

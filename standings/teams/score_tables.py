@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from standings.rounds import NO_OPPONENT, Category, RankedRound, can_rounds_follow, mark_final_requested_byes
+from standings.rounds import NO_OPPONENT, Category, ParticipantRound, can_rounds_follow, mark_final_requested_byes
 from standings.score_table import ScoreRecords, ScoreTable
 from tournaments.frozen import dataclass
 from tournaments.model import Colour, PrimaryScore, Result
@@ -115,12 +115,12 @@ def _row(
     added: Mapping[int, int],
     *,
     is_followed: bool,
-) -> tuple[RankedRound, ...]:
+) -> tuple[ParticipantRound, ...]:
     """Return a team's rounds by one score, without points that belong to no round (C07-ASSIGNED-POINTS)."""
     categories = [_CATEGORIES.get(entry.result) for entry in team.rounds]
     mark_final_requested_byes(categories, is_followed=is_followed)
     return tuple(
-        RankedRound(
+        ParticipantRound(
             number,
             NO_OPPONENT if entry.opponent is None else places[entry.opponent],
             _points(entry, score) - added.get(number, 0),

@@ -10,10 +10,10 @@ import pytest
 from support.events import event
 from support.tie_breaks import explained, standings_of, values
 
-from standings import rating_tables
+from standings import ratings
 from standings.editions import EDITION_2026
 from standings.explanations import CutReason
-from standings.rating_tables import DIFFERENCE_BY_SCORE, EXPECTATIONS, MAX_DIFFERENCE, expectation
+from standings.ratings import DIFFERENCE_BY_SCORE, EXPECTATIONS, MAX_DIFFERENCE, expectation
 from standings.rules import TieBreakRules
 from tournaments.model import ScoringSystem
 
@@ -128,7 +128,7 @@ def test_the_tables_are_those_of_the_rating_regulations() -> None:
 
 def test_the_examples_of_the_tables_are_right() -> None:
     """Those in its docstrings."""
-    assert doctest.testmod(rating_tables).failed == 0
+    assert doctest.testmod(ratings).failed == 0
 
 
 def test_the_other_reading_counts_the_points_of_the_scoring() -> None:

@@ -147,13 +147,13 @@ class MatchFinder:
 
     def find(self) -> dict[int, int]:
         """Return the opponent of every team with a match."""
-        scheduled = self._games_pairs_of_teams()
+        scheduled = self._group_games_by_teams()
         self._match_by_games(scheduled)
         self._match_by_records()
         self._report_strays(scheduled)
         return self.opponents
 
-    def _games_pairs_of_teams(self) -> dict[Pair, list[Pair]]:
+    def _group_games_by_teams(self) -> dict[Pair, list[Pair]]:
         """Return the games between every two teams, the lower number first."""
         games: dict[Pair, list[Pair]] = {}
         for first, second in self.round.games():

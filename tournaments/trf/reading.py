@@ -48,7 +48,7 @@ from tournaments.trf.teams import read_teams, team_lines
 from tournaments.trf.text import decode, split_lines
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
     from pathlib import Path
 
     from tournaments.model import Player, ScoringSystem
@@ -62,6 +62,9 @@ MAX_ENTRIES = 500_000
 """The largest number of players times rounds; one long row adds entries to each of ten thousand short rows."""
 _ALL_NUMBERS = frozenset(range(1, 10_000))
 """All possible numbers, for a file with an unreadable row, in which any player may exist."""
+
+_NUMBER_COLUMNS = slice(4, 8)
+"""Columns 5 to 8 of a 001 record."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -124,6 +127,15 @@ def parse_event(data: bytes | str, *, source: str = "<text>", paired: Participan
     event = _read_sheet(sheet, paired, log)
     log = merge_cut_off_problems(event, sheet, log)
     return ParseResult(event=None if log.has_errors else event, problems=log.sorted(), source=source)
+
+
+def find_row_lines(data: bytes, *, is_team_event: bool = False) -> Mapping[int, int]:
+    """Return the lines of players' rows or teams' records by number; rows without a readable number are left out."""
+    log = ProblemLog(source="")
+    sheet = sort_lines(split_lines(decode(data, log), log), log)
+    if is_team_event:
+        return team_lines(sheet)
+    return {int(number): row.line for row in sheet.rows if (number := row.text[_NUMBER_COLUMNS].strip()).isdecimal()}
 
 
 def _problems_without_event(sheet: TrfSheet, log: ProblemLog) -> tuple[FileProblem, ...]:

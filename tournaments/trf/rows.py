@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from tournaments.trf.entries import RoundCell
 
 _SEPARATORS = (3, 8, 13, 47, 52, 56, 68, 79, 84)
-"""Columns before the rounds that are alrealignments blank, from 0."""
+"""Columns before the rounds that are always blank, from 0."""
 _separators = itemgetter(*_SEPARATORS)
 _BLANKS = (" ",) * len(_SEPARATORS)
 _NAME = slice(14, 47)

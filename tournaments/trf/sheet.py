@@ -71,7 +71,7 @@ class TrfSheet:
 
     @property
     def is_mostly_something_else(self) -> bool:
-        """Whether fewer lines are records than not, as in a text about such files."""
+        """Whether fewer lines are records than lines without a record code, as in a text about such files."""
         return len(self.unrecognised) > self.recognised
 
     @property
