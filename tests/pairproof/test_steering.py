@@ -86,8 +86,8 @@ def test_what_is_not_found_within_the_count_is_no_success(capsys: pytest.Capture
     [
         (("--seek=C99",), "'C99' is not a feature of dutch-2026; there are: C1, C2, C3"),
         (("--seek=C21", "--system=dutch-2017"), "'C21' is not a feature of dutch-2017; there are: C1"),
-        (("--seek=,",), "a quest is for at least one feature"),
-        (("--seek=C12", "--times=0"), "a quest is for at least one feature"),
+        (("--seek=,",), "a goal has at least one feature"),
+        (("--seek=C12", "--times=0"), "a goal has at least one feature"),
         (("--seek=C12", "--coverage"), "give one of them"),
         (("--seek=C12", "--first=3"), "--first has no meaning with --seek"),
     ],
@@ -120,7 +120,7 @@ def test_an_interrupted_quest_keeps_what_it_found_and_tells_it(
         yield next(find_covering_events(quest, tally))
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("pairproof.steering.seek", interrupted)
+    monkeypatch.setattr("pairproof.steering.find_covering_events", interrupted)
     status, out, _ = _run(capsys, "--seek=limbo", "--times=9", "--seed=1", "-o", tmp_path)
     assert status == 130
     assert out.startswith("interrupted after ")
