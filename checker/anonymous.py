@@ -18,9 +18,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from tournaments.model import Event, Player
-    from tournaments.problems import Problem
+    from tournaments.problems import FileProblem
     from tournaments.teams.records import Team
-    from tournaments.trf.reading import Reading
+    from tournaments.trf.reading import ParseResult
 
 HOLDS_NAMES = "names of people, if the events have any, and what else is said of them; --anonymise replaces it"
 HOLDS_NO_NAMES = "no names of people: what names them was replaced (--anonymise); names of files stay"
@@ -37,13 +37,13 @@ def holds(*, anonymous: bool) -> str:
     return HOLDS_NO_NAMES if anonymous else HOLDS_NAMES
 
 
-def anonymous_reading(reading: Reading) -> Reading:
+def anonymous_reading(reading: ParseResult) -> ParseResult:
     """Return what was read without what names people, in the event and in what was quoted of the file."""
     event = None if reading.event is None else anonymised(reading.event)
     return replace(reading, event=event, problems=tuple(map(_without_quotes, reading.problems)))
 
 
-def _without_quotes(problem: Problem) -> Problem:
+def _without_quotes(problem: FileProblem) -> FileProblem:
     """Leave what kind of problem it is, and where; the message may quote the file."""
     return replace(problem, found="", message=problem.code.explanation.rstrip("."), remedy="")
 

@@ -24,11 +24,11 @@ from checker.severity import is_right
 from checker.time_limit import TimeLimit, TimeLimitReachedError
 from checker.verdicts import Outcome, Verdict
 from reference_engines.results import UnsupportedEventError
-from tournaments.blanks import blanks_until
+from tournaments.blanks import select_blanks
 from tournaments.frozen import dataclass
-from tournaments.problems import Severity, UnreadableEventError
-from tournaments.regular_files import MOST_BYTES, read_bytes, readable_name
-from tournaments.settled import contradictions, settled
+from tournaments.game_settlement import describe_contradictions, settle_games
+from tournaments.problems import ProblemSeverity, UnreadableEventError
+from tournaments.regular_files import MAX_BYTES, read_bytes, readable_name
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
@@ -40,8 +40,8 @@ if TYPE_CHECKING:
     from reference_engines.frame.prepared_event import PreparedEvent
     from reference_engines.frame.rules import Rules
     from reference_engines.systems import Resolution
-    from tournaments.model import Event, Paired
-    from tournaments.trf.reading import Reading
+    from tournaments.model import Event, ParticipantKind
+    from tournaments.trf.reading import ParseResult
 
     Resolver = Callable[[Event, str], Resolution]
 
@@ -76,7 +76,7 @@ class CheckOptions:
     """Whether to look for the likeliest cause of the only discrepant round of an event."""
     anonymous: bool = False
     """Whether what names people is replaced before anything is said."""
-    most_bytes: int = MOST_BYTES
+    most_bytes: int = MAX_BYTES
     """Larger files are refused before they are read."""
 
 
@@ -114,7 +114,7 @@ def check_content(data: bytes, path: Path, options: CheckOptions | None = None) 
         yield replace(_unreadable(path, sha256, refusal), verdict=Verdict.CRASH)
         return
     if reading.event is None or header is None:
-        errors = sum(1 for problem in reading.problems if problem.severity is Severity.ERROR)
+        errors = sum(1 for problem in reading.problems if problem.severity is ProblemSeverity.ERROR)
         refusal = f"The file cannot be read as an event: {errors} error{'s' if errors != 1 else ''} in it."
         yield replace(_unreadable(path, sha256, refusal), problems=reading.problems)
         return
@@ -122,8 +122,8 @@ def check_content(data: bytes, path: Path, options: CheckOptions | None = None) 
 
 
 def _read(
-    data: bytes, path: Path, sha256: str, paired: Paired | None, *, anonymous: bool
-) -> tuple[Reading, EventHeader | None]:
+    data: bytes, path: Path, sha256: str, paired: ParticipantKind | None, *, anonymous: bool
+) -> tuple[ParseResult, EventHeader | None]:
     from tournaments.trf.reading import parse_event  # noqa: PLC0415 - events made in memory need no reader
 
     source = readable_name(path)
@@ -142,7 +142,7 @@ def _too_long(limit: TimeLimit, when: str) -> str:
     return f"The time limit was reached {when}: {limit.sentence}"
 
 
-def _asked_to_pair(options: CheckOptions) -> Paired | None:
+def _asked_to_pair(options: CheckOptions) -> ParticipantKind | None:
     """Return whom the system that is asked for pairs; None if the file is to say it."""
     if options.resolve is not None:
         return None
@@ -171,10 +171,10 @@ def check_event(
     exist.
     """
     try:
-        event = settled(event)
+        event = settle_games(event)
     except UnreadableEventError as error:
         header = header or EventHeader(event=event.name, source="")
-        refusal = f"The event cannot be judged: {'; '.join(contradictions(error.problems))}."
+        refusal = f"The event cannot be judged: {'; '.join(describe_contradictions(error.problems))}."
         yield replace(header, problems=error.problems, refusal=refusal, verdict=Verdict.UNREADABLE)
         return
     header = header or header_of(event, stem=event.name, source="", sha256="", problems=())
@@ -307,7 +307,7 @@ def _check_with(
 def _laid_out(engine: Rules, event: Event, header: EventHeader, last: int) -> tuple[_Judge, EventHeader]:
     """Lay an event out to be judged up to a last round, and say what had to be inferred or is in doubt."""
     prepared = engine.open(event)
-    header = replace(header, blanks=blanks_until(event, last))
+    header = replace(header, blanks=select_blanks(event, last))
     declared = declared_points(engine, event, header)
     doubts = () if declared is None else (declared.note(prepared, last, _roster(header)),)
     absences = lone_absences(event, engine.edition)

@@ -15,7 +15,7 @@ from checker.comparison import compare
 from checker.findings import Differences
 from checker.verdicts import Verdict
 from tournaments.frozen import dataclass
-from tournaments.points import as_if_declared, mismatches, points_text
+from tournaments.points import find_mismatches, points_text, with_declared_points
 from tournaments.problems import counted_noun
 
 if TYPE_CHECKING:
@@ -43,7 +43,7 @@ def declared_points(engine: Rules, event: Event, header: EventHeader) -> Declare
     by_results = {participant.tpn: participant.points for participant in header.participants}
     if all(player.points is None or player.points == by_results.get(player.tpn) for player in event.players):
         return None  # as nearly always; the rest takes its time
-    found = mismatches(event)
+    found = find_mismatches(event)
     return DeclaredPoints(engine=engine, event=event, mismatches=found) if found else None
 
 
@@ -58,7 +58,7 @@ class DeclaredPoints:
     def note(self, prepared: PreparedEvent, last_round: int, roster: Roster) -> str:
         """Name the players, and say by which points the last round that is judged is right."""
         named = [
-            f"{roster.who(one.tpn)} has {points_text(one.declared)} and not {points_text(one.by_results)}"
+            f"{roster.who(one.tpn)} has {points_text(one.declared)} and not {points_text(one.computed)}"
             for one in self.mismatches[:MOST_NAMED]
         ]
         if len(self.mismatches) > MOST_NAMED:
@@ -84,7 +84,7 @@ class DeclaredPoints:
     def _prepared(self) -> PreparedEvent | None:
         """The engine at work on the event as if the declared points were right; None if it fails."""
         try:
-            return self.engine.open(as_if_declared(self.event))
+            return self.engine.open(with_declared_points(self.event))
         except Exception:  # noqa: BLE001 - a remark beside the verdict; the event itself is judged without it
             return None
 

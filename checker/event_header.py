@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from checker.findings import AppliedEdition, DeclaredFact, EventHeader, Participant
 from checker.sentences import Roster
-from tournaments.blanks import MOST_NAMED, blanks_until, rounds_in_words
+from tournaments.blanks import MAX_LISTED_PLAYERS, describe_rounds, select_blanks
 from tournaments.model import Colour, ScoringSystem, TrfDialect
 from tournaments.points import points_text
 from tournaments.problems import counted_noun
@@ -18,10 +18,10 @@ if TYPE_CHECKING:
     from checker.standings_results import StandingsFinding
     from reference_engines.edition import Edition
     from tournaments.model import Event
-    from tournaments.problems import Problem
+    from tournaments.problems import FileProblem
 
 
-def header_of(event: Event, *, stem: str, source: str, sha256: str, problems: tuple[Problem, ...]) -> EventHeader:
+def header_of(event: Event, *, stem: str, source: str, sha256: str, problems: tuple[FileProblem, ...]) -> EventHeader:
     """Describe an event that could be read, before a system is chosen."""
     return EventHeader(
         event=stem,
@@ -38,7 +38,7 @@ def header_of(event: Event, *, stem: str, source: str, sha256: str, problems: tu
         declarations=event.declarations,
         participants=_participants(event),
         scores=_teams().scores_of(event) if event.is_team_event else (),
-        blanks=blanks_until(event, event.rounds_recorded),
+        blanks=select_blanks(event, event.rounds_recorded),
         standings=_standings(event),
     )
 
@@ -48,9 +48,11 @@ def note_on_blanks(header: EventHeader) -> tuple[str, ...]:
     if not header.blanks:
         return ()
     roster = Roster({participant.tpn: participant.name for participant in header.participants})
-    named = [f"{roster.who(blank.tpn)} in {rounds_in_words(blank.rounds)}" for blank in header.blanks[:MOST_NAMED]]
-    if len(header.blanks) > MOST_NAMED:
-        named.append(counted_noun(len(header.blanks) - MOST_NAMED, "further player"))
+    named = [
+        f"{roster.who(blank.tpn)} in {describe_rounds(blank.rounds)}" for blank in header.blanks[:MAX_LISTED_PLAYERS]
+    ]
+    if len(header.blanks) > MAX_LISTED_PLAYERS:
+        named.append(counted_noun(len(header.blanks) - MAX_LISTED_PLAYERS, "further player"))
     return (f"Taken as absent because the file leaves them blank, and says nothing else of it: {'; '.join(named)}.",)
 
 

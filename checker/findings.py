@@ -32,8 +32,8 @@ if TYPE_CHECKING:
         RoundPairing,
         Violation,
     )
-    from tournaments.model import LeftBlank, RoundEntry
-    from tournaments.problems import Problem
+    from tournaments.model import BlankRounds, RoundEntry
+    from tournaments.problems import FileProblem
 
 
 _FIRST_SENTENCE = re.compile(r".*?(?:\)|differ|has it)\.(?= |$)")
@@ -244,7 +244,7 @@ class EventHeader:
     """What would explain the event better than what it declares; the verdicts do not follow it."""
     notes: tuple[str, ...] = ()
     """What had to be inferred, one sentence each."""
-    problems: tuple[Problem, ...] = ()
+    problems: tuple[FileProblem, ...] = ()
     """What reader and lint found."""
     declared: tuple[DeclaredFact, ...] = ()
     declarations: tuple[str, ...] = ()
@@ -253,7 +253,7 @@ class EventHeader:
     """In a team event the teams."""
     scores: tuple[str, ...] = ()
     """In a team event, the words for its primary and its other score; empty in one of individuals."""
-    blanks: tuple[LeftBlank, ...] = ()
+    blanks: tuple[BlankRounds, ...] = ()
     """Who is left blank, without an explanation, up to the last round that is judged."""
     standings: StandingsFinding | None = None
     """What is said of the final rank order; None if the file has none, or names no tie-breaks."""

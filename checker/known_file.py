@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 from checker.known import KnownFinding
 from tournaments.frozen import dataclass
 from tournaments.regular_files import MEGABYTE, read_bytes
-from tournaments.shown import shown_field
+from tournaments.safe_text import escape_field
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -61,7 +61,7 @@ def parse_known(text: str, source: str) -> tuple[KnownFinding, ...]:
         raise KnownFileError(_of_syntax(source, text, str(error))) from error
     for key in table:
         if key != TABLE:
-            message = f"found '{shown_field(key)}'; a list of known findings consists of [[{TABLE}]] tables"
+            message = f"found '{escape_field(key)}'; a list of known findings consists of [[{TABLE}]] tables"
             raise KnownFileError(f"{source}, line {_line_of(text, key)}: {message}")
     told = table.get(TABLE, [])
     if not isinstance(told, list) or not all(isinstance(one, dict) for one in told):
@@ -100,7 +100,7 @@ class _Table:
     def entry(self) -> KnownFinding:
         for key in self._told:
             if key not in _KEYS:
-                raise self._error(f"found the key '{shown_field(key)}'; there are {', '.join(_KEYS)}", key)
+                raise self._error(f"found the key '{escape_field(key)}'; there are {', '.join(_KEYS)}", key)
         named = [key for key in _NAMES if key in self._told]
         if len(named) != 1:
             both = "both cause and signature" if named else "neither cause nor signature"
@@ -120,7 +120,7 @@ class _Table:
     def _words(self, key: str) -> str:
         value = self._told[key]
         if not isinstance(value, str) or not value.strip():
-            raise self._error(f"found {key} = {shown_field(repr(value))}; write a text in quotation marks", key)
+            raise self._error(f"found {key} = {escape_field(repr(value))}; write a text in quotation marks", key)
         return " ".join(value.split())
 
     def _date(self) -> str:
@@ -130,7 +130,7 @@ class _Table:
         try:
             return dt.date.fromisoformat(value).isoformat()
         except (TypeError, ValueError):
-            message = f"found since = {shown_field(str(value))}; write a date: since = 2026-11-22"
+            message = f"found since = {escape_field(str(value))}; write a date: since = 2026-11-22"
             raise self._error(message, "since") from None
 
     def _error(self, what: str, key: str = "") -> KnownFileError:
@@ -143,7 +143,7 @@ def _require_different(entries: Iterable[KnownFinding], source: str) -> None:
     for entry in entries:
         first = before.setdefault(entry.name, entry)
         if first is not entry:
-            message = f"'{shown_field(entry.name)}' is in line {first.line} already; remove one of them"
+            message = f"'{escape_field(entry.name)}' is in line {first.line} already; remove one of them"
             raise KnownFileError(f"{source}, line {entry.line}: {message}")
 
 

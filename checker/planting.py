@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from reference_engines.results import Pair, RoundPairing
 from tournaments.frozen import dataclass
 from tournaments.model import Colour, Result, RoundEntry
-from tournaments.second_games import in_all_games
+from tournaments.multi_game_rounds import repeat_in_games
 
 if TYPE_CHECKING:
     import random
@@ -119,7 +119,7 @@ def with_last_round(event: Event, pairing: RoundPairing, games: int = 1) -> Even
         entries[pair.black] = RoundEntry(pair.white, Colour.BLACK, Result.DRAW)
     if pairing.bye is not None:
         entries[pairing.bye] = RoundEntry(None, None, Result.PAIRING_ALLOCATED_BYE)
-    players, in_games = [], in_all_games(entries, games)
+    players, in_games = [], repeat_in_games(entries, games)
     for player in event.players:
         recorded = zip(in_games, player.rounds[-games:], strict=True)
         rounds = (*player.rounds[:-games], *(given.get(player.tpn, entry) for given, entry in recorded))

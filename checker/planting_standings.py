@@ -12,13 +12,13 @@ from typing import TYPE_CHECKING
 
 from checker.standings_check import judge_standings
 from checker.standings_results import StandingsVerdict
-from random_tournaments.ranking import ranks
+from random_tournaments.ranking import compute_ranks
 from reference_engines.systems import as_ranked
 from standings.codes import POINTS
-from standings.declared import declared_lists
 from standings.editions import EDITIONS
 from standings.ranking import rank
-from standings.rules import rules_of
+from standings.rules import determine_rules
+from standings.tie_break_lists import read_declared_lists
 from tournaments.model import Result
 
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from standings.codes import TieBreakCode
-    from standings.rules import Rules
+    from standings.rules import TieBreakRules
     from tournaments.model import Event, Player
 
 RANK_ORDER = 0
@@ -51,10 +51,10 @@ def plant_standings(event: Event, error: PlantedStandings, rng: random.Random) -
 
     Neither can it be planted where no tie-breaks are named, or no edition is known to be in force.
     """
-    lists = declared_lists(event)
+    lists = read_declared_lists(event)
     if not lists or event.start is None or event.start < EDITIONS[0].in_force_from:
         return None
-    wrong = _PLANTINGS[error](as_ranked(event), lists[0].codes, rules_of(event), rng)
+    wrong = _PLANTINGS[error](as_ranked(event), lists[0].codes, determine_rules(event), rng)
     if wrong is None:
         return None
     planted = with_ranks(event, wrong)
@@ -71,8 +71,8 @@ def with_ranks(event: Event, ranks: Mapping[int, int]) -> Event:
 
 def ranked_again(event: Event) -> Event:
     """Let the rank order follow from the results, after some of these were changed."""
-    lists = declared_lists(event)
-    return with_ranks(event, ranks(event, lists[0].codes if lists else ()))
+    lists = read_declared_lists(event)
+    return with_ranks(event, compute_ranks(event, lists[0].codes if lists else ()))
 
 
 def _one_by_one(ranks: Mapping[int, int]) -> dict[int, int]:
@@ -81,7 +81,9 @@ def _one_by_one(ranks: Mapping[int, int]) -> dict[int, int]:
     return {number: place for place, number in enumerate(order, start=1)}
 
 
-def _exchange(event: Event, codes: tuple[TieBreakCode, ...], rules: Rules, rng: random.Random) -> dict[int, int] | None:
+def _exchange(
+    event: Event, codes: tuple[TieBreakCode, ...], rules: TieBreakRules, rng: random.Random
+) -> dict[int, int] | None:
     standings = rank(event, codes, rules)
     order = [number for group in standings.groups for number in group]
     ranks = standings.ranks
@@ -94,7 +96,7 @@ def _exchange(event: Event, codes: tuple[TieBreakCode, ...], rules: Rules, rng: 
 
 
 def _leave_out(
-    event: Event, codes: tuple[TieBreakCode, ...], rules: Rules, rng: random.Random
+    event: Event, codes: tuple[TieBreakCode, ...], rules: TieBreakRules, rng: random.Random
 ) -> dict[int, int] | None:
     tie_breaks = [place for place, code in enumerate(codes) if code != POINTS]
     if not tie_breaks:
@@ -104,7 +106,7 @@ def _leave_out(
 
 
 def _count_byes_as_games(
-    event: Event, codes: tuple[TieBreakCode, ...], rules: Rules, _rng: random.Random
+    event: Event, codes: tuple[TieBreakCode, ...], rules: TieBreakRules, _rng: random.Random
 ) -> dict[int, int] | None:
     if event.is_team_event:  # the records of byes would contradict such games
         return None
@@ -121,7 +123,9 @@ def _with_byes_as_games(player: Player, opponent: int) -> Player:
     return replace(player, rounds=rounds)
 
 
-def _go_back(event: Event, codes: tuple[TieBreakCode, ...], rules: Rules, _rng: random.Random) -> dict[int, int] | None:
+def _go_back(
+    event: Event, codes: tuple[TieBreakCode, ...], rules: TieBreakRules, _rng: random.Random
+) -> dict[int, int] | None:
     at = EDITIONS.index(rules.edition)
     if at == 0:
         return None
@@ -130,7 +134,7 @@ def _go_back(event: Event, codes: tuple[TieBreakCode, ...], rules: Rules, _rng: 
 
 _PLANTINGS: dict[
     PlantedStandings,
-    Callable[[Event, tuple[TieBreakCode, ...], Rules, random.Random], dict[int, int] | None],
+    Callable[[Event, tuple[TieBreakCode, ...], TieBreakRules, random.Random], dict[int, int] | None],
 ] = {
     PlantedStandings.EXCHANGED_NEIGHBOURS: _exchange,
     PlantedStandings.TIE_BREAK_LEFT_OUT: _leave_out,

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 from checker.checking import check_file, check_files
 from checker.findings import EventHeader
 from checker.verdicts import Verdict
-from random_tournaments.processes import deaf_to_ctrl_c, leave_ctrl_c_to_parent
+from random_tournaments.processes import block_ctrl_c, ignore_ctrl_c
 from tournaments.regular_files import readable_name
 
 if TYPE_CHECKING:
@@ -67,7 +67,7 @@ class _Worker:
         self.is_ready = False
         self.waiting: deque[int] = deque()
         try:
-            with deaf_to_ctrl_c():
+            with block_ctrl_c():
                 self._process.start()
         except OSError:
             self.connection.close()
@@ -202,7 +202,7 @@ def _crashed(path: Path, refusal: str) -> EventHeader:
 
 def _serve(connection: Connection, options: CheckOptions) -> None:
     """Judge files until nobody asks any more; Ctrl-C is left to the process that asks."""
-    leave_ctrl_c_to_parent()
+    ignore_ctrl_c()
     threading.Thread(target=end_with_parent, daemon=True).start()
     try:
         connection.send(None)

@@ -13,24 +13,24 @@ from typing import TYPE_CHECKING
 
 from checker.standings_order import in_conflict
 from checker.standings_results import CauseKind
-from standings.codes import POINTS, Base, changed, modifiers_of
-from standings.competition import lay_out
-from standings.computing import ENCOUNTERS
-from standings.editions import EDITIONS, edition_at
-from standings.ranking import MOST_CODES, rank_competition
-from standings.rules import declares_pairings
+from standings.codes import POINTS, TieBreak, permitted_modifiers, replace_modifiers
+from standings.competition import prepare_competition
+from standings.editions import EDITIONS, edition_in_force
+from standings.methods import ENCOUNTERS
+from standings.ranking import MAX_CODES, rank_competition
+from standings.rules import is_declared_pre_determined
 from tournaments.frozen import dataclass
 from tournaments.model import PrimaryScore
-from tournaments.teams.points import NAMES
+from tournaments.teams.points import SCORE_NAMES
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
 
     from standings.codes import TieBreakCode
     from standings.competition import Competition
-    from standings.declared import TieBreakList
     from standings.ranking import Standings
-    from standings.rules import Rules
+    from standings.rules import TieBreakRules
+    from standings.tie_break_lists import TieBreakList
     from tournaments.model import Event
 
 
@@ -40,13 +40,13 @@ class Basis:
 
     event: Event
     codes: tuple[TieBreakCode, ...]
-    rules: Rules
+    rules: TieBreakRules
     laid: Competition | None = None
     """The event laid out by the rules, so that dozens of lists can be tried on it; None: it is not yet."""
 
     def standings(self) -> Standings:
         """Rank the event."""
-        return rank_competition(self.laid or lay_out(self.event, self.rules), self.codes)
+        return rank_competition(self.laid or prepare_competition(self.event, self.rules), self.codes)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -68,24 +68,26 @@ def _with_rules(sentence: str, **changes: object) -> Alternative:
 
 
 _SONNEBORN_BERGERS_OF_TEAMS = frozenset(
-    base for base in Base if base.value.startswith("E") and base.value.endswith("SB")
+    base for base in TieBreak if base.value.startswith("E") and base.value.endswith("SB")
 )
-_OF_OPPONENTS = _SONNEBORN_BERGERS_OF_TEAMS | {Base.BUCHHOLZ, Base.FORE_BUCHHOLZ, Base.SONNEBORN_BERGER}
-_BY_EITHER_SCORE = frozenset({*_OF_OPPONENTS, Base.PROGRESSIVE_SCORE, Base.KOYA}) - (_SONNEBORN_BERGERS_OF_TEAMS)
-_EXTENDED_ENCOUNTERS = frozenset(ENCOUNTERS) - {Base.DIRECT_ENCOUNTER}
-_WITH_BOARDS = _EXTENDED_ENCOUNTERS - {Base.EXTENDED_ENCOUNTER}
-_READINGS: tuple[tuple[str, str, frozenset[Base]], ...] = (
-    ("standard_points_by_opponent", "C07-STD", frozenset({Base.STANDARD_POINTS})),
-    ("rounds_averages", "C07-AOB-ROUNDING", frozenset({Base.AVERAGE_OF_BUCHHOLZ})),
+_OF_OPPONENTS = _SONNEBORN_BERGERS_OF_TEAMS | {TieBreak.BUCHHOLZ, TieBreak.FORE_BUCHHOLZ, TieBreak.SONNEBORN_BERGER}
+_BY_EITHER_SCORE = frozenset({*_OF_OPPONENTS, TieBreak.PROGRESSIVE_SCORE, TieBreak.KOYA}) - (
+    _SONNEBORN_BERGERS_OF_TEAMS
+)
+_EXTENDED_ENCOUNTERS = frozenset(ENCOUNTERS) - {TieBreak.DIRECT_ENCOUNTER}
+_WITH_BOARDS = _EXTENDED_ENCOUNTERS - {TieBreak.EXTENDED_ENCOUNTER}
+_READINGS: tuple[tuple[str, str, frozenset[TieBreak]], ...] = (
+    ("standard_points_by_opponent", "C07-STD", frozenset({TieBreak.STANDARD_POINTS})),
+    ("rounds_averages", "C07-AOB-ROUNDING", frozenset({TieBreak.AVERAGE_OF_BUCHHOLZ})),
     (
         "rating_points_by_scoring",
         "C07-RATING-POINTS",
-        frozenset(base for base in Base if base.needs_ratings),
+        frozenset(base for base in TieBreak if base.needs_ratings),
     ),
     ("encounter_restarts_at_once", "C07-EDE-RESTART", _EXTENDED_ENCOUNTERS),
     ("boards_of_all_matches", "C07-EDE-BOARDS", _WITH_BOARDS),
     ("boards_need_equal_totals", "C07-EDE-TIED", _WITH_BOARDS),
-    ("board_count_needs_no_ties", "C07-BOARD-COUNT", frozenset({Base.BOARD_COUNT})),
+    ("board_count_needs_no_ties", "C07-BOARD-COUNT", frozenset({TieBreak.BOARD_COUNT})),
 )
 """Readings that concern a final rank order: the field of the rules, its identifier, whom it concerns."""
 _UNFINISHED = (("cap_by_scheduled_rounds", "C07-ROUNDS-OF-CAP"), ("last_round_is_scheduled", "C07-LAST-ROUND"))
@@ -102,10 +104,10 @@ def _open_facts(basis: Basis, lists: tuple[TieBreakList, ...]) -> Iterator[Alter
         for edition in reversed(EDITIONS):
             if edition is not rules.edition:
                 yield _with_rules(f"{edition.title}, as the file has no date of the start", edition=edition)
-    elif event.end is not None and edition_at(event.end) is not rules.edition:
-        later = edition_at(event.end)
+    elif event.end is not None and edition_in_force(event.end) is not rules.edition:
+        later = edition_in_force(event.end)
         yield _with_rules(f"{later.title}, in force when the event ended (C07-EDITION-BY-START)", edition=later)
-    if declares_pairings(event) is None:
+    if is_declared_pre_determined(event) is None:
         how = "a Swiss" if rules.pre_determined else "a round robin"
         yield _with_rules(f"{how}, as neither 192 nor 092 names the system", pre_determined=not rules.pre_determined)
     if event.is_team_event and not event.system.declares_score:
@@ -118,17 +120,17 @@ def _open_facts(basis: Basis, lists: tuple[TieBreakList, ...]) -> Iterator[Alter
 def _by_the_other_score(basis: Basis, sentence: str) -> Alternative:
     primary = basis.rules.primary_score or basis.event.system.primary_score
     other = next(score for score in PrimaryScore if score is not primary)
-    return _with_rules(sentence.format(NAMES[other]), primary_score=other)
+    return _with_rules(sentence.format(SCORE_NAMES[other]), primary_score=other)
 
 
 def _open_readings(basis: Basis) -> Iterator[Alternative]:
-    bases = {code.base for code in basis.codes}
+    bases = {code.tie_break for code in basis.codes}
     for name, identifier, concerned in _READINGS:
         if bases & concerned:
             yield _reading(basis, name, identifier)
     if basis.rules.pre_determined:
-        yield _reading(basis, "forfeits_are_games_over_the_board", "C07-OVER-THE-BOARD")
-        if Base.ROUNDS_ELECTED_TO_PLAY in bases:
+        yield _reading(basis, "counts_forfeits_over_the_board", "C07-OVER-THE-BOARD")
+        if TieBreak.ROUNDS_ELECTED_TO_PLAY in bases:
             yield _reading(basis, "forfeit_losses_are_never_elected", "C07-ELECTED")
     if is_unfinished(basis.event):
         yield from _while_it_lasts(basis)
@@ -186,7 +188,7 @@ class _Budget:
     def spend(self, standings: Standings) -> None:
         """Take off what a rank order cost."""
         self.tried += 1
-        self._values -= len(standings.columns) * len(standings.field.tpns)
+        self._values -= len(standings.columns) * len(standings.table.tpns)
 
     @property
     def is_spent(self) -> bool:
@@ -269,7 +271,7 @@ def causes(basis: Basis, recorded: Mapping[int, int], declared: Standings) -> Fo
         repeated = "The rank column repeats the starting numbers."
         numbers = Alternative(sentence=repeated, change=lambda same: same, kind=CauseKind.NUMBERS)
         return FoundCauses(explanations=(numbers,), tried=1)
-    basis = replace(basis, codes=basis.codes[:MOST_CODES])
+    basis = replace(basis, codes=basis.codes[:MAX_CODES])
     budget = _Budget(MOST_VALUES_OF_CAUSES, tried=1)
     found: list[Alternative] = []
     for alternative in _what_went_wrong(basis):
@@ -315,7 +317,7 @@ def _what_went_wrong(basis: Basis) -> Iterator[Alternative]:
 
 def _readings_of_editions(basis: Basis) -> Iterator[Alternative]:
     """Yield the other readings by another edition; by the one in force they are no mistake, but excuse an order."""
-    bases = {code.base for code in basis.codes}
+    bases = {code.tie_break for code in basis.codes}
     for edition in reversed(EDITIONS):
         for name, identifier, concerned in _READINGS:
             if edition is not basis.rules.edition and bases & concerned:
@@ -348,18 +350,18 @@ def _other_lists(basis: Basis) -> Iterator[Alternative]:
 
 def _other_modifiers(code: TieBreakCode) -> Iterator[TieBreakCode]:
     """Yield the code with another cut, with or without /P, and of teams by the other score, where it may have them."""
-    if code.base is None or "C" not in modifiers_of(code.base) or code.base not in _OF_OPPONENTS:
+    if code.tie_break is None or "C" not in permitted_modifiers(code.tie_break) or code.tie_break not in _OF_OPPONENTS:
         return
-    cuts = ((0, 0), (1, 0), (1, 1)) if "M" in modifiers_of(code.base) else ((0, 0), (1, 0))
+    cuts = ((0, 0), (1, 0), (1, 1)) if "M" in permitted_modifiers(code.tie_break) else ((0, 0), (1, 0))
     for low, high in cuts:
         if (low, high) != (code.low, code.high):
-            yield changed(code, low=low, high=high)
-    yield changed(code, played=not code.played)
+            yield replace_modifiers(code, low=low, high=high)
+    yield replace_modifiers(code, played=not code.played)
 
 
 def _by_other_scores(basis: Basis, code: TieBreakCode) -> Iterator[TieBreakCode]:
     """Yield a code of teams by the score that it does not refer to."""
-    if basis.event.is_team_event and code.base in _BY_EITHER_SCORE:
+    if basis.event.is_team_event and code.tie_break in _BY_EITHER_SCORE:
         primary = basis.rules.primary_score or basis.event.system.primary_score
         referred = code.score or primary
-        yield changed(code, score=next(score for score in PrimaryScore if score is not referred))
+        yield replace_modifiers(code, score=next(score for score in PrimaryScore if score is not referred))

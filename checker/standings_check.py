@@ -17,26 +17,26 @@ from checker.standings_order import nearest_in_conflict, out_of_place
 from checker.standings_results import Fault, Misplaced, StandingsFinding, StandingsVerdict, ToldPart, ToldValue
 from reference_engines.systems import as_ranked
 from standings.codes import POINTS
-from standings.competition import lay_out
-from standings.computing import article_of
-from standings.declared import declared_lists, remarks
+from standings.competition import prepare_competition
 from standings.editions import TooEarlyError
-from standings.history import NOBODY
-from standings.rules import rules_of
-from standings.telling import amount_in_words, cut_in_words, figure_in_words, result_in_words
+from standings.methods import tie_break_articles
+from standings.rounds import NO_OPPONENT
+from standings.rules import determine_rules
+from standings.tie_break_lists import collect_remarks, read_declared_lists
+from standings.wording import describe_amount, describe_cut, describe_figure, describe_result
 from tournaments.model import Result
-from tournaments.points import mismatches, points_text
+from tournaments.points import find_mismatches, points_text
 from tournaments.problems import counted_noun
-from tournaments.ranked import noun_of_ranked, ranked
-from tournaments.teams.points import NAMES
+from tournaments.ranked_participants import list_ranked, participant_noun
+from tournaments.teams.points import SCORE_NAMES
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
-    from standings.declared import TieBreakList
-    from standings.history import Round
-    from standings.parts import Explanation
+    from standings.explanations import ValueExplanation
     from standings.ranking import Standings
+    from standings.rounds import ParticipantRound
+    from standings.tie_break_lists import TieBreakList
     from tournaments.model import Event
 
 _ARGUED = 10
@@ -53,8 +53,8 @@ def judge_standings(event: Event) -> StandingsFinding | None:
     In a team event it is that of the teams.
     """
     event = as_ranked(event)
-    lists = declared_lists(event)
-    recorded = {one.tpn: one.rank for one in ranked(event) if one.rank}
+    lists = read_declared_lists(event)
+    recorded = {one.tpn: one.rank for one in list_ranked(event) if one.rank}
     if not lists or not recorded or not event.rounds_recorded:
         return None
     about = StandingsFinding(
@@ -65,14 +65,14 @@ def judge_standings(event: Event) -> StandingsFinding | None:
         after_round=event.rounds_recorded,
     )
     try:
-        rules = rules_of(event)
+        rules = determine_rules(event)
     except TooEarlyError as error:
         return _not_judged(about, str(error))
     about = replace(about, edition=rules.edition.key)
     reason = _why_not(event, recorded)
     if reason:
         return _not_judged(about, reason)
-    basis = Basis(event=event, codes=lists[0].codes, rules=rules, laid=lay_out(event, rules))
+    basis = Basis(event=event, codes=lists[0].codes, rules=rules, laid=prepare_competition(event, rules))
     return _judge(about, basis, lists, recorded)
 
 
@@ -97,18 +97,18 @@ def _judge(
     event, standings = basis.event, basis.standings()
     if not standings.columns:
         return _not_judged(about, f"its list begins with {standings.obstacle}")
-    roster = Roster({one.tpn: one.name for one in ranked(event)})
+    roster = Roster({one.tpn: one.name for one in list_ranked(event)})
     wrong_scores = _wrong_scores(event, recorded, roster)
-    judged, left_out = _judged(standings, recorded, wrong_scores, noun_of_ranked(event))
+    judged, left_out = _judged(standings, recorded, wrong_scores, participant_noun(event))
     about = replace(
         about,
         players=len(judged),
         applied=len(standings.columns),
         misplaced=wrong_scores,
-        notes=(*remarks(event, basis.rules, basis.codes), *left_out, *_where_the_list_ends(standings)),
+        notes=(*collect_remarks(event, basis.rules, basis.codes), *left_out, *_where_the_list_ends(standings)),
     )
     if not wrong_scores and len(judged) <= 1:
-        return _not_judged(about, f"fewer than two {noun_of_ranked(event)}s are ranked")
+        return _not_judged(about, f"fewer than two {participant_noun(event)}s are ranked")
     if is_consistent(judged, standings.ranks):
         return _wrong_by_score(about) if wrong_scores else _right(about, standings, judged)
     try:
@@ -149,14 +149,14 @@ def _contradictions(event: Event) -> Iterator[tuple[int, str]]:
     """Yield, by number, those who have other points than their results give, and what these are."""
     if event.is_team_event:
         from tournaments.teams.matches import team_event  # noqa: PLC0415 - start-up time; few events are of teams
-        from tournaments.teams.points import team_mismatches  # noqa: PLC0415 - likewise
+        from tournaments.teams.points import find_team_mismatches  # noqa: PLC0415 - likewise
 
-        yield from ((one.team, one.sentence) for one in team_mismatches(event, team_event(event)))
+        yield from ((one.team, one.sentence) for one in find_team_mismatches(event, team_event(event)))
         return
-    for one in mismatches(event):
+    for one in find_mismatches(event):
         yield (
             one.tpn,
-            f"{points_text(one.declared)} points in the file, and {points_text(one.by_results)} by the results",
+            f"{points_text(one.declared)} points in the file, and {points_text(one.computed)} by the results",
         )
 
 
@@ -164,7 +164,7 @@ def _judged(
     standings: Standings, recorded: Mapping[int, int], wrong_scores: tuple[Misplaced, ...], noun: str
 ) -> tuple[dict[int, int], tuple[str, ...]]:
     """Return the ranks that are judged, and what is said of those that are not."""
-    field = standings.field
+    field = standings.table
     judged = {tpn: rank for tpn, rank in recorded.items() if _took_part(field.rows[field.places[tpn]])}
     notes = []
     if len(judged) < len(recorded):
@@ -179,9 +179,9 @@ def _judged(
     return judged, tuple(notes)
 
 
-def _took_part(rounds: tuple[Round, ...]) -> bool:
+def _took_part(rounds: tuple[ParticipantRound, ...]) -> bool:
     """Whether somebody was ever paired, or given a bye; whoever withdrew before may stand anywhere."""
-    return any(entry.opponent != NOBODY or not entry.result.is_requested_bye for entry in rounds)
+    return any(entry.opponent != NO_OPPONENT or not entry.result.is_requested_bye for entry in rounds)
 
 
 def _where_the_list_ends(standings: Standings) -> Iterator[str]:
@@ -191,7 +191,7 @@ def _where_the_list_ends(standings: Standings) -> Iterator[str]:
 
 def _applied(standings: Standings) -> str:
     codes = ",".join(code.text for code in standings.codes[: len(standings.columns)])
-    return f"{codes} ({standings.field.rules.edition.title})"
+    return f"{codes} ({standings.table.rules.edition.title})"
 
 
 def _counted(standings: Standings, judged: Mapping[int, int]) -> str:
@@ -273,10 +273,10 @@ def _misplaced(
 ) -> Misplaced:
     neighbour = nearest_in_conflict(tpn, judged, standings.ranks, culprits)
     # Whoever is in conflict is parted by the list.
-    index = standings.parting(tpn, neighbour) or 0
+    index = standings.first_difference(tpn, neighbour) or 0
     code = standings.codes[index]
     fault = Fault.SHARED if judged[tpn] == judged[neighbour] else Fault.ORDER
-    article = article_of(code)
+    article = tie_break_articles(code)
     own, others = (_told(standings, index, number, is_argued=is_argued) for number in (tpn, neighbour))
     return Misplaced(
         tpn=tpn,
@@ -310,7 +310,7 @@ def _tied_so_far(standings: Standings, index: int, tpn: int) -> str:
 
 def _score_name(standings: Standings) -> str:
     teams = standings.competition.teams
-    return "points" if teams is None else NAMES[teams.primary]
+    return "points" if teams is None else SCORE_NAMES[teams.primary]
 
 
 def _worth(told: ToldValue) -> str:
@@ -327,12 +327,12 @@ def _told(standings: Standings, index: int, tpn: int, *, is_argued: bool) -> Tol
     )
 
 
-def _parts(explanation: Explanation) -> Iterator[ToldPart]:
+def _parts(explanation: ValueExplanation) -> Iterator[ToldPart]:
     for part in explanation.contributions:
         yield ToldPart(
             round_number=part.round_number,
-            what=result_in_words(part),
-            counts=figure_in_words(part),
-            amount=amount_in_words(part, explanation),
-            cut=cut_in_words(part),
+            what=describe_result(part),
+            counts=describe_figure(part),
+            amount=describe_amount(part, explanation),
+            cut=describe_cut(part),
         )

@@ -17,11 +17,11 @@ from reference_engines.readings import note_on
 from reference_engines.results import NoLegalPairingError, Pair
 from tournaments.model import Result
 from tournaments.teams.doubts import (
-    doubtful_byes,
-    doubtful_matches,
-    inferred_absences,
-    read_otherwise,
-    with_reversed,
+    find_doubtful_byes,
+    find_doubtful_matches,
+    find_inferred_absences,
+    with_other_byes,
+    with_reversed_colours,
 )
 from tournaments.teams.matches import team_event
 
@@ -69,7 +69,7 @@ def _by_an_absence(finding: RoundFinding, event: Event, context: RoundContext) -
 
 def _absences(event: Event, number: int) -> tuple[RequestedBye, ...]:
     """Return the absences in a round that may have been second byes."""
-    return tuple(absence for absence in inferred_absences(event) if absence.round_number == number)
+    return tuple(absence for absence in find_inferred_absences(event) if absence.round_number == number)
 
 
 def _as_read_otherwise(byes: Iterable[RequestedBye], context: RoundContext) -> str:
@@ -79,9 +79,9 @@ def _as_read_otherwise(byes: Iterable[RequestedBye], context: RoundContext) -> s
 
 
 def _by_another_bye(finding: RoundFinding, engine: Rules, event: Event, context: RoundContext) -> RoundFinding | None:
-    doubts = [bye for bye in doubtful_byes(event) if bye.round_number <= finding.round_number]
+    doubts = [bye for bye in find_doubtful_byes(event) if bye.round_number <= finding.round_number]
     for byes in _each_and_all(doubts):
-        prepared = engine.open(read_otherwise(event, byes))
+        prepared = engine.open(with_other_byes(event, byes))
         if judge_plainly(prepared, finding.round_number, context).verdict is Verdict.AGREE:
             cases = _as_read_otherwise((*byes, *_absences(event, finding.round_number)), context)
             return _conditional(finding, _BYE, cases, finding.answer)
@@ -91,14 +91,14 @@ def _by_another_bye(finding: RoundFinding, engine: Rules, event: Event, context:
 def _by_other_colours(finding: RoundFinding, engine: Rules, event: Event, context: RoundContext) -> RoundFinding | None:
     """Reverse matches of the round that the engine would have so, after none, one, or all of those before."""
     teams, number = team_event(event), finding.round_number
-    doubts = [match for match in doubtful_matches(teams) if match.round_number <= number]
+    doubts = [match for match in find_doubtful_matches(teams) if match.round_number <= number]
     if not doubts:
         return None
     own = [match for match in doubts if match.round_number == number]
     earlier = [match for match in doubts if match.round_number < number]
     for before in ((), *_each_and_all(earlier)):
-        matches = (*before, *_to_be_reversed(engine.open(with_reversed(teams, before)), own))
-        prepared = engine.open(with_reversed(teams, matches))
+        matches = (*before, *_to_be_reversed(engine.open(with_reversed_colours(teams, before)), own))
+        prepared = engine.open(with_reversed_colours(teams, matches))
         if matches and judge_plainly(prepared, number, context).verdict is Verdict.AGREE:
             cases = " and ".join(
                 f"{context.roster.who(match.black)} had White against {context.roster.who(match.white)} in round "

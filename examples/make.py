@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 
 from checker.weighing import Balance, weigh
 from random_tournaments.plan import EventPlan, Rates
-from random_tournaments.playing import Pairer, play
+from random_tournaments.simulation import Pairer, play
 from reference_engines.results import Pair, RoundPairing
 from reference_engines.systems import engine_for
 from tournaments.trf.writing import write_trf26

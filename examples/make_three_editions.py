@@ -15,7 +15,7 @@ from pathlib import Path
 from make import engine_pairs, with_names
 
 from random_tournaments.plan import EventPlan, Rates
-from random_tournaments.playing import play
+from random_tournaments.simulation import play
 from tournaments.trf.writing import write_trf26
 
 FILE = Path(__file__).with_name("lighthouse_cup.trf")

@@ -10,7 +10,7 @@ from checker.suite.questions import answer
 from reports.suite import pairing_in_words
 from reports.text import round_lines
 from tournaments.problems import counted_noun
-from tournaments.shown import shown
+from tournaments.safe_text import escape_line
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -45,7 +45,7 @@ def about_question(suite: Suite, rules: Rules, marked: Marked) -> str:
         lines.append(f"It answers {pairing_in_words(marked.given)}; right is {pairing_in_words(question.pairing)}")
     lines += _misreadings(suite, marked)
     lines.append(f"The event: {suite.folder / question.file}")
-    return "\n".join(map(shown, "\n".join(lines).split("\n")))
+    return "\n".join(map(escape_line, "\n".join(lines).split("\n")))
 
 
 def _misreadings(suite: Suite, marked: Marked) -> Iterator[str]:

@@ -13,8 +13,8 @@ from pairproof.unfinished import Unfinished, UnfinishedGamesError, counted, in_w
 from reference_engines.results import PairingError, UnsupportedEventError
 from reference_engines.systems import editions_by_name, resolve
 from tournaments import __version__
+from tournaments.game_settlement import describe_contradictions, settle_games
 from tournaments.problems import UnreadableEventError
-from tournaments.settled import contradictions, settled
 from tournaments.trf.reading import read_event
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from reference_engines.edition import Edition
     from reference_engines.results import RoundPairing
     from tournaments.model import Event
-    from tournaments.problems import Problem
+    from tournaments.problems import FileProblem
 
 PROGRAM = "pairproof"
 
@@ -82,9 +82,9 @@ def pair(event: Event, system: str = "auto", unfinished: Unfinished | None = Non
     is legal, and KeyError for a system that does not exist.
     """
     try:
-        event = settled(event)
+        event = settle_games(event)
     except UnreadableEventError as error:
-        raise ContradictoryEventError("; ".join(contradictions(error.problems))) from error
+        raise ContradictoryEventError("; ".join(describe_contradictions(error.problems))) from error
     if event.rounds_declared is not None and event.rounds_recorded >= event.rounds_declared:
         raise NothingToPairError(f"all {event.rounds_declared} rounds that the event declares are recorded")
     rounds = open_rounds(event)
@@ -102,7 +102,7 @@ def pair(event: Event, system: str = "auto", unfinished: Unfinished | None = Non
     return resolution.engine.open(event).round(edition.stage_of(event.rounds_recorded)).expected()
 
 
-def lint(path: str | Path) -> tuple[Problem, ...]:
+def lint(path: str | Path) -> tuple[FileProblem, ...]:
     """Return everything that is wrong with a file or suspect in it, errors first."""
     return read_event(Path(path)).problems
 
@@ -115,10 +115,10 @@ def systems() -> tuple[Edition, ...]:
 def write_record(record: RunRecord, path: str | Path) -> None:
     """Write a run as JSON lines, whole or not at all; OSError if the file cannot be written."""
     from checker.record import RecordWriter  # noqa: PLC0415 - start-up time
-    from tournaments.whole_files import whole_file  # noqa: PLC0415 - likewise
+    from tournaments.atomic_files import open_atomically  # noqa: PLC0415 - likewise
 
     with (
-        whole_file(Path(path)) as file,
+        open_atomically(Path(path)) as file,
         io.TextIOWrapper(file, encoding="utf-8", write_through=True) as stream,
         RecordWriter(stream, record.header) as writer,
     ):

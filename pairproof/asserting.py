@@ -28,9 +28,9 @@ from pairproof.choosing import chosen_of, events_of_files
 from pairproof.errors import CommandError
 from pairproof.keeping import Keeping, ask_kept, keep_failing
 from pairproof.programs import require_systems
+from random_tournaments.batch_kinds import PLAYERS, batch_kind
 from random_tournaments.coverage import find_features
-from random_tournaments.kinds import PLAYERS, kind_of
-from random_tournaments.seeking import Quest, Tally, seek
+from random_tournaments.steering import SteeringGoal, SteeringProgress, find_covering_events
 from reference_engines.systems import engine_for
 from reports.assertion import assertion_text
 from tournaments.frozen import dataclass
@@ -167,12 +167,12 @@ def _claimed(spec: str) -> str:
 
 def _sought(names: tuple[str, ...], system: str, budget: int, seed: int) -> tuple[list[Chosen], tuple[str, ...]]:
     """Return events in which everything sought decides, and what decides in none."""
-    if kind_of(system) is not PLAYERS:
+    if batch_kind(system) is not PLAYERS:
         raise ValueError(f"seek: {system} pairs teams, and events of teams are not sought")
     wanted = find_features(engine_for(system), names)
-    quest = Quest(wanted=wanted, times=_TIMES, budget=budget, seed=seed, system=system)
-    tally = Tally()
-    chosen = [chosen_of(found) for found in seek(quest, tally)]
+    quest = SteeringGoal(features=wanted, times=_TIMES, budget=budget, seed=seed, system=system)
+    tally = SteeringProgress()
+    chosen = [chosen_of(found) for found in find_covering_events(quest, tally)]
     return chosen, tuple(feature.name for feature in wanted if not tally.met[feature])
 
 

@@ -38,10 +38,10 @@ from pairproof.progress import Noting
 from reference_engines.systems import rounds_per_stage
 from reports.evidence import bundle_of, record_of, zipped
 from tournaments import __version__
+from tournaments.atomic_files import write_atomically
 from tournaments.frozen import dataclass
 from tournaments.trf.reading import parse_event
 from tournaments.trf.writing import write_trf26
-from tournaments.whole_files import write_whole
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -214,10 +214,10 @@ def _write(folder: Path, files: dict[str, bytes]) -> None:
         for name, content in files.items():
             path = folder / name
             path.parent.mkdir(parents=True, exist_ok=True)
-            write_whole(path, content)
+            write_atomically(path, content)
             if name.endswith(".sh"):
                 path.chmod(0o755)
-        write_whole(folder / ZIP, zipped(files))
+        write_atomically(folder / ZIP, zipped(files))
     except OSError as error:
         message = (
             f"{folder} could not be written ({error.strerror or error}); make room, and run the same command again"

@@ -21,8 +21,8 @@ from random_tournaments.settings import SettingError
 from reports.campaign import campaign_text, render_campaign
 from reports.campaign_lines import campaign_csv, campaign_lines
 from tournaments import __version__
-from tournaments.shown import shown
-from tournaments.whole_files import whole_file, write_whole
+from tournaments.atomic_files import open_atomically, write_atomically
+from tournaments.safe_text import escape_line
 
 if TYPE_CHECKING:
     import argparse
@@ -52,7 +52,7 @@ def tell(store: Store, options: argparse.Namespace, summary: CampaignSummary) ->
     judged = judged_by(summary, policy)
     sys.stdout.write(campaign_text(summary))
     if summary.again or not policy.is_plain:
-        sys.stdout.writelines(f"No pass: {shown(reason)}\n" for reason in judged.reasons)
+        sys.stdout.writelines(f"No pass: {escape_line(reason)}\n" for reason in judged.reasons)
     for output in options.output:
         _write(summary, store, output, reduces=not options.no_reduce)
     asked = formats.asked_formats(options)
@@ -122,11 +122,11 @@ def _write(summary: CampaignSummary, store: Store, output: str, *, reduces: bool
     form = _FORMS[path.suffix]
     try:
         if form == "html":
-            write_whole(path, _page(summary, store, reduces=reduces).encode())
+            write_atomically(path, _page(summary, store, reduces=reduces).encode())
         elif form == "csv":
-            write_whole(path, campaign_csv(summary, store.outcomes()).encode())
+            write_atomically(path, campaign_csv(summary, store.outcomes()).encode())
         else:
-            with whole_file(path) as stream:
+            with open_atomically(path) as stream:
                 for line in campaign_lines(summary, store.outcomes(), version=__version__):
                     stream.write(line.encode())
     except OSError as error:

@@ -41,12 +41,12 @@ from pairproof.policy import add_stop_options, causes_wanted, seconds_of
 from pairproof.programs import PROGRAM_HELP, opened, require_systems
 from pairproof.progress import Countdown
 from pairproof.stopping import Stopping
-from random_tournaments.kinds import PLAYERS, kind_of
-from random_tournaments.seeds import fresh_seed
+from random_tournaments.batch_kinds import PLAYERS, batch_kind
+from random_tournaments.seeds import draw_seed
 from random_tournaments.settings import SettingError
 from reports.streams import data_stream
 from tournaments.problems import counted_noun
-from tournaments.shown import shown, shown_field
+from tournaments.safe_text import escape_field, escape_line
 
 if TYPE_CHECKING:
     import argparse
@@ -204,7 +204,7 @@ def _events(options: argparse.Namespace, programs: Sequence[Program], chosen: Se
 def _require_checker(program: Program, system: str) -> None:
     """A checker that misses planted errors, or objects to clean events, has nothing to say of others."""
     tried = f"checkers are tried on events of players, and {system} pairs teams; --untried has one judge all the same"
-    _require(kind_of(system) is PLAYERS, tried)
+    _require(batch_kind(system) is PLAYERS, tried)
     wrong = [trial for trial in try_checker(program, system) if not trial.is_right]
     if wrong:
         missed = ", ".join(dict.fromkeys(trial.error.value if trial.error else "a clean event" for trial in wrong))
@@ -219,7 +219,7 @@ def _configuration(options: argparse.Namespace, programs: Sequence[Program]) -> 
     ways = {direction.value: direction for direction in Direction}
     _require(options.direction in ways, f"--direction: '{options.direction}' is none of {', '.join(ways)}")
     system = _system(options, programs)
-    kind = PLAYERS if system == "auto" else kind_of(system)
+    kind = PLAYERS if system == "auto" else batch_kind(system)
     profile = options.profile or kind.default_profile
     _require(profile in kind.profiles, f"--profile: '{profile}' is none of {', '.join(kind.profiles)}")
     wanted = EVENTS if options.events is None else options.events
@@ -236,7 +236,7 @@ def _configuration(options: argparse.Namespace, programs: Sequence[Program]) -> 
     configuration = Configuration(
         direction=ways[options.direction],
         programs=tuple(options.programs),
-        seed=fresh_seed() if options.seed is None else options.seed,
+        seed=draw_seed() if options.seed is None else options.seed,
         system=system,
         profile=profile,
         axes=tuple((key, value) for key, _, value in (axis.partition("=") for axis in options.axis)),
@@ -334,13 +334,13 @@ def _work(store: Store, options: argparse.Namespace, *, is_begun: bool = False) 
 
 def _tell(outcome: EventOutcome, store: Store, *, last: bool) -> None:
     """Tell what was found, as it comes."""
-    names = [shown_field(program.name) for program in store.programs]
+    names = [escape_field(program.name) for program in store.programs]
     for finding in outcome.findings[:3]:
-        decided = shown_field(finding.criterion or finding.article)
+        decided = escape_field(finding.criterion or finding.article)
         said = f"{finding.score.value}, {finding.verdict}" + (f", {decided}" if decided else "")
         sys.stdout.write(f"event {outcome.index}, {finding.where}, {names[finding.program]}: {said}\n")
     for failure in outcome.failures[:3]:
-        said = f"{failure.kind} ({shown(failure.detail)})" if failure.detail else failure.kind
+        said = f"{failure.kind} ({escape_line(failure.detail)})" if failure.detail else failure.kind
         sys.stdout.write(f"event {outcome.index}, {names[failure.program]}: it {said}\n")
     if last:
         sys.stdout.write("... further findings are in the store\n")

@@ -15,19 +15,19 @@ from checker.verdicts import ExitStatus
 from pairproof.errors import CommandError
 from pairproof.files import expanded
 from pairproof.progress import Countdown
+from random_tournaments.batch_kinds import PLAYERS, batch_kind
 from random_tournaments.coverage import find_features
-from random_tournaments.kinds import PLAYERS, kind_of
-from random_tournaments.seeking import Quest, Tally, seek
+from random_tournaments.steering import SteeringGoal, SteeringProgress, find_covering_events
 from reference_engines.results import UnsupportedEventError
 from reference_engines.systems import engine_for, paired_by
-from tournaments.regular_files import MOST_BYTES, read_bytes, readable_name
+from tournaments.regular_files import MAX_BYTES, read_bytes, readable_name
 from tournaments.trf.writing import UnwritableEventError, write_trf26
 
 if TYPE_CHECKING:
     import argparse
     from collections.abc import Iterator, Sequence
 
-    from random_tournaments.seeking import Found
+    from random_tournaments.steering import CoveringEvent
 
 EVENTS = 500
 """Drawn where no number is given."""
@@ -96,7 +96,7 @@ def events_of_files(names: Sequence[str], system: str, *, anonymous: bool = Fals
     chosen = []
     for name in expanded(names):
         try:
-            one = Chosen(readable_name(Path(name).name), read_bytes(name, MOST_BYTES))
+            one = Chosen(readable_name(Path(name).name), read_bytes(name, MAX_BYTES))
             event = one.event(paired_by(system))
             engine_for(system).open(event)
             if anonymous:
@@ -113,16 +113,18 @@ def events_of_files(names: Sequence[str], system: str, *, anonymous: bool = Fals
 
 
 def _sought(options: argparse.Namespace, system: str, seed: int) -> list[Chosen]:
-    if kind_of(system) is not PLAYERS:
+    if batch_kind(system) is not PLAYERS:
         raise CommandError("--seek: events of teams are not sought", ExitStatus.USAGE)
     if options.times < 1:
         raise CommandError(f"--times is {options.times}; write 1 or more", ExitStatus.USAGE)
     try:
         wanted = find_features(engine_for(system), options.seek.split(","))
-        quest = Quest(wanted=wanted, times=options.times, budget=options.events or BUDGET, seed=seed, system=system)
+        quest = SteeringGoal(
+            features=wanted, times=options.times, budget=options.events or BUDGET, seed=seed, system=system
+        )
     except ValueError as error:
         raise CommandError(f"--seek: {error}", ExitStatus.USAGE) from error
-    tally = Tally()
+    tally = SteeringProgress()
     chosen = [chosen_of(found) for found in _found(quest, tally)]
     sys.stderr.write(tally.summary(quest))
     if not chosen:
@@ -131,15 +133,15 @@ def _sought(options: argparse.Namespace, system: str, seed: int) -> list[Chosen]
     return chosen
 
 
-def _found(quest: Quest, tally: Tally) -> Iterator[Found]:
-    with Countdown(quest.times * len(quest.wanted), f"rounds wanted (of at most {quest.budget} events)") as progress:
-        for found in seek(quest, tally):
+def _found(quest: SteeringGoal, tally: SteeringProgress) -> Iterator[CoveringEvent]:
+    with Countdown(quest.times * len(quest.features), f"rounds wanted (of at most {quest.budget} events)") as progress:
+        for found in find_covering_events(quest, tally):
             for _ in found.met:
                 progress.see()
             yield found
 
 
-def chosen_of(found: Found) -> Chosen:
+def chosen_of(found: CoveringEvent) -> Chosen:
     """Name an event by what decides in it."""
     decided = ", ".join(f"{feature.name} in round {number}" for feature, number in found.met)
     try:

@@ -27,9 +27,9 @@ from reference_engines.results import PairingError
 from reports.text import TextReport
 from tournaments import __version__
 from tournaments.frozen import dataclass
-from tournaments.problems import Severity, problem_lines
-from tournaments.regular_files import MEGABYTE, MOST_BYTES, readable_name
-from tournaments.shown import shown
+from tournaments.problems import ProblemSeverity, problem_lines
+from tournaments.regular_files import MAX_BYTES, MEGABYTE, readable_name
+from tournaments.safe_text import escape_line
 from tournaments.trf.reading import read_event
 
 if TYPE_CHECKING:
@@ -144,7 +144,7 @@ def _tell_known(request: CheckRequest, known: KnownRounds, tally: RunningTally) 
 
     stream = sys.stderr if request.json == STANDARD_OUTPUT else sys.stdout
     lines = (*known_lines(known.in_run(tally.result())), *(new_in_words(*one) for one in known.new()))
-    stream.writelines(f"{shown(line)}\n" for line in lines)
+    stream.writelines(f"{escape_line(line)}\n" for line in lines)
 
 
 def _written_later(
@@ -190,7 +190,7 @@ def _holds(request: CheckRequest) -> str:
 
 
 def _bytes(megabytes: int | None) -> int:
-    return MOST_BYTES if megabytes is None else megabytes * MEGABYTE
+    return MAX_BYTES if megabytes is None else megabytes * MEGABYTE
 
 
 def _entries(request: CheckRequest, options: CheckOptions) -> Generator[Entry]:
@@ -320,7 +320,7 @@ def lint(files: Sequence[str], *, max_size: int | None = None) -> int:
     for file in expanded(files):
         problems = read_event(Path(file), most_bytes=_bytes(max_size)).problems
         sys.stdout.writelines(f"{line}\n" for line in problem_lines(problems, _LINTED_OF_A_KIND))
-        if any(problem.severity is Severity.ERROR for problem in problems):
+        if any(problem.severity is ProblemSeverity.ERROR for problem in problems):
             status = ExitStatus.NOT_CHECKED
         elif problems:
             status = max(status, ExitStatus.DISCREPANCIES)

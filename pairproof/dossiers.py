@@ -33,10 +33,10 @@ from reference_engines.systems import engine_for, paired_by
 from reports.dossier import dossier_files
 from reports.proof import proof_files
 from reports.streams import data_stream
+from tournaments.atomic_files import write_atomically
 from tournaments.frozen import dataclass
 from tournaments.trf.reading import parse_event
 from tournaments.trf.writing import write_trf26
-from tournaments.whole_files import write_whole
 
 if TYPE_CHECKING:
     import argparse
@@ -238,7 +238,7 @@ def _write(folder: Path, files: dict[str, bytes]) -> None:
     try:
         folder.mkdir(exist_ok=True)
         for name, content in files.items():
-            write_whole(folder / name, content)
+            write_atomically(folder / name, content)
         script = folder / "reproduce.sh"
         if script.is_file():
             script.chmod(0o755)

@@ -12,7 +12,7 @@ from reference_engines.systems import engine_for, resolve, side_by_side
 from reports.editions import edition_lines
 from reports.text import Line, Style, printer
 from tournaments.frozen import dataclass
-from tournaments.model import Paired
+from tournaments.model import ParticipantKind
 from tournaments.regular_files import readable_name
 from tournaments.trf.reading import read_event
 
@@ -57,7 +57,7 @@ def compare_files(
 
 def _compared(name: str, rounds: tuple[int, int] | None, how: Reading, system: str) -> FileOfEditions:
     file = readable_name(name)
-    event = read_event(Path(name), paired=Paired.PLAYERS, most_bytes=how.most_bytes).event
+    event = read_event(Path(name), paired=ParticipantKind.PLAYERS, most_bytes=how.most_bytes).event
     if event is None:
         return FileOfEditions(file=file, compared=None, refusal="it cannot be read")
     event = anonymised(event) if how.is_anonymous else event

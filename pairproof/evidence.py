@@ -35,8 +35,8 @@ from pairproof.errors import CommandError
 from pairproof.programs import PROGRAM_HELP, opened, require_systems
 from pairproof.progress import Countdown
 from pairproof.verifying import add_verify_options, verify
-from random_tournaments.kinds import kind_of
-from random_tournaments.seeds import fresh_seed
+from random_tournaments.batch_kinds import batch_kind
+from random_tournaments.seeds import draw_seed
 from random_tournaments.settings import SettingError
 from reports.evidence import evidence_text
 
@@ -176,13 +176,13 @@ def _plan(spec: str, options: argparse.Namespace, program: Program) -> Plan:
         _require("=" in axis, f"--axis: '{axis}' is not KEY=VALUE")
     system = options.system or next(iter(claims_of(program).systems), _DEFAULT_SYSTEM)
     (system,) = require_systems([system])
-    kind = kind_of(system)
+    kind = batch_kind(system)
     plan = Plan(
         spec=spec,
         system=system,
         procedure=procedure,
         events=events,
-        seed=fresh_seed() if options.seed is None else options.seed,
+        seed=draw_seed() if options.seed is None else options.seed,
         profile=ENDORSEMENT if ENDORSEMENT in kind.profiles else kind.default_profile,
         axes=_axes(options),
         time_limit=limit or 0,

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tournaments.problems import counted_noun
-from tournaments.shown import shown_field
+from tournaments.safe_text import escape_field
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -69,4 +69,4 @@ def _left_out(names: Sequence[str]) -> str:
     if not names:
         return ""
     more = f" and {len(names) - _NAMED} more" if len(names) > _NAMED else ""
-    return f"; left out: {', '.join(map(shown_field, names[:_NAMED]))}{more}"
+    return f"; left out: {', '.join(map(escape_field, names[:_NAMED]))}{more}"

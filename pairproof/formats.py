@@ -79,10 +79,10 @@ def _writer(form: Format) -> Callable[[Results], str]:
 
 def rows_in_file(event: EventHeader) -> Mapping[int, int]:
     """Return the line of everybody's row by number; none if the file is there no longer."""
-    from tournaments.trf.row_lines import row_lines  # noqa: PLC0415 - likewise
+    from tournaments.trf.reading import find_row_lines  # noqa: PLC0415 - likewise
 
     try:
         data = Path(event.source).read_bytes()
     except OSError:
         return {}
-    return row_lines(data, of_teams=bool(event.scores))
+    return find_row_lines(data, is_team_event=bool(event.scores))

@@ -22,30 +22,30 @@ from pairproof.errors import CommandError, about_no_system
 from pairproof.output import STANDARD_OUTPUT
 from pairproof.programs import opened
 from pairproof.progress import Countdown
-from random_tournaments.configuration import Configuration, read_configuration, system_of
-from random_tournaments.generating import Dialect, Form, generate
-from random_tournaments.kinds import PLAYERS, TEAMS, kind_of
-from random_tournaments.likeness import axes_like
+from random_tournaments.batch_kinds import PLAYERS, TEAMS, batch_kind
+from random_tournaments.configuration import GeneratorConfiguration, configured_system, read_configuration
+from random_tournaments.derived_axes import derive_axes
+from random_tournaments.generation import OutputDialect, OutputFormat, generate
 from random_tournaments.manifest import event_line, footer_line, header_line
-from random_tournaments.playable import playable_axes
-from random_tournaments.seeds import fresh_seed
+from random_tournaments.playability import playable_axes
+from random_tournaments.seeds import draw_seed
 from random_tournaments.settings import SettingError
 from reference_engines.systems import resolve
 from reports.streams import data_stream
+from tournaments.atomic_files import drop_incomplete_last_line, part_path, write_atomically
 from tournaments.frozen import dataclass
 from tournaments.problems import problem_lines
 from tournaments.trf.reading import read_event
 from tournaments.trf.writing import LineEnd
-from tournaments.whole_files import drop_last_line_if_cut, part_of, write_whole
 
 if TYPE_CHECKING:
     from collections.abc import Generator, Iterator
     from typing import TextIO
 
     from random_tournaments.axes import Axes
-    from random_tournaments.generating import Generated
-    from random_tournaments.kinds import AnyBatch, Kind
-    from random_tournaments.playing import Pairer
+    from random_tournaments.batch_kinds import AnyBatch, BatchKind
+    from random_tournaments.generation import GeneratedEvent
+    from random_tournaments.simulation import Pairer
 
 MANIFEST = "manifest.jsonl"
 _UNTOLD = "trf16 has no record for it, and a reader pairs otherwise (trfx and trf26 have)"
@@ -92,7 +92,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     axes.description = "; ".join(f"of {kind.participants}: --{' --'.join(kind.keys)}" for kind in (PLAYERS, TEAMS))
 
 
-def _profiles_in_words(*kinds: Kind) -> str:
+def _profiles_in_words(*kinds: BatchKind) -> str:
     return "; ".join(f"{', '.join(kind.profiles)} ({kind.default_profile}) of {kind.participants}" for kind in kinds)
 
 
@@ -102,7 +102,7 @@ class _Order:
 
     batch: AnyBatch
     indices: range
-    form: Form
+    form: OutputFormat
     workers: int
     output: str | None
     program: str | None
@@ -167,7 +167,7 @@ def _write(order: _Order) -> int:
 
 def _order(options: argparse.Namespace) -> _Order:
     system = _system(options)
-    kind = kind_of(system)
+    kind = batch_kind(system)
     if kind is TEAMS:
         _require_possible_for_teams(options, system)
     try:
@@ -176,7 +176,7 @@ def _order(options: argparse.Namespace) -> _Order:
     except SettingError as error:
         where = f"{options.config}: " if options.config else ""
         raise CommandError(f"{where}{error}", ExitStatus.USAGE) from error
-    seed = _first(options.seed, asked_for.seed, fresh_seed())
+    seed = _first(options.seed, asked_for.seed, draw_seed())
     count = _first(options.count, asked_for.count, 1)
     _require(count > 0, f"--count is {count}; at least 1 event")
     _require(count <= _MOST_EVENTS, f"--count is {count}; at most {_MOST_EVENTS} events, share them out by --first")
@@ -210,7 +210,7 @@ def _require(holds: bool, message: str) -> None:
 
 def _system(options: argparse.Namespace) -> str:
     """Return the system that the options or the configuration ask for."""
-    configured = system_of(_text(options.config)) if options.config else None
+    configured = configured_system(_text(options.config)) if options.config else None
     asked = options.system or configured or _system_of_model(options.like) or _DEFAULT_SYSTEM
     known = [edition.key for edition in api.systems()]
     _require(asked in known, about_no_system(asked, known))
@@ -238,12 +238,12 @@ def _require_possible_for_teams(options: argparse.Namespace, system: str) -> Non
     _require(options.format == "trf26", f"--format: '{options.format}' has no records of teams; write them as trf26")
 
 
-def _configuration(options: argparse.Namespace, kind: Kind) -> Configuration:
+def _configuration(options: argparse.Namespace, kind: BatchKind) -> GeneratorConfiguration:
     """Put together profile or model, configuration file and single axes; the later ones win."""
     name = options.profile or kind.default_profile
     _require(name in kind.profiles, f"--profile: '{name}' is none of {', '.join(kind.profiles)}")
     base = _model(options.like) if options.like else kind.profiles[name]
-    found = Configuration(axes=base, profile="" if options.like else name)
+    found = GeneratorConfiguration(axes=base, profile="" if options.like else name)
     if options.config:
         found = read_configuration(_text(options.config), base, kind=kind)
         for remark in found.remarks:
@@ -265,17 +265,19 @@ def _model(name: str) -> Axes:
     if reading.event is None:
         raise CommandError("\n".join(problem_lines(reading.problems)), ExitStatus.NOT_CHECKED)
     try:
-        return axes_like(reading.event)
+        return derive_axes(reading.event)
     except SettingError as error:
         raise CommandError(f"{name}: {error}", ExitStatus.USAGE) from error
 
 
-def _form(options: argparse.Namespace) -> Form:
-    dialects = {dialect.value: dialect for dialect in Dialect}
+def _form(options: argparse.Namespace) -> OutputFormat:
+    dialects = {dialect.value: dialect for dialect in OutputDialect}
     ends = {end.name.lower(): end for end in LineEnd}
     _require(options.format in dialects, f"--format: '{options.format}' is none of {', '.join(dialects)}")
     _require(options.line_end in ends, f"--line-end: '{options.line_end}' is none of {', '.join(ends)}")
-    return Form(dialect=dialects[options.format], line_end=ends[options.line_end], lists_points=options.list_points)
+    return OutputFormat(
+        dialect=dialects[options.format], line_end=ends[options.line_end], lists_points=options.list_points
+    )
 
 
 def _is_directory(order: _Order) -> bool:
@@ -294,12 +296,12 @@ def _write_one(order: _Order) -> int:
         _write_file(Path(str(order.output)), made.text)
     if made.played.ended:
         sys.stderr.write(f"The event ended early: {made.played.ended}.\n")
-    if untold := order.form.untold(made.played):
+    if untold := order.form.lost_data(made.played):
         sys.stderr.write(f"The file says nothing of {', '.join(untold)}; {_UNTOLD}.\n")
     return ExitStatus.CONSISTENT
 
 
-def _generated(order: _Order) -> Generator[Generated]:
+def _generated(order: _Order) -> Generator[GeneratedEvent]:
     open_pairer = None
     if order.program:
         opened(order.program).close()  # what is wrong with it is said before the work, not in every event of it
@@ -327,7 +329,7 @@ def _write_many(order: _Order, directory: Path) -> int:
             _write_events(order, directory, manifest, tally, progress)
     except OSError as error:
         with suppress(OSError):
-            drop_last_line_if_cut(directory / MANIFEST)
+            drop_incomplete_last_line(directory / MANIFEST)
         kept = "the files that it lists are whole; make room, then the same again with --overwrite"
         message = f"{directory / MANIFEST} could not be written to its end: {error.strerror or error}; {kept}"
         raise CommandError(message, ExitStatus.NOT_CHECKED) from error
@@ -346,7 +348,7 @@ def _prepare(directory: Path, *, overwrite: bool) -> None:
     directory.mkdir(parents=True, exist_ok=True)
     for old in _events_of(held) if held.exists() else ():
         (directory / old).unlink(missing_ok=True)
-        part_of(directory / old).unlink(missing_ok=True)
+        part_path(directory / old).unlink(missing_ok=True)
 
 
 def _events_of(manifest: Path) -> Iterator[str]:
@@ -399,7 +401,7 @@ def _write_events(order: _Order, directory: Path, manifest: TextIO, tally: _Tall
             _write_file(directory / name, made.text)
             rounds, ended = made.played.event.rounds_recorded // made.played.plan.games, made.played.ended
             facts = {"file": name, "sha256": hashlib.sha256(made.text.encode()).hexdigest(), "rounds": rounds}
-            untold = order.form.untold(made.played)
+            untold = order.form.lost_data(made.played)
             also = {"untold": untold} if untold else {}
             manifest.write(event_line(made.played.plan, index=made.index, **facts, ended=ended, **also))
             manifest.flush()  # whatever befalls us, one file at most is there that the manifest does not know
@@ -414,7 +416,7 @@ def _name_of(index: int) -> str:
     return f"{index:05d}.trf"
 
 
-def _line_of_failure(batch: AnyBatch, made: Generated) -> str:
+def _line_of_failure(batch: AnyBatch, made: GeneratedEvent) -> str:
     """Return the line of an event that could not be played, with what was drawn for it if that was possible."""
     failure = made.failure.encode("utf-8", "backslashreplace").decode()
     try:
@@ -426,7 +428,7 @@ def _line_of_failure(batch: AnyBatch, made: Generated) -> str:
 def _write_file(path: Path, text: str) -> None:
     """Write a file whole or not at all."""
     try:
-        write_whole(path, text.encode())
+        write_atomically(path, text.encode())
     except OSError as error:
         message = f"{path} could not be written: {error.strerror or error}"
         raise CommandError(message, ExitStatus.NOT_CHECKED) from error

@@ -9,13 +9,13 @@ from checker.verdicts import ExitStatus
 from pairproof import api
 from pairproof.errors import CommandError, about_no_system
 from reference_engines.systems import paired_by
-from tournaments.problems import Severity, problem_lines
-from tournaments.regular_files import MOST_BYTES
+from tournaments.problems import ProblemSeverity, problem_lines
+from tournaments.regular_files import MAX_BYTES
 from tournaments.trf.reading import read_event
 
 if TYPE_CHECKING:
     from tournaments.model import Event
-    from tournaments.trf.reading import Reading
+    from tournaments.trf.reading import ParseResult
 
 
 def require_system(key: str) -> None:
@@ -25,7 +25,7 @@ def require_system(key: str) -> None:
         raise CommandError(about_no_system(key, known, "auto"), ExitStatus.USAGE)
 
 
-def event_in(file: str, system: str, most_bytes: int = MOST_BYTES, *, anonymous: bool = False) -> Event:
+def event_in(file: str, system: str, most_bytes: int = MAX_BYTES, *, anonymous: bool = False) -> Event:
     """Read a file, without its people if so asked; raise CommandError, with what is wrong, if it holds no event."""
     reading = read_event(Path(file), paired=paired_by(system), most_bytes=most_bytes)
     if anonymous:
@@ -35,9 +35,9 @@ def event_in(file: str, system: str, most_bytes: int = MOST_BYTES, *, anonymous:
     return event_of(reading)
 
 
-def event_of(reading: Reading) -> Event:
+def event_of(reading: ParseResult) -> Event:
     """Return the event of a file that was read; raise CommandError, with what is wrong, if there is none."""
     if reading.event is None:
-        errors = (problem for problem in reading.problems if problem.severity is Severity.ERROR)
+        errors = (problem for problem in reading.problems if problem.severity is ProblemSeverity.ERROR)
         raise CommandError("\n".join(problem_lines(errors)), ExitStatus.NOT_CHECKED)
     return reading.event

@@ -21,7 +21,7 @@ from checker.campaigns.work import event_text
 from checker.programs.folders import NoRoomError
 from pairproof.programs import opened
 from tournaments.frozen import dataclass
-from tournaments.shown import shown
+from tournaments.safe_text import escape_line
 from tournaments.trf.writing import UnwritableEventError
 
 if TYPE_CHECKING:
@@ -62,7 +62,7 @@ def ask_kept(store: Store, keeping: Keeping) -> None:
     for program in store.programs:
         kept = read_kept(keeping.folder(store, program), system)
         for sentence in kept.left_out:
-            sys.stderr.write(f"pairproof: kept events: left out {shown(sentence)}\n")
+            sys.stderr.write(f"pairproof: kept events: left out {escape_line(sentence)}\n")
         again += _asked_again(store, program, kept, keeping)
     store.keep_again(again)
     try:
@@ -107,7 +107,7 @@ def _found(beside: Store, program: KnownProgram, kept: KeptEvents, keeping: Keep
         ours = [failure for failure in outcome.failures if failure.kind == NOT_JUDGED]
         file = kept.folder / kept.events[outcome.index].name
         if ours:
-            detail = shown(ours[0].detail)
+            detail = escape_line(ours[0].detail)
             sys.stderr.write(f"pairproof: kept events: left out {file}: could not be judged ({detail})\n")
             continue
         against = [one for one in outcome.findings if one.score in AGAINST_THE_PROGRAM]
@@ -147,7 +147,7 @@ def keep_failing(store: Store, summary: CampaignSummary, keeping: Keeping) -> No
             keep(folder, contents)
         except OSError as error:
             message = f"kept events: {folder} cannot be written ({error.strerror or error}); nothing is kept"
-            sys.stderr.write(f"pairproof: {shown(message)}\n")
+            sys.stderr.write(f"pairproof: {escape_line(message)}\n")
 
 
 def _smallest(summary: CampaignSummary, outcomes: list[EventOutcome], program: int) -> list[int]:

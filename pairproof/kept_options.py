@@ -13,7 +13,7 @@ from checker.campaigns.keeping import FOLDER
 from pairproof.campaign_reports import causes_in, expected_in
 from pairproof.keeping import Keeping
 from reports.kept import kept_in_words
-from tournaments.shown import shown
+from tournaments.safe_text import escape_line
 
 if TYPE_CHECKING:
     import argparse
@@ -51,4 +51,4 @@ def tell_kept(store: Store, keeping: Keeping) -> None:
             dropped = f", {right} right now and dropped" if right else ""
             counted = f"{len(found)} asked first, {len(wrong)} still fail{dropped}"
             sys.stdout.write(f"Kept events ({keeping.folder(store, program)}): {counted}.\n")
-            sys.stdout.writelines(f"  {shown(kept_in_words(one))}\n" for one in wrong)
+            sys.stdout.writelines(f"  {escape_line(kept_in_words(one))}\n" for one in wrong)

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, cast
 
 from checker.verdicts import ExitStatus
 from pairproof.errors import CommandError
-from tournaments.whole_files import WholeFile
+from tournaments.atomic_files import AtomicFile
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -34,7 +34,7 @@ class Output(io.TextIOWrapper):
     Raise CommandError, which names it, if it cannot be written to its end; then something is not checked.
     """
 
-    def __init__(self, file: WholeFile, name: str, *, keeps_beginning: bool = False) -> None:
+    def __init__(self, file: AtomicFile, name: str, *, keeps_beginning: bool = False) -> None:
         """Take the file and what it is called; ``keeps_beginning``: an error elsewhere leaves what was written."""
         self._file = file
         self._called = name
@@ -95,7 +95,7 @@ def output_to(name: str, *, keeps_beginning: bool = False) -> Output:
     """
     require_writable(name)
     with _telling(name, ExitStatus.USAGE):
-        return Output(WholeFile(Path(name)), name, keeps_beginning=keeps_beginning)
+        return Output(AtomicFile(Path(name)), name, keeps_beginning=keeps_beginning)
 
 
 @contextmanager

@@ -14,7 +14,7 @@ from checker.programs.specs import described, names_of_descriptions, open_progra
 from checker.verdicts import ExitStatus
 from pairproof.api import systems as all_systems
 from pairproof.errors import CommandError, about_no_system
-from tournaments.shown import shown, shown_field
+from tournaments.safe_text import escape_field, escape_line
 
 if TYPE_CHECKING:
     import argparse
@@ -106,8 +106,8 @@ def _info(spec: str | None, settings: Sequence[str]) -> int:
             "generates": claims.generates,
         }
         sys.stdout.write(
-            f"{shown_field(identity.name)}, version {shown_field(identity.version) or 'unknown'}\n"
-            f"  {shown(program.transport)}\n"
+            f"{escape_field(identity.name)}, version {escape_field(identity.version) or 'unknown'}\n"
+            f"  {escape_line(program.transport)}\n"
             f"  says that it {', '.join(what for what, is_said in said.items() if is_said) or 'does nothing'}\n"
             f"  by {', '.join(claims.systems) or 'no system that it names'}\n"
         )
@@ -147,8 +147,8 @@ def _status(report: SmokeReport) -> ExitStatus:
 
 def _tell(report: SmokeReport) -> None:
     write = sys.stdout.write
-    name, version = shown_field(report.identity.name), shown_field(report.identity.version)
-    write(f"{name}, version {version or 'unknown'}\n  {shown(report.transport)}\n")
+    name, version = escape_field(report.identity.name), escape_field(report.identity.version)
+    write(f"{name}, version {version or 'unknown'}\n  {escape_line(report.transport)}\n")
     if report.does_pair:
         write("Pairing (rounds as the regulation asks):\n")
         for trial in report.pairings:
@@ -177,7 +177,7 @@ _REFUSED = "REFUSED AS A CHECKER: it does not see what it must, or objects to wh
 def _tell_pairing(trial: PairingTrial) -> None:
     sys.stdout.write(f"  {trial.system:<12}  {trial.trial.value:<28}  {trial.agreed} of {trial.rounds}\n")
     if trial.failure:
-        sys.stdout.write(f"    {shown(trial.failure, 300)}\n")
+        sys.stdout.write(f"    {escape_line(trial.failure, 300)}\n")
 
 
 def _tell_editions(report: SmokeReport) -> None:
@@ -191,7 +191,7 @@ def _tell_check(check: CheckingTrial) -> None:
     where = f"round {check.wrong_round}" if check.wrong_round else ""
     sys.stdout.write(f"  {what:<20}  {where:<8}  {_MARKS[check.is_right]}")
     if check.failure:
-        sys.stdout.write(f"  ({shown_field(check.failure)})")
+        sys.stdout.write(f"  ({escape_field(check.failure)})")
     elif not check.is_right:
         objected = ["rank order" if number == RANK_ORDER else str(number) for number in sorted(check.found)]
         sys.stdout.write(f"  (objected to: {', '.join(objected) or 'none'})")
@@ -199,5 +199,5 @@ def _tell_check(check: CheckingTrial) -> None:
 
 
 def _tell_generated(trial: GeneratingTrial) -> None:
-    what = f"({shown_field(trial.failure)})" if trial.failure else f"{trial.agreed} of {trial.rounds}"
+    what = f"({escape_field(trial.failure)})" if trial.failure else f"{trial.agreed} of {trial.rounds}"
     sys.stdout.write(f"  seed {trial.seed:<7}  {trial.system:<28}  {what}\n")

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Self
 
 from checker.findings import EventHeader
 from reports.streams import unescaped
-from tournaments.shown import shown
+from tournaments.safe_text import escape_line
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -36,7 +36,7 @@ class Noting:
         """Say what is being done now."""
         if self._is_seen:
             self._is_empty = False
-            self._stream.write(f"\r\x1b[K{shown(words)[:_WIDTH]}")
+            self._stream.write(f"\r\x1b[K{escape_line(words)[:_WIDTH]}")
             self._stream.flush()
 
     def note_now_and_then(self, words: Callable[[], str]) -> None:

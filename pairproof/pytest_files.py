@@ -21,8 +21,8 @@ from reference_engines.systems import resolve
 from reports.suite import pairing_in_words
 from reports.text import event_lines
 from reports.words import conclusion
+from tournaments.game_settlement import settle_games
 from tournaments.problems import UnreadableEventError
-from tournaments.settled import settled
 from tournaments.trf.reading import read_event
 
 if TYPE_CHECKING:
@@ -158,7 +158,7 @@ class AnswerTest(_Test):
         if reading.event is None:
             raise NotAsExpectedError("\n".join([f"{self.path.name} cannot be read.", *map(str, reading.problems)]))
         try:
-            event = settled(reading.event)
+            event = settle_games(reading.event)
             resolution = resolve(event, self.system)
         except UnreadableEventError as error:
             raise NotAsExpectedError(str(error)) from error

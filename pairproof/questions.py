@@ -13,8 +13,8 @@ from checker.causes.cases import case_of
 from checker.causes.search import Effort, find_causes
 from reference_engines.results import UnsupportedEventError
 from reference_engines.systems import resolve
+from tournaments.game_settlement import describe_contradictions, settle_games
 from tournaments.problems import UnreadableEventError
-from tournaments.settled import contradictions, settled
 
 __all__ = ["NotAskableError", "Supposition", "ask", "causes", "explain", "what_if", "why_not"]
 
@@ -33,9 +33,9 @@ def ask(event: Event, round_number: int, system: str = "auto") -> Question:
     if no engine applies, and KeyError for a system that does not exist.
     """
     try:
-        event = settled(event)
+        event = settle_games(event)
     except UnreadableEventError as error:
-        raise NotAskableError("; ".join(contradictions(error.problems))) from error
+        raise NotAskableError("; ".join(describe_contradictions(error.problems))) from error
     resolution = resolve(event, system)
     if resolution.engine is None:
         raise UnsupportedEventError(resolution.reason)

@@ -31,7 +31,7 @@ from reports.reduction import reduction_lines
 from reports.text import printer
 from tournaments import __version__
 from tournaments.problems import UnreadableEventError
-from tournaments.shown import shown
+from tournaments.safe_text import escape_line
 from tournaments.trf.writing import UnwritableEventError, write_trf26
 
 if TYPE_CHECKING:
@@ -109,7 +109,7 @@ def run(options: argparse.Namespace) -> int:
             beginning = begin(event, options.round, terms, asked)
             reduction, found = _reduced(beginning, options.questions)
         except NothingToReduceError as error:
-            sys.stdout.write(f"{shown(options.file)}: {error}\n")
+            sys.stdout.write(f"{escape_line(options.file)}: {error}\n")
             return ExitStatus.CONSISTENT
         except (CannotReduceError, UnreadableEventError, PairingError, ProgramError, NoRoomError) as error:
             raise CommandError(f"{options.file}: {error}", ExitStatus.NOT_CHECKED) from error

@@ -19,16 +19,16 @@ from pairproof.output import STANDARD_OUTPUT, output_or_screen, output_to, requi
 from pairproof.standings_forms import Answer, record_lines, text_lines
 from reference_engines.systems import as_ranked, resolve
 from standings.codes import Support, parse_tie_breaks
-from standings.declared import POINTS_ONLY, TieBreakList, declared_lists, remarks
 from standings.editions import EDITIONS, TooEarlyError
 from standings.ranking import rank
-from standings.recorded_values import UnreadableValuesError, disagreements, parse_values
-from standings.rules import rules_of
-from standings.telling import edition_in_words
+from standings.recorded_values import UnreadableValuesError, compare_values, parse_values
+from standings.rules import determine_rules
+from standings.tie_break_lists import POINTS_ONLY, TieBreakList, collect_remarks, read_declared_lists
+from standings.wording import describe_edition
 from tournaments import __version__
 from tournaments.frozen import dataclass
-from tournaments.problems import Severity, counted_noun, problem_lines
-from tournaments.ranked import noun_of_ranked
+from tournaments.problems import ProblemSeverity, counted_noun, problem_lines
+from tournaments.ranked_participants import participant_noun
 from tournaments.regular_files import read_bytes
 from tournaments.trf.reading import read_event
 
@@ -39,10 +39,10 @@ if TYPE_CHECKING:
 
     from reports.standings import RankOrder
     from standings.codes import TieBreakCode
-    from standings.editions import Edition
+    from standings.editions import TieBreakEdition
     from standings.ranking import Standings
     from tournaments.model import Event
-    from tournaments.trf.reading import Reading
+    from tournaments.trf.reading import ParseResult
 
 FORMAT, VERSION = "pairproof-standings", 1
 _EPILOG = """tie-breaks (comma separated, as in record 202; points come first unless PTS is written elsewhere):
@@ -68,7 +68,7 @@ class Request:
 
     tie_breaks: TieBreakList | None
     """None: those of each file."""
-    edition: Edition | None
+    edition: TieBreakEdition | None
     """None: that in force when an event began."""
     players: tuple[int, ...]
     """TPNs of those whose values are to be explained."""
@@ -181,20 +181,20 @@ def _opened(name: str | None, stack: ExitStack) -> TextIO | None:
     return stack.enter_context(output_or_screen(name, keeps_beginning=True))
 
 
-def answer_of(reading: Reading, file: str, request: Request) -> Answer:
+def answer_of(reading: ParseResult, file: str, request: Request) -> Answer:
     """Rank the event of a file that was read, or say why it is not ranked."""
     if request.is_anonymous:
         reading = anonymous_reading(reading)
     if reading.event is None:
-        errors = problem_lines(problem for problem in reading.problems if problem.severity is Severity.ERROR)
+        errors = problem_lines(problem for problem in reading.problems if problem.severity is ProblemSeverity.ERROR)
         return Answer(source=file, refusal="\n".join(errors))
     event = as_ranked(reading.event)
     if not event.rounds_recorded:
         return Answer(source=file, event=event, refusal="Nothing to rank by: the file records no round.")
-    declared = declared_lists(event)
+    declared = read_declared_lists(event)
     tie_breaks = request.tie_breaks or next(iter(declared), POINTS_ONLY)
     try:
-        rules = rules_of(event, edition=request.edition)
+        rules = determine_rules(event, edition=request.edition)
     except TooEarlyError as error:
         return Answer(
             source=file, event=event, tie_breaks=tie_breaks, refusal=f"Not ranked: {error}; name one with --edition."
@@ -204,7 +204,7 @@ def answer_of(reading: Reading, file: str, request: Request) -> Answer:
         source=file,
         event=event,
         standings=standings,
-        edition=edition_in_words(event, rules.edition, is_asked_for=request.edition is not None),
+        edition=describe_edition(event, rules.edition, is_asked_for=request.edition is not None),
         tie_breaks=tie_breaks,
         notes=tuple(_notes(event, standings, declared, tie_breaks)),
     )
@@ -219,7 +219,7 @@ def _with_values(answer: Answer, standings: Standings, file: Path) -> Answer:
         raise CommandError(f"{file}: {error.strerror or error}", ExitStatus.NOT_CHECKED) from error
     except UnreadableValuesError as error:
         raise CommandError(f"{file}: {error}", ExitStatus.NOT_CHECKED) from error
-    wrong, compared = disagreements(recorded, standings)
+    wrong, compared = compare_values(recorded, standings)
     said = f"{counted_noun(compared, 'value')} of {file} compared, {len(wrong) or 'none'} wrong."
     notes = (*answer.notes, *(f"{file}: {remark}" for remark in recorded.remarks), said)
     return replace(answer, notes=notes, wrong_values=wrong, compared=compared)
@@ -236,9 +236,9 @@ def _notes(event: Event, standings: Standings, declared: Sequence[TieBreakList],
             f"{paired_by.what_a_round_is} C.07 knows no such matches: every game counts here, and its opponent. A "
             "forfeited game counts as played, unless somebody forfeited the whole match (C.04.5, Preface)."
         )
-    yield from remarks(event, standings.field.rules, standings.codes)
+    yield from collect_remarks(event, standings.table.rules, standings.codes)
     if standings.obstacle is not None:
-        yield f"{standings.obstacle}. {noun_of_ranked(event).capitalize()}s who are tied before it share a rank."
+        yield f"{standings.obstacle}. {participant_noun(event).capitalize()}s who are tied before it share a rank."
 
 
 def _write(stream: TextIO, line: dict[str, Any]) -> None:

@@ -5,18 +5,18 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from standings.computing import title_of
-from standings.declared import POINTS_ONLY, TieBreakList
-from standings.telling import amount_in_words, argument, cut_in_words, figure_in_words, result_in_words
+from standings.methods import tie_break_title
+from standings.tie_break_lists import POINTS_ONLY, TieBreakList
+from standings.wording import describe_amount, describe_cut, describe_explanation, describe_figure, describe_result
 from tournaments.frozen import dataclass
 from tournaments.problems import counted_noun
-from tournaments.ranked import noun_of_ranked, ranked
-from tournaments.shown import shown, shown_field
+from tournaments.ranked_participants import list_ranked, participant_noun
+from tournaments.safe_text import escape_field, escape_line
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from standings.parts import Contribution, Explanation
+    from standings.explanations import RoundContribution, ValueExplanation
     from standings.ranking import Standings
     from standings.recorded_values import Disagreement
     from tournaments.model import Event
@@ -50,16 +50,16 @@ def text_lines(answer: Answer, players: Sequence[int]) -> Iterator[str]:
         yield answer.refusal
         return
     event, standings = answer.event, answer.standings
-    yield shown(f"{answer.source}: {shown_field(event.name) or 'unnamed event'}, {size_in_words(event)}")
+    yield escape_line(f"{answer.source}: {escape_field(event.name) or 'unnamed event'}, {size_in_words(event)}")
     if standings is None:
         yield f"  {answer.refusal}"
         return
     yield f"  {rules_in_words(answer)}"
-    yield from (f"  note: {shown(note)}" for note in answer.notes)
+    yield from (f"  note: {escape_line(note)}" for note in answer.notes)
     yield from (f"  {line}" for line in _table(event, standings))
     for one in answer.wrong_values:
         yield f"  {about_value(event, one)}"
-        yield f"    {argument(standings.explain_value(one.recorded.code, one.recorded.tpn))}"
+        yield f"    {describe_explanation(standings.explain_value(one.recorded.code, one.recorded.tpn))}"
     for tpn in players:
         yield from _argument(event, standings, tpn)
     yield ""
@@ -67,7 +67,7 @@ def text_lines(answer: Answer, players: Sequence[int]) -> Iterator[str]:
 
 def size_in_words(event: Event) -> str:
     """``14 players, 5 of 9 rounds``."""
-    return f"{counted_noun(len(ranked(event)), noun_of_ranked(event))}, {_rounds(event)}"
+    return f"{counted_noun(len(list_ranked(event)), participant_noun(event))}, {_rounds(event)}"
 
 
 def rules_in_words(answer: Answer) -> str:
@@ -83,7 +83,7 @@ def about_value(event: Event, one: Disagreement) -> str:
 
 def names_of(event: Event) -> dict[int, str]:
     """Return what those who are ranked are called, by TPN."""
-    return {one.tpn: shown_field(one.name) for one in ranked(event)}
+    return {one.tpn: escape_field(one.name) for one in list_ranked(event)}
 
 
 def _rounds(event: Event) -> str:
@@ -127,33 +127,33 @@ def codes_shown(standings: Standings) -> list[str]:
 
 
 def _argument(event: Event, standings: Standings, tpn: int) -> Iterator[str]:
-    if tpn not in standings.field.places:
-        yield f"  There is no {noun_of_ranked(event)} {tpn}."
+    if tpn not in standings.table.places:
+        yield f"  There is no {participant_noun(event)} {tpn}."
         return
     yield ""
     yield f"  {tpn} {names_of(event)[tpn]}, rank {standings.ranks[tpn]}"
     for index in range(len(standings.columns)):
         explanation = standings.explain(index, tpn)
         code = explanation.code
-        yield f"    {code} {explanation.value}  ({title_of(code)}, C.07 {explanation.article})"
+        yield f"    {code} {explanation.value}  ({tie_break_title(code)}, C.07 {explanation.article})"
         yield from (f"      {line}" for line in _parts(explanation))
         if explanation.note:
             yield f"      {explanation.note}"
 
 
-def parts_in_words(explanation: Explanation) -> Iterator[tuple[str, str, str, str, str]]:
+def parts_in_words(explanation: ValueExplanation) -> Iterator[tuple[str, str, str, str, str]]:
     """Yield what a value is made of: round, result, what counts, what it adds, why it is cut."""
     for part in explanation.contributions:
         yield (
             "" if part.round_number is None else f"r{part.round_number}",
-            result_in_words(part),
-            figure_in_words(part),
-            amount_in_words(part, explanation),
-            cut_in_words(part),
+            describe_result(part),
+            describe_figure(part),
+            describe_amount(part, explanation),
+            describe_cut(part),
         )
 
 
-def _parts(explanation: Explanation) -> Iterator[str]:
+def _parts(explanation: ValueExplanation) -> Iterator[str]:
     rows = list(parts_in_words(explanation))
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     for number, result, figure, amount, cut in rows:
@@ -176,8 +176,8 @@ def record_lines(answer: Answer, players: Sequence[int]) -> Iterator[dict[str, A
         "source": answer.source,
         "name": answer.event.name if answer.event else "",
         "rounds_recorded": answer.event.rounds_recorded if answer.event else 0,
-        "edition": standings.field.rules.edition.key if standings else None,
-        "pre_determined": standings.field.rules.pre_determined if standings else None,
+        "edition": standings.table.rules.edition.key if standings else None,
+        "pre_determined": standings.table.rules.pre_determined if standings else None,
         **_about_teams(standings),
         "tie_breaks": [code.text for code in answer.tie_breaks.codes],
         "record": answer.tie_breaks.record,
@@ -199,7 +199,7 @@ def record_lines(answer: Answer, players: Sequence[int]) -> Iterator[dict[str, A
         told = {noun: recorded.tpn, "code": recorded.code.text, "recorded": recorded.text, "line": recorded.line}
         yield {"kind": "wrong-value", "event": stem, **told, "value": None if one.value == "-" else one.value}
     for tpn in players:
-        if tpn in standings.field.places:
+        if tpn in standings.table.places:
             for index, key in enumerate(keys):
                 yield _explained(stem, noun, key, standings.explain(index, tpn))
 
@@ -210,7 +210,7 @@ def _about_teams(standings: Standings | None) -> dict[str, Any]:
     return {} if teams is None else {"primary_score": teams.primary.value}
 
 
-def _explained(stem: str, noun: str, key: str, explanation: Explanation) -> dict[str, Any]:
+def _explained(stem: str, noun: str, key: str, explanation: ValueExplanation) -> dict[str, Any]:
     return {
         "kind": "explanation",
         "event": stem,
@@ -223,13 +223,13 @@ def _explained(stem: str, noun: str, key: str, explanation: Explanation) -> dict
     }
 
 
-def _told(part: Contribution, explanation: Explanation) -> dict[str, Any]:
+def _told(part: RoundContribution, explanation: ValueExplanation) -> dict[str, Any]:
     return {
         "round": part.round_number,
         "opponent": part.opponent,
         "result": part.result.value if part.result else None,
-        "figure": figure_in_words(part) or None,
-        "amount": amount_in_words(part, explanation) or None,
+        "figure": describe_figure(part) or None,
+        "amount": describe_amount(part, explanation) or None,
         "cut": part.cut.value if part.cut else None,
         "article": part.article,
     }

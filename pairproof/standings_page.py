@@ -6,15 +6,15 @@ from typing import TYPE_CHECKING
 
 from pairproof.standings_forms import about_value, codes_shown, names_of, parts_in_words, rules_in_words, size_in_words
 from reports.standings import RankedRow, RankOrder, ShownArgument, ShownValue
-from standings.computing import title_of
-from tournaments.ranked import noun_of_ranked
-from tournaments.shown import shown_field
+from standings.methods import tie_break_title
+from tournaments.ranked_participants import participant_noun
+from tournaments.safe_text import escape_field
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from pairproof.standings_forms import Answer
-    from standings.parts import Explanation
+    from standings.explanations import ValueExplanation
     from standings.ranking import Standings
     from tournaments.model import Event
 
@@ -24,7 +24,7 @@ def rank_order(answer: Answer, players: Sequence[int]) -> RankOrder:
     event, standings = answer.event, answer.standings
     if event is None:
         return RankOrder(title=answer.source, source=answer.source, size="", refusal=answer.refusal)
-    title = shown_field(event.name) or answer.source
+    title = escape_field(event.name) or answer.source
     if standings is None:
         return RankOrder(title=title, source=answer.source, size=size_in_words(event), refusal=answer.refusal)
     return RankOrder(
@@ -33,7 +33,7 @@ def rank_order(answer: Answer, players: Sequence[int]) -> RankOrder:
         size=size_in_words(event),
         rules=rules_in_words(answer),
         notes=answer.notes,
-        noun=noun_of_ranked(event),
+        noun=participant_noun(event),
         codes=tuple(codes_shown(standings)),
         rows=tuple(_rows(event, standings)),
         arguments=tuple(_argument(event, standings, tpn) for tpn in players),
@@ -50,17 +50,17 @@ def _rows(event: Event, standings: Standings) -> Iterator[RankedRow]:
 
 
 def _argument(event: Event, standings: Standings, tpn: int) -> ShownArgument:
-    if tpn not in standings.field.places:
-        return ShownArgument(who=f"There is no {noun_of_ranked(event)} {tpn}.", values=())
+    if tpn not in standings.table.places:
+        return ShownArgument(who=f"There is no {participant_noun(event)} {tpn}.", values=())
     who = f"{names_of(event)[tpn]} ({tpn}), rank {standings.ranks[tpn]}"
     explained = (standings.explain(index, tpn) for index in range(len(standings.columns)))
     return ShownArgument(who=who, values=tuple(map(_value, explained)))
 
 
-def _value(explanation: Explanation) -> ShownValue:
+def _value(explanation: ValueExplanation) -> ShownValue:
     code = explanation.code
     return ShownValue(
-        heading=f"{code} {explanation.value} ({title_of(code)}, C.07 {explanation.article})",
+        heading=f"{code} {explanation.value} ({tie_break_title(code)}, C.07 {explanation.article})",
         parts=tuple(parts_in_words(explanation)),
         note=explanation.note,
     )

@@ -10,14 +10,14 @@ from typing import TYPE_CHECKING
 from checker.verdicts import ExitStatus
 from pairproof.errors import CommandError
 from pairproof.progress import Countdown
-from random_tournaments.any_batch import Played
 from random_tournaments.batch import Batch
-from random_tournaments.coverage import AxesSeen, coverage_of, coverage_table, find_features, no_coverage
+from random_tournaments.coverage import AxisValues, empty_coverage, find_features, format_coverage, measure_coverage
+from random_tournaments.event_batch import PlayedEvent
 from random_tournaments.manifest import event_line, footer_line, header_line
-from random_tournaments.seeking import STEERED, Quest, Tally, seek
+from random_tournaments.steering import STEERING_AXES, SteeringGoal, SteeringProgress, find_covering_events
 from reference_engines.systems import engine_for
+from tournaments.atomic_files import drop_incomplete_last_line
 from tournaments.frozen import dataclass
-from tournaments.whole_files import drop_last_line_if_cut
 
 if TYPE_CHECKING:
     import argparse
@@ -27,8 +27,8 @@ if TYPE_CHECKING:
 
     from random_tournaments.axes import Axes
     from random_tournaments.coverage import Coverage
-    from random_tournaments.generating import Form, Generated
-    from random_tournaments.seeking import Found
+    from random_tournaments.generation import GeneratedEvent, OutputFormat
+    from random_tournaments.steering import CoveringEvent
 
 BUDGET = 2000
 """Events tried for ``--seek`` where no number is given."""
@@ -52,47 +52,47 @@ class Meter:
     def __init__(self, system: str) -> None:
         """Begin with no event."""
         self._engine = engine_for(system)
-        self._total: Coverage = no_coverage(self._engine)
-        self._axes: AxesSeen = AxesSeen()
+        self._total: Coverage = empty_coverage(self._engine)
+        self._axes: AxisValues = AxisValues()
 
-    def watch(self, events: Generator[Generated]) -> Generator[Generated]:
+    def watch(self, events: Generator[GeneratedEvent]) -> Generator[GeneratedEvent]:
         """Yield the events and take them in."""
         try:
             for made in events:
                 if made.played is not None:
-                    self._total += coverage_of(made.played.event, self._engine)
-                    self._axes.see(made.played.plan, made.played.event)
+                    self._total += measure_coverage(made.played.event, self._engine)
+                    self._axes.add(made.played.plan, made.played.event)
                 yield made
         finally:
             events.close()
 
     def table(self) -> str:
         """Return the table of what passed, and what all events had in common."""
-        return coverage_table(self._total, self._axes.constant())
+        return format_coverage(self._total, self._axes.constant_axes())
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SeekOrder:
     """What is sought, and where what is found goes."""
 
-    quest: Quest
-    form: Form
+    quest: SteeringGoal
+    form: OutputFormat
     directory: Path | None
     """None: nothing is written but the summary."""
     write: Callable[[Path, str], None]
     asked: dict[str, object]
 
 
-def make_quest(options: argparse.Namespace, system: str, seed: int, axes: Axes | None) -> Quest:
+def make_quest(options: argparse.Namespace, system: str, seed: int, axes: Axes | None) -> SteeringGoal:
     """Return what the options ask for; an unknown name is a usage error that lists the permitted ones."""
     try:
-        return Quest(
-            wanted=find_features(engine_for(system), options.seek.split(",")),
+        return SteeringGoal(
+            features=find_features(engine_for(system), options.seek.split(",")),
             times=options.times,
             budget=BUDGET if options.count is None else options.count,
             seed=seed,
             system=system,
-            axes=axes or STEERED,
+            axes=axes or STEERING_AXES,
         )
     except ValueError as error:
         raise CommandError(f"--seek: {error}", ExitStatus.USAGE) from error
@@ -100,7 +100,7 @@ def make_quest(options: argparse.Namespace, system: str, seed: int, axes: Axes |
 
 def run_seek(order: SeekOrder, manifest_name: str) -> int:
     """Seek, write what is found, and say what was met after how many events."""
-    tally = Tally()
+    tally = SteeringProgress()
     try:
         found = _find(order, manifest_name, tally)
     except KeyboardInterrupt:
@@ -108,10 +108,10 @@ def run_seek(order: SeekOrder, manifest_name: str) -> int:
         raise
     where = f" in {order.directory}" if order.directory else ""
     sys.stdout.write(f"{found} events found{where}\n{tally.summary(order.quest)}")
-    return ExitStatus.NOT_CHECKED if tally.missing(order.quest) else ExitStatus.CONSISTENT
+    return ExitStatus.NOT_CHECKED if tally.missing_features(order.quest) else ExitStatus.CONSISTENT
 
 
-def _find(order: SeekOrder, manifest_name: str, tally: Tally) -> int:
+def _find(order: SeekOrder, manifest_name: str, tally: SteeringProgress) -> int:
     """Return how many events were found, and written if they have a place."""
     if order.directory is None:
         return sum(1 for _ in _sought(order.quest, tally))
@@ -121,20 +121,20 @@ def _find(order: SeekOrder, manifest_name: str, tally: Tally) -> int:
             return _write_found(order, order.directory, manifest, tally)
     except OSError:
         with suppress(OSError):
-            drop_last_line_if_cut(path)
+            drop_incomplete_last_line(path)
         raise
 
 
-def _sought(quest: Quest, tally: Tally) -> Generator[Found]:
+def _sought(quest: SteeringGoal, tally: SteeringProgress) -> Generator[CoveringEvent]:
     """Yield what is found; the progress shows how many of the wanted rounds are there."""
-    with Countdown(quest.times * len(quest.wanted), f"rounds wanted (of at most {quest.budget} events)") as progress:
-        for found in seek(quest, tally):
+    with Countdown(quest.times * len(quest.features), f"rounds wanted (of at most {quest.budget} events)") as progress:
+        for found in find_covering_events(quest, tally):
             for _ in found.met:
                 progress.see()
             yield found
 
 
-def _write_found(order: SeekOrder, directory: Path, manifest: TextIO, tally: Tally) -> int:
+def _write_found(order: SeekOrder, directory: Path, manifest: TextIO, tally: SteeringProgress) -> int:
     quest = order.quest
     batch = Batch(seed=quest.seed, axes=quest.axes, system=quest.system, label="sought")
     manifest.write(header_line(batch, **order.asked))
@@ -143,7 +143,7 @@ def _write_found(order: SeekOrder, directory: Path, manifest: TextIO, tally: Tal
     for found in _sought(quest, tally):
         tried = found.tried
         number, recorded = tried.recipe.number, tried.event.rounds_recorded // tried.plan.games
-        text = order.form.text(Played(index=number, plan=tried.plan, event=tried.event))
+        text = order.form.text(PlayedEvent(index=number, plan=tried.plan, event=tried.event))
         name = f"{number:05d}.trf"
         order.write(directory / name, text)
         facts = {"file": name, "sha256": hashlib.sha256(text.encode()).hexdigest(), "rounds": recorded}
@@ -159,7 +159,7 @@ def _write_found(order: SeekOrder, directory: Path, manifest: TextIO, tally: Tal
     return count
 
 
-def _recipe(found: Found) -> dict[str, object]:
+def _recipe(found: CoveringEvent) -> dict[str, object]:
     recipe = found.tried.recipe
     steps = [
         {

@@ -25,7 +25,7 @@ from reports.known import known_lines
 from reports.suite import suite_lines, summary
 from reports.text import printer
 from tournaments import __version__
-from tournaments.shown import shown
+from tournaments.safe_text import escape_line
 
 if TYPE_CHECKING:
     import argparse
@@ -96,7 +96,7 @@ def run(options: argparse.Namespace) -> int:
     status = status_of(marked, known)
     _tell(suite, marked, who, options, status)
     if known is not None and options.json != STANDARD_OUTPUT:
-        sys.stdout.writelines(f"{shown(line)}\n" for line in known_lines(known.run))
+        sys.stdout.writelines(f"{escape_line(line)}\n" for line in known_lines(known.run))
     asked = formats.asked_formats(options)
     if asked:
         from reports.formats.of_suite import suite_results  # noqa: PLC0415 - loaded only where it is asked for

@@ -19,7 +19,7 @@ from pairproof.progress import Noting
 from random_tournaments.settings import SettingError
 from reports.evidence import bundle_of
 from tournaments import __version__
-from tournaments.shown import shown
+from tournaments.safe_text import escape_line
 
 if TYPE_CHECKING:
     import argparse
@@ -47,7 +47,7 @@ def verify(folder: Path, options: argparse.Namespace) -> int:
     found = []
     for one in _compared(folder, options):
         found.append(one)
-        sys.stdout.write(shown(f"{one.match.value:<14}  {one.what}: {one.said}") + "\n")
+        sys.stdout.write(escape_line(f"{one.match.value:<14}  {one.what}: {one.said}") + "\n")
     matches = {one.match for one in found}
     if Match.OTHER in matches:
         sys.stdout.write("The bundle differs from what was recomputed.\n")

@@ -1,1 +1,1 @@
-"""The generator: plans of events drawn at random, and events played forward with any engine."""
+"""The generator of events: plans drawn at random, and events simulated with any engine."""

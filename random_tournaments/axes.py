@@ -1,8 +1,8 @@
 """
-The axes on which events vary: each one fixed, ranged, or drawn sensibly.
+The axes on which events vary; each axis is fixed, a range, or a distribution.
 
-An axis holds what may be drawn; a plan holds what was drawn. Every axis has a key, by which configuration files, the
-command line and manifests name it.
+An axis holds the values that may be drawn; a plan holds the drawn values. Configuration files, the command line and
+manifests name an axis by its key.
 """
 
 from __future__ import annotations
@@ -12,8 +12,8 @@ from dataclasses import fields
 from enum import Enum
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
-from random_tournaments.plan import FEWEST_PLAYERS, Acceleration, ResultModel
-from random_tournaments.scorings import SCORINGS, STANDARD, name_of
+from random_tournaments.plan import MIN_PLAYERS, Acceleration, ResultModel
+from random_tournaments.scorings import SCORINGS, STANDARD, scoring_name
 from standings.codes import TieBreakCode, parse_list
 from tournaments.frozen import dataclass
 from tournaments.model import Colour, ScoringSystem
@@ -34,7 +34,7 @@ class Span:
     highest: int
 
     def __post_init__(self) -> None:
-        """Refuse a span that contains nothing."""
+        """Refuse an empty span."""
         if not 0 <= self.lowest <= self.highest:
             raise ValueError(f"{self.lowest}..{self.highest} contains nothing; give the smaller number first")
 
@@ -46,20 +46,20 @@ class Span:
 
 @dataclass(frozen=True, slots=True)
 class Chance:
-    """Chances from ``lowest`` to ``highest``; absent altogether from a share of the events."""
+    """Chances from ``lowest`` to ``highest``; zero in a share ``absent`` of the events."""
 
     lowest: float = 0.0
     highest: float = 0.0
     absent: float = 0.0
 
     def __post_init__(self) -> None:
-        """Refuse what is not a chance."""
+        """Refuse numbers that are not chances."""
         if not 0.0 <= self.lowest <= self.highest <= 1.0 or not 0.0 <= self.absent <= 1.0:
             raise ValueError(f"{self.lowest}..{self.highest}: a chance is from 0 to 1 (100 %), the lower one first")
 
 
 class Per(Enum):
-    """What a frequency refers to."""
+    """The unit of a frequency."""
 
     ROUND = "round"
     EVENT = "event"
@@ -67,41 +67,41 @@ class Per(Enum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Frequency:
-    """How often a misfortune strikes: a share of those whom it can strike, or a number of times."""
+    """The frequency of a misfortune: a share of the players or games that it can strike, or a number of times."""
 
     share: Chance | None = None
     number: Span | None = None
     per: Per = Per.ROUND
 
 
-def share(lowest: float, highest: float, absent: float = 0.5) -> Frequency:
-    """Return a share per round (per event, for what strikes a player once), absent from half of the events."""
+def share_per_round(lowest: float, highest: float, absent: float = 0.5) -> Frequency:
+    """Return a share per round, or per event for a misfortune that strikes a player once; zero in some events."""
     return Frequency(share=Chance(lowest, highest, absent))
 
 
 @dataclass(frozen=True, slots=True)
-class Choice(Generic[_T]):
+class WeightedChoice(Generic[_T]):
     """One of several values, by weight."""
 
     values: tuple[_T, ...]
     weights: tuple[int, ...] = ()
-    """As many as values; empty: all alike."""
+    """One weight for each value; empty: equal weights."""
 
     def __post_init__(self) -> None:
-        """Refuse a choice of nothing."""
+        """Refuse a choice without values, or with a wrong number of weights."""
         if not self.values or (self.weights and len(self.weights) != len(self.values)):
             raise ValueError("a choice has at least one value, and as many weights as values")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Axes:
-    """Where plans are drawn from."""
+    """The axes from which plans of events are drawn."""
 
     players: Span = Span(4, 130)
     """Drawn on a logarithmic scale."""
     rounds: Span = Span(4, 13)
     listed_ratings: tuple[int, ...] = ()
-    """If given, they fix the number of players."""
+    """The ratings of all players; if given, they fix the number of players."""
     lowest_rating: Span = Span(1200, 1200)
     highest_rating: Span = Span(2600, 2600)
     rating_step: Span = Span(0, 0)
@@ -110,7 +110,7 @@ class Axes:
     rating_ties: Chance = Chance()
     unrated_players: Chance = Chance()
     titled_players: Chance = Chance()
-    results: Choice[ResultModel] = Choice(
+    results: WeightedChoice[ResultModel] = WeightedChoice(
         (ResultModel.FIDE_TABLE, ResultModel.MILVANG, ResultModel.FAVOURITE_WINS, ResultModel.ANYBODY_WINS),
         (4, 2, 1, 3),
     )
@@ -126,15 +126,15 @@ class Axes:
     double_forfeits: Frequency = Frequency(share=Chance(0.0, 0.05, 0.5))
     unrated_games: Frequency = Frequency(share=Chance(0.0, 0.10, 0.5))
     unusual_results: Frequency = Frequency(share=Chance(0.0, 0.05, 0.5))
-    forbidden_groups: Choice[int] = Choice((0, 1, 2, 3), (12, 2, 1, 1))
-    """Number of groups of two players up to a fifth of the field."""
-    acceleration: Choice[Acceleration] = Choice(
+    forbidden_groups: WeightedChoice[int] = WeightedChoice((0, 1, 2, 3), (12, 2, 1, 1))
+    """Number of groups, each of two players up to a fifth of all players."""
+    acceleration: WeightedChoice[Acceleration] = WeightedChoice(
         (Acceleration.NONE, Acceleration.BAKU, Acceleration.VIRTUAL_3, Acceleration.VIRTUAL_5, Acceleration.LISTED),
         (12, 4, 1, 1, 2),
     )
-    scoring: Choice[ScoringSystem] = Choice(tuple(SCORINGS.values()), (8, 1, 1, 1, 1, 1))
-    initial_colour: Choice[Colour] = Choice((Colour.WHITE, Colour.BLACK))
-    tie_breaks: Choice[tuple[TieBreakCode, ...]] = Choice(
+    scoring: WeightedChoice[ScoringSystem] = WeightedChoice(tuple(SCORINGS.values()), (8, 1, 1, 1, 1, 1))
+    initial_colour: WeightedChoice[Colour] = WeightedChoice((Colour.WHITE, Colour.BLACK))
+    tie_breaks: WeightedChoice[tuple[TieBreakCode, ...]] = WeightedChoice(
         (
             (),
             parse_list("BH/C1,BH,SB,DE"),
@@ -144,16 +144,16 @@ class Axes:
         ),
         (2, 1, 1, 1, 1),
     )
-    """Lists of tie-breaks; none of Article 10, as profiles have unrated players."""
+    """Lists of tie-breaks, without those of Article 10, since profiles have unrated players."""
     start: dt.date | None = None
-    """When events begin, by which C.07 ranks them; None: on the day the edition that pairs came into force."""
+    """First day of the events, which selects the edition of C.07; None: the first day of the pairing edition."""
 
     def __post_init__(self) -> None:
-        """Refuse axes that contradict each other, or the laws of the game."""
-        if self.players.lowest < FEWEST_PLAYERS:
-            raise ValueError(f"players is {in_words(self.players)}; an event has at least {FEWEST_PLAYERS}")
+        """Refuse axes that contradict each other or cannot be played."""
+        if self.players.lowest < MIN_PLAYERS:
+            raise ValueError(f"players is {describe_axis(self.players)}; an event has at least {MIN_PLAYERS}")
         if self.rounds.lowest < 1:
-            raise ValueError(f"rounds is {in_words(self.rounds)}; an event has at least 1")
+            raise ValueError(f"rounds is {describe_axis(self.rounds)}; an event has at least 1")
         if self.lowest_rating.lowest > self.highest_rating.highest:
             raise ValueError(
                 f"lowest-rating begins at {self.lowest_rating.lowest}, above the end of highest-rating, "
@@ -162,24 +162,24 @@ class Axes:
         if self.listed_ratings:
             number = len(self.listed_ratings)
             if not self.players.lowest <= number <= self.players.highest:
-                raise ValueError(f"{number} ratings are listed, and players is {in_words(self.players)}")
-        if self.rounds.lowest > most_rounds(self.players.highest):
+                raise ValueError(f"{number} ratings are listed, and players is {describe_axis(self.players)}")
+        if self.rounds.lowest > max_rounds(self.players.highest):
             raise ValueError(
-                f"rounds is {in_words(self.rounds)}, and {self.players.highest} players can meet in "
-                f"{most_rounds(self.players.highest)} rounds at most"
+                f"rounds is {describe_axis(self.rounds)}, and {self.players.highest} players can meet in "
+                f"{max_rounds(self.players.highest)} rounds at most"
             )
 
 
-def most_rounds(players: int) -> int:
-    """Return in how many rounds so many players can meet without meeting twice."""
+def max_rounds(players: int) -> int:
+    """Return the largest number of rounds in which no two players meet twice."""
     return players if players % 2 else players - 1
 
 
-def start_of(start: dt.date | None, edition: Edition) -> str:
+def event_start(start: dt.date | None, edition: Edition) -> str:
     """
-    Return when an event begins that an edition pairs, as ISO 8601: as the axis says, or on the edition's first day.
+    Return the first day of an event that an edition pairs, as ISO 8601: by the axis, or the edition's first day.
 
-    Raise ValueError for a day on which the edition is not in force: readers might take the event for another one.
+    Raise ValueError for a day on which the edition is not in force, since readers would assume another edition.
     """
     if start is None:
         return edition.in_force_from.isoformat()
@@ -189,47 +189,47 @@ def start_of(start: dt.date | None, edition: Edition) -> str:
     return start.isoformat()
 
 
-def in_words(value: object) -> str:
-    """Return an axis, or a value of one, as it would be written on the command line."""
-    for kind, words in _WORDS:
+def describe_axis(value: object) -> str:
+    """Return an axis or one of its values as the command line writes it."""
+    for kind, words in _DESCRIPTIONS:
         if isinstance(value, kind):
             return words(value)
     return str(value)
 
 
-def _span_in_words(span: Span) -> str:
+def _describe_span(span: Span) -> str:
     return str(span.lowest) if span.is_fixed else f"{span.lowest}..{span.highest}"
 
 
-def _chance_in_words(chance: Chance) -> str:
+def _describe_chance(chance: Chance) -> str:
     low, high = (f"{100 * edge:.4g}" for edge in (chance.lowest, chance.highest))
     return f"{low}%" if low == high else f"{low}..{high}%"
 
 
-def _frequency_in_words(frequency: Frequency) -> str:
+def _describe_frequency(frequency: Frequency) -> str:
     per = f"/{frequency.per.value}" if frequency.per is Per.EVENT else ""
     if frequency.number is not None:
-        return _span_in_words(frequency.number) + per
-    return _chance_in_words(frequency.share or Chance()) + per
+        return _describe_span(frequency.number) + per
+    return _describe_chance(frequency.share or Chance()) + per
 
 
-_WORDS: tuple[tuple[type, Callable[[Any], str]], ...] = (
-    (Span, _span_in_words),
-    (Chance, _chance_in_words),
-    (Frequency, _frequency_in_words),
-    (Choice, lambda choice: ",".join(in_words(option) for option in choice.values)),
-    (tuple, lambda parts: "+".join(in_words(part) for part in parts) or "none"),
+_DESCRIPTIONS: tuple[tuple[type, Callable[[Any], str]], ...] = (
+    (Span, _describe_span),
+    (Chance, _describe_chance),
+    (Frequency, _describe_frequency),
+    (WeightedChoice, lambda choice: ",".join(describe_axis(option) for option in choice.values)),
+    (tuple, lambda parts: "+".join(describe_axis(part) for part in parts) or "none"),
     (Enum, lambda member: str(member.value)),
     (dt.date, dt.date.isoformat),
     (type(None), lambda _: "none"),
-    (ScoringSystem, name_of),
+    (ScoringSystem, scoring_name),
 )
 
 AXIS_KEYS: dict[str, str] = {axis.name.replace("_", "-").removeprefix("listed-"): axis.name for axis in fields(Axes)}
-"""The key of every axis, and the field that holds it."""
+"""The key of every axis, and the name of its field."""
 
 PLAIN = Axes(
-    results=Choice((ResultModel.FIDE_TABLE,)),
+    results=WeightedChoice((ResultModel.FIDE_TABLE,)),
     draws=Chance(0.3, 0.3),
     half_point_byes=Frequency(),
     full_point_byes=Frequency(),
@@ -241,8 +241,8 @@ PLAIN = Axes(
     double_forfeits=Frequency(),
     unrated_games=Frequency(),
     unusual_results=Frequency(),
-    forbidden_groups=Choice((0,)),
-    acceleration=Choice((Acceleration.NONE,)),
-    scoring=Choice((STANDARD,)),
+    forbidden_groups=WeightedChoice((0,)),
+    acceleration=WeightedChoice((Acceleration.NONE,)),
+    scoring=WeightedChoice((STANDARD,)),
 )
-"""No misfortune and no rule out of the ordinary: what profiles and configurations of other programs start from."""
+"""Axes without misfortunes or unusual rules, the base of profiles and of configurations of other programs."""

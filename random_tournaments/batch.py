@@ -5,24 +5,24 @@ from __future__ import annotations
 from dataclasses import field, replace
 from typing import TYPE_CHECKING, ClassVar
 
-from random_tournaments.any_batch import DrawnBatch
-from random_tournaments.axes import Axes, start_of
-from random_tournaments.drawing import draw_plan
+from random_tournaments.axes import Axes, event_start
+from random_tournaments.event_batch import EventBatch
 from random_tournaments.plan import Acceleration, EventPlan
-from random_tournaments.playing import play
+from random_tournaments.random_plans import draw_plan
+from random_tournaments.simulation import play
 from reference_engines.systems import engine_for
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
     import random
 
-    from random_tournaments.playing import Pairer
+    from random_tournaments.simulation import Pairer
     from tournaments.model import Event
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Batch(DrawnBatch[EventPlan]):
-    """Events of players."""
+class Batch(EventBatch[EventPlan]):
+    """A batch of individual events."""
 
     participants: ClassVar = "players"
 
@@ -32,14 +32,14 @@ class Batch(DrawnBatch[EventPlan]):
     def _plan(self, rng: random.Random, name: str) -> EventPlan:
         edition = engine_for(self.system).edition
         plan = draw_plan(rng, self.axes)
-        if plan.acceleration is Acceleration.BAKU and not edition.code:  # the suffix of a code is what declares it
+        if plan.acceleration is Acceleration.BAKU and not edition.code:  # only a suffix of the code declares Baku
             plan = replace(plan, acceleration=Acceleration.NONE)
         return replace(
             plan,
             games=edition.rounds_per_stage,
             system_code=edition.code,
             system_text="" if edition.code else edition.follows or edition.key,
-            start=start_of(self.axes.start, edition),
+            start=event_start(self.axes.start, edition),
             name=name,
         )
 

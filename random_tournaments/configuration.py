@@ -1,7 +1,8 @@
 """
-Configuration files of the generator: our own (TOML), and those of JaVaFo and bbpPairings (keys and values by line).
+Configuration files of the generator: TOML, and the files of JaVaFo and bbpPairings with one key and value in a line.
 
-Our keys are those of the axes (dashes or underscores), and ``profile``, ``system``, ``seed`` and ``count``.
+The keys in TOML are the keys of the axes (with dashes or underscores), and ``profile``, ``system``, ``seed``,
+``count``.
 """
 
 from __future__ import annotations
@@ -10,37 +11,37 @@ import tomllib
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from random_tournaments.kinds import PLAYERS, Kind
-from random_tournaments.other_generators import is_of_another_generator, read_keys
-from random_tournaments.seeds import GREATEST_SEED
+from random_tournaments.batch_kinds import PLAYERS, BatchKind
+from random_tournaments.foreign_configuration import is_foreign_configuration, read_foreign_configuration
+from random_tournaments.seeds import MAX_SEED
 from random_tournaments.settings import SettingError
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
-    from random_tournaments.kinds import AnyAxes
+    from random_tournaments.batch_kinds import AnyAxes
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Configuration:
-    """What a file asks for."""
+class GeneratorConfiguration:
+    """The content of a configuration file."""
 
     axes: AnyAxes
     profile: str = ""
-    """Name of the profile that it builds on; empty if it names none."""
+    """Name of the profile that the file builds on; empty if it names none."""
     system: str | None = None
     seed: int | None = None
     count: int | None = None
     remarks: tuple[str, ...] = ()
-    """What was understood otherwise than its author may expect, a sentence each."""
+    """Sentences on keys that are read differently from what an author may expect."""
 
-    def with_axes(self, axes: AnyAxes) -> Configuration:
+    def with_axes(self, axes: AnyAxes) -> GeneratorConfiguration:
         """Return the configuration with other axes."""
         return replace(self, axes=axes)
 
 
-def system_of(text: str) -> str | None:
-    """Return the system that a configuration names; None if it names none, or cannot be read."""
-    if is_of_another_generator(text):
+def configured_system(text: str) -> str | None:
+    """Return the system that a configuration names; None if it names none or cannot be read."""
+    if is_foreign_configuration(text):
         return None
     try:
         system = tomllib.loads(text).get("system")
@@ -49,31 +50,31 @@ def system_of(text: str) -> str | None:
     return system if isinstance(system, str) else None
 
 
-def read_configuration(text: str, base: AnyAxes | None = None, *, kind: Kind = PLAYERS) -> Configuration:
+def read_configuration(text: str, base: AnyAxes | None = None, *, kind: BatchKind = PLAYERS) -> GeneratorConfiguration:
     """
-    Read a configuration of either form; what it leaves out is drawn from ``base`` (or the profile that it names).
+    Read a configuration of any form; axes that it omits come from its profile, or else from ``base``.
 
-    Raise SettingError, which names the key (and the line, where the form is wrong).
+    Raise SettingError, which names the key, and for a syntax error the line.
     """
-    if is_of_another_generator(text):
+    if is_foreign_configuration(text):
         if kind is not PLAYERS:
             raise SettingError(f"a configuration of JaVaFo or bbpPairings describes players, not {kind.participants}")
-        theirs, remarks = read_keys(text)
-        return Configuration(axes=theirs, remarks=remarks)
+        foreign_axes, remarks = read_foreign_configuration(text)
+        return GeneratorConfiguration(axes=foreign_axes, remarks=remarks)
     try:
         table = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
-        raise SettingError(f"no TOML: {error}") from error
+        raise SettingError(f"the configuration is not valid TOML: {error}") from error
     values = {key.replace("_", "-"): value for key, value in table.items()}
     profile = _take_text(values, "profile") or ""
     if profile and profile not in kind.profiles:
         raise SettingError(f"profile: '{profile}' is none of {', '.join(kind.profiles)}")
     axes = kind.profiles[profile or "mixed"] if profile or base is None else base
-    configuration = Configuration(
+    configuration = GeneratorConfiguration(
         axes=axes,
         profile=profile,
         system=_take_text(values, "system"),
-        seed=_take_number(values, "seed", 0, GREATEST_SEED),
+        seed=_take_number(values, "seed", 0, MAX_SEED),
         count=_take_number(values, "count", 1, None),
     )
     return configuration.with_axes(
@@ -99,7 +100,7 @@ def _take_number(values: dict[str, object], key: str, lowest: int, highest: int 
 
 
 def _as_text(key: str, value: object) -> str:
-    """Write a TOML value as it would stand on the command line."""
+    """Return a TOML value as the command line writes it."""
     if isinstance(value, list):
         return ",".join(_as_text(key, part) for part in value)
     if isinstance(value, (str, int, float)) and not isinstance(value, bool):

@@ -1,4 +1,4 @@
-"""Events that descend from drawn ones, and how each came to be: with seed and recipe it can be made again."""
+"""Events that descend from drawn events by mutations; seed and recipe reproduce each event."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from random_tournaments.batch import Batch
-from random_tournaments.mutations import Aim, Mutation, change, declared_final, start_of
-from random_tournaments.replaying import Course, awaiting, course_of, opening_of, play_on, replay
+from random_tournaments.mutations import Aim, Mutation, declare_final_round, mutate, restart_event
+from random_tournaments.scripts import EventScript, extract_script, play_on, replay, rewind_event, with_next_byes
 from random_tournaments.seeds import event_rng
 from reference_engines.systems import engine_for
 from tournaments.frozen import dataclass
@@ -20,39 +20,39 @@ if TYPE_CHECKING:
     from reference_engines.results import RoundPairing
     from tournaments.model import Event
 
-_VARIANTS = 1 << 20
-"""More than are ever considered for one event."""
+_MAX_VARIANTS = 1 << 20
+"""An upper bound of the variants that are considered for one event."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Step:
-    """One of the changes by which an event came from its parent."""
+class MutationStep:
+    """A mutation by which an event descends from its parent."""
 
     number: int
-    """Of the event made, among those tried."""
+    """Number of the resulting event among all tried events."""
     mutation: Mutation
     round_number: int
     players: tuple[int, ...] = ()
-    """TPNs of those whom the change was mostly to concern."""
+    """TPNs of the players whom the change mostly concerns."""
     variant: int = 0
-    """Which of the changes that were considered for the event; chance depends on the seed, its number and this."""
+    """Number of the variant among the considered changes; it is part of the seed of the change."""
     is_final: bool = False
-    """Whether the round was declared to be the last one as well."""
+    """Whether the round was also declared to be the final round."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Recipe:
-    """How an event was made."""
+class EventRecipe:
+    """The seed and steps that reproduce an event."""
 
     seed: int
     drawn: int
-    """Number of the drawn event that it descends from."""
-    steps: tuple[Step, ...] = ()
-    """Those of one number made one event."""
+    """Number of the drawn event from which the event descends."""
+    steps: tuple[MutationStep, ...] = ()
+    """The steps; steps with the same number belong to one event."""
 
     @property
     def number(self) -> int:
-        """Number of the event among those tried."""
+        """Number of the event among all tried events."""
         return self.steps[-1].number if self.steps else self.drawn
 
     def __str__(self) -> str:
@@ -64,80 +64,82 @@ class Recipe:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Tried:
+class TriedEvent:
     """An event that was tried."""
 
-    recipe: Recipe
+    recipe: EventRecipe
     plan: EventPlan
-    """Of the drawn event: what was changed since is told by the recipe."""
+    """The plan of the drawn event; the recipe holds the later changes."""
     event: Event
     first: int
-    """First round that was played anew."""
+    """First round that was played again."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Sketch:
-    """A changed event as it stands before the round for whose sake it is changed."""
+class EventDraft:
+    """A changed event, played up to the round that the change is to affect."""
 
-    parent: Tried
-    course: Course
-    """To its end, as far as it is laid down."""
+    parent: TriedEvent
+    script: EventScript
+    """The script up to its end."""
     event: Event
     first: int
-    """First round that was, or will be, played anew."""
-    steps: tuple[Step, ...] = ()
+    """First round that was or will be played again."""
+    steps: tuple[MutationStep, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Descent:
-    """Where events come from: drawn from axes, or by a step from another."""
+class EventFactory:
+    """A factory of events: drawn from axes, or changed from another event."""
 
     seed: int
     system: str
     axes: Axes
 
-    def draw(self, number: int) -> Tried:
-        """Play an event that descends from no other."""
+    def draw(self, number: int) -> TriedEvent:
+        """Draw and play an event that does not descend from another event."""
         played = Batch(seed=self.seed, axes=self.axes, system=self.system, label="sought").play(number)
-        return Tried(recipe=Recipe(seed=self.seed, drawn=number), plan=played.plan, event=played.event, first=1)
-
-    def sketch(self, parent: Tried, round_number: int) -> Sketch:
-        """Return an event as it stands before a round, for changes to be made to it."""
-        course = course_of(parent.event)
-        before = awaiting(course, opening_of(parent.event, round_number - 1))
-        return Sketch(parent=parent, course=course, event=before, first=round_number)
-
-    def change(self, sketch: Sketch, step: Step) -> Sketch | None:
-        """Make one more change; None if there is nothing to change, or the round is not reached any more."""
-        aim, rng = Aim(round_number=step.round_number, players=step.players), self._rng(step.number, step.variant)
-        made = change(sketch.event, sketch.course, step.mutation, aim, rng)
-        if made is None:
-            return None
-        if step.is_final:
-            made = declared_final(sketch.event, made, step.round_number)
-        before = step.round_number - 1
-        event = play_on(made.course, start_of(sketch.event, made), before, self.pair, rng)
-        if event.rounds_recorded < before:
-            return None
-        course = replace(made.course, rounds=(*course_of(event).rounds, *made.course.rounds[before:]))
-        return Sketch(
-            parent=sketch.parent,
-            course=course,
-            event=awaiting(course, event),
-            first=min(sketch.first, made.first),
-            steps=(*sketch.steps, step),
+        return TriedEvent(
+            recipe=EventRecipe(seed=self.seed, drawn=number), plan=played.plan, event=played.event, first=1
         )
 
-    def finish(self, sketch: Sketch) -> Tried:
-        """Play the event of a sketch to its end."""
-        parent, number = sketch.parent, sketch.steps[-1].number
-        rng = self._rng(number, _VARIANTS - 1)
-        event = replay(sketch.course, sketch.event, self.pair, rng, parent.plan.tie_breaks)
-        return Tried(
-            recipe=replace(parent.recipe, steps=(*parent.recipe.steps, *sketch.steps)),
+    def draft(self, parent: TriedEvent, round_number: int) -> EventDraft:
+        """Return an event up to a round as a draft for changes."""
+        script = extract_script(parent.event)
+        before = with_next_byes(script, rewind_event(parent.event, round_number - 1))
+        return EventDraft(parent=parent, script=script, event=before, first=round_number)
+
+    def mutate(self, draft: EventDraft, step: MutationStep) -> EventDraft | None:
+        """Apply one more mutation; None if there is nothing to change, or if the round is no longer reached."""
+        aim, rng = Aim(round_number=step.round_number, players=step.players), self._rng(step.number, step.variant)
+        mutated = mutate(draft.event, draft.script, step.mutation, aim, rng)
+        if mutated is None:
+            return None
+        if step.is_final:
+            mutated = declare_final_round(draft.event, mutated, step.round_number)
+        before = step.round_number - 1
+        event = play_on(mutated.script, restart_event(draft.event, mutated), before, self.pair, rng)
+        if event.rounds_recorded < before:
+            return None
+        script = replace(mutated.script, rounds=(*extract_script(event).rounds, *mutated.script.rounds[before:]))
+        return EventDraft(
+            parent=draft.parent,
+            script=script,
+            event=with_next_byes(script, event),
+            first=min(draft.first, mutated.first),
+            steps=(*draft.steps, step),
+        )
+
+    def finish(self, draft: EventDraft) -> TriedEvent:
+        """Play the event of a draft to its end."""
+        parent, number = draft.parent, draft.steps[-1].number
+        rng = self._rng(number, _MAX_VARIANTS - 1)
+        event = replay(draft.script, draft.event, self.pair, rng, parent.plan.tie_breaks)
+        return TriedEvent(
+            recipe=replace(parent.recipe, steps=(*parent.recipe.steps, *draft.steps)),
             plan=parent.plan,
             event=replace(event, name=f"sought {self.seed}/{number}"),
-            first=sketch.first,
+            first=draft.first,
         )
 
     def pair(self, event: Event, round_number: int) -> RoundPairing:
@@ -145,5 +147,5 @@ class Descent:
         return engine_for(self.system).open(event).round(round_number).expected()
 
     def _rng(self, number: int, variant: int) -> random.Random:
-        """No drawn event has a number as great as this one."""
-        return event_rng(self.seed, _VARIANTS * (number + 1) + variant)
+        """Return the source of chance of a variant; its index is larger than the number of any drawn event."""
+        return event_rng(self.seed, _MAX_VARIANTS * (number + 1) + variant)

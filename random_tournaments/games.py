@@ -1,7 +1,7 @@
 """
-How one game ends: won, drawn or lost by the ratings, or not played, or played oddly.
+The outcome of a game: won, drawn or lost by the ratings, forfeited, or with an unusual result.
 
-Chances are found by a table or in decimal arithmetic, so that they are the same on every machine.
+Chances come from a table or from decimal arithmetic, so they are the same on every machine.
 """
 
 from __future__ import annotations
@@ -20,8 +20,8 @@ if TYPE_CHECKING:
 
     from random_tournaments.plan import Rates
 
-GREATEST_DIFFERENCE = 400
-"""Greater differences count as this much (FIDE rating regulations, B.02:8.3.1)."""
+MAX_DIFFERENCE = 400
+"""The largest difference that counts (FIDE rating regulations, B.02:8.3.1)."""
 _TABLE = (
     3, 10, 17, 25, 32, 39, 46, 53, 61, 68, 76, 83, 91, 98, 106, 113, 121, 129, 137, 145, 153, 162, 170, 179, 188, 197,
     206, 215, 225, 235, 245, 256, 267, 278, 290, 302, 315, 328, 344, 357, 374, 391,
@@ -36,51 +36,52 @@ _UNRATED = {
     Result.DRAW: Result.UNRATED_DRAW,
     Result.LOSS: Result.UNRATED_LOSS,
 }
-UNUSUAL = ((Result.LOSS, Result.LOSS), (Result.DRAW, Result.LOSS), (Result.LOSS, Result.DRAW))
-ONE_ABSENT = ((Result.FORFEIT_WIN, Result.FORFEIT_LOSS), (Result.FORFEIT_LOSS, Result.FORFEIT_WIN))
+UNUSUAL_OUTCOMES = ((Result.LOSS, Result.LOSS), (Result.DRAW, Result.LOSS), (Result.LOSS, Result.DRAW))
+ONE_ABSENT_OUTCOMES = ((Result.FORFEIT_WIN, Result.FORFEIT_LOSS), (Result.FORFEIT_LOSS, Result.FORFEIT_WIN))
 _DECIMAL = Context(prec=25)
 _LEVEL = 2000
-BOTH_ABSENT = (Result.FORFEIT_LOSS, Result.FORFEIT_LOSS)
+BOTH_ABSENT_OUTCOME = (Result.FORFEIT_LOSS, Result.FORFEIT_LOSS)
 
 
-class Contested(Protocol):
-    """What is planned of an event, as far as it bears on its results."""
+class ResultPlan(Protocol):
+    """The part of an event's plan that determines results."""
 
     @property
     def rates(self) -> Rates:
-        """How often results are out of the ordinary."""
+        """Rates of unusual results."""
         ...
 
     @property
     def results(self) -> ResultModel:
-        """What ratings have to do with results."""
+        """The model by which ratings determine results."""
         ...
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Chances:
-    """Of White, in a game that is played."""
+    """White's chances in a game that is played."""
 
     win: float
     draw: float
 
 
 def expected_score(difference: int) -> float:
-    """Return the expected score of a player rated so much above the opponent (negative: below), by FIDE's table."""
-    higher = 0.5 + bisect_left(_TABLE, min(abs(difference), GREATEST_DIFFERENCE)) / 100
+    """Return the expected score for a rating difference to the opponent, by FIDE's table."""
+    higher = 0.5 + bisect_left(_TABLE, min(abs(difference), MAX_DIFFERENCE)) / 100
     return higher if difference >= 0 else 1.0 - higher
 
 
-def chances(white_rating: int, black_rating: int, model: ResultModel, draw_share: float) -> Chances:
+def compute_chances(white_rating: int, black_rating: int, model: ResultModel, draw_share: float) -> Chances:
     """
     Return White's chances.
 
-    Win and half of the draws make up the expected score. By the FIDE table draws are ``draw_share`` between equals
-    and vanish as the expected score approaches 0 or 1; fixed draws remain as many as it permits.
+    Wins and half of the draws add up to the expected score. By the FIDE table, the share of draws is ``draw_share``
+    between equal players and vanishes as the expected score approaches 0 or 1. Fixed draws are as frequent as the
+    expected score permits.
     """
     difference = white_rating - black_rating
     if model is ResultModel.MILVANG:
-        return _milvang(difference, (white_rating + black_rating) // 2)
+        return _milvang_chances(difference, (white_rating + black_rating) // 2)
     if model is ResultModel.FAVOURITE_WINS and difference:
         return Chances(win=float(difference > 0), draw=0.0)
     by_rating = model in (ResultModel.FIDE_TABLE, ResultModel.FIXED_DRAWS)
@@ -91,22 +92,22 @@ def chances(white_rating: int, black_rating: int, model: ResultModel, draw_share
 
 
 @cache
-def _milvang(difference: int, level: int) -> Chances:
+def _milvang_chances(difference: int, level: int) -> Chances:
     """
     Return the chances by the logistic curves of Otto Milvang's model.
 
-    White wins by a curve that is shifted by 96 points at level 2000, Black by one shifted by 150; both shifts depend
-    on the level: the stronger the players, the more draws.
+    The curve of White's wins is shifted by 96 points at level 2000, the curve of Black's wins by 150. Both shifts grow
+    with the level, so stronger players draw more games.
     """
-    win = _chance(-difference, level - _LEVEL, _WHITE_SHIFT)
-    loss = _chance(difference, level - _LEVEL, _BLACK_SHIFT)
+    win = _logistic_chance(-difference, level - _LEVEL, _WHITE_SHIFT)
+    loss = _logistic_chance(difference, level - _LEVEL, _BLACK_SHIFT)
     return Chances(win=win, draw=max(0.0, 1.0 - win - loss))
 
 
-def _chance(difference: int, above_level: int, shift: _Shift) -> float:
-    """Return 1 / (1 + 10 ** (points / 370)), where points are the difference and its shift, by integer powers."""
-    by_level = _DECIMAL.multiply(shift.at_level, _DECIMAL.power(shift.by_point, above_level))
-    odds = _DECIMAL.multiply(_DECIMAL.power(_BY_POINT, difference), by_level)
+def _logistic_chance(difference: int, above_level: int, shift: _Shift) -> float:
+    """Return 1 / (1 + 10 ** (points / 370)), with integer powers; points are the difference plus the shift."""
+    shift_power = _DECIMAL.multiply(shift.power_at_level, _DECIMAL.power(shift.power_per_point, above_level))
+    odds = _DECIMAL.multiply(_DECIMAL.power(_BY_POINT, difference), shift_power)
     return float(_DECIMAL.divide(1, _DECIMAL.add(1, odds)))
 
 
@@ -117,46 +118,46 @@ def _tenfold(points: str) -> Decimal:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Shift:
-    """By how many points a curve is shifted, as a power of ten: at the level, and by each point above it."""
+    """The shift of a curve as powers of ten: at level 2000, and for each point above that level."""
 
-    at_level: Decimal
-    by_point: Decimal
+    power_at_level: Decimal
+    power_per_point: Decimal
 
 
 _BY_POINT = _tenfold("1")
-_WHITE_SHIFT = _Shift(at_level=_tenfold("96"), by_point=_tenfold("0.0986"))
-_BLACK_SHIFT = _Shift(at_level=_tenfold("150"), by_point=_tenfold("0.157"))
+_WHITE_SHIFT = _Shift(power_at_level=_tenfold("96"), power_per_point=_tenfold("0.0986"))
+_BLACK_SHIFT = _Shift(power_at_level=_tenfold("150"), power_per_point=_tenfold("0.157"))
 
 
-def draw_outcome(white_rating: int, black_rating: int, plan: Contested, rng: random.Random) -> tuple[Result, Result]:
-    """Draw what the game gave White and Black, who may not have been there."""
+def draw_outcome(white_rating: int, black_rating: int, plan: ResultPlan, rng: random.Random) -> tuple[Result, Result]:
+    """Draw the results of White and Black in a game that may be forfeited."""
     return draw_forfeit(plan.rates, rng) or draw_played(white_rating, black_rating, plan, rng)
 
 
-def draw_played(white_rating: int, black_rating: int, plan: Contested, rng: random.Random) -> tuple[Result, Result]:
-    """Draw what a game that was played gave White and Black."""
+def draw_played(white_rating: int, black_rating: int, plan: ResultPlan, rng: random.Random) -> tuple[Result, Result]:
+    """Draw the results of White and Black in a game that is played."""
     if rng.random() < plan.rates.unusual:
-        return rng.choice(UNUSUAL)
-    outcome = _draw_result(chances(white_rating, black_rating, plan.results, plan.rates.draw), rng)
+        return rng.choice(UNUSUAL_OUTCOMES)
+    outcome = _draw_result(compute_chances(white_rating, black_rating, plan.results, plan.rates.draw), rng)
     if plan.rates.upset and rng.random() < plan.rates.upset:
         outcome = outcome[1], outcome[0]
     if rng.random() < plan.rates.unrated:
-        return unrated(outcome)
+        return as_unrated(outcome)
     return outcome
 
 
-def unrated(outcome: tuple[Result, Result]) -> tuple[Result, Result]:
-    """Return the same result of a game of less than one move."""
+def as_unrated(outcome: tuple[Result, Result]) -> tuple[Result, Result]:
+    """Return the results as results of an unrated game."""
     return _UNRATED[outcome[0]], _UNRATED[outcome[1]]
 
 
 def draw_forfeit(rates: Rates, rng: random.Random) -> tuple[Result, Result] | None:
-    """Draw whether one or both are not there; None if they play."""
+    """Draw a forfeit by one player or both; None if they play."""
     drawn = rng.random()
     if drawn < rates.double_forfeit:
-        return BOTH_ABSENT
+        return BOTH_ABSENT_OUTCOME
     if drawn < rates.double_forfeit + rates.forfeit:
-        return rng.choice(ONE_ABSENT)
+        return rng.choice(ONE_ABSENT_OUTCOMES)
     return None
 
 

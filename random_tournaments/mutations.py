@@ -1,4 +1,4 @@
-"""Small changes of an event, each of which lets everything after it be played again."""
+"""Small changes of an event, after which the rest of the event is played again."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from dataclasses import replace
 from enum import Enum
 from typing import TYPE_CHECKING
 
-from random_tournaments.plan import FEWEST_PLAYERS
-from random_tournaments.replaying import ORDINARY, Course, RoundCourse, opening_of, with_outcomes
+from random_tournaments.plan import MIN_PLAYERS
+from random_tournaments.scripts import ORDINARY_OUTCOMES, EventScript, RoundScript, rewind_event, with_outcomes
 from reference_engines.declared import declares_baku
 from tournaments.frozen import dataclass
 from tournaments.model import Colour, ForbiddenGroup, Player, Result, RoundEntry
@@ -16,235 +16,239 @@ if TYPE_CHECKING:
     import random
     from collections.abc import Callable, Mapping, Sequence
 
-    from random_tournaments.playing import Outcome
+    from random_tournaments.simulation import Outcome
     from tournaments.model import Event, ScoringSystem
 
 
 class Mutation(Enum):
-    """What is changed."""
+    """A kind of change."""
 
     RESULTS = "results"
-    """A few games of a round before end otherwise."""
+    """A few games of an earlier round get other results."""
     ABSENCE = "absence"
-    """Somebody stays away from a round, or comes to it after all."""
+    """A player becomes absent from a round, or present."""
     FINAL_ROUND = "final round"
-    """The round is declared to be the last one."""
-    GATHERED = "gathered players"
-    """Players who want one colour come to one score in the round before, and the round is declared the last one."""
+    """The round is declared to be the final round."""
+    GATHERED_PLAYERS = "gathered players"
+    """Players due the same colour get equal scores in the round before, and the round is declared the final round."""
     MORE_ROUNDS = "more rounds"
     PLAYERS = "players"
-    """One player more, or the last one less."""
+    """A player is added, or the last player is removed."""
     FORBIDDEN_PAIRS = "forbidden pairs"
-    """A group of two to four players of whom no two may meet."""
-    PARTED = "parted players"
-    """Two players may not meet from the round on, or may after all."""
+    """A group of two to four players may not meet each other."""
+    SEPARATED = "separated players"
+    """Two players may not meet from the round on, or such a prohibition is removed."""
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
-    """A changed course, and the first round that is to be played again."""
+class MutatedScript:
+    """A changed script, and the first round that is to be played again."""
 
-    course: Course
+    script: EventScript
     first: int
     results_of: int = 0
-    """Round whose results are changed and whose pairing stays; 0 if there is none."""
+    """Round whose results are changed and whose pairing stays; 0 if results stay."""
 
 
-_GAMES = (1, 1, 1, 2, 3)
-"""How many end otherwise."""
-_AWAY = (Result.ZERO_POINT_BYE, Result.ZERO_POINT_BYE, Result.HALF_POINT_BYE)
-_MOST_FORBIDDEN = 4
-_MOST_MORE_ROUNDS = 3
-_TARGETS_CONSIDERED = 3
-_MOST_PARTED = 6
-"""Pairs kept apart from a later round than the first."""
-_AMONG_THOSE_CONCERNED = 0.75
-"""How often it is one of those on whom the round depends to whom something happens."""
-_WIDE = 2
+_CHANGED_GAMES = (1, 1, 1, 2, 3)
+"""Numbers of games that get other results, of which one is drawn."""
+_ABSENCES = (Result.ZERO_POINT_BYE, Result.ZERO_POINT_BYE, Result.HALF_POINT_BYE)
+_MAX_FORBIDDEN = 4
+_MAX_ADDED_ROUNDS = 3
+_MAX_TARGETS = 3
+_MAX_SEPARATED_PAIRS = 6
+"""The largest number of pairs that are forbidden from a later round than the first."""
+_CONCERNED_SHARE = 0.75
+"""The chance that a change concerns a player on whom the round depends."""
+_ABSOLUTE_DIFFERENCE = 2
 """A colour difference that makes a preference absolute."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Aim:
-    """The round for whose sake an event is changed."""
+    """The round that a change of the event is to affect."""
 
     round_number: int
     players: tuple[int, ...] = ()
-    """On whom it depends, by TPN; empty if that is not known."""
+    """TPNs of the players on whom the round depends; empty if they are not known."""
 
     def pick(self, candidates: Sequence[int], rng: random.Random) -> int:
-        """Return one of the players, mostly one of those concerned."""
+        """Draw one of the candidates, mostly a player on whom the round depends."""
         concerned = [tpn for tpn in candidates if tpn in self.players]
-        return rng.choice(concerned if concerned and rng.random() < _AMONG_THOSE_CONCERNED else candidates)
+        return rng.choice(concerned if concerned and rng.random() < _CONCERNED_SHARE else candidates)
 
 
-def change(event: Event, course: Course, mutation: Mutation, aim: Aim, rng: random.Random) -> Change | None:
+def mutate(event: Event, script: EventScript, mutation: Mutation, aim: Aim, rng: random.Random) -> MutatedScript | None:
     """
-    Change the course of an event so that a round may come out differently; None if there is nothing to change.
+    Change the script of an event so that a round may be paired differently; None if there is nothing to change.
 
-    The event is recorded as far as the round before, at least, and its course tells the same of what is recorded. What
-    is changed lies in that round or before it.
+    The event is recorded at least up to the previous round, and its script agrees with the recorded rounds. The change
+    is in the round or before it.
     """
-    return _CHANGES[mutation](event, course, aim, rng)
+    return _MUTATORS[mutation](event, script, aim, rng)
 
 
-def declared_final(event: Event, made: Change, round_number: int) -> Change:
-    """Return the change with the round declared to be the last one."""
-    course = made.course
-    final = replace(course.opening, rounds_declared=round_number)
-    ends = Course(opening=final, rounds=course.rounds[:round_number])
-    return replace(made, course=ends, first=min(made.first, _first_touched(event, round_number)))
+def declare_final_round(event: Event, mutated: MutatedScript, round_number: int) -> MutatedScript:
+    """Return the changed script with the round declared to be the final round."""
+    script = mutated.script
+    final = replace(script.opening, rounds_declared=round_number)
+    ends = EventScript(opening=final, rounds=script.rounds[:round_number])
+    return replace(mutated, script=ends, first=min(mutated.first, _first_affected_round(event, round_number)))
 
 
-def start_of(event: Event, made: Change) -> Event:
-    """Return the changed event as it stands before the first round to be played again."""
-    if made.first == 1:
-        return made.course.opening
-    if made.results_of:
-        event = with_outcomes(event, made.results_of, made.course.round(made.results_of).outcomes)
-    kept = opening_of(event, made.first - 1)
-    opening = made.course.opening
+def restart_event(event: Event, mutated: MutatedScript) -> Event:
+    """Return the changed event up to the first round to be played again."""
+    if mutated.first == 1:
+        return mutated.script.opening
+    if mutated.results_of:
+        event = with_outcomes(event, mutated.results_of, mutated.script.round(mutated.results_of).outcomes)
+    kept = rewind_event(event, mutated.first - 1)
+    opening = mutated.script.opening
     return replace(kept, rounds_declared=opening.rounds_declared, forbidden=opening.forbidden)
 
 
-def _other_results(event: Event, course: Course, aim: Aim, rng: random.Random) -> Change | None:
+def _mutate_results(event: Event, script: EventScript, aim: Aim, rng: random.Random) -> MutatedScript | None:
     before = aim.round_number - 1
     if before < 1:
         return None
     number = before if rng.random() < 0.75 else rng.randint(1, before)  # noqa: PLR2004 - mostly the latest scores
-    laid_down = course.round(number)
+    round_script = script.round(number)
     opponents = {
         player.tpn: opponent
         for player in event.players
-        if (opponent := player.rounds[number - 1].opponent) is not None and opponent in laid_down.outcomes
+        if (opponent := player.rounds[number - 1].opponent) is not None and opponent in round_script.outcomes
     }
     if not opponents:
         return None
-    outcomes = dict(laid_down.outcomes)
-    for _ in range(rng.choice(_GAMES)):
+    outcomes = dict(round_script.outcomes)
+    for _ in range(rng.choice(_CHANGED_GAMES)):
         tpn = aim.pick(list(opponents), rng)
-        own, others = rng.choice([outcome for outcome in ORDINARY if outcome != outcomes[tpn]])
+        own, others = rng.choice([outcome for outcome in ORDINARY_OUTCOMES if outcome != outcomes[tpn]])
         outcomes[tpn], outcomes[opponents[tpn]] = (own, others), (others, own)
-    return Change(course.with_round(number, replace(laid_down, outcomes=outcomes)), number + 1, results_of=number)
+    return MutatedScript(
+        script.with_round(number, replace(round_script, outcomes=outcomes)), number + 1, results_of=number
+    )
 
 
-def _other_absence(event: Event, course: Course, aim: Aim, rng: random.Random) -> Change | None:
+def _mutate_absence(event: Event, script: EventScript, aim: Aim, rng: random.Random) -> MutatedScript | None:
     latest = aim.round_number
-    number = latest if rng.random() < 0.75 else rng.randint(1, latest)  # noqa: PLR2004 - mostly this one
-    laid_down = course.round(number)
+    number = latest if rng.random() < 0.75 else rng.randint(1, latest)  # noqa: PLR2004 - mostly this round
+    round_script = script.round(number)
     tpn = aim.pick([player.tpn for player in event.players], rng)
-    away = dict(laid_down.away)
+    away = dict(round_script.away)
     if tpn in away:
         del away[tpn]
-    elif len(event.players) - len(away) <= FEWEST_PLAYERS:
+    elif len(event.players) - len(away) <= MIN_PLAYERS:
         return None
     else:
-        away[tpn] = rng.choice(_AWAY)
-    return Change(course.with_round(number, RoundCourse(away=away, outcomes=laid_down.outcomes)), number)
+        away[tpn] = rng.choice(_ABSENCES)
+    return MutatedScript(script.with_round(number, RoundScript(away=away, outcomes=round_script.outcomes)), number)
 
 
-def _parted(event: Event, course: Course, aim: Aim, rng: random.Random) -> Change | None:
-    forbidden = course.opening.forbidden
-    parted = [group for group in forbidden if group.first_round == aim.round_number > 1]
-    if parted and (len(parted) >= _MOST_PARTED or rng.random() < 0.4):  # noqa: PLR2004 - not to keep what is idle
-        forgotten = rng.choice(parted)
-        forbidden = tuple(group for group in forbidden if group is not forgotten)
+def _mutate_forbidden_pair(event: Event, script: EventScript, aim: Aim, rng: random.Random) -> MutatedScript | None:
+    forbidden = script.opening.forbidden
+    separated = [group for group in forbidden if group.first_round == aim.round_number > 1]
+    if separated and (len(separated) >= _MAX_SEPARATED_PAIRS or rng.random() < 0.4):  # noqa: PLR2004 - prohibitions without effect go
+        removed = rng.choice(separated)
+        forbidden = tuple(group for group in forbidden if group is not removed)
     else:
         numbers = [player.tpn for player in event.players]
         two = frozenset((aim.pick(numbers, rng), aim.pick(numbers, rng)))
         if len(two) == 1 or any(two <= group.players for group in forbidden):
             return None
         forbidden = (*forbidden, ForbiddenGroup(players=two, first_round=aim.round_number))
-    opening = replace(course.opening, forbidden=forbidden)
-    return Change(replace(course, opening=opening), aim.round_number)
+    opening = replace(script.opening, forbidden=forbidden)
+    return MutatedScript(replace(script, opening=opening), aim.round_number)
 
 
-def _final_round(event: Event, course: Course, aim: Aim, rng: random.Random) -> Change | None:
+def _mutate_final_round(event: Event, script: EventScript, aim: Aim, rng: random.Random) -> MutatedScript | None:
     del rng
     if event.rounds_declared == aim.round_number:
         return None
-    return declared_final(event, Change(course, aim.round_number), aim.round_number)
+    return declare_final_round(event, MutatedScript(script, aim.round_number), aim.round_number)
 
 
-def _gathered(event: Event, course: Course, aim: Aim, rng: random.Random) -> Change | None:
+def _gather_players(event: Event, script: EventScript, aim: Aim, rng: random.Random) -> MutatedScript | None:
     before = aim.round_number - 1
-    targets = _targets(event, aim.round_number) if before else []
+    targets = _gathering_targets(event, aim.round_number) if before else []
     if not targets:
         return None
-    gatherings = [target.round(event, course.round(before), before) for target in targets]
+    gatherings = [target.round(event, script.round(before), before) for target in targets]
     worths = [target.worth_of(event, gathering, before) for target, gathering in zip(targets, gatherings, strict=True)]
-    best = sorted(range(len(targets)), key=lambda index: -worths[index])[:_TARGETS_CONSIDERED]
-    gathered = course.with_round(before, gatherings[rng.choice(best)])
-    return declared_final(event, Change(gathered, aim.round_number, results_of=before), aim.round_number)
+    best = sorted(range(len(targets)), key=lambda index: -worths[index])[:_MAX_TARGETS]
+    gathered_script = script.with_round(before, gatherings[rng.choice(best)])
+    return declare_final_round(
+        event, MutatedScript(gathered_script, aim.round_number, results_of=before), aim.round_number
+    )
 
 
-def _targets(event: Event, round_number: int) -> list[_Target]:
-    """Return, for both colours, the scores above half that at least two can reach who had too much of the colour."""
+def _gathering_targets(event: Event, round_number: int) -> list[_GatheringTarget]:
+    """Return the scores above one half that two players with an absolute preference for one colour can reach."""
     scoring = event.scoring
     before = round_number - 1
-    score = {player.tpn: player.points or 0 for player in opening_of(event, before - 1).players}
+    score = {player.tpn: player.points or 0 for player in rewind_event(event, before - 1).players}
     targets = []
     for sign in (1, -1):
-        worth = {player.tpn: _worth(player, round_number, sign) for player in event.players}
-        wide = [tpn for tpn, value in worth.items() if value == _WORTH_OF_THE_WIDE]
-        reachable = [score[tpn] + points for tpn in wide for points in {0, scoring.white_draw, scoring.win}]
+        worth = {player.tpn: _player_worth(player, round_number, sign) for player in event.players}
+        absolute = [tpn for tpn, value in worth.items() if value == _WORTH_OF_ABSOLUTE]
+        reachable = [score[tpn] + points for tpn in absolute for points in {0, scoring.white_draw, scoring.win}]
         targets += [
-            _Target(score=target, worth=worth, before=score, scoring=scoring)
+            _GatheringTarget(score=target, worth=worth, before=score, scoring=scoring)
             for target in sorted(set(reachable))
             if 2 * target > scoring.win * before and reachable.count(target) > 1
         ]
     return targets
 
 
-def _worth(player: Player, round_number: int, sign: int) -> int:
-    """Return how welcome a player is among those who had too much of one colour (+1: White)."""
+def _player_worth(player: Player, round_number: int, sign: int) -> int:
+    """Return the worth of a player for a gathering of players with too many games of one colour (+1: White)."""
     colours = [entry.colour for entry in player.rounds[: round_number - 1] if entry.was_played]
     difference = sign * (colours.count(Colour.WHITE) - colours.count(Colour.BLACK))
-    return _WORTH_OF_THE_WIDE if difference >= _WIDE else max(-1, difference)
+    return _WORTH_OF_ABSOLUTE if difference >= _ABSOLUTE_DIFFERENCE else max(-1, difference)
 
 
-_WORTH_OF_THE_WIDE = 4
+_WORTH_OF_ABSOLUTE = 4
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class _Target:
-    """A score to which welcome players come, and others do not."""
+class _GatheringTarget:
+    """A score at which players with a high worth are gathered."""
 
     score: int
     worth: Mapping[int, int]
-    """How welcome each player is, by TPN."""
+    """The worth of each player, by TPN."""
     before: Mapping[int, int]
-    """Score by TPN before the round whose results are set."""
+    """The score of each player before the round whose results are set, by TPN."""
     scoring: ScoringSystem
 
-    def round(self, event: Event, course: RoundCourse, number: int) -> RoundCourse:
-        """Return the course of a round with the results that serve best; where several do, as they are."""
-        outcomes = dict(course.outcomes)
+    def round(self, event: Event, script: RoundScript, number: int) -> RoundScript:
+        """Return the script of a round with the best results; results that are as good as any other stay."""
+        outcomes = dict(script.outcomes)
         for player in event.players:
             entry = player.rounds[number - 1]
             if entry.opponent is None or entry.colour is not Colour.WHITE:
                 continue
-            choices = (outcomes[player.tpn], *ORDINARY)
+            choices = (outcomes[player.tpn], *ORDINARY_OUTCOMES)
             gains = [self._gain(player.tpn, entry.opponent, outcome) for outcome in choices]
             own, others = choices[gains.index(max(gains))]
             outcomes[player.tpn], outcomes[entry.opponent] = (own, others), (others, own)
-        return replace(course, outcomes=outcomes)
+        return replace(script, outcomes=outcomes)
 
-    def worth_of(self, event: Event, course: RoundCourse, number: int) -> int:
-        """Return how good a gathering is: players with too much of the colour who can still meet, then the others."""
-        there = [
+    def worth_of(self, event: Event, script: RoundScript, number: int) -> int:
+        """Return the worth of a gathering: players with absolute preferences who can still meet, then all players."""
+        gathered_players = [
             player
             for player in event.players
-            if player.tpn in course.outcomes and self._score_after(player, course, number) == self.score
+            if player.tpn in script.outcomes and self._score_after(player, script, number) == self.score
         ]
-        wide = [player for player in there if self.worth[player.tpn] == _WORTH_OF_THE_WIDE]
-        numbers = {player.tpn for player in wide}
-        met = sum(entry.opponent in numbers for player in wide for entry in player.rounds[:number])
-        can_meet = len(wide) * (len(wide) - 1) - met
-        return 10 * min(can_meet, 1) + sum(min(1, self.worth[player.tpn]) for player in there)
+        absolute = [player for player in gathered_players if self.worth[player.tpn] == _WORTH_OF_ABSOLUTE]
+        numbers = {player.tpn for player in absolute}
+        met = sum(entry.opponent in numbers for player in absolute for entry in player.rounds[:number])
+        can_meet = len(absolute) * (len(absolute) - 1) - met
+        return 10 * min(can_meet, 1) + sum(min(1, self.worth[player.tpn]) for player in gathered_players)
 
-    def _score_after(self, player: Player, course: RoundCourse, number: int) -> int:
-        entry = RoundEntry(None, player.rounds[number - 1].colour, course.outcomes[player.tpn][0])
+    def _score_after(self, player: Player, script: RoundScript, number: int) -> int:
+        entry = RoundEntry(None, player.rounds[number - 1].colour, script.outcomes[player.tpn][0])
         return self.before[player.tpn] + self.scoring.points(entry)
 
     def _gain(self, white: int, black: int, outcome: Outcome) -> int:
@@ -256,36 +260,36 @@ class _Target:
         )
 
 
-def _more_rounds(event: Event, course: Course, aim: Aim, rng: random.Random) -> Change | None:
+def _mutate_round_count(event: Event, script: EventScript, aim: Aim, rng: random.Random) -> MutatedScript | None:
     del aim
     declared = event.rounds_declared or 0
     if declared < 1 or declared + 1 >= len(event.players) or event.rounds_recorded < declared:
         return None
-    rounds = min(declared + rng.randint(1, _MOST_MORE_ROUNDS), len(event.players) - 1)
-    longer = replace(course, opening=replace(course.opening, rounds_declared=rounds))
-    return Change(longer, _first_touched(event, declared))
+    rounds = min(declared + rng.randint(1, _MAX_ADDED_ROUNDS), len(event.players) - 1)
+    longer = replace(script, opening=replace(script.opening, rounds_declared=rounds))
+    return MutatedScript(longer, _first_affected_round(event, declared))
 
 
-def _first_touched(event: Event, round_number: int) -> int:
-    """Return from where on the number of rounds matters: the Baku rule counts them from the first (C.04.7)."""
+def _first_affected_round(event: Event, round_number: int) -> int:
+    """Return the first round that depends on the number of rounds; with Baku it is the first round (C.04.7)."""
     return 1 if declares_baku(event.system) and not event.virtual_points else round_number
 
 
-def _other_players(event: Event, course: Course, aim: Aim, rng: random.Random) -> Change | None:
+def _mutate_players(event: Event, script: EventScript, aim: Aim, rng: random.Random) -> MutatedScript | None:
     del event, aim
-    players = course.opening.players
+    players = script.opening.players
     if rng.choice((True, False)):
         tpn = max(player.tpn for player in players) + 1
         lowest = min((player.rating for player in players if player.rating), default=None)
         newcomer = Player(tpn=tpn, name=f"Player {tpn:03d}", rating=lowest, points=0, rank=tpn)
-        return Change(replace(course, opening=replace(course.opening, players=(*players, newcomer))), 1)
-    if len(players) <= FEWEST_PLAYERS + 2:
+        return MutatedScript(replace(script, opening=replace(script.opening, players=(*players, newcomer))), 1)
+    if len(players) <= MIN_PLAYERS + 2:
         return None
-    return Change(_without_player(course, players[-1].tpn), 1)
+    return MutatedScript(_remove_player(script, players[-1].tpn), 1)
 
 
-def _without_player(course: Course, tpn: int) -> Course:
-    opening = course.opening
+def _remove_player(script: EventScript, tpn: int) -> EventScript:
+    opening = script.opening
     forbidden = (replace(group, players=group.players - {tpn}) for group in opening.forbidden)
     virtual = (replace(points, players=points.players - {tpn}) for points in opening.virtual_points)
     smaller = replace(
@@ -295,31 +299,31 @@ def _without_player(course: Course, tpn: int) -> Course:
         virtual_points=tuple(points for points in virtual if points.players),
     )
     rounds = tuple(
-        RoundCourse(
-            away={other: result for other, result in laid_down.away.items() if other != tpn},
-            outcomes={other: outcome for other, outcome in laid_down.outcomes.items() if other != tpn},
+        RoundScript(
+            away={other: result for other, result in round_script.away.items() if other != tpn},
+            outcomes={other: outcome for other, outcome in round_script.outcomes.items() if other != tpn},
         )
-        for laid_down in course.rounds
+        for round_script in script.rounds
     )
-    return Course(opening=smaller, rounds=rounds)
+    return EventScript(opening=smaller, rounds=rounds)
 
 
-def _more_forbidden(event: Event, course: Course, aim: Aim, rng: random.Random) -> Change | None:
+def _add_forbidden_group(event: Event, script: EventScript, aim: Aim, rng: random.Random) -> MutatedScript | None:
     del aim
     numbers = [player.tpn for player in event.players]
-    size = min(len(numbers), rng.randint(2, _MOST_FORBIDDEN))
+    size = min(len(numbers), rng.randint(2, _MAX_FORBIDDEN))
     group = ForbiddenGroup(players=frozenset(rng.sample(numbers, size)))
-    opening = replace(course.opening, forbidden=(*course.opening.forbidden, group))
-    return Change(replace(course, opening=opening), 1)
+    opening = replace(script.opening, forbidden=(*script.opening.forbidden, group))
+    return MutatedScript(replace(script, opening=opening), 1)
 
 
-_CHANGES: dict[Mutation, Callable[[Event, Course, Aim, random.Random], Change | None]] = {
-    Mutation.RESULTS: _other_results,
-    Mutation.ABSENCE: _other_absence,
-    Mutation.FINAL_ROUND: _final_round,
-    Mutation.GATHERED: _gathered,
-    Mutation.MORE_ROUNDS: _more_rounds,
-    Mutation.PLAYERS: _other_players,
-    Mutation.FORBIDDEN_PAIRS: _more_forbidden,
-    Mutation.PARTED: _parted,
+_MUTATORS: dict[Mutation, Callable[[Event, EventScript, Aim, random.Random], MutatedScript | None]] = {
+    Mutation.RESULTS: _mutate_results,
+    Mutation.ABSENCE: _mutate_absence,
+    Mutation.FINAL_ROUND: _mutate_final_round,
+    Mutation.GATHERED_PLAYERS: _gather_players,
+    Mutation.MORE_ROUNDS: _mutate_round_count,
+    Mutation.PLAYERS: _mutate_players,
+    Mutation.FORBIDDEN_PAIRS: _add_forbidden_group,
+    Mutation.SEPARATED: _mutate_forbidden_pair,
 }

@@ -1,8 +1,8 @@
 """
-What is decided of an event before its first move: its size, its rules of play, and how much goes wrong in it.
+The plan of an event: its size, its rules, and the frequency of misfortunes.
 
-A *rate* is the chance, from 0 to 1, that a misfortune strikes whatever it can strike: a player in a round, a player in
-the event, or a game. A *quota* is the number of times that it strikes.
+A *rate* is the chance, from 0 to 1, that a misfortune strikes a player in a round, a player in the event, or a game. A
+*quota* is the number of times that a misfortune strikes.
 """
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ from tournaments.model import Colour, ScoringSystem
 if TYPE_CHECKING:
     from standings.codes import TieBreakCode
 
-FEWEST_PLAYERS = 2
-"""It takes two to play."""
+MIN_PLAYERS = 2
+"""The smallest number of players in an event."""
 
 
 class Acceleration(Enum):
-    """Where virtual points come from."""
+    """The source of virtual points."""
 
     NONE = "none"
     BAKU = "baku"
@@ -37,12 +37,12 @@ class Acceleration(Enum):
 
 
 class ResultModel(Enum):
-    """What ratings have to do with results."""
+    """The model by which ratings determine results."""
 
     FIDE_TABLE = "fide-table"
     """Expected scores by the FIDE rating table, cut at 400 points; the wider the difference, the fewer draws."""
     FIXED_DRAWS = "fixed-draws"
-    """Expected scores likewise; draws as frequent as the expected score permits."""
+    """Expected scores by the same table; draws as frequent as the expected score permits."""
     MILVANG = "milvang"
     """Win, draw and loss by difference and level of the ratings (model of Otto Milvang)."""
     FAVOURITE_WINS = "favourite"
@@ -53,7 +53,7 @@ class ResultModel(Enum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Rates:
-    """How often things happen that are not a rated game between two players who are there."""
+    """Rates of draws, upsets and misfortunes."""
 
     half_point_bye: float = 0.0
     """Per player and round."""
@@ -62,26 +62,26 @@ class Rates:
     zero_point_bye: float = 0.0
     """Per player and round: away for one round."""
     withdrawal: float = 0.0
-    """Per player and round, from the second on: away for the rest of the event."""
+    """Per player and round, from the second round on: away for the rest of the event."""
     late_entry: float = 0.0
     """Per player: arrives after the first round."""
     absence_block: float = 0.0
-    """Per player: away for several rounds running, and back."""
+    """Per player: away for several successive rounds."""
     forfeit: float = 0.0
-    """Per game: one of the two is not there."""
+    """Per game: one player is absent."""
     double_forfeit: float = 0.0
-    """Per game: neither is there."""
+    """Per game: both players are absent."""
     unrated: float = 0.0
     """Per game: decided in less than one move, recorded as W, D, L."""
     unusual: float = 0.0
-    """Per game: played, but lost by both, or drawn by one and lost by the other."""
+    """Per game: played, but lost by both players, or drawn by one player and lost by the opponent."""
     draw: float = 0.3
     """Share of draws between equals."""
     upset: float = 0.0
-    """Per game won or lost by the result model: the other way round."""
+    """Per game won or lost by the result model: the result is reversed."""
 
     def __post_init__(self) -> None:
-        """Refuse what is not a chance."""
+        """Refuse rates that are not chances."""
         for rate in fields(self):
             value = getattr(self, rate.name)
             if not 0.0 <= value <= 1.0:
@@ -90,30 +90,30 @@ class Rates:
 
 @dataclass(frozen=True, slots=True)
 class Quota:
-    """A number of times; both parts count."""
+    """A number of times in each round plus a number in the event."""
 
     each_round: int = 0
     in_event: int = 0
-    """Spread over the rounds by chance."""
+    """The number of times in random rounds."""
 
     def __post_init__(self) -> None:
-        """Refuse what is not a number of times."""
+        """Refuse negative numbers."""
         if self.each_round < 0 or self.in_event < 0:
             raise ValueError(f"a quota is {self.each_round} a round and {self.in_event} an event; neither is below 0")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Quotas:
-    """How many times misfortunes happen, whatever their rates, as far as there is somebody left to be struck."""
+    """Numbers of misfortunes in addition to the rates, as far as there are players or games left."""
 
     half_point_bye: Quota = Quota()
     full_point_bye: Quota = Quota()
     zero_point_bye: Quota = Quota()
     withdrawal: Quota = Quota()
     late_entry: Quota = Quota()
-    """Counted by event; a number each round has no meaning and is not looked at."""
+    """Counted by event; the number in each round is ignored."""
     absence_block: Quota = Quota()
-    """Likewise."""
+    """Counted by event; the number in each round is ignored."""
     forfeit: Quota = Quota()
     double_forfeit: Quota = Quota()
     unrated: Quota = Quota()
@@ -122,26 +122,26 @@ class Quotas:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EventPlan:
-    """Everything that an event is played forward from, except chance and the pairings."""
+    """The plan of an individual event, which determines the event except for chance and pairings."""
 
     players: int
     rounds: int
     games: int = 1
-    """Of two who are paired: so many rounds of the file are one round here."""
+    """Number of games in a match; each game is a round of the file."""
     initial_colour: Colour = Colour.WHITE
     scoring: ScoringSystem = field(default_factory=ScoringSystem)
-    """With the value of the pairing-allocated bye."""
+    """The scoring system, with the value of the pairing-allocated bye."""
     acceleration: Acceleration = Acceleration.NONE
     rates: Rates = field(default_factory=Rates)
     quotas: Quotas = field(default_factory=Quotas)
     results: ResultModel = ResultModel.FIDE_TABLE
     ratings: Ratings = field(default_factory=Ratings)
     forbidden_groups: tuple[int, ...] = ()
-    """Size of each group of players of whom no two may meet."""
+    """Sizes of groups of players who may not meet each other."""
     tie_breaks: tuple[TieBreakCode, ...] = ()
-    """In order of importance; ranks follow from them."""
+    """The tie-breaks of the ranking, in order of importance."""
     system_code: str = "FIDE_DUTCH_2026"
-    """Field 192, without _BAKU; empty for a system that has no code."""
+    """Field 192, without _BAKU; empty for a system without a code."""
     system_text: str = ""
     """Field 092."""
     start: str = ""
@@ -150,16 +150,16 @@ class EventPlan:
 
     @property
     def rounds_of_file(self) -> int:
-        """How many rounds the file has of them."""
+        """Number of rounds of the file."""
         return self.rounds * self.games
 
     def __post_init__(self) -> None:
-        """Refuse what cannot be played."""
-        if self.players < FEWEST_PLAYERS:
-            raise ValueError(f"players is {self.players}; an event has at least {FEWEST_PLAYERS}")
+        """Refuse a plan that cannot be played."""
+        if self.players < MIN_PLAYERS:
+            raise ValueError(f"players is {self.players}; an event has at least {MIN_PLAYERS}")
         if self.rounds < 1:
             raise ValueError(f"rounds is {self.rounds}; an event has at least 1")
         if self.ratings.listed and len(self.ratings.listed) != self.players:
             raise ValueError(f"{len(self.ratings.listed)} ratings are listed for {self.players} players")
-        if any(not FEWEST_PLAYERS <= size <= self.players for size in self.forbidden_groups):
+        if any(not MIN_PLAYERS <= size <= self.players for size in self.forbidden_groups):
             raise ValueError(f"forbidden_groups are {self.forbidden_groups}; a group has 2 to {self.players} players")

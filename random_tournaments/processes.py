@@ -1,4 +1,4 @@
-"""Processes that work for another one: they leave Ctrl-C to it, and do not outlive it, however it ends."""
+"""Worker processes that leave Ctrl-C to their parent and never outlive it."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ if TYPE_CHECKING:
 
 
 @contextlib.contextmanager
-def deaf_to_ctrl_c() -> Iterator[None]:
+def block_ctrl_c() -> Iterator[None]:
     """
-    Start a process within the block: it does not hear Ctrl-C, not even while it loads what it needs.
+    Block Ctrl-C within the block, so that a process started there does not receive it, not even while it loads modules.
 
-    It hears it again when it says so (`leave_ctrl_c_to_parent`). The process that starts it hears it after the block.
+    The started process receives it again after calling `ignore_ctrl_c`, the starting process after the block.
     """
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
     from multiprocessing import resource_tracker  # noqa: PLC0415 - not every system has it
 
-    resource_tracker.ensure_running()  # it would be started on the way, and make us hear again
+    resource_tracker.ensure_running()  # starting it later would unblock Ctrl-C
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         yield
@@ -34,27 +34,27 @@ def deaf_to_ctrl_c() -> Iterator[None]:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
-def leave_ctrl_c_to_parent() -> None:
-    """Ignore Ctrl-C, in a process that was started within `deaf_to_ctrl_c`; call it from the main thread."""
+def ignore_ctrl_c() -> None:
+    """Ignore Ctrl-C, in a process that was started within `block_ctrl_c`; call it from the main thread."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    if hasattr(signal, "pthread_sigmask"):  # else what this process starts would be deaf, too
+    if hasattr(signal, "pthread_sigmask"):  # or children of this process would inherit the block
         signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
 
 
-_MOST_LOOKS = 20
-"""A process may start another one while it is being ended."""
+_MAX_LOOKS = 20
+"""The number of attempts, since a process may start another process before it ends."""
 _STATE, _PARENT = 0, 1
 """Places in ``/proc/*/stat``, counted from the state."""
 
 
 def end_descendants(process: int) -> None:
-    """End what a process has started, and what that has started, where the system tells of it (Linux)."""
-    for _ in range(_MOST_LOOKS):
-        found = _descendants(process)
-        for descendant in found:
-            with contextlib.suppress(OSError):  # it has ended, or is somebody else's
+    """End all descendants of a process, if the system lists processes (Linux)."""
+    for _ in range(_MAX_LOOKS):
+        descendants = _descendants(process)
+        for descendant in descendants:
+            with contextlib.suppress(OSError):  # it has ended, or belongs to another user
                 os.kill(descendant, signal.SIGKILL)
-        if not found:
+        if not descendants:
             return
 
 
@@ -63,29 +63,29 @@ def _descendants(process: int) -> list[int]:
     children: dict[int, list[tuple[int, bool]]] = {}
     for file in Path("/proc").glob("[0-9]*/stat"):
         with contextlib.suppress(OSError):  # it has just ended
-            told = file.read_bytes().rpartition(b")")[2].split()
-            children.setdefault(int(told[_PARENT]), []).append((int(file.parent.name), told[_STATE] != b"Z"))
-    found, parents = [], [process]
+            fields = file.read_bytes().rpartition(b")")[2].split()
+            children.setdefault(int(fields[_PARENT]), []).append((int(file.parent.name), fields[_STATE] != b"Z"))
+    alive, parents = [], [process]
     while parents:
         for child, is_alive in children.get(parents.pop(), ()):
             parents.append(child)
-            found += [child] if is_alive else []
-    return found
+            alive += [child] if is_alive else []
+    return alive
 
 
-def serve(at_end: Callable[[], object] = lambda: None) -> None:
+def become_worker(on_end: Callable[[], object] = lambda: None) -> None:
     """
-    Make a worker of this process; call it once, from the main thread.
+    Make this process a worker; call it once, from the main thread.
 
-    It ignores Ctrl-C, and ends at once, after calling ``at_end``, when it is told to (SIGTERM) or its parent has gone:
-    also if that was killed, which closes a pipe between the two. What it was doing is lost.
+    The process ignores Ctrl-C. On SIGTERM, or when its parent ends or is killed, it calls ``on_end`` and ends at once.
+    Unfinished work is lost.
     """
 
     def give_up(*_: object) -> None:
-        at_end()
+        on_end()
         os._exit(1)
 
-    leave_ctrl_c_to_parent()
+    ignore_ctrl_c()
     signal.signal(signal.SIGTERM, give_up)
     parent = multiprocessing.parent_process()
     if parent is not None:

@@ -1,23 +1,23 @@
 """
-Axes under a name.
+The named profiles of axes.
 
-``realistic`` takes its figures from some thirty real events (opens, weekenders, club and online events of 9 to 357
-players): 4 to 9 rounds; 23 % of games drawn (5 to 40 % by event); per player and round 1 % half-point byes and 0.5 %
+``realistic`` follows about thirty real events (opens, weekenders, club and online events of 9 to 357 players): 4 to 9
+rounds; 23 % of games drawn (5 to 40 % by event); per player and round 1 % half-point byes and 0.5 %
 single absences; 8 in 1,000 players come late, 15 % leave before the last round (over some eight rounds, 2 % a round,
 most of them in online events); a full-point bye in 12,000; 0.4 % of games forfeited; 15 % of players without a rating,
-4 % with a title; ratings from 470 to 3,100, half of the fields within 800 points.
+4 % with a title; ratings from 470 to 3,100, in half of the events within 800 points.
 
 ``endorsement`` takes the ranges of the generators of JaVaFo and bbpPairings: 15 to 215 players, 5 to 15 rounds, draws
 10 to 50 %, a forfeit in 6 to 30 games, half-point byes and withdrawals from one in 15 to hardly any, ratings from
-1400..2300 to 2400..2800; and adds what neither varies: full-point byes, forfeits by both, unusual and unrated results,
-late entries, forbidden pairs, acceleration, scoring, the colour of the first board.
+1400..2300 to 2400..2800. It also varies axes that both generators keep constant: full-point byes, double forfeits,
+unusual and unrated results, late entries, forbidden pairs, acceleration, scoring, the colour of the first board.
 """
 
 from __future__ import annotations
 
 from dataclasses import replace
 
-from random_tournaments.axes import PLAIN, Axes, Chance, Choice, Span, share
+from random_tournaments.axes import PLAIN, Axes, Chance, Span, WeightedChoice, share_per_round
 from random_tournaments.plan import Acceleration, ResultModel
 from random_tournaments.scorings import SCORINGS, STANDARD
 
@@ -30,7 +30,7 @@ _ALL_ACCELERATIONS = (
 )
 
 MIXED = Axes()
-"""Everything varies, small fields most; for developing an engine."""
+"""All axes vary, with many small events; for developing an engine."""
 REALISTIC = replace(
     PLAIN,
     players=Span(9, 357),
@@ -40,15 +40,15 @@ REALISTIC = replace(
     unrated_players=Chance(0.0, 0.3),
     titled_players=Chance(0.0, 0.5),
     draws=Chance(0.05, 0.45),
-    half_point_byes=share(0.0, 0.03, absent=0.33),
-    full_point_byes=share(0.0, 0.002, absent=0.9),
-    zero_point_byes=share(0.0, 0.01, absent=0.0),
-    withdrawals=share(0.0, 0.04, absent=0.1),
-    late_entries=share(0.0, 0.03, absent=0.5),
-    absence_blocks=share(0.0, 0.01, absent=0.5),
-    forfeits=share(0.0, 0.01, absent=0.2),
-    acceleration=Choice((Acceleration.NONE, Acceleration.BAKU), (19, 1)),
-    scoring=Choice((STANDARD, SCORINGS["half-bye"], SCORINGS["3-1-0"]), (18, 1, 1)),
+    half_point_byes=share_per_round(0.0, 0.03, absent=0.33),
+    full_point_byes=share_per_round(0.0, 0.002, absent=0.9),
+    zero_point_byes=share_per_round(0.0, 0.01, absent=0.0),
+    withdrawals=share_per_round(0.0, 0.04, absent=0.1),
+    late_entries=share_per_round(0.0, 0.03, absent=0.5),
+    absence_blocks=share_per_round(0.0, 0.01, absent=0.5),
+    forfeits=share_per_round(0.0, 0.01, absent=0.2),
+    acceleration=WeightedChoice((Acceleration.NONE, Acceleration.BAKU), (19, 1)),
+    scoring=WeightedChoice((STANDARD, SCORINGS["half-bye"], SCORINGS["3-1-0"]), (18, 1, 1)),
     tie_breaks=MIXED.tie_breaks,
 )
 ENDORSEMENT = replace(
@@ -61,37 +61,39 @@ ENDORSEMENT = replace(
     rating_ties=Chance(0.0, 0.1, 0.5),
     unrated_players=Chance(0.0, 0.1, 0.5),
     titled_players=Chance(0.0, 1.0),
-    results=Choice((ResultModel.FIDE_TABLE, ResultModel.MILVANG, ResultModel.FIXED_DRAWS), (3, 2, 1)),
+    results=WeightedChoice((ResultModel.FIDE_TABLE, ResultModel.MILVANG, ResultModel.FIXED_DRAWS), (3, 2, 1)),
     draws=Chance(0.1, 0.5),
-    half_point_byes=share(0.0, 1 / 15, absent=0.1),
-    full_point_byes=share(0.0, 0.002, absent=0.5),
-    zero_point_byes=share(0.0, 0.02, absent=0.2),
-    withdrawals=share(0.0, 1 / 30, absent=0.1),
-    late_entries=share(0.0, 0.1),
-    absence_blocks=share(0.0, 0.03, absent=0.7),
-    forfeits=share(1 / 100, 1 / 6, absent=0.0),
-    double_forfeits=share(0.0, 0.02, absent=0.7),
-    unrated_games=share(0.0, 0.02),
-    unusual_results=share(0.0, 0.01),
-    acceleration=Choice(_ALL_ACCELERATIONS, (14, 3, 1, 1, 1)),
-    scoring=Choice(tuple(SCORINGS.values()), (12, 1, 1, 2, 1, 1)),
+    half_point_byes=share_per_round(0.0, 1 / 15, absent=0.1),
+    full_point_byes=share_per_round(0.0, 0.002, absent=0.5),
+    zero_point_byes=share_per_round(0.0, 0.02, absent=0.2),
+    withdrawals=share_per_round(0.0, 1 / 30, absent=0.1),
+    late_entries=share_per_round(0.0, 0.1),
+    absence_blocks=share_per_round(0.0, 0.03, absent=0.7),
+    forfeits=share_per_round(1 / 100, 1 / 6, absent=0.0),
+    double_forfeits=share_per_round(0.0, 0.02, absent=0.7),
+    unrated_games=share_per_round(0.0, 0.02),
+    unusual_results=share_per_round(0.0, 0.01),
+    acceleration=WeightedChoice(_ALL_ACCELERATIONS, (14, 3, 1, 1, 1)),
+    scoring=WeightedChoice(tuple(SCORINGS.values()), (12, 1, 1, 2, 1, 1)),
 )
 HARD = replace(
     MIXED,
     players=Span(6, 40),
     rounds=Span(7, 13),
     rating_ties=Chance(0.0, 0.3, 0.5),
-    results=Choice(
+    results=WeightedChoice(
         (ResultModel.FIDE_TABLE, ResultModel.FAVOURITE_WINS, ResultModel.ANYBODY_WINS, ResultModel.FIXED_DRAWS),
         (2, 1, 4, 1),
     ),
     upsets=Chance(0.0, 0.4, 0.7),
-    absence_blocks=share(0.0, 0.2, absent=0.5),
-    forbidden_groups=Choice((0, 1, 2), (6, 1, 1)),
+    absence_blocks=share_per_round(0.0, 0.2, absent=0.5),
+    forbidden_groups=WeightedChoice((0, 1, 2), (6, 1, 1)),
 )
-"""Few players and many rounds: dense histories, colours that clash, topscorers in final rounds, many floats."""
+"""Few players and many rounds: dense histories, conflicting colours, topscorers in final rounds, many floats."""
 TINY = replace(MIXED, players=Span(2, 9), rounds=Span(1, 9))
-HUGE = replace(ENDORSEMENT, players=Span(500, 3000), rounds=Span(7, 13), forbidden_groups=Choice((0, 1), (3, 1)))
+HUGE = replace(
+    ENDORSEMENT, players=Span(500, 3000), rounds=Span(7, 13), forbidden_groups=WeightedChoice((0, 1), (3, 1))
+)
 
 PROFILES: dict[str, Axes] = {
     "mixed": MIXED,

@@ -1,4 +1,4 @@
-"""Scoring systems that events are played by, under the names by which they are asked for."""
+"""Scoring systems of generated events, by name."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from tournaments.model import ScoringSystem
 STANDARD = ScoringSystem()
 
 
-def _scaled(win: int, draw: int, loss: int, bye: int) -> ScoringSystem:
-    """Return a scoring, in tenths, in which whatever counts as a win, draw or loss is worth one."""
+def _make_scoring(win: int, draw: int, loss: int, bye: int) -> ScoringSystem:
+    """Return a scoring, in tenths, in which byes and forfeits have the value of the corresponding win, draw or loss."""
     return ScoringSystem(
         white_win=win,
         black_win=win,
@@ -28,15 +28,15 @@ SCORINGS: dict[str, ScoringSystem] = {
     "standard": STANDARD,
     "half-bye": ScoringSystem(pairing_allocated_bye=5),
     "zero-bye": ScoringSystem(pairing_allocated_bye=0),
-    "3-1-0": _scaled(30, 10, 0, bye=30),
-    "3-2-1": _scaled(30, 20, 10, bye=20),
-    "2-1-0": _scaled(20, 10, 0, bye=20),
+    "3-1-0": _make_scoring(30, 10, 0, bye=30),
+    "3-2-1": _make_scoring(30, 20, 10, bye=20),
+    "2-1-0": _make_scoring(20, 10, 0, bye=20),
 }
-"""The pairing-allocated bye is worth a draw, or nothing, where the name says so; in 3-2-1 a loss is worth a point."""
+"""Scoring systems by name; ``half-bye`` and ``zero-bye`` give the points of the pairing-allocated bye."""
 
 
-def name_of(scoring: ScoringSystem) -> str:
-    """Return the name of a scoring, or what its parts are worth where it has none."""
+def scoring_name(scoring: ScoringSystem) -> str:
+    """Return the name of a scoring, or its values if it has no name."""
     for name, points in SCORINGS.items():
         if points == scoring:
             return name

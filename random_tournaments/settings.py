@@ -1,8 +1,8 @@
 """
-Axes in words: how configuration files and the command line say what is to be fixed, ranged or chosen.
+The text form of axes in configuration files and on the command line.
 
 A span is ``9`` or ``5..13``; a chance ``30%``, ``20..40%`` or ``0.3``; a frequency a chance or a whole number, with
-``/event`` behind it where it is not per round; a choice one or more names, ``none,baku``, with weights as in
+``/event`` behind it if it is not per round; a choice one or more names, ``none,baku``, with weights as in
 ``none:3,baku``.
 """
 
@@ -14,10 +14,20 @@ import re
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from random_tournaments.axes import AXIS_KEYS, Axes, Chance, Choice, Frequency, Per, Span, in_words, most_rounds
+from random_tournaments.axes import (
+    AXIS_KEYS,
+    Axes,
+    Chance,
+    Frequency,
+    Per,
+    Span,
+    WeightedChoice,
+    describe_axis,
+    max_rounds,
+)
 from random_tournaments.plan import Acceleration, ResultModel
 from random_tournaments.scorings import SCORINGS
-from standings.codes import Base, Support, TieBreakCode, parse
+from standings.codes import Support, TieBreak, TieBreakCode, parse_code
 from tournaments.model import Colour
 
 if TYPE_CHECKING:
@@ -25,7 +35,7 @@ if TYPE_CHECKING:
 
 _NUMBER = r"-?(?:\d+(?:\.\d+)?|\.\d+)"
 _RANGE = re.compile(rf"(?P<low>{_NUMBER})(?:\.\.(?P<high>{_NUMBER}))?(?P<percent>\s*%)?", re.ASCII)
-_MOST_FORBIDDEN_GROUPS = 9
+_MAX_FORBIDDEN_GROUPS = 9
 
 
 class SettingError(ValueError):
@@ -41,7 +51,7 @@ def with_settings(axes: Axes, settings: Mapping[str, str]) -> Axes:
     changes: dict[str, object] = {}
     for key, text in settings.items():
         if key not in AXIS_KEYS:
-            raise SettingError(_no_axis(key))
+            raise SettingError(_describe_unknown_axis(key))
         try:
             changes |= _read(key, text.strip(), axes)
         except ValueError as error:
@@ -50,21 +60,21 @@ def with_settings(axes: Axes, settings: Mapping[str, str]) -> Axes:
         number = settings["ratings"].count(",") + 1
         changes["players"] = Span(number, number)
     if "rounds" not in changes and "players" in changes:
-        changes["rounds"] = _playable(axes.rounds, changes["players"])
+        changes["rounds"] = _limit_rounds(axes.rounds, changes["players"])
     try:
         return replace(axes, **changes)  # type: ignore[arg-type]  # each reader returns what its axis holds
     except ValueError as error:
         raise SettingError(str(error)) from error
 
 
-def _playable(rounds: Span, players: object) -> Span:
-    """Cut down rounds that nobody asked for to what the field can play."""
-    most = most_rounds(players.highest) if isinstance(players, Span) else rounds.highest
+def _limit_rounds(rounds: Span, players: object) -> Span:
+    """Limit rounds that the user did not set to the number that the players can play."""
+    most = max_rounds(players.highest) if isinstance(players, Span) else rounds.highest
     return Span(max(1, min(rounds.lowest, most // 2)), max(1, min(rounds.highest, most)))
 
 
-def _no_axis(key: str) -> str:
-    from random_tournaments.teams.axes import TEAM_AXIS_KEYS  # noqa: PLC0415 - it builds on this module's axes
+def _describe_unknown_axis(key: str) -> str:
+    from random_tournaments.teams.axes import TEAM_AXIS_KEYS  # noqa: PLC0415 - it imports this module
 
     near = difflib.get_close_matches(key, AXIS_KEYS, n=1)
     permitted = f"did you mean {near[0]}?" if near else f"permitted are {', '.join(sorted(AXIS_KEYS))}"
@@ -85,12 +95,12 @@ def _read(key: str, text: str, axes: Axes) -> dict[str, object]:
     if isinstance(present, Frequency):
         return {field: read_frequency(text)}
     if field in ("tie_breaks", "start"):
-        return {field: read_date(text) if field == "start" else read_tie_breaks(text, of_teams=False)}
+        return {field: read_date(text) if field == "start" else read_tie_breaks(text, is_team_event=False)}
     return {field: read_choice(text, _OPTIONS[field])}
 
 
 def read_span(text: str) -> Span:
-    """Read ``9`` or ``5..13``; ValueError if it is neither."""
+    """Read ``9`` or ``5..13``; raise ValueError for other text."""
     match = _RANGE.fullmatch(text)
     if not match or match["percent"] or "." in match["low"] + (match["high"] or ""):
         raise ValueError(f"'{text}' is neither a whole number nor a range of them; write 9 or 5..13")
@@ -102,7 +112,7 @@ def read_span(text: str) -> Span:
 
 
 def read_chance(text: str) -> Chance:
-    """Read ``30%``, ``20..40%`` or ``0.2..0.4``; ValueError if it is none of them."""
+    """Read ``30%``, ``20..40%`` or ``0.2..0.4``; raise ValueError for other text."""
     match = _RANGE.fullmatch(text)
     if not match:
         raise ValueError(f"'{text}' is not a share; write 30%, 20..40% or 0.3")
@@ -114,7 +124,7 @@ def read_chance(text: str) -> Chance:
 
 
 def read_frequency(text: str) -> Frequency:
-    """Read a share or a number of times, per round or event; ValueError if it is neither."""
+    """Read a share or a number of times, per round or event; raise ValueError for other text."""
     amount, slash, unit = text.partition("/")
     if slash and unit not in ("round", "event"):
         raise ValueError(f"'{text}' is per '{unit}'; write /round or /event")
@@ -136,14 +146,14 @@ def _read_ratings(text: str) -> dict[str, object]:
         span = read_span(text)
         return {"lowest_rating": Span(span.lowest, span.lowest), "highest_rating": Span(span.highest, span.highest)}
     parts = [part.strip() for part in text.split(",")]
-    if len(parts) < 2 or not all(part.isdecimal() for part in parts):  # noqa: PLR2004 - a list of one is not a field
+    if len(parts) < 2 or not all(part.isdecimal() for part in parts):  # noqa: PLR2004 - an event has at least two players
         raise ValueError(f"'{text}' is neither a range (1200..2600) nor a list of ratings (2400,2350,0)")
     listed = tuple(int(part) for part in parts)
     return {"listed_ratings": listed}
 
 
-def read_choice(text: str, options: Mapping[str, object]) -> Choice[object]:
-    """Read one or more names with weights; ValueError for a name that is none of the options."""
+def read_choice(text: str, options: Mapping[str, object]) -> WeightedChoice[object]:
+    """Read one or more names with weights; raise ValueError for an unknown name."""
     values, weights = [], []
     for part in text.split(","):
         name, colon, weight = part.strip().partition(":")
@@ -153,48 +163,52 @@ def read_choice(text: str, options: Mapping[str, object]) -> Choice[object]:
             raise ValueError(f"'{part}': a weight is a whole number from 1, as in {name}:3")
         values.append(options[name.lower()])
         weights.append(int(weight) if colon else 1)
-    return Choice(tuple(values), tuple(weights))
+    return WeightedChoice(tuple(values), tuple(weights))
 
 
 def read_date(text: str) -> dt.date | None:
-    """Read ``2026-05-01`` or ``none``; ValueError if it is neither."""
+    """Read ``2026-05-01`` or ``none``; raise ValueError for other text."""
     try:
         return None if text.lower() == "none" else dt.date.fromisoformat(text)
     except ValueError:
         raise ValueError(f"'{text}' is not a valid date; write 2026-05-01, or none") from None
 
 
-def read_tie_breaks(text: str, *, of_teams: bool) -> Choice[object]:
-    """Read lists of tie-breaks, ``WIN+BH/C1,none``; ValueError for a code that cannot be computed, or one repeated."""
+def read_tie_breaks(text: str, *, is_team_event: bool) -> WeightedChoice[object]:
+    """Read lists of tie-breaks, ``WIN+BH/C1,none``; raise ValueError for an unknown or repeated code."""
     lists = []
     for part in text.upper().split(","):
-        codes = [] if part.strip() == "NONE" else [parse(code) for code in part.split("+")]
-        if not all(_is_known(code, of_teams=of_teams) for code in codes) or len(set(codes)) < len(codes):
-            bases = (base for base in Base if _is_base_of(base, of_teams=of_teams) and base is not Base.POINTS)
+        codes = [] if part.strip() == "NONE" else [parse_code(code) for code in part.split("+")]
+        if not all(_is_known(code, is_team_event=is_team_event) for code in codes) or len(set(codes)) < len(codes):
+            bases = (
+                base
+                for base in TieBreak
+                if _is_available(base, is_team_event=is_team_event) and base is not TieBreak.POINTS
+            )
             known = ", ".join(base.value for base in bases)
             raise ValueError(
                 f"'{part}': a list is none, or some of {known}, each once, joined by + (as in WIN+BH/C1), with PTS if "
                 "points do not come first"
             )
         lists.append(tuple(codes))
-    return Choice(tuple(lists))
+    return WeightedChoice(tuple(lists))
 
 
-def _is_known(code: TieBreakCode, *, of_teams: bool) -> bool:
-    """Whether a code can be computed: of teams also by a score that it names."""
-    if code.base is None or not _is_base_of(code.base, of_teams=of_teams):
+def _is_known(code: TieBreakCode, *, is_team_event: bool) -> bool:
+    """Whether a code can be computed; only for teams it may name a score."""
+    if code.tie_break is None or not _is_available(code.tie_break, is_team_event=is_team_event):
         return False
-    return code.support is Support.DEFINED and (of_teams or code.score is None)
+    return code.support is Support.DEFINED and (is_team_event or code.score is None)
 
 
-def _is_base_of(base: Base, *, of_teams: bool) -> bool:
-    return not base.needs_ratings if of_teams else not base.is_for_teams_only
+def _is_available(base: TieBreak, *, is_team_event: bool) -> bool:
+    return not base.needs_ratings if is_team_event else not base.is_for_teams_only
 
 
 _OPTIONS: dict[str, Mapping[str, object]] = {
-    "results": {in_words(model): model for model in ResultModel},
-    "acceleration": {in_words(acceleration): acceleration for acceleration in Acceleration},
+    "results": {describe_axis(model): model for model in ResultModel},
+    "acceleration": {describe_axis(acceleration): acceleration for acceleration in Acceleration},
     "scoring": SCORINGS,
     "initial_colour": {"white": Colour.WHITE, "black": Colour.BLACK, "w": Colour.WHITE, "b": Colour.BLACK},
-    "forbidden_groups": {str(number): number for number in range(_MOST_FORBIDDEN_GROUPS + 1)},
+    "forbidden_groups": {str(number): number for number in range(_MAX_FORBIDDEN_GROUPS + 1)},
 }

@@ -1,9 +1,9 @@
 """
-Processes that work for another one, each over a pipe of its own.
+Worker processes, each with a pipe of its own.
 
-Where processes share a queue, one that is killed while it writes leaves the others and their reader waiting for ever;
-here it loses what it was working on, and nothing else. One that is stopped (``SIGSTOP``) is continued without whatever
-it has started, which may have stopped it, and killed if it is stopped again and again.
+With a shared queue, a process that is killed while writing would block all other processes and the reader. With
+separate pipes only the work of the killed process is lost. A stopped process (``SIGSTOP``) is continued after its
+children, which may have stopped it, are ended. It is killed if it is stopped repeatedly.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from collections import Counter, deque
 from multiprocessing.connection import wait
 from typing import TYPE_CHECKING, Generic, TypeVar
 
-from random_tournaments.processes import deaf_to_ctrl_c, end_descendants, serve
+from random_tournaments.processes import become_worker, block_ctrl_c, end_descendants
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
@@ -28,95 +28,95 @@ if TYPE_CHECKING:
     from typing import Self
 
 ResultT = TypeVar("ResultT")
-_ATTEMPTS = 2
-_PATIENCE = 1.0
-"""Seconds in which a process ends that is told to, as a rule."""
-_MOST_PATIENCE = 20.0
-"""Seconds after which a process is killed that was told to end."""
-_LOOK_SECONDS = 1.0
-"""Between two looks at processes from which nothing comes."""
-_MOST_CONTINUED = 2
-"""Times that a stopped process is continued on its way to one result; then it is killed."""
+_MAX_ATTEMPTS = 2
+_USUAL_SECONDS_TO_END = 1.0
+"""Seconds within which a terminated process usually ends."""
+_MAX_SECONDS_TO_END = 20.0
+"""Seconds after which a terminated process is killed."""
+_SECONDS_BETWEEN_LOOKS = 1.0
+"""Seconds between two looks at processes that send no result."""
+_MAX_CONTINUATIONS = 2
+"""The number of times that a stopped process is continued for one result before it is killed."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
-class _Worker(Generic[ResultT]):
+class _WorkerProcess(Generic[ResultT]):
     process: BaseProcess
     pipe: Connection
-    given: deque[list[int]]
-    """What it was given and has not handed back; it works at the first."""
+    tasks: deque[list[int]]
+    """The unfinished lists of numbers; the process works on the first list."""
 
 
 class Workers(Generic[ResultT]):
     """
-    Processes that make results of numbers, several numbers at a time.
+    A pool of processes that compute a result for each number of a list.
 
-    ``begin`` is called once in each process, and what it returns makes a result of each number of a list. The numbers
-    at which a process dies are tried once more, one by one.
+    ``begin`` is called once in each process and returns the function that computes the results of a list. If a process
+    dies, its numbers are tried once more, one by one.
     """
 
     def __init__(
         self,
         number: int,
         begin: Callable[[], Callable[[list[int]], Sequence[ResultT]]],
-        at_end: Callable[[], object] | None = None,
+        on_end: Callable[[], object] | None = None,
     ) -> None:
-        """Start no process yet; ``at_end`` is called in one that is told to end while it works."""
+        """Hold the settings of the processes; ``on_end`` is called in a process that is terminated while it works."""
         self._number = number
         self._begin = begin
-        self._at_end = at_end
+        self._at_end = on_end
         self._context = multiprocessing.get_context("spawn")
-        self._workers: list[_Worker[ResultT]] = []
+        self._workers: list[_WorkerProcess[ResultT]] = []
         self._deaths: Counter[int] = Counter()
         self._stopped: set[int] = set()
-        """Processes that were stopped at the last look."""
+        """Ids of processes that were stopped at the last look."""
         self._continued: Counter[int] = Counter()
-        atexit.register(self._end)  # before those who would wait for processes that wait for more to do
+        atexit.register(self._end)  # runs before handlers that would wait for idle processes
 
     @property
-    def under_way(self) -> int:
-        """How many lists of numbers have been given and not handed back."""
-        return sum(len(worker.given) for worker in self._workers)
+    def pending_tasks(self) -> int:
+        """Number of lists that are not finished."""
+        return sum(len(worker.tasks) for worker in self._workers)
 
     def give(self, numbers: list[int]) -> None:
-        """Give a list of numbers to the process that has the least to do."""
-        idle = [worker for worker in self._workers if not worker.given]
+        """Give a list of numbers to the process with the fewest lists."""
+        idle = [worker for worker in self._workers if not worker.tasks]
         if not idle and len(self._workers) < self._number:
             idle = [self._start()]
-        worker = min(idle or self._workers, key=lambda one: len(one.given))
-        worker.given.append(numbers)
+        worker = min(idle or self._workers, key=lambda process: len(process.tasks))
+        worker.tasks.append(numbers)
         try:
             worker.pipe.send(numbers)
-        except OSError:  # it has died, which `take` will see
+        except OSError:  # the process has died, which `take` handles
             return
 
     def take(self) -> dict[int, ResultT | None]:
-        """Wait for results, and return them by number; None where two processes have died of the number."""
+        """Wait for results and return them by number; None for a number at which two processes have died."""
         while True:
-            pipes = {worker.pipe: worker for worker in self._workers if worker.given}
-            ready = wait(list(pipes), _LOOK_SECONDS)
+            pipes = {worker.pipe: worker for worker in self._workers if worker.tasks}
+            ready = wait(list(pipes), _SECONDS_BETWEEN_LOOKS)
             if not ready:
                 self._continue_stopped()
             for pipe in ready:
-                worker = next(one for one in pipes.values() if one.pipe is pipe)
+                worker = next(process for process in pipes.values() if process.pipe is pipe)
                 try:
-                    made: Sequence[ResultT] | Exception = worker.pipe.recv()
+                    result: Sequence[ResultT] | Exception = worker.pipe.recv()
                 except (EOFError, OSError):
                     given_up = self._bury(worker)
                     if given_up:
                         return given_up
                     continue
                 self._continued.pop(worker.process.pid or 0, None)
-                if isinstance(made, Exception):
-                    raise made
-                return dict(zip(worker.given.popleft(), made, strict=True))
+                if isinstance(result, Exception):
+                    raise result
+                return dict(zip(worker.tasks.popleft(), result, strict=True))
 
     def _continue_stopped(self) -> None:
         """
-        Continue the processes that are stopped at two looks in a row, or kill those that were continued often enough.
+        Continue processes that are stopped at two successive looks, or kill a process that was continued too often.
 
-        What they have started is ended before: else it would stop them again. Who continues all of us after a Ctrl-Z
-        does it one after the other, so that a single look tells nothing.
+        Children of a stopped process are ended before, since they could stop it again. Two looks are necessary, since a
+        shell continues the processes of a group one after another.
         """
         stopped = {worker.process.pid for worker in self._workers if _is_stopped(worker.process.pid)}
         for worker in self._workers:
@@ -125,44 +125,44 @@ class Workers(Generic[ResultT]):
                 continue
             end_descendants(number)
             self._continued[number] += 1
-            if self._continued[number] > _MOST_CONTINUED:
+            if self._continued[number] > _MAX_CONTINUATIONS:
                 worker.process.kill()
             else:
                 _continue(number)
         self._stopped = {number for number in stopped if number is not None}
 
-    def _start(self) -> _Worker[ResultT]:
+    def _start(self) -> _WorkerProcess[ResultT]:
         mine, theirs = self._context.Pipe()
         process = self._context.Process(target=_work, args=(theirs, self._begin, self._at_end))
-        with deaf_to_ctrl_c():
+        with block_ctrl_c():
             process.start()
-        theirs.close()  # or the end of the process would not be seen
-        worker = _Worker[ResultT](process=process, pipe=mine, given=deque())
+        theirs.close()  # or the end of the process would not be noticed
+        worker = _WorkerProcess[ResultT](process=process, pipe=mine, tasks=deque())
         self._workers.append(worker)
         return worker
 
-    def _bury(self, worker: _Worker[ResultT]) -> dict[int, ResultT | None]:
-        """Give what a dead process was given to others; return the numbers that are given up."""
+    def _bury(self, worker: _WorkerProcess[ResultT]) -> dict[int, ResultT | None]:
+        """Give the numbers of a dead process to other processes; return the numbers that are given up."""
         self._workers.remove(worker)
         worker.pipe.close()
         worker.process.join()
-        died_of, *untouched = worker.given
+        died_of, *untouched = worker.tasks
         self._deaths.update(died_of)
         for number in died_of:
-            if self._deaths[number] < _ATTEMPTS:
+            if self._deaths[number] < _MAX_ATTEMPTS:
                 self.give([number])
         for numbers in untouched:
             self.give(numbers)
-        return {number: None for number in died_of if self._deaths[number] >= _ATTEMPTS}
+        return {number: None for number in died_of if self._deaths[number] >= _MAX_ATTEMPTS}
 
     def __enter__(self) -> Self:
-        """Return the workers, to be ended at the end of the block."""
+        """Return the workers, which end at the end of the block."""
         return self
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        """End the processes, also those that are at work."""
+        """End all processes, idle or at work."""
         atexit.unregister(self._end)
         self._end()
 
@@ -171,17 +171,17 @@ class Workers(Generic[ResultT]):
             worker.process.terminate()
         for worker in self._workers:
             if worker.process.pid is not None:
-                _continue(worker.process.pid)  # one that is stopped hears nothing
-            worker.process.join(_PATIENCE)
-            worker.pipe.close()  # a signal that comes just before it waits for more to do is not heard; this is
-            worker.process.join(_MOST_PATIENCE)
+                _continue(worker.process.pid)  # a stopped process receives no signal
+            worker.process.join(_USUAL_SECONDS_TO_END)
+            worker.pipe.close()  # ends a process that missed the signal while it began to wait
+            worker.process.join(_MAX_SECONDS_TO_END)
             worker.process.kill()
             worker.process.join()
         self._workers.clear()
 
 
 def _is_stopped(process: int | None) -> bool:
-    """Whether a child of this process is stopped; false where the system does not tell."""
+    """Whether a child of this process is stopped; false if the system does not show it."""
     if process is None or not hasattr(os, "waitid"):
         return False
     try:
@@ -200,20 +200,20 @@ def _continue(process: int) -> None:
 def _work(
     pipe: Connection,
     begin: Callable[[], Callable[[list[int]], Sequence[ResultT]]],
-    at_end: Callable[[], object] | None,
+    on_end: Callable[[], object] | None,
 ) -> None:
-    """Make results of numbers until the process is told to end."""
-    serve(at_end) if at_end else serve()
+    """Compute the results of lists of numbers until the process is terminated."""
+    become_worker(on_end) if on_end else become_worker()
     work = begin()
     while True:
         try:
             numbers: list[int] = pipe.recv()
         except EOFError:
-            if at_end:
-                at_end()
+            if on_end:
+                on_end()
             return
         try:
-            made: Sequence[ResultT] | Exception = work(numbers)
-        except Exception as error:  # noqa: BLE001 - an unforeseen error is raised where somebody can be told
-            made = error
-        pipe.send(made)
+            result: Sequence[ResultT] | Exception = work(numbers)
+        except Exception as error:  # noqa: BLE001 - the parent process raises it again
+            result = error
+        pipe.send(result)

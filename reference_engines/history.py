@@ -101,7 +101,7 @@ def read_history(event: Event) -> History:
     met = opponent != NOBODY
     score = np.zeros((rounds + 1, len(players)), dtype=np.int64)
     np.cumsum(points, axis=0, out=score[1:])
-    for besides in event.points_besides:
+    for besides in event.extra_points:
         score[1:, column_of[besides.tpn]] += besides.points
     return History(
         tpn=tpn,

@@ -12,8 +12,8 @@ from reference_engines.dutch.about import SYSTEM as DUTCH
 from reference_engines.registry import EDITIONS, SYSTEMS, VARIANTS
 from reference_engines.team.about import SYSTEM as TEAM
 from tournaments.frozen import dataclass
-from tournaments.model import Paired
-from tournaments.second_games import with_single_forfeits_played
+from tournaments.model import ParticipantKind
+from tournaments.multi_game_rounds import with_single_forfeits_played
 
 if TYPE_CHECKING:
     from reference_engines.declared import TextSays
@@ -85,11 +85,11 @@ def as_ranked(event: Event) -> Event:
     return with_single_forfeits_played(event, edition.rounds_per_stage)
 
 
-def paired_by(key: str) -> Paired | None:
+def paired_by(key: str) -> ParticipantKind | None:
     """Return whom a system pairs, so that a file that lists teams is read for it; None if the file is to choose."""
     if key == AUTO:
         return None
-    return Paired.TEAMS if pairs_teams(key) else Paired.PLAYERS
+    return ParticipantKind.TEAMS if pairs_teams(key) else ParticipantKind.PLAYERS
 
 
 def resolve(event: Event, key: str = AUTO) -> Resolution:

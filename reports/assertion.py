@@ -11,7 +11,7 @@ from checker.verdicts import ExitStatus
 from reports.campaign import conclusion
 from reports.known import known_lines
 from tournaments.problems import counted_noun
-from tournaments.shown import shown
+from tournaments.safe_text import escape_line
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -52,7 +52,7 @@ def assertion_text(
                 f"{counted_noun(group.unexplained, 'round')} alike, which no cause explains [{group.signature}]:"
             )
             lines += _argued(group.smallest, group.example.sentence or group.example.where, store)
-    return "\n".join(shown(line) for line in lines)
+    return "\n".join(escape_line(line) for line in lines)
 
 
 def _of_kept(one: AskedAgain) -> Iterator[str]:

@@ -9,7 +9,7 @@ from checker.campaigns.configuration import Direction
 from checker.campaigns.exercising import SELDOM
 from checker.campaigns.outcomes import Score
 from checker.causes.telling import figures, told, tried_in_words, trigger_in_words
-from random_tournaments.kinds import PLAYERS, kind_of
+from random_tournaments.batch_kinds import PLAYERS, batch_kind
 from reports.campaign_parts import OURSELVES, matrix_of, parts_of
 from reports.html import environment
 from reports.kept import kept_counted
@@ -17,7 +17,7 @@ from reports.known import gone_of_list, known_lines
 from reports.words import TITLES
 from tournaments import __version__
 from tournaments.problems import counted_noun
-from tournaments.shown import shown
+from tournaments.safe_text import escape_line
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -185,7 +185,7 @@ def campaign_text(summary: CampaignSummary) -> str:
         one = OURSELVES if agreement.one is None else summary.programs[agreement.one].program.name
         other = summary.programs[agreement.other].program.name
         lines.append(f"  {one} and {other}: {agreement.alike} of {counted_noun(agreement.rounds, 'round')} alike")
-    return "".join(f"{shown(line)}\n" for line in lines)
+    return "".join(f"{escape_line(line)}\n" for line in lines)
 
 
 def tested_in_words(tested: Tested) -> Iterator[str]:
@@ -204,7 +204,7 @@ def tested_in_words(tested: Tested) -> Iterator[str]:
 def seek_command(summary: CampaignSummary) -> str:
     """Return what asks the programs about what was never put to the test; empty if there is nothing."""
     tested, settings = summary.tested, summary.configuration
-    if tested is None or settings.direction is not Direction.PAIR or kind_of(settings.system) is not PLAYERS:
+    if tested is None or settings.direction is not Direction.PAIR or batch_kind(settings.system) is not PLAYERS:
         return ""
     names = ",".join(feature.name for feature in (*tested.never, *(feature for feature, _ in tested.seldom)))
     return f"pairproof campaign run PROGRAM --system {settings.system} --seek {names} --store STORE" if names else ""

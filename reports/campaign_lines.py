@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any
 from checker.campaigns.configuration import Direction
 from checker.campaigns.grouping import signature_of
 from checker.causes.lines import cause_lines
-from tournaments.shown import shown, shown_text
+from tournaments.safe_text import escape_line, escape_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -99,7 +99,7 @@ def _holds(settings: Configuration) -> str:
 
 
 def _line(kind: str, **fields: Any) -> str:
-    return shown_text(json.dumps({"kind": kind, **fields}, ensure_ascii=False, separators=(",", ":"))) + "\n"
+    return escape_text(json.dumps({"kind": kind, **fields}, ensure_ascii=False, separators=(",", ":"))) + "\n"
 
 
 def _finding(one: Finding) -> dict[str, Any]:
@@ -187,5 +187,5 @@ def _about(summary: CampaignSummary, outcome: EventOutcome, told: dict[str, Any]
 def _harmless(value: Any) -> Any:
     if not isinstance(value, str):
         return value
-    text = shown(value)
+    text = escape_line(value)
     return f"'{text}" if text.lstrip().startswith(_FORMULA) else text

@@ -11,7 +11,7 @@ from reports.html import environment
 from reports.known import gone_of_list, known_lines
 from tournaments import __version__
 from tournaments.problems import counted_noun
-from tournaments.shown import shown, shown_text
+from tournaments.safe_text import escape_line, escape_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -81,7 +81,7 @@ def comparison_text(comparison: Comparison) -> str:
             lines.append(f"  {' '.join(kind.example.finding.sentence.split())}")
     if comparison.known is not None:
         lines += known_lines(comparison.known)
-    return "".join(f"{shown(line)}\n" for line in lines)
+    return "".join(f"{escape_line(line)}\n" for line in lines)
 
 
 def comparison_lines(comparison: Comparison, reductions: Reductions) -> Iterator[str]:
@@ -126,7 +126,7 @@ def comparison_lines(comparison: Comparison, reductions: Reductions) -> Iterator
 
 
 def _line(kind: str, **fields: Any) -> str:
-    return shown_text(json.dumps({"kind": kind, **fields}, ensure_ascii=False, separators=(",", ":"))) + "\n"
+    return escape_text(json.dumps({"kind": kind, **fields}, ensure_ascii=False, separators=(",", ":"))) + "\n"
 
 
 def render_comparison(comparison: Comparison, reductions: Reductions) -> str:

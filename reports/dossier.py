@@ -22,7 +22,7 @@ from reports.html import render_html
 from reports.reproducing import AskingAgain, script_files
 from tournaments import __version__
 from tournaments.problems import counted_noun
-from tournaments.shown import shown
+from tournaments.safe_text import escape_line
 from tournaments.trf.writing import write_trf26
 
 if TYPE_CHECKING:
@@ -130,7 +130,7 @@ def _lines(dossier: Dossier, group: Group | None, names: list[str]) -> list[str]
     """Tell what is found, of whom, and what lies here."""
     told = _told(dossier, group, names)
     lines = [f"{told['program']['name']} {told['program']['version']}".rstrip() + f", round {told['round']}", ""]
-    lines += [*textwrap.wrap(shown(dossier.sentence), _WIDTH, break_long_words=False, break_on_hyphens=False), ""]
+    lines += [*textwrap.wrap(escape_line(dossier.sentence), _WIDTH, break_long_words=False, break_on_hyphens=False), ""]
     lines += [f"{name:<11} {text}" for name, text in _facts(dossier, told)]
     lines += ["", "What lies here:"]
     lines += [f"  {name:<18} {_WHAT[name]}" for name in names]
@@ -139,7 +139,7 @@ def _lines(dossier: Dossier, group: Group | None, names: list[str]) -> list[str]
         lines += ["", f"See it:      {check}"]
     if dossier.remarks:
         lines += ["", *dossier.remarks]
-    return [shown(line) for line in lines]
+    return [escape_line(line) for line in lines]
 
 
 def _facts(dossier: Dossier, told: dict[str, Any]) -> list[tuple[str, str]]:

@@ -26,7 +26,7 @@ from reports.campaign_lines import campaign_lines
 from reports.html import environment
 from tournaments.frozen import dataclass
 from tournaments.problems import counted_noun
-from tournaments.shown import shown
+from tournaments.safe_text import escape_line
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -219,7 +219,7 @@ def evidence_text(facts: Facts) -> str:
     lines += [f"  {WHAT[part.part]}: {part.state.value}, {came_to(part)}" for part in facts.parts]
     lines += [f"  against: {sentence}" for sentence in conclusion.against]
     lines += [f"  missing: {sentence}" for sentence in conclusion.missing]
-    return "".join(f"{shown(line)}\n" for line in lines)
+    return "".join(f"{escape_line(line)}\n" for line in lines)
 
 
 def people_in(facts: Facts) -> str:

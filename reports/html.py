@@ -18,7 +18,7 @@ from reports.view import view
 from reports.words import MEANINGS, TITLES, conclusion, not_checked
 from tournaments.points import points_text
 from tournaments.problems import counted_noun
-from tournaments.shown import shown_field, shown_text
+from tournaments.safe_text import escape_field, escape_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -127,7 +127,7 @@ def environment() -> jinja2.Environment:
         is_page=is_page,
         links=None,
     )
-    loaded.filters.update(points=points_text, plural=counted_noun, field=shown_field, name_of=_name_of)
+    loaded.filters.update(points=points_text, plural=counted_noun, field=escape_field, name_of=_name_of)
     return loaded
 
 
@@ -140,4 +140,4 @@ def _finalized(value: Any) -> Any:
     """Show every text that a template puts into the page; what other templates made is finished."""
     if isinstance(value, Markup) or not isinstance(value, str):
         return value
-    return shown_text(value)
+    return escape_text(value)

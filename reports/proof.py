@@ -17,7 +17,7 @@ from reports.dossier import FORMAT, VERSION, checked_page, sums_of
 from reports.reproducing import AskingAgain, script_files
 from tournaments import __version__
 from tournaments.problems import counted_noun
-from tournaments.shown import shown
+from tournaments.safe_text import escape_line
 from tournaments.trf.writing import write_trf26
 
 if TYPE_CHECKING:
@@ -44,7 +44,7 @@ def proof_files(proof: Proof, group: Group | None) -> dict[str, bytes]:
     """Return what the folder holds, by name of the file; ``group`` holds class, note and link of the findings alike."""
     contents = {
         "check.html": checked_page(proof.checked, of_program=False).encode(),
-        "why.txt": "".join(f"{_wrapped(shown(one))}\n\n" for one in proof.why).encode() or None,
+        "why.txt": "".join(f"{_wrapped(escape_line(one))}\n\n" for one in proof.why).encode() or None,
         "given.trf": proof.given,
         "answer.txt": proof.answer or None,
         "event.trf": write_trf26(proof.event).encode(),
@@ -56,7 +56,7 @@ def proof_files(proof: Proof, group: Group | None) -> dict[str, bytes]:
         files |= script_files(again)
     names = [name for name in _WHAT if name in files or name in ("README.txt", "dossier.json", "SHA256SUMS")]
     told = _told(proof, group, again, names)
-    files["README.txt"] = "".join(f"{shown(line)}\n" for line in _lines(proof, told, names)).encode()
+    files["README.txt"] = "".join(f"{escape_line(line)}\n" for line in _lines(proof, told, names)).encode()
     files["dossier.json"] = (json.dumps(told, indent=1) + "\n").encode()
     return files | {"SHA256SUMS": sums_of(files)}
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from checker.programs.exchange import Manner, Question
 from tournaments.frozen import dataclass
-from tournaments.shown import shown
+from tournaments.safe_text import escape_line
 
 if TYPE_CHECKING:
     from checker.campaigns.kept import KeptRecipe
@@ -75,7 +75,7 @@ def script_files(again: AskingAgain) -> dict[str, bytes]:
 
 def _script(again: AskingAgain, kept: KeptRecipe) -> str:
     recipe = kept.recipe
-    name = shown(f"{again.program.name} {again.program.version}".rstrip())
+    name = escape_line(f"{again.program.name} {again.program.version}".rstrip())
     what = "the event" if again.question is Question.CHECK else f"round {again.number}"
     head = _HEAD.format(name=name, what=what)
     words = [_filled(word, again.number) for word in again.words]

@@ -14,7 +14,7 @@ from reports.html import environment
 from reports.links import Links
 from tournaments import __version__
 from tournaments.frozen import dataclass
-from tournaments.shown import shown
+from tournaments.safe_text import escape_line
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -102,7 +102,7 @@ def render_working(title: str, page: str, cancel: str, tools: tuple[tuple[str, s
 
 def render_progress(words: str) -> str:
     """Return one thing that is told meanwhile."""
-    return f"<li>{escape(shown(words))}</li>\n"
+    return f"<li>{escape(escape_line(words))}</li>\n"
 
 
 def render_done(page: str) -> str:

@@ -12,7 +12,7 @@ from reports.words import alike_in_words, conclusion, differ_alike, not_checked
 from tournaments import __version__
 from tournaments.frozen import dataclass
 from tournaments.problems import counted_noun
-from tournaments.shown import shown_field
+from tournaments.safe_text import escape_field
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -104,7 +104,7 @@ def sheet_of_check(record: RunRecord, command: str = "", record_name: str = "") 
     """Return the sheet of a run: its result, and why."""
     tally = record.tally
     answers = tuple(said for said in (conclusion(tally), not_checked(tally), *gone_of_list(record.known)) if said)
-    names = [shown_field(event.header.name) or event.header.event for event in record.events]
+    names = [escape_field(event.header.name) or event.header.event for event in record.events]
     return Sheet(
         title=names[0] if len(names) == 1 else counted_noun(len(names), "event"),
         answers=answers,

@@ -1,4 +1,4 @@
-"""Streams on which whatever is written is shown as `tournaments.shown` shows it."""
+"""Streams on which whatever is written is shown as `tournaments.safe_text` shows it."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import sys
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, cast
 
-from tournaments.shown import shown_text
+from tournaments.safe_text import escape_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -27,7 +27,7 @@ class ShownStream:
 
     def write(self, text: str) -> int:
         """Write a text of any number of lines."""
-        self.unescaped.write(shown_text(text))
+        self.unescaped.write(escape_text(text))
         return len(text)
 
     def writelines(self, lines: Iterable[str]) -> None:

@@ -13,7 +13,7 @@ from reports.streams import unescaped
 from reports.words import TITLES, alike_in_words, conclusion, differ_alike, not_checked, part_in_words
 from tournaments.frozen import dataclass
 from tournaments.problems import counted_noun, problem_lines
-from tournaments.shown import shown, shown_field
+from tournaments.safe_text import escape_field, escape_line
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -58,7 +58,7 @@ class Line:
     @property
     def plain(self) -> str:
         """The line as it is written where nothing is wrapped."""
-        return f"{' ' * self.indent}{f'[{self.tag}] ' if self.tag else ''}{shown(self.text)}"
+        return f"{' ' * self.indent}{f'[{self.tag}] ' if self.tag else ''}{escape_line(self.text)}"
 
 
 _STYLES = {
@@ -82,7 +82,7 @@ OUT_OF_PLACE_SHOWN = 5
 def event_lines(finding: EventFinding) -> Iterator[Line]:
     """Tell one event: what was applied, what is suspect, and every round that does not simply agree."""
     header = finding.header
-    name = shown_field(header.name)
+    name = escape_field(header.name)
     yield Line(f"{header.event}: {name}" if name else header.event, Style.HEADING)
     for doubt in header.doubts:
         yield Line(doubt, Style.DOUBT, 2)
@@ -223,7 +223,7 @@ def _wrapped(line: Line) -> Padding:
     from rich.text import Text  # noqa: PLC0415 - likewise
 
     laid = Table.grid(padding=(0, 1, 0, 0))
-    cells = [Text(shown(line.text), style=line.style.value if not line.tag else "")]
+    cells = [Text(escape_line(line.text), style=line.style.value if not line.tag else "")]
     if line.tag:
         laid.add_column(no_wrap=True, min_width=_TAG)
         cells.insert(0, Text(f"[{line.tag}]", style=line.style.value))

@@ -5,201 +5,210 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING, NamedTuple
 
-from standings.codes import Base
+from standings.codes import TieBreak
 from standings.columns import HUNDREDTHS, TENTHS, Column
-from standings.cutting import Element, cut, kept_sum
-from standings.history import NOBODY, Category
-from standings.parts import Contribution, Dummy
+from standings.cuts import Summand, cut_summands, sum_after_cuts
+from standings.explanations import DummyOpponent, RoundContribution
+from standings.rounds import NO_OPPONENT, Category
 
 if TYPE_CHECKING:
     from standings.codes import TieBreakCode
     from standings.columns import Numbers
-    from standings.field import Field, Scores
-    from standings.history import Round
+    from standings.rounds import ParticipantRound
+    from standings.score_table import ScoresByPlace, ScoreTable
 
 _FORFEITS = (Category.FORFEIT_WIN, Category.FORFEIT_LOSS)
 
 
-class Manner(NamedTuple):
-    """In which manner opponents' scores are summed."""
+class Summation(NamedTuple):
+    """A way to sum opponents' scores."""
 
-    weights: Field | None = None
-    """Whose points against an opponent multiply that opponent's score (Sonneborn-Berger); None: nothing does."""
+    weights: ScoreTable | None = None
+    """The points against an opponent that multiply the opponent's score (Sonneborn-Berger); None: no factor."""
     fore: bool = False
     """Whether the games of the final round count as draws."""
     played: bool = False
     """Whether forfeits count as games against the scheduled opponent (/P)."""
 
 
-def _manner(field: Field, code: TieBreakCode) -> Manner:
-    weights = field if code.base is Base.SONNEBORN_BERGER else None
-    return Manner(weights, code.base is Base.FORE_BUCHHOLZ or code.fore, code.played)
+def _summation(table: ScoreTable, code: TieBreakCode) -> Summation:
+    weights = table if code.tie_break is TieBreak.SONNEBORN_BERGER else None
+    return Summation(weights, code.tie_break is TieBreak.FORE_BUCHHOLZ or code.fore, code.played)
 
 
-def sums(field: Field, code: TieBreakCode) -> Column:
+def compute_sums(table: ScoreTable, code: TieBreakCode) -> Column:
     """Return BH, FB or SB with the cuts of the code."""
-    return sums_in(field, code, _manner(field, code))
+    return compute_summation(table, code, _summation(table, code))
 
 
-def sums_in(field: Field, code: TieBreakCode, manner: Manner) -> Column:
+def compute_summation(table: ScoreTable, code: TieBreakCode, summation: Summation) -> Column:
     """Return sums of opponents' scores with the cuts of the code."""
-    numbers = [kept_sum(row, code.low, code.high) for row in _elements(field, manner)]
-    scale, decimals = (HUNDREDTHS, 2) if manner.weights else (TENTHS, 1)
+    numbers = [sum_after_cuts(row, code.low, code.high) for row in _summands_by_place(table, summation)]
+    scale, decimals = (HUNDREDTHS, 2) if summation.weights else (TENTHS, 1)
     return Column(code=code, numbers=tuple(numbers), scale=scale, decimals=decimals)
 
 
-def _elements(field: Field, manner: Manner) -> list[list[Element]]:
-    """Return everybody's contributions, before any cut."""
+def _summands_by_place(table: ScoreTable, summation: Summation) -> list[list[Summand]]:
+    """Return the summands of every participant, before any cut."""
 
-    def make() -> list[list[Element]]:
-        scores = field.fore_scores if manner.fore else field.scores
-        return [_row_elements(field, manner, scores, place) for place in range(len(field.rows))]
+    def make() -> list[list[Summand]]:
+        scores = table.fore_scores if summation.fore else table.scores
+        return [_row_summands(table, summation, scores, place) for place in range(len(table.rows))]
 
-    return field.once(manner, make)
+    return table.compute_once(summation, make)
 
 
-def _row_elements(field: Field, manner: Manner, scores: Scores, place: int) -> list[Element]:
+def _row_summands(table: ScoreTable, summation: Summation, scores: ScoresByPlace, place: int) -> list[Summand]:
     adjusted = scores.adjusted
-    weights = manner.weights.rows[place] if manner.weights else None
-    elements = []
-    of_bye: int | None = None
-    for index, entry in enumerate(field.rows[place]):
+    weights = summation.weights.rows[place] if summation.weights else None
+    summands = []
+    bye_score: int | None = None
+    for index, entry in enumerate(table.rows[place]):
         category = entry.category
-        if entry.opponent != NOBODY and (category is None or _is_game(field, manner, entry)):
+        if entry.opponent != NO_OPPONENT and (category is None or _counts_opponent(table, summation, entry)):
             score, is_voluntary = adjusted[entry.opponent], False
-        elif field.rules.pre_determined:  # a free round: 15.2 knows no unplayed rounds but forfeits
+        elif table.rules.pre_determined:  # a free round: by 15.2 only forfeits are unplayed rounds
             continue
         else:
             is_voluntary = category is None or category.is_voluntary
             if category in _FORFEITS:
-                score = _score_of(_dummy(field, scores, place, entry))
-            else:  # the same for all of a row
-                score = of_bye = _score_of(_dummy(field, scores, place, entry)) if of_bye is None else of_bye
-        elements.append(Element(score, score * weights[index].points if weights else score, is_voluntary, index))
-    return elements
+                score = _dummy_score(_dummy(table, scores, place, entry))
+            else:  # all byes of a participant have the same score
+                bye_score = _dummy_score(_dummy(table, scores, place, entry)) if bye_score is None else bye_score
+                score = bye_score
+        summands.append(Summand(score, score * weights[index].points if weights else score, is_voluntary, index))
+    return summands
 
 
-def _score_of(dummy: Dummy) -> int:
+def _dummy_score(dummy: DummyOpponent) -> int:
     return dummy.own_score if dummy.cap is None else min(dummy.own_score, dummy.cap)
 
 
-def _is_game(field: Field, manner: Manner, entry: Round) -> bool:
+def _counts_opponent(table: ScoreTable, summation: Summation, entry: ParticipantRound) -> bool:
     """Whether a round counts with the opponent's score; in Fore Buchholz, every paired game of the final round does."""
-    is_fore_round = manner.fore and field.ends_with_final_round and entry.number == field.rounds_recorded
-    return field.counts_as_game(entry, played=manner.played or is_fore_round)
+    is_fore_round = summation.fore and table.ends_with_final_round and entry.number == table.rounds_recorded
+    return table.counts_as_game(entry, played=summation.played or is_fore_round)
 
 
-def _dummy(field: Field, scores: Scores, place: int, entry: Round) -> Dummy:
+def _dummy(table: ScoreTable, scores: ScoresByPlace, place: int, entry: ParticipantRound) -> DummyOpponent:
     """Return the dummy of an unplayed round (16.4)."""
     own = scores.own[place]
-    if not field.rules.edition.caps_dummies:
-        return Dummy(own_score=own)
+    if not table.rules.edition.caps_dummies:
+        return DummyOpponent(own_score=own)
     if entry.category in _FORFEITS:
-        return Dummy(own_score=own, cap=scores.adjusted[entry.opponent], cap_article="16.4.1")
-    rounds = field.rounds_scheduled if field.rules.cap_by_scheduled_rounds else field.rounds_recorded
-    return Dummy(own_score=own, cap=field.draw * rounds, cap_article="16.4.2")
+        return DummyOpponent(own_score=own, cap=scores.adjusted[entry.opponent], cap_article="16.4.1")
+    rounds = table.rounds_scheduled if table.rules.cap_by_scheduled_rounds else table.rounds_recorded
+    return DummyOpponent(own_score=own, cap=table.draw * rounds, cap_article="16.4.2")
 
 
-def parts_of_sums(field: Field, code: TieBreakCode, place: int) -> tuple[Contribution, ...]:
-    """Return what a participant's BH, FB or SB is made of, round by round."""
-    return parts_in(field, code, place, _manner(field, code))
+def explain_sums(table: ScoreTable, code: TieBreakCode, place: int) -> tuple[RoundContribution, ...]:
+    """Return the contribution of every round to a participant's BH, FB or SB."""
+    return explain_summation(table, code, place, _summation(table, code))
 
 
-def parts_in(field: Field, code: TieBreakCode, place: int, manner: Manner) -> tuple[Contribution, ...]:
-    """Return what a sum of opponents' scores is made of, round by round."""
-    scores = field.fore_scores if manner.fore else field.scores
-    elements = _elements(field, manner)[place]
-    _, why = cut(elements, code.low, code.high)
+def explain_summation(
+    table: ScoreTable, code: TieBreakCode, place: int, summation: Summation
+) -> tuple[RoundContribution, ...]:
+    """Return the contribution of every round to a sum of opponents' scores."""
+    scores = table.fore_scores if summation.fore else table.scores
+    summands = _summands_by_place(table, summation)[place]
+    _, why = cut_summands(summands, code.low, code.high)
     parts = []
-    for element in elements:
-        entry = field.rows[place][element.place]
-        is_game = entry.opponent != NOBODY and _is_game(field, manner, entry)
-        dummy = None if is_game else _dummy(field, scores, place, entry)
+    for summand in summands:
+        entry = table.rows[place][summand.place]
+        is_game = entry.opponent != NO_OPPONENT and _counts_opponent(table, summation, entry)
+        dummy = None if is_game else _dummy(table, scores, place, entry)
         parts.append(
-            Contribution(
+            RoundContribution(
                 round_number=entry.number,
-                opponent=None if entry.opponent == NOBODY else field.tpns[entry.opponent],
+                opponent=None if entry.opponent == NO_OPPONENT else table.tpns[entry.opponent],
                 result=entry.result,
                 dummy=dummy,
-                figure=element.score,
+                figure=summand.score,
                 figure_scale=TENTHS,
-                points=manner.weights.rows[place][element.place].points if manner.weights else None,
-                weight=None if manner.weights in (None, field) else manner.weights.rows[place][element.place].points,
-                amount=element.amount,
-                cut=why.get(element.place),
-                article=_article(field, code, manner, entry, dummy),
+                points=summation.weights.rows[place][summand.place].points if summation.weights else None,
+                weight=None
+                if summation.weights in (None, table)
+                else summation.weights.rows[place][summand.place].points,
+                amount=summand.amount,
+                cut=why.get(summand.place),
+                article=_article(table, code, summation, entry, dummy),
             )
         )
     return tuple(parts)
 
 
-def _article(field: Field, code: TieBreakCode, manner: Manner, entry: Round, dummy: Dummy | None) -> str:
-    """Return the article by which a round counts as it does."""
+def _article(
+    table: ScoreTable, code: TieBreakCode, summation: Summation, entry: ParticipantRound, dummy: DummyOpponent | None
+) -> str:
+    """Return the article that says how a round counts."""
     if dummy is not None:
         capped = dummy.cap is not None and dummy.cap < dummy.own_score
         return dummy.cap_article if capped else "16.4"
     if entry.category is None:
-        return "13.2" if manner.weights not in (None, field) else "9.1" if manner.weights else "8.1"
-    if field.rules.pre_determined:
+        return "13.2" if summation.weights not in (None, table) else "9.1" if summation.weights else "8.1"
+    if table.rules.pre_determined:
         return "15.2"
     return "6.1.1, /P" if code.played else "8.3"
 
 
-def averages(field: Field, code: TieBreakCode) -> Column:
+def compute_averages(table: ScoreTable, code: TieBreakCode) -> Column:
     """
-    Return AOB: the average BH (with /F, FB) of the opponents met over the board; none for whoever met nobody.
+    Return AOB: the average BH (with /F, FB) of the opponents met over the board, None without such an opponent.
 
-    The common denominator of all averages keeps them exact; by the other reading of C07-AOB-ROUNDING they are rounded
-    to the decimals that are written.
+    A common denominator keeps all averages exact. The other reading of C07-AOB-ROUNDING rounds them to the decimals
+    that are written.
     """
-    sums_of = _buchholz_of(field, code)
-    games = [_games(field, place) for place in range(len(field.rows))]
-    decimals = _decimals(field.rounds_recorded)
-    common = math.lcm(*range(1, field.rounds_recorded + 1))
+    buchholz_scores = _compute_buchholz(table, code)
+    games = [_games_over_the_board(table, place) for place in range(len(table.rows))]
+    decimals = _count_decimals(table.rounds_recorded)
+    common = math.lcm(*range(1, table.rounds_recorded + 1))
     numbers: Numbers = [
-        sum([sums_of[entry.opponent] for entry in row]) * (common // len(row)) if row else None for row in games
+        sum([buchholz_scores[entry.opponent] for entry in row]) * (common // len(row)) if row else None for row in games
     ]
     scale = TENTHS * common
-    if field.rules.rounds_averages:
+    if table.rules.rounds_averages:
         unit = 10**decimals
         numbers = [None if number is None else (2 * number * unit + scale) // (2 * scale) for number in numbers]
         scale = unit
     return Column(code=code, numbers=tuple(numbers), scale=scale, decimals=decimals)
 
 
-def parts_of_averages(field: Field, code: TieBreakCode, place: int) -> tuple[Contribution, ...]:
+def explain_averages(table: ScoreTable, code: TieBreakCode, place: int) -> tuple[RoundContribution, ...]:
     """Return the opponents met over the board with their Buchholz."""
-    sums_of = _buchholz_of(field, code)
+    buchholz_scores = _compute_buchholz(table, code)
     return tuple(
-        Contribution(
+        RoundContribution(
             round_number=entry.number,
-            opponent=field.tpns[entry.opponent],
+            opponent=table.tpns[entry.opponent],
             result=entry.result,
-            figure=sums_of[entry.opponent],
+            figure=buchholz_scores[entry.opponent],
             figure_scale=TENTHS,
-            amount=sums_of[entry.opponent],
+            amount=buchholz_scores[entry.opponent],
             article="8.2",
         )
-        for entry in _games(field, place)
+        for entry in _games_over_the_board(table, place)
     )
 
 
-def _buchholz_of(field: Field, code: TieBreakCode) -> list[int]:
-    return uncut_sums(field, Manner(fore=code.fore))
+def _compute_buchholz(table: ScoreTable, code: TieBreakCode) -> list[int]:
+    return sum_uncut(table, Summation(fore=code.fore))
 
 
-def uncut_sums(field: Field, manner: Manner) -> list[int]:
-    """Return sums of opponents' scores, in tenths or, where they are weighed, in hundredths, by place."""
-    return field.once(("sums", manner), lambda: [kept_sum(row, 0, 0) for row in _elements(field, manner)])
+def sum_uncut(table: ScoreTable, summation: Summation) -> list[int]:
+    """Return sums of opponents' scores without cuts, by place: in tenths, or in hundredths if they are weighted."""
+    return table.compute_once(
+        ("sums", summation), lambda: [sum_after_cuts(row, 0, 0) for row in _summands_by_place(table, summation)]
+    )
 
 
-def _games(field: Field, place: int) -> list[Round]:
-    return [entry for entry in field.rows[place] if field.is_over_the_board(entry)]
+def _games_over_the_board(table: ScoreTable, place: int) -> list[ParticipantRound]:
+    return [entry for entry in table.rows[place] if table.is_over_the_board(entry)]
 
 
-_ROUNDS_BY_DECIMALS = ((2, 8), (3, 26), (4, 72))
-"""Decimals that tell all averages apart, up to so many rounds."""
+_MAX_ROUNDS_BY_DECIMALS = ((2, 8), (3, 26), (4, 72))
+"""Number of decimals, and the largest number of rounds in which all different averages are written differently."""
 
 
-def _decimals(rounds: int) -> int:
-    return next((decimals for decimals, most in _ROUNDS_BY_DECIMALS if rounds <= most), 5)
+def _count_decimals(rounds: int) -> int:
+    return next((decimals for decimals, most in _MAX_ROUNDS_BY_DECIMALS if rounds <= most), 5)

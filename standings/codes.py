@@ -1,8 +1,8 @@
 """
 The codes of tie-breaks (MTB26) in records 202 and 212: ``BH/C1``, ``SB``, ``KS/L+1``, ``BH:MP/C1/P``.
 
-Words: a *code* is one entry of a list; its *base* is the tie-break (``BH``), its *modifiers* stand after strokes.
-Whatever cannot be computed is a value, too, which says why: a list is read to its end.
+Words: a *code* is one entry of a list: a tie-break (``BH``) and, after strokes, its *modifiers*. Reading a list never
+fails: a code that cannot be computed is a `TieBreakCode`, too, and its `Support` says why.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
 
-class Base(Enum):
+class TieBreak(Enum):
     """A tie-break; the value is its code."""
 
     POINTS = "PTS"
@@ -56,57 +56,57 @@ class Base(Enum):
     EXTENDED_ENCOUNTER_BOARD_COUNT_BOTTOM = "EDEBB"
     EXTENDED_ENCOUNTER_TOP = "EDET"
     EXTENDED_ENCOUNTER_BOTTOM = "EDEB"
-    OTHER_SCORE = "MPvGP"
+    SECONDARY_SCORE = "MPvGP"
     SCORE_STRENGTH_COMBINATION = "SSSC"
 
     @property
     def is_for_teams_only(self) -> bool:
-        """Whether players have no such tie-break."""
-        return self in _OF_TEAMS
+        """Whether only teams have this tie-break."""
+        return self in _TEAM_TIE_BREAKS
 
     @property
     def needs_ratings(self) -> bool:
-        """Whether it is one of Article 10, which presupposes that everybody is rated."""
-        return self in _OF_RATINGS
+        """Whether this is a tie-break of Article 10, which presupposes that all players are rated."""
+        return self in _RATING_TIE_BREAKS
 
 
-_OF_TEAMS = frozenset(list(Base)[list(Base).index(Base.BOARD_COUNT) :])
-_OF_RATINGS = frozenset(
+_TEAM_TIE_BREAKS = frozenset(list(TieBreak)[list(TieBreak).index(TieBreak.BOARD_COUNT) :])
+_RATING_TIE_BREAKS = frozenset(
     {
-        Base.AVERAGE_PERFECT_PERFORMANCE,
-        Base.AVERAGE_PERFORMANCE,
-        Base.AVERAGE_RATING,
-        Base.PERFECT_PERFORMANCE,
-        Base.PERFORMANCE,
-        Base.RATING,
+        TieBreak.AVERAGE_PERFECT_PERFORMANCE,
+        TieBreak.AVERAGE_PERFORMANCE,
+        TieBreak.AVERAGE_RATING,
+        TieBreak.PERFECT_PERFORMANCE,
+        TieBreak.PERFORMANCE,
+        TieBreak.RATING,
     }
 )
-_BASES = {base.value.upper(): base for base in Base} | {"GE": Base.ROUNDS_ELECTED_TO_PLAY}
-"""GE, "games one elected to play", is what REP was called until July 2024."""
+_TIE_BREAKS = {tie_break.value.upper(): tie_break for tie_break in TieBreak} | {"GE": TieBreak.ROUNDS_ELECTED_TO_PLAY}
+"""GE, "games one elected to play", is the name of REP until July 2024."""
 
 _MODIFIERS = {
-    Base.AVERAGE_OF_BUCHHOLZ: "F",
-    Base.AVERAGE_RATING: "CM",
-    Base.BUCHHOLZ: "CMPF",
-    Base.DIRECT_ENCOUNTER: "P",
-    Base.FORE_BUCHHOLZ: "CMP",
-    Base.KOYA: "L",
-    Base.RATING: "R",
-    Base.SONNEBORN_BERGER: "CP",
-    Base.PROGRESSIVE_SCORE: "C",
-    Base.PAIRING_NUMBER: "R",
-    Base.MATCH_SONNEBORN_BERGER_OF_MATCHES: "CP",
-    Base.MATCH_SONNEBORN_BERGER_OF_GAMES: "CP",
-    Base.GAME_SONNEBORN_BERGER_OF_MATCHES: "CP",
-    Base.GAME_SONNEBORN_BERGER_OF_GAMES: "CP",
-    Base.EXTENDED_ENCOUNTER: "P",
-    Base.EXTENDED_ENCOUNTER_BOARD_COUNT_TOP: "P",
-    Base.EXTENDED_ENCOUNTER_BOARD_COUNT_BOTTOM: "P",
-    Base.EXTENDED_ENCOUNTER_TOP: "P",
-    Base.EXTENDED_ENCOUNTER_BOTTOM: "P",
-    Base.SCORE_STRENGTH_COMBINATION: "FPK",
+    TieBreak.AVERAGE_OF_BUCHHOLZ: "F",
+    TieBreak.AVERAGE_RATING: "CM",
+    TieBreak.BUCHHOLZ: "CMPF",
+    TieBreak.DIRECT_ENCOUNTER: "P",
+    TieBreak.FORE_BUCHHOLZ: "CMP",
+    TieBreak.KOYA: "L",
+    TieBreak.RATING: "R",
+    TieBreak.SONNEBORN_BERGER: "CP",
+    TieBreak.PROGRESSIVE_SCORE: "C",
+    TieBreak.PAIRING_NUMBER: "R",
+    TieBreak.MATCH_SONNEBORN_BERGER_OF_MATCHES: "CP",
+    TieBreak.MATCH_SONNEBORN_BERGER_OF_GAMES: "CP",
+    TieBreak.GAME_SONNEBORN_BERGER_OF_MATCHES: "CP",
+    TieBreak.GAME_SONNEBORN_BERGER_OF_GAMES: "CP",
+    TieBreak.EXTENDED_ENCOUNTER: "P",
+    TieBreak.EXTENDED_ENCOUNTER_BOARD_COUNT_TOP: "P",
+    TieBreak.EXTENDED_ENCOUNTER_BOARD_COUNT_BOTTOM: "P",
+    TieBreak.EXTENDED_ENCOUNTER_TOP: "P",
+    TieBreak.EXTENDED_ENCOUNTER_BOTTOM: "P",
+    TieBreak.SCORE_STRENGTH_COMBINATION: "FPK",
 }
-"""Letters of the modifiers that MTB26 has for a tie-break; none for those that are not listed."""
+"""Letters of the modifiers that MTB26 permits for a tie-break; a tie-break that is not listed has none."""
 
 _SELF_DEFINED = "OTHER_"
 _MODIFIER = re.compile(
@@ -129,24 +129,25 @@ class TieBreakCode:
     """One entry of a list of tie-breaks."""
 
     text: str
-    """As it is written, in the spelling of MTB26."""
-    base: Base | None
-    """None for what is not a code of MTB26."""
+    """The code in the spelling of MTB26."""
+    tie_break: TieBreak | None
+    """None if the text is not a code of MTB26."""
     score: PrimaryScore | None = None
-    """Of teams, the score that it is taken of; None: the primary one."""
+    """For teams, the score that the tie-break refers to; None: the primary score."""
     low: int = 0
     """Number of least significant values that are cut (/C, /M)."""
     high: int = 0
     """Number of most significant values that are cut (/M)."""
     limit: int = 0
-    """In half points, above or below 50 % (/L)."""
+    """Limit of Koya in half points above or below 50 % (/L)."""
     divisor: int | None = None
-    """Of the score strength combination (/K)."""
+    """Divisor of the score strength combination (/K)."""
     played: bool = False
     """Whether forfeits count as games against the scheduled opponent (/P)."""
     fore: bool = False
     """Whether the games of the final round count as draws (/F)."""
     reverse: bool = False
+    """Whether the order is reversed (/R)."""
     support: Support = Support.DEFINED
 
     def __str__(self) -> str:
@@ -154,48 +155,48 @@ class TieBreakCode:
         return self.text
 
 
-POINTS = TieBreakCode(text="PTS", base=Base.POINTS)
+POINTS = TieBreakCode(text="PTS", tie_break=TieBreak.POINTS)
 
 
 @lru_cache(maxsize=1024)
-def parse(text: str) -> TieBreakCode:
-    """Read one code, whatever its case; what cannot be read says so in `TieBreakCode.support`."""
+def parse_code(text: str) -> TieBreakCode:
+    """Read one code in upper or lower case; `TieBreakCode.support` says whether it can be computed."""
     written = text.strip().upper()
     name, *modifiers = written.split("/")
     name, _, score = name.partition(":")
     if written.startswith(_SELF_DEFINED):
-        return TieBreakCode(text=written, base=None, support=Support.SELF_DEFINED)
-    base = _BASES.get(name)
-    if base is None:
-        return TieBreakCode(text=written, base=None, support=Support.UNKNOWN)
-    written = written.replace("MPVGP", Base.OTHER_SCORE.value)
-    settings = _settings(modifiers, _MODIFIERS.get(base, ""))
+        return TieBreakCode(text=written, tie_break=None, support=Support.SELF_DEFINED)
+    tie_break = _TIE_BREAKS.get(name)
+    if tie_break is None:
+        return TieBreakCode(text=written, tie_break=None, support=Support.UNKNOWN)
+    written = written.replace("MPVGP", TieBreak.SECONDARY_SCORE.value)
+    settings = _parse_modifiers(modifiers, _MODIFIERS.get(tie_break, ""))
     if settings is None or (score and score not in _SCORES):
-        return TieBreakCode(text=written, base=base, support=Support.MODIFIER_UNKNOWN)
-    return TieBreakCode(text=written, base=base, score=_SCORES.get(score), **settings)
+        return TieBreakCode(text=written, tie_break=tie_break, support=Support.MODIFIER_UNKNOWN)
+    return TieBreakCode(text=written, tie_break=tie_break, score=_SCORES.get(score), **settings)
 
 
-def changed(code: TieBreakCode, **changes: Any) -> TieBreakCode:
-    """Return a code with other modifiers or another score, and the text that MTB26 has for it."""
-    other = replace(code, **changes)
-    score = f":{other.score.value}" if other.score else ""
-    cut = f"/M{other.high}" if other.high else f"/C{other.low}" if other.low else ""
-    limit = f"/L{other.limit:+d}" if other.limit else ""
-    divisor = f"/K{other.divisor}" if other.divisor else ""
+def replace_modifiers(code: TieBreakCode, **changes: Any) -> TieBreakCode:
+    """Return a code with some fields replaced, and with the text that MTB26 has for the new code."""
+    new = replace(code, **changes)
+    score = f":{new.score.value}" if new.score else ""
+    cut = f"/M{new.high}" if new.high else f"/C{new.low}" if new.low else ""
+    limit = f"/L{new.limit:+d}" if new.limit else ""
+    divisor = f"/K{new.divisor}" if new.divisor else ""
     letters = "".join(
-        letter for letter, is_set in (("/P", other.played), ("/F", other.fore), ("/R", other.reverse)) if is_set
+        letter for letter, is_set in (("/P", new.played), ("/F", new.fore), ("/R", new.reverse)) if is_set
     )
-    name = other.base.value if other.base else other.text
-    return replace(other, text=f"{name}{score}{cut}{limit}{divisor}{letters}")
+    name = new.tie_break.value if new.tie_break else new.text
+    return replace(new, text=f"{name}{score}{cut}{limit}{divisor}{letters}")
 
 
-def modifiers_of(base: Base) -> str:
-    """Return the letters of the modifiers that MTB26 has for a tie-break."""
-    return _MODIFIERS.get(base, "")
+def permitted_modifiers(tie_break: TieBreak) -> str:
+    """Return the letters of the modifiers that MTB26 permits for a tie-break."""
+    return _MODIFIERS.get(tie_break, "")
 
 
-def _settings(modifiers: Iterable[str], permitted: str) -> dict[str, Any] | None:
-    """Return the fields of a code that modifiers set; None if there is one that is not permitted, or one repeated."""
+def _parse_modifiers(modifiers: Iterable[str], permitted: str) -> dict[str, Any] | None:
+    """Return the fields of a code that modifiers set; None if a modifier is not permitted or is repeated."""
     settings: dict[str, Any] = {}
     letters = [modifier[:1] for modifier in modifiers]
     if len({"C" if letter == "M" else letter for letter in letters}) < len(letters):
@@ -204,11 +205,11 @@ def _settings(modifiers: Iterable[str], permitted: str) -> dict[str, Any] | None
         match = _MODIFIER.fullmatch(modifier)
         if match is None or modifier[0] not in permitted:
             return None
-        settings |= _setting(modifier[0], match)
+        settings |= _modifier_fields(modifier[0], match)
     return settings
 
 
-def _setting(letter: str, match: re.Match[str]) -> dict[str, Any]:
+def _modifier_fields(letter: str, match: re.Match[str]) -> dict[str, Any]:
     if letter == "C":
         return {"low": int(match["cut"])}
     if letter == "M":
@@ -221,11 +222,11 @@ def _setting(letter: str, match: re.Match[str]) -> dict[str, Any]:
 
 
 def parse_list(text: str) -> tuple[TieBreakCode, ...]:
-    """Read a list of codes as record 212 has it: separated by commas, points wherever ``PTS`` stands."""
-    return tuple(parse(piece) for piece in re.split(r"[,;\s]+", text) if piece)
+    """Read the list of codes of a record 212, in which points count where ``PTS`` stands."""
+    return tuple(parse_code(piece) for piece in re.split(r"[,;\s]+", text) if piece)
 
 
 def parse_tie_breaks(text: str) -> tuple[TieBreakCode, ...]:
-    """Read a list of codes as record 202 has it: points come first, whether ``PTS`` is written or not."""
+    """Read the list of codes of a record 202, in which points come first even without ``PTS``."""
     codes = parse_list(text)
     return codes if codes[:1] == (POINTS,) else (POINTS, *codes)

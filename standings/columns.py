@@ -14,27 +14,27 @@ HUNDREDTHS = 100
 WHOLE = 1
 
 Numbers = list["int | None"]
-"""By place; None for those who have no value."""
+"""Values by place of the participant; None for a participant without a value."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Column:
-    """What one tie-break gives everybody."""
+    """The values of one tie-break for all participants."""
 
     code: TieBreakCode
     numbers: tuple[int | None, ...]
-    """By place of the participants; None for those who have no value, and rank after all who have one."""
+    """By place of the participant; a participant without a value has None and ranks after all others."""
     scale: int = WHOLE
-    """What the numbers are divided by: 10 for tenths of a point, 100 for products of scores."""
+    """The denominator of the numbers: 10 for tenths of a point, 100 for products of scores."""
     decimals: int = 0
-    """With how many decimals a value is written."""
+    """The number of decimals with which a value is written."""
     ascending: bool = False
-    """Whether the lower value is the better one."""
+    """Whether the lower value is better."""
     texts: tuple[str, ...] = ()
-    """How the values are written, where they are no decimals; empty if they are."""
+    """The written values, if they are not single decimals; otherwise empty."""
 
-    def keys(self) -> list[int]:
-        """Return what everybody is sorted by, the lowest first."""
+    def sort_keys(self) -> list[int]:
+        """Return the sort key of every participant; the lowest key ranks first."""
         present = [number for number in self.numbers if number is not None]
         if self.ascending:
             worst = max(present, default=0) + 1
@@ -43,15 +43,15 @@ class Column:
         return [worst if number is None else -number for number in self.numbers]
 
     def text(self, place: int) -> str:
-        """Return a value as a decimal; ``-`` for none."""
+        """Return a value as a decimal; ``-`` for a participant without a value."""
         if self.texts:
             return self.texts[place]
         number = self.numbers[place]
-        return "-" if number is None else decimal(number, self.scale, self.decimals)
+        return "-" if number is None else format_decimal(number, self.scale, self.decimals)
 
 
-def decimal(number: int, scale: int, decimals: int) -> str:
-    """Write number / scale with so many decimals, halves rounded up."""
+def format_decimal(number: int, scale: int, decimals: int) -> str:
+    """Write number / scale with a number of decimals, halves rounded up."""
     unit = 10**decimals
     rounded = (2 * number * unit + scale) // (2 * scale)
     sign = "-" if rounded < 0 else ""
@@ -59,6 +59,6 @@ def decimal(number: int, scale: int, decimals: int) -> str:
     return f"{sign}{whole}.{rest:0{decimals}d}" if decimals else f"{sign}{whole}"
 
 
-def points(tenths: int) -> str:
+def format_points(tenths: int) -> str:
     """Write a score: ``9.5``."""
-    return decimal(tenths, TENTHS, 1)
+    return format_decimal(tenths, TENTHS, 1)

@@ -1,55 +1,56 @@
-"""An event laid out by every score that its tie-breaks may refer to: one for players, two for teams (Article 13)."""
+"""The score tables of an event: one for players; for teams one by match points and one by game points (Article 13)."""
 
 from __future__ import annotations
 
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from standings.field import Field, field_of_players
+from standings.score_table import ScoreTable, build_player_table
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
-    from standings.rules import Rules
-    from standings.teams.field import TeamScores
+    from standings.rules import TieBreakRules
+    from standings.teams.score_tables import TeamTables
     from tournaments.model import Event, PrimaryScore
-    from tournaments.teams.board_points import PointsOnBoards
+    from tournaments.teams.board_points import BoardPoints
     from tournaments.teams.event import TeamEvent
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Competition:
-    """Those who are ranked, by their score; teams by the primary one, with the other at hand."""
+    """The participants of an event, players or teams, with the score tables that tie-breaks refer to."""
 
-    field: Field
-    teams: TeamScores | None = None
-    """None where players are ranked."""
+    table: ScoreTable
+    """By points of players, or by the primary score of teams."""
+    teams: TeamTables | None = None
+    """None if players are ranked."""
 
-    def by(self, score: PrimaryScore | None) -> Field:
-        """Return the field by a score; by the primary one for None."""
-        return self.field if self.teams is None or score is None else self.teams.by_score[score]
+    def table_by(self, score: PrimaryScore | None) -> ScoreTable:
+        """Return the table of a score; for None, the table of the primary score."""
+        return self.table if self.teams is None or score is None else self.teams.tables[score]
 
-    def of_teams(self) -> TeamScores:
-        """Return the scores of teams; ValueError where players are ranked."""
+    def require_teams(self) -> TeamTables:
+        """Return the tables of teams; raise ValueError if players are ranked."""
         if self.teams is None:
             raise ValueError("players are ranked, not teams")
         return self.teams
 
 
-def lay_out(event: Event, rules: Rules) -> Competition:
-    """Lay an event out; raise KeyError for an opponent who is not among the players."""
+def prepare_competition(event: Event, rules: TieBreakRules) -> Competition:
+    """Build the score tables of an event; raise KeyError for an opponent who is not among the players."""
     if not event.is_team_event:
-        return Competition(field=field_of_players(event, rules))
-    from standings.teams.field import team_scores  # noqa: PLC0415 - start-up time; few events are of teams
+        return Competition(table=build_player_table(event, rules))
+    from standings.teams.score_tables import build_team_tables  # noqa: PLC0415 - start-up time; few events are of teams
 
-    teams = team_scores(event, *_derived(event), rules)
-    return Competition(field=teams.by_score[teams.primary], teams=teams)
+    teams = build_team_tables(event, *_derive_matches(event), rules)
+    return Competition(table=teams.tables[teams.primary], teams=teams)
 
 
 @lru_cache(maxsize=2)
-def _derived(event: Event) -> tuple[TeamEvent, PointsOnBoards]:
-    """Return the matches of an event and their boards; one event may be ranked by dozens of rules in a row."""
-    from tournaments.teams.board_points import points_on_boards  # noqa: PLC0415 - start-up time; few are of teams
+def _derive_matches(event: Event) -> tuple[TeamEvent, BoardPoints]:
+    """Return the matches and board points of an event, cached since one event may be ranked by dozens of rules."""
+    from tournaments.teams.board_points import compute_board_points  # noqa: PLC0415 - start-up time; few are of teams
     from tournaments.teams.matches import team_event  # noqa: PLC0415 - likewise
 
     teams = team_event(event)
-    return teams, points_on_boards(event, teams)
+    return teams, compute_board_points(event, teams)

@@ -1,9 +1,10 @@
 """
-The editions of C.07, side by side: when each is in force, and in what it differs from the others.
+The editions of C.07: the date from which each is in force, and its differences from the other editions.
 
-A later edition is the earlier one with changes. One difference between 2023 and August 2024 is not here, because it
-changes no value: 14.1.1 cut from a Sonneborn-Berger the game with the *worst result* against the opponents of the
-lowest score, since August 2024 it cuts the *lowest contribution* of theirs; with equal scores both are the same.
+A later edition is the earlier edition with changes. One difference between 2023 and August 2024 is missing here, since
+it changes no value. In 2023, 14.1.1 cuts from a Sonneborn-Berger the game with the *worst result* against opponents of
+the lowest score. Since August 2024 it cuts the *lowest contribution* of such opponents. With equal scores both are the
+same game.
 """
 
 from __future__ import annotations
@@ -11,16 +12,16 @@ from __future__ import annotations
 import datetime as dt
 from dataclasses import replace
 
-from standings.codes import Base
+from standings.codes import TieBreak
 from tournaments.frozen import dataclass
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Edition:
+class TieBreakEdition:
     """One edition of C.07."""
 
     key: str
-    """As the command line has it: ``2026``."""
+    """The name of the edition on the command line: ``2026``."""
     title: str
     in_force_from: dt.date
     source: str
@@ -30,22 +31,22 @@ class Edition:
     """15.2: whether, with pairings determined beforehand, forfeits in Article 10 and forfeit losses in Article 7 stay
     unplayed rounds, while all other forfeits are regular games."""
     bars_buchholz_in_round_robins: bool
-    """8: whether the Buchholz family must not be used there."""
-    not_yet: frozenset[Base]
-    """Tie-breaks that a later edition defined."""
+    """8: whether the Buchholz family must not be used in round robins."""
+    undefined_tie_breaks: frozenset[TieBreak]
+    """Tie-breaks that only a later edition defines."""
     has_fore_average: bool
     """8.2: whether AOB/F is defined."""
 
-    def defines(self, base: Base, *, fore: bool = False) -> bool:
-        """Whether the edition has this tie-break."""
-        return base not in self.not_yet and not (
-            base is Base.AVERAGE_OF_BUCHHOLZ and fore and not self.has_fore_average
+    def defines(self, base: TieBreak, *, fore: bool = False) -> bool:
+        """Whether the edition defines a tie-break."""
+        return base not in self.undefined_tie_breaks and not (
+            base is TieBreak.AVERAGE_OF_BUCHHOLZ and fore and not self.has_fore_average
         )
 
 
-_ADDED_IN_2026 = frozenset({Base.STANDARD_POINTS, Base.PAIRING_NUMBER, Base.RATING})
+_ADDED_IN_2026 = frozenset({TieBreak.STANDARD_POINTS, TieBreak.PAIRING_NUMBER, TieBreak.RATING})
 
-EDITION_2023 = Edition(
+EDITION_2023 = TieBreakEdition(
     key="2023",
     title="C.07, September 2023",
     in_force_from=dt.date(2023, 9, 1),
@@ -53,7 +54,7 @@ EDITION_2023 = Edition(
     caps_dummies=False,
     keeps_forfeits_unplayed=False,
     bars_buchholz_in_round_robins=False,
-    not_yet=_ADDED_IN_2026,
+    undefined_tie_breaks=_ADDED_IN_2026,
     has_fore_average=False,
 )
 EDITION_2024 = replace(
@@ -72,7 +73,7 @@ EDITION_2026 = replace(
     caps_dummies=True,
     keeps_forfeits_unplayed=True,
     bars_buchholz_in_round_robins=True,
-    not_yet=frozenset(),
+    undefined_tie_breaks=frozenset(),
     has_fore_average=True,
 )
 EDITIONS = (EDITION_2023, EDITION_2024, EDITION_2026)
@@ -80,24 +81,24 @@ EDITIONS = (EDITION_2023, EDITION_2024, EDITION_2026)
 
 
 class TooEarlyError(ValueError):
-    """An event began before the first edition that is known here."""
+    """The event began before the first known edition of C.07."""
 
     def __init__(self, start: dt.date) -> None:
-        """Say when the event began, and when the first edition came into force."""
+        """Name the start of the event and of the first edition."""
         super().__init__(
             f"the event began on {start.isoformat()}, before {EDITION_2023.title} ({EDITION_2023.in_force_from}); "
-            "the rules before it are not known here"
+            "Pairproof does not know earlier rules"
         )
 
 
-def edition(key: str) -> Edition:
-    """Return an edition by its key; KeyError if there is none."""
+def find_edition(key: str) -> TieBreakEdition:
+    """Return an edition by its key; raise KeyError for an unknown key."""
     return {known.key: known for known in EDITIONS}[key]
 
 
-def edition_at(start: dt.date | None) -> Edition:
+def edition_in_force(start: dt.date | None) -> TieBreakEdition:
     """
-    Return the edition in force when an event began, the newest for an event without a date.
+    Return the edition in force when an event began; for an event without a date, the newest edition.
 
     Raise TooEarlyError for a date before the first edition. Reading C07-EDITION-BY-START.
     """

@@ -5,191 +5,193 @@ from __future__ import annotations
 from itertools import accumulate
 from typing import TYPE_CHECKING
 
-from standings.codes import Base
-from standings.columns import TENTHS, WHOLE, Column, points
-from standings.history import NOBODY, Category
-from standings.parts import Contribution, Cut
+from standings.codes import TieBreak
+from standings.columns import TENTHS, WHOLE, Column, format_points
+from standings.explanations import CutReason, RoundContribution
+from standings.rounds import NO_OPPONENT, Category
 from tournaments.model import Result
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from standings.codes import TieBreakCode
-    from standings.field import Field
-    from standings.history import Round
+    from standings.rounds import ParticipantRound
+    from standings.score_table import ScoreTable
 
 _WON = (Result.WIN, Result.UNRATED_WIN)
 _NOT_ELECTED = (Category.REQUESTED_BYE, Category.REQUESTED_BYE_AT_THE_END)
 
 
-def score_column(field: Field, code: TieBreakCode) -> Column:
-    """Return the points, with what TRF 299 adds."""
-    return Column(code=code, numbers=tuple(field.scores.own), scale=TENTHS, decimals=1)
+def compute_score(table: ScoreTable, code: TieBreakCode) -> Column:
+    """Return the points, including points that TRF 299 assigns."""
+    return Column(code=code, numbers=tuple(table.scores.own), scale=TENTHS, decimals=1)
 
 
-def parts_of_score(field: Field, _code: TieBreakCode, place: int) -> tuple[Contribution, ...]:
-    """Return the points of every round, and those by TRF 299."""
-    parts = [_part(field, entry, entry.points) for entry in field.rows[place]]
-    if field.added[place]:
-        parts.append(Contribution(amount=field.added[place], article="TRF 299"))
+def explain_score(table: ScoreTable, _code: TieBreakCode, place: int) -> tuple[RoundContribution, ...]:
+    """Return the points of every round, and the points that TRF 299 assigns."""
+    parts = [_contribution(table, entry, entry.points) for entry in table.rows[place]]
+    if table.added[place]:
+        parts.append(RoundContribution(amount=table.added[place], article="TRF 299"))
     return tuple(parts)
 
 
-def counts(field: Field, code: TieBreakCode) -> Column:
-    """Return WIN, WON, BPG, BWG or REP: the number of rounds that count; or STD, their points."""
-    amount, scale = _amount(field, code)
-    numbers = tuple(sum([amount(entry, place) for entry in row]) for place, row in enumerate(field.rows))
+def compute_counts(table: ScoreTable, code: TieBreakCode) -> Column:
+    """Return WIN, WON, BPG, BWG or REP, which count rounds, or STD, which adds standard points."""
+    amount, scale = _round_amount(table, code)
+    numbers = tuple(sum([amount(entry, place) for entry in row]) for place, row in enumerate(table.rows))
     return Column(code=code, numbers=numbers, scale=scale, decimals=0 if scale == WHOLE else 1)
 
 
-def parts_of_counts(field: Field, code: TieBreakCode, place: int) -> tuple[Contribution, ...]:
-    """Return the rounds with what each adds."""
-    amount, _ = _amount(field, code)
-    return tuple(_part(field, entry, amount(entry, place)) for entry in field.rows[place])
+def explain_counts(table: ScoreTable, code: TieBreakCode, place: int) -> tuple[RoundContribution, ...]:
+    """Return the amount that each round adds."""
+    amount, _ = _round_amount(table, code)
+    return tuple(_contribution(table, entry, amount(entry, place)) for entry in table.rows[place])
 
 
-def _amount(field: Field, code: TieBreakCode) -> tuple[Callable[[Round, int], int], int]:
-    """Return what a round of the player in a place adds, and the denominator."""
-    if code.base is Base.STANDARD_POINTS:
-        return lambda entry, place: _standard_points(field, entry, place), TENTHS
-    test = _TESTS[code.base]
-    return lambda entry, _place: int(test(field, entry)), WHOLE
+def _round_amount(table: ScoreTable, code: TieBreakCode) -> tuple[Callable[[ParticipantRound, int], int], int]:
+    """Return a function of a round and a place that gives the amount of the round, and the denominator."""
+    if code.tie_break is TieBreak.STANDARD_POINTS:
+        return lambda entry, place: _standard_points(table, entry, place), TENTHS
+    test = _PREDICATES[code.tie_break]
+    return lambda entry, _place: int(test(table, entry)), WHOLE
 
 
-def _is_win(field: Field, entry: Round) -> bool:
-    """7.1: as many points as are awarded for a win, with or without playing."""
-    return entry.points >= field.win or (entry.category is None and entry.result in _WON)
+def _is_win(table: ScoreTable, entry: ParticipantRound) -> bool:
+    """Whether a round gives as many points as a win, with or without a game (7.1)."""
+    return entry.points >= table.win or (entry.category is None and entry.result in _WON)
 
 
-def _is_won_game(field: Field, entry: Round) -> bool:
-    """7.2: a game won over the board; a forfeit win by the other reading of C07-OVER-THE-BOARD."""
-    return field.is_over_the_board(entry) and (entry.result in _WON or entry.category is Category.FORFEIT_WIN)
+def _is_won_game(table: ScoreTable, entry: ParticipantRound) -> bool:
+    """Whether a game is won over the board (7.2), or a forfeit win by the other reading of C07-OVER-THE-BOARD."""
+    return table.is_over_the_board(entry) and (entry.result in _WON or entry.category is Category.FORFEIT_WIN)
 
 
-def _is_game_with_black(field: Field, entry: Round) -> bool:
-    """7.3; 15.2 leaves forfeit losses of Article 7 unplayed from the edition of 2026 on."""
-    if entry.category is Category.FORFEIT_LOSS and field.rules.edition.keeps_forfeits_unplayed:
+def _is_game_with_black(table: ScoreTable, entry: ParticipantRound) -> bool:
+    """Whether a round is a game with Black (7.3); forfeit losses are unplayed from the edition of 2026 on (15.2)."""
+    if entry.category is Category.FORFEIT_LOSS and table.rules.edition.keeps_forfeits_unplayed:
         return False
-    return entry.is_black and field.is_over_the_board(entry)
+    return entry.is_black and table.is_over_the_board(entry)
 
 
-def _is_won_with_black(field: Field, entry: Round) -> bool:
-    """7.4."""
-    return entry.is_black and _is_won_game(field, entry)
+def _is_won_with_black(table: ScoreTable, entry: ParticipantRound) -> bool:
+    """Whether a game is won with Black (7.4)."""
+    return entry.is_black and _is_won_game(table, entry)
 
 
-def _is_elected(field: Field, entry: Round) -> bool:
+def _is_elected(table: ScoreTable, entry: ParticipantRound) -> bool:
     """
-    7.6: all rounds but half-point byes, zero-point byes and forfeit losses.
+    Whether a round is elected to be played (7.6): neither a half-point bye, a zero-point bye nor a forfeit loss.
 
-    With pairings determined beforehand a forfeit loss is a regular game by 15.2 before the edition of 2026
+    Before the edition of 2026, a forfeit loss is a regular game by 15.2 if the pairings were determined beforehand
     (C07-ELECTED).
     """
     if entry.category is Category.FORFEIT_LOSS:
-        rules = field.rules
+        rules = table.rules
         if rules.edition.keeps_forfeits_unplayed or rules.forfeit_losses_are_never_elected:
             return False
         return rules.pre_determined
     return entry.category not in _NOT_ELECTED
 
 
-_TESTS: dict[Base | None, Callable[[Field, Round], bool]] = {
-    Base.WINS: _is_win,
-    Base.GAMES_WON: _is_won_game,
-    Base.GAMES_WITH_BLACK: _is_game_with_black,
-    Base.GAMES_WON_WITH_BLACK: _is_won_with_black,
-    Base.ROUNDS_ELECTED_TO_PLAY: _is_elected,
+_PREDICATES: dict[TieBreak | None, Callable[[ScoreTable, ParticipantRound], bool]] = {
+    TieBreak.WINS: _is_win,
+    TieBreak.GAMES_WON: _is_won_game,
+    TieBreak.GAMES_WITH_BLACK: _is_game_with_black,
+    TieBreak.GAMES_WON_WITH_BLACK: _is_won_with_black,
+    TieBreak.ROUNDS_ELECTED_TO_PLAY: _is_elected,
 }
 
 
-def _standard_points(field: Field, entry: Round, _place: int) -> int:
+def _standard_points(table: ScoreTable, entry: ParticipantRound, _place: int) -> int:
     """
-    7.7: 1 for more points than the scheduled opponent, 1/2 for the same; without an opponent, against a draw's points.
+    Return 1 for more points than the scheduled opponent and 1/2 for as many points (7.7), in tenths.
 
-    By the other reading of C07-STD every round is compared with a draw's points.
+    A round without an opponent, or by the other reading of C07-STD every round, is compared with the points for a draw.
     """
-    against = field.draw
-    if entry.opponent != NOBODY and field.rules.standard_points_by_opponent:
-        against = field.rows[entry.opponent][entry.number - 1].points
-    return TENTHS if entry.points > against else TENTHS // 2 if entry.points == against else 0
+    compared_points = table.draw
+    if entry.opponent != NO_OPPONENT and table.rules.standard_points_by_opponent:
+        compared_points = table.rows[entry.opponent][entry.number - 1].points
+    return TENTHS if entry.points > compared_points else TENTHS // 2 if entry.points == compared_points else 0
 
 
-def progressive(field: Field, code: TieBreakCode) -> Column:
-    """Return PS (7.5): the sum of the scores after each round, those after the first rounds cut."""
-    numbers = tuple(sum(_running(row)[code.low :]) for row in field.rows)
+def compute_progressive_scores(table: ScoreTable, code: TieBreakCode) -> Column:
+    """Return PS (7.5): the sum of the scores after each round, without the first rounds if the code cuts them."""
+    numbers = tuple(sum(_running_scores(row)[code.low :]) for row in table.rows)
     return Column(code=code, numbers=numbers, scale=TENTHS, decimals=1)
 
 
-def parts_of_progressive(field: Field, code: TieBreakCode, place: int) -> tuple[Contribution, ...]:
+def explain_progressive_scores(table: ScoreTable, code: TieBreakCode, place: int) -> tuple[RoundContribution, ...]:
     """Return the score after every round."""
-    row = field.rows[place]
+    row = table.rows[place]
     return tuple(
-        _part(field, entry, score, cut=Cut.FIRST_ROUNDS if entry.number <= code.low else None)
-        for entry, score in zip(row, _running(row), strict=True)
+        _contribution(table, entry, score, cut=CutReason.FIRST_ROUNDS if entry.number <= code.low else None)
+        for entry, score in zip(row, _running_scores(row), strict=True)
     )
 
 
-def _running(row: tuple[Round, ...]) -> list[int]:
+def _running_scores(row: tuple[ParticipantRound, ...]) -> list[int]:
     return list(accumulate([entry.points for entry in row]))
 
 
-def pairing_numbers(field: Field, code: TieBreakCode) -> Column:
+def compute_pairing_numbers(table: ScoreTable, code: TieBreakCode) -> Column:
     """Return TPN (7.8): the lower number first, with /R the higher."""
-    return Column(code=code, numbers=field.tpns, ascending=not code.reverse)
+    return Column(code=code, numbers=table.tpns, ascending=not code.reverse)
 
 
-def koya(field: Field, code: TieBreakCode) -> Column:
-    """Return KS (9.2): the points against those who scored at least half of what could be scored."""
-    limit = _limit(field, code)
-    own = field.scores.own
+def compute_koya(table: ScoreTable, code: TieBreakCode) -> Column:
+    """Return KS (9.2): the points against opponents with at least half of the maximum possible score."""
+    limit = _doubled_limit(table, code)
+    own = table.scores.own
     numbers = tuple(
-        sum([entry.points for entry in row if entry.opponent != NOBODY and 2 * own[entry.opponent] >= limit])
-        for row in field.rows
+        sum([entry.points for entry in row if entry.opponent != NO_OPPONENT and 2 * own[entry.opponent] >= limit])
+        for row in table.rows
     )
     return Column(code=code, numbers=numbers, scale=TENTHS, decimals=1)
 
 
-def parts_of_koya(field: Field, code: TieBreakCode, place: int) -> tuple[Contribution, ...]:
-    """Return the points against every scheduled opponent, whether they reached the limit or not."""
-    limit, own = _limit(field, code), field.scores.own
+def explain_koya(table: ScoreTable, code: TieBreakCode, place: int) -> tuple[RoundContribution, ...]:
+    """Return the points against every scheduled opponent, with a cut if the opponent is below the limit."""
+    limit, own = _doubled_limit(table, code), table.scores.own
     return tuple(
-        Contribution(
+        RoundContribution(
             round_number=entry.number,
-            opponent=field.tpns[entry.opponent],
+            opponent=table.tpns[entry.opponent],
             result=entry.result,
             figure=own[entry.opponent],
             figure_scale=TENTHS,
             amount=entry.points,
-            cut=None if 2 * own[entry.opponent] >= limit else Cut.BELOW_LIMIT,
+            cut=None if 2 * own[entry.opponent] >= limit else CutReason.BELOW_LIMIT,
             article="9.2",
         )
-        for entry in field.rows[place]
-        if entry.opponent != NOBODY
+        for entry in table.rows[place]
+        if entry.opponent != NO_OPPONENT
     )
 
 
-def note_of_koya(field: Field, code: TieBreakCode) -> str:
-    """Say from which score on opponents count."""
-    limit = _limit(field, code)
-    return f"opponents with {points(limit // 2)} points or more count"
+def describe_koya_limit(table: ScoreTable, code: TieBreakCode) -> str:
+    """Return a sentence with the score from which opponents count."""
+    limit = _doubled_limit(table, code)
+    return f"opponents with {format_points(limit // 2)} points or more count"
 
 
-def _limit(field: Field, code: TieBreakCode) -> int:
+def _doubled_limit(table: ScoreTable, code: TieBreakCode) -> int:
     """
-    Return twice the score in tenths from which on opponents count: half of the possible, raised by half points (14.5).
+    Return twice the score in tenths from which opponents count: half of the maximum, changed by half points (14.5).
 
-    Reading C07-KOYA-MAXIMUM: with pairings determined beforehand only rounds in which one could be paired count.
+    Reading C07-KOYA-MAXIMUM: if the pairings were determined beforehand, only rounds with a possible game count.
     """
-    rounds = field.rounds_recorded
-    if field.rules.pre_determined:
-        rounds = max((sum([entry.opponent != NOBODY for entry in row]) for row in field.rows), default=0)
-    return field.win * rounds + code.limit * TENTHS
+    rounds = table.rounds_recorded
+    if table.rules.pre_determined:
+        rounds = max((sum([entry.opponent != NO_OPPONENT for entry in row]) for row in table.rows), default=0)
+    return table.win * rounds + code.limit * TENTHS
 
 
-def _part(field: Field, entry: Round, amount: int, *, cut: Cut | None = None) -> Contribution:
-    return Contribution(
+def _contribution(
+    table: ScoreTable, entry: ParticipantRound, amount: int, *, cut: CutReason | None = None
+) -> RoundContribution:
+    return RoundContribution(
         round_number=entry.number,
-        opponent=None if entry.opponent == NOBODY else field.tpns[entry.opponent],
+        opponent=None if entry.opponent == NO_OPPONENT else table.tpns[entry.opponent],
         result=entry.result,
         points=entry.points,
         amount=amount,

@@ -5,14 +5,14 @@ from __future__ import annotations
 from itertools import groupby
 from typing import TYPE_CHECKING
 
-from standings import computing
-from standings.codes import Base
-from standings.columns import TENTHS, Column, decimal
-from standings.competition import Competition, lay_out
-from standings.computing import Obstacle
-from standings.encounters import direct_encounter, encounters, parts_of_encounters, separate_standings
-from standings.parts import Explanation
-from standings.teams.encounters import ExtendedEncounter, note_of_extended_encounter
+from standings import methods
+from standings.codes import TieBreak
+from standings.columns import TENTHS, Column, format_decimal
+from standings.competition import Competition, prepare_competition
+from standings.direct_encounter import explain_encounters, games_between, rank_by_encounters, separate_standings
+from standings.explanations import ValueExplanation
+from standings.methods import UncomputableCodeError
+from standings.teams.extended_encounter import ExtendedEncounter, describe_extended_encounter
 from tournaments.frozen import dataclass
 from tournaments.model import PrimaryScore
 
@@ -20,130 +20,134 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from standings.codes import TieBreakCode
-    from standings.field import Field
-    from standings.rules import Rules
+    from standings.rules import TieBreakRules
+    from standings.score_table import ScoreTable
     from tournaments.model import Event
 
 
-MOST_CODES = 100
-"""Codes of a list that are applied; regulations name three to six."""
+MAX_CODES = 100
+"""The number of codes that are applied; regulations name three to six."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Standings:
-    """The rank order of an event, and the values it follows from."""
+    """The rank order of an event, and the tie-break values that determine it."""
 
     competition: Competition
     codes: tuple[TieBreakCode, ...]
     """The whole list."""
     columns: tuple[Column, ...]
-    """Of the codes, in order, up to the first that cannot be computed."""
+    """The values of the codes, in order, up to the first code that cannot be computed."""
     levels: tuple[tuple[int, ...], ...]
-    """After every code that was applied, everybody's rank by place; those still tied share the best of their ranks."""
-    obstacle: Obstacle | None
-    """Why the list was not applied to its end; None if it was."""
+    """The ranks by place after every code; participants who are still tied share the best of their ranks."""
+    obstacle: UncomputableCodeError | None
+    """Why the list was not applied to its end; None if all codes were applied."""
 
     @property
-    def field(self) -> Field:
-        """Those who are ranked: players, or teams by the primary score."""
-        return self.competition.field
+    def table(self) -> ScoreTable:
+        """The table of the ranked participants: players, or teams by the primary score."""
+        return self.competition.table
 
     @property
     def ranks(self) -> dict[int, int]:
-        """Everybody's rank, by TPN; those who are still tied share the best of their ranks."""
-        last = self.levels[-1] if self.levels else (1,) * len(self.field.tpns)
-        return dict(zip(self.field.tpns, last, strict=True))
+        """The ranks by TPN; participants who are still tied share the best of their ranks."""
+        last = self.levels[-1] if self.levels else (1,) * len(self.table.tpns)
+        return dict(zip(self.table.tpns, last, strict=True))
 
     @property
     def groups(self) -> tuple[tuple[int, ...], ...]:
-        """TPNs in rank order, those who are still tied together, lower numbers first."""
+        """TPNs in rank order, grouped by rank, lower numbers first."""
         ranks = self.ranks
-        ordered = sorted(self.field.tpns, key=lambda tpn: (ranks[tpn], tpn))
+        ordered = sorted(self.table.tpns, key=lambda tpn: (ranks[tpn], tpn))
         return tuple(tuple(group) for _, group in groupby(ordered, key=lambda tpn: ranks[tpn]))
 
-    def parting(self, one: int, other: int) -> int | None:
-        """Return the index of the code that parts two, by TPN; None if they are tied to the end."""
-        first, second = self.field.places[one], self.field.places[other]
-        return next((index for index, level in enumerate(self.levels) if level[first] != level[second]), None)
+    def first_difference(self, first: int, second: int) -> int | None:
+        """Return the index of the first code in which two TPNs differ; None if they stay tied."""
+        places = self.table.places[first], self.table.places[second]
+        return next(
+            (index for index, level in enumerate(self.levels) if len({level[place] for place in places}) > 1), None
+        )
 
     def value(self, index: int, tpn: int) -> str:
-        """Return a value of the code with that index as a decimal; ``-`` for none."""
-        return self.columns[index].text(self.field.places[tpn])
+        """Return a player's value of the code with an index as a decimal; ``-`` without a value."""
+        return self.columns[index].text(self.table.places[tpn])
 
-    def explain(self, index: int, tpn: int) -> Explanation:
-        """Return what a value of the code with that index is made of."""
-        code, place = self.codes[index], self.field.places[tpn]
-        if code.base not in computing.ENCOUNTERS:
-            return computing.explain(self.competition, code, place)
-        return _encounter_explained(self, index, place)
+    def explain(self, index: int, tpn: int) -> ValueExplanation:
+        """Return the explanation of a player's value of the code with an index."""
+        code, place = self.codes[index], self.table.places[tpn]
+        if code.tie_break not in methods.ENCOUNTERS:
+            return methods.explain_value(self.competition, code, place)
+        return _explain_encounter(self, index, place)
 
-    def explain_value(self, code: TieBreakCode, tpn: int) -> Explanation:
-        """Return what a value of a code is made of, be it of the list or a score beside it."""
+    def explain_value(self, code: TieBreakCode, tpn: int) -> ValueExplanation:
+        """Return the explanation of a player's value of a code, in the list or not."""
         if code in self.codes:
             return self.explain(self.codes.index(code), tpn)
-        return computing.explain(self.competition, code, self.field.places[tpn])
+        return methods.explain_value(self.competition, code, self.table.places[tpn])
 
     def tied_before(self, index: int, tpn: int) -> tuple[int, ...]:
-        """Return the TPNs of those tied with somebody when the code with that index is applied, and their own."""
+        """Return the TPNs that are tied before the code with an index is applied, the given TPN included."""
         if index == 0:
-            return self.field.tpns
-        level, place = self.levels[index - 1], self.field.places[tpn]
-        return tuple(other for other, rank in zip(self.field.tpns, level, strict=True) if rank == level[place])
+            return self.table.tpns
+        level, place = self.levels[index - 1], self.table.places[tpn]
+        return tuple(other for other, rank in zip(self.table.tpns, level, strict=True) if rank == level[place])
 
 
-def rank(event: Event, codes: Sequence[TieBreakCode], rules: Rules) -> Standings:
+def rank(event: Event, codes: Sequence[TieBreakCode], rules: TieBreakRules) -> Standings:
     """
     Rank the players of an event, or its teams.
 
     A code that cannot be computed ends the list there, and `Standings.obstacle` says why. Raise KeyError for an
     opponent who is not among the players.
     """
-    return rank_competition(lay_out(event, rules), codes)
+    return rank_competition(prepare_competition(event, rules), codes)
 
 
 def rank_competition(competition: Competition, codes: Sequence[TieBreakCode]) -> Standings:
-    """Rank those of an event that is laid out already."""
+    """Rank the participants of a competition."""
     columns: list[Column] = []
     levels: list[tuple[int, ...]] = []
-    level = (1,) * len(competition.field.tpns)
-    stopped = None
+    level = (1,) * len(competition.table.tpns)
+    obstacle = None
     for number, code in enumerate(codes, start=1):
-        if number > MOST_CODES:
-            stopped = Obstacle(code, f"only the first {MOST_CODES} of the {len(codes):,} codes of the list are applied")
+        if number > MAX_CODES:
+            obstacle = UncomputableCodeError(
+                code, f"only the first {MAX_CODES} of the {len(codes):,} codes of the list are applied"
+            )
             break
-        stopped = computing.obstacle(competition, code)
-        if stopped is not None:
+        obstacle = methods.find_obstacle(competition, code)
+        if obstacle is not None:
             break
-        if code.base in computing.ENCOUNTERS:
-            column = _encounters(competition, code, level)
+        if code.tie_break in methods.ENCOUNTERS:
+            column = _encounter_column(competition, code, level)
         else:
-            column = computing.compute(competition, code)
-        level = _refined(level, _keys(competition, code, column, level))
+            column = methods.compute_column(competition, code)
+        level = _refine_ranks(level, _sort_keys(competition, code, column, level))
         columns.append(column)
         levels.append(level)
     return Standings(
-        competition=competition, codes=tuple(codes), columns=tuple(columns), levels=tuple(levels), obstacle=stopped
+        competition=competition, codes=tuple(codes), columns=tuple(columns), levels=tuple(levels), obstacle=obstacle
     )
 
 
-def _keys(competition: Competition, code: TieBreakCode, column: Column, level: tuple[int, ...]) -> list[int]:
+def _sort_keys(competition: Competition, code: TieBreakCode, column: Column, level: tuple[int, ...]) -> list[int]:
     """
-    Return what everybody is sorted by within the group.
+    Return the sort key of every participant within the group.
 
-    12.1: board count can only be used where all who are tied have as many game points (C07-BOARD-COUNT).
+    12.1: board count can only be used if all tied teams have equal game points (C07-BOARD-COUNT).
     """
-    keys = column.keys()
-    if code.base is Base.BOARD_COUNT and not competition.field.rules.board_count_needs_no_ties:
-        game_points = competition.by(PrimaryScore.GAME_POINTS).scores.own
-        for members in _tied(level):
+    keys = column.sort_keys()
+    if code.tie_break is TieBreak.BOARD_COUNT and not competition.table.rules.board_count_needs_no_ties:
+        game_points = competition.table_by(PrimaryScore.GAME_POINTS).scores.own
+        for members in _tied_groups(level):
             if len({game_points[member] for member in members}) > 1:
                 for member in members:
                     keys[member] = 0
     return keys
 
 
-def _refined(level: tuple[int, ...], keys: list[int]) -> tuple[int, ...]:
-    """Part each group of those who share a rank by their keys, the lowest first."""
+def _refine_ranks(level: tuple[int, ...], keys: list[int]) -> tuple[int, ...]:
+    """Split each group of equal ranks by the keys of its members, the lowest first."""
     ranks = list(level)
     before: tuple[int, int] | None = None
     at = 0
@@ -155,10 +159,10 @@ def _refined(level: tuple[int, ...], keys: list[int]) -> tuple[int, ...]:
     return tuple(ranks)
 
 
-def _encounters(competition: Competition, code: TieBreakCode, level: tuple[int, ...]) -> Column:
-    """Return everybody's place in their tied group by direct encounter; none for those who are not tied."""
+def _encounter_column(competition: Competition, code: TieBreakCode, level: tuple[int, ...]) -> Column:
+    """Return each participant's place in the tied group by direct encounter; None if not tied."""
     numbers: list[int | None] = [None] * len(level)
-    for members in _tied(level):
+    for members in _tied_groups(level):
         place = 1
         for subset in _encounter_order(competition, code, members):
             for member in subset:
@@ -168,44 +172,48 @@ def _encounters(competition: Competition, code: TieBreakCode, level: tuple[int, 
 
 
 def _encounter_order(competition: Competition, code: TieBreakCode, members: Sequence[int]) -> list[list[int]]:
-    if code.base is Base.DIRECT_ENCOUNTER:
-        return direct_encounter(competition.by(code.score), members, played=code.played)
-    return ExtendedEncounter(teams=competition.of_teams(), code=code).order(members)
+    if code.tie_break is TieBreak.DIRECT_ENCOUNTER:
+        return rank_by_encounters(competition.table_by(code.score), members, played=code.played)
+    return ExtendedEncounter(teams=competition.require_teams(), code=code).order(members)
 
 
-def _tied(level: tuple[int, ...]) -> list[list[int]]:
+def _tied_groups(level: tuple[int, ...]) -> list[list[int]]:
     groups: dict[int, list[int]] = {}
     for place, shared in enumerate(level):
         groups.setdefault(shared, []).append(place)
     return [members for members in groups.values() if len(members) > 1]
 
 
-def _encounter_explained(standings: Standings, index: int, place: int) -> Explanation:
-    """Explain a place by direct encounter: the games among the tied, and what the missing ones could bring."""
+def _explain_encounter(standings: Standings, index: int, place: int) -> ValueExplanation:
+    """Explain a place by direct encounter: the games among the tied participants, and possible points."""
     code = standings.codes[index]
-    field = standings.competition.by(code.score)
-    tpn = field.tpns[place]
-    members = [field.places[other] for other in standings.tied_before(index, tpn)]
-    return Explanation(
+    score_table = standings.competition.table_by(code.score)
+    tpn = score_table.tpns[place]
+    members = [score_table.places[other] for other in standings.tied_before(index, tpn)]
+    return ValueExplanation(
         tpn=tpn,
         code=code,
         value=standings.columns[index].text(place),
-        article=computing.article_of(code),
-        contributions=parts_of_encounters(field, place, members, played=code.played),
+        article=methods.tie_break_articles(code),
+        contributions=explain_encounters(score_table, place, members, played=code.played),
         scale=TENTHS,
-        note=_note_of_encounters(standings.competition, code, place, members),
+        note=_describe_encounters(standings.competition, code, place, members),
     )
 
 
-def _note_of_encounters(competition: Competition, code: TieBreakCode, place: int, members: list[int]) -> str:
-    if code.base is not Base.DIRECT_ENCOUNTER:
-        return note_of_extended_encounter(competition.of_teams(), code, place, members)
-    field = competition.by(code.score)
+def _describe_encounters(competition: Competition, code: TieBreakCode, place: int, members: list[int]) -> str:
+    if code.tie_break is not TieBreak.DIRECT_ENCOUNTER:
+        return describe_extended_encounter(competition.require_teams(), code, place, members)
+    score_table = competition.table_by(code.score)
     if len(members) == 1:
-        return "not tied with anybody"
-    table = separate_standings(field, members, played=code.played)
-    decimals = 1 if table.scale == 1 else 2
-    score, best = (decimal(tenths[place], TENTHS * table.scale, decimals) for tenths in (table.scores, table.best))
-    missing = len(members) - 1 - len(encounters(field, place, members, played=code.played))
-    at_best = f", at best {best} with {missing} not met (6.3)" if missing and not field.rules.pre_determined else ""
-    return f"{score} among the {len(members)} who are tied{at_best}"
+        return "not tied with another player"
+    separate = separate_standings(score_table, members, played=code.played)
+    decimals = 1 if separate.scale == 1 else 2
+    score, best = (
+        format_decimal(tenths[place], TENTHS * separate.scale, decimals) for tenths in (separate.scores, separate.best)
+    )
+    missing = len(members) - 1 - len(games_between(score_table, place, members, played=code.played))
+    at_best = (
+        f", at best {best} with {missing} not met (6.3)" if missing and not score_table.rules.pre_determined else ""
+    )
+    return f"{score} among the {len(members)} tied players{at_best}"

@@ -1,10 +1,10 @@
 """
-Values of tie-breaks that a program exported beside an event (CSV), compared with those of C.07.
+Comparison of tie-break values that a program exported as CSV with the values of C.07.
 
-The heading has a column of starting numbers (``TPN``, ``SNo``, ``No.``...) and columns of values under their codes
-(``BH/C1``; of teams also ``MP`` and ``GP``), or under ``TB1``, ``TB2``... in the order of the list. Commas, semicolons
-or tabs part the cells. Values have a point or a comma, or halves as a fraction; they are compared to as many decimals
-as are written.
+The heading names a column of starting numbers (``TPN``, ``SNo``, ``No.``...) and columns of values: by code (``BH/C1``;
+for teams also ``MP`` and ``GP``), or as ``TB1``, ``TB2``... in the order of the list. Commas, semicolons or tabs
+separate the cells. Values have a decimal point, a decimal comma or a fraction. They are compared to the decimals that
+are written.
 """
 
 from __future__ import annotations
@@ -13,9 +13,9 @@ import csv
 import re
 from typing import TYPE_CHECKING
 
-from standings.codes import POINTS, Base, Support, changed, parse
-from standings.columns import decimal
-from standings.computing import ENCOUNTERS, compute
+from standings.codes import POINTS, Support, TieBreak, parse_code, replace_modifiers
+from standings.columns import format_decimal
+from standings.methods import ENCOUNTERS, compute_column
 from tournaments.frozen import dataclass
 from tournaments.model import PrimaryScore
 
@@ -27,9 +27,9 @@ if TYPE_CHECKING:
 
 _NUMBERS = frozenset({"TPN", "SNO", "NO", "STARTNO", "STNO", "STARTNUMBER", "ID", "CID"})
 _POINTS = frozenset({"PTS", "POINTS", "SCORE"})
-_OF_TEAMS = {score.value: changed(POINTS, score=score) for score in PrimaryScore}
+_TEAM_SCORES = {score.value: replace_modifiers(POINTS, score=score) for score in PrimaryScore}
 """Columns of match points and of game points."""
-_IN_ORDER = re.compile(r"TB(\d{1,2})")
+_NUMBERED_HEADING = re.compile(r"TB(\d{1,2})")
 _DELIMITERS = ";\t,"
 _FRACTIONS = str.maketrans({"½": "|5", "¼": "|25", "¾": "|75"})
 _VALUE = re.compile(r"(?P<sign>-?)(?P<whole>\d*)(?:[.,|](?P<decimals>\d+))?")
@@ -37,10 +37,10 @@ _VALUE = re.compile(r"(?P<sign>-?)(?P<whole>\d*)(?:[.,|](?P<decimals>\d+))?")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RecordedValue:
-    """One value, as it is written."""
+    """One value as the file writes it."""
 
     line: int
-    """Of the file, from 1."""
+    """The line of the file, from 1."""
     tpn: int
     code: TieBreakCode
     text: str
@@ -51,65 +51,67 @@ class RecordedValue:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RecordedValues:
-    """What a file of values holds."""
+    """The values of a file."""
 
     values: tuple[RecordedValue, ...]
     remarks: tuple[str, ...]
-    """What was not read, and why."""
+    """Sentences on lines and cells that were not read."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Disagreement:
-    """A recorded value that is not the one of C.07."""
+    """A recorded value that differs from the value of C.07."""
 
     recorded: RecordedValue
     value: str
-    """By C.07; ``-`` for none."""
+    """The value of C.07; ``-`` if it has none."""
 
 
 class UnreadableValuesError(ValueError):
-    """A file of values cannot be read at all; the message says why and what to do."""
+    """A file of values cannot be read; the message says why and what to do."""
 
 
-def parse_values(text: str, listed: Sequence[TieBreakCode]) -> RecordedValues:
+def parse_values(text: str, listed_codes: Sequence[TieBreakCode]) -> RecordedValues:
     """
-    Read a file of values; ``listed`` is the list by which the event is ranked, for columns without a code.
+    Read a file of values; ``listed_codes`` is the list of the event, to which headings such as ``TB1`` refer.
 
-    Raise UnreadableValuesError for a text without a heading that names starting numbers and a tie-break.
+    Raise UnreadableValuesError if no heading names starting numbers and a tie-break.
     """
     lines = [(number, line) for number, line in enumerate(text.lstrip("\ufeff").splitlines(), start=1) if line.strip()]
     for at, (_, line) in enumerate(lines):
         delimiter = max(_DELIMITERS, key=line.count)
         heading = [cell.strip() for cell in next(csv.reader([line], delimiter=delimiter))]
-        numbers = next((place for place, cell in enumerate(heading) if _plain(cell) in _NUMBERS), None)
+        numbers = next((place for place, cell in enumerate(heading) if _normalise(cell) in _NUMBERS), None)
         codes = {
-            place: code for place, cell in enumerate(heading) if (code := _code(cell, listed)) and place != numbers
+            place: code
+            for place, cell in enumerate(heading)
+            if (code := _parse_heading(cell, listed_codes)) and place != numbers
         }
         if numbers is not None and codes:
             rows = ((number, next(csv.reader([row], delimiter=delimiter))) for number, row in lines[at + 1 :])
             return _parse_rows(rows, numbers, codes)
     raise UnreadableValuesError(
-        "no line is a heading with a column of starting numbers (TPN, SNo, No.) and one of a tie-break (BH/C1, TB1)"
+        "no line is a heading with a column of starting numbers (TPN, SNo, No.) and a tie-break (BH/C1, TB1)"
     )
 
 
-def _plain(cell: str) -> str:
+def _normalise(cell: str) -> str:
     return re.sub(r"[^A-Z0-9]", "", cell.upper())
 
 
-def _code(cell: str, listed: Sequence[TieBreakCode]) -> TieBreakCode | None:
-    """Return the code that a heading names, None for one that names something else."""
-    in_order = _IN_ORDER.fullmatch(_plain(cell))
+def _parse_heading(cell: str, listed_codes: Sequence[TieBreakCode]) -> TieBreakCode | None:
+    """Return the code that a cell of the heading names; None if it does not name a code."""
+    in_order = _NUMBERED_HEADING.fullmatch(_normalise(cell))
     if in_order:
-        others = [code for code in listed if code != POINTS]
+        numbered_codes = [code for code in listed_codes if code != POINTS]
         place = int(in_order[1])
-        return others[place - 1] if 1 <= place <= len(others) else None
-    if _plain(cell) in _POINTS:
+        return numbered_codes[place - 1] if 1 <= place <= len(numbered_codes) else None
+    if _normalise(cell) in _POINTS:
         return POINTS
-    if _plain(cell) in _OF_TEAMS:
-        return _OF_TEAMS[_plain(cell)]
-    code = parse(cell)
-    return code if code.support is Support.DEFINED and code.base is not Base.PAIRING_NUMBER else None
+    if _normalise(cell) in _TEAM_SCORES:
+        return _TEAM_SCORES[_normalise(cell)]
+    code = parse_code(cell)
+    return code if code.support is Support.DEFINED and code.tie_break is not TieBreak.PAIRING_NUMBER else None
 
 
 def _parse_rows(rows: Iterator[tuple[int, list[str]]], numbers: int, codes: dict[int, TieBreakCode]) -> RecordedValues:
@@ -122,18 +124,20 @@ def _parse_rows(rows: Iterator[tuple[int, list[str]]], numbers: int, codes: dict
             continue
         for place, code in codes.items():
             cell = cells[place].strip() if place < len(cells) else ""
-            value = _value(cell)
+            value = _parse_value(cell)
             if value is not None:
                 number, decimals = value
-                found = RecordedValue(line=line, tpn=int(tpn), code=code, text=cell, number=number, decimals=decimals)
-                values.append(found)
+                recorded = RecordedValue(
+                    line=line, tpn=int(tpn), code=code, text=cell, number=number, decimals=decimals
+                )
+                values.append(recorded)
             elif cell not in ("", "-"):
                 remarks.append(f"line {line}, {code}: {cell!r} is not a number; it was left out")
     return RecordedValues(values=tuple(values), remarks=tuple(remarks))
 
 
-def _value(cell: str) -> tuple[int, int] | None:
-    """Read ``12.5``, ``12,50``, ``12½``: the number times 10 to the power of its decimals, and these."""
+def _parse_value(cell: str) -> tuple[int, int] | None:
+    """Read ``12.5``, ``12,50`` or ``12½``; return the value times a power of 10, and the number of decimals."""
     match = _VALUE.fullmatch(cell.replace(" ", "").translate(_FRACTIONS))
     if match is None or not (match["whole"] or match["decimals"]):
         return None
@@ -142,32 +146,32 @@ def _value(cell: str) -> tuple[int, int] | None:
     return -number if match["sign"] else number, len(decimals)
 
 
-def disagreements(recorded: RecordedValues, standings: Standings) -> tuple[tuple[Disagreement, ...], int]:
+def compare_values(recorded: RecordedValues, standings: Standings) -> tuple[tuple[Disagreement, ...], int]:
     """
-    Compare recorded values with those of the codes that were applied.
+    Compare recorded values with the values of the codes that were applied.
 
-    Return what disagrees, and how many values were compared; players and codes that are not there are passed over.
+    Return the values that differ, and the number of compared values. Values of unknown players or codes are skipped.
     """
     columns = {column.code: column for column in reversed(standings.columns)}
     if standings.competition.teams is not None:
-        columns |= {code: compute(standings.competition, code) for code in _OF_TEAMS.values()}
-    places = standings.field.places
-    found, compared = [], 0
+        columns |= {code: compute_column(standings.competition, code) for code in _TEAM_SCORES.values()}
+    places = standings.table.places
+    disagreements, compared = [], 0
     for value in recorded.values:
         column = columns.get(value.code)
-        if column is None or column.code.base in ENCOUNTERS or column.texts or value.tpn not in places:
+        if column is None or column.code.tie_break in ENCOUNTERS or column.texts or value.tpn not in places:
             continue
         compared += 1
         place = places[value.tpn]
         number = column.numbers[place]
-        if number is None or not _is_written_so(number, column.scale, value):
-            found.append(Disagreement(recorded=value, value=column.text(place)))
-    return tuple(found), compared
+        if number is None or not _matches_written_value(number, column.scale, value):
+            disagreements.append(Disagreement(recorded=value, value=column.text(place)))
+    return tuple(disagreements), compared
 
 
-def _is_written_so(number: int, scale: int, value: RecordedValue) -> bool:
-    """Whether a value, rounded or cut to the decimals that are written, is the one that is written."""
+def _matches_written_value(number: int, scale: int, value: RecordedValue) -> bool:
+    """Whether the written value is the computed value, rounded or cut to the decimals that are written."""
     unit = 10**value.decimals
-    rounded = decimal(number, scale, value.decimals)
+    rounded = format_decimal(number, scale, value.decimals)
     cut = number * unit // scale
     return value.number in (int(rounded.replace(".", "")), cut)

@@ -11,18 +11,18 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from tournaments.lint import lint_event
-    from tournaments.problems import Problem, ProblemCode, Severity, UnreadableEventError
+    from tournaments.problems import FileProblem, ProblemCode, ProblemSeverity, UnreadableEventError
     from tournaments.trf.acceleration import canonical_virtual_points
-    from tournaments.trf.reading import Reading, load_event, parse_event, read_event
+    from tournaments.trf.reading import ParseResult, load_event, parse_event, read_event
     from tournaments.trf.writing import LineEnd, UnwritableEventError, write_trf16, write_trf26, write_trfx
 
 __version__ = "0.2.0"
 __all__ = [
+    "FileProblem",
     "LineEnd",
-    "Problem",
+    "ParseResult",
     "ProblemCode",
-    "Reading",
-    "Severity",
+    "ProblemSeverity",
     "UnreadableEventError",
     "UnwritableEventError",
     "canonical_virtual_points",
@@ -36,10 +36,10 @@ __all__ = [
 ]
 
 _HOMES = {
-    "Problem": "tournaments.problems",
+    "FileProblem": "tournaments.problems",
     "ProblemCode": "tournaments.problems",
-    "Reading": "tournaments.trf.reading",
-    "Severity": "tournaments.problems",
+    "ParseResult": "tournaments.trf.reading",
+    "ProblemSeverity": "tournaments.problems",
     "UnreadableEventError": "tournaments.problems",
     "canonical_virtual_points": "tournaments.trf.acceleration",
     "lint_event": "tournaments.lint",
@@ -52,7 +52,7 @@ _HOMES = {
     "write_trf26": "tournaments.trf.writing",
     "write_trfx": "tournaments.trf.writing",
 }
-"""Where the names live; their modules are loaded when a name is first used, for a quick start."""
+"""The module of each public name; it is loaded when the name is first used, for a quick start."""
 
 
 def __getattr__(name: str) -> object:

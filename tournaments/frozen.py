@@ -1,10 +1,10 @@
 """
-`dataclass` for values that never change: what the library's makes, in a fraction of the time; and `replacer`.
+A fast `dataclass` decorator for frozen classes, and `make_replacer`.
 
-The library compiles six methods for every class, whether they are ever called or not; for the hundred classes of a
-start that takes longer than to check a small event. Here only ``__init__`` is compiled, when the first value of a class
-is made, and the other methods are written once, for all classes. `dataclasses.fields`, ``replace`` and ``asdict``,
-matching, copying and sending to other processes work as ever.
+The standard library compiles six methods for every class, called or not. For the hundred classes that Pairproof loads
+at start, this takes longer than checking a small event. Here only ``__init__`` is compiled, when the first value of a
+class is created. The other methods are written once, for all classes. `dataclasses.fields`, ``replace`` and ``asdict``,
+matching, copying and sending to other processes work as with the standard library.
 """
 
 from __future__ import annotations
@@ -24,50 +24,50 @@ else:
     def dataclass(*, frozen: Literal[True], slots: bool = False, kw_only: bool = False, eq: bool = True) -> Callable:
         """Make a class a frozen dataclass; the options mean what they mean to `dataclasses.dataclass`."""
         if not frozen:
-            raise TypeError("take the dataclass of the library for what can change")
+            raise TypeError("use dataclasses.dataclass for a class that is not frozen")
         return partial(_as_dataclass, slots=slots, kw_only=kw_only, eq=eq)
 
 
 ValueT = TypeVar("ValueT")
 
-__all__ = ["dataclass", "replacer"]
+__all__ = ["dataclass", "make_replacer"]
 
 
 def _as_dataclass(cls: type[Any], *, slots: bool, kw_only: bool, eq: bool) -> type[Any]:
-    written = {name for name, value in vars(cls).items() if value is not None}
-    # A class that writes __eq__ alone has None for __hash__, and the library, too, writes that over.
+    own_methods = {name for name, value in vars(cls).items() if value is not None}
+    # A class that defines __eq__ alone has None for __hash__; the library replaces that None, too.
     if cls.__doc__ is None:
         cls.__doc__ = cls.__name__  # or the library looks for the parameters of the class, which takes time
-    made = dataclasses.dataclass(init=False, repr=False, eq=False, slots=slots, kw_only=kw_only)(cls)
-    fields = dataclasses.fields(made)
-    methods = _ALWAYS | (_WITH_SLOTS if slots else {}) | (_equality(fields) if eq else {})
-    methods["__init__"] = _compiled_when_called(made, fields)
+    frozen_class = dataclasses.dataclass(init=False, repr=False, eq=False, slots=slots, kw_only=kw_only)(cls)
+    fields = dataclasses.fields(frozen_class)
+    methods = _ALWAYS | (_WITH_SLOTS if slots else {}) | (_make_equality(fields) if eq else {})
+    methods["__init__"] = _compile_on_first_call(frozen_class, fields)
     for name, method in methods.items():
-        if name not in written:
-            setattr(made, name, method)
-    return made
+        if name not in own_methods:
+            setattr(frozen_class, name, method)
+    return frozen_class
 
 
-# --- making a value ---------------------------------------------------------------------------------------------------
+# --- creating a value -------------------------------------------------------------------------------------------------
 
 
-def _compiled_when_called(cls: type[Any], fields: Sequence[Field[Any]]) -> Callable[..., None]:
-    """Return an ``__init__`` that puts the compiled one into its place."""
+def _compile_on_first_call(cls: type[Any], fields: Sequence[Field[Any]]) -> Callable[..., None]:
+    """Return an ``__init__`` that replaces itself by a compiled ``__init__`` at its first call."""
 
     def __init__(self: Any, *arguments: Any, **named: Any) -> None:  # noqa: N807 - the method of that name
-        cls.__init__ = compiled = _compiled(cls, fields)
+        cls.__init__ = compiled = _compile_init(cls, fields)
         compiled(self, *arguments, **named)
 
     return __init__
 
 
-def _compiled(cls: type[Any], fields: Sequence[Field[Any]]) -> Callable[..., None]:
-    """Compile ``__init__``, the one method that is called too often to be written once for all classes."""
+def _compile_init(cls: type[Any], fields: Sequence[Field[Any]]) -> Callable[..., None]:
+    """Compile ``__init__``, which is called too often to be written once for all classes."""
     positional = [_parameter(entry) for entry in fields if entry.init and not entry.kw_only]
     named = [_parameter(entry) for entry in fields if entry.init and entry.kw_only]
     parameters = ", ".join(["self", *positional, *(["*", *named] if named else [])])
-    slots = _slots_of(cls, fields)
-    lines = [_setting(entry, slots) for entry in fields if _is_set(entry)]
+    slots = _find_slots(cls, fields)
+    lines = [_assignment(entry, slots) for entry in fields if _is_set(entry)]
     if len(slots) < len(fields):
         lines.insert(0, " values = self.__dict__")
     if hasattr(cls, "__post_init__"):
@@ -82,16 +82,16 @@ def _compiled(cls: type[Any], fields: Sequence[Field[Any]]) -> Callable[..., Non
     return compiled
 
 
-def _slots_of(cls: type[Any], fields: Sequence[Field[Any]]) -> dict[str, MemberDescriptorType]:
-    """Return what sets the fields of a value that is being made, in half the time of `object.__setattr__`."""
+def _find_slots(cls: type[Any], fields: Sequence[Field[Any]]) -> dict[str, MemberDescriptorType]:
+    """Return the slots of the fields by name; setting a slot takes half the time of `object.__setattr__`."""
     slots = {entry.name: getattr(cls, entry.name, None) for entry in fields}
     return {name: slot for name, slot in slots.items() if isinstance(slot, MemberDescriptorType)}
 
 
-def _setting(entry: Field[Any], slots: dict[str, MemberDescriptorType]) -> str:
+def _assignment(entry: Field[Any], slots: dict[str, MemberDescriptorType]) -> str:
     if entry.name in slots:
-        return f" _set_{entry.name}(self, {_value(entry)})"
-    return f" values[{entry.name!r}] = {_value(entry)}"
+        return f" _set_{entry.name}(self, {_argument_or_default(entry)})"
+    return f" values[{entry.name!r}] = {_argument_or_default(entry)}"
 
 
 def _parameter(entry: Field[Any]) -> str:
@@ -101,36 +101,36 @@ def _parameter(entry: Field[Any]) -> str:
 
 
 def _is_set(entry: Field[Any]) -> bool:
-    """Whether there is a value; a field that is not given may be left to ``__post_init__``."""
+    """Whether ``__init__`` sets the field; other fields are left to ``__post_init__``."""
     return entry.init or entry.default is not MISSING or entry.default_factory is not MISSING
 
 
-def _value(entry: Field[Any]) -> str:
+def _argument_or_default(entry: Field[Any]) -> str:
     if entry.default_factory is MISSING:
         return entry.name if entry.init else f"_default_{entry.name}"
-    made = f"_make_{entry.name}()"
-    return f"{made} if {entry.name} is _MISSING else {entry.name}" if entry.init else made
+    default = f"_make_{entry.name}()"
+    return f"{default} if {entry.name} is _MISSING else {entry.name}" if entry.init else default
 
 
-# --- making a value of another ----------------------------------------------------------------------------------------
+# --- replacing fields of a value --------------------------------------------------------------------------------------
 
 
-def replacer(cls: type[ValueT], *names: str) -> Callable[..., ValueT]:
+def make_replacer(cls: type[ValueT], *names: str) -> Callable[..., ValueT]:
     """
-    Return what makes a value of another one of the class, with these fields changed to the values that follow it.
+    Return a function of a value and new field values that returns a copy of the value with the fields replaced.
 
-    It does what the library's ``replace`` does, in a third of the time, for a class with slots that checks nothing when
-    it is made; raise TypeError for any other, or if there is no such field.
+    The function works like the library's ``replace`` in a third of the time. Raise TypeError for a class without slots,
+    for a class with ``__post_init__``, and for an unknown field.
     """
-    fields = dataclasses.fields(cls)  # type: ignore[arg-type]  # it refuses what is not a dataclass
-    slots = _slots_of(cls, fields)
+    fields = dataclasses.fields(cls)  # type: ignore[arg-type]  # it refuses other classes
+    slots = _find_slots(cls, fields)
     if len(slots) < len(fields) or hasattr(cls, "__post_init__") or not set(names) <= set(slots):
-        raise TypeError(f"{cls.__qualname__} cannot be replaced so, with other {', '.join(names)}")
-    lines = [f" _set_{name}(made, {name if name in names else f'self.{name}'})" for name in slots]
+        raise TypeError(f"no replacer for {', '.join(names)} of {cls.__qualname__}")
+    lines = [f" _set_{name}(copy, {name if name in names else f'self.{name}'})" for name in slots]
     known: dict[str, Any] = {"_new": object.__new__, "_cls": cls}
     known |= {f"_set_{name}": slot.__set__ for name, slot in slots.items()}
-    body = "\n".join([" made = _new(_cls)", *lines, " return made"])
-    exec(f"def replaced({', '.join(['self', *names])}):\n{body}", known)  # noqa: S102 - see `_compiled`
+    body = "\n".join([" copy = _new(_cls)", *lines, " return copy"])
+    exec(f"def replaced({', '.join(['self', *names])}):\n{body}", known)  # noqa: S102 - see `_compile_init`
     replaced: Callable[..., ValueT] = known["replaced"]
     return replaced
 
@@ -138,10 +138,12 @@ def replacer(cls: type[ValueT], *names: str) -> Callable[..., ValueT]:
 # --- methods of all classes -------------------------------------------------------------------------------------------
 
 
-def _equality(fields: Sequence[Field[Any]]) -> dict[str, Any]:
-    """Compare and hash by the fields in their order, as a tuple of them would."""
-    compared = _values_of([entry.name for entry in fields if entry.compare])
-    hashed = _values_of([entry.name for entry in fields if (entry.compare if entry.hash is None else entry.hash)])
+def _make_equality(fields: Sequence[Field[Any]]) -> dict[str, Any]:
+    """Return methods that compare and hash a value like the tuple of its fields."""
+    compared = _make_values_getter([entry.name for entry in fields if entry.compare])
+    hashed = _make_values_getter(
+        [entry.name for entry in fields if (entry.compare if entry.hash is None else entry.hash)]
+    )
 
     def __eq__(self: Any, other: object) -> bool:  # noqa: N807 - the method of that name
         if other.__class__ is not self.__class__:
@@ -154,7 +156,7 @@ def _equality(fields: Sequence[Field[Any]]) -> dict[str, Any]:
     return {"__eq__": __eq__, "__hash__": __hash__}
 
 
-def _values_of(names: list[str]) -> Callable[[Any], tuple[Any, ...]]:
+def _make_values_getter(names: list[str]) -> Callable[[Any], tuple[Any, ...]]:
     if len(names) > 1:
         return attrgetter(*names)
     return lambda self: tuple([getattr(self, name) for name in names])
@@ -165,7 +167,7 @@ def _repr(self: Any) -> str:
     return f"{type(self).__qualname__}({', '.join(f'{name}={getattr(self, name)!r}' for name in shown)})"
 
 
-def _refuse_setting(_self: object, name: str, _value: object) -> NoReturn:
+def _refuse_setting(_self: object, name: str, _argument_or_default: object) -> NoReturn:
     raise FrozenInstanceError(f"cannot assign to field {name!r}")
 
 
@@ -184,4 +186,4 @@ def _set_state(self: Any, state: list[Any]) -> None:
 
 _ALWAYS = {"__repr__": _repr, "__setattr__": _refuse_setting, "__delattr__": _refuse_deleting}
 _WITH_SLOTS = {"__getstate__": _get_state, "__setstate__": _set_state}
-"""For copies and other processes: without a ``__dict__`` a value has to say what it consists of."""
+"""Methods for copying and pickling a value without a ``__dict__``."""

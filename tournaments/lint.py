@@ -1,4 +1,4 @@
-"""What is readable but suspect in an event, each finding with a code of its own."""
+"""Checks for readable but suspect content of an event; each check has a problem code of its own."""
 
 from __future__ import annotations
 
@@ -6,22 +6,22 @@ import re
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from tournaments.blanks import MOST_NAMED, blanks_until, rounds_in_words
+from tournaments.blanks import MAX_LISTED_PLAYERS, describe_rounds, select_blanks
+from tournaments.double_swiss_lint import lint_matches
 from tournaments.games import GameCheck
 from tournaments.model import Result
 from tournaments.places import OPPONENT_OFFSET, RESULT_OFFSET, Places
-from tournaments.points import mismatches, points_by_results, points_text
-from tournaments.problems import Findings, ProblemCode, counted_noun
-from tournaments.two_game_matches import lint_matches
+from tournaments.points import find_mismatches, points_by_results, points_text
+from tournaments.problems import ProblemCode, ProblemLog, counted_noun
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from tournaments.model import Event, Player, ScoringSystem
-    from tournaments.problems import Problem
+    from tournaments.problems import FileProblem
     from tournaments.teams.event import MatchScoring
 
-    Check = Callable[[Event, Places, Findings], None]
+    Check = Callable[[Event, Places, ProblemLog], None]
 
 _POINTS_COLUMN = 81
 _RANK_COLUMN = 86
@@ -29,44 +29,44 @@ _RATING_COLUMN = 49
 _FEDERATION_COLUMN = 54
 _FEDERATION = re.compile(r"[A-Z]{3}")
 _BAKU = re.compile(r"(?:FIDE|CUSTOM)(?:_\w+)?_BAKU\b")
-_FEWEST_SUSPECT_FORFEITS = 3
+_MIN_SUSPECT_FORFEITS = 3
 
 
-def lint_event(event: Event, *, source: str = "<event>") -> tuple[Problem, ...]:
+def lint_event(event: Event, *, source: str = "<event>") -> tuple[FileProblem, ...]:
     """
-    Return what is wrong or suspect in an event that was not read from a text.
+    Return the problems of an event that was not read from a text.
 
-    (``parse_event`` and ``read_event`` lint what they read, and know the lines.)
+    (``parse_event`` and ``read_event`` lint the events that they read, and name lines.)
     """
-    findings = Findings(source)
+    log = ProblemLog(source)
     entries = {player.tpn: player.rounds for player in event.players}
-    GameCheck(entries=entries, unread=frozenset(), is_complete=True, places=Places(), findings=findings).run()
-    lint_into(event, Places(), findings)
-    return findings.sorted()
+    GameCheck(entries=entries, unread=frozenset(), is_complete=True, places=Places(), log=log).run()
+    add_lint(event, Places(), log)
+    return log.sorted()
 
 
-def lint_into(event: Event, places: Places, findings: Findings) -> None:
-    """Run every check but that of the games, which readers have run before."""
-    _check_declarations(event, findings)
-    _check_acceleration(event, findings)
+def add_lint(event: Event, places: Places, log: ProblemLog) -> None:
+    """Run every check except the check of games, which readers run earlier."""
+    _check_declarations(event, log)
+    _check_acceleration(event, log)
     for check in _CHECKS:
-        check(event, places, findings)
+        check(event, places, log)
     if event.is_team_event:
         from tournaments.teams.lint import lint_teams  # noqa: PLC0415 - start-up time; few events are of teams
 
-        lint_teams(event, places, findings)
+        lint_teams(event, places, log)
         return
-    for check in _CHECKS_OF_INDIVIDUALS:
-        check(event, places, findings)
-    lint_matches(event, places, findings)
+    for check in _INDIVIDUAL_CHECKS:
+        check(event, places, log)
+    lint_matches(event, places, log)
 
 
-def _check_acceleration(event: Event, findings: Findings) -> None:
-    """C.04.7:1.1: the Baku acceleration supposes a scoring in which a win is worth two draws and a loss nothing."""
+def _check_acceleration(event: Event, log: ProblemLog) -> None:
+    """Check that a win is worth two draws and a loss nothing, as the Baku acceleration supposes (C.04.7:1.1)."""
     declared = _BAKU.search(event.system.code or event.system.text.strip().upper())
-    if declared is None or event.virtual_points or _worth(event).is_win_worth_two_draws:
+    if declared is None or event.virtual_points or _win_scoring(event).is_win_worth_two_draws:
         return
-    findings.add(
+    log.add(
         ProblemCode.BAKU_SCORING,
         "the Baku acceleration is declared, but it supposes that a win is worth two draws and a loss nothing "
         "(C.04.7:1.1)",
@@ -76,7 +76,7 @@ def _check_acceleration(event: Event, findings: Findings) -> None:
     )
 
 
-def _worth(event: Event) -> ScoringSystem | MatchScoring:
+def _win_scoring(event: Event) -> ScoringSystem | MatchScoring:
     if not event.is_team_event:
         return event.scoring
     from tournaments.teams.event import MatchScoring  # noqa: PLC0415 - start-up time; few events are of teams
@@ -85,16 +85,16 @@ def _worth(event: Event) -> ScoringSystem | MatchScoring:
     return MatchScoring() if points is None else MatchScoring(win=points.win, draw=points.draw, loss=points.loss)
 
 
-def _check_declarations(event: Event, findings: Findings) -> None:
-    if event.rounds_declared is None and not findings.has(ProblemCode.ROUNDS_INVALID):
+def _check_declarations(event: Event, log: ProblemLog) -> None:
+    if event.rounds_declared is None and not log.has(ProblemCode.ROUNDS_INVALID):
         message, remedy = "the number of rounds is not declared", "add a 142 or XXR record"
-        findings.add(ProblemCode.ROUNDS_MISSING, message, remedy, at=(None, None))
-    if event.initial_colour is None and not (event.is_team_event or findings.has(ProblemCode.INITIAL_COLOUR_INVALID)):
+        log.add(ProblemCode.ROUNDS_MISSING, message, remedy, at=(None, None))
+    if event.initial_colour is None and not (event.is_team_event or log.has(ProblemCode.INITIAL_COLOUR_INVALID)):
         message, remedy = "the initial colour is not declared", "add a 152 or XXC record"
-        findings.add(ProblemCode.INITIAL_COLOUR_MISSING, message, remedy, at=(None, None))
+        log.add(ProblemCode.INITIAL_COLOUR_MISSING, message, remedy, at=(None, None))
 
 
-def _check_numbers(event: Event, places: Places, findings: Findings) -> None:
+def _check_numbers(event: Event, places: Places, log: ProblemLog) -> None:
     if event.rank_by_position:  # numbers are names then, not ranks
         return
     numbers = sorted(player.tpn for player in event.players)
@@ -102,47 +102,47 @@ def _check_numbers(event: Event, places: Places, findings: Findings) -> None:
         if tpn != expected:
             message = f"number {expected} is missing: the {len(numbers)} players have numbers up to {numbers[-1]}"
             remedy = "number the players without gaps, or declare XXC rank"
-            findings.add(ProblemCode.NUMBER_GAP, message, remedy, at=places.of_row(tpn, 5), found=str(tpn))
+            log.add(ProblemCode.NUMBER_GAP, message, remedy, at=places.row_place(tpn, 5), found=str(tpn))
             return
 
 
-def _check_order_of_numbers(event: Event, places: Places, findings: Findings) -> None:
-    """C.04.2:2.2: numbers follow the ratings; those who have none are left out."""
+def _check_order_of_numbers(event: Event, places: Places, log: ProblemLog) -> None:
+    """Check that numbers follow the ratings (C.04.2:2.2), except for players without a rating."""
     if event.rank_by_position:
         return
     rated = sorted((player for player in event.players if player.rating), key=lambda player: player.tpn)
-    before = [(one, other) for one, other in pairwise(rated) if (one.rating or 0) < (other.rating or 0)]
-    if before:
-        one, other = before[0]
-        more = f", and {counted_noun(len(before) - 1, 'more place')} like it" if len(before) > 1 else ""
-        findings.add(
+    faults = [(first, second) for first, second in pairwise(rated) if (first.rating or 0) < (second.rating or 0)]
+    if faults:
+        first, second = faults[0]
+        more = f", and {counted_noun(len(faults) - 1, 'more place')} like it" if len(faults) > 1 else ""
+        log.add(
             ProblemCode.NUMBERS_NOT_BY_RATING,
-            f"the numbers do not follow the ratings: player {one.tpn} has {one.rating}, player {other.tpn} "
-            f"{other.rating}{more}",
-            "check whether the numbers are those of the pairing, and the ratings those that it was made with",
-            at=places.of_row(other.tpn, _RATING_COLUMN),
-            found=str(other.rating),
+            f"the numbers do not follow the ratings: player {first.tpn} has {first.rating}, player {second.tpn} "
+            f"{second.rating}{more}",
+            "check whether the pairing used these numbers and these ratings",
+            at=places.row_place(second.tpn, _RATING_COLUMN),
+            found=str(second.rating),
         )
 
 
-def _check_count(event: Event, places: Places, findings: Findings) -> None:
-    del places  # headers have no player's place
+def _check_count(event: Event, places: Places, log: ProblemLog) -> None:
+    del places  # headers are not in a player's row
     text = next((text for code, text in event.headers if code == "062"), "")
     counts = re.findall(r"[0-9]{1,6}", text)
     if counts and len(event.players) not in map(int, counts):
         message = f"062 counts {text.strip()[:20]} players, but {len(event.players)} are listed"
-        findings.add(ProblemCode.PLAYERS_MISCOUNTED, message, "correct record 062", at=(None, None), found=text)
+        log.add(ProblemCode.PLAYERS_MISCOUNTED, message, "correct record 062", at=(None, None), found=text)
 
 
-def _check_federations(event: Event, places: Places, findings: Findings) -> None:
+def _check_federations(event: Event, places: Places, log: ProblemLog) -> None:
     others = [player for player in event.players if not _has_federation_code(player)]
     if others:
         first = others[0]
-        findings.add(
+        log.add(
             ProblemCode.FEDERATION_INVALID,
             f"{counted_noun(len(others), 'federation')} not of three letters; the first is {first.federation!r}",
             "write FIDE's code of the federation, as in NED",
-            at=places.of_row(first.tpn, _FEDERATION_COLUMN),
+            at=places.row_place(first.tpn, _FEDERATION_COLUMN),
             found=first.federation,
         )
 
@@ -152,71 +152,71 @@ def _has_federation_code(player: Player) -> bool:
     return not player.federation or _FEDERATION.fullmatch(player.federation) is not None
 
 
-def _check_points(event: Event, places: Places, findings: Findings) -> None:
-    for one in mismatches(event):
-        findings.add(
+def _check_points(event: Event, places: Places, log: ProblemLog) -> None:
+    for one in find_mismatches(event):
+        log.add(
             ProblemCode.POINTS_MISMATCH,
             f"player {one.tpn} has {points_text(one.declared)} points, but the results give "
-            f"{points_text(one.by_results)}",
+            f"{points_text(one.computed)}",
             "check the results, the points and the scoring system",
-            at=places.of_row(one.tpn, _POINTS_COLUMN),
+            at=places.row_place(one.tpn, _POINTS_COLUMN),
             found=points_text(one.declared),
         )
 
 
-def _check_allocated_byes(event: Event, places: Places, findings: Findings) -> None:
+def _check_allocated_byes(event: Event, places: Places, log: ProblemLog) -> None:
     allocated = _players_by_round(event, Result.PAIRING_ALLOCATED_BYE)
     full = _players_by_round(event, Result.FULL_POINT_BYE)
     for round_number in sorted(allocated | full):
         with_u, with_f = allocated.get(round_number, []), full.get(round_number, [])
         if len(with_u) > 1:
             numbers = " and ".join(str(tpn) for tpn in with_u[:3])
-            findings.add(
+            log.add(
                 ProblemCode.SECOND_ALLOCATED_BYE,
                 f"round {round_number}: {len(with_u)} players have the pairing-allocated bye: {numbers}",
                 "write F or H for byes that were requested",
-                at=places.of_entry(with_u[1], round_number, RESULT_OFFSET),
+                at=places.entry_place(with_u[1], round_number, RESULT_OFFSET),
                 found="U",
             )
         elif len(with_f) == 1 and not with_u:
-            findings.add(
+            log.add(
                 ProblemCode.FULL_POINT_BYE_FOR_PAB,
                 f"round {round_number}: player {with_f[0]} alone has a full-point bye: was it allocated?",
                 "write U if the pairing gave the bye",
-                at=places.of_entry(with_f[0], round_number, RESULT_OFFSET),
+                at=places.entry_place(with_f[0], round_number, RESULT_OFFSET),
                 found="F",
             )
 
 
 def _players_by_round(event: Event, *results: Result) -> dict[int, list[int]]:
-    """Return the TPNs of those with one of the results, by round, for the rounds in which there are any."""
-    found: dict[int, list[int]] = {}
+    """Return the TPNs of players with one of the results, by round; rounds without such players are left out."""
+    tpns: dict[int, list[int]] = {}
     for player in event.players:
         for round_number, entry in enumerate(player.rounds, start=1):
             if entry.result in results:
-                found.setdefault(round_number, []).append(player.tpn)
-    return found
+                tpns.setdefault(round_number, []).append(player.tpn)
+    return tpns
 
 
-def _check_forfeits(event: Event, places: Places, findings: Findings) -> None:
+def _check_forfeits(event: Event, places: Places, log: ProblemLog) -> None:
     forfeited = _players_by_round(event, Result.FORFEIT_WIN, Result.FORFEIT_LOSS)
     for round_number, listed in sorted(forfeited.items()):
-        on_record = _forfeited_on_record(event, round_number)
-        players = [tpn for tpn in listed if tpn not in on_record]
-        if len(players) < 2 * _FEWEST_SUSPECT_FORFEITS:
+        excused = _players_of_forfeited_matches(event, round_number)
+        players = [tpn for tpn in listed if tpn not in excused]
+        if len(players) < 2 * _MIN_SUSPECT_FORFEITS:
             continue
         scheduled = sum(player.rounds[round_number - 1].opponent is not None for player in event.players)
         if 2 * len(players) >= scheduled:
-            findings.add(
+            log.add(
                 ProblemCode.FORFEITS_SUSPECT,
                 f"round {round_number}: {len(players) // 2} of {scheduled // 2} games are forfeits",
                 "write 1 and 0 for games that were played: forfeits count for neither colours nor opponents",
-                at=places.of_entry(players[0], round_number, RESULT_OFFSET),
+                at=places.entry_place(players[0], round_number, RESULT_OFFSET),
             )
 
 
-def _forfeited_on_record(event: Event, round_number: int) -> frozenset[int]:
-    """Return the players of teams whose match the file itself calls forfeited (330)."""
+def _players_of_forfeited_matches(event: Event, round_number: int) -> frozenset[int]:
+    """Return the players of teams whose match a record declares forfeited (330)."""
     teams = {
         number
         for match in event.forfeited_matches
@@ -226,49 +226,49 @@ def _forfeited_on_record(event: Event, round_number: int) -> frozenset[int]:
     return frozenset(tpn for team in event.teams if team.number in teams for tpn in team.players)
 
 
-def _check_blanks(event: Event, places: Places, findings: Findings) -> None:
-    """Name those whom the file leaves blank; of many, count the others."""
-    blanks = blanks_until(event, event.rounds_recorded)
-    for blank in blanks[:MOST_NAMED]:
-        findings.add(
+def _check_blanks(event: Event, places: Places, log: ProblemLog) -> None:
+    """Report the first players with unexplained blanks, and the number of further such players."""
+    blanks = select_blanks(event, event.rounds_recorded)
+    for blank in blanks[:MAX_LISTED_PLAYERS]:
+        log.add(
             ProblemCode.BLANK_UNEXPLAINED,
-            f"player {blank.tpn} is left blank in {rounds_in_words(blank.rounds)}, and was read as absent",
+            f"player {blank.tpn} is left blank in {describe_rounds(blank.rounds)}, and was read as absent",
             "write 0000 - Z for an absence",
-            at=places.of_entry(blank.tpn, blank.rounds[0], OPPONENT_OFFSET),
+            at=places.entry_place(blank.tpn, blank.rounds[0], OPPONENT_OFFSET),
         )
-    if len(blanks) > MOST_NAMED:
-        more = counted_noun(len(blanks) - MOST_NAMED, "further player")
-        verb = "is" if len(blanks) == MOST_NAMED + 1 else "are"
+    if len(blanks) > MAX_LISTED_PLAYERS:
+        more = counted_noun(len(blanks) - MAX_LISTED_PLAYERS, "further player")
+        verb = "is" if len(blanks) == MAX_LISTED_PLAYERS + 1 else "are"
         message, remedy = f"{more} {verb} left blank in rounds that others played", "write 0000 - Z for an absence"
-        findings.add(ProblemCode.BLANK_UNEXPLAINED, message, remedy, at=(None, None))
+        log.add(ProblemCode.BLANK_UNEXPLAINED, message, remedy, at=(None, None))
 
 
-def _check_ranking(event: Event, places: Places, findings: Findings) -> None:
+def _check_ranking(event: Event, places: Places, log: ProblemLog) -> None:
     """
-    Report the first player who ranks behind somebody with fewer points, or equal with somebody with other points.
+    Report the first player who ranks behind a player with fewer points, or equal with a player with different points.
 
-    A ranking may leave out what the points already hold of the next round, so either kind of points will do. Record 212
-    may put something before the points; then nothing is reported.
+    The ranking may follow the declared points, which may include byes of the next round, or the points by results. If
+    record 212 puts a tie-break before the points, nothing is reported.
     """
     listed = next((text for code, text in event.headers if code == "212"), "").strip().upper()
     if listed and re.split(r"[,;\s]", listed)[0] != "PTS":
         return
     declared = {player.tpn: player.points for player in event.players if player.points is not None}
-    fault = _out_of_rank(event, declared)
-    if fault is None or _out_of_rank(event, points_by_results(event)) is None:
+    fault = _find_rank_fault(event, declared)
+    if fault is None or _find_rank_fault(event, points_by_results(event)) is None:
         return
     (rank, points, _), (next_rank, next_points, tpn) = fault
-    findings.add(
+    log.add(
         ProblemCode.RANKING_SUSPECT,
         f"player {tpn} has {points_text(next_points)} points on rank {next_rank}, another "
         f"{points_text(points)} on rank {rank}",
         "rank the players by their points",
-        at=places.of_row(tpn, _RANK_COLUMN),
+        at=places.row_place(tpn, _RANK_COLUMN),
         found=str(next_rank),
     )
 
 
-def _out_of_rank(event: Event, points: dict[int, int]) -> tuple[tuple[int, int, int], tuple[int, int, int]] | None:
+def _find_rank_fault(event: Event, points: dict[int, int]) -> tuple[tuple[int, int, int], tuple[int, int, int]] | None:
     """Return (rank, points, TPN) of the first two neighbours in rank whose points contradict their ranks."""
     ranked = sorted(
         (player.rank, points[player.tpn], player.tpn)
@@ -282,7 +282,7 @@ def _out_of_rank(event: Event, points: dict[int, int]) -> tuple[tuple[int, int, 
 
 
 _CHECKS: tuple[Check, ...] = (_check_numbers, _check_count, _check_federations, _check_forfeits)
-_CHECKS_OF_INDIVIDUALS: tuple[Check, ...] = (
+_INDIVIDUAL_CHECKS: tuple[Check, ...] = (
     _check_order_of_numbers,
     _check_points,
     _check_allocated_byes,

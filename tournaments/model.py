@@ -1,9 +1,9 @@
 """
-One immutable model of an event, whatever file it came from.
+The immutable model of an event, independent of file formats.
 
-Words: a player's *TPN* is the tournament pairing number (the "starting-rank number" of a TRF 001 record);
-a *score* is an integer in tenths of a point (a win is 10, a draw 5); a *round entry* is what one player's row
-says of one round. Rounds count from 1.
+Words: a player's *TPN* is the tournament pairing number (the "starting-rank number" of a TRF 001 record). A *score* is
+an integer in tenths of a point (a win is 10, a draw 5). A *round entry* is one round in one player's row. Rounds count
+from 1.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ class Colour(Enum):
 
 
 class Result(Enum):
-    """What a round gave a player; the value is the letter of the TRF16 result column."""
+    """The result of a player's round; the value is the letter of the TRF16 result column."""
 
     WIN = "1"
     DRAW = "="
@@ -60,7 +60,7 @@ class Result(Enum):
 
     @property
     def is_game(self) -> bool:
-        """Whether a game was really played (it counts for colours and for having met)."""
+        """Whether a game was played over the board, so that it counts for colours and for having met."""
         return self in _GAMES
 
     @property
@@ -75,7 +75,7 @@ class Result(Enum):
 
     @property
     def is_requested_bye(self) -> bool:
-        """Whether the player was not to be paired at all (bye other than the pairing-allocated one)."""
+        """Whether the player was not to be paired at all: any bye except the pairing-allocated bye."""
         return self in _BYES and self is not Result.PAIRING_ALLOCATED_BYE
 
 
@@ -107,7 +107,7 @@ class RoundEntry:
     One player's row for one round.
 
     Either a bye of some kind (``opponent`` and ``colour`` are None), or a scheduled game with its opponent and
-    colour, played or forfeited. A forfeit against nobody in particular (old files, team events) has no opponent.
+    colour, played or forfeited. In old files and team events a forfeit may lack an opponent.
     """
 
     opponent: int | None
@@ -127,11 +127,11 @@ class RoundEntry:
 
 
 ABSENT = RoundEntry(None, None, Result.ZERO_POINT_BYE)
-"""The entry of a player who is not there."""
+"""The entry of a player who is absent."""
 
 
 class Sex(Enum):
-    """As FIDE records it."""
+    """The sex of a player as FIDE records it."""
 
     FEMALE = "w"
     MALE = "m"
@@ -139,7 +139,7 @@ class Sex(Enum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Player:
-    """A participant, with everything that the file says of them."""
+    """A player, with all data of the file."""
 
     tpn: int
     """The number that identifies the player in this event, from 1; gaps are possible."""
@@ -152,17 +152,17 @@ class Player:
     """Rank column, as declared."""
     rating: int | None = None
     title: str = ""
-    """As in FIDE's lists (``GM``, ``WFM``...), or verbatim where unknown."""
+    """The title as in FIDE's lists (``GM``, ``WFM``...); an unknown title verbatim."""
     sex: Sex | None = None
     federation: str = ""
     fide_id: str = ""
     birth: str = ""
-    """``YYYY/MM/DD`` with ``00`` for what is unknown, or verbatim."""
+    """``YYYY/MM/DD`` with ``00`` for an unknown month or day, or the text verbatim."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ScoringSystem:
-    """Points, in tenths, for whatever a round can give (TRF 162, XXS, BBx)."""
+    """Points, in tenths, for every result of a round (TRF 162, XXS, BBx)."""
 
     white_win: int = 10
     black_win: int = 10
@@ -227,22 +227,22 @@ class VirtualPoints:
     """Fictitious points of some players in some rounds (TRF 250, one entry of XXA)."""
 
     points: int
-    """In tenths; in a team event, of the primary score."""
+    """In tenths; in a team event, points of the primary score."""
     first_round: int
     last_round: int
     players: frozenset[int]
-    """TPNs; in a team event, those of teams."""
+    """TPNs of players; in a team event, numbers of teams."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ForbiddenGroup:
-    """Players of whom no two may meet (XXP, TRF 260)."""
+    """A group of players who may not meet each other (XXP, TRF 260)."""
 
     players: frozenset[int]
-    """TPNs; in a team event, those of teams."""
+    """TPNs of players; in a team event, numbers of teams."""
     first_round: int = 1
     last_round: int | None = None
-    """None: to the end."""
+    """None: until the end of the event."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -256,8 +256,8 @@ class RequestedBye:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class LeftBlank:
-    """A player of whom a file says nothing in rounds that others played."""
+class BlankRounds:
+    """A player and the rounds in which the file leaves the player blank while other players played."""
 
     tpn: int
     rounds: tuple[int, ...]
@@ -266,7 +266,7 @@ class LeftBlank:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AbnormalPoints:
-    """TRF 299: points assigned out of the ordinary."""
+    """Points that a file assigns in place of ordinary points or besides them (TRF 299)."""
 
     kind: str
     """The type letter; empty for a penalty or bonus."""
@@ -276,12 +276,12 @@ class AbnormalPoints:
     round_number: int | None
     """None: all rounds."""
     numbers: frozenset[int]
-    """TPNs (of players, or of teams in a team event); empty: everybody."""
+    """TPNs of players, or numbers of teams in a team event; empty: all participants."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PointsBesides:
-    """Points that a player is taken to have besides those of their results, from the end of the first round on."""
+class ExtraPoints:
+    """Points that a player has in addition to the points by results, from the end of the first round on."""
 
     tpn: int
     points: int
@@ -289,7 +289,7 @@ class PointsBesides:
 
 
 class TrfDialect(Enum):
-    """Which form of the Tournament Report File a text has."""
+    """A form of the Tournament Report File."""
 
     TRF06 = "TRF06"
     TRF16 = "TRF16"
@@ -298,26 +298,26 @@ class TrfDialect(Enum):
 
 
 class PrimaryScore(Enum):
-    """By which score teams are paired first (record 192; C.04.6:1.4)."""
+    """The score by which teams are paired first (record 192; C.04.6:1.4)."""
 
     MATCH_POINTS = "MP"
     GAME_POINTS = "GP"
 
 
-class Paired(Enum):
-    """Who is paired in an event: whose numbers stand in the records of pairing."""
+class ParticipantKind(Enum):
+    """The kind of participants that are paired; the records of pairing hold their numbers."""
 
     PLAYERS = "players"
     TEAMS = "teams"
 
 
-_CODES_OF_192 = ("FIDE_", "CUSTOM_", "BERGER_")
-"""How codes of 192 begin, which programs write in 092, too."""
+_SYSTEM_CODE_PREFIXES = ("FIDE_", "CUSTOM_", "BERGER_")
+"""Beginnings of the codes of record 192, which some programs write in 092."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DeclaredSystem:
-    """What the file says of its pairing system."""
+    """The pairing system that the file declares."""
 
     code: str = ""
     """TRF 192, trimmed, upper case; empty if absent."""
@@ -325,31 +325,31 @@ class DeclaredSystem:
     """TRF 092, verbatim."""
 
     @property
-    def paired(self) -> Paired | None:
-        """Who is paired, as 192 says, or else 092 ("Individual", French "individuel"...; "Team"); None: they do not."""
+    def paired(self) -> ParticipantKind | None:
+        """The kind of participants that 192 declares, or else 092 ("Individual", "Team"...); None if neither does."""
         if self.code:
-            return Paired.TEAMS if "TEAM" in self.code else Paired.PLAYERS
+            return ParticipantKind.TEAMS if "TEAM" in self.code else ParticipantKind.PLAYERS
         text = self.text.lower()
         if "individu" in text:
-            return Paired.PLAYERS
+            return ParticipantKind.PLAYERS
         if "team" in text:
-            return Paired.TEAMS
-        return Paired.PLAYERS if text.upper().startswith(_CODES_OF_192) else None
+            return ParticipantKind.TEAMS
+        return ParticipantKind.PLAYERS if text.upper().startswith(_SYSTEM_CODE_PREFIXES) else None
 
     def pairs_teams(self, *, lists_teams: bool) -> bool:
-        """Whether teams are paired; where 192 is silent, an event that lists teams pairs them unless 092 denies it."""
+        """Whether teams are paired: as 192 declares, or else if the event lists teams and 092 does not deny it."""
         if self.code:
-            return self.paired is Paired.TEAMS
-        return lists_teams and self.paired is not Paired.PLAYERS
+            return self.paired is ParticipantKind.TEAMS
+        return lists_teams and self.paired is not ParticipantKind.PLAYERS
 
     @property
     def declares_score(self) -> bool:
-        """Whether 192 says by which score teams are paired first."""
+        """Whether 192 declares the score by which teams are paired first."""
         return self.code.removesuffix("_BAKU").endswith(("_GP", "_MP"))
 
     @property
     def primary_score(self) -> PrimaryScore:
-        """By which score teams are paired: match points, unless 192 puts game points first."""
+        """The score by which teams are paired: match points, unless 192 puts game points first."""
         scores = self.code.removesuffix("_BAKU")
         if scores.endswith(("_GP_MP", "_GP")) and not scores.endswith("_MP_GP"):
             return PrimaryScore.GAME_POINTS
@@ -359,7 +359,7 @@ class DeclaredSystem:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Event:
     """
-    A tournament as a file tells it.
+    A tournament with all data of its file.
 
     ``rounds_recorded`` rounds have been paired (each player has an entry for every one of them); the round after
     them may be announced by ``requested_byes``.
@@ -377,24 +377,24 @@ class Event:
     arbiter: str = ""
     headers: tuple[tuple[str, str], ...] = ()
     """
-    Every further ``??2`` header as (code, text), verbatim, in the order of the codes: whatever no other field of the
-    event holds, or holds in another form. Nothing is lost on rewriting.
+    All ``??2`` headers that no other field of the event holds in the same form, as (code, text), verbatim, in the order
+    of the codes. Nothing is lost on rewriting.
     """
     system: DeclaredSystem = field(default_factory=DeclaredSystem)
     initial_colour: Colour | None = None
-    """As declared (152, XXC); None if the file does not say."""
+    """The declared initial colour (152, XXC); None if the file declares none."""
     scoring: ScoringSystem = field(default_factory=ScoringSystem)
     virtual_points: tuple[VirtualPoints, ...] = ()
-    """Explicit acceleration; where it is empty and 192 ends in _BAKU, the Baku rule applies."""
+    """Explicit acceleration; if it is empty and 192 ends in _BAKU, the Baku rule applies."""
     forbidden: tuple[ForbiddenGroup, ...] = ()
     requested_byes: tuple[RequestedBye, ...] = ()
     abnormal_points: tuple[AbnormalPoints, ...] = ()
-    points_besides: tuple[PointsBesides, ...] = ()
-    """Of individual players. No file says this: `points.as_if_declared` makes such an event of another."""
+    extra_points: tuple[ExtraPoints, ...] = ()
+    """Additional points of individual players. No file holds them; `points.with_declared_points` sets them."""
     rank_by_position: bool = False
     """XXC rank: pairing order is the order of the rows, not of the numbers."""
     rows: tuple[int, ...] = field(default=(), compare=False)
-    """TPNs in the order of the file's rows, where that is another order than the players'."""
+    """TPNs in the order of the file's rows, if it differs from the order of the players."""
     teams: tuple[Team, ...] = ()
     line_ups: tuple[LineUp, ...] = ()
     team_allocated_byes: TeamAllocatedByes | None = None
@@ -402,32 +402,32 @@ class Event:
     team_bye_points: int | None = None
     """Game points of the pairing-allocated bye in a team file, in tenths (P of TRF 162); None if the file is silent."""
     team_bye_worth_a_win: bool = False
-    """Whether an undeclared bye of a team is worth a win. No file says this, `with_bye_worth_a_win` does."""
+    """Whether an undeclared bye of a team is worth a win. No file holds it; `with_bye_worth_a_win` sets it."""
     forfeited_matches: tuple[ForfeitedMatch, ...] = ()
     team_byes: tuple[RequestedBye, ...] = ()
     """Byes of teams other than the pairing-allocated one, recorded or requested (TRF 240); ``tpn`` is the team's."""
     match_points: MatchPoints | None = None
     """None if the file does not say."""
     board_colours: tuple[Colour, ...] = ()
-    """Of the team with White, board by board (TRF 352); empty if the file does not say."""
+    """Colours of the team with White, board by board (TRF 352); empty if the file does not say."""
     declarations: tuple[str, ...] = ()
     """Text of the ``###`` lines."""
     unknown_records: tuple[str, ...] = ()
-    """Lines with a code that this reader does not know, verbatim."""
-    unexplained_blanks: tuple[LeftBlank, ...] = field(default=(), compare=False)
+    """Lines with a code that the reader does not know, verbatim."""
+    unexplained_blanks: tuple[BlankRounds, ...] = field(default=(), compare=False)
     """
-    Absences of individual players that are blanks in the file, explained by nothing else in it, by TPN. They are how
-    the absence was written, not what happened: events are equal whether or not they have them.
+    Absences of individual players that are unexplained blanks in the file, by TPN. They only say how an absence was
+    written, so they do not count when events are compared.
     """
-    paired: Paired | None = None
-    """Who was paired, where the games or the user told it otherwise than `system` and `teams` do by themselves."""
+    paired: ParticipantKind | None = None
+    """The kind of participants that were paired, if the games or the user contradict `system` and `teams`."""
     dialect: TrfDialect = TrfDialect.TRF16
 
     @property
     def is_team_event(self) -> bool:
         """Whether teams, not players, were paired."""
         if self.paired is not None:
-            return self.paired is Paired.TEAMS
+            return self.paired is ParticipantKind.TEAMS
         return self.system.pairs_teams(lists_teams=bool(self.teams))
 
     def player(self, tpn: int) -> Player:

@@ -1,8 +1,4 @@
-"""
-Points that follow from results: the sum of what the rounds gave, with the assignments of TRF 299.
-
-And those that do not: points that a file declares and that its results do not give.
-"""
+"""Points by results, with the assignments of TRF 299, and declared points that differ from the points by results."""
 
 from __future__ import annotations
 
@@ -11,12 +7,12 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from tournaments.frozen import dataclass
-from tournaments.model import Colour, PointsBesides, Result, RoundEntry
+from tournaments.model import Colour, ExtraPoints, Result, RoundEntry
 
 if TYPE_CHECKING:
     from tournaments.model import AbnormalPoints, Event, Player, ScoringSystem
 
-_KINDS = {"W": "1W", "D": "=D", "L": "0L", "F": "F", "H": "H", "Z": "Z", "+": "+", "-": "-"}
+_RESULTS_BY_KIND = {"W": "1W", "D": "=D", "L": "0L", "F": "F", "H": "H", "Z": "Z", "+": "+", "-": "-"}
 """Type letter of TRF 299 to the results whose points it replaces."""
 
 
@@ -27,8 +23,8 @@ def points_text(tenths: int) -> str:
 
 
 def points_by_results(event: Event) -> dict[int, int]:
-    """Return everybody's points in tenths after the recorded rounds, by TPN, without virtual points."""
-    worth = _worth(event.scoring)
+    """Return the players' points in tenths after the recorded rounds, by TPN, without virtual points."""
+    worth = _points_by_result(event.scoring)
     points = {
         player.tpn: sum([worth[entry.colour][entry.result] for entry in player.rounds]) for player in event.players
     }
@@ -39,8 +35,8 @@ def points_by_results(event: Event) -> dict[int, int]:
 
 
 @lru_cache(maxsize=16)
-def _worth(scoring: ScoringSystem) -> dict[Colour | None, dict[Result, int]]:
-    """Return what every result is worth with White, with Black, and with no colour."""
+def _points_by_result(scoring: ScoringSystem) -> dict[Colour | None, dict[Result, int]]:
+    """Return the points of every result with White, with Black, and without a colour."""
     return {
         colour: {result: scoring.points(RoundEntry(None, colour, result)) for result in Result}
         for colour in (None, *Colour)
@@ -48,8 +44,8 @@ def _worth(scoring: ScoringSystem) -> dict[Colour | None, dict[Result, int]]:
 
 
 def points_of_rounds(event: Event, player: Player) -> tuple[list[int], int]:
-    """Return a player's points in tenths of every recorded round, and what TRF 299 adds to all of them together."""
-    worth = _worth(event.scoring)
+    """Return a player's points in tenths of every recorded round, and the points that TRF 299 adds to their sum."""
+    worth = _points_by_result(event.scoring)
     points = [worth[entry.colour][entry.result] for entry in player.rounds]
     added = 0
     for abnormal in event.abnormal_points:
@@ -63,7 +59,7 @@ def points_of_rounds(event: Event, player: Player) -> tuple[list[int], int]:
 
 
 def _adjustment(event: Event, player: Player, abnormal: AbnormalPoints) -> int:
-    """Return what a 299 record changes: points added, or given instead of the ordinary ones in its rounds."""
+    """Return the change by a 299 record: added points, or points that replace the ordinary points of its rounds."""
     if abnormal.points is None or (abnormal.numbers and player.tpn not in abnormal.numbers):
         return 0
     if not abnormal.kind:
@@ -76,11 +72,11 @@ def _adjustment(event: Event, player: Player, abnormal: AbnormalPoints) -> int:
 
 
 def _is_kind(entry: RoundEntry, kind: str) -> bool:
-    return entry.result.value in _KINDS.get(kind, "")
+    return entry.result.value in _RESULTS_BY_KIND.get(kind, "")
 
 
 def points_of_next_byes(event: Event) -> dict[int, int]:
-    """Return the points of byes requested for the round after the recorded ones, by TPN, where there are any."""
+    """Return the points of byes requested for the round after the recorded rounds, by TPN."""
     worth = {
         "H": event.scoring.half_point_bye,
         "F": event.scoring.full_point_bye,
@@ -94,7 +90,7 @@ def points_of_next_byes(event: Event) -> dict[int, int]:
 
 
 def virtual_points_of(event: Event, round_number: int) -> dict[int, int]:
-    """Return the listed virtual points of a round by TPN; a later entry prevails over an earlier one."""
+    """Return the listed virtual points of a round by TPN; a later entry prevails over an earlier entry."""
     points: dict[int, int] = {}
     for listed in event.virtual_points:
         if listed.first_round <= round_number <= listed.last_round:
@@ -108,23 +104,23 @@ class Mismatch:
 
     tpn: int
     declared: int
-    by_results: int
+    computed: int
     difference: int
-    """From what the file seems to count (byes of the next round, virtual points...) to what it declares."""
+    """Declared points minus the points that the file seems to count (byes of the next round, virtual points...)."""
 
 
-def mismatches(event: Event) -> tuple[Mismatch, ...]:
+def find_mismatches(event: Event) -> tuple[Mismatch, ...]:
     """
-    Return the players, in their order, whose declared points nothing explains.
+    Return the players, in their order, whose declared points do not follow from the results.
 
-    Programs may or may not count byes of the next round, virtual points, and games without a result.
+    Byes of the next round, virtual points, and games without a result may be included in the points or not.
     """
     computed = points_by_results(event)
     if all(player.points is None or player.points == computed[player.tpn] for player in event.players):
         return ()
     byes = points_of_next_byes(event)
     virtual = [virtual_points_of(event, event.rounds_recorded + ahead) for ahead in (0, 1)]
-    found = []
+    mismatches = []
     for player in event.players:
         total, tpn = computed[player.tpn], player.tpn
         if player.points is None or player.points == total:
@@ -138,16 +134,18 @@ def mismatches(event: Event) -> tuple[Mismatch, ...]:
         ]
         if 0 not in differences:
             nearest = min(differences, key=abs)
-            found.append(Mismatch(tpn=tpn, declared=player.points, by_results=total, difference=nearest))
-    return tuple(found)
+            mismatches.append(Mismatch(tpn=tpn, declared=player.points, computed=total, difference=nearest))
+    return tuple(mismatches)
 
 
-def as_if_declared(event: Event) -> Event:
+def with_declared_points(event: Event) -> Event:
     """
-    Return the event as if everybody had the points that it declares, ever since the first round.
+    Return the event in which all players have the declared points, from the first round on.
 
-    When points and results parted is not on record. Whoever paired by the declared points from some round on paired by
-    these in it.
+    The file does not say in which round points and results began to differ. A round that was paired by declared points
+    was paired by these points.
     """
-    besides = tuple(PointsBesides(tpn=one.tpn, points=one.difference) for one in mismatches(event))
-    return replace(event, points_besides=besides)
+    extra_points = tuple(
+        ExtraPoints(tpn=mismatch.tpn, points=mismatch.difference) for mismatch in find_mismatches(event)
+    )
+    return replace(event, extra_points=extra_points)

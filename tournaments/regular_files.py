@@ -1,7 +1,7 @@
 """
-Tournament files as bytes: regular files only, up to a limit, and what they are called.
+The bytes and the names of tournament files: regular files only, up to a limit.
 
-A FIFO never ends, a device may not either, and neither may hold up a run; a file of gigabytes is not an event.
+A FIFO or a device may never end, and must not block a run. A file of gigabytes is not an event.
 """
 
 from __future__ import annotations
@@ -12,12 +12,12 @@ import stat
 from pathlib import Path
 
 MEGABYTE = 1024 * 1024
-MOST_MEGABYTES = 64
-MOST_BYTES = MOST_MEGABYTES * MEGABYTE
-"""The largest events that there are take less than a tenth of it."""
+MAX_MEGABYTES = 64
+MAX_BYTES = MAX_MEGABYTES * MEGABYTE
+"""The largest known events take less than a tenth of this size."""
 _FLAGS = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_BINARY", 0)
-"""A FIFO that nobody writes to would hold up its opening; O_NONBLOCK does not."""
-_KINDS = (
+"""Without O_NONBLOCK, opening a FIFO without a writer would block."""
+_SPECIAL_FILES = (
     (stat.S_ISFIFO, "it is a FIFO (a named pipe)"),
     (stat.S_ISSOCK, "it is a socket"),
     (stat.S_ISCHR, "it is a device"),
@@ -25,12 +25,12 @@ _KINDS = (
 )
 
 
-def read_bytes(path: str | Path, most: int = MOST_BYTES) -> bytes:
+def read_bytes(path: str | Path, max_bytes: int = MAX_BYTES) -> bytes:
     """
-    Return what a regular file holds, without ever waiting for it.
+    Return the content of a regular file, without ever waiting for it.
 
-    Raise OSError, with a reason in ``strerror``, for what is not there or may not be read, is not a regular file, or
-    holds more than ``most`` bytes; ValueError for a name that cannot be one.
+    Raise OSError, with a reason in ``strerror``, if the file is missing, may not be read, is not a regular file, or
+    holds more than ``max_bytes`` bytes. Raise ValueError for a name that is not a valid file name.
     """
     try:
         descriptor = os.open(path, _FLAGS)
@@ -38,26 +38,26 @@ def read_bytes(path: str | Path, most: int = MOST_BYTES) -> bytes:
         _require_regular(Path(path).stat().st_mode, path)  # sockets cannot be opened at all
         raise
     try:
-        found = os.fstat(descriptor)
-        _require_regular(found.st_mode, path)
-        data = _read(descriptor, most + 1) if found.st_size <= most else None
+        status = os.fstat(descriptor)
+        _require_regular(status.st_mode, path)
+        data = _read(descriptor, max_bytes + 1) if status.st_size <= max_bytes else None
     finally:
         os.close(descriptor)
-    if data is None or len(data) > most:
-        size = f"{most // MEGABYTE} MB" if most >= MEGABYTE else f"{most} bytes"
+    if data is None or len(data) > max_bytes:
+        size = f"{max_bytes // MEGABYTE} MB" if max_bytes >= MEGABYTE else f"{max_bytes} bytes"
         raise OSError(errno.EFBIG, f"it is larger than {size}; --max-size permits more", str(path))
     return data
 
 
-def _read(descriptor: int, most: int) -> bytes:
+def _read(descriptor: int, max_bytes: int) -> bytes:
     """Read up to a number of bytes; a file may grow while it is read."""
     pieces = []
-    while most > 0:
-        piece = os.read(descriptor, min(most, MEGABYTE))
+    while max_bytes > 0:
+        piece = os.read(descriptor, min(max_bytes, MEGABYTE))
         if not piece:
             break
         pieces.append(piece)
-        most -= len(piece)
+        max_bytes -= len(piece)
     return b"".join(pieces)
 
 
@@ -66,12 +66,12 @@ def _require_regular(mode: int, path: str | Path) -> None:
         return
     if stat.S_ISDIR(mode):
         raise IsADirectoryError(errno.EISDIR, "it is a folder; name the files in it", str(path))
-    kind = next((said for is_kind, said in _KINDS if is_kind(mode)), "it is something else")
+    kind = next((text for is_kind, text in _SPECIAL_FILES if is_kind(mode)), "it is something else")
     raise OSError(errno.EINVAL, f"{kind}, not a regular file", str(path))
 
 
 def readable_name(path: str | Path) -> str:
-    r"""Return the name of a file as text that can be written anywhere: bytes that are not UTF-8 as ``\xff``."""
+    r"""Return the name of a file as text that any encoding can write; bytes that are not UTF-8 become ``\xff``."""
     name = str(path)
     if name.isascii():
         return name

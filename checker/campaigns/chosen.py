@@ -12,15 +12,15 @@ from typing import TYPE_CHECKING
 from checker.campaigns.kept import packed, unpacked
 from checker.campaigns.rows import UnlikelyRowError, texts_of
 from tournaments.frozen import dataclass
+from tournaments.game_settlement import settle_games
 from tournaments.problems import UnreadableEventError
-from tournaments.settled import settled
 from tournaments.trf.reading import parse_event
 
 if TYPE_CHECKING:
     import sqlite3
     from collections.abc import Iterable, Sequence
 
-    from tournaments.model import Event, Paired
+    from tournaments.model import Event, ParticipantKind
 
 
 class ChosenError(ValueError):
@@ -35,7 +35,7 @@ class Chosen:
     content: bytes
     """As the file holds it."""
 
-    def event(self, paired: Paired | None = None) -> Event:
+    def event(self, paired: ParticipantKind | None = None) -> Event:
         """Read it; ChosenError if it cannot be read, or records no round."""
         reading = parse_event(self.content, source=self.name, paired=paired)
         if reading.event is None:
@@ -44,7 +44,7 @@ class Chosen:
         if not reading.event.rounds_recorded:
             raise ChosenError(f"{self.name} cannot be asked about: no round is recorded in it")
         try:
-            return settled(reading.event)
+            return settle_games(reading.event)
         except UnreadableEventError as error:
             raise ChosenError(f"{self.name} cannot be asked about: {error}") from error
 

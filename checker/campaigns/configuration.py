@@ -7,13 +7,13 @@ from dataclasses import asdict, fields
 from enum import Enum
 from typing import TYPE_CHECKING
 
-from random_tournaments.kinds import PLAYERS, kind_of
-from random_tournaments.playable import playable_axes
+from random_tournaments.batch_kinds import PLAYERS, batch_kind
+from random_tournaments.playability import playable_axes
 from random_tournaments.settings import SettingError
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
-    from random_tournaments.kinds import AnyBatch, Kind
+    from random_tournaments.batch_kinds import AnyBatch, BatchKind
 
 
 MOST_EVENTS = 1_000_000
@@ -88,8 +88,8 @@ class Configuration:
         return range(max(1, rounds) if self.last_rounds_only else 1, rounds + 1)
 
     @property
-    def _kind(self) -> Kind:
-        return PLAYERS if self.system == "auto" else kind_of(self.system)
+    def _kind(self) -> BatchKind:
+        return PLAYERS if self.system == "auto" else batch_kind(self.system)
 
     def batch(self) -> AnyBatch:
         """Return the batch of our events; SettingError for a profile that there is not, or axes that cannot be."""

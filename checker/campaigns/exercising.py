@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from random_tournaments.coverage import Coverage, coverage_of, no_coverage
+from random_tournaments.coverage import Coverage, empty_coverage, measure_coverage
 from reference_engines.features import FeatureKind
 from reference_engines.systems import editions_by_name, engine_for
 from tournaments.frozen import dataclass
@@ -47,7 +47,7 @@ class Tested:
     @property
     def decided(self) -> tuple[tuple[Feature, int], ...]:
         """In how many rounds each decided, in the order of the edition."""
-        rounds = self.coverage.in_rounds
+        rounds = self.coverage.rounds_by_feature
         measurable = self.coverage.measurable
         return tuple((one, rounds.get(one, 0)) for one in measurable if one.kind is not FeatureKind.UNMET)
 
@@ -66,7 +66,7 @@ def exercised_in(event: Event, system: str, first: int = 1) -> tuple[tuple[str, 
     if system == _OF_SEVERAL_SYSTEMS:
         return None
     try:
-        found = coverage_of(event, engine_for(system), first).in_rounds
+        found = measure_coverage(event, engine_for(system), first).rounds_by_feature
     except Exception:  # noqa: BLE001 - nothing that is judged depends on it
         return None
     return tuple(sorted((feature.name, rounds) for feature, rounds in found.items()))
@@ -84,7 +84,7 @@ def what_was_tested(store: Store) -> Tested | None:
 
 
 def _coverage(system: str, counted: Iterable[tuple[tuple[str, int], ...]]) -> Coverage:
-    empty = no_coverage(engine_for(system))
+    empty = empty_coverage(engine_for(system))
     known = {feature.name: feature for feature in empty.measurable}
     rounds: Counter[Feature] = Counter()
     events: Counter[Feature] = Counter()
@@ -98,8 +98,8 @@ def _coverage(system: str, counted: Iterable[tuple[tuple[str, int], ...]]) -> Co
     return Coverage(
         system=system,
         events=number,
-        in_rounds=rounds,
-        in_events=events,
+        rounds_by_feature=rounds,
+        events_by_feature=events,
         measurable=empty.measurable,
         not_measured=empty.not_measured,
     )

@@ -16,9 +16,9 @@ from typing import TYPE_CHECKING
 from checker.campaigns.chosen import Chosen, ChosenError
 from reference_engines.results import UnsupportedEventError
 from reference_engines.systems import engine_for, paired_by
+from tournaments.atomic_files import write_atomically
 from tournaments.frozen import dataclass
 from tournaments.regular_files import MEGABYTE, read_bytes, readable_name
-from tournaments.whole_files import write_whole
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -88,7 +88,7 @@ def keep(folder: Path, contents: Iterable[bytes]) -> None:
 def _add(path: Path, content: bytes) -> None:
     """Write a file unless something has its name; a link there, even one that leads nowhere, is not followed."""
     if not os.path.lexists(path):
-        write_whole(path, content)
+        write_atomically(path, content)
 
 
 def drop(files: Iterable[Path]) -> None:

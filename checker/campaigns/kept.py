@@ -19,7 +19,7 @@ from checker.campaigns.rows import UnlikelyRowError, texts_of
 from checker.programs.answers import AnswerForm
 from checker.programs.exchange import Manner, Question, Recipe, hashes_of, recipe_of
 from tournaments.frozen import dataclass
-from tournaments.regular_files import MOST_BYTES
+from tournaments.regular_files import MAX_BYTES
 
 if TYPE_CHECKING:
     import sqlite3
@@ -73,7 +73,7 @@ def packed(data: bytes) -> bytes:
     return zlib.compress(data, 9)
 
 
-def unpacked(content: object, where: str, most: int = MOST_BYTES) -> bytes:
+def unpacked(content: object, where: str, most: int = MAX_BYTES) -> bytes:
     """Return a content; UnlikelyRowError, which names where, if it is none, or of more than so many bytes."""
     if not isinstance(content, bytes):
         raise UnlikelyRowError(f"{where} has no content")

@@ -12,7 +12,7 @@ from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
     from checker.campaigns.configuration import Configuration
-    from random_tournaments.kinds import AnyPlayed
+    from random_tournaments.batch_kinds import AnyPlayed
     from tournaments.model import Event
 
 WORDS_OF_STANDINGS = frozenset(error.value for error in PlantedStandings)

@@ -93,8 +93,8 @@ def _locally(configuration: str, indices: list[int], besides: Besides, workers: 
     waiting = _chunks(indices)
     try:
         with Workers(workers, partial(_judging, configuration, besides), end_all) as processes:
-            while waiting or processes.under_way:
-                while waiting and processes.under_way < _CHUNKS_AHEAD * workers:
+            while waiting or processes.pending_tasks:
+                while waiting and processes.pending_tasks < _CHUNKS_AHEAD * workers:
                     processes.give(waiting.popleft())
                 found = processes.take().items()
                 yield [outcome or not_judged(configuration, index, _DIED) for index, outcome in found]

@@ -57,7 +57,7 @@ if TYPE_CHECKING:
     from checker.campaigns.chosen import Chosen
     from checker.programs.program import Program
     from checker.standings_results import StandingsFinding
-    from random_tournaments.kinds import AnyPlayed
+    from random_tournaments.batch_kinds import AnyPlayed
     from reference_engines.edition import Edition
     from reference_engines.frame.prepared_event import PreparedEvent
     from reference_engines.results import RoundPairing

@@ -25,7 +25,7 @@ from reference_engines.systems import (
 )
 from reference_engines.virtual_points import VirtualGroups, virtual_points_of
 from tournaments.model import Colour, Result, ScoringSystem, VirtualPoints
-from tournaments.points import as_if_declared, mismatches, points_text
+from tournaments.points import find_mismatches, points_text, with_declared_points
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -342,8 +342,8 @@ def _points(event: Event) -> Iterator[Cause]:
         if other != scoring:
             change = partial(with_scoring, scoring=other)
             yield _fact(f"scoring-{name}", f"if the games were scored {name}", "", event=change)
-    if mismatches(event):
-        yield _fact("points-as-declared", "if the points were those of columns 81-84", event=as_if_declared)
+    if find_mismatches(event):
+        yield _fact("points-as-declared", "if the points were those of columns 81-84", event=with_declared_points)
 
 
 def with_scoring(event: Event, scoring: ScoringSystem) -> Event:

@@ -21,7 +21,7 @@ from checker.sentences import Roster
 from reference_engines.results import PairingError
 from tournaments.frozen import dataclass
 from tournaments.model import Colour, ForbiddenGroup, Result, RoundEntry
-from tournaments.second_games import in_all_games
+from tournaments.multi_game_rounds import repeat_in_games
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -258,7 +258,7 @@ class Around:
             worth = sum(points(rounds[row]) for row in rows)
             for words, result in _AWAY:
                 other = RoundEntry(None, None, result)
-                gain = sum(points(one[tpn]) for one in in_all_games({tpn: other}, len(rows))) - worth
+                gain = sum(points(one[tpn]) for one in repeat_in_games({tpn: other}, len(rows))) - worth
                 if entry.opponent is None and result is not entry.result and self._is_felt(tpn, gain):
                     sentence = f"if {self.roster.who(tpn)} had {words} in round {number}"
                     yield self._before(f"bye-{tpn}-{result.value}", sentence, rows, {tpn: other})
@@ -336,7 +336,7 @@ def with_entries(event: Event, row: int, entries: Entries) -> Event:
 
 def in_rows(event: Event, rows: range, entries: Entries) -> Event:
     """Return the event with other entries of some players in rows that are paired at once, given as of the first."""
-    for row, of_game in zip(rows, in_all_games(entries, len(rows)), strict=True):
+    for row, of_game in zip(rows, repeat_in_games(entries, len(rows)), strict=True):
         event = with_entries(event, row, of_game)
     return event
 

@@ -117,7 +117,5 @@ def _pairing(prepared: PreparedEvent, stage: int) -> RoundPairing | None:
 def _is_played_alike(event: Event, other: Event) -> bool:
     """Whether two events differ in what they declare alone: the same rows, and points for them."""
     return (
-        event.players is other.players
-        and event.scoring == other.scoring
-        and event.points_besides == other.points_besides
+        event.players is other.players and event.scoring == other.scoring and event.extra_points == other.extra_points
     )

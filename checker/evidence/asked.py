@@ -13,7 +13,7 @@ from checker.programs.exchange import Question, hashes_of, recipe_of
 from checker.programs.program import claims_of
 from checker.programs.smoke import try_checker
 from checker.suite.questions import suites
-from random_tournaments.kinds import PLAYERS, kind_of
+from random_tournaments.batch_kinds import PLAYERS, batch_kind
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -67,7 +67,7 @@ def obstacles_of(program: Program, system: str) -> Iterator[Undone]:
 
 def _missed(program: Program, system: str) -> str:
     """Return what the checker of a program is wrong about in the smoke test; of teams there is none."""
-    if kind_of(system) is not PLAYERS:
+    if batch_kind(system) is not PLAYERS:
         return ""
     wrong = [trial for trial in try_checker(program, system) if not trial.is_right]
     return ", ".join(dict.fromkeys(trial.error.value if trial.error else "a clean event" for trial in wrong))

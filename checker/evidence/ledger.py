@@ -18,8 +18,8 @@ from typing import TYPE_CHECKING
 from checker.codec import DecodingError, decode, encode
 from checker.evidence.facts import GeneratorProbe, Hashed, MachineFacts, ProgramFacts
 from checker.evidence.plan import EvidencePart, Plan
+from tournaments.atomic_files import write_atomically
 from tournaments.frozen import dataclass
-from tournaments.whole_files import write_whole
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -98,7 +98,7 @@ def write_ledger(folder: Path, ledger: Ledger) -> None:
     """Write the ledger, whole or not at all; LedgerError if it cannot be."""
     path = folder / WORK / _NAME
     try:
-        write_whole(path, (json.dumps(encode(ledger), indent=1) + "\n").encode())
+        write_atomically(path, (json.dumps(encode(ledger), indent=1) + "\n").encode())
     except OSError as error:
         raise LedgerError(f"{path} cannot be written ({error.strerror or error})") from error
 

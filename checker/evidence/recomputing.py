@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from checker.evidence.facts import Facts, PartFacts
     from checker.evidence.reading import RecordedAnswer
     from checker.programs.program import Program
-    from random_tournaments.kinds import AnyPlayed
+    from random_tournaments.batch_kinds import AnyPlayed
     from tournaments.model import Event
 
 

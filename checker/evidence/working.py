@@ -19,8 +19,8 @@ from checker.programs.running import Limits
 from checker.programs.specs import open_program
 from checker.suite.asking import SECONDS, Mark, ask
 from checker.suite.questions import load
+from tournaments.atomic_files import write_atomically
 from tournaments.frozen import dataclass
-from tournaments.whole_files import write_whole
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator
@@ -112,7 +112,7 @@ def kept_answers(folder: Path, plan: Plan) -> tuple[SuiteAnswer, ...]:
     text = path.read_text("utf-8", "replace") if path.exists() else ""
     whole = text[: text.rfind("\n") + 1]
     if whole != text:  # we were killed while a line was written
-        write_whole(path, whole.encode())
+        write_atomically(path, whole.encode())
     found = {one.question: one for one in read_suite(whole)}
     return tuple(found[one.identifier] for one in load(plan.system).questions if one.identifier in found)
 

@@ -23,7 +23,7 @@ from checker.planting_standings import RANK_ORDER, PlantedStandings, plant_stand
 from checker.programs.program import FailureKind, ProgramError, by_system, claims_of
 from checker.team_rounds import before_match_round
 from checker.verdicts import Outcome
-from random_tournaments.axes import PLAIN, Chance, Choice, Frequency, Span
+from random_tournaments.axes import PLAIN, Chance, Frequency, Span, WeightedChoice
 from random_tournaments.batch import Batch
 from random_tournaments.plan import Acceleration
 from random_tournaments.scorings import SCORINGS
@@ -67,9 +67,9 @@ _SMALL = replace(PLAIN, players=Span(9, 14), rounds=Span(5, 5))
 _AXES: dict[Trial, Axes] = {
     Trial.PLAIN: _SMALL,
     Trial.BYES: replace(_SMALL, half_point_byes=_SHARE, zero_point_byes=_SHARE, forfeits=_SHARE),
-    Trial.BAKU: replace(_SMALL, rounds=Span(6, 6), acceleration=Choice((Acceleration.BAKU,))),
-    Trial.FORBIDDEN: replace(_SMALL, forbidden_groups=Choice((2,))),
-    Trial.SCORING: replace(_SMALL, scoring=Choice((SCORINGS["3-1-0"],))),
+    Trial.BAKU: replace(_SMALL, rounds=Span(6, 6), acceleration=WeightedChoice((Acceleration.BAKU,))),
+    Trial.FORBIDDEN: replace(_SMALL, forbidden_groups=WeightedChoice((2,))),
+    Trial.SCORING: replace(_SMALL, scoring=WeightedChoice((SCORINGS["3-1-0"],))),
 }
 _EVENTS = dict.fromkeys(Trial, (0,)) | {Trial.PLAIN: (4, 5, 10)}
 """Numbers of the events: plain ones in which editions part, others in which what is tried decides a round."""

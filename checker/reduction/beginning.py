@@ -9,7 +9,7 @@ from checker.reduction.discrepancy import Keep
 from checker.reduction.gate import Fate, Shown, Terms, asked_of, carried_along, look
 from checker.reduction.situation import situation_of
 from tournaments.frozen import dataclass
-from tournaments.settled import settled
+from tournaments.game_settlement import settle_games
 
 if TYPE_CHECKING:
     from checker.causes.finding import ToldCause
@@ -63,7 +63,7 @@ def begin(
     Raise NothingToReduceError if it shows no discrepancy, CannotReduceError if it cannot be reduced as asked for, and
     UnreadableEventError if the rows of the event contradict each other.
     """
-    event = settled(event)
+    event = settle_games(event)
     _require_kind(event, round_number, terms, program)
     games = terms.rules.edition.rounds_per_stage
     situation = situation_of(event, round_number, asks=program is not None, games=games)

@@ -6,7 +6,7 @@ import random
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from random_tournaments.replaying import course_of, opening_of, play_on
+from random_tournaments.scripts import extract_script, play_on, rewind_event
 from reference_engines.results import PairingError
 
 if TYPE_CHECKING:
@@ -36,7 +36,7 @@ def replayed(situation: Situation, rules: Rules) -> Situation:
 
     chance = random.Random(_SEED)  # noqa: S311 - reproducible, not secret
     try:
-        played = play_on(course_of(before), opening_of(before, 0), before.rounds_recorded, pair, chance)
+        played = play_on(extract_script(before), rewind_event(before, 0), before.rounds_recorded, pair, chance)
     except PairingError as error:
         raise ReplayError(str(error)) from error
     if played.rounds_recorded < before.rounds_recorded:

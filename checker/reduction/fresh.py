@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from checker.reduction.mending import Mending, without_players
 from checker.reduction.situation import without_rounds
-from random_tournaments.replaying import Course, RoundCourse, play_on
+from random_tournaments.scripts import EventScript, RoundScript, play_on
 from reference_engines.results import PairingError
 from tournaments.model import RequestedBye, Result
 
@@ -73,7 +73,7 @@ def _played(opened: Situation, number: int, rules: Rules, chance: random.Random)
     def pair(event: Event, round_number: int) -> RoundPairing:
         return rules.open(replace(opened, before=event).event).round(round_number).expected()
 
-    course = Course(opening=opening, rounds=tuple(RoundCourse(away=missing, outcomes={}) for missing in away))
+    course = EventScript(opening=opening, rounds=tuple(RoundScript(away=missing, outcomes={}) for missing in away))
     try:
         played = play_on(course, opening, number - 1, pair, chance)
     except PairingError:

@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING
 from checker.team_rounds import with_team_points
 from checker.teams import team_participants
 from tournaments.frozen import dataclass
-from tournaments.model import ABSENT, Colour, Event, Paired, Player, RequestedBye, Result, RoundEntry
-from tournaments.second_games import declared_by_games, declared_by_matches, entry_in_game
+from tournaments.model import ABSENT, Colour, Event, ParticipantKind, Player, RequestedBye, Result, RoundEntry
+from tournaments.multi_game_rounds import count_rounds_by_games, count_rounds_by_matches, entry_in_game
 from tournaments.teams.event import MatchResult
 from tournaments.teams.matches import team_event
 from tournaments.teams.records import Team, TeamAllocatedByes
@@ -220,7 +220,7 @@ class TeamMatches(Matches):
             team_byes=(*_recorded_byes(plain), *plain.requested_byes),
             team_allocated_byes=replace(self.byes, teams=tuple(bye_of)),
             requested_byes=(),
-            paired=Paired.TEAMS,
+            paired=ParticipantKind.TEAMS,
         )
         return with_team_points(written)
 
@@ -290,7 +290,7 @@ def plain_of_teams(event: Event) -> tuple[Event, TeamMatches]:
         requested_byes=teams.requested_byes,
         unexplained_blanks=(),
         rows=(),
-        paired=Paired.PLAYERS,
+        paired=ParticipantKind.PLAYERS,
     )
     scores = []
     for team in teams.teams:
@@ -338,7 +338,9 @@ class DoubleGames(Matches):
             for rounds in (tuple(self._rows(plain, player)),)
         )
         return replace(
-            declared_by_games(plain, self.count), players=players, rounds_recorded=self.count * plain.rounds_recorded
+            count_rounds_by_games(plain, self.count),
+            players=players,
+            rounds_recorded=self.count * plain.rounds_recorded,
         )
 
     def is_exact(self, plain: Event, event: Event) -> bool:
@@ -367,7 +369,7 @@ def plain_of_games(event: Event, games: int) -> tuple[Event, DoubleGames]:
         players.append(replace(player, rounds=entries))
         scores += told
     plain = replace(
-        declared_by_matches(event, games), players=tuple(players), rounds_recorded=rounds, unexplained_blanks=()
+        count_rounds_by_matches(event, games), players=tuple(players), rounds_recorded=rounds, unexplained_blanks=()
     )
     return plain, DoubleGames(count=games, scores=tuple(scores))
 

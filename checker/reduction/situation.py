@@ -13,7 +13,7 @@ from checker.team_rounds import with_next_matches
 from reference_engines.results import Pair, RoundPairing
 from tournaments.frozen import dataclass
 from tournaments.model import Colour, Result, RoundEntry
-from tournaments.second_games import in_all_games
+from tournaments.multi_game_rounds import repeat_in_games
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Mapping
@@ -120,7 +120,7 @@ def as_paired(before: Event, pairing: RoundPairing, games: int = 1) -> Event:
     if pairing.bye is not None:
         entries[pairing.bye] = RoundEntry(None, None, Result.PAIRING_ALLOCATED_BYE)
     left_out = RoundEntry(None, None, Result.ZERO_POINT_BYE)
-    players, in_games = [], in_all_games(entries, games)
+    players, in_games = [], repeat_in_games(entries, games)
     for player in before.players:
         rounds = (*player.rounds, *(of_game.get(player.tpn, left_out) for of_game in in_games))
         players.append(replace(player, rounds=rounds, points=sum(map(before.scoring.points, rounds)), rank=None))
@@ -171,8 +171,8 @@ def reduced_to(situation: Situation, rows: Mapping[int, tuple[RoundEntry, ...]])
         requested_byes=tuple(replace(bye, tpn=number[bye.tpn]) for bye in before.requested_byes if bye.tpn in number),
         virtual_points=_of_players(before.virtual_points, number, 1),
         forbidden=_of_players(before.forbidden, number, 2),
-        points_besides=tuple(
-            replace(besides, tpn=number[besides.tpn]) for besides in before.points_besides if besides.tpn in number
+        extra_points=tuple(
+            replace(besides, tpn=number[besides.tpn]) for besides in before.extra_points if besides.tpn in number
         ),
         unexplained_blanks=(),
     )

@@ -20,8 +20,8 @@ from pairproof.inputs import event_in, require_system
 from pairproof.output import STANDARD_OUTPUT, output_to
 from reference_engines.results import PairingError
 from tournaments.frozen import dataclass
-from tournaments.regular_files import MOST_BYTES
-from tournaments.shown import shown_field
+from tournaments.regular_files import MAX_BYTES
+from tournaments.safe_text import escape_field
 
 if TYPE_CHECKING:
     import argparse
@@ -94,7 +94,7 @@ def on_paper(options: argparse.Namespace, told: Told) -> Sheet:
     asked_for = [] if options.system == "auto" else ["--system", options.system]
     command = ["pairproof", told.kind, options.file, "--round", str(options.round), *told.arguments, *asked_for]
     return Sheet(
-        title=f"{shown_field(event.name) or options.file}, round {options.round}",
+        title=f"{escape_field(event.name) or options.file}, round {options.round}",
         answers=(told.answer,),
         outcome=outcome,
         arguments=told.parts,
@@ -117,7 +117,7 @@ def number(text: str) -> int:
 def read(options: argparse.Namespace) -> Event:
     """Read the file that is asked about."""
     require_system(options.system)
-    return event_in(options.file, options.system, MOST_BYTES, anonymous=options.anonymise)
+    return event_in(options.file, options.system, MAX_BYTES, anonymous=options.anonymise)
 
 
 def asked(options: argparse.Namespace) -> Question:

@@ -16,7 +16,7 @@ from reports.sheet import render_sheet, sheet_of_check
 from reports.words import TITLES, conclusion, not_checked
 from tournaments import __version__
 from tournaments.frozen import dataclass
-from tournaments.shown import shown_field
+from tournaments.safe_text import escape_field
 
 if TYPE_CHECKING:
     from checker.findings import Entry
@@ -91,5 +91,5 @@ def _askable(header: EventHeader) -> Askable | None:
 
 def _in_words(entry: Entry) -> str:
     if isinstance(entry, EventHeader):
-        return f"{entry.source}: {shown_field(entry.name) or 'read'}"
+        return f"{entry.source}: {escape_field(entry.name) or 'read'}"
     return f"{entry.event}, round {entry.round_number}: {TITLES[entry.verdict]}"

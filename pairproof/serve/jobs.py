@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from checker.own_process import claim_process
 from checker.side_by_side import end_with_parent
 from pairproof.errors import CommandError
-from random_tournaments.processes import deaf_to_ctrl_c, leave_ctrl_c_to_parent
+from random_tournaments.processes import block_ctrl_c, ignore_ctrl_c
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -43,7 +43,7 @@ class Job:
         self._over = threading.Event()
         ours, theirs = _CONTEXT.Pipe(duplex=False)
         self._process = _CONTEXT.Process(target=_do, args=(theirs, work, arguments), daemon=True)
-        with deaf_to_ctrl_c():
+        with block_ctrl_c():
             self._process.start()
         theirs.close()
         threading.Thread(target=self._listen, args=(ours,), daemon=True).start()
@@ -97,7 +97,7 @@ def prepare() -> None:
 
 def _do(connection: Connection, work: Callable[..., object], arguments: tuple[object, ...]) -> None:
     """Work, and say what came of it; Ctrl-C is left to the process that asked."""
-    leave_ctrl_c_to_parent()
+    ignore_ctrl_c()
     claim_process()
     threading.Thread(target=end_with_parent, daemon=True).start()
     try:

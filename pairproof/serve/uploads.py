@@ -9,17 +9,17 @@ from typing import TYPE_CHECKING
 from starlette.datastructures import UploadFile
 
 from tournaments.frozen import dataclass
-from tournaments.regular_files import MEGABYTE, MOST_MEGABYTES
-from tournaments.shown import shown_field
+from tournaments.regular_files import MAX_MEGABYTES, MEGABYTE
+from tournaments.safe_text import escape_field
 
 if TYPE_CHECKING:
     from starlette.requests import Request
 
 MOST_FILES = 100
 """In one upload."""
-MOST_BYTES = MOST_MEGABYTES * MEGABYTE
+MOST_BYTES = MAX_MEGABYTES * MEGABYTE
 """Of one upload, all its files together."""
-IN_WORDS = f"up to {MOST_FILES} files and {MOST_MEGABYTES} MB at once"
+IN_WORDS = f"up to {MOST_FILES} files and {MAX_MEGABYTES} MB at once"
 SECONDS = 120.0
 """Within which an upload has to be here; it comes from this machine."""
 _MOST_FIELDS = 10
@@ -41,7 +41,7 @@ class Upload:
 def called(name: str) -> str:
     """Return what a file is called, whatever folders its name pretends to be in."""
     last = _SEPARATOR.split(name)[-1].strip(". ")
-    return shown_field(last[-_LONGEST_NAME:]) or "file.trf"
+    return escape_field(last[-_LONGEST_NAME:]) or "file.trf"
 
 
 async def received(request: Request) -> tuple[tuple[Upload, ...], str]:

@@ -1,26 +1,37 @@
 """
-A map of what events exercised of a regulation.
+The coverage of a regulation by events.
 
-A criterion *decides* a round if the edition would ask for another pairing without it: the exact meaning, and what it
-has to do with the next candidate, stands in `reference_engines.dutch.leaving_out`. Everything is counted by rounds and
-by events, never by pairs.
+A criterion *decides* a round if the edition would require another pairing without the criterion. The exact meaning, and
+the relation to the next candidate, are in `reference_engines.dutch.leaving_out`. Coverage counts rounds and events, not
+pairs.
 """
 
-from random_tournaments.coverage.constants import AxesSeen
-from random_tournaments.coverage.counting import Coverage, coverage_of, no_coverage, rounds_of
-from random_tournaments.coverage.finding import find_features
-from random_tournaments.coverage.table import BatchCoverage, CoverageRow, batch_coverage, coverage_rows, coverage_table
+from random_tournaments.coverage.axis_values import AxisValues
+from random_tournaments.coverage.measurement import (
+    Coverage,
+    empty_coverage,
+    find_features,
+    measure_coverage,
+    measure_rounds,
+)
+from random_tournaments.coverage.table import (
+    BatchCoverage,
+    CoverageRow,
+    build_coverage_rows,
+    format_coverage,
+    measure_batch,
+)
 
 __all__ = [
-    "AxesSeen",
+    "AxisValues",
     "BatchCoverage",
     "Coverage",
     "CoverageRow",
-    "batch_coverage",
-    "coverage_of",
-    "coverage_rows",
-    "coverage_table",
+    "build_coverage_rows",
+    "empty_coverage",
     "find_features",
-    "no_coverage",
-    "rounds_of",
+    "format_coverage",
+    "measure_batch",
+    "measure_coverage",
+    "measure_rounds",
 ]

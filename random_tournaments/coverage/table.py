@@ -1,18 +1,18 @@
-"""Coverage as a table, and in words what a batch held constant."""
+"""Coverage as a table, with the constant axes of a batch."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from random_tournaments.coverage.constants import AxesSeen
-from random_tournaments.coverage.counting import coverage_of, no_coverage
+from random_tournaments.coverage.axis_values import AxisValues
+from random_tournaments.coverage.measurement import empty_coverage, measure_coverage
 from reference_engines.features import FeatureKind
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from random_tournaments.coverage.counting import Coverage
+    from random_tournaments.coverage.measurement import Coverage
     from random_tournaments.plan import EventPlan
     from reference_engines.features import Feature
     from reference_engines.frame.rules import Rules
@@ -27,15 +27,15 @@ class CoverageRow:
     rounds: int
     events: int
     share: float
-    """Of the measured rounds."""
+    """Share of the measured rounds."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BatchCoverage:
-    """What a batch exercised, and on which axes all its events were alike."""
+    """The coverage of a batch, and its constant axes."""
 
     coverage: Coverage
-    constant: tuple[str, ...]
+    constant_axes: tuple[str, ...]
 
 
 _TITLES = {
@@ -47,48 +47,48 @@ _TITLES = {
 }
 
 
-def batch_coverage(events: Iterable[tuple[EventPlan | None, Event]], engine: Rules) -> BatchCoverage:
-    """Measure events one after the other; raise UnsupportedEventError if one is beyond the engine."""
-    total, axes = no_coverage(engine), AxesSeen()
+def measure_batch(events: Iterable[tuple[EventPlan | None, Event]], engine: Rules) -> BatchCoverage:
+    """Measure a batch of events; raise UnsupportedEventError if the engine does not support an event."""
+    total, axes = empty_coverage(engine), AxisValues()
     for plan, event in events:
-        total += coverage_of(event, engine)
-        axes.see(plan, event)
-    return BatchCoverage(coverage=total, constant=axes.constant())
+        total += measure_coverage(event, engine)
+        axes.add(plan, event)
+    return BatchCoverage(coverage=total, constant_axes=axes.constant_axes())
 
 
-def coverage_rows(coverage: Coverage) -> tuple[CoverageRow, ...]:
-    """Return a row for everything that could be measured, in the order of the edition."""
+def build_coverage_rows(coverage: Coverage) -> tuple[CoverageRow, ...]:
+    """Return a row for each measurable feature, in the order of the edition."""
     return tuple(
         CoverageRow(
             feature=feature,
-            rounds=coverage.in_rounds.get(feature, 0),
-            events=coverage.in_events.get(feature, 0),
-            share=coverage.in_rounds.get(feature, 0) / coverage.rounds if coverage.rounds else 0.0,
+            rounds=coverage.rounds_by_feature.get(feature, 0),
+            events=coverage.events_by_feature.get(feature, 0),
+            share=coverage.rounds_by_feature.get(feature, 0) / coverage.rounds if coverage.rounds else 0.0,
         )
         for feature in coverage.measurable
     )
 
 
-def coverage_table(coverage: Coverage, constant: tuple[str, ...] = ()) -> str:
-    """Return the table as text, one section for each kind of feature, and what the batch held constant."""
-    rows = coverage_rows(coverage)
+def format_coverage(coverage: Coverage, constant: tuple[str, ...] = ()) -> str:
+    """Return the table as text, with one section for each kind of feature, and the constant axes."""
+    rows = build_coverage_rows(coverage)
     lines = [f"Coverage of {coverage.system}: {coverage.events} events, {coverage.rounds} rounds"]
-    if coverage.without_pairing:
-        lines.append(f"{coverage.without_pairing} recorded rounds have no legal pairing and are not counted.")
+    if coverage.unpaired_rounds:
+        lines.append(f"{coverage.unpaired_rounds} recorded rounds have no legal pairing and are not counted.")
     for kind, title in _TITLES.items():
         of_kind = [row for row in rows if row.feature.kind is kind]
         if of_kind:
             lines += ["", f"{title:<74} {'rounds':>7} {'share':>7} {'events':>7}"]
-            lines += _lines(of_kind)
+            lines += _format_section(of_kind)
     lines += ["", *coverage.not_measured] if coverage.not_measured else []
-    never = [feature.name for feature in coverage.never() if feature.kind is not FeatureKind.UNMET]
+    never = [feature.name for feature in coverage.unmet_features() if feature.kind is not FeatureKind.UNMET]
     lines += ["", f"Never met: {', '.join(never)}"] if never else []
     lines += ["", "The same in all events:", *(f"  {phrase}" for phrase in constant)] if constant else []
     return "\n".join(lines) + "\n"
 
 
-def _lines(rows: list[CoverageRow]) -> list[str]:
-    """Return rows of one kind, the meanings one below the other."""
+def _format_section(rows: list[CoverageRow]) -> list[str]:
+    """Return the lines of rows of one kind, with the meanings aligned."""
     label = max(_LABEL_WIDTH, *(len(row.feature.label) for row in rows))
     names = [
         f"{row.feature.label:<{label}} {row.feature.article}" if row.feature.kind in _CRITERIA else row.feature.name
@@ -97,7 +97,7 @@ def _lines(rows: list[CoverageRow]) -> list[str]:
     wide = max(_NAME_WIDTH, *(len(name) for name in names))
     heads = (f"  {name:<{wide}} {row.feature.meaning}" for name, row in zip(names, rows, strict=True))
     return [
-        f"{_cut(head):<74} {row.rounds:>7} {row.share:>7.1%} {row.events:>7}"
+        f"{_shorten(head):<74} {row.rounds:>7} {row.share:>7.1%} {row.events:>7}"
         for head, row in zip(heads, rows, strict=True)
     ]
 
@@ -106,8 +106,8 @@ _CRITERIA = (FeatureKind.DECISIVE, FeatureKind.UNMET)
 _WIDTH = 74
 _LABEL_WIDTH = 4
 _NAME_WIDTH = 20
-"""At least; a longer name widens its section."""
+"""The minimum width of names; a longer name widens its section."""
 
 
-def _cut(text: str) -> str:
+def _shorten(text: str) -> str:
     return text if len(text) <= _WIDTH else text[: _WIDTH - 1] + "…"

@@ -1,12 +1,12 @@
-"""The axes on which team events vary; what is alike has the key and the form that it has for individual events."""
+"""The axes of team events; an axis that individual events share has the same key and form."""
 
 from __future__ import annotations
 
 from dataclasses import fields, replace
 from typing import TYPE_CHECKING
 
-from random_tournaments.axes import Chance, Choice, Frequency, Span, in_words, most_rounds, share
-from random_tournaments.plan import FEWEST_PLAYERS, Acceleration, ResultModel
+from random_tournaments.axes import Chance, Frequency, Span, WeightedChoice, describe_axis, max_rounds, share_per_round
+from random_tournaments.plan import MIN_PLAYERS, Acceleration, ResultModel
 from random_tournaments.teams.plan import BoardColours, ByeWorth, TeamScores
 from reference_engines.team.settings import PreferenceType
 from standings.codes import parse_list
@@ -19,9 +19,9 @@ if TYPE_CHECKING:
 
     from standings.codes import TieBreakCode
 
-_MOST_TEAMS = 999
-"""Numbers of teams have three columns (TRF26)."""
-_MOST_PLAYERS = 9999
+_MAX_TEAMS = 999
+"""The largest number of teams; team numbers have three columns (TRF26)."""
+_MAX_PLAYERS = 9999
 MATCH_POINTS: dict[str, MatchPoints] = {
     "2-1-0": MatchPoints(),
     "3-1-0": MatchPoints(win=30, draw=10, loss=0),
@@ -32,7 +32,7 @@ MATCH_POINTS: dict[str, MatchPoints] = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TeamAxes:
-    """Where plans of team events are drawn from."""
+    """The axes from which plans of team events are drawn."""
 
     teams: Span
     """Drawn on a logarithmic scale."""
@@ -41,12 +41,12 @@ class TeamAxes:
     reserves: Span
     lowest_rating: Span
     highest_rating: Span
-    board_colours: Choice[BoardColours]
-    preferences: Choice[PreferenceType]
-    scores: Choice[TeamScores]
-    match_points: Choice[MatchPoints]
-    bye: Choice[ByeWorth]
-    results: Choice[ResultModel]
+    board_colours: WeightedChoice[BoardColours]
+    preferences: WeightedChoice[PreferenceType]
+    scores: WeightedChoice[TeamScores]
+    match_points: WeightedChoice[MatchPoints]
+    bye: WeightedChoice[ByeWorth]
+    results: WeightedChoice[ResultModel]
     draws: Chance
     upsets: Chance
     half_point_byes: Frequency
@@ -58,14 +58,14 @@ class TeamAxes:
     forfeits: Frequency
     double_forfeits: Frequency
     empty_boards: Chance
-    forbidden_groups: Choice[int]
-    """Number of groups of two teams up to a fifth of the field."""
-    acceleration: Choice[Acceleration]
-    initial_colour: Choice[Colour]
-    tie_breaks: Choice[tuple[TieBreakCode, ...]]
-    """Drawn apart from all else: a seed gives the same games with any lists."""
+    forbidden_groups: WeightedChoice[int]
+    """Number of groups, each of two teams up to a fifth of all teams."""
+    acceleration: WeightedChoice[Acceleration]
+    initial_colour: WeightedChoice[Colour]
+    tie_breaks: WeightedChoice[tuple[TieBreakCode, ...]]
+    """Drawn independently, so that a seed gives the same games with any lists."""
     start: dt.date | None = None
-    """When events begin, by which C.07 ranks them; None: on the day the edition that pairs came into force."""
+    """First day of the events, which selects the edition of C.07; None: the first day of the pairing edition."""
 
     def __post_init__(self) -> None:
         """Refuse axes that contradict each other."""
@@ -74,25 +74,26 @@ class TeamAxes:
                 f"lowest-rating begins at {self.lowest_rating.lowest}, above the end of highest-rating, "
                 f"{self.highest_rating.highest}"
             )
-        if self.teams.highest < FEWEST_PLAYERS or self.teams.highest > _MOST_TEAMS:
-            raise ValueError(f"teams is {in_words(self.teams)}; an event has {FEWEST_PLAYERS} to {_MOST_TEAMS}")
+        if self.teams.highest < MIN_PLAYERS or self.teams.highest > _MAX_TEAMS:
+            raise ValueError(f"teams is {describe_axis(self.teams)}; an event has {MIN_PLAYERS} to {_MAX_TEAMS}")
         most_players = self.teams.highest * (self.boards.highest + self.reserves.highest)
-        if most_players > _MOST_PLAYERS:
+        if most_players > _MAX_PLAYERS:
             raise ValueError(
-                f"teams is {in_words(self.teams)}, boards {in_words(self.boards)}, reserves {in_words(self.reserves)}: "
-                f"up to {most_players} players, and a file holds {_MOST_PLAYERS}"
+                f"teams is {describe_axis(self.teams)}, boards {describe_axis(self.boards)}, "
+                f"reserves {describe_axis(self.reserves)}: "
+                f"up to {most_players} players, and a file holds {_MAX_PLAYERS}"
             )
         if self.boards.lowest < 1:
-            raise ValueError(f"boards is {in_words(self.boards)}; a match has at least 1 board")
-        if self.rounds.lowest > most_rounds(self.teams.highest):
+            raise ValueError(f"boards is {describe_axis(self.boards)}; a match has at least 1 board")
+        if self.rounds.lowest > max_rounds(self.teams.highest):
             raise ValueError(
-                f"rounds is {in_words(self.rounds)}, and {self.teams.highest} teams can meet in "
-                f"{most_rounds(self.teams.highest)} rounds at most"
+                f"rounds is {describe_axis(self.rounds)}, and {self.teams.highest} teams can meet in "
+                f"{max_rounds(self.teams.highest)} rounds at most"
             )
 
 
 TEAM_AXIS_KEYS: dict[str, str] = {axis.name.replace("_", "-"): axis.name for axis in fields(TeamAxes)}
-"""The key of every axis, and the field that holds it."""
+"""The key of every axis, and the name of its field."""
 
 _MIXED = TeamAxes(
     teams=Span(5, 60),
@@ -101,30 +102,30 @@ _MIXED = TeamAxes(
     reserves=Span(0, 2),
     lowest_rating=Span(1200, 2000),
     highest_rating=Span(2000, 2700),
-    board_colours=Choice((BoardColours.ALTERNATE, BoardColours.WHITE), (4, 1)),
-    preferences=Choice(tuple(PreferenceType), (3, 2, 1)),
-    scores=Choice(tuple(TeamScores), (4, 2, 1, 1)),
-    match_points=Choice(tuple(MATCH_POINTS.values()), (6, 1, 1)),
-    bye=Choice(tuple(ByeWorth), (4, 1)),
-    results=Choice((ResultModel.FIDE_TABLE, ResultModel.MILVANG, ResultModel.ANYBODY_WINS), (3, 1, 2)),
+    board_colours=WeightedChoice((BoardColours.ALTERNATE, BoardColours.WHITE), (4, 1)),
+    preferences=WeightedChoice(tuple(PreferenceType), (3, 2, 1)),
+    scores=WeightedChoice(tuple(TeamScores), (4, 2, 1, 1)),
+    match_points=WeightedChoice(tuple(MATCH_POINTS.values()), (6, 1, 1)),
+    bye=WeightedChoice(tuple(ByeWorth), (4, 1)),
+    results=WeightedChoice((ResultModel.FIDE_TABLE, ResultModel.MILVANG, ResultModel.ANYBODY_WINS), (3, 1, 2)),
     draws=Chance(0.1, 0.6),
     upsets=Chance(),
-    half_point_byes=share(0.0, 0.04, absent=0.6),
-    full_point_byes=share(0.0, 0.02, absent=0.7),
-    zero_point_byes=share(0.0, 0.06),
-    withdrawals=share(0.0, 0.03),
-    late_entries=share(0.0, 0.10),
-    absence_blocks=share(0.0, 0.05, absent=0.7),
-    forfeits=share(0.0, 0.10),
-    double_forfeits=share(0.0, 0.03, absent=0.7),
+    half_point_byes=share_per_round(0.0, 0.04, absent=0.6),
+    full_point_byes=share_per_round(0.0, 0.02, absent=0.7),
+    zero_point_byes=share_per_round(0.0, 0.06),
+    withdrawals=share_per_round(0.0, 0.03),
+    late_entries=share_per_round(0.0, 0.10),
+    absence_blocks=share_per_round(0.0, 0.05, absent=0.7),
+    forfeits=share_per_round(0.0, 0.10),
+    double_forfeits=share_per_round(0.0, 0.03, absent=0.7),
     empty_boards=Chance(0.0, 0.06, 0.4),
-    forbidden_groups=Choice((0, 1, 2), (10, 2, 1)),
-    acceleration=Choice(
+    forbidden_groups=WeightedChoice((0, 1, 2), (10, 2, 1)),
+    acceleration=WeightedChoice(
         (Acceleration.NONE, Acceleration.BAKU, Acceleration.VIRTUAL_3, Acceleration.VIRTUAL_5, Acceleration.LISTED),
         (20, 4, 1, 1, 2),
     ),
-    initial_colour=Choice((Colour.WHITE, Colour.BLACK)),
-    tie_breaks=Choice(
+    initial_colour=WeightedChoice((Colour.WHITE, Colour.BLACK)),
+    tie_breaks=WeightedChoice(
         (
             (),
             parse_list("MPvGP,EMMSB,DE"),
@@ -139,11 +140,11 @@ _NEVER = Frequency()
 _PLAIN = replace(
     _MIXED,
     boards=Span(4, 4),
-    board_colours=Choice((BoardColours.ALTERNATE,)),
-    preferences=Choice((PreferenceType.A,)),
-    scores=Choice((TeamScores.MATCH_THEN_GAME,)),
-    match_points=Choice((MATCH_POINTS["2-1-0"],)),
-    bye=Choice((ByeWorth.DRAW,)),
+    board_colours=WeightedChoice((BoardColours.ALTERNATE,)),
+    preferences=WeightedChoice((PreferenceType.A,)),
+    scores=WeightedChoice((TeamScores.MATCH_THEN_GAME,)),
+    match_points=WeightedChoice((MATCH_POINTS["2-1-0"],)),
+    bye=WeightedChoice((ByeWorth.DRAW,)),
     half_point_byes=_NEVER,
     full_point_byes=_NEVER,
     zero_point_byes=_NEVER,
@@ -153,16 +154,20 @@ _PLAIN = replace(
     forfeits=_NEVER,
     double_forfeits=_NEVER,
     empty_boards=Chance(),
-    forbidden_groups=Choice((0,)),
-    acceleration=Choice((Acceleration.NONE,)),
+    forbidden_groups=WeightedChoice((0,)),
+    acceleration=WeightedChoice((Acceleration.NONE,)),
 )
 TEAM_PROFILES: dict[str, TeamAxes] = {
     "mixed": _MIXED,
     "plain": _PLAIN,
     "hard": replace(
-        _MIXED, teams=Span(5, 24), rounds=Span(5, 13), results=Choice((ResultModel.ANYBODY_WINS,)), boards=Span(2, 4)
+        _MIXED,
+        teams=Span(5, 24),
+        rounds=Span(5, 13),
+        results=WeightedChoice((ResultModel.ANYBODY_WINS,)),
+        boards=Span(2, 4),
     ),
     "tiny": replace(_MIXED, teams=Span(3, 9), rounds=Span(2, 9)),
     "huge": replace(_MIXED, teams=Span(120, 250), rounds=Span(7, 13)),
 }
-"""``mixed`` varies everything; ``plain`` is the default of the regulation, and nothing goes wrong in it."""
+"""``mixed`` varies all axes; ``plain`` follows the defaults of the regulation, without misfortunes."""

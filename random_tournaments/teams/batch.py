@@ -5,25 +5,25 @@ from __future__ import annotations
 from dataclasses import field, replace
 from typing import TYPE_CHECKING, ClassVar
 
-from random_tournaments.any_batch import DrawnBatch
-from random_tournaments.axes import start_of
+from random_tournaments.axes import event_start
+from random_tournaments.event_batch import EventBatch
 from random_tournaments.teams.axes import TEAM_PROFILES, TeamAxes
-from random_tournaments.teams.drawing import draw_team_plan
 from random_tournaments.teams.plan import TeamPlan
-from random_tournaments.teams.playing import play_teams
+from random_tournaments.teams.random_plans import draw_team_plan
+from random_tournaments.teams.simulation import play_teams
 from reference_engines.systems import engine_for
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
     import random
 
-    from random_tournaments.playing import Pairer
+    from random_tournaments.simulation import Pairer
     from tournaments.model import Event
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class TeamBatch(DrawnBatch[TeamPlan]):
-    """Events of teams; field 092 names the system."""
+class TeamBatch(EventBatch[TeamPlan]):
+    """A batch of team events; field 092 names the system."""
 
     participants: ClassVar = "teams"
 
@@ -34,11 +34,11 @@ class TeamBatch(DrawnBatch[TeamPlan]):
         return replace(
             draw_team_plan(rng, self.axes),
             system_text=self.system.partition("/")[0],  # a literal engine follows the same regulation
-            start=start_of(self.axes.start, engine_for(self.system).edition),
+            start=event_start(self.axes.start, engine_for(self.system).edition),
             name=name,
         )
 
     def _play(self, plan: TeamPlan, pairer: Pairer, rng: random.Random) -> tuple[Event, int]:
         event = play_teams(plan, pairer, rng)
-        held = tuple(bye for bye in event.team_byes if bye.round_number <= event.rounds_recorded)
-        return replace(event, team_byes=held), len(event.team_byes) - len(held)
+        played_byes = tuple(bye for bye in event.team_byes if bye.round_number <= event.rounds_recorded)
+        return replace(event, team_byes=played_byes), len(event.team_byes) - len(played_byes)

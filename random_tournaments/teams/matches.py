@@ -1,11 +1,11 @@
-"""One match: who sits on the boards of both teams, and what every game of it gives."""
+"""Random matches: the line-ups of both teams and the results of all games."""
 
 from __future__ import annotations
 
 from dataclasses import field
 from typing import TYPE_CHECKING
 
-from random_tournaments.games import BOTH_ABSENT, ONE_ABSENT, draw_played
+from random_tournaments.games import BOTH_ABSENT_OUTCOME, ONE_ABSENT_OUTCOMES, draw_played
 from tournaments.frozen import dataclass
 from tournaments.model import Result, RoundEntry
 from tournaments.teams.records import ForfeitedMatch, ForfeitOutcome, LineUp
@@ -18,41 +18,41 @@ if TYPE_CHECKING:
     from tournaments.model import Colour, Player
     from tournaments.teams.records import Team
 
-_RESTING = 0.3
-"""Chance that a team with reserves does not play with its first players."""
+_RESTING_CHANCE = 0.3
+"""The chance that a team with reserves rests some of its first players."""
 _OUTCOMES = {
-    ONE_ABSENT[0]: ForfeitOutcome.WHITE_WINS,
-    ONE_ABSENT[1]: ForfeitOutcome.BLACK_WINS,
-    BOTH_ABSENT: ForfeitOutcome.BOTH_LOSE,
+    ONE_ABSENT_OUTCOMES[0]: ForfeitOutcome.WHITE_WINS,
+    ONE_ABSENT_OUTCOMES[1]: ForfeitOutcome.BLACK_WINS,
+    BOTH_ABSENT_OUTCOME: ForfeitOutcome.BOTH_LOSE,
 }
-_WON_ALONE = RoundEntry(None, None, Result.FORFEIT_WIN)
-"""What a player whose opponent's board is empty has."""
+_WIN_WITHOUT_OPPONENT = RoundEntry(None, None, Result.FORFEIT_WIN)
+"""The entry of a player whose opponent's board is empty."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Sides:
-    """Two teams at the boards of a round, White's (on the first board) first."""
+class MatchTeams:
+    """The two teams of a match; ``white`` has White on the first board."""
 
     round_number: int
     white: Team
     black: Team
     colours: tuple[Colour, ...]
-    """Of White's team, board by board."""
+    """Colours of White's team, board by board."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Match:
-    """What a match adds to the event."""
+class MatchOutcome:
+    """The entries and records that a match adds to the event."""
 
     entries: dict[int, RoundEntry] = field(default_factory=dict)
-    """By TPN of the player."""
+    """The entries of players, by TPN."""
     line_ups: tuple[LineUp, ...] = ()
-    """Of teams that do not play with their first players in order."""
+    """Line-ups of teams that do not play with their first players in order."""
     forfeited: tuple[ForfeitedMatch, ...] = ()
 
 
-def forfeited_match(sides: Sides, outcome: tuple[Result, Result]) -> Match:
-    """Return a match to which one team, or neither, came; ``outcome`` is that of every game."""
+def build_forfeited_match(sides: MatchTeams, outcome: tuple[Result, Result]) -> MatchOutcome:
+    """Build a match that one team or both teams forfeit; ``outcome`` is the outcome of every game."""
     entries: dict[int, RoundEntry] = {}
     for board, colour in enumerate(sides.colours):
         white, black = sides.white.players[board], sides.black.players[board]
@@ -64,45 +64,45 @@ def forfeited_match(sides: Sides, outcome: tuple[Result, Result]) -> Match:
         white=sides.white.number,
         black=sides.black.number,
     )
-    return Match(entries=entries, forfeited=(record,))
+    return MatchOutcome(entries=entries, forfeited=(record,))
 
 
-def played_match(sides: Sides, players: Mapping[int, Player], plan: TeamPlan, rng: random.Random) -> Match:
-    """Draw both line-ups and every game; one game at least is played."""
-    seats = [_seats(team, plan, rng) for team in (sides.white, sides.black)]
+def draw_match(sides: MatchTeams, players: Mapping[int, Player], plan: TeamPlan, rng: random.Random) -> MatchOutcome:
+    """Draw both line-ups and all games; at least one game is played."""
+    seats = [_draw_seats(team, plan, rng) for team in (sides.white, sides.black)]
     played = rng.randrange(plan.boards)
     entries: dict[int, RoundEntry] = {}
     for board, colour in enumerate(sides.colours):
         if board != played and rng.random() < plan.empty_boards:
-            entries |= _without_a_game(seats, board, colour, rng)
+            entries |= _draw_empty_board(seats, board, colour, rng)
             continue
         white, black = seats[0][board], seats[1][board]
-        if white is None or black is None:  # only a board of this match that was passed over is empty
+        if white is None or black is None:  # an earlier iteration left the board empty
             continue
-        entries |= _game((players[white], players[black]), colour, plan, rng)
-    return Match(entries=entries, line_ups=tuple(_recorded(sides, seats)))
+        entries |= _draw_game((players[white], players[black]), colour, plan, rng)
+    return MatchOutcome(entries=entries, line_ups=tuple(_line_ups_to_record(sides, seats)))
 
 
-def _seats(team: Team, plan: TeamPlan, rng: random.Random) -> list[int | None]:
-    """Return who plays for a team, in the order of its list."""
+def _draw_seats(team: Team, plan: TeamPlan, rng: random.Random) -> list[int | None]:
+    """Draw the players of a team for the boards, in the order of the team's list."""
     first = team.players[: plan.boards]
-    if plan.reserves and rng.random() < _RESTING:
+    if plan.reserves and rng.random() < _RESTING_CHANCE:
         chosen = set(rng.sample(team.players, plan.boards))
         return [tpn for tpn in team.players if tpn in chosen]
     return list(first)
 
 
-def _without_a_game(
+def _draw_empty_board(
     seats: list[list[int | None]], board: int, colour: Colour, rng: random.Random
 ) -> dict[int, RoundEntry]:
-    """Let one of two players not come: named and not there, or not named at all."""
+    """Make a player of a board absent: in the line-up but absent, or not in the line-up."""
     away = rng.randrange(2)
     absent, present = seats[away][board], seats[1 - away][board]
     if absent is None or present is None:
         return {}
     if rng.choice((True, False)):
         seats[away][board] = None
-        return {present: _WON_ALONE}
+        return {present: _WIN_WITHOUT_OPPONENT}
     colour_of_absent = colour if away == 0 else colour.opposite
     return {
         absent: RoundEntry(present, colour_of_absent, Result.FORFEIT_LOSS),
@@ -110,25 +110,25 @@ def _without_a_game(
     }
 
 
-def _game(
+def _draw_game(
     pair: tuple[Player, Player], colour_of_first: Colour, plan: TeamPlan, rng: random.Random
 ) -> dict[int, RoundEntry]:
-    one, other = pair
-    results = draw_played(one.rating or 1, other.rating or 1, plan, rng)
+    first, second = pair
+    results = draw_played(first.rating or 1, second.rating or 1, plan, rng)
     return {
-        one.tpn: RoundEntry(other.tpn, colour_of_first, results[0]),
-        other.tpn: RoundEntry(one.tpn, colour_of_first.opposite, results[1]),
+        first.tpn: RoundEntry(second.tpn, colour_of_first, results[0]),
+        second.tpn: RoundEntry(first.tpn, colour_of_first.opposite, results[1]),
     }
 
 
-def _recorded(sides: Sides, seats: list[list[int | None]]) -> list[LineUp]:
+def _line_ups_to_record(sides: MatchTeams, seats: list[list[int | None]]) -> list[LineUp]:
     """Return the line-ups that have to be recorded (TRF 300)."""
-    found = []
-    for team, opponent, taken in ((sides.white, sides.black, seats[0]), (sides.black, sides.white, seats[1])):
-        if taken != list(team.players[: len(taken)]):
-            found.append(
+    line_ups = []
+    for team, opponent, drawn in ((sides.white, sides.black, seats[0]), (sides.black, sides.white, seats[1])):
+        if drawn != list(team.players[: len(drawn)]):
+            line_ups.append(
                 LineUp(
-                    round_number=sides.round_number, team=team.number, opponent=opponent.number, players=tuple(taken)
+                    round_number=sides.round_number, team=team.number, opponent=opponent.number, players=tuple(drawn)
                 )
             )
-    return found
+    return line_ups

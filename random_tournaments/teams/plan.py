@@ -1,4 +1,4 @@
-"""What is decided of a team event before its first move; rates and quotas are of teams and matches."""
+"""The plan of a team event; rates and quotas refer to teams and matches."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from dataclasses import field
 from enum import Enum
 from typing import TYPE_CHECKING
 
-from random_tournaments.plan import FEWEST_PLAYERS, Acceleration, Quotas, Rates, ResultModel
+from random_tournaments.plan import MIN_PLAYERS, Acceleration, Quotas, Rates, ResultModel
 from random_tournaments.ratings import Ratings
 from reference_engines.team.settings import PreferenceType
 from tournaments.frozen import dataclass
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 class TeamScores(Enum):
-    """By which scores teams are paired: the primary one first, then that of 4.2.2; as field 192 writes them."""
+    """The scores by which teams are paired: primary score and score of 4.2.2, as field 192 writes them."""
 
     MATCH_THEN_GAME = "MP_GP"
     GAME_THEN_MATCH = "GP_MP"
@@ -26,13 +26,13 @@ class TeamScores(Enum):
     GAME_ONLY = "GP"
 
     @property
-    def game_points_first(self) -> bool:
+    def has_game_points_first(self) -> bool:
         """Whether game points are the primary score."""
         return self.value.startswith("GP")
 
 
 class ByeWorth(Enum):
-    """What the pairing-allocated bye of a team is worth (1.4), in match points and in game points."""
+    """The result whose points the pairing-allocated bye of a team gives (1.4)."""
 
     DRAW = "draw"
     WIN = "win"
@@ -51,13 +51,13 @@ _TYPES = {PreferenceType.A: "_TYPEA", PreferenceType.B: "_TYPEB", PreferenceType
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TeamPlan:
-    """Everything that a team event is played forward from, except chance and the pairings."""
+    """The plan of a team event, which determines the event except for chance and pairings."""
 
     teams: int
     rounds: int
     boards: int = 4
     reserves: int = 0
-    """Players of a team beyond its boards."""
+    """Number of players of a team beyond the boards."""
     board_colours: BoardColours = BoardColours.ALTERNATE
     initial_colour: Colour = Colour.WHITE
     preferences: PreferenceType = PreferenceType.A
@@ -66,17 +66,17 @@ class TeamPlan:
     bye: ByeWorth = ByeWorth.DRAW
     acceleration: Acceleration = Acceleration.NONE
     rates: Rates = field(default_factory=Rates)
-    """Forfeits are those of whole matches."""
+    """The rates of misfortunes; forfeits are forfeits of whole matches."""
     quotas: Quotas = field(default_factory=Quotas)
     empty_boards: float = 0.0
-    """Per board of a match: one of the two players is not there."""
+    """Per board of a match: one player is absent."""
     results: ResultModel = ResultModel.FIDE_TABLE
     ratings: Ratings = field(default_factory=Ratings)
-    """Of teams: their players are rated around it."""
+    """The ratings of teams; players are rated around the rating of the team."""
     forbidden_groups: tuple[int, ...] = ()
-    """Size of each group of teams of whom no two may meet."""
+    """Sizes of groups of teams that may not meet each other."""
     tie_breaks: tuple[TieBreakCode, ...] = ()
-    """By which teams are ranked after their points, or with these in their place (``PTS``)."""
+    """The tie-breaks of teams, after the points or with the points among them (``PTS``)."""
     system_text: str = ""
     """Field 092."""
     start: str = ""
@@ -84,33 +84,33 @@ class TeamPlan:
     name: str = "Random team tournament"
 
     def __post_init__(self) -> None:
-        """Refuse what cannot be played."""
-        if self.teams < FEWEST_PLAYERS:
-            raise ValueError(f"teams is {self.teams}; an event has at least {FEWEST_PLAYERS}")
+        """Refuse a plan that cannot be played."""
+        if self.teams < MIN_PLAYERS:
+            raise ValueError(f"teams is {self.teams}; an event has at least {MIN_PLAYERS}")
         if self.rounds < 1 or self.boards < 1:
             raise ValueError(f"rounds is {self.rounds}, boards {self.boards}; there is at least 1 of each")
         if not 0.0 <= self.empty_boards <= 1.0:
             raise ValueError(f"empty_boards is {self.empty_boards}; a rate is from 0 to 1")
-        if any(not FEWEST_PLAYERS <= size <= self.teams for size in self.forbidden_groups):
+        if any(not MIN_PLAYERS <= size <= self.teams for size in self.forbidden_groups):
             raise ValueError(f"forbidden_groups are {self.forbidden_groups}; a group has 2 to {self.teams} teams")
 
     @property
     def games(self) -> int:
-        """How many rounds of the file one round is: a match of teams is played at once."""
+        """Number of rounds of the file for each round: one, since all games of a team match are in one round."""
         return 1
 
     @property
     def players(self) -> int:
-        """Those who are paired: the teams."""
+        """Number of participants that are paired: the teams."""
         return self.teams
 
     @property
     def win(self) -> int:
-        """What a match won is worth in the primary score, in tenths: match points, or all boards."""
-        return 10 * self.boards if self.scores.game_points_first else self.match_points.win
+        """Points for a won match in the primary score, in tenths: match points, or a win on all boards."""
+        return 10 * self.boards if self.scores.has_game_points_first else self.match_points.win
 
     @property
     def system_code(self) -> str:
-        """Field 192: everything that the regulations of the event choose."""
+        """Field 192, with all choices of the event's regulations."""
         baku = "_BAKU" if self.acceleration is Acceleration.BAKU else ""
         return f"FIDE_TEAM{_TYPES[self.preferences]}_{self.scores.value}{baku}"

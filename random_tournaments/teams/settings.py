@@ -1,4 +1,4 @@
-"""Axes of team events in words; the forms are those of `random_tournaments.settings`."""
+"""The text form of the axes of team events, as in `random_tournaments.settings`."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import difflib
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from random_tournaments.axes import AXIS_KEYS, Chance, Choice, Frequency, Span, in_words, most_rounds
+from random_tournaments.axes import AXIS_KEYS, Chance, Frequency, Span, WeightedChoice, describe_axis, max_rounds
 from random_tournaments.plan import Acceleration, ResultModel
 from random_tournaments.settings import (
     SettingError,
@@ -25,16 +25,16 @@ from tournaments.model import Colour
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-_MOST_FORBIDDEN_GROUPS = 9
+_MAX_FORBIDDEN_GROUPS = 9
 _OPTIONS: dict[str, Mapping[str, object]] = {
     "board_colours": {colours.value: colours for colours in BoardColours},
     "preferences": {"a": PreferenceType.A, "b": PreferenceType.B, "none": PreferenceType.NONE},
     "scores": {scores.value.lower().replace("_", "-"): scores for scores in TeamScores},
     "match_points": MATCH_POINTS,
     "bye": {bye.value: bye for bye in ByeWorth},
-    "results": {in_words(model): model for model in ResultModel},
-    "forbidden_groups": {str(number): number for number in range(_MOST_FORBIDDEN_GROUPS + 1)},
-    "acceleration": {in_words(acceleration): acceleration for acceleration in Acceleration},
+    "results": {describe_axis(model): model for model in ResultModel},
+    "forbidden_groups": {str(number): number for number in range(_MAX_FORBIDDEN_GROUPS + 1)},
+    "acceleration": {describe_axis(acceleration): acceleration for acceleration in Acceleration},
     "initial_colour": {"white": Colour.WHITE, "black": Colour.BLACK, "w": Colour.WHITE, "b": Colour.BLACK},
 }
 
@@ -43,20 +43,20 @@ def with_team_settings(axes: TeamAxes, settings: Mapping[str, str]) -> TeamAxes:
     """
     Return the axes with some of them set, by key.
 
-    Raise SettingError for an unknown key, one that is an axis of individual events only, a value that its axis cannot
-    have, or axes that contradict each other.
+    Raise SettingError for an unknown key, for an axis of individual events only, for a value that its axis cannot have,
+    or for axes that contradict each other.
     """
     changes: dict[str, object] = {}
     for key, text in settings.items():
         if key not in TEAM_AXIS_KEYS:
-            raise SettingError(_no_axis(key))
+            raise SettingError(_describe_unknown_axis(key))
         try:
             changes[TEAM_AXIS_KEYS[key]] = _read(TEAM_AXIS_KEYS[key], text.strip(), axes)
         except ValueError as error:
             raise SettingError(f"{key}: {error}") from error
     teams = changes.get("teams")
     if "rounds" not in changes and isinstance(teams, Span):
-        most = most_rounds(teams.highest)
+        most = max_rounds(teams.highest)
         changes["rounds"] = Span(max(1, min(axes.rounds.lowest, most // 2)), max(1, min(axes.rounds.highest, most)))
     try:
         return replace(axes, **changes)  # type: ignore[arg-type]  # each reader returns what its axis holds
@@ -64,17 +64,17 @@ def with_team_settings(axes: TeamAxes, settings: Mapping[str, str]) -> TeamAxes:
         raise SettingError(str(error)) from error
 
 
-def team_axis_in_words(field: str, value: object) -> str:
-    """Return the value of an axis of team events as it would be written on the command line."""
-    if not isinstance(value, Choice):
-        return in_words(value)
+def describe_team_axis(field: str, value: object) -> str:
+    """Return the value of an axis of team events as the command line writes it."""
+    if not isinstance(value, WeightedChoice):
+        return describe_axis(value)
     if field in ("tie_breaks", "start"):
-        return in_words(value)
+        return describe_axis(value)
     names = {option: name for name, option in reversed(list(_OPTIONS[field].items()))}
     return ",".join(names[option] for option in value.values)
 
 
-def _no_axis(key: str) -> str:
+def _describe_unknown_axis(key: str) -> str:
     near = difflib.get_close_matches(key, TEAM_AXIS_KEYS, n=1)
     permitted = f"did you mean {near[0]}?" if near else f"permitted are {', '.join(sorted(TEAM_AXIS_KEYS))}"
     if key in AXIS_KEYS:
@@ -91,7 +91,7 @@ def _read(field: str, text: str, axes: TeamAxes) -> object:
     if isinstance(present, Frequency):
         return read_frequency(text)
     if field == "tie_breaks":
-        return read_tie_breaks(text, of_teams=True)
+        return read_tie_breaks(text, is_team_event=True)
     if field == "start":
         return read_date(text)
     return read_choice(text, _OPTIONS[field])

@@ -19,7 +19,7 @@ from reference_engines.team.otherwise import Otherwise, note_of, of_following, r
 from reference_engines.upfloating.rules import UpfloatingRound, UpfloatingRules
 from tournaments.frozen import dataclass
 from tournaments.model import Event
-from tournaments.teams.worth import with_bye_worth_a_win
+from tournaments.teams.match_scoring import with_bye_worth_a_win
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

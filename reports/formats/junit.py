@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 from xml.etree import ElementTree as ET
 
 from reports.formats.results import CaseOutcome
-from tournaments.shown import shown_text
+from tournaments.safe_text import escape_text
 
 if TYPE_CHECKING:
     from collections import Counter
@@ -72,4 +72,4 @@ def _argument(case: Case) -> str:
 
 def _text(text: str) -> str:
     """Escape what steers a terminal, which covers nearly all that XML cannot hold, and the two characters left."""
-    return shown_text(text).replace("\ufffe", "\\ufffe").replace("\uffff", "\\uffff")
+    return escape_text(text).replace("\ufffe", "\\ufffe").replace("\uffff", "\\uffff")

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from checker.verdicts import ExitStatus
 from reports.formats.results import CaseOutcome
 from tournaments.problems import counted_noun
-from tournaments.shown import shown
+from tournaments.safe_text import escape_line
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -90,10 +90,10 @@ def _code(command: str) -> tuple[str, ...]:
     """Return a block that no run of backticks in it can end."""
     longest = max(map(len, re.findall("`+", command)), default=0)
     fence = "`" * max(3, longest + 1)
-    return f"{fence}sh", shown(command), fence
+    return f"{fence}sh", escape_line(command), fence
 
 
 def _text(text: str) -> str:
     """Return a text on one line in which nothing is markup."""
-    escaped = _SPECIAL.sub(r"\\\1", shown(text))
+    escaped = _SPECIAL.sub(r"\\\1", escape_line(text))
     return "".join(_HTML.get(character, character) for character in escaped)

@@ -14,7 +14,7 @@ from reports.formats.results import Case, CaseOutcome, Place, Results, Suite
 from reports.known import known_in_words
 from reports.text import round_lines, standings_lines
 from reports.words import MEANINGS, conclusion, counts_in_words, not_checked
-from tournaments.problems import ProblemCode, Severity, counted_noun, problem_lines
+from tournaments.problems import ProblemCode, ProblemSeverity, counted_noun, problem_lines
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -23,8 +23,8 @@ if TYPE_CHECKING:
     from checker.known import KnownInRun
     from checker.standings_results import StandingsFinding
     from reports.text import Line
-    from tournaments.model import LeftBlank
-    from tournaments.problems import Problem
+    from tournaments.model import BlankRounds
+    from tournaments.problems import FileProblem
 
     RowsOf = Callable[[EventHeader], Mapping[int, int]]
 
@@ -174,13 +174,13 @@ class _EventAtWork:
             name=self._file,
             cases=(*self._cases, *self._of_pairless()),
             about=tuple((name, value) for name, value in about if value),
-            remarks=tuple(map(_remark, (one for one in event.problems if one.severity is not Severity.ERROR))),
+            remarks=tuple(map(_remark, (one for one in event.problems if one.severity is not ProblemSeverity.ERROR))),
         )
 
     def _of_refusal(self) -> Iterator[Case]:
         event = self._event
         if event.refusal:
-            errors = [problem for problem in event.problems if problem.severity is Severity.ERROR]
+            errors = [problem for problem in event.problems if problem.severity is ProblemSeverity.ERROR]
             places = tuple(_place_of(problem) for problem in errors[:_MOST_PLACES])
             yield Case(
                 name="event",
@@ -219,7 +219,7 @@ class _EventAtWork:
                 places=self._places(blank.tpn for blank in event.blanks),
             )
 
-    def _of_blank(self, blank: LeftBlank) -> str:
+    def _of_blank(self, blank: BlankRounds) -> str:
         return f"{self._roster.who(blank.tpn)}: round {', '.join(map(str, blank.rounds))}"
 
     def _of_standings(self) -> Iterator[Case]:
@@ -290,11 +290,11 @@ def _out_of_place(found: StandingsFinding) -> Iterator[int]:
     yield from (misplaced.neighbour for misplaced in found.misplaced if misplaced.neighbour is not None)
 
 
-def _place_of(problem: Problem) -> Place:
+def _place_of(problem: FileProblem) -> Place:
     return Place(file=problem.source, line=problem.line, column=problem.column)
 
 
-def _remark(problem: Problem) -> Case:
+def _remark(problem: FileProblem) -> Case:
     return Case(
         name=problem.code.value,
         outcome=CaseOutcome.ACCEPTED,

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
 
 from reports.formats.results import CaseOutcome
-from tournaments.shown import shown_text
+from tournaments.safe_text import escape_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -50,7 +50,7 @@ def sarif(results: Results) -> str:
         # Status 1 tells of discrepancies, which is what the run was for.
         "invocations": [{"executionSuccessful": results.status <= 1, "exitCode": int(results.status)}],
         "results": found,
-        "properties": {"conclusion": shown_text(results.conclusion)},
+        "properties": {"conclusion": escape_text(results.conclusion)},
     }
     log = {"$schema": SCHEMA, "version": "2.1.0", "runs": [run]}
     return json.dumps(log, ensure_ascii=False, indent=1) + "\n"
@@ -69,11 +69,11 @@ def _result(suite: Suite, case: Case) -> dict[str, Any]:
     result: dict[str, Any] = {
         "ruleId": case.rule,
         "level": _LEVELS[case.outcome],
-        "message": {"text": shown_text("\n".join((case.sentence, *case.details)) + again)},
+        "message": {"text": escape_text("\n".join((case.sentence, *case.details)) + again)},
         "partialFingerprints": {"pairproof/v1": _fingerprint(suite, case)},
     }
     if case.outcome is CaseOutcome.KNOWN:
-        result["suppressions"] = [{"kind": "external", "status": "accepted", "justification": shown_text(case.known)}]
+        result["suppressions"] = [{"kind": "external", "status": "accepted", "justification": escape_text(case.known)}]
     if first is not None:
         result["locations"] = [_location(first)]
     if others:
@@ -94,7 +94,7 @@ def _location(place: Place) -> dict[str, Any]:
             physical["region"]["startColumn"] = place.column
     location: dict[str, Any] = {"physicalLocation": physical}
     if place.what:
-        location["message"] = {"text": shown_text(place.what)}
+        location["message"] = {"text": escape_text(place.what)}
     return location
 
 

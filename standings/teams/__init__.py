@@ -1,1 +1,1 @@
-"""What only teams have: two scores for every match, boards, and the tie-breaks that come of them (Articles 12, 13)."""
+"""The tie-breaks that only teams have, based on match points, game points and boards (Articles 12 and 13)."""

@@ -5,70 +5,72 @@ from __future__ import annotations
 from itertools import accumulate
 from typing import TYPE_CHECKING
 
-from standings.codes import Base
-from standings.columns import TENTHS, Column, points
-from standings.history import NOBODY
-from standings.parts import Contribution
+from standings.codes import TieBreak
+from standings.columns import TENTHS, Column, format_points
+from standings.explanations import RoundContribution
+from standings.rounds import NO_OPPONENT
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from standings.codes import TieBreakCode
-    from standings.teams.field import TeamScores
+    from standings.teams.score_tables import TeamTables
 
 
-def board_counts(teams: TeamScores, code: TieBreakCode) -> Column:
-    """Return BC (12.1): the number of every board times the points on it; the lower is the better."""
-    numbers = tuple(board_count(teams.totals(place)) for place in range(len(teams.on_boards)))
+def compute_board_counts(teams: TeamTables, code: TieBreakCode) -> Column:
+    """Return BC (12.1): the sum of board number times points on the board; the lower value is better."""
+    numbers = tuple(board_count(teams.totals(place)) for place in range(len(teams.board_points)))
     return Column(code=code, numbers=numbers, scale=TENTHS, decimals=1, ascending=True)
 
 
 def board_count(totals: Sequence[int]) -> int:
-    """Return the board count of points on the boards, from the first (12.1)."""
+    """Return the board count of points on the boards, listed from the first board (12.1)."""
     return sum(number * tenths for number, tenths in enumerate(totals, start=1))
 
 
-def board_by_board(teams: TeamScores, code: TieBreakCode) -> Column:
-    """Return TBR (12.2) or BBE (12.3): what decides first, what decides next, and so on."""
-    levels = [levels_of(code.base, teams.totals(place)) for place in range(len(teams.on_boards))]
-    unit = 1 + max((value for row in levels for value in row), default=0)
+def compute_board_values(teams: TeamTables, code: TieBreakCode) -> Column:
+    """Return TBR (12.2) or BBE (12.3): several values, of which the first decides first."""
+    rows = [board_values(code.tie_break, teams.totals(place)) for place in range(len(teams.board_points))]
+    unit = 1 + max((value for row in rows for value in row), default=0)
     numbers = []
-    for row in levels:
+    for row in rows:
         number = 0
         for value in row:
             number = number * unit + max(0, value)
         numbers.append(number)
-    texts = tuple(" ".join(map(points, row)) for row in levels)
+    texts = tuple(" ".join(map(format_points, row)) for row in rows)
     return Column(code=code, numbers=tuple(numbers), texts=texts)
 
 
-def levels_of(base: Base | None, totals: tuple[int, ...]) -> tuple[int, ...]:
+def board_values(base: TieBreak | None, totals: tuple[int, ...]) -> tuple[int, ...]:
     """
-    Return what decides first, next...: the points on the first board, the second... (12.2).
+    Return the values that decide one after the other.
 
-    For bottom board elimination (12.3) those on all boards but the last, but the last two... (of a single board, none).
+    Top board results (12.2) are the points on the first board, then on the second, and so on. Bottom board elimination
+    (12.3) takes the points on all boards except the last, then except the last two, and so on; it has no value for a
+    single board.
     """
-    if base in (Base.BOTTOM_BOARD_ELIMINATION, Base.EXTENDED_ENCOUNTER_BOARD_COUNT_BOTTOM):
+    if base in (TieBreak.BOTTOM_BOARD_ELIMINATION, TieBreak.EXTENDED_ENCOUNTER_BOARD_COUNT_BOTTOM):
         return tuple(accumulate(totals))[-2::-1]
     return tuple(totals)
 
 
-def parts_of_boards(teams: TeamScores, code: TieBreakCode, place: int) -> tuple[Contribution, ...]:
-    """Return the rounds with the points on their boards, and what each adds to a board count."""
-    field = teams.by_score[teams.primary]
+def explain_boards(teams: TeamTables, code: TieBreakCode, place: int) -> tuple[RoundContribution, ...]:
+    """Return the points of every round by board, and the amount that the round adds to a board count."""
+    table = teams.tables[teams.primary]
     return tuple(
-        Contribution(
+        RoundContribution(
             round_number=entry.number,
-            opponent=None if entry.opponent == NOBODY else field.tpns[entry.opponent],
+            opponent=None if entry.opponent == NO_OPPONENT else table.tpns[entry.opponent],
             result=entry.result,
-            on_boards=on_boards,
-            amount=board_count(on_boards) if code.base is Base.BOARD_COUNT else sum(on_boards),
+            board_points=points_by_board,
+            amount=board_count(points_by_board) if code.tie_break is TieBreak.BOARD_COUNT else sum(points_by_board),
             article="12",
         )
-        for entry, on_boards in zip(field.rows[place], teams.on_boards[place], strict=True)
+        for entry, points_by_board in zip(table.rows[place], teams.board_points[place], strict=True)
     )
 
 
-def note_of_boards(teams: TeamScores, place: int) -> str:
-    """Say what a team scored on every board."""
-    return f"on the boards {' '.join(map(points, teams.totals(place)))}"
+def describe_boards(teams: TeamTables, place: int) -> str:
+    """Return a phrase with a team's points on every board."""
+    return f"on the boards {' '.join(map(format_points, teams.totals(place)))}"

@@ -32,11 +32,11 @@ from support.fields import draw_field, draw_tension, recorded_by_chance
 from support.literally import SIDES, Comparison, Outcome, Sides, answer, compare_by
 from support.tangles import draw_tangle
 
-from random_tournaments.axes import Axes, Choice, Span, share
+from random_tournaments.axes import Axes, Span, WeightedChoice, share_per_round
 from random_tournaments.batch import Batch
 from random_tournaments.plan import Acceleration
 from random_tournaments.scorings import SCORINGS
-from random_tournaments.seeking import STEERED, Quest, seek
+from random_tournaments.steering import STEERING_AXES, SteeringGoal, find_covering_events
 from reference_engines.coverage import features_of
 from reference_engines.features import FeatureKind
 from reference_engines.misreadings import misreadings_of
@@ -49,7 +49,7 @@ from tournaments.trf.writing import write_trf26
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from random_tournaments.playing import Pairer
+    from random_tournaments.simulation import Pairer
     from reference_engines.dutch.rules import DutchRules
     from reference_engines.field import Field
     from reference_engines.frame.prepared_event import PreparedEvent
@@ -60,25 +60,27 @@ if TYPE_CHECKING:
 _SMALL = Axes(
     players=Span(4, 9),
     rounds=Span(3, 7),
-    half_point_byes=share(0.0, 0.25),
-    full_point_byes=share(0.0, 0.15),
-    zero_point_byes=share(0.0, 0.2),
-    late_entries=share(0.0, 0.3),
-    forfeits=share(0.0, 0.3),
-    double_forfeits=share(0.0, 0.1),
-    forbidden_groups=Choice((0, 1, 2), (4, 1, 1)),
-    acceleration=Choice((Acceleration.NONE,)),
+    half_point_byes=share_per_round(0.0, 0.25),
+    full_point_byes=share_per_round(0.0, 0.15),
+    zero_point_byes=share_per_round(0.0, 0.2),
+    late_entries=share_per_round(0.0, 0.3),
+    forfeits=share_per_round(0.0, 0.3),
+    double_forfeits=share_per_round(0.0, 0.1),
+    forbidden_groups=WeightedChoice((0, 1, 2), (4, 1, 1)),
+    acceleration=WeightedChoice((Acceleration.NONE,)),
 )
 _AXES = (
     _SMALL,
-    replace(_SMALL, acceleration=Choice((Acceleration.BAKU, Acceleration.LISTED, Acceleration.VIRTUAL_3), (3, 2, 1))),
-    replace(_SMALL, scoring=Choice(tuple(SCORINGS.values()))),
-    replace(STEERED, players=Span(7, 14)),
+    replace(
+        _SMALL, acceleration=WeightedChoice((Acceleration.BAKU, Acceleration.LISTED, Acceleration.VIRTUAL_3), (3, 2, 1))
+    ),
+    replace(_SMALL, scoring=WeightedChoice(tuple(SCORINGS.values()))),
+    replace(STEERING_AXES, players=Span(7, 14)),
 )
 _DENSE = (
-    replace(STEERED, players=Span(6, 12), rounds=Span(5, 9)),
-    replace(STEERED, players=Span(8, 14), rounds=Span(6, 10), scoring=Choice(tuple(SCORINGS.values()))),
-    replace(STEERED, players=Span(7, 12), acceleration=Choice((Acceleration.BAKU, Acceleration.LISTED))),
+    replace(STEERING_AXES, players=Span(6, 12), rounds=Span(5, 9)),
+    replace(STEERING_AXES, players=Span(8, 14), rounds=Span(6, 10), scoring=WeightedChoice(tuple(SCORINGS.values()))),
+    replace(STEERING_AXES, players=Span(7, 12), acceleration=WeightedChoice((Acceleration.BAKU, Acceleration.LISTED))),
 )
 """Few players and many rounds, where rare things live."""
 _PLAYED_OTHERWISE = 0.5
@@ -295,9 +297,9 @@ def _steered(edition: str, seed: int, events: int, budget: int) -> Iterator[Even
     """Yield events in which criteria decide, and between two of them some drawn ones."""
     system = f"dutch-{edition}"
     wanted = tuple(one for one in features_of(engine_for(system)) if one.kind is FeatureKind.DECISIVE)
-    axes = replace(STEERED, players=Span(7, 14))
-    quest = Quest(wanted=wanted, times=budget, budget=budget, seed=seed, system=system, axes=axes)
-    for number, found in enumerate(seek(quest)):
+    axes = replace(STEERING_AXES, players=Span(7, 14))
+    quest = SteeringGoal(features=wanted, times=budget, budget=budget, seed=seed, system=system, axes=axes)
+    for number, found in enumerate(find_covering_events(quest)):
         yield found.tried.event
         yield from (_drawn(edition, seed, events + 9 * number + one, _DENSE) for one in range(9))
 

@@ -25,8 +25,8 @@ from support.answers import wrong_answer
 
 from checker.asking.question import Question
 from random_tournaments.axes import Axes, Span
-from random_tournaments.drawing import draw_plan
-from random_tournaments.playing import play
+from random_tournaments.random_plans import draw_plan
+from random_tournaments.simulation import play
 from reference_engines.systems import engine_for
 
 if TYPE_CHECKING:

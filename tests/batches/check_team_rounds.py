@@ -15,7 +15,7 @@ from dataclasses import dataclass, field, replace
 from checker.checking import check_event
 from checker.findings import RoundFinding
 from random_tournaments.axes import Span
-from random_tournaments.generating import generate
+from random_tournaments.generation import generate
 from random_tournaments.teams.axes import TEAM_PROFILES
 from random_tournaments.teams.batch import TeamBatch
 from tournaments.trf.reading import parse_event

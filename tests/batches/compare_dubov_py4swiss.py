@@ -29,7 +29,7 @@ from py4swiss.engines.dubov.criteria.absolute import C2
 from py4swiss.trf import TrfParser
 
 from random_tournaments.plan import EventPlan, Rates
-from random_tournaments.playing import play
+from random_tournaments.simulation import play
 from reference_engines.dubov.editions import DUBOV_2026
 from reference_engines.dubov.open_points import OTHERS
 from reference_engines.dutch.edition_2026 import DUTCH_2026

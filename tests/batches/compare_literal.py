@@ -21,8 +21,8 @@ from support.literally import Comparison, Outcome, compare, description, shrunk
 
 from checker.weighing import Balance, weigh
 from random_tournaments.axes import Axes, Span
-from random_tournaments.drawing import draw_plan
-from random_tournaments.playing import play
+from random_tournaments.random_plans import draw_plan
+from random_tournaments.simulation import play
 from reference_engines.literal.dutch.effort import TooLongWalkError
 from reference_engines.systems import engine_for
 

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING
 from batches.compare_dubov_py4swiss import anyhow
 
 from random_tournaments.plan import EventPlan, Rates
-from random_tournaments.playing import play
+from random_tournaments.simulation import play
 from reference_engines.coverage import features_exercised, features_of
 from reference_engines.dubov.editions import DUBOV_2026
 from reference_engines.results import PairingError

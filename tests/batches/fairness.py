@@ -63,7 +63,7 @@ from checker.planting import PlantedError, plant
 from checker.severity import FROM_MILD_TO_HARSH, Severity, is_discrepant, severity
 from checker.verdicts import ExitStatus, Outcome, Verdict
 from random_tournaments.axes import Span
-from random_tournaments.kinds import kind_of
+from random_tournaments.batch_kinds import batch_kind
 from random_tournaments.profiles import PROFILES
 from random_tournaments.teams.axes import TEAM_PROFILES
 from reference_engines.systems import engine_for
@@ -83,7 +83,7 @@ Found = tuple[str, str, str, str]
 
 def played(system: str, seed: int, index: int) -> Event:
     """Play an event of the batch."""
-    kind = kind_of(system)
+    kind = batch_kind(system)
     axes = _PLAYERS if kind.participants == "players" else _TEAMS
     return kind.batch(seed=seed, axes=axes, system=system).play(index).event
 

@@ -16,12 +16,12 @@ from dataclasses import fields, replace
 from typing import TYPE_CHECKING, Any
 
 from standings import editions
-from standings.codes import Base
+from standings.codes import TieBreak
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from standings.editions import Edition
+    from standings.editions import TieBreakEdition
 
 _MUTANT = "PAIRPROOF_MUTANT"
 
@@ -34,13 +34,13 @@ def mutants() -> Iterator[tuple[str, str]]:
                 yield edition.key, field.name
 
 
-def mutated(edition: Edition, switch: str) -> Edition:
+def mutated(edition: TieBreakEdition, switch: str) -> TieBreakEdition:
     """Return an edition with one switch the other way round, or its date a day later."""
     value: Any = getattr(edition, switch)
     if isinstance(value, bool):
         value = not value
     elif isinstance(value, frozenset):
-        value = frozenset() if value else frozenset({Base.STANDARD_POINTS})
+        value = frozenset() if value else frozenset({TieBreak.STANDARD_POINTS})
     else:
         value += dt.timedelta(days=1)
     return replace(edition, **{switch: value})
@@ -48,7 +48,7 @@ def mutated(edition: Edition, switch: str) -> Edition:
 
 def _mutate(key: str, switch: str) -> None:
     """Put a mutant in the place of an edition."""
-    edition = editions.edition(key)
+    edition = editions.find_edition(key)
     mutant = mutated(edition, switch)
     for name, known in vars(editions).copy().items():
         if known is edition:

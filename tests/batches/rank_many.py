@@ -17,7 +17,7 @@ from random_tournaments.batch import Batch
 from random_tournaments.profiles import ENDORSEMENT
 from random_tournaments.settings import with_settings
 from standings.ranking import rank
-from standings.rules import rules_of
+from standings.rules import determine_rules
 
 _DIFFERENT = 500
 _AXES = {"players": "100", "rounds": "9", "unrated-players": "0%", "acceleration": "none"}
@@ -29,7 +29,7 @@ def main(events: int) -> int:
     generated = [batch.play(index).event for index in range(min(events, _DIFFERENT))]
     began, groups, players = time.process_time(), 0, 0
     for event in islice(cycle(generated), events):
-        standings = rank(event, TEN, rules_of(event))
+        standings = rank(event, TEN, determine_rules(event))
         if standings.obstacle is not None:
             raise ValueError(f"{event.name}: {standings.obstacle}")
         groups += len(standings.groups)

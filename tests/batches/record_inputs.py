@@ -27,7 +27,7 @@ from checker.planting import PlantedError, plant
 from checker.reduction.situation import as_paired
 from checker.suite.questions import load, suites
 from random_tournaments.axes import Span
-from random_tournaments.kinds import kind_of
+from random_tournaments.batch_kinds import batch_kind
 from random_tournaments.profiles import PROFILES
 from random_tournaments.teams.axes import TEAM_PROFILES
 from reference_engines.registry import EDITIONS, VARIANTS
@@ -105,7 +105,7 @@ def generated_inputs(events: int, seed: int) -> Iterator[Input]:
     """Yield events of the generator and their variants, as many of each system as of any other."""
     for number in range(events):
         system = _ALL[number % len(_ALL)]
-        kind, literal = kind_of(system), "/literal" in system
+        kind, literal = batch_kind(system), "/literal" in system
         of_players, of_teams = (_FEW_PLAYERS, _FEW_TEAMS) if literal else (_PLAYERS, _TEAMS)
         axes = of_players if kind.participants == "players" else of_teams
         played = kind.batch(seed=seed, axes=axes, system=system).play(number // len(_ALL))

@@ -17,9 +17,9 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from random_tournaments.batch import Batch
-from random_tournaments.coverage import rounds_of
+from random_tournaments.coverage import measure_rounds
 from random_tournaments.profiles import PROFILES
-from random_tournaments.seeking import STEERED, Quest, Tally, seek
+from random_tournaments.steering import STEERING_AXES, SteeringGoal, SteeringProgress, find_covering_events
 from reference_engines.coverage import features_of
 from reference_engines.features import Feature, FeatureKind
 from reference_engines.systems import engine_for
@@ -28,23 +28,27 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 
-_AXES = {"same": STEERED, **PROFILES}
+_AXES = {"same": STEERING_AXES, **PROFILES}
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the comparison."""
     options = _parser().parse_args(arguments)
     wanted = tuple(f for f in features_of(engine_for(options.system)) if f.kind is FeatureKind.DECISIVE)
-    quest = Quest(wanted=wanted, times=options.times, budget=options.budget, seed=options.seed, system=options.system)
-    tally, begun = Tally(), time.monotonic()
-    events = Counter(feature for found in seek(quest, tally) for feature in {feature for feature, _ in found.met})
+    quest = SteeringGoal(
+        features=wanted, times=options.times, budget=options.budget, seed=options.seed, system=options.system
+    )
+    tally, begun = SteeringProgress(), time.monotonic()
+    events = Counter(
+        feature for found in find_covering_events(quest, tally) for feature in {feature for feature, _ in found.met}
+    )
     sys.stdout.write(f"steered: {tally.events} events, {tally.rounds} rounds, {time.monotonic() - begun:.0f} s\n")
     columns = {profile: _unsteered(profile, wanted, options) for profile in options.profiles}
     sys.stdout.write(f"{'':8} {'steered':>8} {'events':>7} " + " ".join(f"{name:>12}" for name in columns) + "\n")
     for feature in wanted:
         beside = " ".join(f"{column[feature]:>12}" for column in columns.values())
         sys.stdout.write(f"{feature.name:8} {tally.met[feature]:>8} {events[feature]:>7} {beside}\n")
-    return 1 if tally.missing(quest) else 0
+    return 1 if tally.missing_features(quest) else 0
 
 
 def _unsteered(profile: str, wanted: Sequence[Feature], options: argparse.Namespace) -> Counter[Feature]:
@@ -54,7 +58,7 @@ def _unsteered(profile: str, wanted: Sequence[Feature], options: argparse.Namesp
     found: Counter[Feature] = Counter()
     rounds = 0
     for index in range(options.unsteered):
-        for _, features in rounds_of(batch.play(index).event, engine, wanted):
+        for _, features in measure_rounds(batch.play(index).event, engine, wanted):
             found.update(features or ())
             rounds += 1
     seconds = time.monotonic() - begun

@@ -14,7 +14,7 @@ from random_tournaments.teams.batch import TeamBatch
 from random_tournaments.teams.settings import with_team_settings
 from standings.codes import parse_tie_breaks
 from standings.ranking import rank
-from standings.rules import rules_of
+from standings.rules import determine_rules
 
 if TYPE_CHECKING:
     from pytest_benchmark.fixture import BenchmarkFixture
@@ -27,7 +27,7 @@ def bench_rank_by_ten_tie_breaks(benchmark: BenchmarkFixture, players: int, roun
     """Goals: 2 ms, 12 ms, 250 ms."""
     event = event_of("dutch-2026", players, rounds)
     benchmark.group = f"rank {players} x {rounds}"
-    ranked = benchmark(lambda: rank(event, TEN, rules_of(event)))
+    ranked = benchmark(lambda: rank(event, TEN, determine_rules(event)))
     assert ranked.obstacle is None
 
 
@@ -44,6 +44,6 @@ def bench_rank_teams_by_ten_tie_breaks(benchmark: BenchmarkFixture, teams: int) 
 
     def once() -> None:
         named = replace(event, name=str(next(events)))  # another event, of which nothing is known yet
-        assert rank(named, TEN_OF_TEAMS, rules_of(named)).obstacle is None
+        assert rank(named, TEN_OF_TEAMS, determine_rules(named)).obstacle is None
 
     benchmark(once)

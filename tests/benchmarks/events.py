@@ -7,7 +7,7 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from random_tournaments.plan import EventPlan, Rates
-from random_tournaments.playing import play
+from random_tournaments.simulation import play
 from reference_engines.systems import engine_for
 from tournaments import write_trfx
 

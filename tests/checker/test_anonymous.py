@@ -16,12 +16,12 @@ from checker.anonymous import anonymised
 from checker.checking import CheckOptions, check_event
 from checker.findings import EventHeader
 from random_tournaments.plan import EventPlan, Rates
-from random_tournaments.playing import play
+from random_tournaments.simulation import play
 from reference_engines.systems import engine_for
 from standings.codes import parse_list
 from standings.editions import EDITION_2026
 from standings.ranking import rank
-from standings.rules import Rules
+from standings.rules import TieBreakRules
 from tournaments.teams.records import Team
 from tournaments.trf.reading import parse_event
 from tournaments.trf.writing import write_trf26
@@ -29,7 +29,7 @@ from tournaments.trf.writing import write_trf26
 if TYPE_CHECKING:
     from tournaments.model import Event
 
-RULES = Rules(edition=EDITION_2026)
+RULES = TieBreakRules(edition=EDITION_2026)
 CODES = parse_list("PTS,BH:C1,SB,DE,ARO,TPR,WIN,BPG")
 PEOPLE = ("Ödön Zseni", "Anna Aal", "ibn Battuta", "Émile", "")
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 from checker.causes.cases import case_of
 from checker.causes.record_of_teams import AroundTeams
 from checker.causes.search import Effort, find_causes
-from random_tournaments.axes import Choice, Span
+from random_tournaments.axes import Span, WeightedChoice
 from random_tournaments.teams.axes import TEAM_PROFILES
 from random_tournaments.teams.batch import TeamBatch
 from reference_engines.systems import engine_for
@@ -67,7 +67,7 @@ def test_a_match_that_had_ended_otherwise_is_found() -> None:
 
 def test_teams_that_the_file_does_not_say_were_kept_apart_are_found() -> None:
     """The group is not declared any more."""
-    batch = TeamBatch(seed=5, axes=replace(PLAIN, forbidden_groups=Choice((1,))))
+    batch = TeamBatch(seed=5, axes=replace(PLAIN, forbidden_groups=WeightedChoice((1,))))
     for index in range(12):
         event = batch.play(index).event
         case = case_of("teams", replace(event, forbidden=()), engine_for(SYSTEM))

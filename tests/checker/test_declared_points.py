@@ -15,8 +15,8 @@ from checker.event_header import header_of
 from checker.verdicts import Verdict
 from reference_engines.history import read_history
 from reference_engines.systems import editions_by_name, engine_for
-from tournaments.model import Colour, Event, Player, PointsBesides, RequestedBye, Result, RoundEntry, VirtualPoints
-from tournaments.points import as_if_declared, mismatches, points_by_results
+from tournaments.model import Colour, Event, ExtraPoints, Player, RequestedBye, Result, RoundEntry, VirtualPoints
+from tournaments.points import find_mismatches, points_by_results, with_declared_points
 
 KEYS = [edition.key for edition in editions_by_name() if not edition.pairs_teams and edition.rounds_per_stage == 1]
 BURSTEIN = [key for key in KEYS if key.startswith("burstein")]
@@ -148,7 +148,7 @@ def test_of_many_players_ten_are_named() -> None:
 def test_points_besides_the_results_count_from_the_end_of_round_1() -> None:
     """Before it nobody has any; every later score holds them."""
     event = written(["2w1 3b1", "1b0 4w=", "4w1 1w0", "3b0 2b="])
-    bonus = replace(event, points_besides=(PointsBesides(tpn=4, points=10), PointsBesides(tpn=1, points=-5)))
+    bonus = replace(event, extra_points=(ExtraPoints(tpn=4, points=10), ExtraPoints(tpn=1, points=-5)))
     difference = read_history(bonus).score - read_history(event).score
     assert np.array_equal(difference, [[0, 0, 0, 0], [-5, 0, 0, 10], [-5, 0, 0, 10]])
     assert np.array_equal(read_history(bonus).points, read_history(event).points)
@@ -163,6 +163,6 @@ def test_the_difference_is_that_from_what_the_file_seems_to_count(declared: int,
         virtual_points=(VirtualPoints(points=10, first_round=1, last_round=2, players=frozenset({1})),),
     )
     event = replace(event, players=(replace(event.players[0], points=declared), event.players[1]))
-    assert [one.difference for one in mismatches(event)] == ([] if difference is None else [difference])
-    besides = () if difference is None else (PointsBesides(tpn=1, points=difference),)
-    assert as_if_declared(event).points_besides == besides
+    assert [one.difference for one in find_mismatches(event)] == ([] if difference is None else [difference])
+    besides = () if difference is None else (ExtraPoints(tpn=1, points=difference),)
+    assert with_declared_points(event).extra_points == besides

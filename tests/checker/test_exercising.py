@@ -9,7 +9,7 @@ import pytest
 from support.campaigns import HERE, agreed, configuration, judged, store_of
 
 from checker.campaigns.exercising import EVENTS_COUNTED, SELDOM, counted_every, exercised_in, what_was_tested
-from random_tournaments.coverage import coverage_of
+from random_tournaments.coverage import measure_coverage
 from reference_engines.systems import engine_for
 
 if TYPE_CHECKING:
@@ -64,9 +64,9 @@ def test_a_campaign_counts_what_its_events_exercised(tmp_path: Path) -> None:
     rules = engine_for("dutch-2026")
     with judged(tmp_path / "s.sqlite", HONEST, (0, 3)) as store:
         found = what_was_tested(store)
-        alone = [coverage_of(store.event(index), rules) for index in range(3)]
+        alone = [measure_coverage(store.event(index), rules) for index in range(3)]
     assert found is not None
-    assert found.coverage.in_rounds == (alone[0] + alone[1] + alone[2]).in_rounds
+    assert found.coverage.rounds_by_feature == (alone[0] + alone[1] + alone[2]).rounds_by_feature
 
 
 def test_what_cannot_be_counted_costs_no_event() -> None:

@@ -13,7 +13,7 @@ from checker.checking import check_event
 from checker.findings import EventHeader, RoundFinding
 from checker.verdicts import Verdict
 from random_tournaments.plan import EventPlan
-from random_tournaments.playing import play
+from random_tournaments.simulation import play
 from tournaments.model import ABSENT, Colour, RequestedBye, Result, RoundEntry
 
 if TYPE_CHECKING:

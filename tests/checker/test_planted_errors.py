@@ -14,8 +14,8 @@ from support.findings import round_findings
 from checker.planting import PlantedError, plant, recorded_pairing
 from checker.verdicts import Verdict
 from random_tournaments.axes import Axes, Span
-from random_tournaments.drawing import draw_plan
-from random_tournaments.playing import play
+from random_tournaments.random_plans import draw_plan
+from random_tournaments.simulation import play
 from reference_engines.systems import engine_for
 
 if TYPE_CHECKING:

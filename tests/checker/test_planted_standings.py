@@ -16,7 +16,7 @@ from checker.standings_check import judge_standings
 from checker.standings_results import Fault, StandingsVerdict
 from random_tournaments.batch import Batch
 from random_tournaments.profiles import PROFILES
-from random_tournaments.ranking import ranks
+from random_tournaments.ranking import compute_ranks
 from random_tournaments.settings import with_settings
 from standings.codes import parse_tie_breaks
 
@@ -35,7 +35,7 @@ def played(index: int) -> Event:
     axes = with_settings(PROFILES["mixed"], settings)
     event = Batch(seed=21, axes=axes, system="dutch-2026").play(index).event
     dated = replace(event, start=SUMMER, end=SUMMER)
-    return with_ranks(dated, ranks(dated, parse_tie_breaks(LIST)))
+    return with_ranks(dated, compute_ranks(dated, parse_tie_breaks(LIST)))
 
 
 @cache
@@ -43,7 +43,7 @@ def played_by_teams(index: int) -> Event:
     """Play an event of teams that is ranked by a list."""
     event = team_events(5).play(index).event
     listed = replace(event, headers=(("202", "BH:GP/C1,MPvGP"),))
-    return with_ranks(listed, ranks(listed, parse_tie_breaks("BH:GP/C1,MPvGP")[1:]))
+    return with_ranks(listed, compute_ranks(listed, parse_tie_breaks("BH:GP/C1,MPvGP")[1:]))
 
 
 @pytest.mark.parametrize("error", PlantedStandings)

@@ -15,9 +15,9 @@ from support.findings import round_findings
 from checker.planting import PlantedError, plant, recorded_pairing
 from checker.programs.smoke import before_round, same
 from checker.verdicts import Verdict
-from random_tournaments.any_batch import Played
 from random_tournaments.axes import Span
-from random_tournaments.generating import Form
+from random_tournaments.event_batch import PlayedEvent
+from random_tournaments.generation import OutputFormat
 from random_tournaments.teams.axes import TEAM_PROFILES
 from random_tournaments.teams.batch import TeamBatch
 from reference_engines.systems import engine_for
@@ -33,14 +33,14 @@ AXES = replace(TEAM_PROFILES["hard"], teams=Span(6, 20), rounds=Span(4, 7))
 
 
 @cache
-def played(system: str, index: int) -> Played[TeamPlan]:
+def played(system: str, index: int) -> PlayedEvent[TeamPlan]:
     """Play an event."""
     return TeamBatch(seed=5, axes=AXES, system=system).play(index)
 
 
 def text(event: Event) -> str:
     """Return the file of an event."""
-    return Form().text(Played(index=0, plan=played("team-2026", 0).plan, event=event))
+    return OutputFormat().text(PlayedEvent(index=0, plan=played("team-2026", 0).plan, event=event))
 
 
 VERDICTS = verdicts_by_error(OR_OPEN, Verdict.AMBIGUOUS_RULE)

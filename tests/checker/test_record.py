@@ -21,7 +21,7 @@ from checker.record import (
     schema,
 )
 from checker.verdicts import Verdict
-from tournaments.model import LeftBlank
+from tournaments.model import BlankRounds
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -45,7 +45,7 @@ def entries() -> list[Entry]:
         *entries_of(event_of([games((1, 3), (2, 4), (5, 6))], declarations=("Round 1: paired by hand",))),
         *entries_of(paired_properly(2), Clumsy),
         *entries_of(paired_properly(2), refuse),
-        EventHeader(event="silent", source="silent.trf", blanks=(LeftBlank(tpn=3, rounds=(2, 4)),)),
+        EventHeader(event="silent", source="silent.trf", blanks=(BlankRounds(tpn=3, rounds=(2, 4)),)),
         EventHeader(event="gone", source="gone.trf", refusal="no such file", verdict=Verdict.UNREADABLE),
     ]
 

@@ -26,8 +26,8 @@ from checker.reduction.mending import Mending, without_players
 from checker.reduction.search import reduce
 from checker.reduction.situation import as_paired, situation_of, without_rounds
 from checker.reduction.telling import matters
+from tournaments.game_settlement import settle_games
 from tournaments.model import AbnormalPoints, Colour, Result, ScoringSystem
-from tournaments.settled import settled
 from tournaments.teams.matches import team_event
 from tournaments.trf.reading import parse_event
 from tournaments.trf.writing import write_trf26
@@ -55,7 +55,7 @@ def test_an_event_written_again_has_the_same_matches(key: str, index: int) -> No
     assert plain.rounds_recorded * games == event.rounds_recorded
     assert matches.is_exact(plain, event)
     written = matches.written(plain)
-    assert settled(written) is written
+    assert settle_games(written) is written
     assert [player.points for player in written.players if key == DOUBLE] == [
         player.points for player in event.players if key == DOUBLE
     ]

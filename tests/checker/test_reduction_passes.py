@@ -14,6 +14,7 @@ from checker.reduction.rescoring import with_scores
 from checker.reduction.search import PASSES
 from checker.reduction.simplicity import simplicity_of
 from checker.reduction.situation import Situation, without_rounds
+from tournaments.game_settlement import settle_games
 from tournaments.model import (
     DeclaredSystem,
     ForbiddenGroup,
@@ -22,7 +23,6 @@ from tournaments.model import (
     ScoringSystem,
     VirtualPoints,
 )
-from tournaments.settled import settled
 
 TWO_ROUNDS = ("2w= 3b=", "1b= 4w=", "4w= 1w=", "3b= 2b=")
 FROM_1_TO_2 = VirtualPoints(points=10, first_round=1, last_round=2, players=frozenset((1,)))
@@ -37,7 +37,7 @@ def test_a_pass_makes_sound_candidates_the_same_every_time(made) -> None:  # noq
     assert candidates == list(made.candidates(shown, rules()))
     assert len(candidates) <= 700
     for candidate in candidates:
-        assert settled(candidate.before) is candidate.before
+        assert settle_games(candidate.before) is candidate.before
         assert all(len(player.rounds) == candidate.before.rounds_recorded for player in candidate.before.players)
 
 
@@ -153,4 +153,4 @@ def test_results_are_chosen_so_that_scores_keep_their_differences(dropped: tuple
 
     chosen = list(with_scores(shorter, scores))
     assert min(map(apart, chosen)) <= apart(shorter)
-    assert all(settled(one.before) is one.before for one in chosen)
+    assert all(settle_games(one.before) is one.before for one in chosen)

@@ -19,7 +19,7 @@ from checker.reduction.search import PASSES, reduce
 from checker.reduction.simplicity import simplicity_of
 from checker.reduction.telling import RAREST_FIRST, Becomes, Matter, matters, most_telling, not_needed
 from checker.verdicts import Verdict
-from tournaments.model import Colour, Event, Paired
+from tournaments.model import Colour, Event, ParticipantKind
 from tournaments.trf.reading import parse_event
 from tournaments.trf.writing import write_trf26
 
@@ -168,7 +168,7 @@ def test_events_of_teams_are_refused() -> None:
     """Their players are not who is paired."""
     played, number = shown_by("without_c12")
     with pytest.raises(CannotReduceError, match="teams"):
-        begin(replace(played, paired=Paired.TEAMS), number, TERMS, None)
+        begin(replace(played, paired=ParticipantKind.TEAMS), number, TERMS, None)
 
 
 def test_by_rules_needs_a_history_by_the_rules() -> None:

@@ -14,8 +14,8 @@ from checker.planting import recorded_pairing
 from checker.reduction.mending import Mending, without_players
 from checker.reduction.situation import Situation, as_paired, situation_of, without_rounds
 from reference_engines.results import Pair, RoundPairing
+from tournaments.game_settlement import settle_games
 from tournaments.model import Colour, ForbiddenGroup, RequestedBye, Result, VirtualPoints
-from tournaments.settled import settled
 
 
 def faults_of(situation: Situation) -> list[str]:
@@ -24,7 +24,7 @@ def faults_of(situation: Situation) -> list[str]:
     found = []
     if [player.tpn for player in before.players] != list(range(1, len(before.players) + 1)):
         found.append("numbers")
-    if settled(before) is not before:
+    if settle_games(before) is not before:
         found.append("rows")
     for player in before.players:
         met = [entry.opponent for entry in player.rounds if entry.was_played]

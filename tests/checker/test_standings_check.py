@@ -25,10 +25,10 @@ from support.trf import engine_pairs
 
 from checker.standings_results import Fault, StandingsVerdict
 from random_tournaments.plan import EventPlan, Rates
-from random_tournaments.playing import play
+from random_tournaments.simulation import play
 from standings.codes import parse_list
-from standings.editions import EDITION_2026, edition
-from standings.rules import rules_of
+from standings.editions import EDITION_2026, find_edition
+from standings.rules import determine_rules
 
 
 @pytest.mark.parametrize("seed", range(20))
@@ -112,7 +112,7 @@ def test_players_without_a_rank_are_left_out_and_counted() -> None:
 
 def test_rules_are_those_of_the_helpers() -> None:
     """The tests above rest on the edition of 2026."""
-    assert rules_of(drawn(1)).edition is EDITION_2026 is edition("2026")
+    assert determine_rules(drawn(1)).edition is EDITION_2026 is find_edition("2026")
     assert standings_of(drawn(1), "PTS").obstacle is None
 
 

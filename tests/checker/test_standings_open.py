@@ -25,7 +25,7 @@ from support.tie_break_exercises import ROUND_ROBIN
 
 from checker.standings_check import judge_standings
 from checker.standings_results import Fault, StandingsVerdict
-from standings.rules import rules_of
+from standings.rules import determine_rules
 from tournaments.model import AbnormalPoints, DeclaredSystem, Event, RequestedBye, Result
 
 
@@ -157,7 +157,7 @@ def test_a_round_robin_of_2025_by_rounds_elected_to_play_may_be_read_otherwise()
     system = DeclaredSystem(code="FIDE_ROUNDROBIN")
     made = with_points(event(rows, start=dt.date(2025, 5, 1), system=system, rounds_declared=3))
     made = listing(made, "REP,TPN/R")
-    other = expected(made, "REP,TPN/R", replace(rules_of(made), forfeit_losses_are_never_elected=True))
+    other = expected(made, "REP,TPN/R", replace(determine_rules(made), forfeit_losses_are_never_elected=True))
     finding = judged(ranked(made, other))
 
     assert other != expected(made, "REP,TPN/R")
@@ -168,7 +168,7 @@ def test_an_undeclared_system_is_not_held_against_the_file() -> None:
     """The round robin of the exercises, ranked as a Swiss, in which the forfeit is no game between 5 and 6."""
     made = with_points(event(ROUND_ROBIN, start=IN_2026, rounds_declared=5))
     made = listing(made, "DE,TPN")
-    as_swiss = expected(made, "DE,TPN", replace(rules_of(made), pre_determined=False))
+    as_swiss = expected(made, "DE,TPN", replace(determine_rules(made), pre_determined=False))
     finding = judged(ranked(made, as_swiss))
     declared = replace(made, system=DeclaredSystem(code="FIDE_ROUNDROBIN"))
 

@@ -30,7 +30,7 @@ from random_tournaments.scorings import SCORINGS
 from standings.codes import parse_tie_breaks
 from standings.editions import EDITION_2024
 from standings.ranking import rank
-from standings.rules import rules_of
+from standings.rules import determine_rules
 
 THREE_ONE_NOUGHT = SCORINGS["3-1-0"]
 KINDS = [("exchanged", 9), ("left out", 7), ("older edition", 7), ("a bye as played", 7)]
@@ -43,14 +43,14 @@ def test_each_of_thirty_wrong_standings_is_found_at_the_right_place_with_the_rig
     """Two neighbours exchanged, a tie-break left out, the older edition, a bye counted as played."""
     made, codes, culprits = planted(first_wrong(kind, number), kind)
     finding = judged(made)
-    declared = rank(made, parse_tie_breaks(LIST), rules_of(made))
+    declared = rank(made, parse_tie_breaks(LIST), determine_rules(made))
 
     assert finding.verdict is StandingsVerdict.WRONG
     assert {one.tpn for one in finding.misplaced} <= culprits
     for one in finding.misplaced:
         assert one.neighbour is not None
         assert one.code in codes
-        assert one.code == LIST_CODES[declared.parting(one.tpn, one.neighbour) or 0]
+        assert one.code == LIST_CODES[declared.first_difference(one.tpn, one.neighbour) or 0]
         assert (one.own and one.own.value) == declared.value(LIST_CODES.index(one.code), one.tpn)
         assert (one.rank < (one.neighbour_rank or 0)) != (declared.ranks[one.tpn] < declared.ranks[one.neighbour])
 
@@ -88,7 +88,7 @@ def test_another_reading_of_another_edition_is_named() -> None:
     """Performances of 2024 by the points of the scoring: neither the edition nor the reading alone explains them."""
     for seed in range(50):
         made = listing(with_points(replace(drawn(seed), scoring=THREE_ONE_NOUGHT)), "BH/C1,TPR,TPN")
-        rules = replace(rules_of(made), edition=EDITION_2024, rating_points_by_scoring=True)
+        rules = replace(determine_rules(made), edition=EDITION_2024, rating_points_by_scoring=True)
         finding = judged(ranked(made, one_by_one(expected(made, "BH/C1,TPR,TPN", rules))))
         told = "These are the standings by C.07, August 2024, with the other reading of C07-RATING-POINTS."
         kinds = dict(zip(finding.causes, finding.cause_kinds, strict=True))

@@ -12,11 +12,11 @@ import pytest
 import pairproof
 from checker.planting import PlantedError, plant
 from checker.verdicts import Outcome, Verdict
-from random_tournaments.axes import Choice, Frequency, Span
+from random_tournaments.axes import Frequency, Span, WeightedChoice
 from random_tournaments.teams.axes import TEAM_PROFILES
 from random_tournaments.teams.batch import TeamBatch
 from tournaments.model import Colour, DeclaredSystem, Event
-from tournaments.teams.doubts import doubtful_byes, doubtful_matches, inferred_absences, read_otherwise
+from tournaments.teams.doubts import find_doubtful_byes, find_doubtful_matches, find_inferred_absences, with_other_byes
 from tournaments.teams.matches import team_event
 from tournaments.teams.records import TeamAllocatedByes
 
@@ -28,7 +28,7 @@ AXES = replace(
     teams=Span(9, 9),
     rounds=Span(5, 5),
     zero_point_byes=Frequency(number=Span(1, 1)),
-    initial_colour=Choice((Colour.WHITE,)),
+    initial_colour=WeightedChoice((Colour.WHITE,)),
     forfeits=Frequency(),
 )
 
@@ -44,7 +44,7 @@ def found() -> tuple[Event, RoundFinding]:
     """Return an event with a round that rests on the bye of an earlier one, and the finding."""
     for seed in range(40):
         event = unrecorded(seed)
-        if doubtful_byes(event):
+        if find_doubtful_byes(event):
             for finding in pairproof.check_event(event).rounds:
                 entries = [note.identifier for note in finding.readings]
                 if finding.verdict is Verdict.UNDECLARED_FACT and entries == ["TEAM-BYE-UNRECORDED"]:
@@ -58,7 +58,7 @@ def without_record_of_second_bye() -> tuple[Event, Event]:
     for seed in range(60):
         event = TeamBatch(seed=seed, axes=AXES).play(0).event
         silent = replace(event, team_byes=(), team_allocated_byes=None, line_ups=())
-        if inferred_absences(silent) and not pairproof.check_event(silent).discrepant_rounds:
+        if find_inferred_absences(silent) and not pairproof.check_event(silent).discrepant_rounds:
             return silent, event
     raise AssertionError("no team is missing alone after its bye")
 
@@ -84,17 +84,17 @@ def test_a_round_that_is_right_if_a_team_was_away_rests_on_an_undeclared_fact() 
 def test_what_is_recorded_decides() -> None:
     """With a record 320 the round is wrong, with the teams away it is right."""
     event, finding = found()
-    as_taken = read_otherwise(event, ())
+    as_taken = with_other_byes(event, ())
     assert isinstance(as_taken.team_allocated_byes, TeamAllocatedByes)
     assert verdict_of(as_taken, finding.round_number).outcome is Outcome.DISCREPANT
-    assert verdict_of(read_otherwise(event, doubtful_byes(event)), finding.round_number) is Verdict.AGREE
+    assert verdict_of(with_other_byes(event, find_doubtful_byes(event)), finding.round_number) is Verdict.AGREE
 
 
 def test_a_team_without_a_match_a_second_time_had_no_second_bye_for_certain() -> None:
     """The first time it had the bye; the second time it was away, or the pairing is wrong."""
     event, _ = without_record_of_second_bye()
     checked = pairproof.check_event(event)
-    for absence in inferred_absences(event):
+    for absence in find_inferred_absences(event):
         finding = checked.rounds[absence.round_number - 1]
         assert finding.verdict is Verdict.UNDECLARED_FACT
         assert f"({absence.tpn}) was away in round {absence.round_number}" in finding.sentence
@@ -112,7 +112,7 @@ def test_a_round_that_no_reading_makes_right_stays_wrong() -> None:
     event, _ = found()
     planted = plant(event, PlantedError.REPEATED_GAME, random.Random(1))
     assert planted is not None
-    assert doubtful_byes(planted.event) != ()
+    assert find_doubtful_byes(planted.event) != ()
     assert verdict_of(planted.event, planted.event.rounds_recorded) is Verdict.ILLEGAL
 
 
@@ -159,10 +159,10 @@ def test_colours_of_which_the_file_is_certain_are_held_against_it() -> None:
     elsewhere = next(
         team.number
         for team in planted.event.teams
-        if doubtful_matches(team_event(listed_backwards(planted.event, team.number)))
+        if find_doubtful_matches(team_event(listed_backwards(planted.event, team.number)))
         and verdict_of(listed_backwards(planted.event, team.number), number) is Verdict.COLOURS
     )
-    assert doubtful_matches(team_event(listed_backwards(planted.event, elsewhere)))[-1].round_number == number
+    assert find_doubtful_matches(team_event(listed_backwards(planted.event, elsewhere)))[-1].round_number == number
 
 
 def test_doubtful_colours_excuse_no_second_meeting() -> None:

@@ -18,13 +18,13 @@ from checker.standings_results import CauseKind, Fault, StandingsFinding, Standi
 from standings.codes import parse_tie_breaks
 from standings.editions import EDITION_2024
 from standings.ranking import rank
-from standings.rules import rules_of
+from standings.rules import determine_rules
 from tournaments.model import DeclaredSystem, PrimaryScore, Result
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from standings.rules import Rules
+    from standings.rules import TieBreakRules
     from tournaments.model import Event
 
 IN_2026 = dt.date(2026, 5, 1)
@@ -50,9 +50,9 @@ def ranked(event: Event, ranks: Mapping[int, int]) -> Event:
     return replace(event, teams=tuple(replace(team, rank=ranks.get(team.number)) for team in event.teams))
 
 
-def expected(event: Event, codes: str, rules: Rules | None = None) -> dict[int, int]:
+def expected(event: Event, codes: str, rules: TieBreakRules | None = None) -> dict[int, int]:
     """Return the ranks by a list, as record 202 has it."""
-    return rank(event, parse_tie_breaks(codes), rules or rules_of(event)).ranks
+    return rank(event, parse_tie_breaks(codes), rules or determine_rules(event)).ranks
 
 
 def one_by_one(ranks: Mapping[int, int]) -> dict[int, int]:
@@ -92,7 +92,7 @@ def planted(seed: int, kind: str) -> tuple[Event, set[int]]:
     elif kind == "other score":
         wrong = one_by_one(expected(made, LIST.replace("BH:GP", "BH:MP")))
     else:
-        wrong = one_by_one(expected(made, LIST, replace(rules_of(made), edition=EDITION_2024)))
+        wrong = one_by_one(expected(made, LIST, replace(determine_rules(made), edition=EDITION_2024)))
     culprits = {number for number in right if any(in_conflict(number, other, wrong, right) for other in right)}
     return ranked(made, wrong), culprits
 
@@ -112,13 +112,13 @@ def test_a_wrong_order_of_teams_is_found_at_the_right_place_with_the_right_code(
     """Two neighbours exchanged, a tie-break left out or by the other score, the older edition."""
     made, culprits = planted(first_wrong(kind, number), kind)
     finding = judged(made)
-    declared = rank(made, parse_tie_breaks(LIST), rules_of(made))
+    declared = rank(made, parse_tie_breaks(LIST), determine_rules(made))
 
     assert finding.verdict is StandingsVerdict.WRONG
     assert {one.tpn for one in finding.misplaced} <= culprits
     for one in finding.misplaced:
         assert one.neighbour is not None
-        assert one.code == CODES[declared.parting(one.tpn, one.neighbour) or 0]
+        assert one.code == CODES[declared.first_difference(one.tpn, one.neighbour) or 0]
         assert (one.own and one.own.value) == declared.value(CODES.index(one.code), one.tpn)
         assert (one.rank < (one.neighbour_rank or 0)) != (declared.ranks[one.tpn] < declared.ranks[one.neighbour])
 
@@ -175,7 +175,7 @@ def test_an_undeclared_primary_score_is_held_against_nobody() -> None:
     """192 names match points first, or says nothing of it: then game points are followed, too."""
     rows = ("2w2.5 3b2.5", "1b1.5 4w4", "4w4 1w1.5", "3b0 2b0")
     made = replace(listing(crosstable(rows), "TPN"), start=IN_2026)
-    by_games = expected(made, "TPN", replace(rules_of(made), primary_score=PrimaryScore.GAME_POINTS))
+    by_games = expected(made, "TPN", replace(determine_rules(made), primary_score=PrimaryScore.GAME_POINTS))
     undeclared = replace(ranked(made, by_games), system=DeclaredSystem(code="FIDE_TEAM"))
 
     assert by_games != expected(made, "TPN")

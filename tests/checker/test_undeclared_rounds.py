@@ -11,7 +11,7 @@ import pytest
 import pairproof
 from checker.planting import PlantedError, plant
 from checker.verdicts import Verdict
-from random_tournaments.axes import PLAIN, Choice, Span
+from random_tournaments.axes import PLAIN, Span, WeightedChoice
 from random_tournaments.batch import Batch
 from random_tournaments.plan import Acceleration
 from reference_engines.acceleration import with_listed_points
@@ -20,7 +20,9 @@ from tournaments.model import DeclaredSystem
 if TYPE_CHECKING:
     from tournaments.model import Event
 
-_ACCELERATED = replace(PLAIN, players=Span(24, 24), rounds=Span(9, 9), acceleration=Choice((Acceleration.BAKU,)))
+_ACCELERATED = replace(
+    PLAIN, players=Span(24, 24), rounds=Span(9, 9), acceleration=WeightedChoice((Acceleration.BAKU,))
+)
 
 
 def shown(seed: int, rounds: int) -> Event:

@@ -18,7 +18,7 @@ from checker.record import read_record, schema
 from checker.standings_results import StandingsCounts, StandingsVerdict
 from pairproof.cli import main
 from random_tournaments.plan import EventPlan
-from random_tournaments.playing import play
+from random_tournaments.simulation import play
 from standings.codes import parse_list
 from tournaments.model import DeclaredSystem, Event
 from tournaments.trf.writing import write_trf26

@@ -20,7 +20,7 @@ from reference_engines.results import PairingError
 from reference_engines.systems import editions_by_name
 from tournaments import ProblemCode
 from tournaments.model import Colour
-from tournaments.places import COLOUR_OFFSET, column_of
+from tournaments.places import COLOUR_OFFSET, entry_column
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -67,7 +67,7 @@ def test_a_contradiction_is_refused_in_every_round_with_both_lines(
     (white, black), *_ = games_of(EVENT, round_number)
     lines = trf_of(EVENT).splitlines()
     places = [next(at for at, line in enumerate(lines) if line.startswith(f"001 {tpn:4}")) for tpn in (white, black)]
-    first = column_of(round_number, COLOUR_OFFSET) - 1
+    first = entry_column(round_number, COLOUR_OFFSET) - 1
     for at, (colour, result) in zip(places, letters.split(), strict=True):
         lines[at] = f"{lines[at][:first]}{colour} {result}{lines[at][first + 3 :]}"
     (here / "event.trf").write_text("\n".join(lines) + "\n", "utf-8")

@@ -10,7 +10,7 @@ from junitparser import Failure, JUnitXml
 from support.team_crosstables import crosstable
 
 from pairproof.cli import main
-from tournaments.trf.row_lines import row_lines
+from tournaments.trf.reading import find_row_lines
 from tournaments.trf.writing import write_trf26
 
 if TYPE_CHECKING:
@@ -64,7 +64,7 @@ def test_rows_are_found_in_files_as_they_are_read() -> None:
     """In every encoding and with every line end; of teams their records."""
     text = "012 Öffentlich\r\n001    2      Alpha\r\n\r\n001    1      Beta\r\n001  bad      Gamma\r\n"
     for data in (text.encode(), text.encode("cp1252"), text.encode("utf-16")):
-        assert row_lines(data) == {2: 2, 1: 4}
+        assert find_row_lines(data) == {2: 2, 1: 4}
     league = write_trf26(crosstable(["2w1.5", "1b0.5"], boards=2))
-    found = row_lines(league.encode(), of_teams=True)
+    found = find_row_lines(league.encode(), is_team_event=True)
     assert [league.splitlines()[line - 1][:7] for line in found.values()] == ["310   1", "310   2"]

@@ -16,7 +16,7 @@ from checker.findings import EventHeader
 from pairproof.cli import main
 from pairproof.progress import Progress
 from reports.streams import ShownStream, data_stream, shown_streams, unescaped
-from tournaments.shown import shown
+from tournaments.safe_text import escape_line
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -196,7 +196,7 @@ def test_the_line_of_progress_steers_only_itself() -> None:
     """It is written over and over, with the name of the event."""
     stream = Terminal()
     Progress(3, ShownStream(stream)).see(EventHeader(event=EVIL, source=""))  # type: ignore[arg-type]  # a stream
-    assert stream.getvalue() == f"\r\x1b[K1/3 {shown(EVIL)}"[:100]
+    assert stream.getvalue() == f"\r\x1b[K1/3 {escape_line(EVIL)}"[:100]
 
 
 def test_whatever_is_written_is_shown(capsys: pytest.CaptureFixture[str]) -> None:

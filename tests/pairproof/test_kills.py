@@ -205,7 +205,7 @@ def test_an_event_that_kills_its_process_twice_is_given_up_and_the_others_are_pl
     done = finished(command(*words, "--program", "callable:support.campaigns:fatal", "-o", str(tmp_path / "events")))
     assert done.returncode == 2
     manifest = (tmp_path / "events" / "manifest.jsonl").read_text("utf-8")
-    given_up = manifest.count('"failure":"the process that played it died, twice"')
+    given_up = manifest.count('"failure":"the worker process of the event died twice"')
     assert given_up > 0
     assert manifest.count('"file":') == 8 - given_up
     assert '"kind":"footer"' in manifest

@@ -11,9 +11,9 @@ from support.events import event
 from support.team_crosstables import crosstable
 
 from pairproof.cli import main
-from standings.declared import declared_lists, remarks
 from standings.editions import EDITION_2024, EDITION_2026
-from standings.rules import Rules
+from standings.rules import TieBreakRules
+from standings.tie_break_lists import collect_remarks, read_declared_lists
 from tournaments.model import DeclaredSystem, Event, Player
 from tournaments.trf.writing import write_trf26
 
@@ -239,23 +239,23 @@ def test_the_list_of_212_goes_before_that_of_202() -> None:
     both = event(ROWS, headers=(("202", "BH"), ("212", "WIN,PTS")))
     same = event(ROWS, headers=(("202", "BH"), ("212", "PTS,BH")))
 
-    assert [known.text for known in declared_lists(both)] == ["WIN,PTS", "PTS,BH"]
-    assert [known.record for known in declared_lists(same)] == ["212"]
-    assert declared_lists(event(ROWS)) == ()
+    assert [known.text for known in read_declared_lists(both)] == ["WIN,PTS", "PTS,BH"]
+    assert [known.record for known in read_declared_lists(same)] == ["212"]
+    assert read_declared_lists(event(ROWS)) == ()
 
 
 def test_what_an_arbiter_should_know_is_remarked() -> None:
     """Undeclared pairings, rounds to come, pending results, newer codes, barred ones."""
     all_play_all = event(["2w1 3b1 -", "1b0 - 3w*", "- 1w0 2b*"], rounds_declared=4)
-    codes = declared_lists(event(ROWS, headers=(("202", "BH,STD,AOB/F"),)))[0].codes
-    newest = remarks(all_play_all, Rules(edition=EDITION_2026, pre_determined=True), codes)
-    older = remarks(event(ROWS, system=SWISS), Rules(edition=EDITION_2024), codes)
+    codes = read_declared_lists(event(ROWS, headers=(("202", "BH,STD,AOB/F"),)))[0].codes
+    newest = collect_remarks(all_play_all, TieBreakRules(edition=EDITION_2026, pre_determined=True), codes)
+    older = collect_remarks(event(ROWS, system=SWISS), TieBreakRules(edition=EDITION_2024), codes)
 
     assert [remark.split()[0] for remark in newest] == ["Neither", "Standings", "2", "BH,"]
     assert "2 results are pending" in newest[2]
     assert "BH, AOB/F must not be used in round robins" in newest[3]
     assert [remark.split()[0] for remark in older] == ["STD", "AOB/F"]
-    assert remarks(event(ROWS, system=SWISS), Rules(edition=EDITION_2026), codes) == ()
+    assert collect_remarks(event(ROWS, system=SWISS), TieBreakRules(edition=EDITION_2026), codes) == ()
 
 
 def test_a_code_that_is_listed_twice_has_two_columns(here: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from pairproof.cli import main
-from random_tournaments.coverage import find_features, rounds_of
-from random_tournaments.seeking import seek
+from random_tournaments.coverage import find_features, measure_rounds
+from random_tournaments.steering import find_covering_events
 from reference_engines.systems import engine_for
 from tournaments.trf.reading import load_event
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-    from random_tournaments.seeking import Found, Quest, Tally
+    from random_tournaments.steering import CoveringEvent, SteeringGoal, SteeringProgress
 
 
 def _run(capsys: pytest.CaptureFixture[str], *arguments: object) -> tuple[int, str, str]:
@@ -61,7 +61,7 @@ def test_seeking_writes_events_that_exercise_what_is_sought(tmp_path: Path, caps
         assert hashlib.sha256(path.read_bytes()).hexdigest() == line["sha256"]
         for item in line["met"]:
             wanted = find_features(engine, [item["feature"]])
-            assert dict(rounds_of(load_event(path), engine, wanted))[item["round"]] == set(wanted)
+            assert dict(measure_rounds(load_event(path), engine, wanted))[item["round"]] == set(wanted)
             met.add(item["feature"])
         assert set(line["recipe"]) == {"drawn", "steps"}
     assert met == {"C15", "C19", "exchange"}
@@ -86,8 +86,8 @@ def test_what_is_not_found_within_the_count_is_no_success(capsys: pytest.Capture
     [
         (("--seek=C99",), "'C99' is not a feature of dutch-2026; there are: C1, C2, C3"),
         (("--seek=C21", "--system=dutch-2017"), "'C21' is not a feature of dutch-2017; there are: C1"),
-        (("--seek=,",), "a quest is for at least one feature"),
-        (("--seek=C12", "--times=0"), "a quest is for at least one feature"),
+        (("--seek=,",), "a goal has at least one feature"),
+        (("--seek=C12", "--times=0"), "a goal has at least one feature"),
         (("--seek=C12", "--coverage"), "give one of them"),
         (("--seek=C12", "--first=3"), "--first has no meaning with --seek"),
     ],
@@ -116,11 +116,11 @@ def test_an_interrupted_quest_keeps_what_it_found_and_tells_it(
 ) -> None:
     """Whole files and their lines in the manifest, without its footer, and how far the quest had come."""
 
-    def interrupted(quest: Quest, tally: Tally) -> Iterator[Found]:
-        yield next(seek(quest, tally))
+    def interrupted(quest: SteeringGoal, tally: SteeringProgress) -> Iterator[CoveringEvent]:
+        yield next(find_covering_events(quest, tally))
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("pairproof.steering.seek", interrupted)
+    monkeypatch.setattr("pairproof.steering.find_covering_events", interrupted)
     status, out, _ = _run(capsys, "--seek=limbo", "--times=9", "--seed=1", "-o", tmp_path)
     assert status == 130
     assert out.startswith("interrupted after ")

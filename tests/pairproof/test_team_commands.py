@@ -15,7 +15,7 @@ from checker.planting import PlantedError, plant, recorded_pairing, with_last_ro
 from checker.programs.smoke import before_round
 from checker.verdicts import Verdict
 from pairproof.cli import main
-from random_tournaments.axes import Choice, Frequency, Span
+from random_tournaments.axes import Frequency, Span, WeightedChoice
 from random_tournaments.teams.axes import TEAM_PROFILES
 from random_tournaments.teams.batch import TeamBatch
 from reference_engines.results import BracketKind, Pair, UnsupportedEventError
@@ -28,7 +28,9 @@ if TYPE_CHECKING:
 
     from tournaments.model import Event
 
-AXES = replace(TEAM_PROFILES["plain"], teams=Span(9, 9), rounds=Span(4, 4), initial_colour=Choice((Colour.WHITE,)))
+AXES = replace(
+    TEAM_PROFILES["plain"], teams=Span(9, 9), rounds=Span(4, 4), initial_colour=WeightedChoice((Colour.WHITE,))
+)
 
 
 def played(seed: int = 1, **axes: object) -> Event:

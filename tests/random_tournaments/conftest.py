@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from random_tournaments.playing import play
+from random_tournaments.simulation import play
 from reference_engines.results import NoLegalPairingError, Pair, RoundPairing
 
 if TYPE_CHECKING:

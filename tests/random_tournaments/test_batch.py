@@ -11,21 +11,21 @@ from dataclasses import replace
 
 import pytest
 
-from random_tournaments.axes import PLAIN, Axes, Choice, Span
+from random_tournaments.axes import PLAIN, Axes, Span, WeightedChoice
 from random_tournaments.batch import Batch
-from random_tournaments.generating import Dialect, Form, generate
-from random_tournaments.likeness import axes_like
-from random_tournaments.manifest import drawn
+from random_tournaments.derived_axes import derive_axes
+from random_tournaments.generation import OutputDialect, OutputFormat, generate
+from random_tournaments.manifest import plan_values
 from random_tournaments.plan import Acceleration
-from random_tournaments.playing import play
 from random_tournaments.profiles import PROFILES
-from random_tournaments.ranking import ranks
+from random_tournaments.ranking import compute_ranks
 from random_tournaments.seeds import event_rng
 from random_tournaments.settings import SettingError, with_settings
+from random_tournaments.simulation import play
 from random_tournaments.teams.batch import TeamBatch
 from reference_engines.results import NoLegalPairingError, RoundPairing
 from reference_engines.systems import editions_by_name, resolve
-from standings.codes import parse
+from standings.codes import parse_code
 from tournaments.model import Event, Player
 from tournaments.problems import ProblemCode
 from tournaments.trf.reading import parse_event
@@ -74,10 +74,10 @@ def test_every_profile_gives_events_that_can_be_read_back(profile: str) -> None:
         assert (f"\n202 {tie_breaks}\n" in made.text) == bool(tie_breaks)
 
 
-@pytest.mark.parametrize("dialect", Dialect)
-def test_every_form_can_be_read(dialect: Dialect) -> None:
+@pytest.mark.parametrize("dialect", OutputDialect)
+def test_every_form_can_be_read(dialect: OutputDialect) -> None:
     """Whatever it cannot hold."""
-    for made in generate(SMALL, range(4), Form(dialect=dialect)):
+    for made in generate(SMALL, range(4), OutputFormat(dialect=dialect)):
         assert parse_event(made.text.encode(), source="made").event is not None
 
 
@@ -117,7 +117,7 @@ def test_a_pairer_that_fails_ends_its_event_only() -> None:
 
 def test_what_was_drawn_can_be_written_down() -> None:
     """As JSON; what is nought is left out."""
-    told = json.loads(json.dumps(drawn(SMALL.plan(1))))
+    told = json.loads(json.dumps(plan_values(SMALL.plan(1))))
     assert told["players"] == SMALL.plan(1).players
     assert "quotas" not in told
 
@@ -125,7 +125,7 @@ def test_what_was_drawn_can_be_written_down() -> None:
 def test_a_model_gives_events_of_its_kind() -> None:
     """As many players and rounds, the same ratings, its scoring and system of acceleration."""
     model = Batch(seed=5, axes=PROFILES["realistic"]).play(4).event
-    axes = axes_like(model)
+    axes = derive_axes(model)
     again = Batch(seed=1, axes=axes).play(0).event
     assert len(again.players) == len(model.players)
     assert again.rounds_declared == model.rounds_declared
@@ -136,18 +136,18 @@ def test_a_model_gives_events_of_its_kind() -> None:
 def test_a_model_needs_players_and_rounds() -> None:
     """An empty event is like anything."""
     with pytest.raises(SettingError, match="at least two players and one recorded round"):
-        axes_like(Event(players=(Player(tpn=1),), rounds_recorded=0))
+        derive_axes(Event(players=(Player(tpn=1),), rounds_recorded=0))
 
 
 def test_ranks_follow_from_tie_breaks() -> None:
     """Of the player's own row, the opponents' scores, the games among the tied; who is equal shares a rank."""
     event = play(SMALL.plan(2), SMALL._pair, random.Random(1))  # noqa: SLF001 - the engine of the batch
     for code in ("WIN", "WON", "BPG", "BWG", "PS", "BH/C1", "SB", "DE"):
-        rank = ranks(event, (parse(code),))
+        rank = compute_ranks(event, (parse_code(code),))
         assert min(rank.values()) == 1
         points = {player.tpn: player.points or 0 for player in event.players}
         assert all(points[one] >= points[two] for one in rank for two in rank if rank[one] < rank[two])
-    assert sorted(ranks(event, ()).values()) == list(range(1, len(event.players) + 1))
+    assert sorted(compute_ranks(event, ()).values()) == list(range(1, len(event.players) + 1))
 
 
 def test_quotas_are_met_exactly() -> None:
@@ -176,9 +176,9 @@ def test_no_legal_pairing_is_an_ending_not_a_failure() -> None:
 
 def test_points_of_the_baku_rule_are_listed_where_that_is_asked_for() -> None:
     """For readers of TRF26 that do not know the code; the same points either way."""
-    axes = replace(PLAIN, players=Span(12, 12), rounds=Span(5, 5), acceleration=Choice((Acceleration.BAKU,)))
+    axes = replace(PLAIN, players=Span(12, 12), rounds=Span(5, 5), acceleration=WeightedChoice((Acceleration.BAKU,)))
     (made,) = generate(Batch(seed=1, axes=axes), [0])
-    (listed,) = generate(Batch(seed=1, axes=axes), [0], Form(lists_points=True))
+    (listed,) = generate(Batch(seed=1, axes=axes), [0], OutputFormat(lists_points=True))
     assert "_BAKU" in made.text
     assert "\n250 " not in made.text
     assert "_BAKU" not in listed.text

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from random_tournaments.axes import Chance, Choice, Frequency, Span
+from random_tournaments.axes import Chance, Frequency, Span, WeightedChoice
 from random_tournaments.configuration import read_configuration
 from random_tournaments.plan import Acceleration
 from random_tournaments.profiles import PROFILES
@@ -20,7 +20,7 @@ def test_our_own_form_is_toml() -> None:
     assert (found.profile, found.seed, found.count, found.system) == ("hard", 12, 3, "dutch-2017")
     assert (found.axes.players, found.axes.rounds, found.axes.draws) == (Span(20, 20), Span(5, 7), Chance(0.4, 0.4))
     assert found.axes.half_point_byes == Frequency(number=Span(2, 2))
-    assert found.axes.acceleration == Choice((Acceleration.NONE, Acceleration.BAKU), (1, 1))
+    assert found.axes.acceleration == WeightedChoice((Acceleration.NONE, Acceleration.BAKU), (1, 1))
     assert found.axes.upsets == PROFILES["hard"].upsets
 
 
@@ -32,7 +32,7 @@ def test_what_is_left_out_comes_from_the_base() -> None:
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("players 9", "no TOML: "),
+        ("players 9", "the configuration is not valid TOML: "),
         ("playrs = 9", "playrs is not an axis; did you mean players?"),
         ('profile = "easy"', "profile: 'easy' is none of mixed, realistic"),
         ("profile = 3", "profile: 3 is not a text"),
@@ -85,8 +85,11 @@ def test_keys_of_bbp_pairings_are_one_in_so_many() -> None:
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("PlayersNumber=50\nForfeitRate=20", "ForfeitRate is per thousand in JaVaFo and one in so many in bbpPairings"),
-        ("ZPBRate=5\nRetiredRate=5", "ZPBRate is a key of JaVaFo, RetiredRate one of bbpPairings"),
+        (
+            "PlayersNumber=50\nForfeitRate=20",
+            "ForfeitRate is per thousand in JaVaFo and the games for one forfeit in bbpPairings",
+        ),
+        ("ZPBRate=5\nRetiredRate=5", "ZPBRate is a key of JaVaFo, RetiredRate is a key of bbpPairings"),
         ("PlayersNumber=50\nPlayerNumber=4", "line 2: PlayerNumber is unknown; permitted are BDPoints"),
         ("PlayersNumber=50\nwhat is this", "line 2: 'what is this' is not Key=Value"),
         ("PlayersNumber=-5\nFPBRate=0", "PlayersNumber: '-5' is not a whole number from 0"),

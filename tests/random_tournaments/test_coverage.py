@@ -10,20 +10,20 @@ from hypothesis import strategies as st
 from random_tournaments.axes import Axes, Span
 from random_tournaments.batch import Batch
 from random_tournaments.coverage import (
-    AxesSeen,
+    AxisValues,
     Coverage,
-    batch_coverage,
-    coverage_of,
-    coverage_rows,
-    coverage_table,
+    build_coverage_rows,
+    empty_coverage,
     find_features,
-    no_coverage,
-    rounds_of,
+    format_coverage,
+    measure_batch,
+    measure_coverage,
+    measure_rounds,
 )
 from random_tournaments.plan import EventPlan
-from random_tournaments.playing import open_event
 from random_tournaments.profiles import PROFILES
-from random_tournaments.replaying import Course, RoundCourse, replay
+from random_tournaments.scripts import EventScript, RoundScript, replay
+from random_tournaments.simulation import open_event
 from reference_engines.coverage import features_of
 from reference_engines.features import Feature, FeatureKind
 from reference_engines.systems import engine_for
@@ -46,7 +46,7 @@ def event(
     if forbidden:
         opening = replace(opening, forbidden=(ForbiddenGroup(players=frozenset(forbidden)),))
     courses = tuple(
-        RoundCourse(
+        RoundScript(
             away={tpn: Result.ZERO_POINT_BYE for tpn, letter in enumerate(letters, start=1) if letter == "."},
             outcomes={tpn: _OUTCOMES[letter] for tpn, letter in enumerate(letters, start=1) if letter != "."},
         )
@@ -54,7 +54,7 @@ def event(
     )
     limited = replace(opening, rounds_declared=len(rounds))
     played = replay(
-        Course(opening=limited, rounds=courses),
+        EventScript(opening=limited, rounds=courses),
         replace(opening, rounds_declared=declared),
         lambda state, number: engine_for(key).open(state).round(number).expected(),
         random.Random(0),
@@ -64,7 +64,7 @@ def event(
 
 def names(played: Event, number: int, key: str = "dutch-2026") -> set[str]:
     """Return the names of what a round exercises."""
-    return {feature.name for feature in dict(rounds_of(played, engine_for(key)))[number] or ()}
+    return {feature.name for feature in dict(measure_rounds(played, engine_for(key)))[number] or ()}
 
 
 ALL_DRAWN = ["====", "====", "===="]
@@ -139,7 +139,7 @@ def _first_with(feature: str) -> Event:
     batch = Batch(seed=2, axes=replace(PROFILES["hard"], players=Span(8, 16), rounds=Span(6, 9)))
     for index in range(300):
         played = batch.play(index).event
-        *_, (number, found) = rounds_of(played, engine, wanted, first=max(1, played.rounds_recorded))
+        *_, (number, found) = measure_rounds(played, engine, wanted, first=max(1, played.rounds_recorded))
         if found and number == played.rounds_declared:
             return played
     raise AssertionError(f"no event with {feature}")
@@ -167,8 +167,8 @@ def test_a_recorded_round_without_any_legal_pairing_is_counted_apart() -> None:
         rounds_recorded=2,
         rounds_declared=2,
     )
-    found = coverage_of(twice, engine_for("dutch-2026"))
-    assert (found.events, found.rounds, found.without_pairing) == (1, 1, 1)
+    found = measure_coverage(twice, engine_for("dutch-2026"))
+    assert (found.events, found.rounds, found.unpaired_rounds) == (1, 1, 1)
 
 
 # --- counting --------------------------------------------------------------------------------------------------------
@@ -180,13 +180,15 @@ def test_the_coverage_of_a_batch_is_the_sum_of_its_events() -> None:
     """Rounds are summed; an event counts once for a feature however many of its rounds exercise it."""
     engine = engine_for("dutch-2026")
     played = [_BATCH.play(index) for index in range(6)]
-    singly = [coverage_of(one.event, engine) for one in played]
-    whole = batch_coverage(((one.plan, one.event) for one in played), engine).coverage
+    singly = [measure_coverage(one.event, engine) for one in played]
+    whole = measure_batch(((one.plan, one.event) for one in played), engine).coverage
     assert whole.events == 6
     assert whole.rounds == sum(one.event.rounds_recorded for one in played)
     for feature in features_of(engine):
-        assert whole.in_rounds.get(feature, 0) == sum(one.in_rounds.get(feature, 0) for one in singly)
-        assert whole.in_events.get(feature, 0) == sum(bool(one.in_rounds.get(feature)) for one in singly)
+        assert whole.rounds_by_feature.get(feature, 0) == sum(one.rounds_by_feature.get(feature, 0) for one in singly)
+        assert whole.events_by_feature.get(feature, 0) == sum(
+            bool(one.rounds_by_feature.get(feature)) for one in singly
+        )
 
 
 @settings(max_examples=20)
@@ -194,14 +196,14 @@ def test_the_coverage_of_a_batch_is_the_sum_of_its_events() -> None:
 def test_the_order_in_which_coverages_are_added_does_not_matter(indices: list[int], rng: random.Random) -> None:
     """So workers may measure events in any order."""
     engine = engine_for("dutch-2017")
-    coverages = [coverage_of(_BATCH.play(index).event, engine) for index in indices]
+    coverages = [measure_coverage(_BATCH.play(index).event, engine) for index in indices]
     shuffled = rng.sample(coverages, len(coverages))
-    assert sum(coverages, no_coverage(engine)) == sum(shuffled, no_coverage(engine))
+    assert sum(coverages, empty_coverage(engine)) == sum(shuffled, empty_coverage(engine))
 
 
 def test_coverages_of_different_editions_are_not_added() -> None:
     """C12 is not C12."""
-    one, other = no_coverage(engine_for("dutch-2026")), no_coverage(engine_for("dutch-2017"))
+    one, other = empty_coverage(engine_for("dutch-2026")), empty_coverage(engine_for("dutch-2017"))
     with pytest.raises(ValueError, match="cannot be added up"):
         _ = one + other
 
@@ -234,9 +236,9 @@ def test_what_is_not_measured_is_said() -> None:
     engine = engine_for("dutch-2013")
     kinds = {feature.kind for feature in features_of(engine)}
     assert kinds == {FeatureKind.COLOUR, FeatureKind.CIRCUMSTANCE}
-    found = coverage_of(event(["====", "===="], 4, key="dutch-2013"), engine)
-    assert found.in_rounds[Feature("E.5", FeatureKind.COLOUR, "E.5")] == 1
-    assert "Criteria and steps of the sequence are not measured" in coverage_table(found)
+    found = measure_coverage(event(["====", "===="], 4, key="dutch-2013"), engine)
+    assert found.rounds_by_feature[Feature("E.5", FeatureKind.COLOUR, "E.5")] == 1
+    assert "Criteria and steps of the sequence are not measured" in format_coverage(found)
 
 
 @pytest.mark.parametrize(
@@ -246,17 +248,17 @@ def test_of_a_procedure_its_steps_and_colour_rules_are_known_beforehand(key: str
     """What is met with is among them, and each has a line with its meaning even if it is never met."""
     engine = engine_for(key)
     batch = Batch(system=key, seed=5, axes=Axes(players=Span(5, 12), rounds=Span(3, 6)))
-    found = batch_coverage(((None, batch.play(index).event) for index in range(6)), engine).coverage
+    found = measure_batch(((None, batch.play(index).event) for index in range(6)), engine).coverage
     assert found.measurable == features_of(engine)
-    assert set(found.in_rounds) <= set(features_of(engine))
-    assert found.without_pairing == 0
-    rows = coverage_rows(found)
+    assert set(found.rounds_by_feature) <= set(features_of(engine))
+    assert found.unpaired_rounds == 0
+    rows = build_coverage_rows(found)
     kinds = [row.feature.kind for row in rows]
     assert kinds == sorted(kinds, key=[FeatureKind.STEP, FeatureKind.COLOUR, FeatureKind.CIRCUMSTANCE].index)
     assert all(row.feature.meaning for row in rows)
     met = [row for row in rows if row.rounds]
     assert {FeatureKind.STEP, FeatureKind.COLOUR} <= {row.feature.kind for row in met}
-    shown = coverage_table(found)
+    shown = format_coverage(found)
     assert "Steps are counted where they are taken" in shown
     assert all(row.feature.name in shown for row in rows)
     assert "…" not in shown  # no meaning is cut
@@ -267,7 +269,7 @@ def test_what_is_wanted_of_a_procedure_is_told_and_nothing_else() -> None:
     engine = engine_for("dubov-1997")
     (wanted,) = find_features(engine, ["7.3"])
     batch = Batch(system="dubov-1997", seed=5, axes=Axes(players=Span(8, 12), rounds=Span(5, 6)))
-    rounds = [found for _, found in rounds_of(batch.play(0).event, engine, [wanted]) if found is not None]
+    rounds = [found for _, found in measure_rounds(batch.play(0).event, engine, [wanted]) if found is not None]
     steps = {feature for found in rounds for feature in found if feature.kind is FeatureKind.STEP}
     assert steps == {wanted}
 
@@ -278,37 +280,37 @@ def test_what_is_wanted_of_a_procedure_is_told_and_nothing_else() -> None:
 def test_the_table_has_a_row_for_every_feature_even_one_never_met() -> None:
     """Nought is what one looks for."""
     engine = engine_for("dutch-2026")
-    found = coverage_of(event(ALL_DRAWN, 4), engine)
-    rows = {row.feature.name: row for row in coverage_rows(found)}
+    found = measure_coverage(event(ALL_DRAWN, 4), engine)
+    rows = {row.feature.name: row for row in build_coverage_rows(found)}
     assert set(rows) == {feature.name for feature in features_of(engine)}
     assert (rows["exchange"].rounds, rows["exchange"].events, rows["exchange"].share) == (1, 1, 1 / 3)
     assert rows["C10"].rounds == 0
-    assert "Never met: C2, C3" in coverage_table(found)
+    assert "Never met: C2, C3" in format_coverage(found)
 
 
 def test_the_coverage_of_nothing_is_a_table_of_noughts() -> None:
     """No event, no round, no division by it."""
     engine = engine_for("dutch-2026")
-    empty: Coverage = no_coverage(engine)
-    assert all((row.rounds, row.share) == (0, 0.0) for row in coverage_rows(empty))
-    assert coverage_table(empty).startswith("Coverage of dutch-2026: 0 events, 0 rounds")
+    empty: Coverage = empty_coverage(engine)
+    assert all((row.rounds, row.share) == (0, 0.0) for row in build_coverage_rows(empty))
+    assert format_coverage(empty).startswith("Coverage of dutch-2026: 0 events, 0 rounds")
 
 
 def test_what_a_batch_held_constant_is_named() -> None:
     """Six events of even length are told; one odd event among them and nothing is said of it."""
-    seen = AxesSeen()
+    seen = AxisValues()
     for rounds in (4, 6, 4):
         plan = EventPlan(players=4, rounds=rounds)
-        seen.see(plan, replace(event(ALL_DRAWN, 4), rounds_declared=rounds))
-    assert "rounds, parity: an even number" in seen.constant()
-    assert "players: 4" in seen.constant()
-    assert not any(phrase.startswith("rounds: ") for phrase in seen.constant())
-    seen.see(EventPlan(players=4, rounds=5), replace(event(ALL_DRAWN, 4), rounds_declared=5))
-    assert not any(phrase.startswith("rounds, parity") for phrase in seen.constant())
+        seen.add(plan, replace(event(ALL_DRAWN, 4), rounds_declared=rounds))
+    assert "rounds, parity: an even number" in seen.constant_axes()
+    assert "players: 4" in seen.constant_axes()
+    assert not any(phrase.startswith("rounds: ") for phrase in seen.constant_axes())
+    seen.add(EventPlan(players=4, rounds=5), replace(event(ALL_DRAWN, 4), rounds_declared=5))
+    assert not any(phrase.startswith("rounds, parity") for phrase in seen.constant_axes())
 
 
 def test_of_a_single_event_nothing_is_called_constant() -> None:
     """It is always like itself."""
-    seen = AxesSeen()
-    seen.see(None, event(ALL_DRAWN, 4))
-    assert seen.constant() == ()
+    seen = AxisValues()
+    seen.add(None, event(ALL_DRAWN, 4))
+    assert seen.constant_axes() == ()

@@ -5,7 +5,7 @@ from collections import Counter
 
 import pytest
 
-from random_tournaments.games import chances, draw_outcome, expected_score
+from random_tournaments.games import compute_chances, draw_outcome, expected_score
 from random_tournaments.plan import EventPlan, Rates, ResultModel
 from tournaments.model import Result
 
@@ -24,7 +24,7 @@ def outcomes(rates: Rates, model: ResultModel = ResultModel.ANYBODY_WINS) -> Cou
 @pytest.mark.parametrize("draw_share", [0.0, 0.4, 1.0])
 def test_chances_are_chances(model: ResultModel, difference: int, draw_share: float) -> None:
     """Neither a win nor a draw nor a loss has a negative chance."""
-    white = chances(2000 + difference, 2000, model, draw_share)
+    white = compute_chances(2000 + difference, 2000, model, draw_share)
     assert white.win >= 0.0
     assert white.draw >= 0.0
     assert white.win + white.draw <= 1.0
@@ -46,23 +46,23 @@ def test_win_and_half_of_the_draws_make_up_the_expected_score() -> None:
     """With Black as with White: the table knows no advantage of the first move."""
     for model in (ResultModel.FIDE_TABLE, ResultModel.FIXED_DRAWS):
         for difference in (-700, -120, 0, 60, 391):
-            white = chances(2000 + difference, 2000, model, 0.35)
+            white = compute_chances(2000 + difference, 2000, model, 0.35)
             assert white.win + white.draw / 2 == pytest.approx(expected_score(difference))
 
 
 def test_fixed_draws_stay_while_draws_by_the_table_vanish() -> None:
     """Between players 300 points apart."""
-    assert chances(2300, 2000, ResultModel.FIXED_DRAWS, 0.25).draw == pytest.approx(0.25)
-    assert chances(2300, 2000, ResultModel.FIDE_TABLE, 0.25).draw == pytest.approx(0.25 * 4 * 0.85 * 0.15)
+    assert compute_chances(2300, 2000, ResultModel.FIXED_DRAWS, 0.25).draw == pytest.approx(0.25)
+    assert compute_chances(2300, 2000, ResultModel.FIDE_TABLE, 0.25).draw == pytest.approx(0.25 * 4 * 0.85 * 0.15)
 
 
 def test_the_model_of_milvang_knows_level_and_first_move() -> None:
     """Between equals White wins more often than Black; the stronger both are, the more draws."""
-    weak, strong = (chances(level, level, ResultModel.MILVANG, 0.0) for level in (1600, 2600))
+    weak, strong = (compute_chances(level, level, ResultModel.MILVANG, 0.0) for level in (1600, 2600))
     assert strong.draw > weak.draw > 0.2
     for white in (weak, strong):
         assert white.win > 1 - white.win - white.draw
-    equal = chances(2000, 2000, ResultModel.MILVANG, 0.0)
+    equal = compute_chances(2000, 2000, ResultModel.MILVANG, 0.0)
     assert equal.win == pytest.approx(1 / (1 + 10 ** (96 / 370)))
     assert 1 - equal.win - equal.draw == pytest.approx(1 / (1 + 10 ** (150 / 370)))
 
@@ -75,7 +75,7 @@ def test_many_games_come_out_as_the_model_says(model: ResultModel, difference: i
     plan = EventPlan(players=2, rounds=1, rates=Rates(draw=0.3), results=model)
     rng = random.Random(1978)
     drawn = Counter(draw_outcome(2000 + difference, 2000, plan, rng)[0] for _ in range(games))
-    white = chances(2000 + difference, 2000, model, 0.3)
+    white = compute_chances(2000 + difference, 2000, model, 0.3)
     expected = white.win + white.draw / 2
     assert drawn[Result.DRAW] / games == pytest.approx(white.draw, abs=4 * (0.25 / games) ** 0.5)
     scored = (drawn[Result.WIN] + drawn[Result.DRAW] / 2) / games

@@ -9,14 +9,14 @@ import pytest
 
 from random_tournaments.axes import Span
 from random_tournaments.batch import Batch
-from random_tournaments.descent import Descent, Step
-from random_tournaments.mutations import Aim, Mutation, change, declared_final, start_of
+from random_tournaments.descent import EventFactory, MutationStep
+from random_tournaments.mutations import Aim, Mutation, declare_final_round, mutate, restart_event
 from random_tournaments.profiles import HARD
-from random_tournaments.replaying import course_of
+from random_tournaments.scripts import extract_script
 from tournaments.model import Colour
 
 if TYPE_CHECKING:
-    from random_tournaments.mutations import Change
+    from random_tournaments.mutations import MutatedScript
     from tournaments.model import Event, Player
 
 AXES = replace(HARD, players=Span(12, 12), rounds=Span(6, 6))
@@ -29,9 +29,9 @@ def _event() -> Event:
     return event
 
 
-def _changes(mutation: Mutation, times: int = 40) -> list[Change]:
+def _changes(mutation: Mutation, times: int = 40) -> list[MutatedScript]:
     event = _event()
-    made = (change(event, course_of(event), mutation, AIM, random.Random(seed)) for seed in range(times))
+    made = (mutate(event, extract_script(event), mutation, AIM, random.Random(seed)) for seed in range(times))
     return [one for one in made if one is not None]
 
 
@@ -40,7 +40,7 @@ def test_what_lies_before_the_first_round_played_again_is_kept(mutation: Mutatio
     """Pairings are the same up to it; results may differ in the one round that the change says."""
     event = _event()
     for made in _changes(mutation):
-        start = start_of(event, made)
+        start = restart_event(event, made)
         assert start.rounds_recorded == made.first - 1
         for before, after in zip(event.players, start.players, strict=False):
             for number, entry in enumerate(after.rounds, start=1):
@@ -56,7 +56,7 @@ def test_other_results_are_both_players_results_and_lie_before_the_round() -> No
     event, concerned = _event(), Counter[bool]()
     for made in _changes(Mutation.RESULTS):
         assert made.results_of == made.first - 1 < AIM.round_number
-        start = start_of(event, made)
+        start = restart_event(event, made)
         was = {player.tpn: player.rounds[made.results_of - 1] for player in event.players}
         now = {player.tpn: player.rounds[made.results_of - 1] for player in start.players}
         touched = {tpn for tpn, entry in now.items() if entry.result is not was[tpn].result}
@@ -70,24 +70,24 @@ def test_other_results_are_both_players_results_and_lie_before_the_round() -> No
 def test_two_players_are_parted_from_the_round_on_only() -> None:
     """What was paired before stays possible; in time the pair may be let meet again."""
     event = _event()
-    for made in _changes(Mutation.PARTED):
-        (group,) = set(made.course.opening.forbidden) - set(event.forbidden)
+    for made in _changes(Mutation.SEPARATED):
+        (group,) = set(made.script.opening.forbidden) - set(event.forbidden)
         assert (group.first_round, len(group.players), made.first) == (4, 2, 4)
-    twice = replace(event, forbidden=tuple(made.course.opening.forbidden[-1] for made in _changes(Mutation.PARTED)))
-    more = change(twice, course_of(twice), Mutation.PARTED, AIM, random.Random(3))
-    assert more is None or len(more.course.opening.forbidden) == len(twice.forbidden) - 1
-    parted = replace(event, forbidden=_changes(Mutation.PARTED)[0].course.opening.forbidden)
-    again = [change(parted, course_of(parted), Mutation.PARTED, AIM, random.Random(seed)) for seed in range(20)]
-    assert any(made is not None and made.course.opening.forbidden == event.forbidden for made in again)
+    twice = replace(event, forbidden=tuple(made.script.opening.forbidden[-1] for made in _changes(Mutation.SEPARATED)))
+    more = mutate(twice, extract_script(twice), Mutation.SEPARATED, AIM, random.Random(3))
+    assert more is None or len(more.script.opening.forbidden) == len(twice.forbidden) - 1
+    parted = replace(event, forbidden=_changes(Mutation.SEPARATED)[0].script.opening.forbidden)
+    again = [mutate(parted, extract_script(parted), Mutation.SEPARATED, AIM, random.Random(seed)) for seed in range(20)]
+    assert any(made is not None and made.script.opening.forbidden == event.forbidden for made in again)
 
 
 def test_a_change_may_declare_its_round_to_be_the_last_one() -> None:
     """Then the event is as long as that."""
     event = _event()
     for mutation in (Mutation.RESULTS, Mutation.ABSENCE, Mutation.FINAL_ROUND):
-        made = declared_final(event, _changes(mutation)[0], AIM.round_number)
-        assert made.course.opening.rounds_declared == AIM.round_number
-        assert len(made.course.rounds) == AIM.round_number
+        made = declare_final_round(event, _changes(mutation)[0], AIM.round_number)
+        assert made.script.opening.rounds_declared == AIM.round_number
+        assert len(made.script.rounds) == AIM.round_number
 
 
 def test_players_who_had_too_much_of_a_colour_are_gathered_at_one_score() -> None:
@@ -95,10 +95,10 @@ def test_players_who_had_too_much_of_a_colour_are_gathered_at_one_score() -> Non
     batch = Batch(seed=2, axes=replace(HARD, players=Span(20, 20), rounds=Span(7, 7)))
     gathered = 0
     for event in (batch.play(index).event for index in range(20)):
-        made = change(event, course_of(event), Mutation.GATHERED, Aim(round_number=5), random.Random(1))
+        made = mutate(event, extract_script(event), Mutation.GATHERED_PLAYERS, Aim(round_number=5), random.Random(1))
         if made is None:
             continue
-        start = start_of(event, made)
+        start = restart_event(event, made)
         assert (made.results_of, start.rounds_declared) == (4, 5)
         scores = Counter(
             (player.points, sign)
@@ -118,14 +118,14 @@ def _colour_difference(player: Player) -> int:
 
 def test_changes_are_piled_up_and_the_event_is_played_on() -> None:
     """A sketch stands before the round; finished, it is an event of all its rounds."""
-    descent = Descent(seed=2, system="dutch-2026", axes=AXES)
-    sketch = descent.sketch(descent.draw(0), 4)
+    descent = EventFactory(seed=2, system="dutch-2026", axes=AXES)
+    sketch = descent.draft(descent.draw(0), 4)
     steps = [
-        Step(number=5, mutation=mutation, round_number=4, variant=variant)
-        for variant, mutation in enumerate((Mutation.RESULTS, Mutation.PARTED, Mutation.ABSENCE))
+        MutationStep(number=5, mutation=mutation, round_number=4, variant=variant)
+        for variant, mutation in enumerate((Mutation.RESULTS, Mutation.SEPARATED, Mutation.ABSENCE))
     ]
     for step in steps:
-        changed = descent.change(sketch, step)
+        changed = descent.mutate(sketch, step)
         assert changed is not None
         assert changed.event.rounds_recorded == 3
         sketch = changed

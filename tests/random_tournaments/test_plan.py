@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from random_tournaments.axes import PLAIN, Axes, Chance, Choice, Frequency, Per, Span
-from random_tournaments.drawing import draw_plan
+from random_tournaments.axes import PLAIN, Axes, Chance, Frequency, Per, Span, WeightedChoice
 from random_tournaments.plan import Acceleration, EventPlan, Quota, Rates, ResultModel
+from random_tournaments.random_plans import draw_plan
 from random_tournaments.ratings import Ratings
 from random_tournaments.scorings import SCORINGS, STANDARD
 from tournaments.model import Colour
@@ -44,7 +44,7 @@ def test_sizes_stay_within_the_ranges_and_reach_their_ends(plans: list[EventPlan
 def test_fixed_axes_are_obeyed() -> None:
     """A range of one number fixes the axis."""
     rng = random.Random(3)
-    axes = Axes(players=Span(9, 9), rounds=Span(5, 5), scoring=Choice((SCORINGS["half-bye"],)))
+    axes = Axes(players=Span(9, 9), rounds=Span(5, 5), scoring=WeightedChoice((SCORINGS["half-bye"],)))
     for _ in range(50):
         plan = draw_plan(rng, axes)
         assert (plan.players, plan.rounds, plan.scoring) == (9, 5, SCORINGS["half-bye"])
@@ -156,7 +156,7 @@ def test_ratings_that_cannot_be_drawn_are_refused(change: dict[str, object], sai
         (lambda: Span(10, 4), r"10\.\.4 contains nothing"),
         (lambda: Chance(0.5, 1.5), r"a chance is from 0 to 1"),
         (lambda: Quota(each_round=-1), "neither is below 0"),
-        (lambda: Choice(()), "at least one value"),
+        (lambda: WeightedChoice(()), "at least one value"),
         (lambda: Axes(players=Span(4, 8), rounds=Span(12, 12)), r"rounds is 12, and 8 players can meet in 7 rounds"),
         (lambda: Axes(players=Span(4, 8), listed_ratings=(2000,)), "1 ratings are listed, and players is 4..8"),
         (lambda: Axes(lowest_rating=Span(2700, 2800)), "above the end of highest-rating, 2600"),

@@ -6,12 +6,12 @@ from dataclasses import fields
 
 import pytest
 
-from random_tournaments.axes import AXIS_KEYS, Axes, Chance, Choice, Frequency, Per, Span, in_words
+from random_tournaments.axes import AXIS_KEYS, Axes, Chance, Frequency, Per, Span, WeightedChoice, describe_axis
 from random_tournaments.plan import Acceleration, ResultModel
 from random_tournaments.profiles import PROFILES
 from random_tournaments.scorings import SCORINGS
 from random_tournaments.settings import SettingError, with_settings
-from standings.codes import parse
+from standings.codes import parse_code
 from tournaments.model import Colour
 
 
@@ -27,12 +27,12 @@ from tournaments.model import Colour
         ("withdrawals", "0..5%/event", "withdrawals", Frequency(share=Chance(0.0, 0.05), per=Per.EVENT)),
         ("withdrawals", "3", "withdrawals", Frequency(number=Span(3, 3))),
         ("withdrawals", "0..3/event", "withdrawals", Frequency(number=Span(0, 3), per=Per.EVENT)),
-        ("acceleration", "none:3,baku", "acceleration", Choice((Acceleration.NONE, Acceleration.BAKU), (3, 1))),
-        ("results", "coin", "results", Choice((ResultModel.ANYBODY_WINS,), (1,))),
-        ("scoring", "3-1-0", "scoring", Choice((SCORINGS["3-1-0"],), (1,))),
-        ("initial-colour", "Black", "initial_colour", Choice((Colour.BLACK,), (1,))),
-        ("forbidden-groups", "0,2", "forbidden_groups", Choice((0, 2), (1, 1))),
-        ("tie-breaks", "win+ps,none", "tie_breaks", Choice(((parse("WIN"), parse("PS")), ()))),
+        ("acceleration", "none:3,baku", "acceleration", WeightedChoice((Acceleration.NONE, Acceleration.BAKU), (3, 1))),
+        ("results", "coin", "results", WeightedChoice((ResultModel.ANYBODY_WINS,), (1,))),
+        ("scoring", "3-1-0", "scoring", WeightedChoice((SCORINGS["3-1-0"],), (1,))),
+        ("initial-colour", "Black", "initial_colour", WeightedChoice((Colour.BLACK,), (1,))),
+        ("forbidden-groups", "0,2", "forbidden_groups", WeightedChoice((0, 2), (1, 1))),
+        ("tie-breaks", "win+ps,none", "tie_breaks", WeightedChoice(((parse_code("WIN"), parse_code("PS")), ()))),
         ("ratings", "2000..2100", "highest_rating", Span(2100, 2100)),
         ("ratings", "2400,2300,0", "listed_ratings", (2400, 2300, 0)),
         ("ratings", "2400,2300,0", "players", Span(3, 3)),
@@ -94,8 +94,8 @@ def test_every_axis_can_be_written_down_and_read_back(profile: str) -> None:
         axis = getattr(axes, field)
         if axis == ():
             continue
-        again = getattr(with_settings(axes, {key: in_words(axis)}), field)
-        assert in_words(again) == in_words(axis)
+        again = getattr(with_settings(axes, {key: describe_axis(axis)}), field)
+        assert describe_axis(again) == describe_axis(axis)
 
 
 def test_every_field_of_the_axes_has_a_key() -> None:

@@ -14,14 +14,14 @@ from support.findings import round_findings
 from checker.standings_check import judge_standings
 from checker.standings_results import StandingsVerdict
 from checker.verdicts import Verdict
-from random_tournaments.axes import Chance, Choice, Frequency, Span
-from random_tournaments.generating import Form, generate
-from random_tournaments.kinds import PLAYERS, TEAMS, kind_of
+from random_tournaments.axes import Chance, Frequency, Span, WeightedChoice
+from random_tournaments.batch_kinds import PLAYERS, TEAMS, batch_kind
+from random_tournaments.generation import OutputFormat, generate
 from random_tournaments.plan import Acceleration
 from random_tournaments.settings import SettingError, with_settings
 from random_tournaments.teams.axes import TEAM_AXIS_KEYS, TEAM_PROFILES
 from random_tournaments.teams.batch import TeamBatch
-from random_tournaments.teams.settings import team_axis_in_words, with_team_settings
+from random_tournaments.teams.settings import describe_team_axis, with_team_settings
 from reference_engines.systems import resolve
 from reference_engines.team.settings import settings_of
 from tournaments.model import Event, Result
@@ -78,7 +78,7 @@ def test_every_profile_gives_events_that_are_right_when_read_back(profile: str, 
         assert engine.edition.key == system
         settings = settings_of(event.system)
         assert settings.preferences is plan.preferences
-        assert settings.game_points_first == plan.scores.game_points_first
+        assert settings.game_points_first == plan.scores.has_game_points_first
         assert (len(event.teams), event.rounds_declared) == (plan.teams, plan.rounds)
         assert set(verdicts(event, "auto")) == {Verdict.AGREE}
 
@@ -158,12 +158,12 @@ def test_boards_stay_empty_but_never_all_of_a_match() -> None:
 @pytest.mark.parametrize("acceleration", [one for one in Acceleration if one is not Acceleration.NONE])
 def test_acceleration_is_declared_or_listed(acceleration: Acceleration) -> None:
     """The Baku rule by the code; with its points listed, the event is checked to the same end."""
-    for event in events(2, acceleration=Choice((acceleration,)), rounds=Span(6, 6)):
+    for event in events(2, acceleration=WeightedChoice((acceleration,)), rounds=Span(6, 6)):
         assert event.system.code.endswith("_BAKU") is (acceleration is Acceleration.BAKU)
         assert bool(event.virtual_points) is (acceleration is not Acceleration.BAKU)
         assert set(verdicts(event, "auto")) == {Verdict.AGREE}
-    batch = TeamBatch(seed=3, axes=replace(TEAM_PROFILES["plain"], acceleration=Choice((acceleration,))))
-    (made,) = generate(batch, [0], Form(lists_points=True))
+    batch = TeamBatch(seed=3, axes=replace(TEAM_PROFILES["plain"], acceleration=WeightedChoice((acceleration,))))
+    (made,) = generate(batch, [0], OutputFormat(lists_points=True))
     listed = parse_event(made.text.encode(), source="made").event
     assert listed is not None
     assert listed.virtual_points
@@ -173,13 +173,13 @@ def test_acceleration_is_declared_or_listed(acceleration: Acceleration) -> None:
 
 def test_the_baku_rule_is_not_drawn_where_it_cannot_be_used() -> None:
     """With game points first, or where a win is not worth two draws (C.04.7:1.1, 1.4.4)."""
-    axes = replace(TEAM_PROFILES["mixed"], acceleration=Choice((Acceleration.BAKU,)))
+    axes = replace(TEAM_PROFILES["mixed"], acceleration=WeightedChoice((Acceleration.BAKU,)))
     plans = [TeamBatch(seed=1, axes=axes).plan(index) for index in range(60)]
     accelerated = [plan for plan in plans if plan.acceleration is Acceleration.BAKU]
     assert accelerated
     assert all(plan.match_points.win == 2 * plan.match_points.draw for plan in accelerated)
-    assert not any(plan.scores.game_points_first for plan in accelerated)
-    assert any(plan.scores.game_points_first for plan in plans)
+    assert not any(plan.scores.has_game_points_first for plan in accelerated)
+    assert any(plan.scores.has_game_points_first for plan in plans)
 
 
 def test_an_event_ends_where_no_round_can_be_paired() -> None:
@@ -202,11 +202,11 @@ def test_every_axis_can_be_written_and_read() -> None:
     axes = TEAM_PROFILES["mixed"]
     for key, field in TEAM_AXIS_KEYS.items():
         value = getattr(axes, field)
-        again = getattr(with_team_settings(axes, {key: team_axis_in_words(field, value)}), field)
-        if isinstance(value, Choice):
+        again = getattr(with_team_settings(axes, {key: describe_team_axis(field, value)}), field)
+        if isinstance(value, WeightedChoice):
             assert again.values == value.values
         elif isinstance(value, (Chance, Frequency)):
-            assert team_axis_in_words(field, again) == team_axis_in_words(field, value)
+            assert describe_team_axis(field, again) == describe_team_axis(field, value)
         else:
             assert again == value
 
@@ -249,10 +249,10 @@ def test_axes_of_teams_are_none_of_players() -> None:
     """Nor the reverse; the system decides which kind is meant."""
     with pytest.raises(SettingError, match="boards is an axis of team events, and this system pairs players"):
         with_settings(PLAYERS.profiles["mixed"], {"boards": "4"})  # type: ignore[arg-type]  # profiles of players
-    assert kind_of("team-2024/literal") is TEAMS
-    assert kind_of("clock-2012") is PLAYERS
+    assert batch_kind("team-2024/literal") is TEAMS
+    assert batch_kind("clock-2012") is PLAYERS
     with pytest.raises(KeyError):
-        kind_of("team-1066")
+        batch_kind("team-1066")
 
 
 @pytest.mark.parametrize(

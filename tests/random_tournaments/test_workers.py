@@ -58,7 +58,7 @@ def fails() -> Callable[[list[int]], list[int]]:
 def all_of(workers: Workers[int]) -> dict[int, int | None]:
     """Take until nothing is under way."""
     found: dict[int, int | None] = {}
-    while workers.under_way:
+    while workers.pending_tasks:
         found |= workers.take()
     return found
 

@@ -16,7 +16,7 @@ from checker.planting import PlantedError
 from checker.verdicts import Verdict
 from random_tournaments.axes import Axes, Span
 from random_tournaments.batch import Batch
-from random_tournaments.coverage import coverage_of
+from random_tournaments.coverage import measure_coverage
 from reference_engines.burstein.editions import BURSTEIN_2018, BURSTEIN_2026
 from reference_engines.burstein.round import pair_round
 from reference_engines.coverage import features_exercised, features_of
@@ -107,6 +107,6 @@ def test_what_is_measured_has_names_of_its_own() -> None:
         names = [feature.name for feature in features_of(rules)]
         assert len(names) == len(set(names))
         assert not any(feature.needs_final_round for feature in features_of(rules)), "a seeding round is never the last"
-        found = coverage_of(event_of(rules.edition.key, 4, Span(9, 9), Span(8, 8)), rules)
-        assert {feature.name for feature in found.in_rounds} <= set(names)
+        found = measure_coverage(event_of(rules.edition.key, 4, Span(9, 9), Span(8, 8)), rules)
+        assert {feature.name for feature in found.rounds_by_feature} <= set(names)
         assert set(found.measurable) == set(features_of(rules))

@@ -15,7 +15,7 @@ from checker.planting import PlantedError, plant
 from checker.verdicts import Verdict
 from random_tournaments.axes import Axes, Span
 from random_tournaments.batch import Batch
-from random_tournaments.coverage import coverage_of
+from random_tournaments.coverage import measure_coverage
 from reference_engines.coverage import features_of
 from reference_engines.double_swiss.editions import DOUBLE_SWISS_2026
 from reference_engines.literal.double_swiss import LITERAL_2026
@@ -120,8 +120,8 @@ def test_what_is_measured_has_names_of_its_own() -> None:
     names = [feature.name for feature in features_of(DOUBLE_SWISS_2026)]
     assert len(names) == len(set(names))
     played = Batch(seed=23, axes=Axes(players=Span(9, 9), rounds=Span(5, 5)), system=KEY).play(4).event
-    found = coverage_of(played, DOUBLE_SWISS_2026)
-    assert {feature.name for feature in found.in_rounds} <= set(names)
+    found = measure_coverage(played, DOUBLE_SWISS_2026)
+    assert {feature.name for feature in found.rounds_by_feature} <= set(names)
     assert set(found.measurable) == set(features_of(DOUBLE_SWISS_2026))
 
 

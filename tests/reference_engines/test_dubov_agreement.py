@@ -18,9 +18,9 @@ from checker.planting import PlantedError
 from checker.verdicts import Verdict
 from random_tournaments.axes import Axes, Span
 from random_tournaments.batch import Batch
-from random_tournaments.coverage import coverage_of
+from random_tournaments.coverage import measure_coverage
 from random_tournaments.plan import EventPlan, Rates
-from random_tournaments.playing import play
+from random_tournaments.simulation import play
 from reference_engines.coverage import features_of
 from reference_engines.dubov.editions import DUBOV_2018, DUBOV_2026
 from reference_engines.literal.dubov import LITERAL_2018, LITERAL_2026, ByEnumeration
@@ -103,6 +103,6 @@ def test_what_is_measured_has_names_of_its_own() -> None:
     for rules in (DUBOV_2026, DUBOV_2018):
         names = [feature.name for feature in features_of(rules)]
         assert len(names) == len(set(names))
-        found = coverage_of(event_of(rules.edition.key, 4, Span(9, 9), Span(8, 8)), rules)
-        assert {feature.name for feature in found.in_rounds} <= set(names)
+        found = measure_coverage(event_of(rules.edition.key, 4, Span(9, 9), Span(8, 8)), rules)
+        assert {feature.name for feature in found.rounds_by_feature} <= set(names)
         assert set(found.measurable) == set(features_of(rules))

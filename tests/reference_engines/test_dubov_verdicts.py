@@ -14,7 +14,7 @@ from checker.verdicts import Verdict
 from checker.weighing import Balance, weigh
 from pairproof.cli import main
 from random_tournaments.plan import EventPlan, Rates
-from random_tournaments.playing import play
+from random_tournaments.simulation import play
 from reference_engines.dubov.editions import DUBOV_2018, DUBOV_2026
 from reference_engines.misreadings import misreadings_of
 from reference_engines.results import BracketKind, GenerationStep, Pair

@@ -12,9 +12,9 @@ from support.events import event
 from checker.comparison import RoundContext, judge_round
 from checker.verdicts import Verdict
 from random_tournaments.axes import Axes, Span
-from random_tournaments.drawing import draw_plan
 from random_tournaments.plan import EventPlan, Rates
-from random_tournaments.playing import play
+from random_tournaments.random_plans import draw_plan
+from random_tournaments.simulation import play
 from reference_engines.dutch_2013 import procedure, walk
 from reference_engines.dutch_2013.best import best_pairing
 from reference_engines.dutch_2013.procedure import BracketTooLargeError, pair_round

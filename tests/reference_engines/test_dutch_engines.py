@@ -10,8 +10,8 @@ import pytest
 from support.events import event
 
 from random_tournaments.axes import Axes, Span
-from random_tournaments.drawing import draw_plan
-from random_tournaments.playing import play
+from random_tournaments.random_plans import draw_plan
+from random_tournaments.simulation import play
 from reference_engines.declared import declares_baku
 from reference_engines.results import BracketKind, NoLegalPairingError, Pair, RoundPairing
 from reference_engines.systems import engine_for

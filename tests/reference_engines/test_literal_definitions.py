@@ -12,8 +12,8 @@ from support.fields import draw_field, draw_tension
 from support.literally import SIDES, answer
 
 from random_tournaments.axes import Axes, Span
-from random_tournaments.drawing import draw_plan
-from random_tournaments.playing import play
+from random_tournaments.random_plans import draw_plan
+from random_tournaments.simulation import play
 from reference_engines.brackets.bracket import Bracket, Candidate
 from reference_engines.brackets.criteria import COLOUR_PREFERENCE
 from reference_engines.colours import allocate

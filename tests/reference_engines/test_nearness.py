@@ -6,7 +6,7 @@ from functools import cache
 import pytest
 from support.rounds import dutch_round
 
-from random_tournaments.axes import Choice, Span
+from random_tournaments.axes import Span, WeightedChoice
 from random_tournaments.batch import Batch
 from random_tournaments.profiles import HARD
 from reference_engines.brackets.criteria import DOWNFLOATERS
@@ -17,7 +17,7 @@ from reference_engines.features import FAR, NEAREST, FeatureKind
 from reference_engines.frame.prepared_event import PreparedEvent
 from reference_engines.systems import engine_for
 
-DENSE = replace(HARD, players=Span(8, 10), rounds=Span(7, 9), forbidden_groups=Choice((2, 3)))
+DENSE = replace(HARD, players=Span(8, 10), rounds=Span(7, 9), forbidden_groups=WeightedChoice((2, 3)))
 
 
 def _prepared(key: str, batch: Batch, index: int) -> PreparedEvent:

@@ -10,7 +10,7 @@ from py4swiss.engines import DutchEngine
 from py4swiss.trf import TrfParser
 
 from random_tournaments.plan import EventPlan, Rates
-from random_tournaments.playing import play
+from random_tournaments.simulation import play
 from reference_engines.systems import engine_for
 from tournaments import write_trfx
 from tournaments.model import Colour

@@ -10,8 +10,8 @@ import pytest
 
 from checker.comparison import RoundContext, judge_pairing
 from checker.verdicts import Verdict
-from random_tournaments.axes import Choice, Span
-from random_tournaments.coverage import coverage_of, coverage_table
+from random_tournaments.axes import Span, WeightedChoice
+from random_tournaments.coverage import format_coverage, measure_coverage
 from random_tournaments.teams.axes import TEAM_PROFILES
 from random_tournaments.teams.batch import TeamBatch
 from reference_engines.coverage.upfloating import criteria_that_can_be_left_out, is_decisive, pairs_without
@@ -23,7 +23,9 @@ from reference_engines.team.settings import PreferenceType
 if TYPE_CHECKING:
     from reference_engines.frame.prepared_event import PreparedEvent
 
-AXES = replace(TEAM_PROFILES["mixed"], teams=Span(8, 24), rounds=Span(6, 9), preferences=Choice((PreferenceType.B,)))
+AXES = replace(
+    TEAM_PROFILES["mixed"], teams=Span(8, 24), rounds=Span(6, 9), preferences=WeightedChoice((PreferenceType.B,))
+)
 EVENTS = 30
 LABELS = {
     "team-2026": ["C1", "C2", "C6", "C7", "C8", "C9", "C10"],
@@ -75,8 +77,8 @@ def test_the_checker_names_the_criterion_that_decides(system: str) -> None:
 def test_the_table_tells_what_decided() -> None:
     """With the article of the edition, and scores of teams for floats and byes."""
     event = TeamBatch(seed=6, axes=AXES).play(1).event
-    found = coverage_of(event, engine("team-2026"))
-    table = coverage_table(found)
+    found = measure_coverage(event, engine("team-2026"))
+    table = format_coverage(found)
     assert found.rounds == event.rounds_recorded
     assert "C1   2.1.1           teams do not meet twice" in table
     assert "C10  2.3.7" in table

@@ -13,7 +13,7 @@ from support.team_fields import in_words, paired, team_field
 from checker.comparison import RoundContext, judge_pairing
 from checker.programs.smoke import same
 from checker.verdicts import Verdict
-from random_tournaments.axes import Choice, Frequency, Span
+from random_tournaments.axes import Frequency, Span, WeightedChoice
 from random_tournaments.plan import Acceleration, ResultModel
 from random_tournaments.teams.axes import TEAM_PROFILES
 from random_tournaments.teams.batch import TeamBatch
@@ -30,7 +30,7 @@ from reference_engines.team.settings import PreferenceType
 from reference_engines.upfloating.search import ByMatching, pair_field
 from tournaments.model import Colour, DeclaredSystem, VirtualPoints
 from tournaments.teams.event import MatchEntry, MatchResult
-from tournaments.teams.worth import with_bye_worth_a_win
+from tournaments.teams.match_scoring import with_bye_worth_a_win
 
 if TYPE_CHECKING:
     from reference_engines.team.rules import TeamRules
@@ -41,10 +41,10 @@ AXES = replace(
     teams=Span(8, 14),
     rounds=Span(5, 7),
     boards=Span(2, 2),
-    preferences=Choice((PreferenceType.B,)),
-    results=Choice((ResultModel.ANYBODY_WINS,)),
+    preferences=WeightedChoice((PreferenceType.B,)),
+    results=WeightedChoice((ResultModel.ANYBODY_WINS,)),
     forfeits=Frequency(number=Span(1, 2)),
-    acceleration=Choice((Acceleration.LISTED, Acceleration.NONE)),
+    acceleration=WeightedChoice((Acceleration.LISTED, Acceleration.NONE)),
 )
 
 

@@ -15,7 +15,7 @@ from checker.findings import EventHeader, RoundFinding
 from checker.verdicts import Verdict
 from random_tournaments.axes import Axes, Span
 from random_tournaments.batch import Batch
-from random_tournaments.coverage import coverage_of, coverage_table
+from random_tournaments.coverage import format_coverage, measure_coverage
 from reference_engines import registry
 from reference_engines.results import Pair
 from reference_engines.systems import engine_for
@@ -82,5 +82,5 @@ def test_events_are_generated_and_measured() -> None:
     played = Batch(seed=1, axes=Axes(players=Span(5, 9), rounds=Span(4, 4)), system="toy-2026").play(0).event
     assert played.system.text == "toy-2026"
     assert {found.verdict for found in findings(played)} == {Verdict.AGREE}
-    shown = coverage_table(coverage_of(played, engine_for("toy-2026")))
+    shown = format_coverage(measure_coverage(played, engine_for("toy-2026")))
     assert "neighbours meet" in shown

@@ -15,7 +15,7 @@ import pairproof
 from reports.html import render_html
 from standings.codes import parse_tie_breaks
 from standings.ranking import rank
-from standings.rules import rules_of
+from standings.rules import determine_rules
 from tournaments.model import DeclaredSystem
 from tournaments.points import points_by_results
 from tournaments.trf.writing import write_trf26
@@ -52,7 +52,7 @@ def sixteen() -> Event:
 
 def ranked(made: Event, exchanged: tuple[int, int] | None = None, codes: str = LIST) -> Event:
     """Return the event with ranks, those of two exchanged."""
-    ranks = rank(made, parse_tie_breaks(codes), rules_of(made)).ranks
+    ranks = rank(made, parse_tie_breaks(codes), determine_rules(made)).ranks
     if exchanged:
         one, other = exchanged
         ranks |= {one: ranks[other], other: ranks[one]}

@@ -9,26 +9,26 @@ import pytest
 from support.events import event
 from support.tie_breaks import ranks, values
 
-from standings.codes import Base
+from standings.codes import TieBreak
 from standings.editions import (
     EDITION_2023,
     EDITION_2024,
     EDITION_2026,
     EDITIONS,
     TooEarlyError,
-    edition,
-    edition_at,
+    edition_in_force,
+    find_edition,
 )
-from standings.rules import Rules, declares_pairings, is_pre_determined, rules_of
+from standings.rules import TieBreakRules, determine_rules, is_declared_pre_determined, is_pre_determined
 from tournaments.model import DeclaredSystem
 
 ROUND_ROBIN = ("4w1 3w1 2w1", "3w= 4b1 1b0", "2b= 1b0 4w+", "1b0 2w0 3b-")
 """Four players; in the last round 3 won against 4 by forfeit."""
 
 
-def by(key: str, **changes: bool) -> Rules:
+def by(key: str, **changes: bool) -> TieBreakRules:
     """Return the rules of an edition with other readings."""
-    return replace(Rules(edition=edition(key)), **changes)
+    return replace(TieBreakRules(edition=find_edition(key)), **changes)
 
 
 @pytest.mark.parametrize(
@@ -43,32 +43,32 @@ def by(key: str, **changes: bool) -> Rules:
 )
 def test_the_edition_is_that_in_force_when_the_event_began(start: str, key: str) -> None:
     """On the day before and on the day itself."""
-    assert edition_at(dt.date.fromisoformat(start)).key == key
+    assert edition_in_force(dt.date.fromisoformat(start)).key == key
 
 
 def test_an_event_before_september_2023_is_refused() -> None:
     """The rules before are another story."""
     with pytest.raises(TooEarlyError, match="began on 2023-08-31, before"):
-        edition_at(dt.date(2023, 8, 31))
+        edition_in_force(dt.date(2023, 8, 31))
 
 
 def test_an_event_without_a_date_is_of_the_newest_edition() -> None:
     """Reading C07-EDITION-BY-START."""
-    assert edition_at(None) is EDITION_2026
+    assert edition_in_force(None) is EDITION_2026
 
 
 def test_an_edition_that_is_asked_for_goes_before_the_date() -> None:
     """Of an event of any time."""
     early = event(["2w1", "1b0"], start=dt.date(2010, 1, 1))
 
-    assert rules_of(early, edition=EDITION_2024).edition is EDITION_2024
+    assert determine_rules(early, edition=EDITION_2024).edition is EDITION_2024
 
 
 def test_the_tie_breaks_of_2026_are_said_to_be_new() -> None:
     """STD, TPN and RTNG, and Fore in AOB."""
-    assert [known.defines(Base.STANDARD_POINTS) for known in EDITIONS] == [False, False, True]
-    assert [known.defines(Base.AVERAGE_OF_BUCHHOLZ, fore=True) for known in EDITIONS] == [False, False, True]
-    assert all(known.defines(Base.AVERAGE_OF_BUCHHOLZ) for known in EDITIONS)
+    assert [known.defines(TieBreak.STANDARD_POINTS) for known in EDITIONS] == [False, False, True]
+    assert [known.defines(TieBreak.AVERAGE_OF_BUCHHOLZ, fore=True) for known in EDITIONS] == [False, False, True]
+    assert all(known.defines(TieBreak.AVERAGE_OF_BUCHHOLZ) for known in EDITIONS)
 
 
 def test_buchholz_is_barred_from_round_robins_since_2026() -> None:
@@ -118,7 +118,7 @@ def test_forfeits_stay_unplayed_in_article_10_since_2026() -> None:
     rated = replace(played, players=players)
 
     def average(key: str) -> str:
-        return values(rated, "ARO", by(key, pre_determined=True, forfeits_are_games_over_the_board=True))[2]
+        return values(rated, "ARO", by(key, pre_determined=True, counts_forfeits_over_the_board=True))[2]
 
     assert (average("2024"), average("2026")) == ("2233", "2150")
 
@@ -126,7 +126,7 @@ def test_forfeits_stay_unplayed_in_article_10_since_2026() -> None:
 def test_a_forfeit_loss_with_black_is_no_game_of_article_7_since_2026() -> None:
     """By the same reading."""
     found = [
-        values(ROUND_ROBIN, "BPG", by(key, pre_determined=True, forfeits_are_games_over_the_board=True))[3]
+        values(ROUND_ROBIN, "BPG", by(key, pre_determined=True, counts_forfeits_over_the_board=True))[3]
         for key in ("2024", "2026")
     ]
 
@@ -160,13 +160,13 @@ def test_192_says_how_pairings_came_about_and_092_where_it_is_silent(
     system: str, text: str, declared: bool | None
 ) -> None:
     """None: nobody says it."""
-    assert declares_pairings(event(["-"], system=DeclaredSystem(code=system, text=text))) is declared
+    assert is_declared_pre_determined(event(["-"], system=DeclaredSystem(code=system, text=text))) is declared
 
 
 def test_an_undeclared_event_in_which_all_meet_all_is_a_round_robin() -> None:
     """Reading C07-UNDECLARED-PAIRINGS: forfeits count as games there."""
     assert is_pre_determined(event(ROUND_ROBIN))
-    assert ranks(ROUND_ROBIN, "PTS,SB", rules_of(event(ROUND_ROBIN))) == [1, 2, 2, 4]
+    assert ranks(ROUND_ROBIN, "PTS,SB", determine_rules(event(ROUND_ROBIN))) == [1, 2, 2, 4]
 
 
 def test_an_undeclared_event_in_which_some_did_not_meet_is_a_swiss() -> None:

@@ -10,19 +10,19 @@ from support import tie_break_exercises as exercises
 from support.events import event
 from support.tie_breaks import ranks, values
 
-from standings.codes import parse
+from standings.codes import parse_code
 from standings.competition import Competition
-from standings.computing import compute, explain
 from standings.editions import EDITION_2023, EDITION_2024, EDITION_2026
-from standings.field import Scores, field_of_players
-from standings.rules import Rules, rules_of
+from standings.methods import compute_column, explain_value
+from standings.rules import TieBreakRules, determine_rules
+from standings.score_table import ScoresByPlace, build_player_table
 
 if TYPE_CHECKING:
-    from standings.editions import Edition
+    from standings.editions import TieBreakEdition
     from tournaments.model import Event
 
-RULES_2023 = Rules(edition=EDITION_2023)
-RULES_2026 = Rules(edition=EDITION_2026)
+RULES_2023 = TieBreakRules(edition=EDITION_2023)
+RULES_2026 = TieBreakRules(edition=EDITION_2026)
 
 
 @pytest.fixture(scope="module")
@@ -49,7 +49,7 @@ def test_every_value_of_2026_comes_out(code: str, swiss: Event) -> None:
 def test_every_printed_value_of_the_round_robin_comes_out(code: str) -> None:
     """Exercises 14 to 16: the forfeit counts as a game."""
     played = event(exercises.ROUND_ROBIN)
-    rules = rules_of(played, edition=EDITION_2023)
+    rules = determine_rules(played, edition=EDITION_2023)
 
     assert rules.pre_determined
     assert values(played, code, rules) == exercises.ROUND_ROBIN_2023[code].split()
@@ -73,7 +73,7 @@ def test_direct_encounter_ranks_as_printed_after_nine_rounds() -> None:
 
 def test_direct_encounter_ranks_as_printed_in_the_round_robin() -> None:
     """Exercise 26."""
-    rules = Rules(edition=EDITION_2023, pre_determined=True)
+    rules = TieBreakRules(edition=EDITION_2023, pre_determined=True)
 
     assert tuple(ranks(exercises.ROUND_ROBIN, "PTS,DE", rules)) == exercises.ROUND_ROBIN_RANKS
 
@@ -103,9 +103,9 @@ def test_the_dummies_of_the_manuals_examples_come_out(
     place = next(place for place, word in enumerate(row.split()) if word != "-")
     found = []
     for edition in (EDITION_2024, EDITION_2026):
-        field = field_of_players(event([row, " ".join("-" * len(row.split()))]), Rules(edition=edition))
-        vars(field)["scores"] = Scores([own, opponent], [own, opponent])
-        found.append(explain(Competition(field=field), parse("BH"), 0).contributions[place].figure)
+        field = build_player_table(event([row, " ".join("-" * len(row.split()))]), TieBreakRules(edition=edition))
+        vars(field)["scores"] = ScoresByPlace([own, opponent], [own, opponent])
+        found.append(explain_value(Competition(table=field), parse_code("BH"), 0).contributions[place].figure)
 
     assert found == [before, since]
 
@@ -113,7 +113,7 @@ def test_the_dummies_of_the_manuals_examples_come_out(
 @pytest.mark.parametrize(
     ("edition", "buchholz"), [(EDITION_2024, "57.0"), (EDITION_2026, "55.0")], ids=["2024", "2026"]
 )
-def test_the_example_of_the_arbiters_manual_comes_out(edition: Edition, buchholz: str) -> None:
+def test_the_example_of_the_arbiters_manual_comes_out(edition: TieBreakEdition, buchholz: str) -> None:
     """Seven points in ten rounds with an absence in the fourth: its dummy is capped at 5.0 in 2026 (pp. 258-259)."""
     opponents = (50, 50, 65, None, 45, 60, 50, 65, 55, 60)
     numbers = iter(range(2, 11))
@@ -121,11 +121,11 @@ def test_the_example_of_the_arbiters_manual_comes_out(edition: Edition, buchholz
         "Z" if score is None else f"{next(numbers)}w{result}"
         for score, result in zip(opponents, "110Z1=1=11", strict=True)
     ]
-    field = field_of_players(event([" ".join(row), *[" ".join("Z" * 10)] * 9]), Rules(edition=edition))
+    field = build_player_table(event([" ".join(row), *[" ".join("Z" * 10)] * 9]), TieBreakRules(edition=edition))
     scores = [70, *(score for score in opponents if score is not None)]
-    vars(field)["scores"] = Scores(scores, scores)  # as the manual gives them, without the games they come from
+    vars(field)["scores"] = ScoresByPlace(scores, scores)  # as the manual gives them, without the games they come from
 
-    assert [compute(Competition(field=field), parse(code)).text(0) for code in ("BH", "BH/C1", "SB")] == [
+    assert [compute_column(Competition(table=field), parse_code(code)).text(0) for code in ("BH", "BH/C1", "SB")] == [
         buchholz,
         "50.0",
         "37.25",

@@ -9,11 +9,11 @@ from support.events import event
 from support.tie_breaks import explained, ranks, values
 
 from standings.editions import EDITION_2026
-from standings.parts import Cut
-from standings.rules import Rules
+from standings.explanations import CutReason
+from standings.rules import TieBreakRules
 from tournaments.model import ScoringSystem
 
-RULES = Rules(edition=EDITION_2026)
+RULES = TieBreakRules(edition=EDITION_2026)
 ROWS = [
     "2w1 3b1 U 4w+ F H Z 5b-",
     "1b0 - - - - - - -",
@@ -52,7 +52,7 @@ def test_cuts_of_the_progressive_score_leave_out_the_first_rounds() -> None:
     rows = ["2w1 3w= U", "1b0 - -", "- 1b= -"]
 
     assert [values(rows, code)[0] for code in ("PS", "PS/C1", "PS/C2")] == ["5.0", "4.0", "2.5"]
-    assert [part.cut for part in explained(rows, "PS/C1", 1).contributions] == [Cut.FIRST_ROUNDS, None, None]
+    assert [part.cut for part in explained(rows, "PS/C1", 1).contributions] == [CutReason.FIRST_ROUNDS, None, None]
 
 
 @pytest.mark.parametrize(
@@ -112,14 +112,19 @@ def test_an_explanation_of_koya_says_who_counts_and_from_which_score_on() -> Non
     explanation = explained(KOYA_ROWS, "KS", 1)
 
     assert explanation.note == "opponents with 2.0 points or more count"
-    assert [part.cut for part in explanation.contributions] == [None, Cut.BELOW_LIMIT, Cut.BELOW_LIMIT, None]
+    assert [part.cut for part in explanation.contributions] == [
+        None,
+        CutReason.BELOW_LIMIT,
+        CutReason.BELOW_LIMIT,
+        None,
+    ]
 
 
 def test_forfeit_wins_in_a_round_robin_are_not_won_over_the_board_unless_read_otherwise() -> None:
     """Reading C07-OVER-THE-BOARD."""
     rows = ["2b+ 3w1 -", "1w- - 3b1", "- 1b0 2w0"]
     rules = replace(RULES, pre_determined=True)
-    other = replace(rules, forfeits_are_games_over_the_board=True)
+    other = replace(rules, counts_forfeits_over_the_board=True)
 
     assert [values(rows, code, rules)[0] for code in ("WON", "BWG", "BPG")] == ["1", "0", "0"]
     assert [values(rows, code, other)[0] for code in ("WON", "BWG", "BPG")] == ["2", "1", "1"]

@@ -14,7 +14,7 @@ from support.tie_breaks import standings_of, values
 from standings.codes import parse_list
 from standings.editions import EDITION_2026, EDITIONS
 from standings.ranking import rank
-from standings.rules import Rules
+from standings.rules import TieBreakRules
 from tournaments.model import Result
 
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ CODES = (
     *("WIN", "WON", "BPG", "BWG", "REP", "STD", "PS/C1", "BH", "BH/C1", "BH/C2", "BH/M1", "BH/P", "FB", "AOB", "AOB/F"),
     *("SB", "SB/C1", "SB/P", "KS", "ARO/C1", "TPR", "PTP", "APRO", "APPO"),
 )
-RULES = Rules(edition=EDITION_2026)
+RULES = TieBreakRules(edition=EDITION_2026)
 
 
 def events(*, played_only: bool = False) -> st.SearchStrategy[Event]:
@@ -88,7 +88,7 @@ def test_permuted_numbers_leave_values_and_ranks_alone(event: Event, rng: random
 def test_editions_agree_where_nobody_has_an_unplayed_round(event: Event) -> None:
     """All that they changed concerns unplayed rounds."""
     for code in CODES:
-        assert len({tuple(values(event, code, Rules(edition=edition))) for edition in EDITIONS}) == 1
+        assert len({tuple(values(event, code, TieBreakRules(edition=edition))) for edition in EDITIONS}) == 1
 
 
 @given(events())
@@ -96,7 +96,7 @@ def test_editions_agree_where_nobody_has_an_unplayed_round(event: Event) -> None
 def test_a_cap_never_raises_a_value(event: Event) -> None:
     """16.4: the edition of 2026 gives nobody more Buchholz than that of 2024."""
     for code in ("BH", "SB", "FB"):
-        older, newer = (values(event, code, Rules(edition=edition)) for edition in EDITIONS[1:])
+        older, newer = (values(event, code, TieBreakRules(edition=edition)) for edition in EDITIONS[1:])
         assert all(float(new) <= float(old) for new, old in zip(newer, older, strict=True))
 
 
@@ -106,9 +106,9 @@ def test_sonneborn_bergers_of_a_round_robin_weigh_every_scheduled_game(event: Ev
     """Forfeits are games there, free rounds nothing: all together are points times the opponents' scores."""
     rules = replace(RULES, pre_determined=True)
     ranked = standings_of(event, "SB", rules)
-    scores = ranked.field.scores.own
+    scores = ranked.table.scores.own
     expected = sum(
-        entry.points * scores[entry.opponent] for row in ranked.field.rows for entry in row if entry.opponent >= 0
+        entry.points * scores[entry.opponent] for row in ranked.table.rows for entry in row if entry.opponent >= 0
     )
 
     assert sum(number or 0 for number in ranked.columns[0].numbers) == expected
@@ -121,14 +121,14 @@ def test_groups_are_parted_in_the_order_of_the_list(event: Event, listed: str) -
     ranked = rank(event, parse_list(listed), RULES)
     for player in event.players:
         for other in event.players:
-            index = ranked.parting(player.tpn, other.tpn)
-            one, two = ranked.field.places[player.tpn], ranked.field.places[other.tpn]
+            index = ranked.first_difference(player.tpn, other.tpn)
+            one, two = ranked.table.places[player.tpn], ranked.table.places[other.tpn]
             if index is None:
                 assert ranked.ranks[player.tpn] == ranked.ranks[other.tpn]
             elif ranked.ranks[player.tpn] < ranked.ranks[other.tpn]:
-                assert ranked.columns[index].keys()[one] < ranked.columns[index].keys()[two]
+                assert ranked.columns[index].sort_keys()[one] < ranked.columns[index].sort_keys()[two]
                 for column in ranked.columns[:index]:
-                    assert column.keys()[one] == column.keys()[two]
+                    assert column.sort_keys()[one] == column.sort_keys()[two]
 
 
 @pytest.mark.parametrize("seed", range(5))

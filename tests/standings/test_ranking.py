@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from support.tie_breaks import explained, ranks, standings_of
 
-from standings.codes import parse
-from standings.columns import Column, decimal
+from standings.codes import parse_code
+from standings.columns import Column, format_decimal
 
 ROWS = ["2w1 3w1", "1b0 4w1", "4w1 1b0", "3b0 2b0"]
 
@@ -31,13 +31,13 @@ def test_who_is_tied_to_the_end_shares_a_rank_and_a_group() -> None:
     ranked = standings_of(ROWS, "PTS,WIN")
 
     assert ranked.groups == ((1,), (2, 3), (4,))
-    assert ranked.parting(2, 3) is None
-    assert ranked.parting(1, 2) == 0
+    assert ranked.first_difference(2, 3) is None
+    assert ranked.first_difference(1, 2) == 0
 
 
 def test_the_code_that_parts_two_is_known() -> None:
     """Index 1 of the list."""
-    assert standings_of(ROWS, "PTS,TPN").parting(2, 3) == 1
+    assert standings_of(ROWS, "PTS,TPN").first_difference(2, 3) == 1
     assert standings_of(ROWS, "PTS,TPN").tied_before(1, 2) == (2, 3)
     assert standings_of(ROWS, "PTS,TPN").tied_before(0, 2) == (1, 2, 3, 4)
 
@@ -57,7 +57,7 @@ def test_a_code_that_cannot_be_computed_ends_the_list_there(code: str, reason: s
     ranked = standings_of(ROWS, f"PTS,{code},TPN")
 
     assert ranked.obstacle is not None
-    assert ranked.obstacle.code == parse(code)
+    assert ranked.obstacle.code == parse_code(code)
     assert reason in ranked.obstacle.reason
     assert list(ranked.ranks.values()) == [1, 2, 2, 4]
 
@@ -88,14 +88,14 @@ def test_who_met_nobody_is_ranked_too() -> None:
 )
 def test_decimals_are_written_with_halves_rounded_up(number: int, scale: int, decimals: int, text: str) -> None:
     """Below nought, too: -30.5 is -30."""
-    assert decimal(number, scale, decimals) == text
+    assert format_decimal(number, scale, decimals) == text
 
 
 def test_who_has_no_value_ranks_after_all_who_have_one() -> None:
     """Whether the higher or the lower is better."""
     for ascending in (False, True):
-        column = Column(code=parse("ARO"), numbers=(None, -5, 5), ascending=ascending)
-        assert max(column.keys()) == column.keys()[0] > sorted(column.keys())[1]
+        column = Column(code=parse_code("ARO"), numbers=(None, -5, 5), ascending=ascending)
+        assert max(column.sort_keys()) == column.sort_keys()[0] > sorted(column.sort_keys())[1]
 
 
 def test_a_value_is_the_sum_of_its_parts_that_are_not_cut() -> None:

@@ -10,11 +10,11 @@ import pytest
 from support.events import event
 from support.tie_breaks import explained, standings_of, values
 
-from standings import rating_tables
+from standings import ratings
 from standings.editions import EDITION_2026
-from standings.parts import Cut
-from standings.rating_tables import DIFFERENCE_BY_SCORE, EXPECTATIONS, FURTHEST, expectation
-from standings.rules import Rules
+from standings.explanations import CutReason
+from standings.ratings import DIFFERENCE_BY_SCORE, EXPECTATIONS, MAX_DIFFERENCE, expectation
+from standings.rules import TieBreakRules
 from tournaments.model import ScoringSystem
 
 if TYPE_CHECKING:
@@ -60,7 +60,7 @@ def test_cut_ratings_are_told() -> None:
     rows = ["2w1 3w1 4w1", "1b0 - -", "- 1b0 -", "- - 1b0"]
     parts = explained(rated(rows, 2000, 1900, 1700, 1500), "ARO/M1", 1).contributions
 
-    assert [part.cut for part in parts] == [Cut.MOST, None, Cut.LEAST]
+    assert [part.cut for part in parts] == [CutReason.MOST, None, CutReason.LEAST]
 
 
 def test_a_performance_is_the_average_and_the_difference_of_the_fractional_score() -> None:
@@ -121,20 +121,20 @@ def test_the_tables_are_those_of_the_rating_regulations() -> None:
     """Both ends and the middle; the second table turned round."""
     assert [DIFFERENCE_BY_SCORE[p] for p in (0, 1, 49, 50, 51, 99, 100)] == [-800, -677, -7, 0, 7, 677, 800]
     assert len(DIFFERENCE_BY_SCORE) == 101
-    assert len(EXPECTATIONS) == 2 * FURTHEST + 1
-    assert all(EXPECTATIONS[FURTHEST + d] == expectation(d) for d in range(-1000, 1001))
+    assert len(EXPECTATIONS) == 2 * MAX_DIFFERENCE + 1
+    assert all(EXPECTATIONS[MAX_DIFFERENCE + d] == expectation(d) for d in range(-1000, 1001))
     assert all(expectation(d) + expectation(-d) == 100 for d in range(1, 1000))
 
 
 def test_the_examples_of_the_tables_are_right() -> None:
     """Those in its docstrings."""
-    assert doctest.testmod(rating_tables).failed == 0
+    assert doctest.testmod(ratings).failed == 0
 
 
 def test_the_other_reading_counts_the_points_of_the_scoring() -> None:
     """Half a point for a win: 1.0 out of 2 games, if they are counted as such."""
     half = ScoringSystem(white_win=5, black_win=5, white_draw=0, black_draw=0)
-    rules = Rules(edition=EDITION_2026, rating_points_by_scoring=True)
+    rules = TieBreakRules(edition=EDITION_2026, rating_points_by_scoring=True)
     rows = ["2w1 3w1", "1b0 -", "- 1b0"]
 
     assert values(rated(rows, 2200, 2000, 2000, scoring=half), "TPR", rules)[0] == "2000"

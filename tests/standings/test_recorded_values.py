@@ -6,7 +6,7 @@ import pytest
 from support.tie_breaks import standings_of
 
 from standings.codes import parse_list
-from standings.recorded_values import UnreadableValuesError, disagreements, parse_values
+from standings.recorded_values import UnreadableValuesError, compare_values, parse_values
 
 ROWS = ["2w1 3w1", "1b0 4w1", "4w1 1b0", "3b0 2b="]
 LIST = "PTS,BH,SB,AOB,DE"
@@ -17,7 +17,7 @@ VALUES = (("2.0", "2.0", "2.00"), ("1.0", "2.5", "0.50"), ("1.0", "2.5", "0.50")
 def compared(text: str, codes: str = LIST) -> tuple[list[tuple[int, str, str]], int]:
     """Return (TPN, code, value by C.07) of what disagrees, and how many values were compared."""
     recorded = parse_values(text, parse_list(codes))
-    found, number = disagreements(recorded, standings_of(ROWS, codes))
+    found, number = compare_values(recorded, standings_of(ROWS, codes))
     return [(one.recorded.tpn, one.recorded.code.text, one.value) for one in found], number
 
 
@@ -83,6 +83,6 @@ def test_a_text_without_a_heading_is_refused(text: str) -> None:
 def test_a_value_where_there_is_none_disagrees() -> None:
     """An average of nobody."""
     recorded = parse_values("TPN,AOB\n1,0.00\n", parse_list("AOB"))
-    found, _ = disagreements(recorded, standings_of(["Z"], "AOB"))
+    found, _ = compare_values(recorded, standings_of(["Z"], "AOB"))
 
     assert [one.value for one in found] == ["-"]

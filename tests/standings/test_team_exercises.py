@@ -11,13 +11,13 @@ from support.team_crosstables import crosstable
 from support.tie_breaks import ranks, standings_of, values
 
 from standings.editions import EDITION_2023, EDITION_2026
-from standings.rules import Rules
+from standings.rules import TieBreakRules
 
 if TYPE_CHECKING:
     from tournaments.model import Event
 
-RULES_2023 = Rules(edition=EDITION_2023)
-RULES_2026 = Rules(edition=EDITION_2026)
+RULES_2023 = TieBreakRules(edition=EDITION_2023)
+RULES_2026 = TieBreakRules(edition=EDITION_2026)
 
 
 @pytest.fixture(scope="module")

@@ -15,10 +15,10 @@ from random_tournaments.teams.axes import TEAM_PROFILES
 from random_tournaments.teams.batch import TeamBatch
 from random_tournaments.teams.settings import with_team_settings
 from standings.codes import parse_list
-from standings.computing import TEAM_MEASURES
 from standings.editions import EDITION_2026, EDITIONS
+from standings.methods import TEAM_METHODS
 from standings.ranking import rank
-from standings.rules import Rules
+from standings.rules import TieBreakRules
 from tournaments.model import Result
 from tournaments.teams.event import MatchResult
 from tournaments.teams.matches import team_event
@@ -26,7 +26,7 @@ from tournaments.teams.matches import team_event
 if TYPE_CHECKING:
     from tournaments.model import Event
 
-RULES = Rules(edition=EDITION_2026)
+RULES = TieBreakRules(edition=EDITION_2026)
 CODES = (*VALUES, "SSSC", "SSSC/F", "FB", "FB:GP/C1", "AOB/F", "TBR", "BBE")
 INDICES = range(12)
 
@@ -114,7 +114,9 @@ def renumbered(event: Event, numbers: dict[int, int]) -> Event:
 def test_editions_agree_where_nobody_has_an_unplayed_round(index: int) -> None:
     """All that they changed concerns unplayed rounds."""
     for code in CODES:
-        assert len({tuple(values(played_out(index), code, Rules(edition=edition))) for edition in EDITIONS}) == 1
+        assert (
+            len({tuple(values(played_out(index), code, TieBreakRules(edition=edition))) for edition in EDITIONS}) == 1
+        )
 
 
 @pytest.mark.parametrize("index", INDICES)
@@ -125,7 +127,7 @@ def test_groups_are_parted_in_the_order_of_the_list(index: int, listed: str) -> 
     numbers = [team.number for team in drawn(index).teams]
     for one in numbers:
         for other in numbers:
-            parting = ranked.parting(one, other)
+            parting = ranked.first_difference(one, other)
             assert (parting is None) == (ranked.ranks[one] == ranked.ranks[other])
             for place in range(parting or 0):
                 if not ranked.columns[place].ascending:  # places in a group, and board counts of unequal game points
@@ -136,9 +138,9 @@ def test_groups_are_parted_in_the_order_of_the_list(index: int, listed: str) -> 
 def test_points_on_boards_add_up_to_the_game_points_of_matches(index: int) -> None:
     """Of those that were played; byes give standard wins on the boards, whatever they are worth (12)."""
     event = drawn(index)
-    teams = standings_of(event, "PTS").competition.of_teams()
+    teams = standings_of(event, "PTS").competition.require_teams()
     for place, team in enumerate(team_event(event).teams):
-        for points, entry in zip(teams.on_boards[place], team.rounds, strict=True):
+        for points, entry in zip(teams.board_points[place], team.rounds, strict=True):
             if entry.result is MatchResult.PLAYED:
                 assert sum(points) == entry.game_points
 
@@ -150,4 +152,4 @@ def test_the_events_drawn_here_have_rounds_and_boards_of_every_kind() -> None:
 
     assert rounds == set(MatchResult) - {MatchResult.PENDING}
     assert {Result.FORFEIT_WIN, Result.FORFEIT_LOSS, Result.DRAW} <= games
-    assert {base.value for base in TEAM_MEASURES} <= {code.partition("/")[0] for code in CODES}
+    assert {base.value for base in TEAM_METHODS} <= {code.partition("/")[0] for code in CODES}

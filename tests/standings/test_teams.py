@@ -10,8 +10,8 @@ from support.team_crosstables import crosstable
 from support.tie_breaks import explained, ranks, standings_of, values
 
 from standings.editions import EDITION_2026
-from standings.rules import Rules, rules_of
-from standings.telling import argument
+from standings.rules import TieBreakRules, determine_rules
+from standings.wording import describe_explanation
 from tournaments.model import ABSENT, AbnormalPoints, DeclaredSystem, Player, PrimaryScore, Result, RoundEntry
 from tournaments.teams.event import MatchScoring
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from tournaments.model import Event
 
-RULES = Rules(edition=EDITION_2026)
+RULES = TieBreakRules(edition=EDITION_2026)
 
 
 def of_two_boards(rows: Sequence[str], games: Mapping[tuple[int, int], str] | None = None) -> Event:
@@ -270,15 +270,15 @@ def test_a_value_of_two_scores_shows_both() -> None:
     """The opponent's total, and what was scored against him."""
     event = of_two_boards(["2w1.5", "1b0.5"])
 
-    assert argument(explained(event, "EMGSB", 2)).startswith("1.00: r1 lost against 1, 2.0 x 0.5")
+    assert describe_explanation(explained(event, "EMGSB", 2)).startswith("1.00: r1 lost against 1, 2.0 x 0.5")
 
 
 def test_three_teams_who_all_meet_are_a_round_robin_where_nothing_is_declared() -> None:
     """C07-UNDECLARED-PAIRINGS, of matches."""
     undeclared = replace(of_two_boards(IN_A_CIRCLE), system=DeclaredSystem())
 
-    assert rules_of(undeclared).pre_determined
-    assert not rules_of(of_two_boards(IN_A_CIRCLE)).pre_determined
+    assert determine_rules(undeclared).pre_determined
+    assert not determine_rules(of_two_boards(IN_A_CIRCLE)).pre_determined
 
 
 def test_three_points_for_a_match_change_what_can_be_reached() -> None:
@@ -297,7 +297,7 @@ def test_boards_that_nothing_tells_end_the_list_at_a_code_that_needs_them() -> N
 
     assert standings_of(gone, "PTS,MPvGP,EDE,BH:GP").obstacle is None
     assert str(standings_of(gone, "PTS,BC").obstacle) == (
-        "BC: nothing tells who sat on which board in every match (round 1; line-ups: 300)"
+        "BC: the file does not say who sat on which board in every match (round 1; line-ups: 300)"
     )
 
 

@@ -7,26 +7,26 @@ from support.events import event
 from support.tie_breaks import explained, values
 
 from standings.editions import EDITION_2024, EDITION_2026
-from standings.field import field_of_players
-from standings.history import Category
-from standings.parts import Cut
-from standings.rules import Rules
+from standings.explanations import CutReason
+from standings.rounds import Category
+from standings.rules import TieBreakRules
+from standings.score_table import build_player_table
 from tournaments.model import AbnormalPoints, ScoringSystem
 
-RULES_2024 = Rules(edition=EDITION_2024)
-RULES = Rules(edition=EDITION_2026)
+RULES_2024 = TieBreakRules(edition=EDITION_2024)
+RULES = TieBreakRules(edition=EDITION_2026)
 
 
-def categories(row: str, *, declared: int | None = None, rules: Rules = RULES) -> list[str]:
+def categories(row: str, *, declared: int | None = None, rules: TieBreakRules = RULES) -> list[str]:
     """Return the articles of the categories of a player's rounds; blank for games."""
     rounds = len(row.split())
     played = event([row, " ".join("-" * rounds)], rounds_declared=declared)
-    return [entry.category.article if entry.category else "" for entry in field_of_players(played, rules).rows[0]]
+    return [entry.category.article if entry.category else "" for entry in build_player_table(played, rules).rows[0]]
 
 
 def adjusted(row: str) -> int:
     """Return the score in tenths that a player has for the tie-breaks of opponents."""
-    return field_of_players(event([row, " ".join("-" * len(row.split()))]), RULES).scores.adjusted[0]
+    return build_player_table(event([row, " ".join("-" * len(row.split()))]), RULES).scores.adjusted[0]
 
 
 @pytest.mark.parametrize(
@@ -54,7 +54,7 @@ def test_a_game_of_less_than_one_move_is_a_game() -> None:
 
 def test_the_last_recorded_round_is_the_last_one_unless_read_otherwise() -> None:
     """Reading C07-LAST-ROUND, of an event with a round to come."""
-    scheduled = Rules(edition=EDITION_2026, last_round_is_scheduled=True)
+    scheduled = TieBreakRules(edition=EDITION_2026, last_round_is_scheduled=True)
 
     assert categories("2w1 H", declared=3) == ["", "16.2.5"]
     assert categories("2w1 H", declared=3, rules=scheduled) == ["", "16.2.3"]
@@ -74,7 +74,7 @@ def test_in_a_round_robin_nothing_is_adjusted_and_free_rounds_count_for_nothing(
     """15.3: Article 16 is for Swiss events."""
     rows = ["2w1 3w1 -", "1b0 - 3w1", "- 1b0 2b0"]
 
-    assert values(rows, "BH", Rules(edition=EDITION_2026, pre_determined=True)) == ["1.0", "2.0", "3.0"]
+    assert values(rows, "BH", TieBreakRules(edition=EDITION_2026, pre_determined=True)) == ["1.0", "2.0", "3.0"]
     assert values(rows, "BH", RULES) == ["2.5", "3.5", "3.5"]
 
 
@@ -94,7 +94,7 @@ def test_the_dummy_of_any_other_round_has_at_most_a_draw_for_every_round() -> No
 
     assert explained(rows, "BH", 1).contributions[0].figure == 15
     assert values(unfinished, "BH")[0] == "3.0"
-    assert values(unfinished, "BH", Rules(edition=EDITION_2026, cap_by_scheduled_rounds=True))[0] == "4.0"
+    assert values(unfinished, "BH", TieBreakRules(edition=EDITION_2026, cap_by_scheduled_rounds=True))[0] == "4.0"
 
 
 def test_a_dummys_score_is_the_players_own_with_byes_as_awarded() -> None:
@@ -113,7 +113,7 @@ def test_the_lowest_contribution_of_a_vur_is_cut_before_a_lower_score() -> None:
     rows = ["2w1 3w0 Z", "1b0 4w0 -", "4w1 1b1 -", "3b0 2b1 -"]
     parts = explained(rows, "BH/C1", 1).contributions
 
-    assert [part.cut for part in parts] == [None, None, Cut.VOLUNTARY]
+    assert [part.cut for part in parts] == [None, None, CutReason.VOLUNTARY]
     assert values(rows, "BH/C1")[0] == "3.0"
 
 
@@ -122,7 +122,7 @@ def test_a_bye_that_was_not_requested_is_cut_like_a_game() -> None:
     rows = ["2w1 U 3w0", "1b0 - -", "- - 1b1"]
     parts = explained(rows, "BH/C1", 1).contributions
 
-    assert [part.cut for part in parts] == [Cut.LEAST, None, None]
+    assert [part.cut for part in parts] == [CutReason.LEAST, None, None]
 
 
 def test_a_vur_is_cut_before_a_game_of_the_same_contribution() -> None:
@@ -130,7 +130,7 @@ def test_a_vur_is_cut_before_a_game_of_the_same_contribution() -> None:
     rows = ["2w1 Z", "1b0 3w1", "Z 2b0"]
     parts = explained(rows, "BH/C1", 1).contributions
 
-    assert [(part.figure, part.cut) for part in parts] == [(10, None), (10, Cut.VOLUNTARY)]
+    assert [(part.figure, part.cut) for part in parts] == [(10, None), (10, CutReason.VOLUNTARY)]
 
 
 SB_ROWS = ["4w1 3b1 2w+ 5b1", "5w1 H 1b- 4w1", "U 1w0 5w1 -", "1b0 5b= U 2b0", "2b0 4w= 3b0 1w0"]
@@ -141,14 +141,14 @@ def test_of_a_sonneborn_berger_the_higher_of_two_is_cut() -> None:
     explanation = explained(SB_ROWS, "SB/C1", 2)
 
     assert (values(SB_ROWS, "SB")[1], explanation.value) == ("3.00", "2.50")
-    assert [part.cut for part in explanation.contributions] == [Cut.LEAST, None, None, None]
+    assert [part.cut for part in explanation.contributions] == [CutReason.LEAST, None, None, None]
 
 
 def test_a_second_cut_begins_anew() -> None:
     """Reading C07-CUT-AGAIN: what is left is 1.00, 0 (VUR) and 1.50, and the 1.50 has the lowest score."""
     parts = explained(SB_ROWS, "SB/C2", 2).contributions
 
-    assert [part.cut for part in parts] == [Cut.LEAST, None, None, Cut.LEAST]
+    assert [part.cut for part in parts] == [CutReason.LEAST, None, None, CutReason.LEAST]
 
 
 def test_of_equal_scores_the_lowest_contribution_is_cut_from_a_sonneborn_berger() -> None:
@@ -165,7 +165,7 @@ def test_a_median_cuts_low_first_and_makes_no_exception_for_vurs_at_the_top() ->
     explanation = explained(rows, "BH/M1", 1)
 
     assert [part.figure for part in explanation.contributions] == [15, 10, 20, 20]
-    assert [part.cut for part in explanation.contributions] == [None, None, Cut.VOLUNTARY, Cut.MOST]
+    assert [part.cut for part in explanation.contributions] == [None, None, CutReason.VOLUNTARY, CutReason.MOST]
     assert explanation.value == "2.5"
 
 
@@ -179,7 +179,7 @@ def test_with_p_forfeits_count_as_games_against_the_scheduled_opponent() -> None
     rows = ["2w- 3w1", "1b+ 4w1", "4w= 1b0", "3b= 2b0"]
     parts = explained(rows, "BH/C1/P", 1).contributions
 
-    assert [(part.figure, part.dummy, part.cut) for part in parts] == [(20, None, None), (5, None, Cut.LEAST)]
+    assert [(part.figure, part.dummy, part.cut) for part in parts] == [(20, None, None), (5, None, CutReason.LEAST)]
 
 
 def test_fore_buchholz_takes_the_paired_games_of_the_final_round_for_draws() -> None:
@@ -203,7 +203,7 @@ def test_a_forfeit_of_the_final_round_has_no_dummy_in_fore_buchholz() -> None:
 
     assert values(rows, "FB", RULES_2024)[0] == "3.5"
     assert [part.dummy for part in explained(rows, "FB", 1, RULES_2024).contributions] == [None, None, None]
-    assert Cut.VOLUNTARY not in [part.cut for part in explained(rows, "FB/C1", 4, RULES_2024).contributions]
+    assert CutReason.VOLUNTARY not in [part.cut for part in explained(rows, "FB/C1", 4, RULES_2024).contributions]
 
 
 def test_a_forfeit_of_the_final_round_ends_no_absence_in_fore_buchholz() -> None:
@@ -213,7 +213,7 @@ def test_a_forfeit_of_the_final_round_ends_no_absence_in_fore_buchholz() -> None
     assert [part.figure for part in explained(rows, "FB", 1).contributions] == [5, 5]
     assert [part.figure for part in explained(rows, "BH/P", 1).contributions] == [5, 5]
     assert adjusted("Z 2b-") == 5
-    assert field_of_players(event(rows), RULES).fore_scores.adjusted == [15, 5, 5]
+    assert build_player_table(event(rows), RULES).fore_scores.adjusted == [15, 5, 5]
 
 
 def test_before_the_final_round_fore_buchholz_is_buchholz() -> None:

@@ -20,8 +20,8 @@ from typing import TYPE_CHECKING
 from checker.checking import CheckOptions, check_content
 from checker.findings import RoundFinding, tally
 from checker.team_rounds import up_to, with_team_points
-from random_tournaments.axes import PLAIN, Chance, Choice, Frequency, Span
-from random_tournaments.kinds import kind_of
+from random_tournaments.axes import PLAIN, Chance, Frequency, Span, WeightedChoice
+from random_tournaments.batch_kinds import batch_kind
 from random_tournaments.teams.axes import TEAM_PROFILES
 from reference_engines.acceleration import with_listed_points
 from reference_engines.declared import with_baku, without_baku
@@ -156,11 +156,11 @@ def with_rows(text: str, rows: tuple[int, ...]) -> str:
 
 # --- events ----------------------------------------------------------------------------------------------------------
 
-_PLAYERS = replace(PLAIN, players=Span(8, 12), rounds=Span(3, 5), tie_breaks=Choice(((),)))
+_PLAYERS = replace(PLAIN, players=Span(8, 12), rounds=Span(3, 5), tie_breaks=WeightedChoice(((),)))
 _MANY_PLAYERS = replace(_PLAYERS, players=Span(11, 14))
 _FORFEITING_PLAYERS = replace(_PLAYERS, rounds=Span(4, 5), forfeits=Frequency(share=Chance(0.6, 0.7)))
 _TEAMS = replace(
-    TEAM_PROFILES["plain"], teams=Span(7, 12), rounds=Span(3, 5), boards=Span(2, 2), tie_breaks=Choice(((),))
+    TEAM_PROFILES["plain"], teams=Span(7, 12), rounds=Span(3, 5), boards=Span(2, 2), tie_breaks=WeightedChoice(((),))
 )
 _FORFEITING_TEAMS = replace(_TEAMS, rounds=Span(4, 5), forfeits=Frequency(share=Chance(0.6, 0.7)))
 
@@ -370,7 +370,7 @@ def build(system: str, name: str, scope: Scope, seed: int, index: int) -> BuiltE
     kind, make = excuses_of(system)[name]
     rng = random.Random(f"{system}-{name}-{scope.value}-{seed}-{index}")
     pairer, rules = _Pairer(system, scope, make, rng), engine_for(system)
-    batch = kind_of(system).batch(seed=seed, axes=axes_of(system, kind), system=system, label=name)
+    batch = batch_kind(system).batch(seed=seed, axes=axes_of(system, kind), system=system, label=name)
     event = pairer.excuse.show(batch.play(index, pairer).event)
     games = rules.edition.rounds_per_stage
     if scope is Scope.ONLY:
@@ -476,7 +476,9 @@ def build_initial_colour(system: str, seed: int, index: int) -> BuiltEvent | Non
         posted.append(number)
         return excused
 
-    batch = kind_of(system).batch(seed=seed, axes=axes_of(system, Kind.INITIAL_COLOUR), system=system, label="colour")
+    batch = batch_kind(system).batch(
+        seed=seed, axes=axes_of(system, Kind.INITIAL_COLOUR), system=system, label="colour"
+    )
     event = batch.play(index, pair).event
     wrong = tuple(number for number in posted if not _is_right_by_reading(event, system, number))
     if len(wrong) < 2 or _has_one_colour_by_reading(event, system, (1, *wrong)):

@@ -12,7 +12,7 @@ from support.team_events import new_event, play_round
 from checker.comparison import RoundContext, judge_round
 from checker.verdicts import Verdict
 from random_tournaments.plan import EventPlan
-from random_tournaments.playing import play
+from random_tournaments.simulation import play
 from reference_engines import _kernel
 from reference_engines.results import Part
 from reference_engines.systems import engine_for

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from support.team_fields import allowed_among, named
 
-from random_tournaments.axes import Axes, Choice, Span, share
+from random_tournaments.axes import Axes, Span, WeightedChoice, share_per_round
 from random_tournaments.batch import Batch
 from random_tournaments.plan import Acceleration
 from reference_engines.double_swiss.editions import DOUBLE_SWISS_2026
@@ -34,9 +34,9 @@ def played(rounds: int = 4, players: int = 8, acceleration: Acceleration = Accel
     """Return an event of so many rounds of matches, in which nobody is ever away."""
     always = dict.fromkeys(
         ("half_point_byes", "full_point_byes", "zero_point_byes", "withdrawals", "late_entries", "absence_blocks"),
-        share(0.0, 0.0),
+        share_per_round(0.0, 0.0),
     )
-    plain = {"acceleration": Choice((acceleration,)), "forbidden_groups": Choice((0,))}
+    plain = {"acceleration": WeightedChoice((acceleration,)), "forbidden_groups": WeightedChoice((0,))}
     axes = Axes(players=Span(players, players), rounds=Span(rounds, rounds), **always, **plain)  # type: ignore[arg-type]  # each of its own type
     batch = Batch(seed=52, axes=axes, system=KEY)
     return next(one.event for one in map(batch.play, range(50)) if one.event.rounds_recorded == 2 * rounds)

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from checker.causes.facts import in_order
-from random_tournaments.axes import PLAIN, Axes, Choice, Frequency, Span, share
+from random_tournaments.axes import PLAIN, Axes, Frequency, Span, WeightedChoice, share_per_round
 from random_tournaments.batch import Batch
 from random_tournaments.plan import Acceleration
 from reference_engines.declared import with_baku
@@ -26,11 +26,11 @@ USUAL = replace(
     PLAIN,
     players=Span(8, 24),
     rounds=Span(5, 7),
-    half_point_byes=share(0, 0.08),
-    zero_point_byes=share(0, 0.05),
-    forfeits=share(0, 0.05),
+    half_point_byes=share_per_round(0, 0.08),
+    zero_point_byes=share_per_round(0, 0.05),
+    forfeits=share_per_round(0, 0.05),
     late_entries=Frequency(),
-    acceleration=Choice((Acceleration.NONE,)),
+    acceleration=WeightedChoice((Acceleration.NONE,)),
 )
 """Axes of events with a few byes and forfeits, none accelerated."""
 SYSTEM = "dutch-2026"

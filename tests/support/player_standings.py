@@ -11,9 +11,9 @@ from support.drawn_events import drawn
 from support.gacrux_standings import theirs
 
 from standings.codes import parse_list
-from standings.editions import edition
+from standings.editions import find_edition
 from standings.ranking import rank
-from standings.rules import Rules
+from standings.rules import TieBreakRules
 from tournaments.model import DeclaredSystem
 
 if TYPE_CHECKING:
@@ -49,7 +49,7 @@ def event_of(seed: int, key: str) -> Event:
 def compare(seed: int, key: str, differences: Differences) -> None:
     """Compare every value and rank of an event by an edition."""
     event = event_of(seed, key)
-    rules = Rules(edition=edition(key), standard_points_by_opponent=False)
+    rules = TieBreakRules(edition=find_edition(key), standard_points_by_opponent=False)
     for codes in (",".join(VALUES), *LISTS):
         ranked = rank(event, parse_list(codes), rules)
         for tpn, (their_rank, their_values) in theirs(event, codes).items():

@@ -16,7 +16,7 @@ from checker.standings_order import in_conflict
 from standings.codes import parse_tie_breaks
 from standings.editions import EDITION_2024
 from standings.ranking import rank
-from standings.rules import Rules, rules_of
+from standings.rules import TieBreakRules, determine_rules
 from tournaments.model import Colour, DeclaredSystem, Event, Player, Result, RoundEntry
 from tournaments.points import points_by_results
 
@@ -66,9 +66,9 @@ def ranked(made: Event, ranks: Mapping[int, int] | Sequence[int]) -> Event:
     return replace(made, players=tuple(replace(player, rank=by_tpn.get(player.tpn)) for player in made.players))
 
 
-def expected(made: Event, codes: str, rules: Rules | None = None) -> dict[int, int]:
+def expected(made: Event, codes: str, rules: TieBreakRules | None = None) -> dict[int, int]:
     """Return the ranks by a list, as record 202 has it."""
-    return rank(made, parse_tie_breaks(codes), rules or rules_of(made)).ranks
+    return rank(made, parse_tie_breaks(codes), rules or determine_rules(made)).ranks
 
 
 def one_by_one(ranks: Mapping[int, int]) -> dict[int, int]:
@@ -99,14 +99,14 @@ def planted(seed: int, kind: str) -> tuple[Event, set[str], set[int]]:
     if kind == "exchanged":
         at = random.Random(seed).randint(1, len(right) - 1)
         one, other = (next(tpn for tpn, place in right.items() if place == wanted) for wanted in (at, at + 1))
-        parting = rank(made, parse_tie_breaks(LIST), rules_of(made)).parting(one, other)
+        parting = rank(made, parse_tie_breaks(LIST), determine_rules(made)).first_difference(one, other)
         assert parting is not None
         code = parse_tie_breaks(LIST)[parting].text
         return ranked(made, right | {one: right[other], other: right[one]}), {code}, {one, other}
     if kind == "left out":
         wrong = one_by_one(expected(made, "BH,SB,TPN"))
     elif kind == "older edition":
-        wrong = one_by_one(expected(made, LIST, replace(rules_of(made), edition=EDITION_2024)))
+        wrong = one_by_one(expected(made, LIST, replace(determine_rules(made), edition=EDITION_2024)))
     else:
         wrong = one_by_one(expected(with_points(with_byes_as_games(made)), LIST))
     culprits = {tpn for tpn in right if any(in_conflict(tpn, other, wrong, right) for other in right)}

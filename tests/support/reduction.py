@@ -15,7 +15,7 @@ from checker.programs.smoke import before_round
 from checker.reduction.beginning import begin
 from checker.reduction.gate import Terms
 from random_tournaments.plan import EventPlan, Rates
-from random_tournaments.playing import play
+from random_tournaments.simulation import play
 from reference_engines.results import NoLegalPairingError
 from reference_engines.systems import engine_for
 from tournaments.model import ScoringSystem

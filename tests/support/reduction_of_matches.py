@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from checker.programs.others import CallableProgram
 from checker.programs.smoke import before_round
-from random_tournaments.kinds import kind_of
+from random_tournaments.batch_kinds import batch_kind
 from reference_engines.misreadings import misreadings_of
 from reference_engines.results import PairingError
 from reference_engines.systems import engine_for
@@ -49,7 +49,7 @@ def program(key: str) -> CallableProgram:
 
 def played(key: str, index: int) -> Event:
     """Play a small event with byes and forfeits."""
-    kind = kind_of(key)
+    kind = batch_kind(key)
     axes = kind.with_settings(kind.profiles["mixed"], _SMALL[key])
     return kind.batch(seed=1, axes=axes, system=key, label="matches").play(index).event
 

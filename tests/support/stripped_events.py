@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING
 
 from checker.planting import plant, recorded_pairing
 from checker.team_rounds import with_next_matches
-from random_tournaments.axes import PLAIN, Choice, Span, share
-from random_tournaments.kinds import kind_of
+from random_tournaments.axes import PLAIN, Span, WeightedChoice, share_per_round
+from random_tournaments.batch_kinds import batch_kind
 from random_tournaments.plan import Acceleration
 from random_tournaments.teams.axes import TEAM_PROFILES
 from reference_engines.systems import engine_for, pairs_teams
 from tournaments.model import ABSENT, Colour, DeclaredSystem, Result, RoundEntry
-from tournaments.second_games import in_all_games
+from tournaments.multi_game_rounds import repeat_in_games
 from tournaments.trf.writing import write_trf16, write_trf26
 
 if TYPE_CHECKING:
@@ -70,36 +70,36 @@ PLAYERS = replace(
     PLAIN,
     players=Span(8, 20),
     rounds=Span(4, 7),
-    half_point_byes=share(0, 0.08),
-    zero_point_byes=share(0, 0.05),
-    forfeits=share(0, 0.05),
-    late_entries=share(0, 0.1),
-    tie_breaks=Choice(((),)),
+    half_point_byes=share_per_round(0, 0.08),
+    zero_point_byes=share_per_round(0, 0.05),
+    forfeits=share_per_round(0, 0.05),
+    late_entries=share_per_round(0, 0.1),
+    tie_breaks=WeightedChoice(((),)),
 )
 """Axes of events with a few byes, forfeits and late entries."""
 TEAMS = replace(
     TEAM_PROFILES["plain"],
     teams=Span(6, 14),
     rounds=Span(4, 6),
-    zero_point_byes=share(0, 0.05),
-    forfeits=share(0, 0.05),
-    tie_breaks=Choice(((),)),
+    zero_point_byes=share_per_round(0, 0.05),
+    forfeits=share_per_round(0, 0.05),
+    tie_breaks=WeightedChoice(((),)),
 )
 _MIXED_TEAMS = replace(
     TEAM_PROFILES["mixed"],
     teams=Span(6, 14),
     rounds=Span(4, 6),
-    forbidden_groups=Choice((0,)),
-    acceleration=Choice((Acceleration.NONE,)),
-    tie_breaks=Choice(((),)),
+    forbidden_groups=WeightedChoice((0,)),
+    acceleration=WeightedChoice((Acceleration.NONE,)),
+    tie_breaks=WeightedChoice(((),)),
 )
 """Any type, primary score and value of the bye."""
 _ACCELERATED = replace(
     PLAYERS,
     players=Span(20, 60),
     rounds=Span(6, 9),
-    acceleration=Choice((Acceleration.BAKU,)),
-    late_entries=share(0, 0),
+    acceleration=WeightedChoice((Acceleration.BAKU,)),
+    late_entries=share_per_round(0, 0),
 )
 
 
@@ -111,19 +111,19 @@ def axes_of(system: str) -> Axes | TeamAxes:
 @cache
 def right_event(system: str, index: int, seed: int = 32) -> Event:
     """Play an event by the rules of a system."""
-    return kind_of(system).batch(seed=seed, axes=axes_of(system), system=system).play(index).event
+    return batch_kind(system).batch(seed=seed, axes=axes_of(system), system=system).play(index).event
 
 
 @cache
 def right_event_of_teams(index: int, seed: int = 32) -> Event:
     """Play a team event of any type, primary score and value of the bye by the rules of 2026."""
-    return kind_of("team-2026").batch(seed=seed, axes=_MIXED_TEAMS, system="team-2026").play(index).event
+    return batch_kind("team-2026").batch(seed=seed, axes=_MIXED_TEAMS, system="team-2026").play(index).event
 
 
 @cache
 def accelerated_event(index: int, seed: int = 32, system: str = "dutch-2026") -> Event:
     """Play an event with the Baku acceleration by the rules of a system."""
-    return kind_of(system).batch(seed=seed, axes=_ACCELERATED, system=system).play(index).event
+    return batch_kind(system).batch(seed=seed, axes=_ACCELERATED, system=system).play(index).event
 
 
 def event_with_error(system: str, error: PlantedError, stage: int, index: int, seed: int = 32) -> Event | None:
@@ -142,7 +142,7 @@ def event_with_error(system: str, error: PlantedError, stage: int, index: int, s
         is_planted = True
         return recorded_pairing(planted.event, games * (number - 1) + 1)
 
-    event = kind_of(system).batch(seed=seed, axes=axes_of(system), system=system).play(index, pair).event
+    event = batch_kind(system).batch(seed=seed, axes=axes_of(system), system=system).play(index, pair).event
     return event if is_planted and event.rounds_recorded >= games * stage else None
 
 
@@ -156,7 +156,7 @@ def _with_next_round(event: Event, pairing: RoundPairing, games: int) -> Event:
         entries[pair.black] = RoundEntry(pair.white, Colour.BLACK, Result.DRAW)
     if pairing.bye is not None:
         entries[pairing.bye] = RoundEntry(None, None, Result.PAIRING_ALLOCATED_BYE)
-    in_games = in_all_games(entries, games)
+    in_games = repeat_in_games(entries, games)
     players = []
     for player in event.players:
         rounds = (*player.rounds, *(given.get(player.tpn, ABSENT) for given in in_games))

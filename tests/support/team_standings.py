@@ -17,12 +17,12 @@ from support.gacrux_standings import theirs
 from random_tournaments.teams.axes import TEAM_PROFILES
 from random_tournaments.teams.batch import TeamBatch
 from random_tournaments.teams.settings import with_team_settings
-from standings.codes import Base, parse_list
-from standings.competition import lay_out
-from standings.editions import edition
-from standings.history import NOBODY
+from standings.codes import TieBreak, parse_list
+from standings.competition import prepare_competition
+from standings.editions import find_edition
 from standings.ranking import rank_competition
-from standings.rules import Rules
+from standings.rounds import NO_OPPONENT
+from standings.rules import TieBreakRules
 from tournaments.model import PrimaryScore
 from tournaments.teams.records import MatchPoints
 
@@ -118,8 +118,8 @@ def compare(event: Event, key: str, found: Differences) -> None:
     dated = replace(
         event, start=STARTS[key], end=STARTS[key], rounds_declared=event.rounds_recorded, match_points=worth
     )
-    rules = Rules(edition=edition(key), standard_points_by_opponent=False, board_count_needs_no_ties=True)
-    competition = lay_out(dated, rules)
+    rules = TieBreakRules(edition=find_edition(key), standard_points_by_opponent=False, board_count_needs_no_ties=True)
+    competition = prepare_competition(dated, rules)
     for listed in (",".join(VALUES), *LISTS):
         ranked = rank_competition(competition, parse_list(listed))
         try:
@@ -139,7 +139,7 @@ def _compare_list(
         pairs = [
             (code, ranked.value(index, number), value)
             for index, (code, value) in enumerate(zip(ranked.codes, their_values, strict=True))
-            if not (ranked.columns[index].texts or code.base in _PLACES)
+            if not (ranked.columns[index].texts or code.tie_break in _PLACES)
         ]
         found.compared += len(pairs) + with_ranks
         differing = [code for code, ours, value in pairs if not _alike(ours, value)]
@@ -154,7 +154,7 @@ def _compare_list(
                 found.unexplained.append(f"{event.name}, team {number}, {listed}")
 
 
-_PLACES = frozenset(base for base in Base if base.value in ("DE", "EDE", "EDEBT", "EDEBB", "EDET", "EDEB"))
+_PLACES = frozenset(base for base in TieBreak if base.value in ("DE", "EDE", "EDEBT", "EDEBB", "EDET", "EDEB"))
 
 
 def _alike(ours: str, value: object) -> bool:
@@ -163,8 +163,8 @@ def _alike(ours: str, value: object) -> bool:
 
 def _why(ranked: Standings, code: TieBreakCode) -> str:
     """Return the key of what explains a difference; empty if nothing does."""
-    teams = ranked.competition.of_teams()
-    is_fore = code.fore or code.base is Base.FORE_BUCHHOLZ
+    teams = ranked.competition.require_teams()
+    is_fore = code.fore or code.tie_break is TieBreak.FORE_BUCHHOLZ
     if is_fore and (code.score or teams.primary) is PrimaryScore.GAME_POINTS and _has_byes_before_a_forfeit(ranked):
         return "fore"
     return ""
@@ -174,9 +174,9 @@ def _has_byes_before_a_forfeit(ranked: Standings) -> bool:
     """Whether somebody has requested byes that only a forfeit of the final round follows."""
     return any(
         len(row) > 1
-        and row[-1].opponent != NOBODY
+        and row[-1].opponent != NO_OPPONENT
         and row[-1].category is not None
         and row[-2].category is not None
         and row[-2].category.is_voluntary
-        for row in ranked.field.rows
+        for row in ranked.table.rows
     )

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from random_tournaments.plan import EventPlan
-from random_tournaments.playing import play
+from random_tournaments.simulation import play
 from reference_engines.systems import engine_for
 from tournaments.model import Result
 from tournaments.points import points_text

@@ -8,9 +8,9 @@ import pytest
 from support.events import event as written
 from support.files import HARBOUR_OPEN, append, both, cut, drop, put
 
-from tournaments import ProblemCode, Severity, lint_event, parse_event
-from tournaments.blanks import blanks_until, rounds_in_words
-from tournaments.model import LeftBlank
+from tournaments import ProblemCode, ProblemSeverity, lint_event, parse_event
+from tournaments.blanks import describe_rounds, select_blanks
+from tournaments.model import BlankRounds
 
 BLANK = " " * 8
 IN_ROUND_2 = put(20, 102, BLANK)
@@ -27,7 +27,7 @@ def blanks_of(text: str) -> list[tuple[int, tuple[int, ...]]]:
 def remarks_on(text: str) -> list[tuple[int | None, int | None, str]]:
     """Return line, column and message of the remarks on blanks."""
     found = [problem for problem in parse_event(text).problems if problem.code is ProblemCode.BLANK_UNEXPLAINED]
-    assert all(problem.severity is Severity.WARNING for problem in found)
+    assert all(problem.severity is ProblemSeverity.WARNING for problem in found)
     return [(problem.line, problem.column, problem.message) for problem in found]
 
 
@@ -91,7 +91,7 @@ def test_of_many_players_ten_are_named_and_the_others_counted() -> None:
     for count, last in [(10, None), (11, "1 further player is"), (13, "3 further players are")]:
         event = replace(
             written(["2w1", "1b0", *["-"] * count]),
-            unexplained_blanks=tuple(LeftBlank(tpn=tpn, rounds=(1,)) for tpn in range(3, count + 3)),
+            unexplained_blanks=tuple(BlankRounds(tpn=tpn, rounds=(1,)) for tpn in range(3, count + 3)),
         )
         told = [p.message for p in lint_event(event) if p.code is ProblemCode.BLANK_UNEXPLAINED]
         assert len(told) == min(count, 10) + (last is not None)
@@ -107,9 +107,9 @@ def test_events_are_equal_whether_an_absence_is_written_or_left_blank() -> None:
 
 def test_only_the_rounds_that_matter_are_counted() -> None:
     """An event cut off after a round keeps the blanks up to it."""
-    event = replace(written(["2w1 2b1", "1b0 1w0", "- -"]), unexplained_blanks=(LeftBlank(tpn=3, rounds=(1, 2)),))
-    assert blanks_until(event, 1) == (LeftBlank(tpn=3, rounds=(1,)),)
-    assert blanks_until(replace(event, rounds_recorded=0), 5) == ()
+    event = replace(written(["2w1 2b1", "1b0 1w0", "- -"]), unexplained_blanks=(BlankRounds(tpn=3, rounds=(1, 2)),))
+    assert select_blanks(event, 1) == (BlankRounds(tpn=3, rounds=(1,)),)
+    assert select_blanks(replace(event, rounds_recorded=0), 5) == ()
 
 
 @pytest.mark.parametrize(
@@ -124,4 +124,4 @@ def test_only_the_rounds_that_matter_are_counted() -> None:
 )
 def test_rounds_are_told_as_people_tell_them(rounds: tuple[int, ...], words: str) -> None:
     """Three in a row are a range."""
-    assert rounds_in_words(rounds) == words
+    assert describe_rounds(rounds) == words

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tournaments import ProblemCode, read_event
-from tournaments.regular_files import MEGABYTE, MOST_BYTES, read_bytes, readable_name
+from tournaments.regular_files import MAX_BYTES, MEGABYTE, read_bytes, readable_name
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -40,7 +40,7 @@ def test_a_file_beyond_the_limit_is_refused_before_it_is_read(tmp_path: Path) ->
     (problem,) = read_event(tmp_path / "huge.trf").problems
     assert problem.code is ProblemCode.FILE_UNREADABLE
     assert "it is larger than 64 MB; --max-size permits more" in problem.message
-    assert MOST_BYTES == 64 * MEGABYTE
+    assert MAX_BYTES == 64 * MEGABYTE
 
 
 def test_a_fifo_is_refused_and_never_waited_for(tmp_path: Path) -> None:

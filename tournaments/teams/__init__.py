@@ -1,1 +1,1 @@
-"""Team events: the teams' rounds (`event`), derived from the games of their players (`matches`), and their lint."""
+"""Team events: the teams' rounds (`event`), derived from the games of the players (`matches`), and lint of teams."""

@@ -1,8 +1,8 @@
 """
-What every team scored on every board, round by round.
+The points of every team on every board, round by round, as tie-breaks for teams count them (C.07:12).
 
-As tie-breaks for teams count it (C.07:12): a game won or lost by forfeit gives what a standard win or loss gives, and
-the pairing-allocated bye a standard win on each board.
+A game won or lost by forfeit gives the points of a standard win or loss. The pairing-allocated bye gives the points of
+a standard win on each board.
 """
 
 from __future__ import annotations
@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING
 from tournaments.frozen import dataclass
 from tournaments.model import Result
 from tournaments.places import Places
-from tournaments.problems import Findings
-from tournaments.teams.boards import Certainty, seats, seats_of_games
+from tournaments.problems import ProblemLog
+from tournaments.teams.boards import Certainty, assign_game_boards, assign_seats
 from tournaments.teams.event import MatchResult
-from tournaments.teams.meetings import Meetings, rounds_of
+from tournaments.teams.meetings import MatchFinder, list_team_rounds
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -25,26 +25,26 @@ if TYPE_CHECKING:
     from tournaments.teams.meetings import TeamRound
 
     Points = tuple[int, ...]
-    """In tenths, from the first board."""
+    """Points in tenths, from the first board."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PointsOnBoards:
+class BoardPoints:
     """The points of all teams on all boards."""
 
-    of_teams: Mapping[int, tuple[Points, ...]]
-    """By number of the team, and round."""
+    points_by_team: Mapping[int, tuple[Points, ...]]
+    """Number of the team to its points in every round, from the first."""
     doubtful: tuple[int, ...]
-    """The round of every match of which nothing tells the boards: both teams left some empty, and have no line-ups."""
+    """The rounds of matches with uncertain boards: both teams have empty boards and no line-ups."""
 
 
-def points_on_boards(event: Event, teams: TeamEvent) -> PointsOnBoards:
-    """Return the points of every team on the boards of every round; ``teams`` is the event's."""
-    rounds = rounds_of(event)
-    opponents = [Meetings(round=played, places=Places(), findings=Findings("")).find() for played in rounds]
+def compute_board_points(event: Event, teams: TeamEvent) -> BoardPoints:
+    """Return the points of every team on the boards of every round; ``teams`` is the team event of ``event``."""
+    rounds = list_team_rounds(event)
+    opponents = [MatchFinder(round=played, places=Places(), log=ProblemLog("")).find() for played in rounds]
     points = {
         team.number: tuple(
-            _points(event.scoring, played, (team.number, met.get(team.number)), entry, teams.boards)
+            _round_points(event.scoring, played, (team.number, met.get(team.number)), entry, teams.boards)
             for played, met, entry in zip(rounds, opponents, team.rounds, strict=True)
         )
         for team in teams.teams
@@ -52,43 +52,43 @@ def points_on_boards(event: Event, teams: TeamEvent) -> PointsOnBoards:
     doubtful = (
         played.number
         for played, met in zip(rounds, opponents, strict=True)
-        for one, other in met.items()
-        if one < other and _is_doubtful(played, (one, other), teams.boards)
+        for team, opponent in met.items()
+        if team < opponent and _is_doubtful(played, (team, opponent), teams.boards)
     )
-    return PointsOnBoards(of_teams=points, doubtful=tuple(doubtful))
+    return BoardPoints(points_by_team=points, doubtful=tuple(doubtful))
 
 
 def _is_doubtful(played: TeamRound, teams: tuple[int, int], boards: int) -> bool:
-    sides = (seats(played, teams[0], teams[1], boards), seats(played, teams[1], teams[0], boards))
+    sides = (assign_seats(played, teams[0], teams[1], boards), assign_seats(played, teams[1], teams[0], boards))
     return all(seated and certainty is Certainty.LIST_WITH_GAPS for seated, certainty in sides)
 
 
-def _points(
+def _round_points(
     scoring: ScoringSystem, played: TeamRound, teams: tuple[int, int | None], entry: MatchEntry, boards: int
 ) -> Points:
     team, opponent = teams
     if opponent is None:
-        return (_of_bye(scoring, entry.result),) * boards
-    seated = seats_of_games(played, (team, opponent), boards)
+        return (_bye_points(scoring, entry.result),) * boards
+    seated = assign_game_boards(played, (team, opponent), boards)
     if not seated:
         return (scoring.win if entry.result is MatchResult.FORFEIT_WIN else scoring.loss,) * boards
     points = [scoring.loss] * boards
     for tpn, board in seated.items():
         if board <= boards:
-            points[board - 1] = _of_game(scoring, played.entries[tpn])
+            points[board - 1] = _game_points(scoring, played.entries[tpn])
     return tuple(points)
 
 
-def _of_game(scoring: ScoringSystem, entry: RoundEntry) -> int:
+def _game_points(scoring: ScoringSystem, entry: RoundEntry) -> int:
     if entry.result is Result.FORFEIT_WIN:
         return scoring.win
     return scoring.loss if entry.result is Result.FORFEIT_LOSS else scoring.points(entry)
 
 
-def _of_bye(scoring: ScoringSystem, result: MatchResult) -> int:
-    worth = {
+def _bye_points(scoring: ScoringSystem, result: MatchResult) -> int:
+    points_by_result = {
         MatchResult.PAIRING_ALLOCATED_BYE: scoring.win,
         MatchResult.FULL_POINT_BYE: scoring.full_point_bye,
         MatchResult.HALF_POINT_BYE: scoring.half_point_bye,
     }
-    return worth.get(result, 0)
+    return points_by_result.get(result, 0)

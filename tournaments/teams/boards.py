@@ -1,9 +1,9 @@
 """
-On which board a game of a match was, and which team had White.
+The boards of the games of a match, and the team with White.
 
-A team has the colour of its player on the first board (C.04.6:1.6.1). Boards follow from line-ups (300); without one
-the players who are there sit in the order of their team's list (310, 013). Where the first board has no colours, they
-follow from the next one and the colours of the boards (352; WBWB... if it is missing).
+A team has the colour of its player on the first board (C.04.6:1.6.1). Boards follow from line-ups (300). Without a
+line-up, the players who are present sit in the order of the team's list (310, 013). If the first board has no colours,
+they follow from the next board and the colours of the boards (352; WBWB... if the record is missing).
 """
 
 from __future__ import annotations
@@ -19,40 +19,41 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from tournaments.places import Places
-    from tournaments.problems import Findings
+    from tournaments.problems import ProblemLog
     from tournaments.teams.meetings import TeamRound
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Boards:
-    """How the boards of all matches of an event are set."""
+class MatchBoards:
+    """The number of boards in a match, and their colours."""
 
     count: int
     declared: tuple[Colour, ...] = ()
-    """Of the team with White, board by board; empty if the event does not say."""
+    """Colours of the team with White, board by board; empty if the event does not declare them."""
 
     def colour(self, board: int) -> Colour:
-        """Return the colour, on a board from 1, of the team that has White on the first one."""
+        """Return the colour on a board, from 1, of the team that has White on the first board."""
         if board > len(self.declared):
             return Colour.WHITE if board % 2 else Colour.BLACK
         return self.declared[board - 1] if self.declared[0] is Colour.WHITE else self.declared[board - 1].opposite
 
 
 class Certainty(IntEnum):
-    """How sure it is who sat on which board."""
+    """How certain the boards of a team's players are."""
 
     LIST_WITH_GAPS = 0
-    """The order of the list, and boards were empty, nobody knows which."""
+    """Boards by the order of the list, while unknown boards were empty."""
     LIST = 1
-    """The order of the list, and somebody on every board."""
+    """Boards by the order of the list, with a player on every board."""
     LINE_UP = 2
+    """Boards by the line-up."""
 
 
-def seats(played: TeamRound, team: int, opponent: int, count: int) -> tuple[dict[int, int], Certainty]:
+def assign_seats(played: TeamRound, team: int, opponent: int, count: int) -> tuple[dict[int, int], Certainty]:
     """
-    Return the board of every player of a team in a match, by TPN, and how sure that is.
+    Return the board of every player of a team in a match, by TPN, and the certainty of the boards.
 
-    A line-up that names nobody who is there is passed over.
+    A line-up that names no present player is ignored.
     """
     present = played.on_boards(team, opponent)
     line_up = played.line_ups.get(team)
@@ -63,14 +64,14 @@ def seats(played: TeamRound, team: int, opponent: int, count: int) -> tuple[dict
     return {tpn: board for board, tpn in enumerate(present, start=1)}, certainty
 
 
-def seats_of_games(played: TeamRound, teams: tuple[int, int], count: int) -> dict[int, int]:
+def assign_game_boards(played: TeamRound, teams: tuple[int, int], count: int) -> dict[int, int]:
     """
     Return the board of every player of the first team in its match against the second, by TPN.
 
-    Where the other team's boards are surer, a game is on the board of the opponent.
+    If the boards of the second team are more certain, a game has the board of the opponent.
     """
-    own, own_certainty = seats(played, teams[0], teams[1], count)
-    their, their_certainty = seats(played, teams[1], teams[0], count)
+    own, own_certainty = assign_seats(played, teams[0], teams[1], count)
+    their, their_certainty = assign_seats(played, teams[1], teams[0], count)
     return {
         tpn: _board_of_game(played, tpn, seat, their, (own_certainty, their_certainty)) for tpn, seat in own.items()
     }
@@ -79,7 +80,7 @@ def seats_of_games(played: TeamRound, teams: tuple[int, int], count: int) -> dic
 def _board_of_game(
     played: TeamRound, tpn: int, seat: int, their: Mapping[int, int], certainties: tuple[Certainty, Certainty]
 ) -> int:
-    """Return the board of a game, of which the player's own seat is one witness and the opponent's the other."""
+    """Return the board of a game from the seats of the player and of the opponent."""
     opponent = played.entries[tpn].opponent
     other_seat = seat if opponent is None else their.get(opponent, seat)
     if certainties == (Certainty.LIST_WITH_GAPS, Certainty.LIST_WITH_GAPS):
@@ -88,45 +89,47 @@ def _board_of_game(
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class FirstBoard:
-    """Finds out which team of a match had White."""
+class FirstBoardColour:
+    """The colour of a match's first team on the first board."""
 
     played: TeamRound
     teams: tuple[int, int]
-    boards: Boards
+    boards: MatchBoards
     places: Places
-    findings: Findings
+    log: ProblemLog
 
     def colour(self) -> Colour | None:
-        """Return the colour of the first team on its first board; None if no game of the match tells."""
-        said = self._colours_said()
-        if not said:
+        """Return the colour of the first team on the first board; None if no game of the match shows it."""
+        implied_colours = self._implied_colours()
+        if not implied_colours:
             return None
-        first = min(said)
-        contradicting = [board for board in sorted(said) if said[board] is not said[first]]
+        first = min(implied_colours)
+        contradicting = [
+            board for board in sorted(implied_colours) if implied_colours[board] is not implied_colours[first]
+        ]
         if contradicting and self.boards.declared:
-            self._report_contradiction(said[first], first, contradicting[0])
+            self._report_contradiction(implied_colours[first], first, contradicting[0])
         elif self.is_disputed:
-            self._report_dispute(said[first])
-        return said[first]
+            self._report_dispute(implied_colours[first])
+        return implied_colours[first]
 
-    def _colours_said(self) -> Mapping[int, Colour]:
+    def _implied_colours(self) -> Mapping[int, Colour]:
         """Return, by board, the colour of the first team on the first board that a game there implies."""
-        found: dict[int, Colour] = {}
-        for tpn, board in seats_of_games(self.played, self.teams, self.boards.count).items():
+        colours: dict[int, Colour] = {}
+        for tpn, board in assign_game_boards(self.played, self.teams, self.boards.count).items():
             entry = self.played.entries[tpn]
             if entry.colour is None or entry.opponent is None:
                 continue
             implied = entry.colour if self.boards.colour(board) is Colour.WHITE else entry.colour.opposite
-            found.setdefault(board, implied)
-        return found
+            colours.setdefault(board, implied)
+        return colours
 
     def _seats(self, side: int) -> tuple[dict[int, int], Certainty]:
-        return seats(self.played, self.teams[side], self.teams[1 - side], self.boards.count)
+        return assign_seats(self.played, self.teams[side], self.teams[1 - side], self.boards.count)
 
     @property
     def is_disputed(self) -> bool:
-        """Whether each list has another game on the first board, with other colours, and no line-up tells."""
+        """Whether the lists of the two teams put different games, with different colours, on the first board."""
         colours = []
         for side in (0, 1):
             seated, certainty = self._seats(side)
@@ -136,27 +139,27 @@ class FirstBoard:
             colours.append(self.played.entries[first].colour)
         return colours[0] is colours[1] is not None
 
-    def _report_contradiction(self, colour: Colour, first: int, other: int) -> None:
-        white, black = self._by_colour(colour)
-        self.findings.add(
+    def _report_contradiction(self, colour: Colour, first: int, contradicting_board: int) -> None:
+        white, black = self._order_by_colour(colour)
+        self.log.add(
             ProblemCode.MATCH_COLOURS_CONTRADICT,
             f"round {self.played.number}: team {white} has White by board {first} of its match with team {black}, but "
-            f"not by board {other}",
+            f"not by board {contradicting_board}",
             "correct the colours, the order of the boards, or record 352",
-            at=self.places.of_team(white),
+            at=self.places.team_place(white),
             found="".join(declared.value.upper() for declared in self.boards.declared),
         )
 
     def _report_dispute(self, colour: Colour) -> None:
-        white, black = self._by_colour(colour)
-        self.findings.add(
+        white, black = self._order_by_colour(colour)
+        self.log.add(
             ProblemCode.MATCH_COLOURS_UNKNOWN,
             f"round {self.played.number}: by the lists of teams {white} and {black} different games, with different "
             f"colours, were on the first board; team {white} was taken to have White",
             "write the line-ups (300), or list the players in the order of the boards",
-            at=self.places.of_team(white),
+            at=self.places.team_place(white),
         )
 
-    def _by_colour(self, colour: Colour) -> tuple[int, int]:
-        """Return the team with White, and the other one."""
+    def _order_by_colour(self, colour: Colour) -> tuple[int, int]:
+        """Return the team with White and the team with Black."""
         return self.teams if colour is Colour.WHITE else (self.teams[1], self.teams[0])

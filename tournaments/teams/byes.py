@@ -1,7 +1,7 @@
 """
-What a round was to teams without a match.
+The byes of teams without a match.
 
-320 and 240 say so; where both are silent, the letters in the rows of the team's players do.
+Records 320 and 240 declare byes. Without these records, the letters in the rows of the team's players show the bye.
 """
 
 from __future__ import annotations
@@ -14,104 +14,104 @@ from tournaments.frozen import dataclass
 from tournaments.model import RequestedBye, Result
 from tournaments.problems import ProblemCode
 from tournaments.teams.event import MatchResult
-from tournaments.teams.wins import has_records_of_matches
+from tournaments.teams.inferred_wins import has_match_records
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
     from tournaments.model import Event
     from tournaments.places import Places
-    from tournaments.problems import Findings
+    from tournaments.problems import ProblemLog
     from tournaments.teams.meetings import TeamRound
 
-BYES = {
+MATCH_RESULTS = {
     Result.PAIRING_ALLOCATED_BYE: MatchResult.PAIRING_ALLOCATED_BYE,
     Result.FULL_POINT_BYE: MatchResult.FULL_POINT_BYE,
     Result.HALF_POINT_BYE: MatchResult.HALF_POINT_BYE,
     Result.ZERO_POINT_BYE: MatchResult.ZERO_POINT_BYE,
 }
-_INSTEAD = {Result.ZERO_POINT_BYE: Result.ZERO_POINT_BYE, Result.FORFEIT_WIN: Result.FULL_POINT_BYE}
-"""What a team may have had where its rows were read as the pairing-allocated bye, by their letter."""
-_RECORDS = {Result.PAIRING_ALLOCATED_BYE: "320"}
+_ALTERNATIVES = {Result.ZERO_POINT_BYE: Result.ZERO_POINT_BYE, Result.FORFEIT_WIN: Result.FULL_POINT_BYE}
+"""The alternative to an inferred pairing-allocated bye, by the letter in the rows of the team."""
+_RECORD_CODES = {Result.PAIRING_ALLOCATED_BYE: "320"}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class TeamByes:
-    """Finds the byes of teams, round after round."""
+class TeamByeFinder:
+    """A search for the byes of teams, round after round."""
 
     event: Event
     places: Places
-    findings: Findings
-    had_one: set[int] = field(default_factory=set)
-    """Teams with the pairing-allocated bye in a round before."""
+    log: ProblemLog
+    teams_with_bye: set[int] = field(default_factory=set)
+    """Teams with the pairing-allocated bye in an earlier round."""
     doubtful: list[RequestedBye] = field(default_factory=list)
-    """What teams with an inferred pairing-allocated bye may have had instead."""
+    """The alternatives to inferred pairing-allocated byes."""
     inferred_absences: list[RequestedBye] = field(default_factory=list)
-    """Absences of the only team without a match, read as such because the team had a bye before."""
+    """Absences of the only team without a match, inferred because the team had a bye before."""
 
     def find(self, played: TeamRound, opponents: Mapping[int, int]) -> dict[int, MatchResult]:
-        """Return the bye of every team without a match; to be asked in the order of rounds."""
+        """Return the bye of every team without a match; call it in the order of rounds."""
         self._report_contradictions(played, opponents)
-        found: dict[int, MatchResult] = {}
+        byes: dict[int, MatchResult] = {}
         letters: dict[int, Result] = {}
         for team in played.members:
             if team in opponents:
                 continue
             if team in played.allocated:
-                found[team] = MatchResult.PAIRING_ALLOCATED_BYE
+                byes[team] = MatchResult.PAIRING_ALLOCATED_BYE
             elif team in played.byes:
-                found[team] = BYES[played.byes[team]]
+                byes[team] = MATCH_RESULTS[played.byes[team]]
             else:
-                letters[team] = _letter(played, team)
+                letters[team] = _most_usual_letter(played, team)
         for team, letter in letters.items():
-            found[team] = self._inferred(team, letter, tuple(letters.values()))
-            if team in self.had_one and self._is_odd_team(letter, tuple(letters.values())):
+            byes[team] = self._infer_bye(team, letter, tuple(letters.values()))
+            if team in self.teams_with_bye and self._is_odd_team(letter, tuple(letters.values())):
                 self.inferred_absences.append(
                     RequestedBye(round_number=played.number, tpn=team, result=Result.ZERO_POINT_BYE)
                 )
-            if found[team] is not MatchResult.ZERO_POINT_BYE and not _is_written(played, team):
-                self._report_inferred(played, team, found[team])
-            if found[team] is MatchResult.PAIRING_ALLOCATED_BYE and letter in _INSTEAD:
-                self.doubtful.append(RequestedBye(round_number=played.number, tpn=team, result=_INSTEAD[letter]))
-        self._report_second(played, [team for team in found if found[team] is MatchResult.PAIRING_ALLOCATED_BYE])
-        self.had_one.update(team for team, bye in found.items() if bye is MatchResult.PAIRING_ALLOCATED_BYE)
-        return found
+            if byes[team] is not MatchResult.ZERO_POINT_BYE and not _is_written(played, team):
+                self._report_infer_bye(played, team, byes[team])
+            if byes[team] is MatchResult.PAIRING_ALLOCATED_BYE and letter in _ALTERNATIVES:
+                self.doubtful.append(RequestedBye(round_number=played.number, tpn=team, result=_ALTERNATIVES[letter]))
+        self._report_second(played, [team for team in byes if byes[team] is MatchResult.PAIRING_ALLOCATED_BYE])
+        self.teams_with_bye.update(team for team, bye in byes.items() if bye is MatchResult.PAIRING_ALLOCATED_BYE)
+        return byes
 
-    def _inferred(self, team: int, letter: Result, letters: Sequence[Result]) -> MatchResult:
+    def _infer_bye(self, team: int, letter: Result, letters: Sequence[Result]) -> MatchResult:
         """
-        Return what the letters of a round's teams without a match say of one of them.
+        Return the bye of a team by its letter and the letters of all teams without a match in the round.
 
-        A lone ``+`` stands for the pairing-allocated bye, as in files of 2006; so does the only team that is missing,
-        in files that have no records for byes, unless it had one before.
+        A single ``+`` stands for the pairing-allocated bye, as in files of 2006. In files without records for byes, the
+        only team without a match has the pairing-allocated bye, unless it had a bye before.
         """
         if letter is Result.FORFEIT_WIN:
             is_alone = letters.count(letter) == 1 and Result.PAIRING_ALLOCATED_BYE not in letters
             return MatchResult.PAIRING_ALLOCATED_BYE if is_alone else MatchResult.FULL_POINT_BYE
         if letter is not Result.ZERO_POINT_BYE:
-            return BYES.get(letter, MatchResult.ZERO_POINT_BYE)
-        has_bye = team not in self.had_one and self._is_odd_team(letter, letters)
+            return MATCH_RESULTS.get(letter, MatchResult.ZERO_POINT_BYE)
+        has_bye = team not in self.teams_with_bye and self._is_odd_team(letter, letters)
         return MatchResult.PAIRING_ALLOCATED_BYE if has_bye else MatchResult.ZERO_POINT_BYE
 
     def _is_odd_team(self, letter: Result, letters: Sequence[Result]) -> bool:
-        """Whether a team is the only one without a match, in a file that has no record for its bye."""
+        """Whether a team is the only team without a match, in a file without records for byes."""
         is_silent = letter is Result.ZERO_POINT_BYE and len(letters) == 1
-        return is_silent and not has_records_of_matches(self.event)
+        return is_silent and not has_match_records(self.event)
 
-    def _report_inferred(self, played: TeamRound, team: int, bye: MatchResult) -> None:
-        self.findings.add(
+    def _report_infer_bye(self, played: TeamRound, team: int, bye: MatchResult) -> None:
+        self.log.add(
             ProblemCode.TEAM_BYE_INFERRED,
             f"round {played.number}: team {team} has no match; its players' rows were read as a {bye.value}",
             "write record 320 for the pairing-allocated bye, 240 for others, 330 for a forfeited match",
-            at=self.places.of_team(team),
+            at=self.places.team_place(team),
         )
 
     def _report_second(self, played: TeamRound, teams: Sequence[int]) -> None:
         if len(teams) > 1:
-            self.findings.add(
+            self.log.add(
                 ProblemCode.SECOND_ALLOCATED_BYE,
                 f"round {played.number}: teams {teams[0]} and {teams[1]} have the pairing-allocated bye",
                 "write F or H for byes that were requested",
-                at=self.places.of_team(teams[1]),
+                at=self.places.team_place(teams[1]),
                 found="U",
             )
 
@@ -120,64 +120,64 @@ class TeamByes:
         number = played.number
         listed = [(team, Result.PAIRING_ALLOCATED_BYE, self._place_320()) for team in sorted(played.allocated)]
         listed += [
-            (bye.tpn, bye.result, self.places.of_record(bye))
+            (bye.tpn, bye.result, self.places.record_place(bye))
             for bye in self.event.team_byes
             if bye.round_number == number
         ]
-        seen: dict[int, Result] = {}
+        byes: dict[int, Result] = {}
         for team, result, at in listed:
-            name, record = BYES[result].value, _RECORDS.get(result, "240")
+            name, record = MATCH_RESULTS[result].value, _RECORD_CODES.get(result, "240")
             if team in opponents:
-                self.findings.add(
+                self.log.add(
                     ProblemCode.TEAM_BYE_CONTRADICTS_GAMES,
                     f"round {number}: team {team} has a {name}, but plays team {opponents[team]}",
                     f"correct record {record}, or the games",
                     at=at,
                     found=str(team),
                 )
-            elif team in seen:
-                message = f"round {number}: team {team} has a {name}, and a {BYES[seen[team]].value} already"
-                self.findings.add(
+            elif team in byes:
+                message = f"round {number}: team {team} has a {name}, and a {MATCH_RESULTS[byes[team]].value} already"
+                self.log.add(
                     ProblemCode.TEAM_BYES_CONTRADICT, message, f"correct record {record}", at=at, found=str(team)
                 )
-            seen.setdefault(team, result)
+            byes.setdefault(team, result)
 
     def _place_320(self) -> tuple[int | None, int | None]:
-        return self.places.of_record(self.event.team_allocated_byes)
+        return self.places.record_place(self.event.team_allocated_byes)
 
 
-def requested(event: Event) -> tuple[RequestedBye, ...]:
+def list_requested_byes(event: Event) -> tuple[RequestedBye, ...]:
     """
-    Return the byes of teams in rounds after the recorded ones: those of 240, else those that all players ask for.
+    Return the byes of teams in rounds after the recorded rounds.
 
-    (A bye in the next column of their rows.)
+    Record 240 declares such a bye; otherwise a team has a bye if all of its players have a bye in the next column.
     """
-    said = [bye for bye in event.team_byes if bye.round_number > event.rounds_recorded]
-    known = {(bye.round_number, bye.tpn) for bye in said}
-    asked: dict[int, dict[int, Result]] = {}
+    byes = [bye for bye in event.team_byes if bye.round_number > event.rounds_recorded]
+    known = {(bye.round_number, bye.tpn) for bye in byes}
+    results_by_round: dict[int, dict[int, Result]] = {}
     for bye in event.requested_byes:
-        asked.setdefault(bye.round_number, {})[bye.tpn] = bye.result
-    for round_number, results in sorted(asked.items()):
+        results_by_round.setdefault(bye.round_number, {})[bye.tpn] = bye.result
+    for round_number, results in sorted(results_by_round.items()):
         for team in event.teams:
             if (round_number, team.number) not in known and team.players and results.keys() >= {*team.players}:
                 result = _most_usual(results[tpn] for tpn in team.players)
-                said.append(RequestedBye(round_number=round_number, tpn=team.number, result=result))
-    return tuple(said)
+                byes.append(RequestedBye(round_number=round_number, tpn=team.number, result=result))
+    return tuple(byes)
 
 
-def _letter(played: TeamRound, team: int) -> Result:
-    """Return the result that most players of a team without a match have, of those who have any."""
+def _most_usual_letter(played: TeamRound, team: int) -> Result:
+    """Return the most frequent result of the players of a team without a match."""
     entries = (played.entries[tpn] for tpn in played.members[team])
     return _most_usual(entry.result for entry in entries if entry.opponent is None)
 
 
 def _is_written(played: TeamRound, team: int) -> bool:
-    """Whether the rows of a team without a match name its bye: all that have a letter have the same of U, F and H."""
+    """Whether the rows of a team without a match write its bye: all letters are the same U, F or H."""
     results = {played.entries[tpn].result for tpn in played.members[team]} - {Result.ZERO_POINT_BYE}
-    return len(results) == 1 and results <= BYES.keys()
+    return len(results) == 1 and results <= MATCH_RESULTS.keys()
 
 
 def _most_usual(results: Iterable[Result]) -> Result:
-    """Return the most frequent result but absence; absence, if there is no other."""
+    """Return the most frequent result other than absence; absence if all are absent."""
     counts = Counter(result for result in results if result is not Result.ZERO_POINT_BYE)
     return counts.most_common(1)[0][0] if counts else Result.ZERO_POINT_BYE

@@ -1,8 +1,9 @@
 """
-What a file of teams does not tell for certain, and may have been otherwise than it is read.
+Uncertain byes and colours of a team event, and the event with the alternatives.
 
-Byes: files of 2006 and 2016 have no record for them; the only team without a match had the pairing-allocated bye, or
-was away. Colours: those of a match are the ones on its first board, and two lists may differ on which that is.
+Byes: files of 2006 and 2016 have no record for byes, so the only team without a match had the pairing-allocated bye or
+was absent. Colours: a match has the colours of its first board, and the lists of the two teams may differ on which game
+that is.
 """
 
 from __future__ import annotations
@@ -13,10 +14,10 @@ from typing import TYPE_CHECKING
 from tournaments.frozen import dataclass
 from tournaments.model import Colour, Result
 from tournaments.places import Places
-from tournaments.problems import Findings
-from tournaments.teams.byes import TeamByes
+from tournaments.problems import ProblemLog
+from tournaments.teams.byes import TeamByeFinder
 from tournaments.teams.event import MatchResult
-from tournaments.teams.meetings import Meetings, rounds_of
+from tournaments.teams.meetings import MatchFinder, list_team_rounds
 from tournaments.teams.records import TeamAllocatedByes
 
 if TYPE_CHECKING:
@@ -28,37 +29,37 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DoubtfulMatch:
-    """A match whose colours are not certain, by the numbers of the teams."""
+    """A match with uncertain colours, by the numbers of the teams."""
 
     round_number: int
     white: int
-    """As it is read."""
+    """The team that is read as having White."""
     black: int
 
 
-def doubtful_matches(event: TeamEvent) -> tuple[DoubtfulMatch, ...]:
-    """Return all matches whose colours are not certain, earliest round first."""
-    found = [
+def find_doubtful_matches(event: TeamEvent) -> tuple[DoubtfulMatch, ...]:
+    """Return all matches with uncertain colours, earliest round first."""
+    matches = [
         DoubtfulMatch(round_number=number, white=team.number, black=entry.opponent)
         for team in event.teams
         for number, entry in enumerate(team.rounds, start=1)
         if entry.opponent is not None and entry.colour is Colour.WHITE and not entry.is_colour_certain
     ]
-    return tuple(sorted(found, key=lambda match: (match.round_number, match.white)))
+    return tuple(sorted(matches, key=lambda match: (match.round_number, match.white)))
 
 
-def with_reversed(event: TeamEvent, matches: Collection[DoubtfulMatch]) -> TeamEvent:
-    """Return the event with the colours of some matches the other way round."""
+def with_reversed_colours(event: TeamEvent, matches: Collection[DoubtfulMatch]) -> TeamEvent:
+    """Return the event with the colours of some matches reversed."""
     places = {(match.round_number, team) for match in matches for team in (match.white, match.black)}
 
-    def turned(entry: MatchEntry) -> MatchEntry:
+    def reverse_colour(entry: MatchEntry) -> MatchEntry:
         return entry if entry.colour is None else replace(entry, colour=entry.colour.opposite)
 
     teams = (
         replace(
             team,
             rounds=tuple(
-                turned(entry) if (number, team.number) in places else entry
+                reverse_colour(entry) if (number, team.number) in places else entry
                 for number, entry in enumerate(team.rounds, start=1)
             ),
         )
@@ -67,23 +68,23 @@ def with_reversed(event: TeamEvent, matches: Collection[DoubtfulMatch]) -> TeamE
     return replace(event, teams=tuple(teams))
 
 
-def doubtful_byes(event: Event) -> tuple[RequestedBye, ...]:
-    """Return what every team with an inferred pairing-allocated bye may have had instead, earliest round first."""
-    return tuple(_read(event)[0].doubtful)
+def find_doubtful_byes(event: Event) -> tuple[RequestedBye, ...]:
+    """Return the alternatives to inferred pairing-allocated byes, earliest round first."""
+    return tuple(_find_byes(event)[0].doubtful)
 
 
-def inferred_absences(event: Event) -> tuple[RequestedBye, ...]:
+def find_inferred_absences(event: Event) -> tuple[RequestedBye, ...]:
     """
-    Return the absences of teams that were the only one without a match and had a bye before, earliest round first.
+    Return the absences of the only team without a match that had a bye before, earliest round first.
 
     A second pairing-allocated bye would look the same in the file.
     """
-    return tuple(_read(event)[0].inferred_absences)
+    return tuple(_find_byes(event)[0].inferred_absences)
 
 
-def read_otherwise(event: Event, byes: Collection[RequestedBye]) -> Event:
-    """Return the event with some of the doubtful byes in place of pairing-allocated ones, and the others recorded."""
-    _, allocated = _read(event)
+def with_other_byes(event: Event, byes: Collection[RequestedBye]) -> Event:
+    """Return the event with some alternatives in place of pairing-allocated byes; all other byes become records."""
+    _, allocated = _find_byes(event)
     for bye in byes:
         allocated[bye.round_number - 1] = None
     recorded = event.team_allocated_byes or TeamAllocatedByes()
@@ -94,13 +95,13 @@ def read_otherwise(event: Event, byes: Collection[RequestedBye]) -> Event:
     )
 
 
-def _read(event: Event) -> tuple[TeamByes, list[int | None]]:
-    """Find the byes of all rounds; return them with the team that has the allocated one, round by round."""
-    silent = Findings(event.name)
-    byes = TeamByes(event=event, places=Places(), findings=silent)
+def _find_byes(event: Event) -> tuple[TeamByeFinder, list[int | None]]:
+    """Find the byes of all rounds; return the search, and the team with the pairing-allocated bye of each round."""
+    silent = ProblemLog(event.name)
+    byes = TeamByeFinder(event=event, places=Places(), log=silent)
     allocated: list[int | None] = []
-    for played in rounds_of(event):
-        found = byes.find(played, Meetings(round=played, places=Places(), findings=silent).find())
-        with_it = (team for team, bye in found.items() if bye is MatchResult.PAIRING_ALLOCATED_BYE)
-        allocated.append(next(with_it, None))
+    for played in list_team_rounds(event):
+        round_byes = byes.find(played, MatchFinder(round=played, places=Places(), log=silent).find())
+        teams = (team for team, bye in round_byes.items() if bye is MatchResult.PAIRING_ALLOCATED_BYE)
+        allocated.append(next(teams, None))
     return byes, allocated

@@ -1,8 +1,8 @@
 """
-A team event as the pairing of teams sees it: teams, and what every round gave each of them.
+A team event as the pairing of teams sees it: teams and their rounds.
 
-It is derived from an `Event`, whose games are those of the players. A team's *number* is its tournament pairing number
-(TPN, from 1); match points and game points are in tenths. Rounds count from 1.
+A team event is derived from an `Event`, which holds the games of the players. A team's *number* is its tournament
+pairing number (TPN, from 1). Match points and game points are in tenths. Rounds count from 1.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ if TYPE_CHECKING:
 
 
 class MatchResult(Enum):
-    """What a round was to a team."""
+    """The result of a team's round."""
 
     PLAYED = "played"
-    """Against an opponent, at least one game on the boards: it counts for having met and for colours."""
+    """At least one game was played over the board, so the match counts for having met and for colours."""
     FORFEIT_WIN = "won by forfeit"
-    """The whole match: the opponent was not there."""
+    """The opponent forfeited the whole match."""
     FORFEIT_LOSS = "lost by forfeit"
     DOUBLE_FORFEIT = "lost by both by forfeit"
     PAIRING_ALLOCATED_BYE = "pairing-allocated bye"
@@ -32,11 +32,11 @@ class MatchResult(Enum):
     HALF_POINT_BYE = "half-point bye"
     ZERO_POINT_BYE = "absent"
     PENDING = "pending"
-    """Paired; no result of it is known yet."""
+    """Paired; no result is known yet."""
 
     @property
     def was_paired(self) -> bool:
-        """Whether the team was among those to be paired."""
+        """Whether the team was to be paired."""
         return self not in (MatchResult.FULL_POINT_BYE, MatchResult.HALF_POINT_BYE, MatchResult.ZERO_POINT_BYE)
 
 
@@ -50,7 +50,7 @@ RESULTS_WITHOUT_A_MATCH = {
     MatchResult.ZERO_POINT_BYE: Result.ZERO_POINT_BYE,
     MatchResult.PENDING: Result.PENDING,
 }
-"""What a round is to a team as it would be to a player; that of a match that was played depends on its games."""
+"""The result of a player that corresponds to a team's round without a played match."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -61,9 +61,9 @@ class MatchEntry:
     opponent: int | None = None
     """Number of the scheduled team; None for a bye."""
     colour: Colour | None = None
-    """Scheduled on the first board (C.04.6:1.6.1, 2024 and 2026); None for a bye."""
+    """The scheduled colour of the first board (C.04.6:1.6.1, 2024 and 2026); None for a bye."""
     is_colour_certain: bool = True
-    """False where no game tells the colour, or the lists of the two teams differ on the first board."""
+    """False if no game shows the colour, or if the lists of the two teams differ on the first board."""
     match_points: int = 0
     game_points: int = 0
 
@@ -85,15 +85,15 @@ class MatchScoring:
     draw: int = 10
     loss: int = 0
     pairing_allocated_bye: int = 10
-    """Match points; as many as for a draw, unless the event's regulations say otherwise (C.04.6:1.4)."""
+    """Match points of the bye; the points of a draw, unless the event's regulations say otherwise (C.04.6:1.4)."""
     pairing_allocated_bye_games: int | None = None
-    """Game points of the bye; None: as for a drawn match, half a point a board."""
+    """Game points of the bye; None: the points of a drawn match, half a point on each board."""
     is_bye_declared: bool = field(default=True, compare=False)
     """Whether the event declares both values of the bye."""
 
     @property
     def is_win_worth_two_draws(self) -> bool:
-        """Whether a won match is worth two drawn ones, and a lost one nothing."""
+        """Whether a won match is worth two drawn matches, and a lost match nothing."""
         return self.win == 2 * self.draw and self.loss == 0
 
 
@@ -109,12 +109,12 @@ class TeamEvent:
     boards: int = 4
     """Games in a match."""
     system: DeclaredSystem
-    """With the code of 192, which tells colour preference (type A or B) and which score is primary."""
+    """The declared system; the code of 192 names the type of colour preference (A or B) and the primary score."""
     initial_colour: Colour | None = None
     scoring: MatchScoring
     virtual_points: tuple[VirtualPoints, ...] = ()
-    """Of teams, by number; in the unit of the primary score."""
+    """Virtual points of teams, by number, in the unit of the primary score."""
     forbidden: tuple[ForbiddenGroup, ...] = ()
-    """Of teams, by number."""
+    """Groups of teams, by number."""
     requested_byes: tuple[RequestedBye, ...] = ()
-    """Of teams, by number in ``tpn``."""
+    """Byes of teams; ``tpn`` is the number of the team."""

@@ -1,4 +1,4 @@
-"""Points that teams declare beside those of their rounds."""
+"""Comparison of the declared points of teams with the points of their rounds."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from tournaments.teams.event import MatchTeam, TeamEvent
     from tournaments.teams.records import Team
 
-NAMES = {PrimaryScore.MATCH_POINTS: "match points", PrimaryScore.GAME_POINTS: "game points"}
+SCORE_NAMES = {PrimaryScore.MATCH_POINTS: "match points", PrimaryScore.GAME_POINTS: "game points"}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -25,34 +25,36 @@ class TeamMismatch:
     team: int
     score: PrimaryScore
     declared: int
-    by_rounds: int
+    computed: int
 
     @property
     def sentence(self) -> str:
         """``5.0 match points, but its rounds give 4.0``."""
-        return f"{points_text(self.declared)} {NAMES[self.score]}, but its rounds give {points_text(self.by_rounds)}"
+        return (
+            f"{points_text(self.declared)} {SCORE_NAMES[self.score]}, but its rounds give {points_text(self.computed)}"
+        )
 
 
-def team_mismatches(event: Event, derived: TeamEvent) -> tuple[TeamMismatch, ...]:
+def find_team_mismatches(event: Event, derived: TeamEvent) -> tuple[TeamMismatch, ...]:
     """
-    Return the points of teams, in the order of the file, that nothing explains; ``derived`` is the event's.
+    Return the declared points of teams, in the order of the file, that do not follow from the rounds.
 
-    Programs may or may not count byes of the next round and virtual points; a team with a game that has no result yet
-    is not judged.
+    ``derived`` is the team event of ``event``. Byes of the next round and virtual points may be included or not. A team
+    with a game without a result is not judged.
     """
     by_number = {team.number: team for team in derived.teams}
     unfinished = {
         player.tpn for player in event.players if any(entry.result is Result.PENDING for entry in player.rounds)
     }
     return tuple(
-        found
+        mismatch
         for team in event.teams
         if unfinished.isdisjoint(team.players)
-        for found in _mismatches(event, team, by_number[team.number], derived)
+        for mismatch in _find_mismatches(event, team, by_number[team.number], derived)
     )
 
 
-def _mismatches(event: Event, team: Team, rounds: MatchTeam, derived: TeamEvent) -> Iterator[TeamMismatch]:
+def _find_mismatches(event: Event, team: Team, rounds: MatchTeam, derived: TeamEvent) -> Iterator[TeamMismatch]:
     coming = _coming_bye(event, team.number, derived)
     virtual = {virtual_points_of(event, event.rounds_recorded + ahead).get(team.number, 0) for ahead in (0, 1)} | {0}
     matches, games = PrimaryScore.MATCH_POINTS, PrimaryScore.GAME_POINTS
@@ -63,7 +65,7 @@ def _mismatches(event: Event, team: Team, rounds: MatchTeam, derived: TeamEvent)
     for score, declared, total, bye in sums:
         extras = virtual if score is event.system.primary_score else {0}
         if declared is not None and declared not in {total + ahead + extra for ahead in {0, bye} for extra in extras}:
-            yield TeamMismatch(team=team.number, score=score, declared=declared, by_rounds=total)
+            yield TeamMismatch(team=team.number, score=score, declared=declared, computed=total)
 
 
 def _coming_bye(event: Event, number: int, derived: TeamEvent) -> tuple[int, int]:

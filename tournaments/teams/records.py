@@ -1,4 +1,4 @@
-"""What files record of teams besides the games of their players; points are in tenths, rounds count from 1."""
+"""Records of teams besides the games of their players; points are in tenths, rounds count from 1."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Team:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LineUp:
-    """Whom a team put on its boards in a match (TRF 300)."""
+    """The players on the boards of a team in a match (TRF 300)."""
 
     round_number: int
     team: int
@@ -40,14 +40,14 @@ class TeamAllocatedByes:
     """Pairing-allocated byes of teams (TRF 320)."""
 
     match_points: int | None = None
-    """What the bye is worth, in tenths; None if the record does not say."""
+    """Match points of the bye, in tenths; None if the record does not say."""
     game_points: int | None = None
     teams: tuple[int | None, ...] = ()
-    """Number of the team with the bye in every round, from the first; None where nobody has it."""
+    """Number of the team with the bye in every round, from the first; None for a round without the bye."""
 
 
 class ForfeitOutcome(Enum):
-    """Who won a forfeited match; the value is that of TRF 330."""
+    """The winner of a forfeited match; the value is the outcome of TRF 330."""
 
     WHITE_WINS = "+-"
     BLACK_WINS = "-+"

@@ -1,1 +1,1 @@
-"""The Tournament Report File, in all its dialects: from bytes to the model (`reading`), and back (`writing`)."""
+"""The Tournament Report File, in all dialects: reader (`reading`) and writer (`writing`)."""

@@ -1,4 +1,4 @@
-"""Single fields of a record: numbers, tenths of a point, dates, and the spellings in which people fill them in."""
+"""Parsers of single fields: numbers, tenths of a point, dates, in all spellings that occur in files."""
 
 from __future__ import annotations
 
@@ -31,12 +31,12 @@ _TITLES = {
     "wc": "WCM",
     "cf": "WCM",
 }
-"""The short forms of older programs, which are in lower case."""
+"""Short forms of titles that older programs write in lower case."""
 
 
 @lru_cache(maxsize=4096)
 def tenths(text: str) -> int | None:
-    """Read a number of points with at most one significant decimal, in tenths; None if it is none."""
+    """Read a number of points with at most one significant decimal, in tenths; None for other text."""
     match = _TENTHS.fullmatch(text.strip())
     if match is None:
         return None
@@ -48,34 +48,34 @@ def tenths(text: str) -> int | None:
 
 
 @lru_cache(maxsize=4096)
-def number(text: str, most: int = 9999) -> int | None:
-    """Read a whole number 0...most, blanks around it allowed; None if it is none."""
+def number(text: str, max_value: int = 9999) -> int | None:
+    """Read a whole number from 0 to ``max_value``, with or without blanks around it; None for other text."""
     text = text.strip()
-    if not (text.isascii() and text.isdigit()) or len(text) > len(str(most)) + 8:
+    if not (text.isascii() and text.isdigit()) or len(text) > len(str(max_value)) + 8:
         return None
     value = int(text)
-    return value if value <= most else None
+    return value if value <= max_value else None
 
 
 def sex(text: str) -> Sex | None:
-    """Read m, w, or f in either case; None for anything else."""
+    """Read m, w, or f in upper or lower case; None for other text."""
     return _SEX.get(text)
 
 
 def title(text: str) -> str:
-    """Return the title as in FIDE's lists, or verbatim where it is unknown."""
+    """Return the title as in FIDE's lists, or an unknown title verbatim."""
     text = text.strip()
     return _TITLES.get(text, text)
 
 
 def fide_id(text: str) -> str:
-    """Return the number without blanks; empty for zero, which means none."""
+    """Return the FIDE number without blanks; empty for zero, which means no number."""
     text = text.strip()
     return text if text.strip("0") else ""
 
 
 def birth(text: str) -> str:
-    """Return ``YYYY/MM/DD`` with 00 for what is unknown, or the text where it is not a date."""
+    """Return ``YYYY/MM/DD`` with 00 for an unknown month or day, or the text if it is not a date."""
     text = text.strip()
     match = _BIRTH.fullmatch(text)
     if match is None:
@@ -88,10 +88,10 @@ def birth(text: str) -> str:
 
 def date(text: str) -> tuple[dt.date | None, bool]:
     """
-    Read a date in any spelling seen, and whether another reading of it is as good.
+    Read a date in all spellings that occur in files; return the date, and whether it is ambiguous.
 
-    ``2024/11/23``, ``2012-02-06``, ``28. 07. 2005``, ``Feb 20, 2021``; with a year of two digits, year first as in
-    record 132 (``10.09.13`` is 2010), unless only the other order gives a date.
+    ``2024/11/23``, ``2012-02-06``, ``28. 07. 2005``, ``Feb 20, 2021``. A year of two digits comes first, as in record
+    132 (``10.09.13`` is 2010), unless only the reverse order gives a date.
     """
     text = text.strip()
     named = _NAMED_DATE.fullmatch(text)

@@ -1,10 +1,10 @@
 """
-Reading an event: from a file or a text to the model, with everything that is wrong with it.
+The reader of events: from a file or a text to the model, with all problems.
 
 The steps, each in a module of its own: bytes to lines (``text``), lines by kind (``sheet``), rows cut at their columns
-(``rows``, ``entries``), who was paired (``paired``), cells to rounds (``rounds``, ``bye_requests``), declarations
-(``settings``, ``scoring``, ``acceleration``, ``restrictions``, ``teams``, ``team_records``), the two rows of every game
-compared (``tournaments.games``), and what is suspect (``tournaments.lint``, for teams ``tournaments.teams.lint``).
+(``rows``, ``entries``), players or teams (``participant_kind``), cells to rounds (``rounds``, ``bye_requests``),
+declarations (``settings``, ``scoring``, ``acceleration``, ``restrictions``, ``teams``, ``team_records``), the two rows
+of every game compared (``tournaments.games``), and lint (``tournaments.lint``, for teams ``tournaments.teams.lint``).
 """
 
 from __future__ import annotations
@@ -12,70 +12,73 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from tournaments.blanks import unexplained_blanks
+from tournaments.blanks import find_unexplained_blanks
 from tournaments.frozen import dataclass
 from tournaments.games import GameCheck
-from tournaments.lint import lint_into
-from tournaments.model import Event, Paired, TrfDialect
-from tournaments.places import OPPONENT_OFFSET, Places, column_of
+from tournaments.lint import add_lint
+from tournaments.model import Event, ParticipantKind, TrfDialect
+from tournaments.places import OPPONENT_OFFSET, Places, entry_column
 from tournaments.problems import (
-    Findings,
-    Problem,
+    FileProblem,
     ProblemCode,
+    ProblemLog,
     UnreadableEventError,
     counted_noun,
-    excerpt,
+    shorten,
 )
-from tournaments.regular_files import MOST_BYTES, read_bytes, readable_name
+from tournaments.regular_files import MAX_BYTES, read_bytes, readable_name
 from tournaments.trf import fields, restrictions, settings
 from tournaments.trf.acceleration import read_acceleration
 from tournaments.trf.bye_requests import check_last_round, merge_requests
+from tournaments.trf.file_faults import find_second_event, merge_cut_off_problems, recognise_foreign_format
 from tournaments.trf.headers import read_headers
-from tournaments.trf.paired import who_is_paired
+from tournaments.trf.participant_kind import determine_participant_kind
 from tournaments.trf.rounds import (
     Conventions,
     build_table,
+    count_recorded_rounds,
     infer_half_points,
-    recorded_rounds,
     uses_trf06_letters_only,
 )
-from tournaments.trf.rows import player_of, read_row
+from tournaments.trf.rows import build_player, read_row
 from tournaments.trf.scoring import read_scoring, read_team_bye_points
 from tournaments.trf.sheet import sort_lines
 from tournaments.trf.team_records import TeamRecords, read_board_colours, read_match_points, read_team_records
 from tournaments.trf.teams import read_teams, team_lines
 from tournaments.trf.text import decode, split_lines
-from tournaments.trf.whole import foreign_file, second_event, with_one_cause
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
     from pathlib import Path
 
     from tournaments.model import Player, ScoringSystem
     from tournaments.trf.rounds import RoundTable
     from tournaments.trf.rows import Row
-    from tournaments.trf.sheet import Record, Sheet
+    from tournaments.trf.sheet import Record, TrfSheet
 
-_OF_TEAMS = ("300", "320", "330")
-"""Records that say nothing in an event of individuals; the model keeps them there as they are."""
+_TEAM_RECORD_CODES = ("300", "320", "330")
+"""Records without a meaning in an event of individuals, which keeps them verbatim."""
 MAX_ENTRIES = 500_000
-"""Players times rounds of an event; one long row makes an entry in every round for each of ten thousand short ones."""
-_ANYBODY = frozenset(range(1, 10_000))
-"""Where a row could not be read, nobody can be said not to exist."""
+"""The largest number of players times rounds; one long row adds entries to each of ten thousand short rows."""
+_ALL_NUMBERS = frozenset(range(1, 10_000))
+"""All possible numbers, for a file with an unreadable row, in which any player may exist."""
+
+_NUMBER_COLUMNS = slice(4, 8)
+"""Columns 5 to 8 of a 001 record."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Reading:
-    """What a text holds: an event, unless there are errors; and all problems, errors first."""
+class ParseResult:
+    """The result of parsing a text: an event, unless there are errors, and all problems, errors first."""
 
     event: Event | None
-    problems: tuple[Problem, ...]
+    problems: tuple[FileProblem, ...]
     source: str
 
 
-def read_event(path: str | Path, *, paired: Paired | None = None, most_bytes: int = MOST_BYTES) -> Reading:
+def read_event(path: str | Path, *, paired: ParticipantKind | None = None, most_bytes: int = MAX_BYTES) -> ParseResult:
     """
-    Read a file, as `parse_event` does; whatever is wrong with the file or its content is among the problems.
+    Read a file, as `parse_event` reads a text; all faults of the file and its content are among the problems.
 
     Only a regular file of at most ``most_bytes`` is read.
     """
@@ -83,147 +86,159 @@ def read_event(path: str | Path, *, paired: Paired | None = None, most_bytes: in
     try:
         data = read_bytes(path, most_bytes)
     except (OSError, ValueError) as error:
-        findings = Findings(source)
+        log = ProblemLog(source)
         reason = getattr(error, "strerror", None) or str(error)
         message = f"the file cannot be read: {reason}"
-        findings.add(ProblemCode.FILE_UNREADABLE, message, "check its name and your permission", at=(None, None))
-        return Reading(event=None, problems=findings.sorted(), source=source)
+        log.add(ProblemCode.FILE_UNREADABLE, message, "check its name and your permission", at=(None, None))
+        return ParseResult(event=None, problems=log.sorted(), source=source)
     return parse_event(data, source=source, paired=paired)
 
 
 def load_event(path: str | Path) -> Event:
-    """Read a file and return its event; UnreadableEventError with all problems if there is none."""
+    """Read a file and return its event; raise UnreadableEventError with all problems if it cannot be read."""
     reading = read_event(path)
     if reading.event is None:
         raise UnreadableEventError(reading.problems)
     return reading.event
 
 
-def parse_event(data: bytes | str, *, source: str = "<text>", paired: Paired | None = None) -> Reading:
+def parse_event(data: bytes | str, *, source: str = "<text>", paired: ParticipantKind | None = None) -> ParseResult:
     """
     Read a text; ``source`` is its name in the problems.
 
-    ``paired`` is who the user says was paired, for texts that list teams and do not say it (`paired.who_is_paired`).
+    ``paired`` is the user's statement whether players or teams were paired, for texts that list teams and do not
+    declare it (`participant_kind.determine_participant_kind`).
     """
-    findings = Findings(source)
-    foreign = foreign_file(data, source)
+    log = ProblemLog(source)
+    foreign = recognise_foreign_format(data, source)
     if foreign is not None:
-        findings.add(ProblemCode.FOREIGN_FILE, f"this is {foreign.what}, not TRF", foreign.remedy, at=(None, None))
-        return Reading(event=None, problems=findings.sorted(), source=source)
-    text = decode(data, findings) if isinstance(data, bytes) else data
-    sheet = sort_lines(split_lines(text, findings), findings)
-    begins = second_event(sheet)
+        log.add(ProblemCode.FOREIGN_FILE, f"this is {foreign.description}, not TRF", foreign.remedy, at=(None, None))
+        return ParseResult(event=None, problems=log.sorted(), source=source)
+    text = decode(data, log) if isinstance(data, bytes) else data
+    sheet = sort_lines(split_lines(text, log), log)
+    begins = find_second_event(sheet)
     if begins is not None:
         message, remedy = f"a second event seems to begin in line {begins}", "put each event into a file of its own"
-        findings = Findings(source)
-        findings.add(ProblemCode.SECOND_EVENT, message, remedy, at=(begins, 1))
-        return Reading(event=None, problems=findings.sorted(), source=source)
+        log = ProblemLog(source)
+        log.add(ProblemCode.SECOND_EVENT, message, remedy, at=(begins, 1))
+        return ParseResult(event=None, problems=log.sorted(), source=source)
     if not sheet.rows or sheet.is_mostly_something_else:
-        return Reading(event=None, problems=_problems_without_event(sheet, findings), source=source)
-    event = _read_sheet(sheet, paired, findings)
-    findings = with_one_cause(event, sheet, findings)
-    return Reading(event=None if findings.has_errors else event, problems=findings.sorted(), source=source)
+        return ParseResult(event=None, problems=_problems_without_event(sheet, log), source=source)
+    event = _read_sheet(sheet, paired, log)
+    log = merge_cut_off_problems(event, sheet, log)
+    return ParseResult(event=None if log.has_errors else event, problems=log.sorted(), source=source)
 
 
-def _problems_without_event(sheet: Sheet, findings: Findings) -> tuple[Problem, ...]:
-    """Return what to say of a text without players; of one that is something else, wholly or mostly, only that."""
-    if sheet.kept and not sheet.recognised:
-        findings = Findings(findings.source)
+def find_row_lines(data: bytes, *, is_team_event: bool = False) -> Mapping[int, int]:
+    """Return the lines of players' rows or teams' records by number; rows without a readable number are left out."""
+    log = ProblemLog(source="")
+    sheet = sort_lines(split_lines(decode(data, log), log), log)
+    if is_team_event:
+        return team_lines(sheet)
+    return {int(number): row.line for row in sheet.rows if (number := row.text[_NUMBER_COLUMNS].strip()).isdecimal()}
+
+
+def _problems_without_event(sheet: TrfSheet, log: ProblemLog) -> tuple[FileProblem, ...]:
+    """Return the problems of a text without players, or only the problem that most of the text is not TRF."""
+    if sheet.kept_lines and not sheet.recognised:
+        log = ProblemLog(log.source)
         message = "no line is a record of a Tournament Report File"
-        findings.add(ProblemCode.NOT_TRF, message, "export the event as TRF16 or TRF26", at=(1, None))
+        log.add(ProblemCode.NOT_TRF, message, "export the event as TRF16 or TRF26", at=(1, None))
     elif sheet.is_mostly_something_else:
-        findings = Findings(findings.source)
-        others = sheet.unrecognised
+        log = ProblemLog(log.source)
+        unrecognised = sheet.unrecognised
         message = (
-            f"{len(others)} lines do not begin with the code of a record, and only "
+            f"{len(unrecognised)} lines do not begin with the code of a record, and only "
             f"{counted_noun(sheet.recognised, 'line')} do{'es' if sheet.recognised == 1 else ''}; the first is "
-            f"{excerpt(others[0].text)!r}"
+            f"{shorten(unrecognised[0].text)!r}"
         )
         remedy = "leave only the records of one event, or begin comments with ###"
-        findings.add(ProblemCode.MOSTLY_NOT_TRF, message, remedy, at=(others[0].line, 1), found=others[0].text)
+        log.add(ProblemCode.MOSTLY_NOT_TRF, message, remedy, at=(unrecognised[0].line, 1), found=unrecognised[0].text)
     else:
-        message, remedy = "there is no player", "add a 001 record for every player"
-        findings.add(ProblemCode.NO_PLAYERS, message, remedy, at=(None, None))
-    return findings.sorted()
+        message, remedy = "the file lists no players", "add a 001 record for every player"
+        log.add(ProblemCode.NO_PLAYERS, message, remedy, at=(None, None))
+    return log.sorted()
 
 
-def _read_sheet(sheet: Sheet, asked: Paired | None, findings: Findings) -> Event:
-    """Run all steps, so that all problems are found; the event is sound only if there were no errors."""
+def _read_sheet(sheet: TrfSheet, requested_kind: ParticipantKind | None, log: ProblemLog) -> Event:
+    """Run all steps, so that all problems are found; the event is valid only if there are no errors."""
     is_lichess = "lichess" in sheet.text("032").lower()
-    rows, unread, is_complete = _read_rows(sheet.rows, findings, has_running_games=is_lichess)
-    recorded = recorded_rounds(rows)
+    rows, unread, is_complete = _read_rows(sheet.rows, log, has_running_games=is_lichess)
+    recorded = count_recorded_rounds(rows)
     if len(rows) * recorded > MAX_ENTRIES:
         message = f"{len(rows)} players and {recorded} rounds are more than {MAX_ENTRIES:,} entries"
         remedy = "leave out the rounds that were not played, or put each event into a file of its own"
-        findings.add(ProblemCode.EVENT_TOO_LARGE, message, remedy, at=(None, None))
+        log.add(ProblemCode.EVENT_TOO_LARGE, message, remedy, at=(None, None))
         return Event(players=(), rounds_recorded=0)
-    paired = who_is_paired(sheet, rows, asked, findings)
-    for_teams = paired is Paired.TEAMS
-    conventions = Conventions(is_team_event=for_teams, is_lichess=is_lichess)
-    dialect = _dialect(sheet, rows)
-    scoring = read_scoring(sheet, findings)
-    if for_teams:  # P is the bye of a team there, not of its players
+    paired = determine_participant_kind(sheet, rows, requested_kind, log)
+    is_team_event = paired is ParticipantKind.TEAMS
+    conventions = Conventions(is_team_event=is_team_event, is_lichess=is_lichess)
+    dialect = _detect_dialect(sheet, rows)
+    scoring = read_scoring(sheet, log)
+    if is_team_event:  # P is the bye of a team, not of a player
         scoring = replace(scoring, pairing_allocated_bye=scoring.white_win)
-    table = build_table(rows, conventions, findings)
-    if dialect is TrfDialect.TRF06 and not for_teams:
-        infer_half_points(table, _points(rows, table, scoring), findings)
-    known = frozenset(row.tpn for row in rows) if is_complete else _ANYBODY
-    event = _declared(sheet, known, for_teams=for_teams, findings=findings)
-    team_records = _team_records(sheet, event, table.recorded, for_teams=for_teams, findings=findings)
-    records = [] if for_teams else restrictions.read_bye_records(sheet, table.recorded + 1, known, findings)
+    table = build_table(rows, conventions, log)
+    if dialect is TrfDialect.TRF06 and not is_team_event:
+        infer_half_points(table, _points(rows, table, scoring), log)
+    known = frozenset(row.tpn for row in rows) if is_complete else _ALL_NUMBERS
+    event = _read_declarations(sheet, known, is_team_event=is_team_event, log=log)
+    team_records = _read_team_records(sheet, event, table.recorded, is_team_event=is_team_event, log=log)
+    records = [] if is_team_event else restrictions.read_bye_records(sheet, table.recorded + 1, known, log)
     places = Places(lines={row.tpn: row.line for row in rows}, teams=team_lines(sheet), records=team_records.lines)
-    requested = merge_requests(table, records, places, findings)
-    check_last_round(requested, event.rounds_declared, places, findings)
-    _check_round_count(rows, table.recorded, event.rounds_declared, findings)
-    games = GameCheck(entries=table.entries, unread=unread, is_complete=is_complete, places=places, findings=findings)
+    requested = merge_requests(table, records, places, log)
+    check_last_round(requested, event.rounds_declared, places, log)
+    _check_round_count(rows, table.recorded, event.rounds_declared, log)
+    games = GameCheck(entries=table.entries, unread=unread, is_complete=is_complete, places=places, log=log)
     for (tpn, round_number), entry in games.run().items():
         table.entries[tpn][round_number - 1] = entry
     event = replace(
         event,
-        players=_players(rows, table, findings, by_position=event.rank_by_position),
-        rows=_order_of_rows(rows, by_position=event.rank_by_position),
+        players=_build_players(rows, table, log, is_ordered_by_rows=event.rank_by_position),
+        rows=_row_order(rows, is_ordered_by_rows=event.rank_by_position),
         rounds_recorded=table.recorded,
         scoring=scoring,
         requested_byes=requested,
         line_ups=team_records.line_ups,
         team_allocated_byes=team_records.allocated_byes,
-        team_bye_points=read_team_bye_points(sheet) if for_teams else None,
+        team_bye_points=read_team_bye_points(sheet) if is_team_event else None,
         forfeited_matches=team_records.forfeited,
         team_byes=team_records.byes,
-        unexplained_blanks=() if for_teams else unexplained_blanks(table.left_blank(), (bye for _, bye in records)),
-        paired=None if event.is_team_event == for_teams else paired,
+        unexplained_blanks=()
+        if is_team_event
+        else find_unexplained_blanks(table.left_blank(), (bye for _, bye in records)),
+        paired=None if event.is_team_event == is_team_event else paired,
         dialect=dialect,
     )
-    event = replace(event, headers=read_headers(sheet, event, findings))
-    return _looked_through(event, places, findings) if is_complete and not unread else event
+    event = replace(event, headers=read_headers(sheet, event, log))
+    return _lint_event(event, places, log) if is_complete and not unread else event
 
 
-def _looked_through(event: Event, places: Places, findings: Findings) -> Event:
-    """Look for what is suspect in an event whose rows were all read; return it with wins that only points tell."""
+def _lint_event(event: Event, places: Places, log: ProblemLog) -> Event:
+    """Lint an event whose rows were all read; return the event with wins that only the points show."""
     if event.is_team_event:
-        from tournaments.teams.wins import infer_wins  # noqa: PLC0415 - start-up time; few events are of teams
+        from tournaments.teams.inferred_wins import infer_wins  # noqa: PLC0415 - start-up time; few events are of teams
 
-        event = infer_wins(event, findings)
-    lint_into(event, places, findings)
+        event = infer_wins(event, log)
+    add_lint(event, places, log)
     return event
 
 
 def _read_rows(
-    records: Sequence[Record], findings: Findings, *, has_running_games: bool
+    records: Sequence[Record], log: ProblemLog, *, has_running_games: bool
 ) -> tuple[list[Row], frozenset[int], bool]:
-    """Return the rows, the numbers of those not read completely, and whether the numbers of all rows are known."""
+    """Return the rows, the numbers of incompletely read rows, and whether the numbers of all rows are known."""
     rows: dict[int, Row] = {}
     unread: set[int] = set()
     is_complete = True
     for record in records:
-        row = read_row(record.text, record.line, findings, has_running_games=has_running_games)
+        row = read_row(record.text, record.line, log, has_running_games=has_running_games)
         if row is None:
             is_complete = False
         elif row.tpn in rows:
             unread.add(row.tpn)
             message = f"player {row.tpn} has a 001 record in line {rows[row.tpn].line} already"
             remedy = "give every player a number of their own"
-            findings.add(ProblemCode.NUMBER_REPEATED, message, remedy, at=(row.line, 5), found=str(row.tpn))
+            log.add(ProblemCode.NUMBER_REPEATED, message, remedy, at=(row.line, 5), found=str(row.tpn))
         else:
             rows[row.tpn] = row
             if not row.is_sound:
@@ -231,7 +246,7 @@ def _read_rows(
     return list(rows.values()), frozenset(unread), is_complete
 
 
-def _dialect(sheet: Sheet, rows: Sequence[Row]) -> TrfDialect:
+def _detect_dialect(sheet: TrfSheet, rows: Sequence[Row]) -> TrfDialect:
     if sheet.has_engine_records:
         return TrfDialect.TRFX
     if sheet.has_trf26_records:
@@ -252,15 +267,15 @@ def _points(rows: Sequence[Row], table: RoundTable, scoring: ScoringSystem) -> d
     }
 
 
-def _declared(sheet: Sheet, known: frozenset[int], *, for_teams: bool, findings: Findings) -> Event:
-    """Return an event without players that holds what the records other than 001 say."""
-    rounds = settings.read_round_count(sheet, findings)
-    colour, by_position = settings.read_configuration(sheet, findings)
-    kept = sorted([*sheet.kept, *(() if for_teams else sheet.all(*_OF_TEAMS))])
-    teams = read_teams(sheet, known, findings)
-    numbers = frozenset(team.number for team in teams) if for_teams else known
-    system = settings.read_system(sheet, findings)
-    settings.check_tie_breaks(sheet, findings)
+def _read_declarations(sheet: TrfSheet, known: frozenset[int], *, is_team_event: bool, log: ProblemLog) -> Event:
+    """Return an event without players that holds the declarations of all records other than 001."""
+    rounds = settings.read_round_count(sheet, log)
+    colour, is_ordered_by_rows = settings.read_configuration(sheet, log)
+    kept_lines = sorted([*sheet.kept_lines, *(() if is_team_event else sheet.all(*_TEAM_RECORD_CODES))])
+    teams = read_teams(sheet, known, log)
+    numbers = frozenset(team.number for team in teams) if is_team_event else known
+    system = settings.read_system(sheet, log)
+    settings.check_tie_breaks(sheet, log)
     return Event(
         players=(),
         rounds_recorded=0,
@@ -268,48 +283,52 @@ def _declared(sheet: Sheet, known: frozenset[int], *, for_teams: bool, findings:
         name=sheet.text("012"),
         city=sheet.text("022"),
         federation=sheet.text("032"),
-        start=settings.read_date(sheet, "042", findings),
-        end=settings.read_date(sheet, "052", findings),
+        start=settings.read_date(sheet, "042", log),
+        end=settings.read_date(sheet, "052", log),
         arbiter=sheet.text("102"),
         system=system,
         initial_colour=colour,
-        virtual_points=read_acceleration(sheet, numbers, findings, primary=system.primary_score if for_teams else None),
-        forbidden=restrictions.read_forbidden(sheet, rounds, numbers, findings),
-        abnormal_points=restrictions.read_abnormal_points(sheet, findings),
-        rank_by_position=by_position,
+        virtual_points=read_acceleration(sheet, numbers, log, primary=system.primary_score if is_team_event else None),
+        forbidden=restrictions.read_forbidden(sheet, rounds, numbers, log),
+        abnormal_points=restrictions.read_abnormal_points(sheet, log),
+        rank_by_position=is_ordered_by_rows,
         teams=teams,
-        match_points=read_match_points(sheet, findings) if for_teams else None,
-        board_colours=read_board_colours(sheet, findings) if for_teams else (),
+        match_points=read_match_points(sheet, log) if is_team_event else None,
+        board_colours=read_board_colours(sheet, log) if is_team_event else (),
         declarations=tuple(sheet.declarations),
-        unknown_records=tuple(record.text for record in kept),
+        unknown_records=tuple(record.text for record in kept_lines),
     )
 
 
-def _team_records(sheet: Sheet, event: Event, recorded: int, *, for_teams: bool, findings: Findings) -> TeamRecords:
-    if not for_teams:
+def _read_team_records(
+    sheet: TrfSheet, event: Event, recorded: int, *, is_team_event: bool, log: ProblemLog
+) -> TeamRecords:
+    if not is_team_event:
         return TeamRecords(lines={})
     numbers = frozenset(team.number for team in event.teams)
-    return read_team_records(sheet, numbers, recorded + 1, findings)
+    return read_team_records(sheet, numbers, recorded + 1, log)
 
 
-def _players(rows: Sequence[Row], table: RoundTable, findings: Findings, *, by_position: bool) -> tuple[Player, ...]:
-    players = [player_of(row, tuple(table.entries[row.tpn]), findings) for row in rows]
-    return tuple(players) if by_position else tuple(sorted(players, key=lambda player: player.tpn))
+def _build_players(
+    rows: Sequence[Row], table: RoundTable, log: ProblemLog, *, is_ordered_by_rows: bool
+) -> tuple[Player, ...]:
+    players = [build_player(row, tuple(table.entries[row.tpn]), log) for row in rows]
+    return tuple(players) if is_ordered_by_rows else tuple(sorted(players, key=lambda player: player.tpn))
 
 
-def _order_of_rows(rows: Sequence[Row], *, by_position: bool) -> tuple[int, ...]:
-    """Return the numbers row by row; nothing, if the players stand in that order."""
+def _row_order(rows: Sequence[Row], *, is_ordered_by_rows: bool) -> tuple[int, ...]:
+    """Return the numbers in the order of rows; empty if the players have the same order."""
     numbers = tuple(row.tpn for row in rows)
-    return () if by_position or numbers == tuple(sorted(numbers)) else numbers
+    return () if is_ordered_by_rows or numbers == tuple(sorted(numbers)) else numbers
 
 
-def _check_round_count(rows: Sequence[Row], recorded: int, declared: int | None, findings: Findings) -> None:
+def _check_round_count(rows: Sequence[Row], recorded: int, declared: int | None, log: ProblemLog) -> None:
     if declared is None or recorded <= declared:
         return
     row = max(rows, key=lambda row: len(row.cells))
-    findings.add(
+    log.add(
         ProblemCode.ROUNDS_EXCEEDED,
         f"{recorded} rounds are recorded, but the number of rounds is {declared}",
-        "correct the number of rounds (142, XXR), or remove what stands beyond",
-        at=(row.line, column_of(declared + 1, OPPONENT_OFFSET)),
+        "correct the number of rounds (142, XXR), or remove the further rounds",
+        at=(row.line, entry_column(declared + 1, OPPONENT_OFFSET)),
     )

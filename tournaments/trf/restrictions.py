@@ -1,4 +1,4 @@
-"""Who is not to be paired, or not with whom: byes (240, XXZ), prohibited pairings (260, XXP), points of 299."""
+"""Restrictions of pairing: byes (240, XXZ), prohibited pairings (260, XXP); and abnormal points (299)."""
 
 from __future__ import annotations
 
@@ -7,13 +7,20 @@ from typing import TYPE_CHECKING
 
 from tournaments.model import AbnormalPoints, ForbiddenGroup, RequestedBye, Result
 from tournaments.problems import ProblemCode
-from tournaments.trf.columns import RecordError, demand_blanks, fixed_number, fixed_numbers, fixed_tenths, free_numbers
+from tournaments.trf.columns import (
+    TrfRecordError,
+    fixed_number,
+    fixed_numbers,
+    fixed_tenths,
+    free_numbers,
+    require_blanks,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from tournaments.problems import Findings
-    from tournaments.trf.sheet import Record, Sheet
+    from tournaments.problems import ProblemLog
+    from tournaments.trf.sheet import Record, TrfSheet
 
 BYES_240 = {"F": Result.FULL_POINT_BYE, "H": Result.HALF_POINT_BYE, "Z": Result.ZERO_POINT_BYE}
 REMEDY_240 = "write F, H or Z in column 5, the round in 7-9, players in 11-14, 16-19..."
@@ -23,102 +30,103 @@ _REMEDY_XXP = "write the numbers of at least two players"
 _REMEDY_299 = "write the type in column 5, points in 14-17, the round in 20-22, numbers in 24-27, 29-32..."
 _ABNORMAL_KINDS = " WDLFHZ+-"
 END_OF_EVENT = 999
-"""A last round that stands for the end where the number of rounds is not known."""
+"""A last round that means the end of an event with an unknown number of rounds."""
 
 
 def read_bye_records(
-    sheet: Sheet, next_round: int, players: frozenset[int], findings: Findings
+    sheet: TrfSheet, next_round: int, players: frozenset[int], log: ProblemLog
 ) -> list[tuple[Record, RequestedBye]]:
-    """Return what 240 and XXZ say; XXZ speaks of the round to be paired."""
+    """Return the byes of records 240 and XXZ; XXZ refers to the round to be paired."""
     byes = []
     for record in sheet.all("240", "XXZ"):
         is_240 = record.text.startswith("240")
         remedy = REMEDY_240 if is_240 else REMEDY_XXZ
         try:
-            found = read_240(record.text) if is_240 else read_xxz(record.text, next_round)
-        except RecordError as error:
-            error.report(ProblemCode.BYE_RECORD_INVALID, record, remedy, findings)
+            record_byes = read_240(record.text) if is_240 else read_xxz(record.text, next_round)
+        except TrfRecordError as error:
+            error.report(ProblemCode.BYE_RECORD_INVALID, record, remedy, log)
             continue
-        for bye in found:
+        for bye in record_byes:
             if bye.tpn in players:
                 byes.append((record, bye))
             else:
                 code = ProblemCode.BYE_PLAYER_UNKNOWN
-                at = (record.line, _column_of(record.text, bye.tpn) if findings.lists_another(code) else None)
+                at = (record.line, _column_of(record.text, bye.tpn) if log.lists_another(code) else None)
                 message = f"{record.text[:3]} names player {bye.tpn}, who does not exist"
                 remedy = "correct the number"
-                findings.add(code, message, remedy, at=at, found=str(bye.tpn))
+                log.add(code, message, remedy, at=at, found=str(bye.tpn))
     return byes
 
 
 def read_240(text: str) -> list[RequestedBye]:
-    """Read a record of byes, of players or of teams; RecordError if that is impossible."""
-    demand_blanks(text, 3, 5, 9)
+    """Read a record of byes of players or teams; raise TrfRecordError if it cannot be read."""
+    require_blanks(text, 3, 5, 9)
     kind = text[4:5].upper()
     if kind not in BYES_240:
-        raise RecordError(5, kind.strip(), f"{kind.strip()!r} is not a type of bye")
+        raise TrfRecordError(5, kind.strip(), f"{kind.strip()!r} is not a type of bye")
     round_number = fixed_number(text, 6, 9, "round")
     if not round_number:
-        raise RecordError(7, text[6:9].strip(), "the round is missing")
+        raise TrfRecordError(7, text[6:9].strip(), "the round is missing")
     return [RequestedBye(round_number=round_number, tpn=tpn, result=BYES_240[kind]) for tpn in fixed_numbers(text, 10)]
 
 
 def read_xxz(text: str, next_round: int) -> list[RequestedBye]:
-    """Read JaVaFo's record of absences, of players or of teams; RecordError if that is impossible."""
+    """Read JaVaFo's record of absences of players or teams; raise TrfRecordError if it cannot be read."""
     numbers = free_numbers(text)
     return [RequestedBye(round_number=next_round, tpn=tpn, result=Result.ZERO_POINT_BYE) for tpn in numbers]
 
 
 def read_forbidden(
-    sheet: Sheet, rounds: int | None, numbers: frozenset[int], findings: Findings
+    sheet: TrfSheet, rounds: int | None, numbers: frozenset[int], log: ProblemLog
 ) -> tuple[ForbiddenGroup, ...]:
     """
-    Return who may not meet (260, XXP); what cannot be read is an error, for skipping it would allow the pairing.
+    Return the groups whose members may not meet (260, XXP).
 
-    ``numbers`` are those of the players, or of the teams where these are paired.
+    An unreadable record is an error, since skipping it would allow the pairing. ``numbers`` are the numbers of the
+    players, or of the teams in a team event.
     """
-    official = _read_groups(sheet.all("260"), numbers, findings, lambda text: _read_260(text, rounds))
-    engine = _read_groups(sheet.all("XXP"), numbers, findings, _read_xxp)
+    official = _read_groups(sheet.all("260"), numbers, log, lambda text: _read_260(text, rounds))
+    engine = _read_groups(sheet.all("XXP"), numbers, log, _read_xxp)
     limited = {group.players for group in official}
     return (*official, *(group for group in engine if group.players not in limited))
 
 
 def _read_groups(
-    records: list[Record], players: frozenset[int], findings: Findings, read: Callable[[str], ForbiddenGroup]
+    records: list[Record], players: frozenset[int], log: ProblemLog, read: Callable[[str], ForbiddenGroup]
 ) -> list[ForbiddenGroup]:
     groups: dict[ForbiddenGroup, None] = {}
     for record in records:
         remedy = _REMEDY_260 if record.text.startswith("260") else _REMEDY_XXP
         try:
             group = read(record.text)
-            _demand_players(record.text, group.players, players)
-        except RecordError as error:
-            error.report(ProblemCode.FORBIDDEN_INVALID, record, remedy, findings)
+            _require_players(record.text, group.players, players)
+        except TrfRecordError as error:
+            error.report(ProblemCode.FORBIDDEN_INVALID, record, remedy, log)
             continue
         if len(group.players) == 1:
             message = f"{record.text[:3]} names only {min(group.players)}, and so prohibits nothing"
-            findings.add(ProblemCode.FORBIDDEN_SINGLE, message, remedy, at=(record.line, 5), found=record.text)
+            log.add(ProblemCode.FORBIDDEN_SINGLE, message, remedy, at=(record.line, 5), found=record.text)
         else:
             groups.setdefault(group)
     return list(groups)
 
 
-def _demand_players(text: str, named: frozenset[int], players: frozenset[int]) -> None:
-    if not named:
-        raise RecordError(5, text[4:].strip(), "no number is given")
-    unknown = sorted(named - players)
+def _require_players(text: str, listed_numbers: frozenset[int], players: frozenset[int]) -> None:
+    if not listed_numbers:
+        raise TrfRecordError(5, text[4:].strip(), "no number is given")
+    unknown = sorted(listed_numbers - players)
     if unknown:
         column = _column_of(text, unknown[0])
-        raise RecordError(column, str(unknown[0]), f"number {unknown[0]} does not exist")
+        raise TrfRecordError(column, str(unknown[0]), f"number {unknown[0]} does not exist")
 
 
 def _read_260(text: str, rounds: int | None) -> ForbiddenGroup:
-    demand_blanks(text, 3, 7, 11)
+    require_blanks(text, 3, 7, 11)
     first, last = fixed_number(text, 4, 7, "round"), fixed_number(text, 8, 11, "round")
     if not first or not last:
-        raise RecordError(5, text[4:11].strip(), "the first or the last round is missing")
+        raise TrfRecordError(5, text[4:11].strip(), "the first or the last round is missing")
     if last < first:
-        raise RecordError(5, text[4:11].strip(), f"the rounds {first} to {last} are reversed")
+        raise TrfRecordError(5, text[4:11].strip(), f"the rounds {first} to {last} are reversed")
     to_the_end = last >= (rounds or END_OF_EVENT)
     return ForbiddenGroup(
         players=frozenset(fixed_numbers(text, 12)), first_round=first, last_round=None if to_the_end else last
@@ -129,27 +137,27 @@ def _read_xxp(text: str) -> ForbiddenGroup:
     return ForbiddenGroup(players=frozenset(free_numbers(text)))
 
 
-def read_abnormal_points(sheet: Sheet, findings: Findings) -> tuple[AbnormalPoints, ...]:
-    """Return what 299 says, in the columns of the table, or of the example where they cannot be the table's."""
-    found = []
+def read_abnormal_points(sheet: TrfSheet, log: ProblemLog) -> tuple[AbnormalPoints, ...]:
+    """Return the points of 299, in the columns of the standard's table, or else of the standard's example."""
+    points = []
     for record in sheet.all("299"):
         try:
-            found.append(_read_299(record, findings))
-        except RecordError as error:
-            error.report(ProblemCode.ABNORMAL_POINTS_INVALID, record, _REMEDY_299, findings)
-    return tuple(found)
+            points.append(_read_299(record, log))
+        except TrfRecordError as error:
+            error.report(ProblemCode.ABNORMAL_POINTS_INVALID, record, _REMEDY_299, log)
+    return tuple(points)
 
 
-def _read_299(record: Record, findings: Findings) -> AbnormalPoints:
+def _read_299(record: Record, log: ProblemLog) -> AbnormalPoints:
     text = record.text
-    demand_blanks(text, 3, 5)
+    require_blanks(text, 3, 5)
     kind = text[4:5].upper()
     if kind not in _ABNORMAL_KINDS:
-        raise RecordError(5, kind, f"{kind!r} is not a type of result")
+        raise TrfRecordError(5, kind, f"{kind!r} is not a type of result")
     if text[11:13].strip():
         remedy = "move the points to columns 8-11 and 14-17, the round to 20-22"
         message = "the columns are those of the standard's example, not those of its table"
-        findings.add(ProblemCode.ABNORMAL_POINTS_SHIFTED, message, remedy, at=(record.line, 12), found=text)
+        log.add(ProblemCode.ABNORMAL_POINTS_SHIFTED, message, remedy, at=(record.line, 12), found=text)
         match_points, points = (6, 10), (11, 15)
         round_columns, numbers = (16, 19), 20
     else:
@@ -166,5 +174,5 @@ def _read_299(record: Record, findings: Findings) -> AbnormalPoints:
 
 def _column_of(text: str, tpn: int) -> int:
     """Return the column, from 1, in which a number stands after the record's code."""
-    found = re.compile(rf"(?<!\S)0*{tpn}(?!\S)").search(text, 3)
-    return found.start() + 1 if found else 5
+    match = re.compile(rf"(?<!\S)0*{tpn}(?!\S)").search(text, 3)
+    return match.start() + 1 if match else 5

@@ -1,9 +1,9 @@
 """
-Which rounds a file records, and what every entry in them means.
+The recorded rounds of a file, and the meaning of every entry.
 
-A column with an opponent, a ``U`` or a ``+`` belongs to a round that was paired; so does everything before it. What
-stands beyond the last such column are requested byes, each for the round in whose column it stands, unless every
-player has an entry in it: then the round counts as recorded.
+A column with an opponent, a ``U`` or a ``+`` belongs to a paired round, and so do all columns before it. Entries after
+the last such column are requested byes for the round of their column. But if every player has an entry in a column, its
+round counts as recorded.
 """
 
 from __future__ import annotations
@@ -12,14 +12,14 @@ from typing import TYPE_CHECKING
 
 from tournaments.frozen import dataclass
 from tournaments.model import ABSENT, RequestedBye, Result, RoundEntry
-from tournaments.places import RESULT_OFFSET, column_of
+from tournaments.places import RESULT_OFFSET, entry_column
 from tournaments.problems import ProblemCode, counted_noun
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from tournaments.problems import Findings
-    from tournaments.trf.entries import Cell
+    from tournaments.problems import ProblemLog
+    from tournaments.trf.entries import RoundCell
     from tournaments.trf.rows import Row
 
 _PAIRED_LETTERS = frozenset("U+1")
@@ -38,39 +38,39 @@ _MODERN_LETTERS = frozenset("HFUZWDL")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Conventions:
-    """Habits of a file that decide what a cell means."""
+    """Conventions of a file that decide the meaning of a cell."""
 
     is_team_event: bool
-    """A ``+`` without an opponent is a forfeit against nobody in particular."""
+    """Whether a ``+`` without an opponent is a forfeit win without a known opponent."""
     is_lichess: bool
-    """A ``-`` without an opponent is an absence, and needs no remark."""
+    """Whether a ``-`` without an opponent is an absence that needs no remark."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoundTable:
-    """The entries of all players in all recorded rounds, and the byes requested beyond them."""
+    """The entries of all players in all recorded rounds, and the byes requested for later rounds."""
 
     recorded: int
     entries: dict[int, list[RoundEntry]]
-    """By TPN."""
+    """The entries of each player, by TPN."""
     requested: tuple[RequestedBye, ...]
     valueless: frozenset[tuple[int, int]]
-    """(TPN, round) of recorded rounds in which neither an opponent nor a result is written."""
+    """(TPN, round) of recorded rounds without a written opponent or result."""
 
     def left_blank(self) -> set[tuple[int, int]]:
-        """Return (TPN, round) of the recorded rounds of which neither the player's row nor a game says anything."""
+        """Return (TPN, round) of the recorded rounds without an entry in the player's row and without a game."""
         return {(tpn, number) for tpn, number in self.valueless if self.entries[tpn][number - 1] is ABSENT}
 
 
 def uses_trf06_letters_only(rows: Sequence[Row]) -> bool:
-    """Whether byes occur, and none of them is written with a letter of 2016."""
+    """Whether there are byes, and none has a letter of TRF16."""
     letters = {cell.letter for row in rows for cell in row.cells}
     return letters.isdisjoint(_MODERN_LETTERS) and any(
         cell.entry is ABSENT or cell.entry is None for row in rows for cell in row.cells
     )
 
 
-def recorded_rounds(rows: Sequence[Row]) -> int:
+def count_recorded_rounds(rows: Sequence[Row]) -> int:
     """Return the number of rounds that were paired."""
     last = 0
     for row in rows:
@@ -84,14 +84,14 @@ def recorded_rounds(rows: Sequence[Row]) -> int:
     return last
 
 
-def build_table(rows: Sequence[Row], conventions: Conventions, findings: Findings) -> RoundTable:
-    """Give every cell its meaning."""
-    recorded = recorded_rounds(rows)
-    single_old_byes = _single_old_byes(rows, recorded)
+def build_table(rows: Sequence[Row], conventions: Conventions, log: ProblemLog) -> RoundTable:
+    """Build the table of rounds from all cells."""
+    recorded = count_recorded_rounds(rows)
+    single_old_byes = _rounds_with_single_old_bye(rows, recorded)
     entries: dict[int, list[RoundEntry]] = {}
     requested: list[RequestedBye] = []
     valueless: set[tuple[int, int]] = set()
-    interpreter = _Interpreter(conventions, findings)
+    interpreter = _Interpreter(conventions, log)
     for row in rows:
         own: list[RoundEntry] = []
         for index, cell in enumerate(row.cells[:recorded]):
@@ -104,13 +104,13 @@ def build_table(rows: Sequence[Row], conventions: Conventions, findings: Finding
         valueless.update((row.tpn, number + 1) for number in range(len(own), recorded))
         own.extend([ABSENT] * (recorded - len(own)))
         entries[row.tpn] = own
-        requested.extend(_requests(row, recorded, interpreter))
+        requested.extend(_requested_byes(row, recorded, interpreter))
     interpreter.report()
     return RoundTable(recorded=recorded, entries=entries, requested=tuple(requested), valueless=frozenset(valueless))
 
 
-def _single_old_byes(rows: Sequence[Row], recorded: int) -> set[int]:
-    """Return the indices of rounds with exactly one ``0000 - +``, and nobody with ``U``."""
+def _rounds_with_single_old_bye(rows: Sequence[Row], recorded: int) -> set[int]:
+    """Return the indices of rounds with exactly one ``0000 - +`` and without ``U``."""
     counts = [0] * recorded
     for row in rows:
         for index, cell in enumerate(row.cells[:recorded]):
@@ -119,41 +119,41 @@ def _single_old_byes(rows: Sequence[Row], recorded: int) -> set[int]:
     return {index for index, count in enumerate(counts) if count == 1}
 
 
-def _requests(row: Row, recorded: int, interpreter: _Interpreter) -> list[RequestedBye]:
-    found = []
+def _requested_byes(row: Row, recorded: int, interpreter: _Interpreter) -> list[RequestedBye]:
+    byes = []
     for index in range(recorded, len(row.cells)):
         cell = row.cells[index]
         if cell.is_blank:
             continue
         entry = cell.entry or interpreter.meaning(row, index, cell, is_single=False)
-        found.append(RequestedBye(round_number=index + 1, tpn=row.tpn, result=entry.result))
-    return found
+        byes.append(RequestedBye(round_number=index + 1, tpn=row.tpn, result=entry.result))
+    return byes
 
 
 class _Interpreter:
-    """Reads what a cell cannot say on its own, and counts how often the notation of 2006 was interpreted."""
+    """An interpreter of cells whose meaning depends on the file; it records byes in the notation of 2006."""
 
-    def __init__(self, conventions: Conventions, findings: Findings) -> None:
+    def __init__(self, conventions: Conventions, log: ProblemLog) -> None:
         self._conventions = conventions
-        self._findings = findings
+        self._findings = log
         self._old: list[tuple[int, int, str]] = []
         """Line, column and letter of byes in the notation of 2006."""
 
-    def meaning(self, row: Row, index: int, cell: Cell, is_single: bool) -> RoundEntry:
-        """Return what a cell of that round (from 0) means; something harmless where it has a fault."""
+    def meaning(self, row: Row, index: int, cell: RoundCell, is_single: bool) -> RoundEntry:
+        """Return the entry that a cell of a round (from 0) means; an absence for a faulty cell."""
         if cell.is_garbled:
             return ABSENT
         if cell.letter == "+" and self._conventions.is_team_event:
             return _FORFEIT_WIN
         if not (cell.letter == "-" and (self._conventions.is_lichess or self._conventions.is_team_event)):
-            self._old.append((row.line, column_of(index + 1, RESULT_OFFSET), cell.letter))
+            self._old.append((row.line, entry_column(index + 1, RESULT_OFFSET), cell.letter))
         if cell.letter in "+1" and is_single:
             return _PAB
         result = _OLD_MEANINGS[cell.letter]
         return ABSENT if result is Result.ZERO_POINT_BYE else RoundEntry(None, None, result)
 
     def report(self) -> None:
-        """Say once how byes in the notation of 2006 were read."""
+        """Report once how byes in the notation of 2006 were read."""
         if not self._old:
             return
         line, column, letter = self._old[0]
@@ -167,12 +167,12 @@ class _Interpreter:
         )
 
 
-def infer_half_points(table: RoundTable, points: dict[int, tuple[int, int | None]], findings: Findings) -> None:
+def infer_half_points(table: RoundTable, points: dict[int, tuple[int, int | None]], log: ProblemLog) -> None:
     """
-    Turn valueless entries into half-point byes where exactly that explains a player's points.
+    Change entries without a value to half-point byes if exactly this change explains a player's points.
 
-    ``points`` holds by TPN the points by the results and the points that the file declares. In files of 2006 a
-    half-point bye can be a blank that shows in the Points column only.
+    ``points`` holds, by TPN, the points by results and the declared points. In files of 2006 a half-point bye can be a
+    blank that only the column of points shows.
     """
     valueless: dict[int, list[int]] = {}
     for tpn, round_number in sorted(table.valueless):
@@ -187,7 +187,7 @@ def infer_half_points(table: RoundTable, points: dict[int, tuple[int, int | None
         table.entries[tpn][round_number - 1] = _HALF_POINT_BYE
     if inferred:
         tpn, round_number = inferred[0]
-        findings.add(
+        log.add(
             ProblemCode.HALF_POINTS_INFERRED,
             f"{counted_noun(len(inferred), 'half-point bye')} read where no result is written, because the points say "
             f"so; the first is that of player {tpn} in round {round_number}",

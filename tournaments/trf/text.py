@@ -1,7 +1,7 @@
 """
-From bytes to lines: encodings, line ends, and characters that have no place in a record.
+Decoding of bytes to lines: encodings, line ends, and control characters.
 
-Columns are counted in characters, so everything here keeps the number of characters of a line.
+Columns are counted in characters, so all functions keep the number of characters of a line.
 """
 
 from __future__ import annotations
@@ -13,29 +13,29 @@ from typing import TYPE_CHECKING
 from tournaments.problems import ProblemCode
 
 if TYPE_CHECKING:
-    from tournaments.problems import Findings
+    from tournaments.problems import ProblemLog
 
 _UTF16_MARKS = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 _CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f\x85\u2028\u2029]")
-"""Control characters other than tab and line feed, and what some programs take for line ends."""
+"""Control characters other than tab and line feed, and further line ends of some programs."""
 _WINDOWS_1252 = "cp1252"
 _SAMPLE = 4096
 
 
-def decode(data: bytes, findings: Findings) -> str:
-    """Turn bytes into text: UTF-8 with or without mark, UTF-16, else Windows-1252 (Latin-1)."""
+def decode(data: bytes, log: ProblemLog) -> str:
+    """Decode bytes as UTF-8 with or without mark, UTF-16, or else Windows-1252 (Latin-1)."""
     encoding = _utf16_encoding(data)
     if encoding:
-        findings.add(ProblemCode.ENCODING_UTF16, "the text is encoded in UTF-16", "save it as UTF-8", at=(None, None))
+        log.add(ProblemCode.ENCODING_UTF16, "the text is encoded in UTF-16", "save it as UTF-8", at=(None, None))
         return data.decode(encoding, errors="replace")
     try:
         return data.decode("utf-8")
     except UnicodeDecodeError as error:
-        return _decode_8_bit(data, error.start, findings)
+        return _decode_8_bit(data, error.start, log)
 
 
 def _utf16_encoding(data: bytes) -> str:
-    """Recognise UTF-16 by its mark, or by NUL in every second byte of the beginning; empty if it is not."""
+    """Recognise UTF-16 by its mark, or by NUL in every second byte of the beginning; empty for other encodings."""
     if data.startswith(_UTF16_MARKS):
         return "utf-16"
     sample = data[:_SAMPLE]
@@ -47,11 +47,11 @@ def _utf16_encoding(data: bytes) -> str:
     return ""
 
 
-def _decode_8_bit(data: bytes, fault: int, findings: Findings) -> str:
+def _decode_8_bit(data: bytes, fault: int, log: ProblemLog) -> str:
     before = data[:fault].replace(b"\r\n", b"\n").replace(b"\r", b"\n")
     line = before.count(b"\n") + 1
     column = fault - max(data.rfind(b"\n", 0, fault), data.rfind(b"\r", 0, fault))
-    findings.add(
+    log.add(
         ProblemCode.ENCODING_GUESSED,
         f"byte 0x{data[fault]:02X} is not UTF-8; the text was read as Windows-1252",
         "check the accented letters and save the file as UTF-8",
@@ -64,20 +64,20 @@ def _decode_8_bit(data: bytes, fault: int, findings: Findings) -> str:
         return data.decode("latin-1")
 
 
-def split_lines(text: str, findings: Findings) -> list[str]:
+def split_lines(text: str, log: ProblemLog) -> list[str]:
     """Return the lines without line ends (CR, LF or both) and without white space at their ends."""
     text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
     lines = [line.rstrip() for line in text.split("\n")]
     if not _CONTROL.search(text):
         return lines
-    return [_without_control(line, number, findings) for number, line in enumerate(lines, start=1)]
+    return [_replace_control_characters(line, number, log) for number, line in enumerate(lines, start=1)]
 
 
-def _without_control(line: str, number: int, findings: Findings) -> str:
+def _replace_control_characters(line: str, number: int, log: ProblemLog) -> str:
     fault = _CONTROL.search(line)
     if fault is None:
         return line
-    findings.add(
+    log.add(
         ProblemCode.CONTROL_CHARACTER,
         f"control character U+{ord(fault.group()):04X} was read as a blank",
         "remove it",

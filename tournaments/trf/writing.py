@@ -1,18 +1,19 @@
 """
-Writing an event as TRF16, as TRF(x) for pairing engines, or as TRF26.
+The writer of events as TRF16, as TRF(x) for pairing engines, or as TRF26.
 
-Reading what was written gives the event again, up to the following. In every dialect: texts lose control characters,
-names what exceeds their columns; blank points and ranks are filled in; virtual points come back in canonical form,
-requested byes ordered; ``dialect`` is what the records suggest; a forfeit against nobody, in an event of individuals,
-comes back as the bye that it amounts to.
+Reading a written file gives the same event, with these exceptions. In every dialect, texts lose control characters, and
+names are cut to their columns. Blank points and ranks are filled in. Virtual points come back in canonical form, and
+requested byes in order. The records decide ``dialect``. In an event of individuals, a forfeit without an opponent comes
+back as the equivalent bye.
 
-- TRF26 holds all else.
-- TRF(x) loses the 192 code unless bbpPairings 6 knows it (092 takes it if it is free), the points of a game without
-  result unless they are those of a draw, and, in an event of individuals, of teams all but names and players.
-- TRF16 loses, besides, what it has no record for: number of rounds, initial colour, order of the rows as pairing
-  order, 192 (092 takes it if it is free), scoring, virtual points, prohibited pairings, 299, headers after 132, byes
-  requested beyond the next round (those of the next one, too, if no player is without), and of teams all but names
-  and players (013 counts them in their order, so numbers with gaps become numbers without).
+- TRF26 holds all other data.
+- TRF(x) loses the 192 code unless bbpPairings 6 knows it (092 holds the code if 092 is free), and the points of a game
+  without a result unless they are the points of a draw. In an event of individuals it loses all data of teams except
+  names and players.
+- TRF16 also loses all data without a record: number of rounds, initial colour, order of the rows as pairing order, 192
+  (092 holds the code if 092 is free), scoring, virtual points, prohibited pairings, 299, headers after 132, byes
+  requested after the next round (and for the next round if all players have one), and all data of teams except names
+  and players. Since 013 numbers the teams in their order, gaps between the numbers of teams are lost.
 """
 
 from __future__ import annotations
@@ -24,11 +25,11 @@ from typing import TYPE_CHECKING
 
 from tournaments.model import ABSENT, Colour, DeclaredSystem, RoundEntry, ScoringSystem
 from tournaments.points import points_by_results, points_of_next_byes
-from tournaments.trf import layout
-from tournaments.trf.headers import counted
-from tournaments.trf.layout import UnwritableEventError, clean
+from tournaments.trf import record_format
+from tournaments.trf.further_records import engine_records, fits_162, official_records, pending_162
+from tournaments.trf.headers import count_participants
+from tournaments.trf.record_format import UnwritableEventError, clean
 from tournaments.trf.sheet import HEADER_CODES
-from tournaments.trf.supplements import engine_records, fits_162, official_records, pending_162
 
 if TYPE_CHECKING:
     import datetime as dt
@@ -38,13 +39,13 @@ if TYPE_CHECKING:
 
 __all__ = ["LineEnd", "UnwritableEventError", "write_trf16", "write_trf26", "write_trfx"]
 
-_LAST_HEADER_OF_2016 = "132"
-_KNOWN_TO_BBP = re.compile(r"FIDE_(DUTCH|DUTCH_2025|BURSTEIN)(_BAKU)?")
-"""192 codes of bbpPairings 6, which refuses a file with any other."""
+_LAST_TRF16_HEADER = "132"
+_BBP_SYSTEM_CODES = re.compile(r"FIDE_(DUTCH|DUTCH_2025|BURSTEIN)(_BAKU)?")
+"""192 codes of bbpPairings 6, which refuses a file with any other code."""
 
 
 class LineEnd(Enum):
-    """What ends a line; readers take all of them, the standard asks for CR."""
+    """The end of a line; readers accept all ends, and the standard requires CR."""
 
     LF = "\n"
     CRLF = "\r\n"
@@ -52,22 +53,22 @@ class LineEnd(Enum):
 
 
 def write_trf16(event: Event, *, line_end: LineEnd = LineEnd.LF) -> str:
-    """Return the event as TRF16; UnwritableEventError if something exceeds its columns."""
+    """Return the event as TRF16; raise UnwritableEventError if a value exceeds its columns."""
     by_number = tuple(sorted(event.players, key=lambda player: player.tpn))
     return _join(
         line_end,
-        (line for line in _headers(_with_code_in_092(event), {}) if line[:3] <= _LAST_HEADER_OF_2016),
+        (line for line in _headers(_with_code_in_092(event), {}) if line[:3] <= _LAST_TRF16_HEADER),
         _declarations(event),
         _rows(replace(event, players=by_number), counts_next_byes=True),
-        _teams_013(event, without_code=True),
-        _kept(event),
+        _teams_013(event, ignores_code=True),
+        _unknown_records(event),
     )
 
 
 def write_trfx(event: Event, *, line_end: LineEnd = LineEnd.LF) -> str:
-    """Return the event as TRF(x), for JaVaFo and bbpPairings alike; UnwritableEventError as in write_trf16."""
+    """Return the event as TRF(x) for JaVaFo and bbpPairings; raise UnwritableEventError as write_trf16 does."""
     official = _official_headers(event)
-    if not (_KNOWN_TO_BBP.fullmatch(event.system.code) or event.is_team_event):
+    if not (_BBP_SYSTEM_CODES.fullmatch(event.system.code) or event.is_team_event):
         official.pop("192", None)
     official.pop("162", None)
     return _join(
@@ -75,14 +76,14 @@ def write_trfx(event: Event, *, line_end: LineEnd = LineEnd.LF) -> str:
         _headers(event if "192" in official else _with_code_in_092(event), official),
         _declarations(event),
         _rows(event, counts_next_byes=True),
-        _teams_310(event) if event.is_team_event else _teams_013(event, without_code="192" not in official),
+        _teams_310(event) if event.is_team_event else _teams_013(event, ignores_code="192" not in official),
         engine_records(event, next_byes_in_rows=_has_next_byes_in_rows(event)),
-        _kept(event),
+        _unknown_records(event),
     )
 
 
 def write_trf26(event: Event, *, line_end: LineEnd = LineEnd.LF) -> str:
-    """Return the event as TRF26; UnwritableEventError as in write_trf16."""
+    """Return the event as TRF26; raise UnwritableEventError as write_trf16 does."""
     return _join(
         line_end,
         _headers(event, _official_headers(event)),
@@ -90,12 +91,12 @@ def write_trf26(event: Event, *, line_end: LineEnd = LineEnd.LF) -> str:
         _rows(event, counts_next_byes=False),
         _teams_310(event),
         official_records(event),
-        _kept(event),
+        _unknown_records(event),
     )
 
 
 def _with_code_in_092(event: Event) -> Event:
-    """Let field 092, if free, say which system was declared: readers take a code from there, too."""
+    """Put the declared system into 092 if it is free; readers accept a code in 092, too."""
     if event.system.text:
         return event
     return replace(event, system=DeclaredSystem(text=event.system.code))
@@ -116,18 +117,18 @@ def _official_headers(event: Event) -> dict[str, str]:
     if not fits_162(scoring):
         lines["162"] = pending_162(scoring)
     elif scoring != ScoringSystem() or event.team_bye_points is not None:
-        lines["162"] = layout.scoring_162(scoring, event.team_bye_points)
+        lines["162"] = record_format.format_162(scoring, event.team_bye_points)
     if event.system.code:
         lines["192"] = f"192 {clean(event.system.code).upper()}"
     if event.board_colours:
         lines["352"] = "352 " + "".join(colour.value.upper() for colour in event.board_colours)
     if event.match_points is not None:
-        lines["362"] = layout.match_points_362(event.match_points)
+        lines["362"] = record_format.format_362(event.match_points)
     return {code: line for code, line in lines.items() if line}
 
 
 def _headers(event: Event, official: Mapping[str, str]) -> Iterator[str]:
-    """Yield the headers in the order of their codes; those of 2016 even if they are empty."""
+    """Yield the headers in the order of their codes; TRF16 headers even if they are empty."""
     held = {
         "012": event.name,
         "022": event.city,
@@ -137,7 +138,7 @@ def _headers(event: Event, official: Mapping[str, str]) -> Iterator[str]:
         "092": event.system.text,
         "102": event.arbiter,
     }
-    counts = {code: str(count) for code, count in counted(event).items()}
+    counts = {code: str(count) for code, count in count_participants(event).items()}
     for code in HEADER_CODES:
         kept = [text for kept_code, text in event.headers if kept_code == code]
         if code in official:
@@ -150,7 +151,7 @@ def _headers(event: Event, official: Mapping[str, str]) -> Iterator[str]:
             yield from (_verbatim(f"{code} {text}") for text in kept)
         elif code in counts:
             yield f"{code} {counts[code]}"
-        elif code <= _LAST_HEADER_OF_2016:
+        elif code <= _LAST_TRF16_HEADER:
             yield code
 
 
@@ -162,36 +163,36 @@ def _declarations(event: Event) -> Iterator[str]:
     yield from (f"### {clean(text)}".rstrip() for text in event.declarations)
 
 
-def _teams_013(event: Event, *, without_code: bool) -> Iterator[str]:
-    """Yield 013 records, unless they would turn an event of individuals into one of teams for want of a 192 code."""
-    if _keeps_teams(event, replace(_with_code_in_092(event).system, code="") if without_code else event.system):
-        yield from (layout.team_013(team) for team in event.teams)
+def _teams_013(event: Event, *, ignores_code: bool) -> Iterator[str]:
+    """Yield 013 records, unless without a 192 code they would turn an event of individuals into a team event."""
+    if _can_write_teams(event, replace(_with_code_in_092(event).system, code="") if ignores_code else event.system):
+        yield from (record_format.format_013(team) for team in event.teams)
 
 
 def _teams_310(event: Event) -> Iterator[str]:
-    """Yield 310 records, unless they would turn an event of individuals into one of teams."""
-    if event.is_team_event or _keeps_teams(event, event.system):
-        yield from (layout.team_310(team) for team in event.teams)
+    """Yield 310 records, unless they would turn an event of individuals into a team event."""
+    if event.is_team_event or _can_write_teams(event, event.system):
+        yield from (record_format.format_310(team) for team in event.teams)
 
 
-def _keeps_teams(event: Event, written: DeclaredSystem) -> bool:
-    """Whether an event with its teams, and with what is written of its system, is read again as what it is."""
+def _can_write_teams(event: Event, written_system: DeclaredSystem) -> bool:
+    """Whether an event written with teams and a declared system is read again as the same kind of event."""
     if not event.teams:
         return False
-    if written.paired is None:
-        from tournaments.trf.paired import is_told_by_games  # noqa: PLC0415 - start-up time; few events list teams
+    if written_system.paired is None:
+        from tournaments.trf.participant_kind import do_games_show_kind  # noqa: PLC0415 - start-up time; few events list teams
 
-        return event.is_team_event or is_told_by_games(event)
-    return written.pairs_teams(lists_teams=True) == event.is_team_event
+        return event.is_team_event or do_games_show_kind(event)
+    return written_system.pairs_teams(lists_teams=True) == event.is_team_event
 
 
-def _kept(event: Event) -> Iterator[str]:
+def _unknown_records(event: Event) -> Iterator[str]:
     yield from (_verbatim(line) for line in event.unknown_records)
 
 
 def _verbatim(line: str) -> str:
-    """Keep a line as it is, except for what would break it."""
-    return layout.without_breaks(line).rstrip()
+    """Return a line verbatim, except for characters that would break it."""
+    return record_format.replace_breaks(line).rstrip()
 
 
 def _rows(event: Event, *, counts_next_byes: bool) -> Iterator[str]:
@@ -211,7 +212,7 @@ def _rows(event: Event, *, counts_next_byes: bool) -> Iterator[str]:
         if player.tpn in next_byes:
             entries.append(next_byes[player.tpn])
         rank = ranks[player.tpn] if player.rank is None else player.rank
-        yield layout.player_row(player, points[player.tpn], rank, entries)
+        yield record_format.format_player_row(player, points[player.tpn], rank, entries)
 
 
 def _next_byes(event: Event) -> dict[int, RoundEntry]:
@@ -222,6 +223,6 @@ def _next_byes(event: Event) -> dict[int, RoundEntry]:
 
 
 def _has_next_byes_in_rows(event: Event) -> bool:
-    """Whether the next round's column can hold its byes: if nobody is without, the round would count as recorded."""
+    """Whether the next round's column can hold its byes; if all players have a bye, the round counts as recorded."""
     byes = _next_byes(event)
     return any(player.tpn not in byes for player in event.players)

@@ -117,7 +117,7 @@ def _scores_before(event: Event, number: int) -> dict[int, int]:
     scores = {}
     for row, points in zip(event.players, virtual.tolist(), strict=True):
         scored = sum(event.scoring.points(entry) for entry in row.rounds[: number - 1])
-        besides = sum(extra.points for extra in event.points_besides if extra.tpn == row.tpn and number > 1)
+        besides = sum(extra.points for extra in event.extra_points if extra.tpn == row.tpn and number > 1)
         scores[row.tpn] = scored + besides + points
     return scores
 

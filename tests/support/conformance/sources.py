@@ -10,9 +10,9 @@ from support.conformance.tiny import Declared, tiny_event
 
 from checker.programs.smoke import before_round
 from checker.suite.questions import load
-from random_tournaments.axes import Chance, Choice, Span
-from random_tournaments.kinds import kind_of
-from random_tournaments.seeking import STEERED, Quest, seek
+from random_tournaments.axes import Chance, Span, WeightedChoice
+from random_tournaments.batch_kinds import batch_kind
+from random_tournaments.steering import STEERING_AXES, SteeringGoal, find_covering_events
 from random_tournaments.teams.axes import TEAM_PROFILES
 from reference_engines.coverage import features_of
 from reference_engines.features import FeatureKind
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
     from support.conformance.pool import Pool
 
-    from random_tournaments.playing import Pairer
+    from random_tournaments.simulation import Pairer
     from reference_engines.frame.rules import Rules
     from tournaments.model import Event
 
@@ -39,7 +39,7 @@ _PLAYED = range(3, 13)
 """Players, or teams, of events that are played."""
 _TRIED_LOOSELY = 10
 """Pairings near that of the rules of which a legal one is sought."""
-_NO_TIE_BREAKS = Choice(((),))
+_NO_TIE_BREAKS = WeightedChoice(((),))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -76,7 +76,7 @@ class Sources:
     @property
     def declared(self) -> Declared:
         """What every event of the edition says of itself."""
-        event = kind_of(self.system).batch(seed=1, system=self.system).play(0).event
+        event = batch_kind(self.system).batch(seed=1, system=self.system).play(0).event
         assert event.start is not None
         system = replace(event.system, code=event.system.code.removesuffix("_BAKU"))
         return Declared(system=system, start=event.start, knows_baku=system.code != "", is_rated=self.is_rated)
@@ -126,9 +126,9 @@ class Sources:
             of_teams = replace(TEAM_PROFILES["tiny"], teams=Span(size, size), boards=Span(1, 2), reserves=Span(0, 0))
             axes = replace(of_teams, tie_breaks=_NO_TIE_BREAKS)
         else:
-            of_players = replace(STEERED, players=Span(size, size), rounds=Span(1, 7), titled_players=Chance())
+            of_players = replace(STEERING_AXES, players=Span(size, size), rounds=Span(1, 7), titled_players=Chance())
             axes = replace(of_players, tie_breaks=_NO_TIE_BREAKS)
-        batch = kind_of(self.system).batch(seed=self.seed, axes=axes, system=self.system)
+        batch = batch_kind(self.system).batch(seed=self.seed, axes=axes, system=self.system)
         for index in range(self.limits.played):
             pairer = loosely_by(self.pool.bench.rules, self.rng) if index % 2 else None
             event = replace(batch.play(index, pairer).event, name="", end=None)
@@ -140,15 +140,15 @@ class Sources:
         kinds = (FeatureKind.DECISIVE, FeatureKind.STEP)
         wanted = [one for one in features_of(self.pool.bench.rules) if one.kind in kinds and self.pool.wants(one.name)]
         if wanted and self.limits.steered:
-            quest = Quest(
+            quest = SteeringGoal(
                 wanted=tuple(wanted),
                 times=self.pool.most,
                 budget=self.limits.steered,
                 seed=self.seed,
                 system=self.system,
-                axes=replace(STEERED, players=Span(6, 12)),
+                axes=replace(STEERING_AXES, players=Span(6, 12)),
             )
-            for found in seek(quest):
+            for found in find_covering_events(quest):
                 yield from (before_round(found.tried.event, number) for _, number in found.met)
 
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 from support.teams import event_of
 
 from tournaments.model import Colour
-from tournaments.teams.board_points import points_on_boards
+from tournaments.teams.board_points import compute_board_points
 from tournaments.teams.matches import team_event
 from tournaments.teams.records import ForfeitedMatch, ForfeitOutcome, LineUp
 
@@ -19,7 +19,7 @@ TWO = [[1, 2, 3], [4, 5, 6]]
 def points(rows: list[str], **declared: object) -> dict[int, tuple[tuple[int, ...], ...]]:
     """Return everybody's points on the boards."""
     event = event_of(TWO, rows, **declared)
-    return dict(points_on_boards(event, team_event(event)).of_teams)
+    return dict(compute_board_points(event, team_event(event)).points_by_team)
 
 
 def test_who_is_there_sits_in_the_order_of_the_list() -> None:
@@ -55,7 +55,7 @@ def test_games_won_by_forfeit_count_as_standard_wins() -> None:
     event = event_of(TWO, ["4w+", "5b0", "-", "1b-", "2w1", "-"])
     event = replace(event, scoring=replace(event.scoring, forfeit_win=8))
 
-    assert points_on_boards(event, team_event(event)).of_teams == {1: ((10, 0),), 2: ((0, 10),)}
+    assert compute_board_points(event, team_event(event)).points_by_team == {1: ((10, 0),), 2: ((0, 10),)}
 
 
 def test_boards_are_doubtful_where_both_teams_left_some_empty_and_have_no_line_ups() -> None:
@@ -66,8 +66,8 @@ def test_boards_are_doubtful_where_both_teams_left_some_empty_and_have_no_line_u
     line_up = LineUp(round_number=1, team=2, opponent=1, players=(4, None))
     three = event_of([[1, 2, 3, 7], [4, 5, 6, 8]], ["4w1", "-", "-", "1b0", "-", "-", "+", "-"], board_colours=WBW)
 
-    assert points_on_boards(event, team_event(event)).doubtful == ()
-    assert points_on_boards(full, team_event(full)).doubtful == ()
-    assert points_on_boards(three, team_event(three)).doubtful == (1,)
+    assert compute_board_points(event, team_event(event)).doubtful == ()
+    assert compute_board_points(full, team_event(full)).doubtful == ()
+    assert compute_board_points(three, team_event(three)).doubtful == (1,)
     told = replace(three, line_ups=(replace(line_up, players=(4, None, None)),))
-    assert points_on_boards(told, team_event(told)).doubtful == ()
+    assert compute_board_points(told, team_event(told)).doubtful == ()

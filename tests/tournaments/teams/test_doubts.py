@@ -6,7 +6,13 @@ import pytest
 from support.teams import event_of
 
 from tournaments.model import Colour, DeclaredSystem, Event, RequestedBye, Result
-from tournaments.teams.doubts import DoubtfulMatch, doubtful_byes, doubtful_matches, read_otherwise, with_reversed
+from tournaments.teams.doubts import (
+    DoubtfulMatch,
+    find_doubtful_byes,
+    find_doubtful_matches,
+    with_other_byes,
+    with_reversed_colours,
+)
 from tournaments.teams.event import MatchResult
 from tournaments.teams.matches import team_event
 from tournaments.teams.records import TeamAllocatedByes
@@ -35,26 +41,26 @@ def without_match(event: Event) -> list[MatchResult]:
 def test_a_bye_that_is_not_written_may_have_been_another(letter: str, otherwise: MatchResult) -> None:
     """Every one by itself, or all of them; those that are kept do not change with the others."""
     event = played(letter)
-    first, second = doubtful_byes(event)
+    first, second = find_doubtful_byes(event)
     assert (first.round_number, first.tpn, second.round_number, second.tpn) == (1, 3, 2, 2)
     assert without_match(event) == [PAB, PAB]
-    assert without_match(read_otherwise(event, (first,))) == [otherwise, PAB]
-    assert without_match(read_otherwise(event, (second,))) == [PAB, otherwise]
-    assert without_match(read_otherwise(event, (first, second))) == [otherwise, otherwise]
-    assert without_match(read_otherwise(event, ())) == [PAB, PAB]
+    assert without_match(with_other_byes(event, (first,))) == [otherwise, PAB]
+    assert without_match(with_other_byes(event, (second,))) == [PAB, otherwise]
+    assert without_match(with_other_byes(event, (first, second))) == [otherwise, otherwise]
+    assert without_match(with_other_byes(event, ())) == [PAB, PAB]
 
 
 @pytest.mark.parametrize("letter", ["U", "H", "F"])
 def test_a_bye_that_is_written_is_not_doubtful(letter: str) -> None:
     """A letter of 2016 says what it is."""
-    assert doubtful_byes(played(letter)) == ()
+    assert find_doubtful_byes(played(letter)) == ()
 
 
 def test_a_bye_on_record_is_not_doubtful() -> None:
     """320 for the allocated bye, 240 for another."""
-    assert doubtful_byes(played("Z", team_allocated_byes=TeamAllocatedByes(teams=(3, 2)))) == ()
+    assert find_doubtful_byes(played("Z", team_allocated_byes=TeamAllocatedByes(teams=(3, 2)))) == ()
     recorded = RequestedBye(round_number=1, tpn=3, result=Result.HALF_POINT_BYE)
-    assert doubtful_byes(played("Z", team_byes=(recorded,))) == ()
+    assert find_doubtful_byes(played("Z", team_byes=(recorded,))) == ()
 
 
 @pytest.mark.parametrize(
@@ -69,7 +75,7 @@ def test_colours_are_doubtful_where_the_lists_differ(rows: tuple[str, ...], is_d
     """On the first board, with other colours; reversed, both teams have the other colour."""
     event = team_event(event_of(((1, 2), (3, 4)), rows))
     match = DoubtfulMatch(round_number=1, white=1, black=2)
-    assert doubtful_matches(event) == ((match,) if is_doubtful else ())
-    entries = [team.rounds[0] for team in with_reversed(event, (match,)).teams]
+    assert find_doubtful_matches(event) == ((match,) if is_doubtful else ())
+    entries = [team.rounds[0] for team in with_reversed_colours(event, (match,)).teams]
     assert [entry.colour for entry in entries] == [Colour.BLACK, Colour.WHITE]
-    assert with_reversed(event, ()) == event
+    assert with_reversed_colours(event, ()) == event

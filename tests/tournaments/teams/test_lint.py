@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from support.teams import PAIR, ROWS, bye, codes, event_of, message, with_points
 
-from tournaments import ProblemCode, Severity, lint_event, parse_event, write_trf26
+from tournaments import ProblemCode, ProblemSeverity, lint_event, parse_event, write_trf26
 from tournaments.model import Colour, DeclaredSystem, RequestedBye, Result
 from tournaments.teams.matches import team_event
 from tournaments.teams.records import ForfeitedMatch, ForfeitOutcome, LineUp, TeamAllocatedByes
@@ -49,7 +49,7 @@ def test_players_of_a_team_do_not_play_each_other() -> None:
     """An error: either the teams are wrong, or players are paired; in an event of individuals nobody minds."""
     event = event_of(((1, 2), (3, 4)), ("2w1", "1b0", "4w1", "3b0"))
     assert codes(event) == [P.GAME_WITHIN_TEAM] * 2
-    assert P.GAME_WITHIN_TEAM.severity is Severity.ERROR
+    assert P.GAME_WITHIN_TEAM.severity is ProblemSeverity.ERROR
     assert message(event_of(((1, 2), (3,)), ("2w1", "1b0", "Z")), P.GAME_WITHIN_TEAM) == (
         "round 1: players 1 and 2 of team 1 play each other"
     )
@@ -389,4 +389,4 @@ def test_the_page_on_files_names_every_contradiction() -> None:
     page = (Path(__file__).parents[3] / "docs" / "team_files.md").read_text(encoding="utf-8")
     rows = re.findall(r"^\| ([a-z-]+) \| [^|]+ \| ([^|]+) \|$", page, re.MULTILINE)
     named = {P(code): taken == "error" for code, taken in rows if "-" in code and set(code) != {"-"}}
-    assert named == {code: code.severity is Severity.ERROR for code in CONTRADICTIONS}
+    assert named == {code: code.severity is ProblemSeverity.ERROR for code in CONTRADICTIONS}

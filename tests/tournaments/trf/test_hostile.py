@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from support.files import HARBOUR_OPEN, append, both, put, replace_line
 from support.strategies import events
 
-from tournaments import ProblemCode, Reading, Severity, parse_event, write_trf26
+from tournaments import ParseResult, ProblemCode, ProblemSeverity, parse_event, write_trf26
 from tournaments.model import TrfDialect
 from tournaments.teams.matches import team_event
 
@@ -22,9 +22,9 @@ RECORDS = (
 )
 
 
-def assert_sensible(reading: Reading) -> None:
+def assert_sensible(reading: ParseResult) -> None:
     """An event or an error, and problems that can be shown."""
-    assert (reading.event is None) == any(problem.severity is Severity.ERROR for problem in reading.problems)
+    assert (reading.event is None) == any(problem.severity is ProblemSeverity.ERROR for problem in reading.problems)
     for problem in reading.problems:
         assert str(problem).startswith("<text>")
         assert len(problem.found) <= 60
@@ -196,7 +196,7 @@ def test_the_ten_thousandth_player_is_refused() -> None:
     """Its number would run into the next column."""
     rows = [f"001 {tpn:>4}      Player {tpn}" for tpn in range(1, 10_001)]
     problems = parse_event("142 9\n152 W\n" + "\n".join(rows)).problems
-    errors = [problem for problem in problems if problem.severity is Severity.ERROR]
+    errors = [problem for problem in problems if problem.severity is ProblemSeverity.ERROR]
     assert [(problem.code, problem.line, problem.column) for problem in errors] == [
         (ProblemCode.ROW_MISALIGNED, 10_002, 9)
     ]
@@ -208,6 +208,6 @@ def test_a_row_may_have_999_rounds(rounds: int, is_read: bool) -> None:
     """One round more is an error at the first column that is too much."""
     lines = [f"001 {tpn:4}{' ' * 72} 0.0 {tpn:4}{'  0000 - Z' * rounds}" for tpn in (1, 2)]
     reading = parse_event("\n".join(("012 Long", *lines)) + "\n")
-    codes = {problem.code for problem in reading.problems if problem.severity is Severity.ERROR}
+    codes = {problem.code for problem in reading.problems if problem.severity is ProblemSeverity.ERROR}
     assert (reading.event is not None) is is_read
     assert codes == (set() if is_read else {ProblemCode.ROW_TOO_LONG})

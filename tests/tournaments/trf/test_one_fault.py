@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 import pytest
 from support.files import HARBOUR_OPEN, append, both, cut, drop, first, insert, put, replace_line
 
-from tournaments import ProblemCode, Severity, parse_event
-from tournaments.problems import Findings, problem_lines
+from tournaments import ProblemCode, ProblemSeverity, parse_event
+from tournaments.problems import ProblemLog, problem_lines
 
 if TYPE_CHECKING:
     from support.files import Edit
@@ -197,7 +197,7 @@ def test_a_single_fault_is_reported_once_with_code_and_place(fault: Fault) -> No
 def test_a_file_is_refused_exactly_for_errors(fault: Fault) -> None:
     """There is an event if and only if no problem is an error; and every message says what to do."""
     reading = parse_event(fault.edit(HARBOUR_OPEN))
-    has_error = any(problem.severity is Severity.ERROR for problem in reading.problems)
+    has_error = any(problem.severity is ProblemSeverity.ERROR for problem in reading.problems)
     assert (reading.event is None) == has_error
     assert all(problem.message and problem.remedy for problem in reading.problems)
 
@@ -313,10 +313,10 @@ def test_many_problems_of_a_kind_are_counted_not_listed() -> None:
 @pytest.mark.parametrize(("problems", "said"), [(3, []), (4, ["e: and 1 more of the same kind"])])
 def test_of_a_kind_three_problems_are_told(problems: int, said: list[str]) -> None:
     """One cause, such as a file that was cut, may have hundreds; another kind is told all the same."""
-    findings = Findings("e")
+    log = ProblemLog("e")
     for line in range(problems):
-        findings.add(ProblemCode.OPPONENT_UNKNOWN, "nobody", at=(line + 1, None))
-    findings.add(ProblemCode.COLOUR_MISSING, "no colour", at=(99, None))
-    lines = problem_lines(findings.sorted())
+        log.add(ProblemCode.OPPONENT_UNKNOWN, "nobody", at=(line + 1, None))
+    log.add(ProblemCode.COLOUR_MISSING, "no colour", at=(99, None))
+    lines = problem_lines(log.sorted())
     assert lines[:3] == [f"e:{line}: error[opponent-unknown]: nobody" for line in (1, 2, 3)]
     assert lines[3:] == [*said, "e:99: error[colour-missing]: no colour"]

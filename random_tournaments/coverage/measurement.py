@@ -1,0 +1,118 @@
+"""Measurement of coverage: how often an event or a batch exercises each feature of a regulation."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import field
+from typing import TYPE_CHECKING
+
+from reference_engines.coverage import features_exercised, features_of, not_measured
+from reference_engines.results import NoLegalPairingError
+from tournaments.frozen import dataclass
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterable, Iterator, Mapping
+
+    from reference_engines.features import Feature
+    from reference_engines.frame.rules import Rules
+    from tournaments.model import Event
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Coverage:
+    """The coverage of some events; coverages of the same engine can be added."""
+
+    system: str
+    """Key of the engine."""
+    events: int = 0
+    rounds: int = 0
+    """Number of measured rounds."""
+    unpaired_rounds: int = 0
+    """Number of recorded rounds without a legal pairing, which an external program paired against the rules."""
+    rounds_by_feature: Mapping[Feature, int] = field(default_factory=Counter)
+    """Number of rounds that exercised each feature; features without a round are not listed."""
+    events_by_feature: Mapping[Feature, int] = field(default_factory=Counter)
+    measurable: tuple[Feature, ...] = ()
+    not_measured: tuple[str, ...] = ()
+    """Sentences on parts of the regulation that are not measured."""
+
+    def __add__(self, other: Coverage) -> Coverage:
+        """Add two coverages; raise ValueError if they are of different engines."""
+        if self.system != other.system:
+            raise ValueError(f"coverage of {self.system} and of {other.system} cannot be added up")
+        return Coverage(
+            system=self.system,
+            events=self.events + other.events,
+            rounds=self.rounds + other.rounds,
+            unpaired_rounds=self.unpaired_rounds + other.unpaired_rounds,
+            rounds_by_feature=Counter(self.rounds_by_feature) + Counter(other.rounds_by_feature),
+            events_by_feature=Counter(self.events_by_feature) + Counter(other.events_by_feature),
+            measurable=tuple(dict.fromkeys((*self.measurable, *other.measurable))),
+            not_measured=self.not_measured,
+        )
+
+    def unmet_features(self) -> tuple[Feature, ...]:
+        """Return the measurable features that no round exercised."""
+        return tuple(feature for feature in self.measurable if not self.rounds_by_feature.get(feature))
+
+
+def empty_coverage(engine: Rules) -> Coverage:
+    """Return the coverage of an engine before any event is measured."""
+    return Coverage(system=engine.edition.key, measurable=features_of(engine), not_measured=not_measured(engine))
+
+
+def measure_coverage(event: Event, engine: Rules, first: int = 1) -> Coverage:
+    """
+    Return the coverage of an event under an engine, from round ``first`` on.
+
+    Raise UnsupportedEventError if the engine does not support the event.
+    """
+    by_round = list(measure_rounds(event, engine, first=first))
+    paired = [exercised for _, exercised in by_round if exercised is not None]
+    in_rounds = Counter(feature for exercised in paired for feature in exercised)
+    empty = empty_coverage(engine)
+    return Coverage(
+        system=empty.system,
+        events=1,
+        rounds=len(paired),
+        unpaired_rounds=len(by_round) - len(paired),
+        rounds_by_feature=in_rounds,
+        events_by_feature=Counter(dict.fromkeys(in_rounds, 1)),
+        measurable=tuple(dict.fromkeys((*empty.measurable, *sorted(in_rounds, key=lambda feature: feature.name)))),
+        not_measured=empty.not_measured,
+    )
+
+
+def measure_rounds(
+    event: Event, engine: Rules, features: Collection[Feature] | None = None, first: int = 1
+) -> Iterator[tuple[int, frozenset[Feature] | None]]:
+    """
+    Yield each recorded round from ``first`` on with the features that it exercises, among ``features`` if given.
+
+    The features of a round without a legal pairing are None.
+    """
+    prepared = engine.open(event)
+    for number in prepared.recorded_rounds[first - 1 :]:
+        try:
+            yield number, features_exercised(prepared.round(number), features)
+        except NoLegalPairingError:
+            yield number, None
+
+
+_ALIASES = {"completion": "c4"}
+
+
+def find_features(engine: Rules, names: Iterable[str]) -> tuple[Feature, ...]:
+    """
+    Return the features with some names, in upper or lower case; ``completion`` is C4.
+
+    Raise ValueError for an unknown name, with the list of known names.
+    """
+    known = {feature.name.lower(): feature for feature in features_of(engine)}
+    known |= {alias: known[name] for alias, name in _ALIASES.items() if name in known}
+    features = [name.strip() for name in names if name.strip()]
+    for name in features:
+        if name.lower() not in known:
+            permitted = ", ".join(feature.name for feature in features_of(engine))
+            raise ValueError(f"'{name}' is not a feature of {engine.edition.key}; there are: {permitted}")
+    return tuple(dict.fromkeys(known[name.lower()] for name in features))

@@ -1,0 +1,104 @@
+"""Batches of events; each event depends on the seed and its index alone and can be played separately."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from typing import TYPE_CHECKING, ClassVar, Generic, Protocol, TypeVar
+
+from random_tournaments.plan import MIN_PLAYERS
+from random_tournaments.seeds import event_rng
+from reference_engines.systems import engine_for
+from tournaments.frozen import dataclass
+
+if TYPE_CHECKING:
+    import random
+
+    from random_tournaments.simulation import Pairer
+    from reference_engines.results import RoundPairing
+    from tournaments.model import Event
+
+
+class PlanSize(Protocol):
+    """The size of a planned event."""
+
+    @property
+    def rounds(self) -> int:
+        """Number of rounds to be paired."""
+        ...
+
+    @property
+    def games(self) -> int:
+        """Number of rounds of the file for each paired round."""
+        ...
+
+    @property
+    def players(self) -> int:
+        """Number of players, or of teams in a team event."""
+        ...
+
+
+PlanT = TypeVar("PlanT", bound=PlanSize)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlayedEvent(Generic[PlanT]):
+    """A played event of a batch."""
+
+    index: int
+    """From 0."""
+    plan: PlanT
+    event: Event
+    ended: str = ""
+    """Why fewer rounds were played than planned; empty if all rounds were played."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EventBatch(ABC, Generic[PlanT]):
+    """Events drawn from the same axes."""
+
+    participants: ClassVar[str]
+    """The kind of participants: ``players`` or ``teams``."""
+
+    seed: int
+    system: str
+    """Key of the engine that pairs, unless another pairer is given; the events declare it."""
+    label: str = "random"
+    """First word of the events' names."""
+
+    def plan(self, index: int) -> PlanT:
+        """Draw the plan of an event; KeyError if there is no such system."""
+        return self._plan(event_rng(self.seed, index), self._name(index))
+
+    def play(self, index: int, pairer: Pairer | None = None) -> PlayedEvent[PlanT]:
+        """
+        Play an event; exceptions of the pairer other than NoLegalPairingError are passed on.
+
+        Byes requested for a round that could not be paired are left out, since readers would count them.
+        """
+        rng = event_rng(self.seed, index)
+        plan = self._plan(rng, self._name(index))
+        event, absent = self._play(plan, pairer or self._pair, rng)
+        return PlayedEvent(index=index, plan=plan, event=event, ended=self._why_ended(event, plan, absent))
+
+    @abstractmethod
+    def _plan(self, rng: random.Random, name: str) -> PlanT:
+        """Draw a plan for an event with a name."""
+
+    @abstractmethod
+    def _play(self, plan: PlanT, pairer: Pairer, rng: random.Random) -> tuple[Event, int]:
+        """Play an event by its plan; return the event and the number of absences in the round that was not played."""
+
+    def _name(self, index: int) -> str:
+        return f"{self.label} {self.seed}/{index}"
+
+    def _pair(self, event: Event, round_number: int) -> RoundPairing:
+        return engine_for(self.system).open(event).round(round_number).expected()
+
+    def _why_ended(self, event: Event, plan: PlanT, absent: int) -> str:
+        paired = event.rounds_recorded // plan.games
+        if paired == plan.rounds:
+            return ""
+        following, present = paired + 1, plan.players - absent
+        if present < MIN_PLAYERS:
+            return f"round {following}: fewer than two {self.participants} were there"
+        return f"round {following}: no legal pairing of the {present} {self.participants} present"

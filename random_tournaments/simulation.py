@@ -1,0 +1,245 @@
+"""
+Simulation of an individual event, round by round, with any pairer.
+
+All chance comes from the ``random.Random`` argument: the same plan, generator state and pairings give the same event.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Callable
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from random_tournaments.absences import draw_absences, spread_quota
+from random_tournaments.games import (
+    BOTH_ABSENT_OUTCOME,
+    ONE_ABSENT_OUTCOMES,
+    UNUSUAL_OUTCOMES,
+    as_unrated,
+    draw_outcome,
+)
+from random_tournaments.plan import MIN_PLAYERS, Acceleration
+from random_tournaments.ranking import compute_ranks, tie_break_headers
+from random_tournaments.ratings import draw_players
+from reference_engines.results import NoLegalPairingError, Pair, RoundPairing
+from reference_engines.virtual_points import USUAL_ROUNDS, VirtualGroups, virtual_points_of
+from tournaments.frozen import make_replacer
+from tournaments.model import (
+    Colour,
+    DeclaredSystem,
+    Event,
+    ForbiddenGroup,
+    Player,
+    RequestedBye,
+    Result,
+    RoundEntry,
+    TrfDialect,
+    VirtualPoints,
+)
+from tournaments.multi_game_rounds import entry_in_game
+
+if TYPE_CHECKING:
+    import random
+
+    from random_tournaments.absences import AttendancePlan
+    from random_tournaments.plan import EventPlan
+
+Pairer = Callable[[Event, int], RoundPairing]
+"""
+Pairs a round, by its number, of an event with all earlier rounds and the byes requested for the round.
+
+A match of several games counts as one round: with two games, round 2 is rounds 3 and 4 of the file.
+"""
+
+Outcome = tuple[Result, Result]
+
+_VIRTUAL_GROUPS = {Acceleration.VIRTUAL_3: VirtualGroups.THREE, Acceleration.VIRTUAL_5: VirtualGroups.FIVE}
+_PAB = RoundEntry(None, None, Result.PAIRING_ALLOCATED_BYE)
+_ASSUMED_RATING = 1200
+"""The assumed rating of unrated players."""
+_SECOND_FORFEIT_CHANCE = 0.5
+
+
+def play(plan: EventPlan, pairer: Pairer, rng: random.Random) -> Event:
+    """
+    Play an event and return it with all its results, points and ranks.
+
+    The event ends early, with the byes requested for the round that could not be paired, if the pairer raises
+    NoLegalPairingError or if fewer than two players are present. Other exceptions of the pairer are passed on.
+    """
+    return _with_ranks(_play_rounds(plan, pairer, rng), plan)
+
+
+def _play_rounds(plan: EventPlan, pairer: Pairer, rng: random.Random) -> Event:
+    event = open_event(plan, rng)
+    ratings = {player.tpn: player.rating or _ASSUMED_RATING for player in event.players}
+    misfortunes = GameMisfortunes(plan, rng)
+    for number, byes in enumerate(draw_absences(plan, rng), start=1):
+        event = replace(event, requested_byes=repeat_byes(byes, plan.games))
+        if plan.players - len(byes) < MIN_PLAYERS:
+            return event
+        try:
+            pairing = pairer(event, number)
+        except NoLegalPairingError:
+            return event
+        before: list[Outcome] = []
+        for game, played in enumerate(pairings_of_games(pairing, plan.games)):
+            drawn = [draw_outcome(ratings[pair.white], ratings[pair.black], plan, rng) for pair in played.pairs]
+            outcomes = misfortunes.strike_games(misfortunes.repeat_forfeits(drawn, before), number)
+            event = _with_round(event, _entries(played, outcomes, byes, entry_in_game(_PAB, game)))
+            before = outcomes
+    return event
+
+
+def pairings_of_games(pairing: RoundPairing, games: int) -> tuple[RoundPairing, ...]:
+    """Return the pairings of all games of a match, with colours reversed in every second game."""
+    if games == 1:
+        return (pairing,)
+    reversed_pairing = replace(pairing, pairs=tuple(Pair(pair.black, pair.white) for pair in pairing.pairs))
+    return tuple(reversed_pairing if game % 2 else pairing for game in range(games))
+
+
+def repeat_byes(byes: tuple[RequestedBye, ...], games: int) -> tuple[RequestedBye, ...]:
+    """Return the byes of paired rounds as byes of the rounds of the file."""
+    if games == 1:
+        return byes
+    first = (replace(bye, round_number=games * (bye.round_number - 1) + 1) for bye in byes)
+    return tuple(replace(bye, round_number=bye.round_number + game) for bye in first for game in range(games))
+
+
+def open_event(plan: EventPlan, rng: random.Random) -> Event:
+    """Return the event before its first round, with drawn players, acceleration and forbidden groups."""
+    baku = "_BAKU" if plan.acceleration is Acceleration.BAKU else ""
+    return Event(
+        players=draw_players(plan.players, plan.ratings, rng),
+        rounds_recorded=0,
+        rounds_declared=plan.rounds_of_file,
+        name=plan.name,
+        start=dt.date.fromisoformat(plan.start) if plan.start else None,
+        end=dt.date.fromisoformat(plan.start) if plan.start else None,
+        headers=_headers(plan),
+        system=DeclaredSystem(code=plan.system_code + baku if plan.system_code else "", text=plan.system_text),
+        initial_colour=plan.initial_colour,
+        scoring=plan.scoring,
+        virtual_points=tuple(
+            replace(
+                points,
+                first_round=plan.games * (points.first_round - 1) + 1,
+                last_round=plan.games * points.last_round,
+            )
+            for points in draw_virtual_points(plan, plan.acceleration, plan.games * plan.scoring.win, rng)
+        ),
+        forbidden=tuple(
+            ForbiddenGroup(players=frozenset(rng.sample(range(1, plan.players + 1), size)))
+            for size in plan.forbidden_groups
+        ),
+        dialect=TrfDialect.TRF26,
+    )
+
+
+def _headers(plan: EventPlan) -> tuple[tuple[str, str], ...]:
+    """Return field 172 (method of the starting order), and 202 or 212 if there are tie-breaks."""
+    return (("172", "IND FIDE"), *tie_break_headers(plan.tie_breaks))
+
+
+def draw_virtual_points(
+    plan: AttendancePlan, acceleration: Acceleration, win: int, rng: random.Random
+) -> tuple[VirtualPoints, ...]:
+    """Draw the listed virtual points; ``win`` is the value of a win, in tenths."""
+    if acceleration is Acceleration.LISTED:
+        return _draw_stages(plan, rng)
+    if acceleration in _VIRTUAL_GROUPS:
+        numbers = range(1, plan.players + 1)
+        return virtual_points_of(numbers, _VIRTUAL_GROUPS[acceleration], rounds=min(USUAL_ROUNDS, plan.rounds), win=win)
+    return ()
+
+
+def _draw_stages(plan: AttendancePlan, rng: random.Random) -> tuple[VirtualPoints, ...]:
+    """Draw up to three stages of rounds, with up to three tiers of the starting list in each, in half points."""
+    last = rng.randint(1, max(1, plan.rounds - 1))
+    stage_ends = sorted({last, *(rng.randint(1, last) for _ in range(rng.randint(0, 2)))})
+    drawn = []
+    first = 1
+    for end in stage_ends:
+        tier_ends = sorted(rng.sample(range(1, plan.players + 1), rng.randint(1, min(3, plan.players))))
+        for below, tier_end in zip((0, *tier_ends), tier_ends, strict=False):
+            tier = frozenset(range(below + 1, tier_end + 1))
+            points = 5 * rng.randint(1, 4)
+            drawn.append(VirtualPoints(points=points, first_round=first, last_round=end, players=tier))
+        first = end + 1
+    return tuple(drawn)
+
+
+class GameMisfortunes:
+    """Misfortunes of games, or of matches in team events, by quotas; no game is struck twice."""
+
+    def __init__(self, plan: AttendancePlan, rng: random.Random) -> None:
+        """Spread the quotas over the rounds."""
+        self._rng = rng
+        quotas = plan.quotas
+        self._numbers = {
+            name: spread_quota(getattr(quotas, name), plan.rounds, rng)
+            for name in ("double_forfeit", "forfeit", "unusual", "unrated")
+        }
+
+    def repeat_forfeits(self, outcomes: list[Outcome], before: list[Outcome]) -> list[Outcome]:
+        """Return the outcomes of second games, in which half of the forfeits of first games are repeated."""
+        if not any(result.is_forfeit for outcome in before for result in outcome):
+            return outcomes
+        return [
+            (first[1], first[0]) if first[0].is_forfeit and self._rng.random() < _SECOND_FORFEIT_CHANCE else drawn
+            for drawn, first in zip(outcomes, before, strict=True)
+        ]
+
+    def strike_games(self, outcomes: list[Outcome], round_number: int) -> list[Outcome]:
+        """Return the outcomes of a round's games after the misfortunes of the round."""
+        struck = dict(enumerate(outcomes))
+        untouched = [board for board, (white, _) in struck.items() if white.is_game]
+        for name, numbers in self._numbers.items():
+            count = min(numbers[round_number - 1], len(untouched))
+            for board in self._rng.sample(untouched, count) if count else ():
+                struck[board] = self._strike(name, struck[board])
+                untouched.remove(board)
+        return list(struck.values())
+
+    def _strike(self, name: str, outcome: Outcome) -> Outcome:
+        if name == "double_forfeit":
+            return BOTH_ABSENT_OUTCOME
+        if name == "forfeit":
+            return self._rng.choice(ONE_ABSENT_OUTCOMES)
+        if name == "unusual":
+            return self._rng.choice(UNUSUAL_OUTCOMES)
+        return as_unrated(outcome) if set(outcome) <= {Result.WIN, Result.DRAW, Result.LOSS} else outcome
+
+
+def _entries(
+    pairing: RoundPairing, outcomes: list[Outcome], byes: tuple[RequestedBye, ...], bye: RoundEntry
+) -> dict[int, RoundEntry]:
+    """Return the entries of all players for a round of the file, by TPN; ``bye`` is the pairing-allocated bye."""
+    entries = {away.tpn: RoundEntry(None, None, away.result) for away in byes}
+    if pairing.bye is not None:
+        entries[pairing.bye] = bye
+    with_white, with_black = Colour.WHITE, Colour.BLACK
+    for pair, (white, black) in zip(pairing.pairs, outcomes, strict=True):
+        entries[pair.white] = RoundEntry(pair.black, with_white, white)
+        entries[pair.black] = RoundEntry(pair.white, with_black, black)
+    return entries
+
+
+_with_entry = make_replacer(Player, "rounds", "points")
+
+
+def _with_round(event: Event, entries: dict[int, RoundEntry]) -> Event:
+    """Return the event with a further round and the new points."""
+    points_of_entry = event.scoring.points
+    players = [
+        _with_entry(player, (*player.rounds, entry), (player.points or 0) + points_of_entry(entry))
+        for player, entry in [(player, entries[player.tpn]) for player in event.players]
+    ]
+    return replace(event, players=tuple(players), rounds_recorded=event.rounds_recorded + 1, requested_byes=())
+
+
+def _with_ranks(event: Event, plan: EventPlan) -> Event:
+    rank = compute_ranks(event, plan.tie_breaks)
+    return replace(event, players=tuple(replace(player, rank=rank[player.tpn]) for player in event.players))

@@ -1,0 +1,206 @@
+"""
+Simulation of a team event, round by round, with any pairer.
+
+As with individual events, all chance comes from the ``random.Random`` argument.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from random_tournaments.absences import draw_absences
+from random_tournaments.games import draw_forfeit
+from random_tournaments.plan import MIN_PLAYERS
+from random_tournaments.ranking import compute_ranks, tie_break_headers
+from random_tournaments.ratings import draw_players
+from random_tournaments.simulation import GameMisfortunes, draw_virtual_points
+from random_tournaments.teams.matches import MatchOutcome, MatchTeams, build_forfeited_match, draw_match
+from random_tournaments.teams.plan import BoardColours, ByeWorth
+from reference_engines.results import NoLegalPairingError
+from tournaments.model import ABSENT, Colour, DeclaredSystem, Event, ForbiddenGroup, Player, Result, TrfDialect
+from tournaments.teams.matches import team_event
+from tournaments.teams.records import Team, TeamAllocatedByes
+
+if TYPE_CHECKING:
+    import random
+    from collections.abc import Iterable
+
+    from random_tournaments.simulation import Pairer
+    from random_tournaments.teams.plan import TeamPlan
+    from reference_engines.results import RoundPairing
+    from tournaments.model import RequestedBye, RoundEntry
+
+_MAX_RATING_SPREAD = 150
+"""The largest difference between the ratings of a player and of the team."""
+_TO_BE_PLAYED = (Result.DRAW, Result.DRAW)
+"""A placeholder for the outcome of a match that is to be played."""
+_ORDER_OF_BYES = (Result.FULL_POINT_BYE, Result.HALF_POINT_BYE, Result.ZERO_POINT_BYE)
+
+
+def play_teams(plan: TeamPlan, pairer: Pairer, rng: random.Random) -> Event:
+    """
+    Play a team event and return it with all its matches, points and ranks.
+
+    The event ends early, with the byes requested for the round that could not be paired, if the pairer raises
+    NoLegalPairingError or if fewer than two teams are present. Other exceptions of the pairer are passed on.
+    """
+    return _with_points_and_ranks(_play_rounds(plan, pairer, rng), plan)
+
+
+def _play_rounds(plan: TeamPlan, pairer: Pairer, rng: random.Random) -> Event:
+    event = open_team_event(plan, rng)
+    misfortunes = GameMisfortunes(plan, rng)
+    for number, byes in enumerate(draw_absences(plan, rng), start=1):
+        event = replace(event, team_byes=event.team_byes + _sort_byes(byes))
+        if plan.teams - len(byes) < MIN_PLAYERS:
+            return event
+        try:
+            pairing = pairer(event, number)
+        except NoLegalPairingError:
+            return event
+        outcomes = misfortunes.strike_games(
+            [draw_forfeit(plan.rates, rng) or _TO_BE_PLAYED for _ in pairing.pairs], number
+        )
+        matches = [
+            draw_match(sides, _players(event), plan, rng)
+            if outcome == _TO_BE_PLAYED
+            else build_forfeited_match(sides, outcome)
+            for sides, outcome in zip(_match_teams(event, pairing, number), outcomes, strict=True)
+        ]
+        event = _with_round(event, matches, pairing.bye)
+    return event
+
+
+def _sort_byes(byes: tuple[RequestedBye, ...]) -> tuple[RequestedBye, ...]:
+    return tuple(sorted(byes, key=lambda bye: (_ORDER_OF_BYES.index(bye.result), bye.tpn)))
+
+
+def _players(event: Event) -> dict[int, Player]:
+    return {player.tpn: player for player in event.players}
+
+
+def _match_teams(event: Event, pairing: RoundPairing, number: int) -> list[MatchTeams]:
+    return [
+        MatchTeams(
+            round_number=number,
+            white=event.teams[pair.white - 1],
+            black=event.teams[pair.black - 1],
+            colours=event.board_colours,
+        )
+        for pair in pairing.pairs
+    ]
+
+
+def open_team_event(plan: TeamPlan, rng: random.Random) -> Event:
+    """Return the event before its first round, with drawn teams, players, acceleration and forbidden groups."""
+    strengths = [team.rating or 1 for team in draw_players(plan.teams, plan.ratings, rng)]
+    size = plan.boards + plan.reserves
+    start = dt.date.fromisoformat(plan.start) if plan.start else None
+    return Event(
+        players=tuple(_draw_members(strengths, size, rng)),
+        rounds_recorded=0,
+        rounds_declared=plan.rounds,
+        name=plan.name,
+        start=start,
+        end=start,
+        headers=tie_break_headers(plan.tie_breaks),
+        system=DeclaredSystem(code=plan.system_code, text=plan.system_text),
+        initial_colour=plan.initial_colour,
+        virtual_points=draw_virtual_points(plan, plan.acceleration, plan.win, rng),
+        forbidden=tuple(
+            ForbiddenGroup(players=frozenset(rng.sample(range(1, plan.teams + 1), group)))
+            for group in plan.forbidden_groups
+        ),
+        teams=tuple(_team(number, strength, size) for number, strength in enumerate(strengths, start=1)),
+        team_allocated_byes=_allocated_byes(plan),
+        match_points=plan.match_points,
+        board_colours=_board_colours(plan),
+        dialect=TrfDialect.TRF26,
+    )
+
+
+def _team(number: int, strength: int, size: int) -> Team:
+    first = (number - 1) * size + 1
+    return Team(
+        number=number,
+        name=f"Team {number:03d}",
+        players=tuple(range(first, first + size)),
+        match_points=0,
+        game_points=0,
+        rank=number,
+        strength=str(strength),
+    )
+
+
+def _draw_members(strengths: list[int], size: int, rng: random.Random) -> Iterable[Player]:
+    """Yield the players, team after team, each team in the order of ratings."""
+    tpn = 0
+    for strength in strengths:
+        for rating in sorted(
+            (strength + rng.randint(-_MAX_RATING_SPREAD, _MAX_RATING_SPREAD) for _ in range(size)), reverse=True
+        ):
+            tpn += 1
+            yield Player(tpn=tpn, name=f"Player {tpn:04d}", rating=max(1, rating), points=0, rank=tpn)
+
+
+def _allocated_byes(plan: TeamPlan) -> TeamAllocatedByes:
+    if plan.bye is ByeWorth.WIN:
+        return TeamAllocatedByes(match_points=plan.match_points.win, game_points=10 * plan.boards)
+    return TeamAllocatedByes(match_points=plan.match_points.draw, game_points=5 * plan.boards)
+
+
+def _board_colours(plan: TeamPlan) -> tuple[Colour, ...]:
+    alternate = plan.board_colours is BoardColours.ALTERNATE
+    return tuple(Colour.BLACK if alternate and board % 2 else Colour.WHITE for board in range(plan.boards))
+
+
+def _with_round(event: Event, matches: list[MatchOutcome], bye: int | None) -> Event:
+    """Return the event with a further round and the new points of players."""
+    entries: dict[int, RoundEntry] = {}
+    for match in matches:
+        entries |= match.entries
+    players = tuple(
+        replace(
+            player,
+            rounds=(*player.rounds, entries.get(player.tpn, ABSENT)),
+            points=(player.points or 0) + event.scoring.points(entries.get(player.tpn, ABSENT)),
+        )
+        for player in event.players
+    )
+    line_ups = (line_up for match in matches for line_up in match.line_ups)
+    return replace(
+        event,
+        players=players,
+        rounds_recorded=event.rounds_recorded + 1,
+        line_ups=(*event.line_ups, *line_ups),
+        forfeited_matches=(*event.forfeited_matches, *(record for match in matches for record in match.forfeited)),
+        team_allocated_byes=_with_bye(event.team_allocated_byes, event.rounds_recorded, bye),
+    )
+
+
+def _with_bye(byes: TeamAllocatedByes | None, rounds_before: int, bye: int | None) -> TeamAllocatedByes:
+    """Return the byes with the team of a round; earlier rounds without a bye are blank."""
+    byes = byes or TeamAllocatedByes()
+    if bye is None:
+        return byes
+    blanks = (None,) * (rounds_before - len(byes.teams))
+    return replace(byes, teams=(*byes.teams, *blanks, bye))
+
+
+def _with_points_and_ranks(event: Event, plan: TeamPlan) -> Event:
+    """Return the event with points and ranks of all teams."""
+    points = {
+        team.number: (
+            sum(entry.match_points for entry in team.rounds),
+            sum(entry.game_points for entry in team.rounds),
+        )
+        for team in team_event(event).teams
+    }
+    rank = compute_ranks(event, plan.tie_breaks)
+    teams = tuple(
+        replace(team, match_points=points[team.number][0], game_points=points[team.number][1], rank=rank[team.number])
+        for team in event.teams
+    )
+    return replace(event, teams=teams)

@@ -1,0 +1,80 @@
+"""The explanation of a value: the contribution of every round, with the article that it follows from."""
+
+from __future__ import annotations
+
+from enum import Enum
+from typing import TYPE_CHECKING
+
+from tournaments.frozen import dataclass
+
+if TYPE_CHECKING:
+    from standings.codes import TieBreakCode
+    from tournaments.model import Result
+
+
+class CutReason(Enum):
+    """Why a contribution is not in the sum."""
+
+    LEAST = "cut as the least significant value"
+    VOLUNTARY = "cut as the lowest contribution of a VUR"
+    MOST = "cut as the most significant value"
+    BELOW_LIMIT = "left out, the opponent is below the limit"
+    FIRST_ROUNDS = "cut as one of the first rounds"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DummyOpponent:
+    """The dummy against whom an unplayed round counts (16.4)."""
+
+    own_score: int
+    """The participant's own score, in tenths."""
+    cap: int | None = None
+    """The limit of 16.4.1 or 16.4.2, in tenths; None if the edition has no limit."""
+    cap_article: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RoundContribution:
+    """The amount that one round adds to a value, or would add without a cut."""
+
+    round_number: int | None = None
+    """None for points that belong to no round (TRF 299)."""
+    opponent: int | None = None
+    """TPN of the scheduled opponent."""
+    result: Result | None = None
+    dummy: DummyOpponent | None = None
+    """None if the round counts with the opponent's own figure."""
+    figure: int | None = None
+    """The score, rating, Buchholz or performance of the opponent or dummy."""
+    figure_scale: int = 1
+    """The denominator of the figure."""
+    points: int | None = None
+    """The points of the round in tenths, if the value depends on them."""
+    weight: int | None = None
+    """The factor of the figure in tenths, if it differs from the points in the reference score."""
+    board_points: tuple[int, ...] = ()
+    """For teams, the points on every board in tenths, if the value depends on them."""
+    amount: int = 0
+    """The amount times `ValueExplanation.scale`."""
+    cut: CutReason | None = None
+    """Why the amount is not in the sum; None if it is in the sum."""
+    article: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ValueExplanation:
+    """A value of one participant, and the contributions to it."""
+
+    tpn: int
+    code: TieBreakCode
+    value: str
+    """The value as a decimal; ``-`` without a value."""
+    article: str
+    """The articles of the tie-break and its modifiers."""
+    contributions: tuple[RoundContribution, ...]
+    scale: int = 1
+    """The denominator of the contributions' amounts."""
+    is_sum: bool = True
+    """Whether the value is the sum of the amounts that are not cut."""
+    note: str = ""
+    """How the value follows from the contributions, if it is not their sum."""

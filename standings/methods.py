@@ -1,0 +1,338 @@
+"""The methods of all tie-breaks: article, title and functions; and the reasons why a code cannot be computed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from standings import buchholz, own_record, ratings
+from standings.codes import Support, TieBreak
+from standings.columns import TENTHS
+from standings.explanations import RoundContribution, ValueExplanation
+from standings.teams import boards, score_combinations
+from tournaments.frozen import dataclass
+from tournaments.model import PrimaryScore
+
+if TYPE_CHECKING:
+    from standings.codes import TieBreakCode
+    from standings.columns import Column
+    from standings.competition import Competition
+    from standings.score_table import ScoreTable
+    from standings.teams.score_tables import TeamTables
+
+_Compute = Callable[["ScoreTable", "TieBreakCode"], "Column"]
+_Explain = Callable[["ScoreTable", "TieBreakCode", int], tuple[RoundContribution, ...]]
+_ComputeTeams = Callable[["TeamTables", "TieBreakCode"], "Column"]
+_ExplainTeams = Callable[["TeamTables", "TieBreakCode", int], tuple[RoundContribution, ...]]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TieBreakMethod:
+    """How a tie-break is computed from the table of one score; all tie-breaks of players except direct encounter."""
+
+    article: str
+    title: str
+    compute: _Compute
+    explain: _Explain
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TeamTieBreakMethod:
+    """How a tie-break that only teams have is computed."""
+
+    article: str
+    title: str
+    compute: _ComputeTeams
+    explain: _ExplainTeams
+
+
+def _explain_nothing(_referred_table: ScoreTable, _code: TieBreakCode, _place: int) -> tuple[RoundContribution, ...]:
+    return ()
+
+
+def _count_method(article: str, title: str) -> TieBreakMethod:
+    return TieBreakMethod(
+        article=article, title=title, compute=own_record.compute_counts, explain=own_record.explain_counts
+    )
+
+
+def _sum_method(article: str, title: str) -> TieBreakMethod:
+    return TieBreakMethod(article=article, title=title, compute=buchholz.compute_sums, explain=buchholz.explain_sums)
+
+
+def _rating_method(article: str, title: str, compute: _Compute) -> TieBreakMethod:
+    return TieBreakMethod(article=article, title=title, compute=compute, explain=ratings.explain_ratings)
+
+
+def _datum_method(article: str, title: str, compute: _Compute) -> TieBreakMethod:
+    return TieBreakMethod(article=article, title=title, compute=compute, explain=_explain_nothing)
+
+
+METHODS: dict[TieBreak, TieBreakMethod] = {
+    TieBreak.POINTS: TieBreakMethod(
+        article="4.2", title="points", compute=own_record.compute_score, explain=own_record.explain_score
+    ),
+    TieBreak.WINS: _count_method("7.1", "number of wins"),
+    TieBreak.GAMES_WON: _count_method("7.2", "games won over the board"),
+    TieBreak.GAMES_WITH_BLACK: _count_method("7.3", "games over the board with Black"),
+    TieBreak.GAMES_WON_WITH_BLACK: _count_method("7.4", "games won over the board with Black"),
+    TieBreak.PROGRESSIVE_SCORE: TieBreakMethod(
+        article="7.5",
+        title="sum of progressive scores",
+        compute=own_record.compute_progressive_scores,
+        explain=own_record.explain_progressive_scores,
+    ),
+    TieBreak.ROUNDS_ELECTED_TO_PLAY: _count_method("7.6", "rounds one elected to play"),
+    TieBreak.STANDARD_POINTS: _count_method("7.7", "standard points"),
+    TieBreak.PAIRING_NUMBER: _datum_method("7.8", "tournament pairing number", own_record.compute_pairing_numbers),
+    TieBreak.BUCHHOLZ: _sum_method("8.1", "Buchholz"),
+    TieBreak.AVERAGE_OF_BUCHHOLZ: TieBreakMethod(
+        article="8.2",
+        title="average of the opponents' Buchholz",
+        compute=buchholz.compute_averages,
+        explain=buchholz.explain_averages,
+    ),
+    TieBreak.FORE_BUCHHOLZ: _sum_method("8.3", "Fore Buchholz"),
+    TieBreak.SONNEBORN_BERGER: _sum_method("9.1", "Sonneborn-Berger"),
+    TieBreak.KOYA: TieBreakMethod(
+        article="9.2", title="Koya", compute=own_record.compute_koya, explain=own_record.explain_koya
+    ),
+    TieBreak.AVERAGE_RATING: _rating_method("10.1", "average rating of the opponents", ratings.compute_average_ratings),
+    TieBreak.PERFORMANCE: _rating_method("10.2", "tournament performance rating", ratings.compute_performances),
+    TieBreak.PERFECT_PERFORMANCE: _rating_method(
+        "10.3", "perfect tournament performance", ratings.compute_performances
+    ),
+    TieBreak.AVERAGE_PERFORMANCE: _rating_method(
+        "10.4", "average performance rating of the opponents", ratings.compute_average_performances
+    ),
+    TieBreak.AVERAGE_PERFECT_PERFORMANCE: _rating_method(
+        "10.5", "average perfect performance of the opponents", ratings.compute_average_performances
+    ),
+    TieBreak.RATING: _datum_method("10.6", "rating", ratings.compute_ratings),
+}
+
+
+def _sonneborn_berger_method(title: str) -> TeamTieBreakMethod:
+    return TeamTieBreakMethod(
+        article="13.2",
+        title=title,
+        compute=score_combinations.compute_sonneborn_bergers,
+        explain=score_combinations.explain_sonneborn_bergers,
+    )
+
+
+def _board_method(article: str, title: str, compute: _ComputeTeams) -> TeamTieBreakMethod:
+    return TeamTieBreakMethod(article=article, title=title, compute=compute, explain=boards.explain_boards)
+
+
+TEAM_METHODS: dict[TieBreak, TeamTieBreakMethod] = {
+    TieBreak.BOARD_COUNT: _board_method("12.1", "board count", boards.compute_board_counts),
+    TieBreak.TOP_BOARD_RESULT: _board_method("12.2", "top board results", boards.compute_board_values),
+    TieBreak.BOTTOM_BOARD_ELIMINATION: _board_method("12.3", "bottom board elimination", boards.compute_board_values),
+    TieBreak.SECONDARY_SCORE: TeamTieBreakMethod(
+        article="13.1",
+        title="match points or game points, whichever is not primary",
+        compute=score_combinations.compute_secondary_score,
+        explain=score_combinations.explain_secondary_score,
+    ),
+    TieBreak.MATCH_SONNEBORN_BERGER_OF_MATCHES: _sonneborn_berger_method("opponents' match points x match points"),
+    TieBreak.MATCH_SONNEBORN_BERGER_OF_GAMES: _sonneborn_berger_method("opponents' match points x game points"),
+    TieBreak.GAME_SONNEBORN_BERGER_OF_MATCHES: _sonneborn_berger_method("opponents' game points x match points"),
+    TieBreak.GAME_SONNEBORN_BERGER_OF_GAMES: _sonneborn_berger_method("opponents' game points x game points"),
+    TieBreak.SCORE_STRENGTH_COMBINATION: TeamTieBreakMethod(
+        article="13.4",
+        title="score strength combination",
+        compute=score_combinations.compute_combinations,
+        explain=score_combinations.explain_combinations,
+    ),
+}
+
+ENCOUNTERS: dict[TieBreak, tuple[str, str]] = {
+    TieBreak.DIRECT_ENCOUNTER: ("6", "direct encounter"),
+    TieBreak.EXTENDED_ENCOUNTER: ("13.3", "extended direct encounter"),
+    TieBreak.EXTENDED_ENCOUNTER_BOARD_COUNT_TOP: (
+        "13.3, 12.1, 12.2",
+        "extended direct encounter, board count, top boards",
+    ),
+    TieBreak.EXTENDED_ENCOUNTER_BOARD_COUNT_BOTTOM: (
+        "13.3, 12.1, 12.3",
+        "extended direct encounter, board count, bottom boards out",
+    ),
+    TieBreak.EXTENDED_ENCOUNTER_TOP: ("13.3, 12.2", "extended direct encounter, top boards"),
+    TieBreak.EXTENDED_ENCOUNTER_BOTTOM: ("13.3, 12.3", "extended direct encounter, bottom boards out"),
+}
+"""Article and title of the tie-breaks of type A, whose values are places in a group of tied participants."""
+
+_BOARD_TIE_BREAKS = frozenset(
+    {
+        TieBreak.BOARD_COUNT,
+        TieBreak.TOP_BOARD_RESULT,
+        TieBreak.BOTTOM_BOARD_ELIMINATION,
+        TieBreak.EXTENDED_ENCOUNTER_BOARD_COUNT_TOP,
+        TieBreak.EXTENDED_ENCOUNTER_BOARD_COUNT_BOTTOM,
+        TieBreak.EXTENDED_ENCOUNTER_TOP,
+        TieBreak.EXTENDED_ENCOUNTER_BOTTOM,
+    }
+)
+"""Tie-breaks that need the board of every player in every match."""
+_ROUND_COUNTS = frozenset(
+    {
+        TieBreak.WINS,
+        TieBreak.GAMES_WON,
+        TieBreak.GAMES_WITH_BLACK,
+        TieBreak.GAMES_WON_WITH_BLACK,
+        TieBreak.ROUNDS_ELECTED_TO_PLAY,
+    }
+)
+"""Tie-breaks that count rounds; for teams they count matches, whatever score the code names (C07-TEAM-ROUNDS)."""
+
+
+def compute_column(competition: Competition, code: TieBreakCode) -> Column:
+    """Return the values of a tie-break for all participants; raise KeyError for a tie-break of `ENCOUNTERS`."""
+    return competition.table.compute_once(code, lambda: _compute_column(competition, code))
+
+
+def _compute_column(competition: Competition, code: TieBreakCode) -> Column:
+    if code.tie_break in TEAM_METHODS:
+        return TEAM_METHODS[code.tie_break].compute(competition.require_teams(), code)
+    return _player_method(code).compute(_referred_table(competition, code), code)
+
+
+def explain_value(competition: Competition, code: TieBreakCode, place: int) -> ValueExplanation:
+    """Return the contributions to a participant's value; raise KeyError as `compute_column` does."""
+    column = compute_column(competition, code)
+    if code.tie_break in TEAM_METHODS:
+        contributions = TEAM_METHODS[code.tie_break].explain(competition.require_teams(), code, place)
+    else:
+        contributions = _player_method(code).explain(_referred_table(competition, code), code, place)
+    return ValueExplanation(
+        tpn=competition.table.tpns[place],
+        code=code,
+        value=column.text(place),
+        article=tie_break_articles(code),
+        contributions=contributions,
+        scale=TENTHS if code.tie_break in _EXPLAINED_IN_TENTHS else column.scale,
+        is_sum=code.tie_break not in _NOT_SUMS,
+        note=_describe_derivation(competition, code, place),
+    )
+
+
+def _referred_table(competition: Competition, code: TieBreakCode) -> ScoreTable:
+    """Return the score table that a code refers to."""
+    if code.tie_break in _ROUND_COUNTS and competition.teams is not None:
+        return competition.table_by(PrimaryScore.MATCH_POINTS)
+    return competition.table_by(code.score)
+
+
+def _player_method(code: TieBreakCode) -> TieBreakMethod:
+    if code.tie_break is None:
+        raise KeyError(code.text)
+    return METHODS[code.tie_break]
+
+
+_EXPLAINED_IN_TENTHS = frozenset(
+    {
+        TieBreak.AVERAGE_OF_BUCHHOLZ,
+        TieBreak.TOP_BOARD_RESULT,
+        TieBreak.BOTTOM_BOARD_ELIMINATION,
+        TieBreak.SCORE_STRENGTH_COMBINATION,
+    }
+)
+_NOT_SUMS = frozenset(
+    {
+        TieBreak.AVERAGE_OF_BUCHHOLZ,
+        TieBreak.AVERAGE_RATING,
+        TieBreak.PERFORMANCE,
+        TieBreak.PERFECT_PERFORMANCE,
+        TieBreak.AVERAGE_PERFORMANCE,
+        TieBreak.AVERAGE_PERFECT_PERFORMANCE,
+        TieBreak.TOP_BOARD_RESULT,
+        TieBreak.BOTTOM_BOARD_ELIMINATION,
+        TieBreak.SCORE_STRENGTH_COMBINATION,
+    }
+)
+
+
+def _describe_derivation(competition: Competition, code: TieBreakCode, place: int) -> str:
+    if code.tie_break is TieBreak.KOYA:
+        return own_record.describe_koya_limit(_referred_table(competition, code), code)
+    if code.tie_break is TieBreak.PERFORMANCE:
+        return "average rating and the difference for the fractional score"
+    if code.tie_break is TieBreak.PERFECT_PERFORMANCE:
+        return "the lowest rating whose expected score reaches the score"
+    if code.tie_break in (TieBreak.BOARD_COUNT, TieBreak.TOP_BOARD_RESULT, TieBreak.BOTTOM_BOARD_ELIMINATION):
+        return boards.describe_boards(competition.require_teams(), place)
+    if code.tie_break is TieBreak.SCORE_STRENGTH_COMBINATION:
+        return score_combinations.describe_combination(competition.require_teams(), code, place)
+    return "the average of these" if code.tie_break in _NOT_SUMS else ""
+
+
+def tie_break_title(code: TieBreakCode) -> str:
+    """Return the name of a tie-break, without its modifiers."""
+    if code.tie_break is None:
+        return code.text
+    if code.tie_break in ENCOUNTERS:
+        return ENCOUNTERS[code.tie_break][1]
+    method = METHODS.get(code.tie_break) or TEAM_METHODS[code.tie_break]
+    return method.title
+
+
+def tie_break_articles(code: TieBreakCode) -> str:
+    """Return the articles of a code; empty if it is not a code of MTB26."""
+    if code.tie_break is None:
+        return ""
+    if code.tie_break in ENCOUNTERS:
+        return ENCOUNTERS[code.tie_break][0]
+    method = METHODS.get(code.tie_break) or TEAM_METHODS[code.tie_break]
+    modifiers = {"14.1": code.low == 1, "14.2": code.low > 1, "14.5": bool(code.limit)}
+    if code.high:
+        modifiers = {"14.3": code.high == 1, "14.4": code.high > 1}
+    return ", ".join((method.article, *(article for article, applies in modifiers.items() if applies)))
+
+
+class UncomputableCodeError(ValueError):
+    """A code of a list cannot be computed, which ends the ranking there."""
+
+    def __init__(self, code: TieBreakCode, reason: str) -> None:
+        """Name the code and the reason."""
+        super().__init__(f"{code}: {reason}")
+        self.code = code
+        self.reason = reason
+
+
+def find_obstacle(competition: Competition, code: TieBreakCode) -> UncomputableCodeError | None:
+    """Return an error that says why a code cannot be computed; None if it can be computed."""
+    if code.support is not Support.DEFINED:
+        return UncomputableCodeError(code, code.support.value)
+    if competition.teams is not None:
+        return _find_team_obstacle(competition.teams, code)
+    if code.tie_break is None or code.tie_break.is_for_teams_only or code.score is not None:
+        return UncomputableCodeError(code, "is for teams, and this is an event of players")
+    if code.tie_break.needs_ratings and (unrated := ratings.find_unrated(competition.table)):
+        return UncomputableCodeError(
+            code,
+            f"{_describe_players(unrated)} unrated, and the file does not say how unrated players count (Article 10)",
+        )
+    return None
+
+
+def _find_team_obstacle(teams: TeamTables, code: TieBreakCode) -> UncomputableCodeError | None:
+    if code.tie_break is not None and code.tie_break.needs_ratings:
+        return UncomputableCodeError(code, "is for players, and this is an event of teams")
+    if code.tie_break in _BOARD_TIE_BREAKS and teams.rounds_with_unknown_boards:
+        rounds = ", ".join(map(str, sorted(set(teams.rounds_with_unknown_boards))))
+        return UncomputableCodeError(
+            code, f"the file does not say who sat on which board in every match (round {rounds}; line-ups: 300)"
+        )
+    return None
+
+
+_MAX_LISTED_PLAYERS = 3
+
+
+def _describe_players(tpns: tuple[int, ...]) -> str:
+    listed = ", ".join(map(str, tpns[:_MAX_LISTED_PLAYERS]))
+    if len(tpns) == 1:
+        return f"player {listed} is"
+    more = f" and {len(tpns) - _MAX_LISTED_PLAYERS} more" if len(tpns) > _MAX_LISTED_PLAYERS else ""
+    return f"players {listed}{more} are"

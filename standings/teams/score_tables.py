@@ -1,0 +1,146 @@
+"""
+The score tables of a team event: by match points, by game points, and the points on every board.
+
+A match of a team counts like a game of a player (Article 13): it is won, drawn, lost, a bye, or forfeited.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from standings.rounds import NO_OPPONENT, Category, ParticipantRound, can_rounds_follow, mark_final_requested_byes
+from standings.score_table import ScoreRecords, ScoreTable
+from tournaments.frozen import dataclass
+from tournaments.model import Colour, PrimaryScore, Result
+from tournaments.teams.event import RESULTS_WITHOUT_A_MATCH, MatchResult
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from standings.rules import TieBreakRules
+    from tournaments.model import Event
+    from tournaments.teams.board_points import BoardPoints
+    from tournaments.teams.event import MatchEntry, MatchTeam, TeamEvent
+
+_CATEGORIES = {
+    MatchResult.FORFEIT_WIN: Category.FORFEIT_WIN,
+    MatchResult.FORFEIT_LOSS: Category.FORFEIT_LOSS,
+    MatchResult.DOUBLE_FORFEIT: Category.FORFEIT_LOSS,
+    MatchResult.PAIRING_ALLOCATED_BYE: Category.UNREQUESTED_BYE,
+    MatchResult.FULL_POINT_BYE: Category.UNREQUESTED_BYE,
+    MatchResult.HALF_POINT_BYE: Category.REQUESTED_BYE,
+    MatchResult.ZERO_POINT_BYE: Category.REQUESTED_BYE,
+}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TeamTables:
+    """The score tables of a team event by both scores, and the points on every board."""
+
+    tables: Mapping[PrimaryScore, ScoreTable]
+    primary: PrimaryScore
+    boards: int
+    board_points: tuple[tuple[tuple[int, ...], ...], ...]
+    """Points in tenths, indexed by place of the team, round and board (Article 12)."""
+    rounds_with_unknown_boards: tuple[int, ...]
+    """The rounds of matches for which the file does not say who sat on which board."""
+
+    @property
+    def secondary(self) -> PrimaryScore:
+        """The score that is not the primary one."""
+        return next(score for score in PrimaryScore if score is not self.primary)
+
+    def totals(self, place: int) -> tuple[int, ...]:
+        """Return a team's points of all rounds on every board, in tenths."""
+        rounds = self.board_points[place]
+        return tuple(sum(points[board] for points in rounds) for board in range(self.boards))
+
+
+def build_team_tables(event: Event, teams: TeamEvent, points: BoardPoints, rules: TieBreakRules) -> TeamTables:
+    """Build the score tables of a team event from the matches and board points that `tournaments.teams` derives."""
+    win_and_draw = {
+        PrimaryScore.MATCH_POINTS: (teams.scoring.win, teams.scoring.draw),
+        PrimaryScore.GAME_POINTS: (teams.boards * event.scoring.white_win, teams.boards * event.scoring.white_draw),
+    }
+    return TeamTables(
+        tables={
+            score: ScoreTable(_records(event, teams, rules, score, win_and_draw[score]), rules)
+            for score in PrimaryScore
+        },
+        primary=rules.primary_score or event.system.primary_score,
+        boards=teams.boards,
+        board_points=tuple(points.points_by_team[team.number] for team in teams.teams),
+        rounds_with_unknown_boards=points.doubtful,
+    )
+
+
+def _records(
+    event: Event, teams: TeamEvent, rules: TieBreakRules, score: PrimaryScore, win_and_draw: tuple[int, int]
+) -> ScoreRecords:
+    places = {team.number: place for place, team in enumerate(teams.teams)}
+    is_followed = can_rounds_follow(teams, rules)
+    added = [_assigned_points(event, team.number, score) for team in teams.teams]
+    return ScoreRecords(
+        tpns=tuple(places),
+        rows=tuple(
+            _row(teams.teams, team, places, score, assigned, is_followed=is_followed)
+            for team, assigned in zip(teams.teams, added, strict=True)
+        ),
+        added=tuple(sum(assigned.values()) for assigned in added),
+        ratings=(None,) * len(places),
+        win=win_and_draw[0],
+        draw=win_and_draw[1],
+        rounds_recorded=teams.rounds_recorded,
+        rounds_scheduled=max(teams.rounds_declared or 0, teams.rounds_recorded),
+    )
+
+
+def _assigned_points(event: Event, team: int, score: PrimaryScore) -> dict[int, int]:
+    """Return the points that TRF 299 adds to a team without a result, keyed by the round from which they count."""
+    points_by_round: dict[int, int] = {}
+    for abnormal in event.abnormal_points:
+        number = abnormal.round_number or 1
+        points = abnormal.match_points if score is PrimaryScore.MATCH_POINTS else abnormal.points
+        if abnormal.kind or not points or number > event.rounds_recorded or team not in (abnormal.numbers or (team,)):
+            continue
+        points_by_round[number] = points_by_round.get(number, 0) + points
+    return points_by_round
+
+
+def _row(
+    teams: Sequence[MatchTeam],
+    team: MatchTeam,
+    places: Mapping[int, int],
+    score: PrimaryScore,
+    added: Mapping[int, int],
+    *,
+    is_followed: bool,
+) -> tuple[ParticipantRound, ...]:
+    """Return a team's rounds by one score, without points that belong to no round (C07-ASSIGNED-POINTS)."""
+    categories = [_CATEGORIES.get(entry.result) for entry in team.rounds]
+    mark_final_requested_byes(categories, is_followed=is_followed)
+    return tuple(
+        ParticipantRound(
+            number,
+            NO_OPPONENT if entry.opponent is None else places[entry.opponent],
+            _points(entry, score) - added.get(number, 0),
+            _result(teams, places, number, entry),
+            entry.colour is Colour.BLACK,
+            category,
+        )
+        for number, (entry, category) in enumerate(zip(team.rounds, categories, strict=True), start=1)
+    )
+
+
+def _points(entry: MatchEntry, score: PrimaryScore) -> int:
+    return entry.match_points if score is PrimaryScore.MATCH_POINTS else entry.game_points
+
+
+def _result(teams: Sequence[MatchTeam], places: Mapping[int, int], number: int, entry: MatchEntry) -> Result:
+    """Return the result of a team's round; game points decide the result of a match that was played."""
+    if entry.result is not MatchResult.PLAYED or entry.opponent is None:
+        return RESULTS_WITHOUT_A_MATCH.get(entry.result, Result.PENDING)
+    opponent_points = teams[places[entry.opponent]].rounds[number - 1].game_points
+    if entry.game_points == opponent_points:
+        return Result.DRAW
+    return Result.WIN if entry.game_points > opponent_points else Result.LOSS
