@@ -122,7 +122,8 @@ def test_an_alteration_changes_a_round(edition: str, shown: Shown) -> None:
     altered = _alteration(edition, shown.identifier).rules(prepared.rules).open(prepared.source)
     number = shown.round_number
     assert changes(prepared, altered, number)
-    one, other = altered.assess(number, prepared.round(number).expected()), altered.assess(number, altered.pair(number))
+    judged = altered.round(number)
+    one, other = judged.assess(prepared.round(number).expected()), judged.assess(judged.expected())
     assert not other.violations
     if not one.violations:
         assert weigh(one, other).balance in {Balance.WORSE, Balance.LATER, Balance.INDISTINGUISHABLE}
