@@ -184,6 +184,6 @@ def test_a_standing_is_derived_once_for_all_readings_of_a_round() -> None:
     """Every round is paired by other readings, too; only those that change its definitions have another standing."""
     played = event(["2w1 3b1", "1b0 5w=", "4w1 1w0", "3b0 U", "U 2b="])
     prepared = engine_for("dubov-1997").open(played)
-    standings = {change.note.identifier: other.course.standing for change, other in prepared.under_each_variant(2)}
+    standings = {change.note.identifier: other.standing for change, other in prepared.under_each_variant(2)}
     assert standings["DUBOV97-EXCHANGE"] is prepared.standing
     assert standings["DUBOV97-BYE-POINT"] is not prepared.standing
