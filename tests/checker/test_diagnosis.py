@@ -25,6 +25,7 @@ from reference_engines.brackets.completion import Completion
 from reference_engines.dutch.diagnosis import diagnosed
 from reference_engines.dutch.edition_2017 import DUTCH_2017
 from reference_engines.dutch.edition_2026 import DUTCH_2026
+from reference_engines.dutch.rules import DutchRound
 from reference_engines.results import NoLegalPairingError, Pair, Part, RoundPairing
 from reference_engines.systems import engine_for
 
@@ -260,7 +261,7 @@ def test_a_diagnosis_that_fails_leaves_the_verdict(monkeypatch: pytest.MonkeyPat
     def dizzy(*_: object) -> None:
         raise ZeroDivisionError("lost count")
 
-    monkeypatch.setattr(prepared, "diagnose", dizzy)
+    monkeypatch.setattr(DutchRound, "diagnose", dizzy)
     finding = judge_round(prepared, 2, RoundContext(event="x"))
     assert finding.verdict is Verdict.REFERENCE_FAULT
     assert finding.sentence.endswith(
