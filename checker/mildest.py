@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from checker.severity import Severity
     from reference_engines.frame.prepared_event import PreparedEvent
     from reference_engines.frame.rules import Variant
-    from reference_engines.results import ReadingNote, RoundPairing
+    from reference_engines.results import ReadingNote
 
     Side = tuple[Variant, ...]
     """Changes made at once; none: the side taken."""
@@ -44,7 +44,8 @@ class Sides:
     def __init__(self, prepared: PreparedEvent, plainly: Plainly) -> None:
         """Take a prepared event on the side taken, and how a round is judged by any."""
         self._plainly = plainly
-        self._prepared_events: dict[frozenset[Hashable], PreparedEvent] = {frozenset(): prepared}
+        self.taken = prepared
+        """The event on the side taken."""
         self._found: dict[tuple[frozenset[Hashable], int], RoundFinding] = {}
         self._open: dict[int, tuple[Variant, ...]] = {}
         self._not_tried: dict[int, int] = {}
@@ -59,7 +60,7 @@ class Sides:
         """Return what is found in a round on a side, as if it were the one taken."""
         key = key_of(side), stage
         if key not in self._found:
-            self._found[key] = self._plainly(self._prepared(side), stage)
+            self._found[key] = self._plainly(self.taken.under(*side), stage)
         return self._found[key]
 
     def milder_alone(self, stage: int) -> tuple[Side, ...]:
@@ -85,10 +86,10 @@ class Sides:
     def _gives_the_pairs(self, side: Side, stage: int) -> bool:
         recorded = self.finding(TAKEN, stage).recorded
         try:
-            expected = self._prepared(side).round(stage).expected()
+            expected = self.taken.under(*side).round(stage).expected()
         except PairingError:  # readings that cannot be followed here explain nothing
             return False
-        return recorded is not None and recorded.bye == expected.bye and _games(recorded) == _games(expected)
+        return recorded is not None and recorded.bye == expected.bye and recorded.games == expected.games
 
     def _tried_together(self, stage: int) -> list[Side]:
         """
@@ -113,7 +114,7 @@ class Sides:
 
     def _pairs(self, stage: int) -> Iterator[Side]:
         for change in self.open_points(stage):
-            for other in self._prepared((change,)).round(stage).variants():
+            for other in self.taken.under(change).round(stage).variants():
                 if other.key != change.key and not exclude_each_other(change, other):
                     yield at_once(change, other)
 
@@ -124,22 +125,6 @@ class Sides:
 
     def _is_milder(self, side: Side, stage: int, than: Side) -> bool:
         return is_milder(self.finding(side, stage), self.finding(than, stage))
-
-    @property
-    def taken(self) -> PreparedEvent:
-        """The event at work on the side taken."""
-        return self._prepared_events[frozenset()]
-
-    def _prepared(self, side: Side) -> PreparedEvent:
-        key = key_of(side)
-        if key not in self._prepared_events:
-            *before, last = side
-            self._prepared_events[key] = self._prepared(tuple(before)).under(last)
-        return self._prepared_events[key]
-
-
-def _games(pairing: RoundPairing) -> set[frozenset[int]]:
-    return {pair.players for pair in pairing.pairs}
 
 
 def at_once(one: Variant, other: Variant) -> Side:

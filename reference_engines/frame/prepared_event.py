@@ -73,16 +73,21 @@ class PreparedEvent(ABC):
             first = next(iter(sizes))
             del sizes[first], self._rounds[first]
 
-    def under(self, variant: Variant) -> PreparedEvent:
-        """Return the same event with one thing read otherwise; what the variant does not touch is shared."""
-        if variant.key not in self._variants:
-            rules = variant.rules(self.rules) if variant.rules else self.rules
-            source = variant.event(self.source) if variant.event else self.source
-            self._variants[variant.key] = rules.prepare(source, self)
-        return self._variants[variant.key]
+    def under(self, *variants: Variant) -> PreparedEvent:
+        """Return the same event with some things read otherwise; what the variants do not touch is shared."""
+        if not variants:
+            return self
+        key = frozenset(variant.key for variant in variants)
+        if key not in self._variants:
+            *others, variant = variants
+            base = self.under(*others)
+            rules = variant.rules(base.rules) if variant.rules else base.rules
+            source = variant.event(base.source) if variant.event else base.source
+            self._variants[key] = rules.prepare(source, base)
+        return self._variants[key]
 
     @cached_property
-    def _variants(self) -> dict[Hashable, PreparedEvent]:
+    def _variants(self) -> dict[frozenset[Hashable], PreparedEvent]:
         return {}
 
     def under_each_variant(self, number: int) -> Iterator[tuple[Variant, PreparedEvent]]:

@@ -62,10 +62,10 @@ class Fixed(ToyEvent):
             if round_number in rounds:
                 yield Variant(note=ReadingNote(identifier=name, sentence=f"{name}."))
 
-    def under(self, change: Variant) -> ToyEvent:
-        """Follow one more reading."""
+    def under(self, *variants: Variant) -> ToyEvent:
+        """Follow more readings."""
         prepared = Fixed(self.event)
-        prepared.__dict__["read"] = (*self.read, change.note.identifier)
+        prepared.__dict__["read"] = (*self.read, *(variant.note.identifier for variant in variants))
         return prepared
 
 

@@ -13,7 +13,7 @@ from __future__ import annotations
 import datetime as dt
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, Any, cast
 
 from reference_engines.edition import Edition
 from reference_engines.frame.rules import Variant
@@ -237,11 +237,14 @@ class ToyEvent:
         del round_number
         return iter(())
 
-    def under(self, change: Variant) -> ToyEvent:
-        """Read the event otherwise: a change puts another event in the place of this one."""
-        if change.rules is None:
-            raise ValueError("a toy is read otherwise as a whole")
-        prepared: ToyEvent = change.rules(type(self))(self.event)
+    def under(self, *variants: Variant) -> ToyEvent:
+        """Read the event otherwise: every variant puts another event in the place of this one."""
+        kind: Any = type(self)
+        for variant in variants:
+            if variant.rules is None:
+                raise ValueError("a toy is read otherwise as a whole")
+            kind = variant.rules(kind)
+        prepared: ToyEvent = kind(self.event)
         return prepared
 
     def divergence(self, round_number: int, recorded: RoundPairing) -> Parting | None:
