@@ -110,7 +110,7 @@ def test_an_entry_that_is_followed_excuses_nothing_else(left_open: bool) -> None
     class Followed(Hesitant):
         doubts_are_open = left_open
 
-        def open_points(self, round_number: int) -> Iterator[Variant]:
+        def variants(self, round_number: int) -> Iterator[Variant]:
             del round_number
             yield change("TOY-WHITE", "Somebody has White.", games((1, 4), (5, 2), (3, 6)))
 
@@ -122,7 +122,7 @@ def test_an_open_step_excuses_no_colours_where_a_side_that_is_followed_gives_the
     """Player 1 meets 2 at a step that is open; where neighbours may meet, too, all but one of the colours are right."""
 
     class Followed(Methodical):
-        def open_points(self, round_number: int) -> Iterator[Variant]:
+        def variants(self, round_number: int) -> Iterator[Variant]:
             del round_number
             yield change("TOY-ADJACENT", "Neighbours may meet.", games((1, 2), (3, 4), (5, 6)))
 
