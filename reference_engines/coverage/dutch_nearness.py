@@ -1,5 +1,5 @@
 """
-How near a criterion is to deciding a round, and the players concerned (see `reference_engines.coverage.dutch_leaving_out`).
+How near a criterion is to deciding a round, and which players are concerned (see `coverage.dutch_leaving_out`).
 
 A criterion that follows the look-ahead decides where something that ranks below it asks for another candidate. Most
 often the two part company only because a criterion above them both has already chosen; so it is asked how many of
