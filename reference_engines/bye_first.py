@@ -19,8 +19,8 @@ from reference_engines.standing import ByeRule
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-    from reference_engines.field import Field
     from reference_engines.history import History, IntArray
+    from reference_engines.players import Players
 
     ByeOrder = tuple[tuple["ByeKey", str], ...]
     """What the bye goes by, most important first, each with its article."""
@@ -45,12 +45,14 @@ def bye_keys(score: IntArray, unplayed: IntArray, rank: IntArray) -> Mapping[Bye
     }
 
 
-def first_for_bye(order: ByeOrder, keys: Mapping[ByeKey, IntArray], able: Iterable[int]) -> int:
+def choose_from_eligible(order: ByeOrder, keys: Mapping[ByeKey, IntArray], able: Iterable[int]) -> int:
     """Return who of those who can have the bye comes first for it, by position."""
     return min(able, key=lambda position: [int(keys[key][position]) for key, _ in order])
 
 
-def values_of_bye(order: ByeOrder, keys: Mapping[ByeKey, IntArray], able: IntArray, bye: int) -> list[tuple[int, ...]]:
+def bye_choice_values(
+    order: ByeOrder, keys: Mapping[ByeKey, IntArray], able: IntArray, bye: int
+) -> list[tuple[int, ...]]:
     """Return what the choice of a position is worth, key by key: lower is better."""
     others = able
     values: list[tuple[int, ...]] = []
@@ -63,7 +65,7 @@ def values_of_bye(order: ByeOrder, keys: Mapping[ByeKey, IntArray], able: IntArr
     return values
 
 
-def rounds_without_game(history: History, players: Field, *, scheduled: bool) -> IntArray:
+def rounds_without_game(history: History, players: Players, *, scheduled: bool) -> IntArray:
     """Return by position the rounds without a game; ``scheduled``: without one that was scheduled."""
     if not scheduled:
         return players.unplayed
@@ -72,7 +74,7 @@ def rounds_without_game(history: History, players: Field, *, scheduled: bool) ->
     return found
 
 
-def able_to_have_the_bye(players: Field, able: IntArray | None, *, heeded: bool = True) -> IntArray | None:
+def eligible_for_bye(players: Players, able: IntArray | None, *, heeded: bool = True) -> IntArray | None:
     """
     Return the positions of those who may have the bye; none if the number is even.
 
@@ -86,7 +88,7 @@ def able_to_have_the_bye(players: Field, able: IntArray | None, *, heeded: bool 
     return able if able.size or not players.is_odd else None
 
 
-def assessed_bye(order: ByeOrder, values: list[tuple[int, ...]], players: Field, bye: int) -> BracketAssessment:
+def assess_bye_choice(order: ByeOrder, values: list[tuple[int, ...]], players: Players, bye: int) -> BracketAssessment:
     """Return the choice of a position as the first step of a round."""
     tpn = players.numbers[bye]
     return BracketAssessment(
@@ -108,39 +110,39 @@ def assessed_bye(order: ByeOrder, values: list[tuple[int, ...]], players: Field,
 # --- where both texts are open ----------------------------------------------------------------------------------------
 
 
-def by_scheduled_games(rules: Any) -> Any:
+def count_scheduled_games(rules: Any) -> Any:
     """Return the rules by which a game that was forfeited counts in the choice of the bye."""
     return replace(rules, scheduled_games_count=True)
 
 
-def score_for_the_bye(history: History, players: Field, *, virtual_points_count: bool) -> IntArray:
+def bye_score(history: History, players: Players, *, virtual_points_count: bool) -> IntArray:
     """Return by position the score by which the bye goes."""
-    return players.score if virtual_points_count else points_of(history, players)
+    return players.score if virtual_points_count else points_without_virtual(history, players)
 
 
-def points_of(history: History, players: Field) -> IntArray:
+def points_without_virtual(history: History, players: Players) -> IntArray:
     """Return by position the score without virtual points."""
     points: IntArray = history.score[players.round_number - 1, players.column]
     return points
 
 
-def by_points_for_the_bye(rules: Any) -> Any:
+def ignore_virtual_points_for_bye(rules: Any) -> Any:
     """Return the rules by which virtual points do not count in the choice of the bye."""
     return replace(rules, virtual_points_count_for_bye=False)
 
 
-def virtual_points_matter_for_the_bye(history: History, players: Field) -> bool:
+def virtual_points_affect_bye(history: History, players: Players) -> bool:
     """Whether it matters for a round if virtual points count in the choice of the bye."""
-    return players.is_odd and bool((players.score != points_of(history, players)).any())
+    return players.is_odd and bool((players.score != points_without_virtual(history, players)).any())
 
 
-def by_the_other_bye_rule(rules: Any) -> Any:
+def swap_bye_rule(rules: Any) -> Any:
     """Return the rules by which a full-point bye bars from the bye if it did not, and the reverse."""
     bars = rules.byes is ByeRule.WIN_WITHOUT_PLAYING
     return replace(rules, byes=ByeRule.BYE_OR_FORFEIT_WIN if bars else ByeRule.WIN_WITHOUT_PLAYING)
 
 
-def a_bye_bars_by_one_edition(history: History, players: Field) -> bool:
+def bye_rules_disagree(history: History, players: Players) -> bool:
     """Whether it matters for a round if a full-point bye bars from the bye."""
     rows = slice(0, players.round_number - 1)
     either = (ByeRule.WIN_WITHOUT_PLAYING, ByeRule.BYE_OR_FORFEIT_WIN)

@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from reference_engines.field import Field
     from reference_engines.history import BoolArray, IntArray
+    from reference_engines.players import Players
 
     AnyArray = NDArray[Any]
 
@@ -39,7 +39,7 @@ class Candidate:
 class Bracket:
     """Players to be paired together: moved-down players and the residents of a scoregroup."""
 
-    field: Field
+    players: Players
     kind: BracketKind = BracketKind.ORDINARY
     mdps: tuple[int, ...]
     """Positions of the moved-down players, in order."""
@@ -56,7 +56,7 @@ class Bracket:
     @property
     def is_last(self) -> bool:
         """Whether no players are left below."""
-        return self.last == self.field.size
+        return self.last == self.players.size
 
     @property
     def is_homogeneous(self) -> bool:
@@ -97,31 +97,31 @@ class Bracket:
     @cached_property
     def score(self) -> IntArray:
         """Score of every place."""
-        return self.take(self.field.score)
+        return self.take(self.players.score)
 
     @property
     def resident_score(self) -> int:
         """Score of the highest ranked residents."""
-        return int(self.field.score[self.first])
+        return int(self.players.score[self.first])
 
     @property
     def has_topscorers(self) -> bool:
         """Whether a player of the bracket is a topscorer."""
-        return self.field.has_topscorers and bool(self.field.topscorer[self.positions].any())
+        return self.players.has_topscorers and bool(self.players.topscorer[self.positions].any())
 
     @cached_property
     def recorded(self) -> dict[int, int]:
         """Who is recorded as whose opponent in this bracket, by place; nothing where the field does not tell."""
-        if self.field.recorded is None:
+        if self.players.recorded is None:
             return {}
         place = {position: index for index, position in enumerate(self.positions.tolist())}
-        partner = {index: int(self.field.recorded[position]) for position, index in place.items()}
+        partner = {index: int(self.players.recorded[position]) for position, index in place.items()}
         return {index: place[other] for index, other in partner.items() if other in place}
 
     @cached_property
     def allowed(self) -> BoolArray:
         """(places, places) who may be paired with whom in this bracket: MDPs meet residents only (3.3.3; B.3)."""
-        allowed = self.take_pairs(self.field.allowed).astype(np.bool_)
+        allowed = self.take_pairs(self.players.allowed).astype(np.bool_)
         if self.mdps:
             allowed[: self.mdp_count, : self.mdp_count] = False
         return allowed
@@ -131,7 +131,7 @@ Brackets = tuple[tuple[Bracket, Candidate], ...]
 """Brackets of a round, from the top, each with a candidate."""
 
 
-def scoregroups(field: Field) -> Iterator[Bracket]:
+def scoregroups(players: Players) -> Iterator[Bracket]:
     """Return the scoregroups from the top as brackets without moved-down players (1.3.1; A.3)."""
-    for first, last, next_last in field.bounds:
-        yield Bracket(field=field, mdps=(), first=first, last=last, next_last=next_last)
+    for first, last, next_last in players.bounds:
+        yield Bracket(players=players, mdps=(), first=first, last=last, next_last=next_last)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from reference_engines.brackets.outside import Outside
+from reference_engines.brackets.float_targets import FloatTargets
 from reference_engines.brackets.packing import Term
 from reference_engines.matching import MatchingError, barrier, largest, verify_barrier
 from reference_engines.results import Diagnosis, Part
@@ -22,8 +22,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from reference_engines.brackets.bracket import Bracket
-    from reference_engines.field import Field
     from reference_engines.history import BoolArray, IntArray
+    from reference_engines.players import Players
     from reference_engines.results import NoLegalPairingError
 
 
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 class Completion:
     """Whether players can be paired on the absolute criteria, at most one of them receiving the bye ([C1] to [C3])."""
 
-    field: Field
+    players: Players
     may_have_bye: BoolArray
     """By position."""
     _from: dict[int, bool] = dataclasses.field(default_factory=dict)
@@ -40,11 +40,11 @@ class Completion:
         """Whether these positions and all from ``first`` on can be paired."""
         if not positions:
             return self._of_all_from(first)
-        return self._decide(np.concatenate([positions, np.arange(first, self.field.size)]))
+        return self._decide(np.concatenate([positions, np.arange(first, self.players.size)]))
 
     def _of_all_from(self, first: int) -> bool:
         if first not in self._from:
-            self._from[first] = self._decide(np.arange(first, self.field.size))
+            self._from[first] = self._decide(np.arange(first, self.players.size))
         return self._from[first]
 
     def _decide(self, positions: IntArray) -> bool:
@@ -59,7 +59,7 @@ class Completion:
 
         None if more than one must be left over.
         """
-        found = largest(self.field.allowed, positions)
+        found = largest(self.players.allowed, positions)
         return None if found.left_over > 1 else positions[found.exposable]
 
     def lowest_bye_score(self, positions: IntArray) -> int | None:
@@ -68,7 +68,7 @@ class Completion:
         if exposable is None:
             return None
         able = exposable[self.may_have_bye[exposable]]
-        return int(self.field.score[able].min()) if able.size else None
+        return int(self.players.score[able].min()) if able.size else None
 
     def leaves_only_the_bye(self, bracket: Bracket) -> bool:
         """Whether all below a bracket, and all of it but one who can have the bye, can be paired among themselves."""
@@ -89,7 +89,7 @@ class Completion:
             return False
         if not spare.size:
             return self._of_all_from(bracket.next_last)
-        if bracket.next_last == self.field.size:
+        if bracket.next_last == self.players.size:
             return bool(self.may_have_bye[spare].any())
         return any(self.of([position], bracket.next_last) for position in spare[-3:].tolist())
 
@@ -98,7 +98,7 @@ class Completion:
         spare = self._spare_of_following(bracket, downfloaters)
         if spare is None:
             return False
-        return not spare.size or bracket.next_last < self.field.size or bool(self.may_have_bye[spare].any())
+        return not spare.size or bracket.next_last < self.players.size or bool(self.may_have_bye[spare].any())
 
     def _spare_of_following(self, bracket: Bracket, downfloaters: Sequence[int]) -> IntArray | None:
         """
@@ -115,10 +115,10 @@ class Completion:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Refusal:
+class ImpossibilityClaim:
     """That some players were held not to be pairable with one another, one of an odd number having the bye."""
 
-    field: Field
+    players: Players
     positions: IntArray
     may_have_bye: BoolArray
     """By position."""
@@ -127,7 +127,7 @@ class Refusal:
 
     def refuted(self) -> Diagnosis | None:
         """Return what is wrong with it; None if a barrier proves it."""
-        allowed = self.field.allowed[np.ix_(self.positions, self.positions)]
+        allowed = self.players.allowed[np.ix_(self.positions, self.positions)]
         meeting = with_bye(allowed, self.may_have_bye[self.positions]) if self.positions.size % 2 else allowed
         shown = barrier(meeting)
         if shown is None:
@@ -140,22 +140,22 @@ class Refusal:
         return None
 
 
-def impossible(field: Field) -> NoLegalPairingError:
+def impossible(players: Players) -> NoLegalPairingError:
     """Return the error that a field cannot be paired on the absolute criteria, with the proof."""
     message = "no pairing of this round complies with the absolute criteria"
-    return no_legal_pairing(message, field.allowed, field.numbers, field.bye_allowed)
+    return no_legal_pairing(message, players.allowed, players.numbers, players.bye_allowed)
 
 
-def players_below(bracket: Bracket, may_have_bye: BoolArray, *, look_ahead: bool) -> Outside:
+def players_below(bracket: Bracket, may_have_bye: BoolArray, *, look_ahead: bool) -> FloatTargets:
     """
     Return the outside that consists of all players below, and the bye if somebody must have it.
 
     Matched perfectly, it pairs those players and the bracket's downfloaters: the round can be completed.
     """
-    field = bracket.field
-    below = np.arange(bracket.last, field.size)
-    among = field.allowed[bracket.last :, bracket.last :].astype(np.bool_)
-    between = field.allowed[np.ix_(below, bracket.positions)].astype(np.bool_)
+    players = bracket.players
+    below = np.arange(bracket.last, players.size)
+    among = players.allowed[bracket.last :, bracket.last :].astype(np.bool_)
+    between = players.allowed[np.ix_(below, bracket.positions)].astype(np.bool_)
     following = below < bracket.next_last
     if (below.size + bracket.size) % 2:
         takes = may_have_bye[below]
@@ -163,27 +163,27 @@ def players_below(bracket: Bracket, may_have_bye: BoolArray, *, look_ahead: bool
         between = np.vstack([between, may_have_bye[bracket.positions]])
         following = np.append(following, False)
     terms = _look_ahead_terms(bracket, following, None) if look_ahead and below.size else ()
-    return Outside(among=among, between=between, look_ahead=terms)
+    return FloatTargets(among=among, between=between, look_ahead=terms)
 
 
-def following_bracket_only(bracket: Bracket, downfloaters: int, heavy: BoolArray) -> Outside:
+def following_bracket_only(bracket: Bracket, downfloaters: int, heavy: BoolArray) -> FloatTargets:
     """
     Return the outside that consists of the following bracket's residents, and of sinks for whom it leaves unpaired.
 
     There are as many sinks as ``downfloaters``, the fewest that the bracket can have, and the residents can need.
     ``heavy`` tells by position whose being unpaired counts three times.
     """
-    field = bracket.field
+    players = bracket.players
     residents = np.arange(bracket.last, bracket.next_last)
-    count = downfloaters + largest(field.allowed, residents).left_over
+    count = downfloaters + largest(players.allowed, residents).left_over
     size = residents.size + count
     among = np.ones((size, size), dtype=np.bool_)
     np.fill_diagonal(among, val=False)
-    among[count:, count:] = field.allowed[bracket.last : bracket.next_last, bracket.last : bracket.next_last]
+    among[count:, count:] = players.allowed[bracket.last : bracket.next_last, bracket.last : bracket.next_last]
     between = np.ones((size, bracket.size), dtype=np.bool_)
-    between[count:] = field.allowed[np.ix_(residents, bracket.positions)]
+    between[count:] = players.allowed[np.ix_(residents, bracket.positions)]
     following = np.arange(size) >= count
-    return Outside(among=among, between=between, look_ahead=_look_ahead_terms(bracket, following, heavy))
+    return FloatTargets(among=among, between=between, look_ahead=_look_ahead_terms(bracket, following, heavy))
 
 
 def _look_ahead_terms(bracket: Bracket, following: BoolArray, heavy: BoolArray | None) -> tuple[Term, ...]:
@@ -193,11 +193,11 @@ def _look_ahead_terms(bracket: Bracket, following: BoolArray, heavy: BoolArray |
     ``following`` tells which outside vertices are residents of that bracket. A downfloater is unpaired there if
     matched with another vertex; so is a resident.
     """
-    field = bracket.field
+    players = bracket.players
     beyond = ~following
     leaves = np.logical_xor.outer(following, following)
     bound = bracket.size + int(following.sum())
-    score = int(field.score[bracket.last])
+    score = int(players.score[bracket.last])
     weight_among, weight_between = _weights(bracket, following, heavy)
     terms = [Term(3 * bound, among=leaves * weight_among, between=np.multiply.outer(beyond, weight_between))]
     for level in sorted({*bracket.score.tolist(), score}, reverse=True):

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from reference_engines.history import BoolArray, IntArray
 
 
-class Contribution(NamedTuple):
+class BracketContribution(NamedTuple):
     """What the pairs and downfloaters of a bracket add to a criterion's value."""
 
     # A named tuple: there are a dozen for every bracket, and it is made in a fraction of the time.
@@ -52,7 +52,7 @@ class Criterion:
 
     name: str
     sentence: str
-    contribution: Callable[[Bracket], Contribution | None]
+    contribution: Callable[[Bracket], BracketContribution | None]
     """None where the criterion's value is zero for every candidate of the bracket."""
 
     def value(self, bracket: Bracket, candidate: Candidate) -> tuple[int, ...]:
@@ -61,7 +61,7 @@ class Criterion:
         return (0,) if contribution is None else contribution.value(candidate)
 
 
-def by_level(amounts: IntArray | BoolArray) -> tuple[IntArray, tuple[int, ...]]:
+def index_levels(amounts: IntArray | BoolArray) -> tuple[IntArray, tuple[int, ...]]:
     """Replace amounts by 1 + their index among the distinct amounts above zero, ascending (0 stays 0)."""
     levels = sorted(set(amounts.ravel().tolist()) - {0})
     if len(levels) == 1:
@@ -78,18 +78,18 @@ class NumberedCriterion:
     criterion: Criterion
 
 
-def _downfloaters(bracket: Bracket) -> Contribution:
-    return Contribution(floats=np.ones(bracket.size, dtype=np.int64), bound=bracket.size)
+def _downfloaters(bracket: Bracket) -> BracketContribution:
+    return BracketContribution(floats=np.ones(bracket.size, dtype=np.int64), bound=bracket.size)
 
 
-def _downfloater_scores(bracket: Bracket) -> Contribution:
+def _downfloater_scores(bracket: Bracket) -> BracketContribution:
     # Scores may be zero, so they are shifted by one to tell them from "nothing" and shifted back.
-    entries, levels = by_level(bracket.score + 1)
-    return Contribution(floats=entries, bound=bracket.size, levels=tuple(level - 1 for level in levels))
+    entries, levels = index_levels(bracket.score + 1)
+    return BracketContribution(floats=entries, bound=bracket.size, levels=tuple(level - 1 for level in levels))
 
 
-def _colour_preference(bracket: Bracket) -> Contribution:
-    return Contribution(pairs=bracket.take_pairs(bracket.field.same_preference), bound=bracket.size // 2)
+def _colour_preference(bracket: Bracket) -> BracketContribution:
+    return BracketContribution(pairs=bracket.take_pairs(bracket.players.same_preference), bound=bracket.size // 2)
 
 
 DOWNFLOATERS = Criterion("downfloaters", "number of players who leave the bracket unpaired", _downfloaters)

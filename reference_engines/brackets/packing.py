@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from reference_engines.brackets.criteria import Contribution
+    from reference_engines.brackets.criteria import BracketContribution
     from reference_engines.history import BoolArray, IntArray
 
 ABSENT = -1
@@ -64,7 +64,7 @@ class Present:
         return int(self.between.shape[0] + self.between.shape[1])
 
 
-def terms_of(contribution: Contribution) -> list[Term]:
+def contribution_terms(contribution: BracketContribution) -> list[Term]:
     """Turn a contribution into terms: one, or several where its levels need more room than one holds."""
     within: IntArray | BoolArray | int = 0 if contribution.pairs is None else contribution.pairs
     between: IntArray | BoolArray | int = 0 if contribution.floats is None else contribution.floats
@@ -112,7 +112,7 @@ class Packed:
 
 def pack(terms: Sequence[Term], present: Present) -> Packed:
     """Pack terms so that an earlier one always outweighs the later ones."""
-    groups = list(_grouped(terms, present.vertices)) or [_Group()]
+    groups = list(_grouped(terms, present.vertices)) or [_LevelTerms()]
     return Packed(costs=_weighted([group.terms for group in groups], present), range_=groups[-1].range_)
 
 
@@ -134,8 +134,8 @@ def unpack(totals: Sequence[int], terms: Sequence[Term], vertices: int) -> list[
     return [next(unpacked) if term.bound else 0 for term in terms]
 
 
-def value_of(contribution: Contribution, numbers: Sequence[int]) -> tuple[int, ...]:
-    """Return the value of a criterion from the numbers of its terms: the inverse of `terms_of`."""
+def unpack_value(contribution: BracketContribution, numbers: Sequence[int]) -> tuple[int, ...]:
+    """Return the value of a criterion from the numbers of its terms: the inverse of `contribution_terms`."""
     if contribution.levels is None:
         return (numbers[0],)
     radix, per_term = _chunks(contribution)
@@ -147,30 +147,30 @@ def value_of(contribution: Contribution, numbers: Sequence[int]) -> tuple[int, .
     return tuple(value)
 
 
-def _chunks(contribution: Contribution) -> tuple[int, int]:
+def _chunks(contribution: BracketContribution) -> tuple[int, int]:
     """Return in which radix the amounts of levels are counted, and how many levels make a term."""
     radix = contribution.bound + 1
     return radix, max(1, (_BITS // 2) // radix.bit_length())
 
 
 @dataclasses.dataclass(slots=True)
-class _Group:
+class _LevelTerms:
     """Terms that share a level."""
 
     terms: list[Term] = field(default_factory=list)
     range_: int = 1
 
 
-def _grouped(terms: Iterable[Term], vertices: int) -> Iterator[_Group]:
+def _grouped(terms: Iterable[Term], vertices: int) -> Iterator[_LevelTerms]:
     """Cut the terms, in order, into groups whose mixed radix fits into one level."""
     room = (1 << _BITS) // max(vertices, 1)
-    group = _Group()
+    group = _LevelTerms()
     for term in terms:
         if not term.bound:
             continue
         if group.terms and group.range_ * (term.bound + 1) > room:
             yield group
-            group = _Group()
+            group = _LevelTerms()
         group.terms.append(term)
         group.range_ *= term.bound + 1
     if group.terms:

@@ -9,7 +9,7 @@ from reference_engines.brackets.bracket import Candidate
 from reference_engines.brackets.criteria import FOLLOWING_BRACKET
 from reference_engines.burstein.edition import LookAhead
 from reference_engines.burstein.round import values_ahead, values_of_choice
-from reference_engines.bye_first import assessed_bye
+from reference_engines.bye_first import assess_bye_choice
 from reference_engines.hard_rules import broken, incomplete
 from reference_engines.results import (
     EMPTY_GENERATION,
@@ -25,12 +25,12 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from reference_engines.burstein.edition import BursteinText
-    from reference_engines.burstein.field import RankedBracket, RankedField
+    from reference_engines.burstein.participants import RankedBracket, RankedPlayers
     from reference_engines.hard_rules import Facts
     from reference_engines.results import RoundPairing
 
 
-def assess(text: BursteinText, facts: Facts, players: RankedField, pairing: RoundPairing) -> Assessment:
+def assess(text: BursteinText, facts: Facts, players: RankedPlayers, pairing: RoundPairing) -> Assessment:
     """Judge a pairing of a round that is not a seeding round."""
     violations = broken(text.hard, facts, pairing)
     if violations or incomplete(text.hard, facts, pairing):
@@ -38,12 +38,12 @@ def assess(text: BursteinText, facts: Facts, players: RankedField, pairing: Roun
     return Assessment(pairing=pairing, violations=(), brackets=tuple(_steps(text, players, pairing)))
 
 
-def _steps(text: BursteinText, players: RankedField, pairing: RoundPairing) -> Iterator[BracketAssessment]:
+def _steps(text: BursteinText, players: RankedPlayers, pairing: RoundPairing) -> Iterator[BracketAssessment]:
     """Yield the choice of the bye, if there is one, and the brackets from the top."""
     others, number = players, 1
     if pairing.bye is not None:
         bye = players.numbers.index(pairing.bye)
-        yield assessed_bye(text.bye_order, values_of_choice(text, players, bye), players.players, bye)
+        yield assess_bye_choice(text.bye_order, values_of_choice(text, players, bye), players.players, bye)
         others, number = players.without(bye), 2
     partner = _partners(others, pairing)
     floaters: tuple[int, ...] = ()
@@ -54,7 +54,7 @@ def _steps(text: BursteinText, players: RankedField, pairing: RoundPairing) -> I
         floaters = bracket.floating(candidate)
 
 
-def _partners(players: RankedField, pairing: RoundPairing) -> list[int]:
+def _partners(players: RankedPlayers, pairing: RoundPairing) -> list[int]:
     """Return the position of everybody's opponent, by position."""
     position = {tpn: place for place, tpn in enumerate(players.numbers)}
     partner = [0] * len(position)
@@ -75,9 +75,9 @@ def candidate_of(bracket: RankedBracket, partner: list[int]) -> Candidate:
 
 
 def _bracket(
-    text: BursteinText, field: RankedField, bracket: RankedBracket, candidate: Candidate, number: int
+    text: BursteinText, participants: RankedPlayers, bracket: RankedBracket, candidate: Candidate, number: int
 ) -> BracketAssessment:
-    numbers = tuple(bracket.take(bracket.field.tpn).tolist())
+    numbers = tuple(bracket.take(bracket.players.tpn).tolist())
     incoming = set(bracket.mdps)
     is_incoming = [position in incoming for position in bracket.positions.tolist()]
     return BracketAssessment(
@@ -91,7 +91,7 @@ def _bracket(
         values=tuple(values_of(text, bracket, candidate)),
         generation=replace(
             generation(text, numbers, candidate),
-            ranks=tuple(field.index_in_words(position) for position in bracket.positions.tolist()),
+            ranks=tuple(participants.index_in_words(position) for position in bracket.positions.tolist()),
         ),
     )
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from reference_engines.brackets.criteria import Contribution, Criterion, by_level
+from reference_engines.brackets.criteria import BracketContribution, Criterion, index_levels
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Objective:
+class BursteinObjective:
     """What a bracket is paired by, most important first."""
 
     before: tuple[Criterion, ...]
@@ -24,9 +24,9 @@ class Objective:
     after: tuple[Criterion, ...]
 
     @property
-    def of_following(self) -> Objective:
+    def of_following(self) -> BursteinObjective:
         """What the following bracket is held against (C7)."""
-        return Objective(before=self.before, looks_ahead=False, after=())
+        return BursteinObjective(before=self.before, looks_ahead=False, after=())
 
 
 def _incoming(bracket: Bracket) -> BoolArray:
@@ -34,21 +34,21 @@ def _incoming(bracket: Bracket) -> BoolArray:
     return np.isin(bracket.positions, bracket.mdps)
 
 
-def _incoming_floaters(bracket: Bracket) -> Contribution | None:
-    return Contribution(floats=_incoming(bracket), bound=bracket.size) if bracket.mdps else None
+def _incoming_floaters(bracket: Bracket) -> BracketContribution | None:
+    return BracketContribution(floats=_incoming(bracket), bound=bracket.size) if bracket.mdps else None
 
 
-def _incoming_floater_scores(bracket: Bracket) -> Contribution | None:
+def _incoming_floater_scores(bracket: Bracket) -> BracketContribution | None:
     if not bracket.mdps:
         return None
-    entries, levels = by_level(np.where(_incoming(bracket), bracket.score + 1, 0))
-    return Contribution(floats=entries, bound=bracket.size, levels=tuple(level - 1 for level in levels))
+    entries, levels = index_levels(np.where(_incoming(bracket), bracket.score + 1, 0))
+    return BracketContribution(floats=entries, bound=bracket.size, levels=tuple(level - 1 for level in levels))
 
 
-def _floater_scores_upwards(bracket: Bracket) -> Contribution:
+def _floater_scores_upwards(bracket: Bracket) -> BracketContribution:
     lowest_first = int(bracket.score.max()) - bracket.score
-    entries, levels = by_level(lowest_first + 1)
-    return Contribution(floats=entries, bound=bracket.size, levels=tuple(level - 1 for level in levels))
+    entries, levels = index_levels(lowest_first + 1)
+    return BracketContribution(floats=entries, bound=bracket.size, levels=tuple(level - 1 for level in levels))
 
 
 INCOMING_FLOATERS = Criterion(

@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Protocol
 
 from reference_engines.brackets.criteria import FOLLOWING_BRACKET
-from reference_engines.burstein.criteria import Objective
+from reference_engines.burstein.criteria import BursteinObjective
 from reference_engines.hard_rules import HardRules, Printed
 from tournaments.frozen import dataclass
 
@@ -16,14 +16,14 @@ if TYPE_CHECKING:
 
     from reference_engines.brackets.bracket import Candidate
     from reference_engines.brackets.criteria import NumberedCriterion
-    from reference_engines.burstein.field import RankedBracket
     from reference_engines.burstein.index import IndexRules
+    from reference_engines.burstein.participants import RankedBracket
     from reference_engines.burstein.seeding import SeedingRules
     from reference_engines.bye_first import ByeOrder
     from reference_engines.colours import ColourArticles
     from reference_engines.edition import Edition
-    from reference_engines.field import Field
     from reference_engines.history import IntArray
+    from reference_engines.players import Players
     from reference_engines.standing import ByeRule
 
 
@@ -36,7 +36,7 @@ class Absolute(Enum):
     COMPLETION = "the rest of the round can be paired"
 
 
-class Order(Enum):
+class OpponentOrder(Enum):
     """In which order opponents come for the first BSN in which two pairings differ (4.3; D.1)."""
 
     LARGEST_FIRST = "the larger BSN, floating last"
@@ -46,9 +46,9 @@ class Order(Enum):
     def opponents(self, place: int, size: int) -> list[int | None]:
         """Return the places of possible opponents in that order; None stands for floating."""
         others: list[int | None] = [other for other in range(size) if other != place]
-        if self is Order.LARGEST_FIRST:
+        if self is OpponentOrder.LARGEST_FIRST:
             return [*reversed(others), None]
-        return [None, *reversed(others)] if self is Order.FLOATING_FIRST else [*others, None]
+        return [None, *reversed(others)] if self is OpponentOrder.FLOATING_FIRST else [*others, None]
 
 
 class LookAhead(Enum):
@@ -70,10 +70,10 @@ def half_at_most_four(rounds: int) -> int:
     return min(rounds // 2, 4)
 
 
-class Search(Protocol):
+class BursteinSearch(Protocol):
     """Finds what the articles ask for: by matching, or by looking at everything."""
 
-    def can_be_left_over(self, players: Field) -> IntArray | None:
+    def can_be_left_over(self, players: Players) -> IntArray | None:
         """
         Return the positions of whom all others can be paired without; none if all can be paired.
 
@@ -81,7 +81,7 @@ class Search(Protocol):
         """
         ...
 
-    def best(self, text: BursteinText, bracket: RankedBracket, objective: Objective) -> Candidate | None:
+    def best(self, text: BursteinText, bracket: RankedBracket, objective: BursteinObjective) -> Candidate | None:
         """Return the first of the best candidates; None if the round cannot be completed then."""
         ...
 
@@ -113,14 +113,14 @@ class BursteinText:
     criteria: tuple[NumberedCriterion, ...]
     """In descending priority, without the absolute ones."""
     look_ahead: LookAhead = LookAhead.AS_WELL_AS_POSSIBLE
-    order: Order = Order.LARGEST_FIRST
+    order: OpponentOrder = OpponentOrder.LARGEST_FIRST
     opponents_article: str
     """Of the order of pairings."""
     colour_articles: ColourArticles
     beginners_by_score: bool = False
     """Whether of two who have yet to play the one with more points, then the smaller TPN is higher ranked
     (BURSTEIN-BEGINNERS)."""
-    search: Search
+    search: BursteinSearch
 
     @cached_property
     def hard(self) -> HardRules:
@@ -140,14 +140,14 @@ class BursteinText:
         return Printed(label=f"C{number + 1}", article=self.absolute_articles[number])
 
     @cached_property
-    def objective(self) -> Objective:
+    def objective(self) -> BursteinObjective:
         """The criteria, cut at the look-ahead."""
         criteria = [numbered.criterion for numbered in self.criteria]
         if FOLLOWING_BRACKET not in criteria:
             fewest = len([numbered for numbered in self.criteria if numbered.label in _LOOKED_AT_AHEAD])
-            return Objective(before=tuple(criteria[:fewest]), looks_ahead=False, after=tuple(criteria[fewest:]))
+            return BursteinObjective(before=tuple(criteria[:fewest]), looks_ahead=False, after=tuple(criteria[fewest:]))
         cut = criteria.index(FOLLOWING_BRACKET)
-        return Objective(before=tuple(criteria[:cut]), looks_ahead=True, after=tuple(criteria[cut + 1 :]))
+        return BursteinObjective(before=tuple(criteria[:cut]), looks_ahead=True, after=tuple(criteria[cut + 1 :]))
 
 
 _LOOKED_AT_AHEAD = ("C5", "C6")

@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from reference_engines.burstein.edition import Absolute, Ranking
-from reference_engines.burstein.field import RankedField
 from reference_engines.burstein.index import index_before
+from reference_engines.burstein.participants import RankedPlayers
 from reference_engines.burstein.seeding import number_of_seeding_rounds
-from reference_engines.bye_first import rounds_without_game, score_for_the_bye
-from reference_engines.field import make_field, may_meet
+from reference_engines.bye_first import bye_score, rounds_without_game
+from reference_engines.players import may_meet, players_of_round
 from reference_engines.players_event import PlayersEvent, derive_history
 from tournaments.frozen import dataclass
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from reference_engines.burstein.edition import BursteinText
     from reference_engines.burstein.seeding import SeedingRound
     from reference_engines.dutch.event import DutchEvent
-    from reference_engines.field import Field
+    from reference_engines.players import Players
     from tournaments.model import Colour, Event
 
 
@@ -57,7 +57,7 @@ class BursteinEvent(PlayersEvent):
         """Return a round as if it were a seeding round."""
         return self.rules.seeding.bind(self.seeding, number)
 
-    def ranked_players(self, number: int) -> RankedField:
+    def ranked_players(self, number: int) -> RankedPlayers:
         """Return the players to be paired in a round that is not a seeding round, as they are ranked."""
         rules, history, players = self.rules, self.history, self._players(number)
         index = index_before(self.event, history, number, rules.index)
@@ -66,27 +66,27 @@ class BursteinEvent(PlayersEvent):
         rank = place[players.column]
         if rules.ranking is Ranking.SCORE:
             rank = rank - players.score * history.players
-        ranked = RankedField(
+        ranked = RankedPlayers(
             players=players,
             rank=rank,
             buchholz=index.buchholz[players.column],
             sonneborn_berger=index.sonneborn_berger[players.column],
-            bye_score=score_for_the_bye(history, players, virtual_points_count=rules.virtual_points_count_for_bye),
+            bye_score=bye_score(history, players, virtual_points_count=rules.virtual_points_count_for_bye),
             unplayed=rounds_without_game(history, players, scheduled=rules.scheduled_games_count),  # BURSTEIN-GAMES
         )
         return ranked.select(np.lexsort((rank, -players.score)))
 
-    def _players(self, number: int) -> Field:
+    def _players(self, number: int) -> Players:
         players = self.as_seeding_round(number).participants
         if self.standing is not self.seeding.standing:
-            own = make_field(self.event, self.history, self.standing, number)
+            own = players_of_round(self.event, self.history, self.standing, number)
             players = replace(players, bye_allowed=own.bye_allowed)
         if self.rules.excepts_topscorers and self.rules.heeded >= {Absolute.MEETING, Absolute.COLOURS}:
             return players
         nobody = np.zeros(players.size, dtype=np.bool_)
         return replace(players, topscorer=nobody, allowed=self._allowed(players))
 
-    def _allowed(self, players: Field) -> NDArray[np.uint8]:
+    def _allowed(self, players: Players) -> NDArray[np.uint8]:
         """Return which players may meet (C1, C3), and are not kept apart by the organiser."""
         heeded = self.rules.heeded
         allowed = may_meet(self.event, self.history, players)
@@ -97,7 +97,7 @@ class BursteinEvent(PlayersEvent):
             allowed = allowed & ~(np.equal.outer(absolute, absolute) & (absolute != 0))
         return np.ascontiguousarray(allowed, dtype=np.uint8)
 
-    def _kept_apart_only(self, players: Field) -> NDArray[np.uint8]:
+    def _kept_apart_only(self, players: Players) -> NDArray[np.uint8]:
         numbers, round_number = players.numbers, players.round_number
         rows = [
             [one != other and not self.kept_apart(one, other, round_number) for other in numbers] for one in numbers

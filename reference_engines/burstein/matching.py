@@ -15,8 +15,8 @@ import numpy as np
 
 from reference_engines.brackets.bracket import Candidate
 from reference_engines.brackets.completion import players_below
-from reference_engines.brackets.outside import Outside
-from reference_engines.brackets.packing import Present, Term, pack, terms_of
+from reference_engines.brackets.float_targets import FloatTargets
+from reference_engines.brackets.packing import Present, Term, contribution_terms, pack
 from reference_engines.burstein.edition import Absolute, LookAhead
 from reference_engines.burstein.round import complies_wholly
 from reference_engines.matching import first_best, largest
@@ -28,23 +28,23 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from reference_engines.brackets.criteria import Criterion
-    from reference_engines.burstein.criteria import Objective
-    from reference_engines.burstein.edition import BursteinText, Order
-    from reference_engines.burstein.field import RankedBracket
-    from reference_engines.field import Field
+    from reference_engines.burstein.criteria import BursteinObjective
+    from reference_engines.burstein.edition import BursteinText, OpponentOrder
+    from reference_engines.burstein.participants import RankedBracket
     from reference_engines.history import IntArray
+    from reference_engines.players import Players
 
 
 @dataclass(frozen=True, slots=True)
-class ByMatching:
+class BursteinMatching:
     """The search of the ordinary engine."""
 
-    def can_be_left_over(self, players: Field) -> IntArray | None:
+    def can_be_left_over(self, players: Players) -> IntArray | None:
         """Return whom all others can be paired without; see `Search`."""
         found = largest(players.allowed)
         return None if found.left_over > 1 else np.flatnonzero(found.exposable)
 
-    def best(self, text: BursteinText, bracket: RankedBracket, objective: Objective) -> Candidate | None:
+    def best(self, text: BursteinText, bracket: RankedBracket, objective: BursteinObjective) -> Candidate | None:
         """Return the first of the best candidates."""
         candidate = _best(text, bracket, objective)
         if candidate is None or not objective.looks_ahead or text.look_ahead is LookAhead.AS_WELL_AS_POSSIBLE:
@@ -59,9 +59,9 @@ class ByMatching:
         return _best(text, bracket, replace(objective, looks_ahead=False))
 
 
-def _best(text: BursteinText, bracket: RankedBracket, objective: Objective) -> Candidate | None:
+def _best(text: BursteinText, bracket: RankedBracket, objective: BursteinObjective) -> Candidate | None:
     looks_ahead = objective.looks_ahead and not bracket.is_last
-    is_all_looked_at = bracket.is_last or (looks_ahead and bracket.next_last == bracket.field.size)
+    is_all_looked_at = bracket.is_last or (looks_ahead and bracket.next_last == bracket.players.size)
     if Absolute.COMPLETION in text.heeded or is_all_looked_at:
         outside = _below(bracket)
     else:
@@ -75,28 +75,28 @@ def _best(text: BursteinText, bracket: RankedBracket, objective: Objective) -> C
     return None if mates is None else _candidate(mates[outside.size :].tolist(), outside.size)
 
 
-def _below(bracket: RankedBracket) -> Outside:
+def _below(bracket: RankedBracket) -> FloatTargets:
     """Return all players below; they are of an even number with the bracket's, as the bye is given already."""
-    return players_below(bracket, np.zeros(bracket.field.size, dtype=np.bool_), look_ahead=False)
+    return players_below(bracket, np.zeros(bracket.players.size, dtype=np.bool_), look_ahead=False)
 
 
-def _whatever_is_below(bracket: RankedBracket, looked_at: int) -> Outside:
+def _whatever_is_below(bracket: RankedBracket, looked_at: int) -> FloatTargets:
     """Return the players before that position, and as many others as can be needed, who may meet anybody or nobody."""
     residents = slice(bracket.last, looked_at)
     bound = looked_at - bracket.last
     size = bound + bracket.size + bound
     among = ~np.eye(size, dtype=np.bool_)
-    among[:bound, :bound] = bracket.field.allowed[residents, residents]
+    among[:bound, :bound] = bracket.players.allowed[residents, residents]
     between = np.ones((size, bracket.size), dtype=np.bool_)
-    between[:bound] = bracket.field.allowed[residents][:, bracket.positions]
-    return Outside(among=among, between=between)
+    between[:bound] = bracket.players.allowed[residents][:, bracket.positions]
+    return FloatTargets(among=among, between=between)
 
 
 def _terms(criteria: Sequence[Criterion], bracket: RankedBracket) -> Iterator[Term]:
     for criterion in criteria:
         contribution = criterion.contribution(bracket)
         if contribution is not None:
-            yield from terms_of(contribution)
+            yield from contribution_terms(contribution)
 
 
 def _terms_ahead(criteria: Sequence[Criterion], bracket: RankedBracket, outside: int) -> Iterator[Term]:
@@ -110,7 +110,7 @@ def _terms_ahead(criteria: Sequence[Criterion], bracket: RankedBracket, outside:
     everybody = bracket.following(bracket.positions.tolist())
     leaves = np.logical_xor.outer(following, following)
     for term in _terms(criteria, everybody):
-        worth = np.zeros(bracket.field.size, dtype=np.int64)
+        worth = np.zeros(bracket.players.size, dtype=np.int64)
         worth[everybody.positions] = term.between
         of_residents = np.zeros(outside, dtype=np.int64)
         of_residents[:residents] = worth[bracket.last : bracket.next_last]
@@ -122,7 +122,7 @@ def _terms_ahead(criteria: Sequence[Criterion], bracket: RankedBracket, outside:
 
 
 @lru_cache(maxsize=256)
-def _decisions(outside: int, size: int, order: Order) -> NDArray[np.int32]:
+def _decisions(outside: int, size: int, order: OpponentOrder) -> NDArray[np.int32]:
     """
     Return the decisions that lead to the first candidate (4.3; D.1): BSN by BSN, the opponents in order.
 

@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING
 
 from reference_engines.burstein.edition import LookAhead
 from reference_engines.burstein.index import Series
-from reference_engines.burstein.seeding import SEEDING_EDITION, by_the_other_edition
+from reference_engines.burstein.seeding import SEEDING_EDITION, swap_seeding_edition
 from reference_engines.bye_first import (
-    a_bye_bars_by_one_edition,
-    by_points_for_the_bye,
-    by_scheduled_games,
-    by_the_other_bye_rule,
-    virtual_points_matter_for_the_bye,
+    bye_rules_disagree,
+    count_scheduled_games,
+    ignore_virtual_points_for_bye,
+    swap_bye_rule,
+    virtual_points_affect_bye,
 )
 from reference_engines.history import NOBODY
 from reference_engines.open_points import follow_other_side
@@ -58,10 +58,10 @@ OTHERS: tuple[tuple[str, Otherwise], ...] = (
     *(("BURSTEIN-ABSENT", partial(_absent, series=series)) for series in _OTHER_SERIES),
     *(("BURSTEIN-ABSENT-FORFEIT", partial(_absent_by_forfeit, series=series)) for series in _EVERY_SERIES),
     ("BURSTEIN-BEGINNERS", _beginners),
-    ("BURSTEIN-GAMES", by_scheduled_games),
-    ("BURSTEIN-FULL-POINT-BYE", by_the_other_bye_rule),
-    ("BURSTEIN-ACCELERATION", by_points_for_the_bye),
-    (SEEDING_EDITION, by_the_other_edition),
+    ("BURSTEIN-GAMES", count_scheduled_games),
+    ("BURSTEIN-FULL-POINT-BYE", swap_bye_rule),
+    ("BURSTEIN-ACCELERATION", ignore_virtual_points_for_bye),
+    (SEEDING_EDITION, swap_seeding_edition),
 )
 
 
@@ -97,11 +97,11 @@ def _a_forfeit_matters_for_the_bye(at: BursteinRound) -> bool:
 
 
 def _virtual_points_matter_for_the_bye(at: BursteinRound) -> bool:
-    return virtual_points_matter_for_the_bye(at.event.history, at.participants.players)
+    return virtual_points_affect_bye(at.event.history, at.participants.players)
 
 
 def _a_bye_bars_by_one_edition(at: BursteinRound) -> bool:
-    return a_bye_bars_by_one_edition(at.event.history, at.participants.players)
+    return bye_rules_disagree(at.event.history, at.participants.players)
 
 
 _MAY_MATTER: dict[str, MayMatter] = {

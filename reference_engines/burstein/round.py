@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from reference_engines.brackets.completion import impossible
 from reference_engines.burstein.edition import Absolute, LookAhead
-from reference_engines.bye_first import able_to_have_the_bye, bye_keys, first_for_bye, values_of_bye
+from reference_engines.bye_first import bye_choice_values, bye_keys, choose_from_eligible, eligible_for_bye
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from reference_engines.brackets.bracket import Candidate
     from reference_engines.burstein.edition import BursteinText
-    from reference_engines.burstein.field import RankedBracket, RankedField
+    from reference_engines.burstein.participants import RankedBracket, RankedPlayers
     from reference_engines.bye_first import ByeKey
     from reference_engines.history import IntArray
 
@@ -37,7 +37,7 @@ class BursteinTrace:
         return of_the_others if self.bye is None or of_the_others < self.bye else of_the_others + 1
 
 
-def pair_round(text: BursteinText, players: RankedField) -> BursteinTrace:
+def pair_round(text: BursteinText, players: RankedPlayers) -> BursteinTrace:
     """Pair a round; raise NoLegalPairingError if that is impossible (1.9.3; A.8)."""
     bye = choose_bye(text, players)
     others = players if bye is None else players.without(bye)
@@ -55,29 +55,33 @@ def pair_round(text: BursteinText, players: RankedField) -> BursteinTrace:
     return BursteinTrace(bye=bye, brackets=tuple(brackets))
 
 
-def choose_bye(text: BursteinText, field: RankedField) -> int | None:
+def choose_bye(text: BursteinText, participants: RankedPlayers) -> int | None:
     """Return the position of the player with the bye (3.1; B.0); None if nobody does."""
-    able = who_can_have_the_bye(text, field)
-    return first_for_bye(text.bye_order, _keys(field), able.tolist()) if field.players.is_odd else None
+    able = who_can_have_the_bye(text, participants)
+    return (
+        choose_from_eligible(text.bye_order, _keys(participants), able.tolist())
+        if participants.players.is_odd
+        else None
+    )
 
 
-def who_can_have_the_bye(text: BursteinText, field: RankedField) -> IntArray:
+def who_can_have_the_bye(text: BursteinText, participants: RankedPlayers) -> IntArray:
     """Return the positions of those who may have the bye (3.1.1, 3.1.2; B.0.a, b); none if the number is even."""
-    players = field.players
-    able = able_to_have_the_bye(players, text.search.can_be_left_over(players), heeded=Absolute.BYE in text.heeded)
+    players = participants.players
+    able = eligible_for_bye(players, text.search.can_be_left_over(players), heeded=Absolute.BYE in text.heeded)
     if able is None:
         raise impossible(players)
     return able
 
 
-def _keys(field: RankedField) -> Mapping[ByeKey, IntArray]:
+def _keys(participants: RankedPlayers) -> Mapping[ByeKey, IntArray]:
     """Return by position what the bye goes by."""
-    return bye_keys(field.bye_score, field.unplayed, field.rank)
+    return bye_keys(participants.bye_score, participants.unplayed, participants.rank)
 
 
-def values_of_choice(text: BursteinText, field: RankedField, bye: int) -> list[Value]:
+def values_of_choice(text: BursteinText, participants: RankedPlayers, bye: int) -> list[Value]:
     """Return what the choice of a player is worth, key by key."""
-    return values_of_bye(text.bye_order, _keys(field), who_can_have_the_bye(text, field), bye)
+    return bye_choice_values(text.bye_order, _keys(participants), who_can_have_the_bye(text, participants), bye)
 
 
 def values_ahead(text: BursteinText, bracket: RankedBracket, floaters: tuple[int, ...]) -> list[Value]:

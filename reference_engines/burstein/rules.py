@@ -10,8 +10,8 @@ import numpy as np
 from reference_engines.burstein.assessment import assess
 from reference_engines.burstein.edition import Absolute, BursteinText
 from reference_engines.burstein.event import BursteinEvent, prepare_burstein_event
-from reference_engines.burstein.field import RankedField
 from reference_engines.burstein.open_points import variants
+from reference_engines.burstein.participants import RankedPlayers
 from reference_engines.burstein.round import BursteinTrace, pair_round
 from reference_engines.colours import allocate
 from reference_engines.frame.pairings import ColourDecision, ExpectedPairing
@@ -48,11 +48,11 @@ class BursteinRules(BursteinText, Rules):
 
 
 @dataclass(frozen=True, kw_only=True)
-class BursteinRound(Round[BursteinRules, BursteinEvent, RankedField, BursteinTrace]):
+class BursteinRound(Round[BursteinRules, BursteinEvent, RankedPlayers, BursteinTrace]):
     """One round that is not a seeding round under an edition of C.04.4.2."""
 
     @cached_property
-    def participants(self) -> RankedField:
+    def participants(self) -> RankedPlayers:
         """The players to be paired, as they are ranked."""
         return self.event.ranked_players(self.number)
 

@@ -38,7 +38,7 @@ class SeedingRules(DutchRules):
     @classmethod
     def of(cls, rules: DutchRules, seeding_rounds: Callable[[int], int]) -> SeedingRules:
         """Return the rules of an edition as seeding rounds follow them, the chapter named with every article."""
-        named = _with_articles_named(rules)
+        named = _prefix_articles(rules)
         return cls(**{part.name: vars(named)[part.name] for part in fields(named)}, seeding_rounds=seeding_rounds)
 
     def bind(self, event: DutchEvent, number: int) -> SeedingRound:
@@ -57,17 +57,17 @@ class SeedingRound(DutchRound):
         yield from self.variants_of_seeding()
         start, end = self.event.event.start, self.event.event.end
         if start is not None and end is not None and start < DUTCH_2026.edition.in_force_from <= end:
-            yield follow_other_side(SEEDING_EDITION, rules=by_the_other_edition)
+            yield follow_other_side(SEEDING_EDITION, rules=swap_seeding_edition)
 
     def variants_of_seeding(self) -> Iterator[Variant]:
         """Yield for any round, seeding or not, the variants of the seeding rounds' rules and of their number."""
         for variant in self.variants_of_dutch_event():
             if variant.rules is not None:
-                yield replace(variant, rules=in_seeding(variant.rules))
-        for rounds in self._other_numbers_of_rounds():
+                yield replace(variant, rules=change_seeding(variant.rules))
+        for rounds in self._alternative_numbers_of_rounds():
             yield follow_other_side("BURSTEIN-ROUNDS", event=partial(with_rounds, rounds=rounds))
 
-    def _other_numbers_of_rounds(self) -> Iterator[int]:
+    def _alternative_numbers_of_rounds(self) -> Iterator[int]:
         """Yield numbers by which the round becomes a seeding round or ceases to be one, or is accelerated otherwise."""
         event, number, seeding_rounds = self.event.event, self.number, self.rules.seeding_rounds
         if event.rounds_declared is not None:
@@ -80,7 +80,7 @@ class SeedingRound(DutchRound):
         yield from dict.fromkeys([*found, *self.event.other_numbers_of_rounds(number)])
 
 
-def _with_articles_named(rules: DutchRules) -> DutchRules:
+def _prefix_articles(rules: DutchRules) -> DutchRules:
     """Return the rules with the chapter before the number of every article."""
     met, bye, colours = (CHAPTER + article for article in rules.absolute_articles)
     articles = rules.colour_articles
@@ -106,18 +106,18 @@ def number_of_seeding_rounds(event: Event, seeding_rounds: Callable[[int], int])
     return seeding_rounds(event.rounds_declared or event.rounds_recorded + 1)
 
 
-def in_seeding(change: Callable[[Any], Rules]) -> Callable[[Any], Rules]:
+def change_seeding(change: Callable[[Any], Rules]) -> Callable[[Any], Rules]:
     """Return the change of a whole event's rules that changes those of its seeding rounds."""
-    return partial(_changed_in_seeding, change=change)
+    return partial(_change_seeding, change=change)
 
 
-def _changed_in_seeding(rules: Any, change: Callable[[Any], Rules]) -> Rules:
+def _change_seeding(rules: Any, change: Callable[[Any], Rules]) -> Rules:
     whole: Rules = replace(rules, seeding=change(rules.seeding))
     return whole
 
 
-@in_seeding
-def by_the_other_edition(seeding: SeedingRules) -> SeedingRules:
+@change_seeding
+def swap_seeding_edition(seeding: SeedingRules) -> SeedingRules:
     """Seed by the other edition of the Dutch system (BURSTEIN-SEEDING-EDITION)."""
     dutch = DUTCH_2017 if seeding.edition == DUTCH_2026.edition else DUTCH_2026
     return SeedingRules.of(replace(dutch, parity=seeding.parity), seeding.seeding_rounds)

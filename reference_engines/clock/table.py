@@ -8,7 +8,7 @@ import numpy as np
 
 from reference_engines.clock.edition import Numbering
 from reference_engines.clock.numbering import grid
-from reference_engines.field import make_field, may_meet
+from reference_engines.players import may_meet, players_of_round
 from reference_engines.unpairable import unmatched
 from tournaments.frozen import dataclass
 
@@ -18,8 +18,8 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from reference_engines.clock.event import ClockEvent
-    from reference_engines.field import Field
     from reference_engines.history import BoolArray, History, IntArray
+    from reference_engines.players import Players
     from reference_engines.results import NoLegalPairingError
     from tournaments.model import Colour
 
@@ -57,7 +57,7 @@ def numbered(history: History, numbering: Numbering) -> tuple[Numbered, ...]:
 class Table:
     """Everything that the procedure asks about the players of a round, by seat."""
 
-    players: Field
+    players: Players
     position: tuple[int, ...]
     """Among the players; -1 for the bye."""
     number: tuple[int, ...]
@@ -111,7 +111,7 @@ class Table:
 def seat_players(prepared: ClockEvent, number: int, master: Colour) -> Table:
     """Seat the players of a round for a master colour; the bye is added if their number is odd."""
     history = prepared.history
-    players = make_field(prepared.event, history, prepared.standing, number)
+    players = players_of_round(prepared.event, history, prepared.standing, number)
     places = dict(zip(players.column.tolist(), range(players.size), strict=True))
     everybody = enumerate(numbered(history, prepared.rules.readings.numbering), start=1)
     seats = [(pairing_number, player) for pairing_number, player in everybody if player.column in places]
@@ -148,7 +148,7 @@ def _colours(history: History, column: int, rounds: int) -> tuple[int, ...]:
     return tuple(history.colour[:rounds, column][played][::-1].tolist())
 
 
-def _absolute(prepared: ClockEvent, players: Field) -> IntArray:
+def _absolute(prepared: ClockEvent, players: Players) -> IntArray:
     """Return the colour of the absolute preference of each, else 0 (CLOCK-CONFLICT, CLOCK-TWICE-IN-A-ROW)."""
     readings = prepared.rules.readings
     repeated, absolute = players.repeated, players.absolute
@@ -165,7 +165,7 @@ def _latest_games_follow_each_other(history: History, column: int, rounds: int) 
     return latest.size > 1 and int(latest[1] - latest[0]) == 1
 
 
-def _colours_allow(prepared: ClockEvent, players: Field, absolute: IntArray) -> BoolArray:
+def _colours_allow(prepared: ClockEvent, players: Players, absolute: IntArray) -> BoolArray:
     """
     Tell whose absolute colour preferences do not keep them apart (CLOCK-COMPATIBLE).
 
@@ -186,7 +186,7 @@ def _compatible(meet: NDArray[np.uint8], bye_allowed: BoolArray) -> NDArray[np.u
     return compatible
 
 
-def _bye_allowed(prepared: ClockEvent, players: Field) -> BoolArray:
+def _bye_allowed(prepared: ClockEvent, players: Players) -> BoolArray:
     """Tell who may have the bye: nobody with points without play, nor a second one (CLOCK-BYE-TWICE)."""
     if not prepared.rules.readings.bye_without_points_again:
         return players.bye_allowed

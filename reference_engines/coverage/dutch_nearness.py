@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from reference_engines.brackets.bracket import AnyArray, Bracket, Candidate
     from reference_engines.brackets.completion import Completion
     from reference_engines.brackets.criteria import Criterion
-    from reference_engines.dutch.rounds import RoundRules
+    from reference_engines.dutch.edition import RoundProcedure
     from reference_engines.features import Feature
 
     Brackets = Iterable[tuple[Bracket, Candidate]]
@@ -69,9 +69,9 @@ def _as_the_last(at: DutchRound) -> DutchRound:
 
 def _some_are_wide(at: DutchRound) -> bool:
     """Whether two players with a wide colour difference in one direction could be topscorers."""
-    field = at.participants
-    scores_enough = 2 * field.score > at.event.event.scoring.win * (field.round_number - 1)
-    difference = field.colour_difference[scores_enough]
+    players = at.participants
+    scores_enough = 2 * players.score > at.event.event.scoring.win * (players.round_number - 1)
+    difference = players.colour_difference[scores_enough]
     return int((difference > 1).sum()) > 1 or int((difference < -1).sum()) > 1
 
 
@@ -103,7 +103,7 @@ def nearness(at: DutchRound, label: str) -> Nearness:
     if not concerned:
         return FAR
     strength = min(strength, _MOST_BY_BRACKETS) + _choice(at, criterion, concerned)
-    players = (tpn for bracket, _ in concerned for tpn in bracket.field.tpn[bracket.positions].tolist())
+    players = (tpn for bracket, _ in concerned for tpn in bracket.players.tpn[bracket.positions].tolist())
     return Nearness(strength=strength, players=tuple(sorted(players)))
 
 
@@ -212,7 +212,7 @@ def _of_downfloaters(at: DutchRound) -> Nearness:
             opponents = np.flatnonzero(bracket.allowed[place]).tolist() if place < bracket.mdp_count else ()
             if not opponents or not _completion_binds(rules, bracket):
                 continue
-            players.update(bracket.take(bracket.field.tpn).tolist(), bracket.field.tpn[bracket.last :].tolist())
+            players.update(bracket.take(bracket.players.tpn).tolist(), bracket.players.tpn[bracket.last :].tolist())
             could_be = completion and any(_could_be_paired(bracket, place, other, completion) for other in opponents)
             strength += _LIMBO_AVOIDABLE if could_be else _LIMBO
     completed = completion_is_decisive(at)
@@ -220,7 +220,7 @@ def _of_downfloaters(at: DutchRound) -> Nearness:
     return Nearness(strength=strength, players=tuple(sorted(players)))
 
 
-def _completion_binds(rules: RoundRules, bracket: Bracket) -> bool:
+def _completion_binds(rules: RoundProcedure, bracket: Bracket) -> bool:
     """Whether completion can demand more downfloaters of the bracket: in 2017, of the PPB alone."""
     return bracket.kind is BracketKind.PENULTIMATE if isinstance(rules, Round2017) else not bracket.is_last
 
@@ -240,13 +240,13 @@ def _of_topscorers(own: Brackets) -> tuple[int, tuple[int, ...]]:
     found = 0
     wide_ones: list[int] = []
     for bracket, _ in own:
-        difference, wishes = bracket.take(bracket.field.colour_difference), bracket.take(bracket.field.preference)
-        tpn = bracket.take(bracket.field.tpn)
+        difference, wishes = bracket.take(bracket.players.colour_difference), bracket.take(bracket.players.preference)
+        tpn = bracket.take(bracket.players.tpn)
         for colour in (1, -1):
             wide, strong = colour * difference > 1, int((colour * difference == 1).sum())
             is_missed = 2 * int((wishes == -colour).sum()) > bracket.size
             wide_ones += tpn[wide].tolist()
-            if wide.sum() > 1 and 2 * bracket.score[0] > bracket.field.score[0]:
+            if wide.sum() > 1 and 2 * bracket.score[0] > bracket.players.score[0]:
                 found += 5 + 15 * is_missed * (1 + min(strong, 2))
             elif wide.any():
                 found += 1

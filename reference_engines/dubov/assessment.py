@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from reference_engines.bye_first import assessed_bye, values_of_bye
-from reference_engines.dubov.field import PairedBracket, Shifts
+from reference_engines.bye_first import assess_bye_choice, bye_choice_values
+from reference_engines.dubov.participants import PairedBracket, Shifts
 from reference_engines.dubov.round import able_for_bye, bracket_of, keys_of
 from reference_engines.hard_rules import broken, incomplete
 from reference_engines.results import (
@@ -23,12 +23,12 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from reference_engines.dubov.edition import DubovText
-    from reference_engines.dubov.field import Bracket, DubovField, Positions, Scoregroup
+    from reference_engines.dubov.participants import DubovBracket, DubovPlayers, DubovScoregroup, Positions
     from reference_engines.hard_rules import Facts
     from reference_engines.results import RoundPairing
 
 
-def assess(text: DubovText, facts: Facts, players: DubovField, pairing: RoundPairing) -> Assessment:
+def assess(text: DubovText, facts: Facts, players: DubovPlayers, pairing: RoundPairing) -> Assessment:
     """Judge a pairing of a round."""
     violations = broken(text.hard, facts, pairing)
     if violations or incomplete(text.hard, facts, pairing):
@@ -36,7 +36,7 @@ def assess(text: DubovText, facts: Facts, players: DubovField, pairing: RoundPai
     return Assessment(pairing=pairing, violations=(), brackets=tuple(_steps(text, players, pairing)))
 
 
-def _steps(text: DubovText, players: DubovField, pairing: RoundPairing) -> Iterator[BracketAssessment]:
+def _steps(text: DubovText, players: DubovPlayers, pairing: RoundPairing) -> Iterator[BracketAssessment]:
     """Yield the choice of the bye, if there is one, and the brackets from the top."""
     position = {tpn: place for place, tpn in enumerate(players.numbers)}
     partner: dict[int, int] = {}
@@ -46,8 +46,8 @@ def _steps(text: DubovText, players: DubovField, pairing: RoundPairing) -> Itera
     unpaired, number = tuple(sorted(partner)), 1
     if pairing.bye is not None:
         bye = position[pairing.bye]
-        values = values_of_bye(text.bye_order, keys_of(players), able_for_bye(text, players), bye)
-        yield assessed_bye(text.bye_order, values, players.players, bye)
+        values = bye_choice_values(text.bye_order, keys_of(players), able_for_bye(text, players), bye)
+        yield assess_bye_choice(text.bye_order, values, players.players, bye)
         number = 2
     while unpaired:
         group = text.group(players, unpaired)
@@ -58,7 +58,7 @@ def _steps(text: DubovText, players: DubovField, pairing: RoundPairing) -> Itera
         unpaired, number = tuple(at for at in group.pool if at not in upfloaters), number + 1
 
 
-def as_paired(text: DubovText, bracket: Bracket, partner: dict[int, int]) -> PairedBracket:
+def as_paired(text: DubovText, bracket: DubovBracket, partner: dict[int, int]) -> PairedBracket:
     """
     Return the first shifts, S1 and T2 that make the pairs of a bracket.
 
@@ -77,8 +77,8 @@ def _of_each_pair(listed: Positions, partner: dict[int, int]) -> Positions:
     return tuple(position for position in listed if place.get(partner[position], -1) > place[position])
 
 
-def _bracket(text: DubovText, group: Scoregroup, paired: PairedBracket, number: int) -> BracketAssessment:
-    bracket, numbers = paired.bracket, group.field.numbers
+def _bracket(text: DubovText, group: DubovScoregroup, paired: PairedBracket, number: int) -> BracketAssessment:
+    bracket, numbers = paired.bracket, group.participants.numbers
 
     def tpns(positions: Iterable[int]) -> tuple[int, ...]:
         return tuple(numbers[position] for position in positions)
@@ -101,8 +101,8 @@ def _bracket(text: DubovText, group: Scoregroup, paired: PairedBracket, number: 
             EMPTY_GENERATION,
             choices=choices,
             key=tuple(choice.numbers for choice in choices),
-            s1=tpns(group.field.by_aro(bracket.g1)),
-            s2=tpns(group.field.by_tpn(bracket.g2)),
+            s1=tpns(group.participants.by_aro(bracket.g1)),
+            s2=tpns(group.participants.by_tpn(bracket.g2)),
             moved_to_s2=tpns(from_g1),
             moved_to_s1=tpns(from_g2),
             opponents=tpns(paired.t2),
@@ -110,7 +110,7 @@ def _bracket(text: DubovText, group: Scoregroup, paired: PairedBracket, number: 
     )
 
 
-def values_of(text: DubovText, group: Scoregroup, paired: PairedBracket) -> Iterator[CriterionValue]:
+def values_of(text: DubovText, group: DubovScoregroup, paired: PairedBracket) -> Iterator[CriterionValue]:
     """Yield the value of every criterion for a bracket as it was paired, in order of priority."""
     for numbered in text.criteria:
         criterion = numbered.criterion
@@ -123,9 +123,9 @@ def values_of(text: DubovText, group: Scoregroup, paired: PairedBracket) -> Iter
         )
 
 
-def _choices(text: DubovText, group: Scoregroup, paired: PairedBracket) -> tuple[Choice, ...]:
+def _choices(text: DubovText, group: DubovScoregroup, paired: PairedBracket) -> tuple[Choice, ...]:
     """Return the sets and the transposition by which a bracket is paired, by their sequence numbers (4; D)."""
-    bracket, shifts, numbers = paired.bracket, paired.shifts, group.field.numbers
+    bracket, shifts, numbers = paired.bracket, paired.shifts, group.participants.numbers
 
     def choice(step: GenerationStep, chosen: Positions, listed: Sequence[int], s1: Positions = ()) -> Choice:
         place = {position: number for number, position in enumerate(listed, start=1)}

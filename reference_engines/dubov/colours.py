@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from reference_engines.bye_first import points_of
+from reference_engines.bye_first import points_without_virtual
 from reference_engines.colours import STEPS_BY_STRENGTH, ColourArticles, ColourStep, initial_colour
 from reference_engines.standing import Preferences, Strength, preferences
 
@@ -30,7 +30,7 @@ def preferences_of_all(colours: ColourHistory) -> Preferences:
 
 def _of_beginners(pairs: Meetings) -> IntArray:
     """Give the initial colour to the higher ranked of two who have yet to play, if the number is odd (5.2.1; E.0)."""
-    unplayed, rounds = pairs.field.unplayed, pairs.field.round_number - 1
+    unplayed, rounds = pairs.players.unplayed, pairs.players.round_number - 1
     both = (unplayed[pairs.one] == rounds) & (unplayed[pairs.other] == rounds)
     return np.where(both, initial_colour(pairs), 0)
 
@@ -49,7 +49,7 @@ def _of_higher_points(step: ColourStep) -> ColourStep:
     """Return a step in which virtual points do not make the higher ranked player (DUBOV-HIGHER-RANKED)."""
 
     def decide(pairs: Meetings) -> IntArray:
-        points, column = points_of(pairs.history, pairs.field), pairs.field.column
+        points, column = points_without_virtual(pairs.history, pairs.players), pairs.players.column
         further = points[pairs.other] - points[pairs.one]
         reversed_ = (further > 0) | ((further == 0) & (column[pairs.other] < column[pairs.one]))
         one, other = np.where(reversed_, (pairs.other, pairs.one), (pairs.one, pairs.other))

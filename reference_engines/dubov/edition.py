@@ -5,8 +5,8 @@ from __future__ import annotations
 from enum import Enum
 from typing import TYPE_CHECKING, Protocol
 
-from reference_engines.dubov.field import DubovField, Scoregroup
-from reference_engines.dutch.edition import DutchTerms
+from reference_engines.dubov.participants import DubovPlayers, DubovScoregroup
+from reference_engines.dutch.edition import EditionTerms
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
@@ -15,14 +15,14 @@ if TYPE_CHECKING:
     from reference_engines.bye_first import ByeOrder
     from reference_engines.dubov.aro import AroRule
     from reference_engines.dubov.criteria import NumberedCriterion
-    from reference_engines.dubov.field import Bracket, Positions, Shifts
-    from reference_engines.field import Field
+    from reference_engines.dubov.participants import DubovBracket, Positions, Shifts
     from reference_engines.history import IntArray
+    from reference_engines.players import Players
 
-    Sorting = Callable[[DubovField, Iterable[int]], Positions]
+    Sorting = Callable[[DubovPlayers, Iterable[int]], Positions]
 
 
-class Step(Enum):
+class BracketStep(Enum):
     """What is done in a bracket."""
 
     FIRST_SHIFT = "players who must be paired together are shifted"
@@ -31,7 +31,7 @@ class Step(Enum):
     MIDDLE = "shifters are numbered from the middle"
 
 
-class Numbering(Enum):
+class ShifterNumbering(Enum):
     """From where the sequence numbers of shifters are counted (4.3.3; D.2.b)."""
 
     FROM_THE_MIDDLE = "from the middle"
@@ -39,7 +39,7 @@ class Numbering(Enum):
 
     def numbered(self, in_order: Positions) -> Positions:
         """Return players in the order of their sequence numbers."""
-        if self is Numbering.FROM_THE_TOP:
+        if self is ShifterNumbering.FROM_THE_TOP:
             return in_order
         left, numbered = list(in_order), []
         while left:
@@ -47,9 +47,9 @@ class Numbering(Enum):
         return tuple(numbered)
 
 
-def as_listed(field: DubovField, positions: Iterable[int]) -> Positions:
+def as_listed(participants: DubovPlayers, positions: Iterable[int]) -> Positions:
     """Return positions by score, then ascending TPN."""
-    del field
+    del participants
     return tuple(sorted(positions))
 
 
@@ -59,10 +59,10 @@ class SortedBy:
 
     pool: Sorting = as_listed
     """The possible upfloaters."""
-    white_seekers: Sorting = DubovField.by_aro
-    black_seekers: Sorting = DubovField.by_tpn
-    s1: Sorting = DubovField.by_aro
-    g2: Sorting = DubovField.by_tpn
+    white_seekers: Sorting = DubovPlayers.by_aro
+    black_seekers: Sorting = DubovPlayers.by_tpn
+    s1: Sorting = DubovPlayers.by_aro
+    g2: Sorting = DubovPlayers.by_tpn
 
 
 class Halves(Enum):
@@ -72,7 +72,7 @@ class Halves(Enum):
     IN_THE_FIRST_ROUND = "in the first round"
 
 
-class ShiftersNumbered(Enum):
+class ShifterPool(Enum):
     """Who is numbered when subgroups are made equal (4.3.1; D.2, DUBOV-SHIFT-POOL)."""
 
     WHO_SEEK_THE_COLOUR = "those of the bracket who seek the subgroup's colour"
@@ -84,10 +84,10 @@ def max_t(rounds: int) -> int:
     return 2 + rounds // 5
 
 
-class Search(Protocol):
+class DubovSearch(Protocol):
     """Finds what the articles ask for: by matching, or by looking at everything."""
 
-    def can_be_left_over(self, players: Field) -> IntArray | None:
+    def can_be_left_over(self, players: Players) -> IntArray | None:
         """
         Return the positions of whom all others can be paired without; none if all can be paired.
 
@@ -95,21 +95,21 @@ class Search(Protocol):
         """
         ...
 
-    def upfloaters(self, text: DubovText, group: Scoregroup) -> Positions | None:
+    def upfloaters(self, text: DubovText, group: DubovScoregroup) -> Positions | None:
         """Return the first of the best sets of upfloaters; None if the round cannot be completed."""
         ...
 
-    def shifts(self, text: DubovText, bracket: Bracket) -> Shifts:
+    def shifts(self, text: DubovText, bracket: DubovBracket) -> Shifts:
         """Return the first of the best sets of players to be shifted."""
         ...
 
-    def transposition(self, bracket: Bracket, s1: Positions, g2: Positions) -> Positions:
+    def transposition(self, bracket: DubovBracket, s1: Positions, g2: Positions) -> Positions:
         """Return the first order of G2 in which it can meet S1."""
         ...
 
 
 @dataclass(frozen=True, kw_only=True)
-class DubovText(DutchTerms):
+class DubovText(EditionTerms):
     """An edition, or a change of it. What is shared with the terms of the Dutch system is how an event is prepared."""
 
     completion_article: str
@@ -120,7 +120,7 @@ class DubovText(DutchTerms):
     absolute_preference_article: str
     preference_article: str
     """That of those who have yet to play."""
-    step_articles: dict[Step, str]
+    step_articles: dict[BracketStep, str]
     bye_order: ByeOrder
     virtual_points_count_for_bye: bool = True
     """Whether the score by which the bye goes has virtual points in it (DUBOV-BYE-SCORE)."""
@@ -132,31 +132,35 @@ class DubovText(DutchTerms):
     criteria: tuple[NumberedCriterion, ...]
     """In descending priority, without the absolute ones."""
     halves: Halves = Halves.WHERE_NOBODY_HAS_PLAYED
-    numbering: Numbering = Numbering.FROM_THE_MIDDLE
-    shifters_numbered: ShiftersNumbered = ShiftersNumbered.WHO_SEEK_THE_COLOUR
+    numbering: ShifterNumbering = ShifterNumbering.FROM_THE_MIDDLE
+    shifters_numbered: ShifterPool = ShifterPool.WHO_SEEK_THE_COLOUR
     sorted_by: SortedBy = SortedBy()
     exempts_last_round: bool = True
     """Whether C8 to C10 are not asked of the last round."""
-    search: Search
+    search: DubovSearch
 
-    def group(self, field: DubovField, unpaired: Iterable[int]) -> Scoregroup:
+    def group(self, participants: DubovPlayers, unpaired: Iterable[int]) -> DubovScoregroup:
         """Return the top scoregroup of those yet to be paired, and all below it as they are listed (4.2; D.1)."""
-        residents, lower = field.top(unpaired)
-        return Scoregroup(field=field, residents=residents, pool=self.sorted_by.pool(field, lower))
+        residents, lower = participants.top(unpaired)
+        return DubovScoregroup(
+            participants=participants, residents=residents, pool=self.sorted_by.pool(participants, lower)
+        )
 
-    def s1(self, bracket: Bracket, g1: Iterable[int]) -> Positions:
+    def s1(self, bracket: DubovBracket, g1: Iterable[int]) -> Positions:
         """Return the players of G1 in the order in which they are paired (3.2.5; B.1)."""
-        return self.sorted_by.s1(bracket.field, g1)
+        return self.sorted_by.s1(bracket.participants, g1)
 
-    def g2(self, bracket: Bracket, g2: Iterable[int]) -> Positions:
+    def g2(self, bracket: DubovBracket, g2: Iterable[int]) -> Positions:
         """Return the players of G2 in the order of their sequence numbers (4.4.2; D.3.a)."""
-        return self.sorted_by.g2(bracket.field, g2)
+        return self.sorted_by.g2(bracket.participants, g2)
 
-    def numbered(self, bracket: Bracket, *, smaller: bool, shifted: Positions = ()) -> Positions:
+    def numbered(self, bracket: DubovBracket, *, smaller: bool, shifted: Positions = ()) -> Positions:
         """Return the possible shifters of a subgroup in the order of their sequence numbers (4.3; D.2)."""
         seekers = bracket.smaller if smaller else bracket.larger
-        if self.shifters_numbered is ShiftersNumbered.ALL_OF_THE_SUBGROUP:
+        if self.shifters_numbered is ShifterPool.ALL_OF_THE_SUBGROUP:
             seekers = (*seekers, *shifted)
         seek_white = smaller is bracket.smaller_is_g1
-        listed = (self.sorted_by.white_seekers if seek_white else self.sorted_by.black_seekers)(bracket.field, seekers)
+        listed = (self.sorted_by.white_seekers if seek_white else self.sorted_by.black_seekers)(
+            bracket.participants, seekers
+        )
         return tuple(position for position in self.numbering.numbered(listed) if position not in shifted)

@@ -19,8 +19,8 @@ from reference_engines.dubov.criteria import (
     UPFLOATERS,
     NumberedCriterion,
 )
-from reference_engines.dubov.edition import Step
-from reference_engines.dubov.matching import ByMatching
+from reference_engines.dubov.edition import BracketStep
+from reference_engines.dubov.matching import DubovMatching
 from reference_engines.dubov.rules import DubovRules
 from reference_engines.history import NOBODY
 from reference_engines.results import GenerationStep
@@ -56,10 +56,10 @@ DUBOV_2026 = DubovRules(
         NumberedCriterion("C10", "2.3.6", UPFLOATED_BEFORE),
     ),
     step_articles={
-        Step.FIRST_SHIFT: "3.2.4.1",
-        Step.SECOND_SHIFT: "3.2.4.2",
-        Step.ARO: "3.2.5",
-        Step.MIDDLE: "4.3.3",
+        BracketStep.FIRST_SHIFT: "3.2.4.1",
+        BracketStep.SECOND_SHIFT: "3.2.4.2",
+        BracketStep.ARO: "3.2.5",
+        BracketStep.MIDDLE: "4.3.3",
     },
     generation={
         GenerationStep.BYE: "3.1.5",
@@ -68,7 +68,7 @@ DUBOV_2026 = DubovRules(
         GenerationStep.TRANSPOSITION: "4.4",
     },
     colour_articles=articles_in_order("5.2.1", "5.2.2", "5.2.3", "5.2.4", "5.2.5"),
-    search=ByMatching(),
+    search=DubovMatching(),
 )
 DUBOV_2018 = replace(
     DUBOV_2026,
@@ -81,7 +81,12 @@ DUBOV_2018 = replace(
     preference_article="A.5.d",
     bye_order=((ByeKey.SCORE, "B.0.c"), (ByeKey.UNPLAYED_GAMES, "B.0.d"), (ByeKey.RANKING, "B.0.e")),
     criteria=tuple(replace(one, article=one.label.replace("C", "C.")) for one in DUBOV_2026.criteria),
-    step_articles={Step.FIRST_SHIFT: "B.1", Step.SECOND_SHIFT: "B.1", Step.ARO: "B.1", Step.MIDDLE: "D.2.b"},
+    step_articles={
+        BracketStep.FIRST_SHIFT: "B.1",
+        BracketStep.SECOND_SHIFT: "B.1",
+        BracketStep.ARO: "B.1",
+        BracketStep.MIDDLE: "D.2.b",
+    },
     generation={
         GenerationStep.BYE: "B.0.e",
         GenerationStep.UPFLOATERS: "D.1",

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from reference_engines.bye_first import rounds_without_game, score_for_the_bye
+from reference_engines.bye_first import bye_score, rounds_without_game
 from reference_engines.dubov.aro import aro_before
-from reference_engines.dubov.field import DubovField
+from reference_engines.dubov.participants import DubovPlayers
 from reference_engines.dutch.event import DutchEvent, prepare_players
 from tournaments.frozen import dataclass
 
@@ -46,23 +46,23 @@ class DubovEvent(DutchEvent):
             notes.append(f"Players without a rating: {unrated}; theirs is 0 in an ARO (DUBOV-UNRATED).")
         return tuple(notes)
 
-    def measured_players(self, number: int) -> DubovField:
+    def measured_players(self, number: int) -> DubovPlayers:
         """Return the players to be paired in a round, with their AROs and upfloats."""
         rules, history, players = self.rules, self.history, self.players_of_round(number)
         upfloated = self.standing.float_[: number - 1] == _UPFLOAT
         before = upfloated[-1] if number > 1 else np.zeros(history.players, dtype=np.bool_)
-        return DubovField(
+        return DubovPlayers(
             players=players,
             aro=aro_before(self.event, history, number, rules.aro)[players.column],
             upfloats=upfloated.sum(axis=0)[players.column],
             upfloated_before=before[players.column],
             most_upfloats=rules.most_upfloats(self.rounds),
-            bye_score=score_for_the_bye(history, players, virtual_points_count=rules.virtual_points_count_for_bye),
+            bye_score=bye_score(history, players, virtual_points_count=rules.virtual_points_count_for_bye),
             unplayed=rounds_without_game(history, players, scheduled=rules.scheduled_games_count),
             is_last_round=rules.exempts_last_round and number == self.event.rounds_declared,
         )
 
-    def numbers_of_rounds(self, players: DubovField) -> Iterator[tuple[int, str]]:
+    def numbers_of_rounds(self, players: DubovPlayers) -> Iterator[tuple[int, str]]:
         """Yield numbers by which a round is the last one, others are maximum upfloaters, or it is accelerated."""
         others = dict.fromkeys(self.other_numbers_of_rounds(players.round_number), "ROUNDS-UNDECLARED")
         if self.event.rounds_declared is None and not players.is_last_round:

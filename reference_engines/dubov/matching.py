@@ -14,7 +14,7 @@ import numpy as np
 
 from reference_engines.brackets.packing import ABSENT, Present, pack
 from reference_engines.dubov.criteria import SCORE_DIFFERENCES, UPFLOATERS
-from reference_engines.dubov.field import NO_SHIFTS, Shifts
+from reference_engines.dubov.participants import NO_SHIFTS, Shifts
 from reference_engines.matching import first_best, largest
 from tournaments.frozen import dataclass
 
@@ -24,22 +24,22 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from reference_engines.dubov.edition import DubovText
-    from reference_engines.dubov.field import Bracket, Positions, Scoregroup
-    from reference_engines.field import Field
+    from reference_engines.dubov.participants import DubovBracket, DubovScoregroup, Positions
     from reference_engines.history import BoolArray, IntArray
     from reference_engines.matching import Mates
+    from reference_engines.players import Players
 
 
 @dataclass(frozen=True, slots=True)
-class ByMatching:
+class DubovMatching:
     """The search of the ordinary engine."""
 
-    def can_be_left_over(self, players: Field) -> IntArray | None:
+    def can_be_left_over(self, players: Players) -> IntArray | None:
         """Return whom all others can be paired without; see `Search`."""
         found = largest(players.allowed)
         return None if found.left_over > 1 else np.flatnonzero(found.exposable)
 
-    def upfloaters(self, text: DubovText, group: Scoregroup) -> Positions | None:
+    def upfloaters(self, text: DubovText, group: DubovScoregroup) -> Positions | None:
         """Return the first of the best sets of upfloaters (3.2.1, 3.2.2; B.1)."""
         if text.criteria[0].criterion in (UPFLOATERS, SCORE_DIFFERENCES):
             if _can_all_be_paired(group, group.residents) and _rest_can_be_paired(text, group, ()):
@@ -51,7 +51,7 @@ class ByMatching:
         pool = np.array(group.pool, dtype=np.int64)
         return _best(text, group, pool, _allowed(group, pool) if text.completes else None)
 
-    def shifts(self, text: DubovText, bracket: Bracket) -> Shifts:
+    def shifts(self, text: DubovText, bracket: DubovBracket) -> Shifts:
         """Return the first of the best sets of players to be shifted (3.2.4; B.1)."""
         half = bracket.size // 2
         if len(bracket.smaller) == half and self._meet(bracket, bracket.g1, bracket.g2) is not None:
@@ -61,7 +61,7 @@ class ByMatching:
             return Shifts(first=first)
         return Shifts(first=first, second=_shifted_second(text, bracket, first))
 
-    def transposition(self, bracket: Bracket, s1: Positions, g2: Positions) -> Positions:
+    def transposition(self, bracket: DubovBracket, s1: Positions, g2: Positions) -> Positions:
         """Return the first order of G2 in which it can meet S1 (3.2.6; B.1)."""
         found = self._meet(bracket, s1, g2)
         if found is None:
@@ -69,9 +69,9 @@ class ByMatching:
         return found
 
     @staticmethod
-    def _meet(bracket: Bracket, s1: Positions, g2: Positions) -> Positions | None:
+    def _meet(bracket: DubovBracket, s1: Positions, g2: Positions) -> Positions | None:
         """Give each of S1 in turn the first of G2 with whom all others can still meet; None if that is impossible."""
-        between = bracket.field.players.allowed[np.ix_(s1, g2)] > 0
+        between = bracket.participants.players.allowed[np.ix_(s1, g2)] > 0
         half = len(s1)
         if between.diagonal().all():
             return g2
@@ -85,18 +85,18 @@ class ByMatching:
 # --- upfloaters -------------------------------------------------------------------------------------------------------
 
 
-def _can_all_be_paired(group: Scoregroup, positions: Sequence[int]) -> bool:
-    return len(positions) % 2 == 0 and not largest(group.field.players.allowed, positions).left_over
+def _can_all_be_paired(group: DubovScoregroup, positions: Sequence[int]) -> bool:
+    return len(positions) % 2 == 0 and not largest(group.participants.players.allowed, positions).left_over
 
 
-def _rest_can_be_paired(text: DubovText, group: Scoregroup, upfloaters: Positions) -> bool:
+def _rest_can_be_paired(text: DubovText, group: DubovScoregroup, upfloaters: Positions) -> bool:
     if not text.completes:
         return True
     taken = set(upfloaters)
     return _can_all_be_paired(group, [position for position in group.pool if position not in taken])
 
 
-def _of_the_next_scores(text: DubovText, group: Scoregroup) -> Positions | None:
+def _of_the_next_scores(text: DubovText, group: DubovScoregroup) -> Positions | None:
     """
     Return the set where looking at the next scores alone, and at no completion, tells it; None if it does not.
 
@@ -112,19 +112,19 @@ def _of_the_next_scores(text: DubovText, group: Scoregroup) -> Positions | None:
     return None
 
 
-def _ends_of_scores(group: Scoregroup) -> Iterator[int]:
+def _ends_of_scores(group: DubovScoregroup) -> Iterator[int]:
     """Yield how many of the pool have the next score or more, the next two, and so on."""
-    score = group.field.scores
+    score = group.participants.scores
     for number, position in enumerate(group.pool, start=1):
         if number == len(group.pool) or score[group.pool[number]] != score[position]:
             yield number
 
 
-def _allowed(group: Scoregroup, pool: IntArray) -> BoolArray:
-    return group.field.players.allowed[np.ix_(pool, pool)].astype(np.bool_)
+def _allowed(group: DubovScoregroup, pool: IntArray) -> BoolArray:
+    return group.participants.players.allowed[np.ix_(pool, pool)].astype(np.bool_)
 
 
-def _best(text: DubovText, group: Scoregroup, pool: IntArray, among: BoolArray | None) -> Positions | None:
+def _best(text: DubovText, group: DubovScoregroup, pool: IntArray, among: BoolArray | None) -> Positions | None:
     """
     Return the first of the best sets of upfloaters out of a pool; None if there is none.
 
@@ -135,7 +135,7 @@ def _best(text: DubovText, group: Scoregroup, pool: IntArray, among: BoolArray |
     if among is None:
         spare = (pool.size + residents.size) % 2
         among = ~np.eye(pool.size + spare, dtype=np.bool_)
-    allowed = group.field.players.allowed
+    allowed = group.participants.players.allowed
     between = np.zeros((pool.size + spare, residents.size), dtype=np.bool_)
     between[: pool.size] = allowed[np.ix_(pool, residents)]
     present = Present(within=allowed[np.ix_(residents, residents)].astype(np.bool_), between=between, among=among)
@@ -160,7 +160,7 @@ def _decisions(rows: Sequence[tuple[int, int, int]]) -> NDArray[np.int32]:
 # passed over is the mate of a later one who is shifted: then that one could have been shifted instead, and earlier.
 
 
-def _shifted_first(text: DubovText, bracket: Bracket) -> Positions:
+def _shifted_first(text: DubovText, bracket: DubovBracket) -> Positions:
     """Return who goes over from the smaller subgroup, in the order of sequence numbers (3.2.4.1; B.1)."""
     listed = text.numbered(bracket, smaller=True)
     size = len(listed)
@@ -172,7 +172,7 @@ def _shifted_first(text: DubovText, bracket: Bracket) -> Positions:
     return _with_later_mates(first_best(costs, _for_later_mates(size)), listed)
 
 
-def _shifted_second(text: DubovText, bracket: Bracket, first: Positions) -> Positions:
+def _shifted_second(text: DubovText, bracket: DubovBracket, first: Positions) -> Positions:
     """Return who goes over from the larger subgroup, if all just shifted to it meet those who stayed (3.2.4.2; B.1)."""
     listed = text.numbered(bracket, smaller=False, shifted=first)
     stayed = [position for position in bracket.smaller if position not in first]
@@ -185,9 +185,9 @@ def _shifted_second(text: DubovText, bracket: Bracket, first: Positions) -> Posi
     return _with_later_mates(first_best(costs, _for_later_mates(one)), listed)
 
 
-def _costs(bracket: Bracket, vertices: Sequence[int]) -> NDArray[np.int64]:
+def _costs(bracket: DubovBracket, vertices: Sequence[int]) -> NDArray[np.int64]:
     """Return costs of 0 for all who may meet."""
-    allowed = bracket.field.players.allowed[np.ix_(vertices, vertices)]
+    allowed = bracket.participants.players.allowed[np.ix_(vertices, vertices)]
     return np.where(allowed > 0, 0, ABSENT).astype(np.int64)[None]
 
 

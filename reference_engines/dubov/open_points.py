@@ -10,16 +10,16 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from reference_engines.bye_first import (
-    a_bye_bars_by_one_edition,
-    by_points_for_the_bye,
-    by_scheduled_games,
-    by_the_other_bye_rule,
-    points_of,
-    virtual_points_matter_for_the_bye,
+    bye_rules_disagree,
+    count_scheduled_games,
+    ignore_virtual_points_for_bye,
+    points_without_virtual,
+    swap_bye_rule,
+    virtual_points_affect_bye,
 )
 from reference_engines.dubov.colours import ranked_by_points
 from reference_engines.dubov.criteria import MAXIMUM_UPFLOATERS, TIMES_MOST_FIRST, TIMES_UPFLOATED
-from reference_engines.dubov.edition import Halves, ShiftersNumbered
+from reference_engines.dubov.edition import Halves, ShifterPool
 from reference_engines.history import NOBODY
 from reference_engines.open_points import follow_other_side
 from reference_engines.players_event import undeclared_initial_colour, with_rounds
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from typing import Any
 
-    from reference_engines.dubov.criteria import Criterion
+    from reference_engines.dubov.criteria import ScoregroupCriterion
     from reference_engines.dubov.rules import DubovRound
     from reference_engines.frame.rules import Rules, Variant
 
@@ -42,7 +42,7 @@ def _forfeits_are_none(rules: Any) -> Rules:
     return other
 
 
-def _times_are(criterion: Criterion, rules: Any) -> Rules:
+def _times_are(criterion: ScoregroupCriterion, rules: Any) -> Rules:
     criteria = tuple(
         replace(one, criterion=criterion) if one.criterion is TIMES_UPFLOATED else one for one in rules.criteria
     )
@@ -59,7 +59,7 @@ def _this_time_only(rules: Any) -> Rules:
 
 
 def _all_numbered(rules: Any) -> Rules:
-    other: Rules = replace(rules, shifters_numbered=ShiftersNumbered.ALL_OF_THE_SUBGROUP)
+    other: Rules = replace(rules, shifters_numbered=ShifterPool.ALL_OF_THE_SUBGROUP)
     return other
 
 
@@ -97,7 +97,7 @@ def _forfeits_matter_for_the_bye(at: DubovRound) -> bool:
 
 
 def _a_bye_bars_by_one_edition(at: DubovRound) -> bool:
-    return a_bye_bars_by_one_edition(at.event.history, at.players)
+    return bye_rules_disagree(at.event.history, at.players)
 
 
 def _maximum_upfloaters_differ(at: DubovRound) -> bool:
@@ -125,24 +125,24 @@ def _scores_were_virtual(at: DubovRound) -> bool:
 
 
 def _virtual_points_matter_for_the_bye(at: DubovRound) -> bool:
-    return virtual_points_matter_for_the_bye(at.event.history, at.players)
+    return virtual_points_affect_bye(at.event.history, at.players)
 
 
 def _scores_are_virtual(at: DubovRound) -> bool:
-    return bool((at.players.score != points_of(at.event.history, at.players)).any())
+    return bool((at.players.score != points_without_virtual(at.event.history, at.players)).any())
 
 
 _OPEN: tuple[tuple[str, Otherwise, MayMatter], ...] = (
     ("DUBOV-UPFLOAT-FORFEIT", _forfeits_are_none, _upfloats_may_matter),
-    ("DUBOV-GAMES", by_scheduled_games, _forfeits_matter_for_the_bye),
-    ("DUBOV-FULL-POINT-BYE", by_the_other_bye_rule, _a_bye_bars_by_one_edition),
+    ("DUBOV-GAMES", count_scheduled_games, _forfeits_matter_for_the_bye),
+    ("DUBOV-FULL-POINT-BYE", swap_bye_rule, _a_bye_bars_by_one_edition),
     ("DUBOV-TIMES", _most_first, _maximum_upfloaters_differ),
     ("DUBOV-TIMES", _this_time_only, _maximum_upfloaters_differ),
     ("DUBOV-SHIFT-POOL", _all_numbered, _is_no_first_round),
     ("DUBOV-BEGINNERS", _halves_first, _beginners_meet),
     ("DUBOV-UNRATED", _unrated_left_out, _somebody_is_unrated),
     ("DUBOV-ACCELERATION", _by_points, _scores_were_virtual),
-    ("DUBOV-BYE-SCORE", by_points_for_the_bye, _virtual_points_matter_for_the_bye),
+    ("DUBOV-BYE-SCORE", ignore_virtual_points_for_bye, _virtual_points_matter_for_the_bye),
     ("DUBOV-HIGHER-RANKED", _points_rank, _scores_are_virtual),
 )
 """Entry, the rules that follow another reading of it, and whether that may matter for a round."""

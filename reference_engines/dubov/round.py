@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from reference_engines.brackets.completion import impossible
-from reference_engines.bye_first import able_to_have_the_bye, bye_keys, first_for_bye
+from reference_engines.bye_first import bye_keys, choose_from_eligible, eligible_for_bye
 from reference_engines.dubov.edition import Halves
-from reference_engines.dubov.field import Bracket, PairedBracket
+from reference_engines.dubov.participants import DubovBracket, PairedBracket
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from reference_engines.bye_first import ByeKey
     from reference_engines.dubov.edition import DubovText
-    from reference_engines.dubov.field import DubovField, Positions, Scoregroup
+    from reference_engines.dubov.participants import DubovPlayers, DubovScoregroup, Positions
     from reference_engines.history import IntArray
 
 
@@ -28,7 +28,7 @@ class DubovTrace:
     brackets: tuple[PairedBracket, ...]
 
 
-def pair_round(text: DubovText, players: DubovField) -> DubovTrace:
+def pair_round(text: DubovText, players: DubovPlayers) -> DubovTrace:
     """Pair a round; raise NoLegalPairingError if that is impossible (1.9.3; A.8)."""
     bye = choose_bye(text, players)
     unpaired = tuple(position for position in range(players.players.size) if position != bye)
@@ -44,26 +44,26 @@ def pair_round(text: DubovText, players: DubovField) -> DubovTrace:
     return DubovTrace(bye=bye, brackets=tuple(brackets))
 
 
-def bracket_of(text: DubovText, group: Scoregroup, upfloaters: Positions) -> Bracket:
+def bracket_of(text: DubovText, group: DubovScoregroup, upfloaters: Positions) -> DubovBracket:
     """Divide a scoregroup with its upfloaters into G1 and G2 (3.2.3; B.1)."""
-    field, members = group.field, (*group.residents, *upfloaters)
-    if are_halved(text, field, members):
-        in_order = field.by_tpn(members)
+    participants, members = group.participants, (*group.residents, *upfloaters)
+    if are_halved(text, participants, members):
+        in_order = participants.by_tpn(members)
         g1 = in_order[: len(members) // 2]
     else:
-        g1 = tuple(position for position in members if field.prefers_white[position])
+        g1 = tuple(position for position in members if participants.prefers_white[position])
     g2 = tuple(position for position in members if position not in {*g1})
-    return Bracket(field=field, residents=group.residents, upfloaters=upfloaters, g1=g1, g2=g2)
+    return DubovBracket(participants=participants, residents=group.residents, upfloaters=upfloaters, g1=g1, g2=g2)
 
 
-def are_halved(text: DubovText, field: DubovField, members: Positions) -> bool:
+def are_halved(text: DubovText, participants: DubovPlayers, members: Positions) -> bool:
     """Whether G1 is the upper half, as nobody has played (3.2.3; B.1, DUBOV-BEGINNERS)."""
     if text.halves is Halves.IN_THE_FIRST_ROUND:
-        return field.round_number == 1
-    return bool(field.beginners[list(members)].all())
+        return participants.round_number == 1
+    return bool(participants.beginners[list(members)].all())
 
 
-def pair_bracket(text: DubovText, bracket: Bracket) -> PairedBracket:
+def pair_bracket(text: DubovText, bracket: DubovBracket) -> PairedBracket:
     """Shift between the subgroups, and find the first transposition (3.2.4 to 3.2.6; B.1)."""
     shifts = text.search.shifts(text, bracket)
     g1, g2 = bracket.after(shifts)
@@ -75,22 +75,22 @@ def pair_bracket(text: DubovText, bracket: Bracket) -> PairedBracket:
 # --- the bye ----------------------------------------------------------------------------------------------------------
 
 
-def choose_bye(text: DubovText, field: DubovField) -> int | None:
+def choose_bye(text: DubovText, participants: DubovPlayers) -> int | None:
     """Return the position of the player with the bye (3.1; B.0); None if nobody does."""
-    able = able_for_bye(text, field)
-    if not field.players.is_odd:
+    able = able_for_bye(text, participants)
+    if not participants.players.is_odd:
         return None
-    return first_for_bye(text.bye_order, keys_of(field), able.tolist())
+    return choose_from_eligible(text.bye_order, keys_of(participants), able.tolist())
 
 
-def able_for_bye(text: DubovText, field: DubovField) -> IntArray:
+def able_for_bye(text: DubovText, participants: DubovPlayers) -> IntArray:
     """Return the positions of those who may have the bye (3.1.1, 3.1.2; B.0.a, b); none if the number is even."""
-    able = able_to_have_the_bye(field.players, text.search.can_be_left_over(field.players))
+    able = eligible_for_bye(participants.players, text.search.can_be_left_over(participants.players))
     if able is None:
-        raise impossible(field.players)
+        raise impossible(participants.players)
     return able
 
 
-def keys_of(field: DubovField) -> Mapping[ByeKey, IntArray]:
+def keys_of(participants: DubovPlayers) -> Mapping[ByeKey, IntArray]:
     """Return by position what the bye goes by."""
-    return bye_keys(field.bye_score, field.unplayed, field.players.column)
+    return bye_keys(participants.bye_score, participants.unplayed, participants.players.column)

@@ -11,8 +11,8 @@ import numpy as np
 from reference_engines.dubov.assessment import assess
 from reference_engines.dubov.edition import DubovText
 from reference_engines.dubov.event import DubovEvent, prepare_dubov_event
-from reference_engines.dubov.field import DubovField
 from reference_engines.dubov.open_points import variants
+from reference_engines.dubov.participants import DubovPlayers
 from reference_engines.dubov.round import DubovTrace, pair_round
 from reference_engines.dutch.players_round import PlayersRound
 from reference_engines.frame.rules import Rules
@@ -22,10 +22,10 @@ from tournaments.frozen import dataclass
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from reference_engines.field import Field
     from reference_engines.frame.pairings import ExpectedPairing
     from reference_engines.frame.rules import Variant
     from reference_engines.hard_rules import Facts
+    from reference_engines.players import Players
     from reference_engines.results import Assessment, RoundPairing
     from tournaments.model import Event
 
@@ -46,16 +46,16 @@ class DubovRules(DubovText, Rules):
 
 
 @dataclass(frozen=True, kw_only=True)
-class DubovRound(PlayersRound[DubovRules, DubovEvent, DubovField, DubovTrace]):
+class DubovRound(PlayersRound[DubovRules, DubovEvent, DubovPlayers, DubovTrace]):
     """One round under an edition of C.04.4.1."""
 
     @cached_property
-    def participants(self) -> DubovField:
+    def participants(self) -> DubovPlayers:
         """The players to be paired, in order."""
         return self.event.measured_players(self.number)
 
     @property
-    def players(self) -> Field:
+    def players(self) -> Players:
         """The participants as players of the Dutch system."""
         return self.participants.players
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from reference_engines.brackets.bracket import Bracket, Candidate, scoregroups
 from reference_engines.brackets.criteria import FOLLOWING_BRACKET
 from reference_engines.dutch.edition import BYE_SCORE
-from reference_engines.dutch.generation import generation
+from reference_engines.dutch.generation import describe_generation
 from reference_engines.hard_rules import broken, incomplete
 from reference_engines.results import Assessment, BracketAssessment, BracketKind, CriterionValue
 
@@ -17,23 +17,23 @@ if TYPE_CHECKING:
 
     from reference_engines.brackets.bracket import Brackets
     from reference_engines.dutch.edition import DutchText
-    from reference_engines.field import Field
     from reference_engines.hard_rules import Facts
+    from reference_engines.players import Players
     from reference_engines.results import RoundPairing
 
 _ALONE = -1
 """Partner of the player who has the bye."""
 
 
-def assess(text: DutchText, facts: Facts, field: Field, pairing: RoundPairing, own: Brackets) -> Assessment:
+def assess(text: DutchText, facts: Facts, players: Players, pairing: RoundPairing, own: Brackets) -> Assessment:
     """Judge a pairing of a round; ``own`` are the rules' own brackets, none if the round has no pairing."""
     violations = broken(text.hard, facts, pairing)
     if incomplete(text.hard, facts, pairing):
         return Assessment(pairing=pairing, violations=violations, brackets=())
-    partner = partners(field, pairing)
+    partner = partners(players, pairing)
     brackets = tuple(
         _assess_bracket(text, number, bracket, partner)
-        for number, bracket in enumerate(_brackets_of(field, own, partner), start=1)
+        for number, bracket in enumerate(_cut_into_brackets(players, own, partner), start=1)
     )
     return Assessment(pairing=pairing, violations=violations, brackets=brackets)
 
@@ -41,17 +41,17 @@ def assess(text: DutchText, facts: Facts, field: Field, pairing: RoundPairing, o
 # --- brackets --------------------------------------------------------------------------------------------------------
 
 
-def partners(field: Field, pairing: RoundPairing) -> list[int]:
+def partners(players: Players, pairing: RoundPairing) -> list[int]:
     """Return the position of everybody's opponent, by position."""
-    position = {tpn: place for place, tpn in enumerate(field.tpn.tolist())}
-    partner = [_ALONE] * field.size
+    position = {tpn: place for place, tpn in enumerate(players.tpn.tolist())}
+    partner = [_ALONE] * players.size
     for pair in pairing.pairs:
         one, other = position[pair.white], position[pair.black]
         partner[one], partner[other] = other, one
     return partner
 
 
-def _brackets_of(field: Field, own: Brackets, partner: list[int]) -> Iterator[Bracket]:
+def _cut_into_brackets(players: Players, own: Brackets, partner: list[int]) -> Iterator[Bracket]:
     """
     Cut a pairing into brackets: a pair belongs where the lower scored of the two is a resident.
 
@@ -59,11 +59,11 @@ def _brackets_of(field: Field, own: Brackets, partner: list[int]) -> Iterator[Br
     """
     kinds = _kinds(own, partner)
     mdps: tuple[int, ...] = ()
-    for number, group in enumerate(scoregroups(field)):
+    for number, group in enumerate(scoregroups(players)):
         kind = kinds[number] if number < len(kinds) else BracketKind.ORDINARY
         bracket = replace(group, mdps=mdps, kind=kind)
         if kind is BracketKind.COLLAPSED_LAST:
-            yield replace(bracket, last=field.size, next_last=field.size)
+            yield replace(bracket, last=players.size, next_last=players.size)
             return
         yield bracket
         mdps = tuple(p for p in bracket.positions.tolist() if partner[p] == _ALONE or partner[p] >= bracket.last)
@@ -74,12 +74,12 @@ def _kinds(own: Brackets, partner: list[int]) -> list[BracketKind]:
     kinds = []
     for bracket, candidate in own:
         kinds.append(bracket.kind)
-        if candidate_of(bracket, partner) != candidate:
+        if read_candidate(bracket, partner) != candidate:
             break
     return kinds
 
 
-def candidate_of(bracket: Bracket, partner: list[int]) -> Candidate:
+def read_candidate(bracket: Bracket, partner: list[int]) -> Candidate:
     """Return how a pairing, given by everybody's opponent, fills a bracket."""
     place = {position: index for index, position in enumerate(bracket.positions.tolist())}
     pairs = [(index, place[partner[position]]) for position, index in place.items() if partner[position] in place]
@@ -90,9 +90,9 @@ def candidate_of(bracket: Bracket, partner: list[int]) -> Candidate:
 
 
 def _assess_bracket(text: DutchText, number: int, bracket: Bracket, partner: list[int]) -> BracketAssessment:
-    candidate = candidate_of(bracket, partner)
+    candidate = read_candidate(bracket, partner)
     judged = _as_judged(text, bracket, candidate)
-    tpn = judged.take(judged.field.tpn).tolist()
+    tpn = judged.take(judged.players.tpn).tolist()
     return BracketAssessment(
         number=number,
         kind=judged.kind,
@@ -101,8 +101,8 @@ def _assess_bracket(text: DutchText, number: int, bracket: Bracket, partner: lis
         residents=tuple(tpn[judged.mdp_count :]),
         pairs=tuple((tpn[one], tpn[other]) for one, other in candidate.pairs),
         downfloaters=tuple(tpn[place] for place in candidate.downfloaters),
-        values=values_of(text, bracket, candidate),
-        generation=generation(judged, candidate, text.order),
+        values=criterion_values(text, bracket, candidate),
+        generation=describe_generation(judged, candidate, text.order),
     )
 
 
@@ -114,12 +114,12 @@ def _floating(bracket: Bracket, candidate: Candidate) -> list[int]:
 
 def _as_judged(text: DutchText, bracket: Bracket, candidate: Candidate) -> Bracket:
     """Return the bracket as the candidate is to be judged in it."""
-    return text.round_rules(bracket.field).as_judged(bracket, _floating(bracket, candidate))
+    return text.round_rules(bracket.players).as_judged(bracket, _floating(bracket, candidate))
 
 
-def values_of(text: DutchText, bracket: Bracket, candidate: Candidate) -> tuple[CriterionValue, ...]:
+def criterion_values(text: DutchText, bracket: Bracket, candidate: Candidate) -> tuple[CriterionValue, ...]:
     """Return the value of every criterion for a candidate of a bracket, in order of priority."""
-    procedure = text.round_rules(bracket.field)
+    procedure = text.round_rules(bracket.players)
     floating = _floating(bracket, candidate)
     judged = procedure.as_judged(bracket, floating)
     special = {

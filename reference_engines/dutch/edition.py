@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import field
 from functools import cached_property
 from itertools import takewhile
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from reference_engines.brackets.criteria import FOLLOWING_BRACKET, Criterion
 from reference_engines.dutch.criteria import OF_DOWNFLOATERS
-from reference_engines.dutch.optimiser import Ahead, Objective
+from reference_engines.dutch.optimiser import LookAheadGoal, Objective
 from reference_engines.dutch.order import AS_PRINTED as ORDER_AS_PRINTED
 from reference_engines.hard_rules import HardRules, Printed
 from reference_engines.parity import TAKEN, Parity
@@ -17,15 +17,17 @@ from reference_engines.standing import AS_WRITTEN
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator, Sequence
 
+    from reference_engines.brackets.bracket import Bracket, Brackets, Candidate
+    from reference_engines.brackets.completion import ImpossibilityClaim
     from reference_engines.brackets.criteria import NumberedCriterion
     from reference_engines.colours import ColourArticles
-    from reference_engines.dutch.order import Order
-    from reference_engines.dutch.rounds import RoundClass, RoundRules
+    from reference_engines.dutch.optimiser import BracketProblem
+    from reference_engines.dutch.order import GenerationOrder
     from reference_engines.edition import Edition
-    from reference_engines.field import Field
     from reference_engines.history import BoolArray, IntArray
+    from reference_engines.players import Players
     from reference_engines.results import GenerationStep
     from reference_engines.standing import ByeRule, Definitions, FloatRule
 
@@ -33,8 +35,44 @@ BYE_SCORE = Criterion("bye_score", "score of the player who receives the pairing
 """Settled for the round before the first bracket; see the completion of the edition."""
 
 
+class RoundProcedure(Protocol):
+    """The procedure of an edition on one field. Downfloaters are given by position, in order."""
+
+    def brackets(self) -> Iterator[tuple[Bracket, Candidate]]:
+        """Pair bracket by bracket; raise PairingError if the round cannot be paired."""
+        ...
+
+    def problem(self, bracket: Bracket) -> BracketProblem | None:
+        """Return the matching problem that decides one of these brackets; None if candidates are walked through."""
+        ...
+
+    def refusals(self, own: Brackets) -> Iterator[ImpossibilityClaim]:
+        """Yield what these brackets, its own, rest on as impossible; nothing if candidates are walked through."""
+        ...
+
+    def as_judged(self, bracket: Bracket, downfloaters: Sequence[int]) -> Bracket:
+        """Return the bracket as a candidate with these downfloaters is to be judged in it."""
+        ...
+
+    def bye_score(self, bracket: Bracket, downfloaters: Sequence[int]) -> tuple[int, ...]:
+        """Return the value of the criterion on the score of the bye's assignee."""
+        ...
+
+    def following_bracket(self, bracket: Bracket, downfloaters: Sequence[int]) -> tuple[int, ...]:
+        """Return the value of the criterion that looks one bracket ahead."""
+        ...
+
+
+class ProcedureFactory(Protocol):
+    """Makes the procedure for a field."""
+
+    def __call__(self, *, players: Players, objective: Objective) -> RoundProcedure:
+        """Return the procedure."""
+        ...
+
+
 @dataclass(frozen=True, kw_only=True)
-class DutchTerms:
+class EditionTerms:
     """What every edition consists of, whatever its procedure."""
 
     edition: Edition
@@ -49,7 +87,7 @@ class DutchTerms:
     """Articles of the sequential generation."""
     parity: Parity = TAKEN
     """Whose number is odd (SPP-2026-08)."""
-    bye_choice: Callable[[Field, IntArray], BoolArray] | None = None
+    bye_choice: Callable[[Players, IntArray], BoolArray] | None = None
     """From a field and its players' points without virtual ones: who may have the bye, of those who are not barred and
     whom the others can spare. None: whoever is not barred, to be chosen when it comes to it."""
 
@@ -90,10 +128,10 @@ class DefinitionArticles:
 
 
 @dataclass(frozen=True, kw_only=True)
-class DutchText(DutchTerms):
+class DutchText(EditionTerms):
     """An edition whose brackets are judged by ordered criteria."""
 
-    procedure: RoundClass
+    procedure: ProcedureFactory
     """How brackets are formed and completed."""
     criteria: tuple[NumberedCriterion, ...]
     """In descending priority, without the absolute ones."""
@@ -101,9 +139,9 @@ class DutchText(DutchTerms):
     """Article of C4."""
     definition_articles: DefinitionArticles
 
-    ahead: tuple[Ahead, ...] = tuple(Ahead)
+    ahead: tuple[LookAheadGoal, ...] = tuple(LookAheadGoal)
     """What is asked of the following bracket."""
-    order: Order = ORDER_AS_PRINTED
+    order: GenerationOrder = ORDER_AS_PRINTED
     """In which candidates are generated."""
 
     @cached_property
@@ -124,6 +162,6 @@ class DutchText(DutchTerms):
             order=self.order,
         )
 
-    def round_rules(self, field: Field) -> RoundRules:
+    def round_rules(self, players: Players) -> RoundProcedure:
         """Return the edition's procedure on a field."""
-        return self.procedure(field=field, objective=self.objective)
+        return self.procedure(players=players, objective=self.objective)

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from reference_engines.colours import infer_initial_colour
-from reference_engines.field import make_field
 from reference_engines.history import NOBODY
 from reference_engines.parity import OTHERS, TAKEN, Parity
+from reference_engines.players import players_of_round
 from reference_engines.players_event import ROUNDS_UNDECLARED, PlayersEvent, derive_history
 from tournaments.frozen import dataclass
 from tournaments.model import Colour
@@ -19,9 +19,9 @@ from tournaments.model import Colour
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from reference_engines.dutch.edition import DutchTerms
-    from reference_engines.field import Field
+    from reference_engines.dutch.edition import EditionTerms
     from reference_engines.history import History
+    from reference_engines.players import Players
     from tournaments.model import Event
 
 
@@ -29,12 +29,12 @@ if TYPE_CHECKING:
 class DutchEvent(PlayersEvent):
     """An event under an edition of the Dutch system."""
 
-    rules: DutchTerms
+    rules: EditionTerms
 
-    def players_of_round(self, number: int) -> Field:
+    def players_of_round(self, number: int) -> Players:
         """Return the players to be paired in a round."""
         rules = self.rules
-        players = make_field(self.event, self.history, self.standing, number, self.definitions)
+        players = players_of_round(self.event, self.history, self.standing, number, self.definitions)
         if rules.parity is not TAKEN:
             players = replace(players, odd_number=rules.parity.odd_numbers(self.event, self.history, players))
         if rules.bye_choice and players.is_odd:
@@ -42,7 +42,7 @@ class DutchEvent(PlayersEvent):
             players = replace(players, bye_allowed=rules.bye_choice(players, score))
         return players
 
-    def with_recorded_opponents(self, players: Field) -> Field:
+    def with_recorded_opponents(self, players: Players) -> Players:
         """Return the players of a recorded round with their opponents; of the next round as they are."""
         number = players.round_number
         if number > self.history.rounds:
@@ -60,7 +60,7 @@ class DutchEvent(PlayersEvent):
     def _inferred(self) -> Colour | None:
         return _inferred_by(self.history, self.rules.parity)
 
-    def other_parities(self, players: Field) -> Iterator[Parity]:
+    def other_parities(self, players: Players) -> Iterator[Parity]:
         """
         Yield the readings of SPP-2026-08 by which a player of a round has another number, odd or even.
 
@@ -104,7 +104,7 @@ def _inferred_by(history: History, parity: Parity) -> Colour | None:
     )
 
 
-def prepare_players(event: Event, rules: DutchTerms, like: DutchEvent | None = None) -> DutchEvent:
+def prepare_players(event: Event, rules: EditionTerms, like: DutchEvent | None = None) -> DutchEvent:
     """Prepare an event under the definitions of an edition; raise UnsupportedEventError if it is beyond them."""
     history, standing = derive_history(event, like, rules.floats, rules.byes, rules.definitions)
     return DutchEvent(

@@ -2,7 +2,7 @@
 The sequence in which candidates are generated (C.04.3:4; section D), as an order on candidates.
 
 Used in two ways: as costs and decisions that lead the optimiser to the first of the best candidates, and as a key by
-which two given candidates are compared. Both follow from an `Order`.
+which two given candidates are compared. Both follow from a `GenerationOrder`.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from reference_engines.dutch.order import AS_PRINTED, NO_EXCHANGE, Exchange, Split, exchange_of
+from reference_engines.dutch.order import AS_PRINTED, NO_EXCHANGE, Exchange, Split, find_exchange
 from reference_engines.results import Generation
 from tournaments.frozen import dataclass
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from reference_engines.brackets.bracket import Bracket, Candidate
-    from reference_engines.dutch.order import ExchangeKey, Order, Recorded
+    from reference_engines.dutch.order import ExchangeKey, GenerationOrder, Recorded
     from reference_engines.history import IntArray
 
 
@@ -53,7 +53,7 @@ def exchange_order(
     """
     Return the order for S1 of ``pairs`` players and S2 of the others, whose vertices follow ``outside`` others.
 
-    Which exchange a candidate stands for says `reference_engines.dutch.order.exchange_of`. ``bsns`` are 1, 2, ... where
+    Which exchange a candidate stands for says `reference_engines.dutch.order.find_exchange`. ``bsns`` are 1, 2, ... where
     they are not given.
     """
     make = _kept_order if players <= _KEPT else _make_order
@@ -95,7 +95,7 @@ def _sum_of_greatest(values: IntArray, count: int) -> int:
 _kept_order = lru_cache(maxsize=1024)(_make_order)
 
 
-def generation(bracket: Bracket, candidate: Candidate, order: Order = AS_PRINTED) -> Generation:
+def describe_generation(bracket: Bracket, candidate: Candidate, order: GenerationOrder = AS_PRINTED) -> Generation:
     """Describe where the candidate stands in the sequence (4.2 to 4.4; D.1 to D.3)."""
     mdps = bracket.mdp_count
     opponent = dict(candidate.pairs)
@@ -104,7 +104,7 @@ def generation(bracket: Bracket, candidate: Candidate, order: Order = AS_PRINTED
     mdp_opponents = [opponent[place] for place in paired_mdps]
     remainder = [place for place in range(mdps, bracket.size) if place not in set(mdp_opponents)]
     pairs = [pair for pair in candidate.pairs if pair[0] >= mdps]
-    exchange = exchange_of(bsns_of(remainder, pairs), len(pairs), len(remainder))
+    exchange = find_exchange(pair_bsns(remainder, pairs), len(pairs), len(remainder))
     moved_down, moved_up = (
         [remainder[bsn - 1] for bsn in bsns] for bsns in (exchange.moved_to_s2, exchange.moved_to_s1)
     )
@@ -112,13 +112,13 @@ def generation(bracket: Bracket, candidate: Candidate, order: Order = AS_PRINTED
     new_s1 = sorted((s1 - set(moved_down)) | set(moved_up))
     # A pair is listed by its higher ranked player, who is the one in S1.
     opponents = [opponent[place] for place in new_s1]
-    tpn = bracket.take(bracket.field.tpn)
+    tpn = bracket.take(bracket.players.tpn)
 
     def names(places: Iterable[int]) -> tuple[int, ...]:
         return tuple(int(tpn[place]) for place in sorted(places))
 
     recorded_mdps = [place for place in range(mdps) if recorded.get(place, -1) >= mdps]
-    recorded_exchange = recorded_in(remainder, len(pairs), recorded)
+    recorded_exchange = exchange_on_record(remainder, len(pairs), recorded)
     tagged = exchange.tagged(order.bsns(remainder))
     return Generation(
         paired_mdps=names(paired_mdps),
@@ -138,13 +138,13 @@ def generation(bracket: Bracket, candidate: Candidate, order: Order = AS_PRINTED
     )
 
 
-def recorded_in(places: Sequence[int], pairs: int, recorded: Recorded) -> Exchange:
+def exchange_on_record(places: Sequence[int], pairs: int, recorded: Recorded) -> Exchange:
     """Return the exchange that is recorded among these players, with S1 of ``pairs`` of them; none if nothing is."""
     met = [(one, other) for one, other in recorded.items() if one < other and {one, other} <= set(places)]
-    return exchange_of(bsns_of(places, met), pairs, len(places)) if met else NO_EXCHANGE
+    return find_exchange(pair_bsns(places, met), pairs, len(places)) if met else NO_EXCHANGE
 
 
-def bsns_of(places: Sequence[int], pairs: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
+def pair_bsns(places: Sequence[int], pairs: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
     """Tag players with BSNs, from 1; the higher ranked one of a pair comes first."""
     bsn = {place: number for number, place in enumerate(places, start=1)}
     return [(bsn[min(pair)], bsn[max(pair)]) for pair in pairs]

@@ -2,7 +2,7 @@
 The best candidate of a bracket, by matching: the one that the walk of Article 3 (section B) would end with.
 
 A bracket is solved as a perfect matching between its players and an *outside* that takes the downfloaters: either as
-many anonymous sinks as there must be downfloaters, or the players below themselves, where the choice of the
+many anonymous targets as there must be downfloaters, or the players below themselves, where the choice of the
 downfloaters has to leave them a pairing.
 """
 
@@ -17,11 +17,11 @@ import numpy as np
 
 from reference_engines.brackets.bracket import Candidate
 from reference_engines.brackets.criteria import DOWNFLOATER_SCORES, DOWNFLOATERS, Criterion
-from reference_engines.brackets.outside import sinks
-from reference_engines.brackets.packing import ABSENT, Packed, Present, Term, pack, terms_of
+from reference_engines.brackets.float_targets import anonymous_targets
+from reference_engines.brackets.packing import ABSENT, Packed, Present, Term, contribution_terms, pack
 from reference_engines.dutch.criteria import OF_DOWNFLOATERS
-from reference_engines.dutch.generation import exchange_order, recorded_in
-from reference_engines.dutch.order import AS_PRINTED, tagged_anew
+from reference_engines.dutch.generation import exchange_on_record, exchange_order
+from reference_engines.dutch.order import AS_PRINTED, renumber_remainder
 from reference_engines.matching import first_best
 from tournaments.frozen import dataclass
 
@@ -31,17 +31,17 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from reference_engines.brackets.bracket import Bracket
-    from reference_engines.brackets.criteria import Contribution, Criterion
-    from reference_engines.brackets.outside import Outside
-    from reference_engines.dutch.order import Decision, Order
+    from reference_engines.brackets.criteria import BracketContribution, Criterion
+    from reference_engines.brackets.float_targets import FloatTargets
+    from reference_engines.dutch.order import Decision, GenerationOrder
     from reference_engines.matching import Mates
 
-    Counted = tuple[Criterion, Contribution]
+    Counted = tuple[Criterion, BracketContribution]
     Solver = Callable[[NDArray[np.int64], NDArray[np.int32], range], Mates | None]
     """Like `first_best`: costs, decisions, and the vertices to settle."""
 
 
-class Ahead(Enum):
+class LookAheadGoal(Enum):
     """What is asked of the following bracket."""
 
     NUMBER = "few downfloaters"
@@ -50,7 +50,7 @@ class Ahead(Enum):
     @property
     def criterion(self) -> Criterion:
         """What it is where that bracket is paired."""
-        return DOWNFLOATERS if self is Ahead.NUMBER else DOWNFLOATER_SCORES
+        return DOWNFLOATERS if self is LookAheadGoal.NUMBER else DOWNFLOATER_SCORES
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -61,11 +61,11 @@ class Objective:
     after: tuple[Criterion, ...]
     looks_ahead: bool = True
     """Whether there is a criterion on the following bracket ([C8]; C.7)."""
-    ahead: tuple[Ahead, ...] = tuple(Ahead)
+    ahead: tuple[LookAheadGoal, ...] = tuple(LookAheadGoal)
     """What it asks for, in descending priority."""
     places_bye: bool = True
     """Whether there is a criterion on the score of the bye's assignee ([C5])."""
-    order: Order = AS_PRINTED
+    order: GenerationOrder = AS_PRINTED
 
     @cached_property
     def leading(self) -> tuple[Criterion, ...]:
@@ -88,16 +88,16 @@ class Objective:
         """Criteria on more than the number and the scores of downfloaters."""
         return tuple(rule for rule in self.before + self.after if rule not in OF_DOWNFLOATERS)
 
-    def terms(self, bracket: Bracket, outside: Outside) -> list[Term]:
+    def terms(self, bracket: Bracket, outside: FloatTargets) -> list[Term]:
         """Return the terms of a matching problem, most important first."""
         before, after = self.counted(bracket)
         number, scores = outside.look_ahead[:1], outside.look_ahead[1:]
-        ahead = [term for wanted in self.ahead for term in (number if wanted is Ahead.NUMBER else scores)]
+        ahead = [term for wanted in self.ahead for term in (number if wanted is LookAheadGoal.NUMBER else scores)]
         return [*_terms(before), *ahead, *_terms(after)]
 
     def foreseen(self, number: int, scores: Sequence[int]) -> tuple[int, ...]:
         """Return what leaving over that number of players, with these scores, in the following bracket is worth."""
-        parts = {Ahead.NUMBER: (number,), Ahead.SCORES: tuple(sorted(scores, reverse=True))}
+        parts = {LookAheadGoal.NUMBER: (number,), LookAheadGoal.SCORES: tuple(sorted(scores, reverse=True))}
         return tuple(chain.from_iterable(parts[wanted] for wanted in self.ahead))
 
     def counted(self, bracket: Bracket) -> tuple[list[Counted], list[Counted]]:
@@ -111,15 +111,15 @@ def _counted(criteria: Sequence[Criterion], bracket: Bracket) -> list[Counted]:
 
 
 def _terms(counted: list[Counted]) -> list[Term]:
-    return [term for _, contribution in counted for term in terms_of(contribution)]
+    return [term for _, contribution in counted for term in contribution_terms(contribution)]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Problem:
+class BracketProblem:
     """What decides a bracket."""
 
     bracket: Bracket
-    outside: Outside
+    outside: FloatTargets
     objective: Objective
 
     def packed(self) -> Packed:
@@ -130,16 +130,16 @@ class Problem:
         )
 
 
-def best_candidate(bracket: Bracket, outside: Outside, objective: Objective) -> Candidate | None:
+def best_candidate(bracket: Bracket, outside: FloatTargets, objective: Objective) -> Candidate | None:
     """Return the first generated of the best candidates; None if the outside cannot take what must downfloat."""
     if outside.is_filled and bracket.is_homogeneous:
         perfect = _perfect_candidate(bracket, outside, objective)
         if perfect is not None:
             return perfect
-    return matched_candidate(Problem(bracket=bracket, outside=outside, objective=objective), first_best)
+    return matched_candidate(BracketProblem(bracket=bracket, outside=outside, objective=objective), first_best)
 
 
-def matched_candidate(problem: Problem, solve: Solver) -> Candidate | None:
+def matched_candidate(problem: BracketProblem, solve: Solver) -> Candidate | None:
     """Return the same candidate by matching alone."""
     bracket, outside, packed = problem.bracket, problem.outside, problem.packed()
     steps = _Steps(bracket, problem.objective.order, solve)
@@ -149,14 +149,14 @@ def matched_candidate(problem: Problem, solve: Solver) -> Candidate | None:
     return steps.bracket(packed, outside)
 
 
-def found(candidate: Candidate | None) -> Candidate:
+def require_candidate(candidate: Candidate | None) -> Candidate:
     """Return the candidate; that there is one follows from the round's being completable."""
     if candidate is None:
         raise AssertionError("a round that can be completed has a candidate in every bracket")
     return candidate
 
 
-def _perfect_candidate(bracket: Bracket, outside: Outside, objective: Objective) -> Candidate | None:
+def _perfect_candidate(bracket: Bracket, outside: FloatTargets, objective: Objective) -> Candidate | None:
     """
     Return the candidate without any alteration if it is perfect, to be accepted at once (3.4.1; B.4).
 
@@ -166,7 +166,7 @@ def _perfect_candidate(bracket: Bracket, outside: Outside, objective: Objective)
         return None
     pairs = (bracket.size - outside.size) // 2
     s1 = np.arange(bracket.first, bracket.first + pairs)
-    if not bracket.field.allowed[s1, s1 + pairs].all() or not outside.between[:, 2 * pairs :].all():
+    if not bracket.players.allowed[s1, s1 + pairs].all() or not outside.between[:, 2 * pairs :].all():
         return None
     candidate = Candidate(
         pairs=tuple((place, place + pairs) for place in range(pairs)),
@@ -175,10 +175,10 @@ def _perfect_candidate(bracket: Bracket, outside: Outside, objective: Objective)
     return None if any(any(rule.value(bracket, candidate)) for rule in objective.others) else candidate
 
 
-def pair_alone(bracket: Bracket, objective: Objective) -> Candidate:
+def pair_ignoring_lower_brackets(bracket: Bracket, objective: Objective) -> Candidate:
     """Return the best candidate of a bracket whose downfloaters may go anywhere."""
     count = max(bracket.size % 2, bracket.mdp_count - bracket.resident_count)
-    while (candidate := best_candidate(bracket, sinks(count, bracket.size), objective)) is None:
+    while (candidate := best_candidate(bracket, anonymous_targets(count, bracket.size), objective)) is None:
         count += 2
     return candidate
 
@@ -200,10 +200,10 @@ class _Steps:
     """The steps of generation in their order, each settled before the next."""
 
     of: Bracket
-    order: Order
+    order: GenerationOrder
     solve: Solver
 
-    def bracket(self, packed: Packed, outside: Outside) -> Candidate | None:
+    def bracket(self, packed: Packed, outside: FloatTargets) -> Candidate | None:
         """First the MDPs (which of them, 4.4; D.3; then their opponents, 4.2; D.1), then the remainder."""
         bracket = self.of
         mdps, vertices = bracket.mdp_count, packed.costs.shape[1]
@@ -220,7 +220,7 @@ class _Steps:
         candidate = _only_way(remainder, paired) if outside.is_filled else None
         if candidate is None:
             rest = _remainder_of(packed, outside.size, limbo, remainder)
-            candidate = found(self.remainder(rest, outside.size + len(limbo), remainder, len(paired) // 2))
+            candidate = require_candidate(self.remainder(rest, outside.size + len(limbo), remainder, len(paired) // 2))
         return Candidate(
             pairs=tuple(sorted([*opponent.items(), *candidate.pairs])),
             downfloaters=tuple(sorted([*limbo, *candidate.downfloaters])),
@@ -251,8 +251,8 @@ class _Steps:
         settled = self.order.transpositions.settled
         vertices = range(outside, outside + len(places))
         recorded = self._recorded(outside, places)
-        exchange = recorded_in(vertices, pairs, recorded)
-        bsns = None if self.order.bsns is tagged_anew else self.order.bsns(places)
+        exchange = exchange_on_record(vertices, pairs, recorded)
+        bsns = None if self.order.bsns is renumber_remainder else self.order.bsns(places)
         problem, mates = packed, None
         for number, phase in enumerate(self.order.phases, start=1):
             order = exchange_order(len(places), pairs, outside, phase, exchange, bsns)

@@ -50,7 +50,7 @@ class Exchange:
 NO_EXCHANGE = Exchange(moved_to_s2=(), moved_to_s1=())
 
 
-def exchange_of(pairs: Sequence[tuple[int, int]], s1: int, players: int) -> Exchange:
+def find_exchange(pairs: Sequence[tuple[int, int]], s1: int, players: int) -> Exchange:
     """
     Return the exchange that pairs (higher ranked first) of players 1 to ``players`` stand for; S1 has ``s1`` of them.
 
@@ -101,7 +101,7 @@ class ExchangeKey:
 
 
 def _leaves(vertex: int) -> Decision:
-    """Decide that a player of S1 be moved to S2; see `exchange_of`."""
+    """Decide that a player of S1 be moved to S2; see `find_exchange`."""
     return vertex, 0, vertex
 
 
@@ -158,7 +158,7 @@ class SetKey:
     """From the MDPs and the residents."""
 
 
-def tagged_anew(remainder: Sequence[int]) -> Sequence[int]:
+def renumber_remainder(remainder: Sequence[int]) -> Sequence[int]:
     """Give the players of a remainder BSNs of its own (4.1.1; DUTCH-2017-BSN): opponents of MDPs leave no gaps."""
     return range(1, len(remainder) + 1)
 
@@ -174,7 +174,7 @@ _EXCHANGES = (NUMBER, DIFFERENCE, LEAVING_S1, ENTERING_S1)
 
 
 @dataclass(frozen=True, kw_only=True)
-class Order:
+class GenerationOrder:
     """How candidates of a bracket are put in order: sets of MDPs, their opponents, then the remainder's exchanges."""
 
     mdp_sets: SetKey = SMALLEST_FIRST
@@ -182,7 +182,7 @@ class Order:
     exchanges: tuple[ExchangeKey, ...] = _EXCHANGES
     """Costs may follow decisions. Who leaves S1 and who enters it must follow from them."""
     transpositions: OpponentKey = LEXICOGRAPHIC
-    bsns: Callable[[Sequence[int]], Sequence[int]] = tagged_anew
+    bsns: Callable[[Sequence[int]], Sequence[int]] = renumber_remainder
     """BSNs of the players of a homogeneous bracket or remainder, from their places in the bracket."""
 
     @cached_property
@@ -201,7 +201,7 @@ class Order:
     @property
     def is_of_pairs(self) -> bool:
         """
-        Whether exchanges are those that `exchange_of` finds.
+        Whether exchanges are those that `find_exchange` finds.
 
         As printed, any other exchange that yields the same candidate comes later; by other keys it could come first.
         """
@@ -213,4 +213,4 @@ class Order:
         return self.transpositions is LEXICOGRAPHIC and self.exchanges[0].cost is not None
 
 
-AS_PRINTED = Order()
+AS_PRINTED = GenerationOrder()

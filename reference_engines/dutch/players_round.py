@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Generic, TypeVar
 import numpy as np
 
 from reference_engines.colours import allocate
-from reference_engines.dutch.edition import DutchTerms
+from reference_engines.dutch.edition import EditionTerms
 from reference_engines.dutch.event import DutchEvent
 from reference_engines.frame.pairings import ColourDecision, ExpectedPairing, TraceT
 from reference_engines.frame.round import ParticipantsT, Round
@@ -23,13 +23,13 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
     from reference_engines.colours import Allocation
-    from reference_engines.field import Field
     from reference_engines.frame.rules import Variant
     from reference_engines.hard_rules import Facts
     from reference_engines.history import IntArray
+    from reference_engines.players import Players
     from reference_engines.results import GenerationStep, Pair, RoundPairing, Violation
 
-TermsT = TypeVar("TermsT", bound=DutchTerms)
+TermsT = TypeVar("TermsT", bound=EditionTerms)
 DutchEventT = TypeVar("DutchEventT", bound=DutchEvent)
 
 
@@ -41,7 +41,7 @@ class PlayersRound(
 
     @property
     @abstractmethod
-    def players(self) -> Field:
+    def players(self) -> Players:
         """The participants as players of the Dutch system."""
 
     # --- colours and boards -------------------------------------------------------------------------------------------

@@ -8,21 +8,21 @@ from typing import TYPE_CHECKING, ClassVar
 import numpy as np
 
 from reference_engines.brackets.bracket import Brackets
-from reference_engines.dutch.assessment import assess, candidate_of, partners
-from reference_engines.dutch.diagnosis import diagnosed
+from reference_engines.dutch.assessment import assess, partners, read_candidate
+from reference_engines.dutch.diagnosis import diagnose
 from reference_engines.dutch.edition import DutchText
 from reference_engines.dutch.event import DutchEvent, prepare_players
 from reference_engines.dutch.players_round import PlayersRound
-from reference_engines.field import Field
 from reference_engines.frame.round import is_of_games
 from reference_engines.frame.rules import Rules
+from reference_engines.players import Players
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from reference_engines.brackets.bracket import Bracket, Candidate
-    from reference_engines.dutch.rounds import RoundRules
+    from reference_engines.dutch.edition import RoundProcedure
     from reference_engines.frame.pairings import ExpectedPairing
     from reference_engines.frame.rules import Variant
     from reference_engines.history import IntArray
@@ -46,22 +46,22 @@ class DutchRules(DutchText, Rules):
 
 
 @dataclass(frozen=True, kw_only=True)
-class DutchRound(PlayersRound[DutchRules, DutchEvent, Field, Brackets]):
+class DutchRound(PlayersRound[DutchRules, DutchEvent, Players, Brackets]):
     """One round under an edition of C.04.3."""
 
     @cached_property
-    def participants(self) -> Field:
+    def participants(self) -> Players:
         """The players to be paired, in order."""
         players = self.event.players_of_round(self.number)
         return self.event.with_recorded_opponents(players) if self.rules.order.asks_for_the_record else players
 
     @property
-    def players(self) -> Field:
+    def players(self) -> Players:
         """The participants."""
         return self.participants
 
     @property
-    def procedure(self) -> RoundRules:
+    def procedure(self) -> RoundProcedure:
         """The procedure of the edition on the players of the round, with nothing paired yet."""
         return self.rules.round_rules(self.participants)
 
@@ -86,7 +86,7 @@ class DutchRound(PlayersRound[DutchRules, DutchEvent, Field, Brackets]):
             return False
         partner, pairs = partners(self.participants, pairing), [_NO_PAIRS]
         for bracket, candidate in self.procedure.brackets():
-            if candidate != candidate_of(bracket, partner):
+            if candidate != read_candidate(bracket, partner):
                 return False
             if candidate.pairs:
                 pairs.append(_positions(bracket, candidate))
@@ -102,7 +102,7 @@ class DutchRound(PlayersRound[DutchRules, DutchEvent, Field, Brackets]):
 
     def failed_part(self, pairing: RoundPairing) -> Diagnosis:
         """Pose the bracket in question again, and verify each part by itself."""
-        return diagnosed(self.rules, self.participants, pairing, self.brackets)
+        return diagnose(self.rules, self.participants, pairing, self.brackets)
 
     def disprove_impossibility(self, pairing: RoundPairing) -> Diagnosis | None:
         """Verify by a barrier that those cannot be paired whom the completion refuses."""

@@ -13,8 +13,8 @@ import numpy as np
 
 from reference_engines.brackets.packing import ABSENT, Packed, Present, Term, pack, unpack
 from reference_engines.dutch.generation import exchange_order
-from reference_engines.dutch_2013.bracket import Bracket, BracketPairing
-from reference_engines.dutch_2013.criteria import CRITERIA, Criterion, Shortfall
+from reference_engines.dutch_2013.bracket import BracketPairing, ScoreBracket
+from reference_engines.dutch_2013.criteria import CRITERIA, Requirement, Shortfall
 from reference_engines.matching import first_best
 from tournaments.frozen import dataclass
 
@@ -32,12 +32,12 @@ if TYPE_CHECKING:
 class _Problem:
     """A bracket with vertices for those left over, who come first."""
 
-    bracket: Bracket
+    bracket: ScoreBracket
     spare: int
     packed: Packed
 
 
-def best_pairing(bracket: Bracket) -> BracketPairing | None:
+def best_pairing(bracket: ScoreBracket) -> BracketPairing | None:
     """Return what the procedure accepts; None if the lowest bracket cannot be paired."""
     left = _fewest_left_over(bracket)
     if left is None:
@@ -48,7 +48,7 @@ def best_pairing(bracket: Bracket) -> BracketPairing | None:
     return _first_candidate(problem)
 
 
-def best_with_floaters(bracket: Bracket, floaters: Sequence[int]) -> BracketPairing | None:
+def best_with_floaters(bracket: ScoreBracket, floaters: Sequence[int]) -> BracketPairing | None:
     """Return the best pairing in which exactly these players are left over; None if there is none."""
     places = np.flatnonzero(np.isin(bracket.positions, floaters))
     between = np.zeros((places.size, bracket.size), dtype=np.bool_)
@@ -57,14 +57,14 @@ def best_with_floaters(bracket: Bracket, floaters: Sequence[int]) -> BracketPair
     return _first_candidate(problem)
 
 
-def _fewest_left_over(bracket: Bracket) -> int | None:
+def _fewest_left_over(bracket: ScoreBracket) -> int | None:
     """
     Return how many players are left over: as few as possible once as many MDPs as possible are paired (C.14).
 
     In the lowest bracket it is nobody, or the one who has the bye.
     """
     if bracket.is_last:
-        if bracket.readings.bye_is_no_opponent and bracket.size < bracket.field.size and bracket.without_opponent:
+        if bracket.readings.bye_is_no_opponent and bracket.size < bracket.players.size and bracket.without_opponent:
             return None
         odd = bracket.size % 2
         present = _problem(
@@ -79,7 +79,7 @@ def _fewest_left_over(bracket: Bracket) -> int | None:
     return int((mates[size:] < size).sum())
 
 
-def levels_of(bracket: Bracket) -> tuple[int, int] | None:
+def least_shortfalls(bracket: ScoreBracket) -> tuple[int, int] | None:
     """Return how many MDPs are not paired and how many pairs are missing at best; None: the round ends here."""
     left = _fewest_left_over(bracket)
     if left is None:
@@ -92,7 +92,7 @@ def levels_of(bracket: Bracket) -> tuple[int, int] | None:
     return (0 if mates is None else _cost(problem.packed, mates)[0]), (left - bracket.size % 2) // 2
 
 
-def said_by_costs(bracket: Bracket, pairing: BracketPairing) -> Iterator[tuple[Criterion, int]]:
+def read_costs(bracket: ScoreBracket, pairing: BracketPairing) -> Iterator[tuple[Requirement, int]]:
     """
     Yield what the packed costs say of a pairing of a bracket, criterion by criterion.
 
@@ -112,18 +112,18 @@ def said_by_costs(bracket: Bracket, pairing: BracketPairing) -> Iterator[tuple[C
         yield from zip((criterion for criterion, _ in counted), numbers, strict=True)
 
 
-def _problem(bracket: Bracket, between: BoolArray, among: BoolArray, criteria: Sequence[Criterion]) -> _Problem:
+def _problem(bracket: ScoreBracket, between: BoolArray, among: BoolArray, criteria: Sequence[Requirement]) -> _Problem:
     present = Present(within=bracket.allowed, between=between, among=among)
     terms = [term for criterion in criteria if (term := _term_of(criterion, bracket)) is not None]
     return _Problem(bracket=bracket, spare=between.shape[0], packed=pack(terms, present))
 
 
-def _term_of(criterion: Criterion, bracket: Bracket) -> Term | None:
+def _term_of(criterion: Requirement, bracket: ScoreBracket) -> Term | None:
     shortfall = criterion.shortfall(bracket)
     return None if shortfall is None else _term(shortfall, bracket)
 
 
-def _term(shortfall: Shortfall, bracket: Bracket) -> Term:
+def _term(shortfall: Shortfall, bracket: ScoreBracket) -> Term:
     pairs = int(np.max(shortfall.pairs)) if bracket.size else 0
     floats = int(np.max(shortfall.floats)) if bracket.size else 0
     bound = pairs * (bracket.size // 2) + floats * bracket.size

@@ -18,9 +18,9 @@ from tournaments.frozen import dataclass
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from reference_engines.dutch_2013.open_points import Readings
-    from reference_engines.field import Field
+    from reference_engines.dutch_2013.open_points import Readings2013
     from reference_engines.history import BoolArray, IntArray
+    from reference_engines.players import Players
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -34,10 +34,10 @@ class BracketPairing:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Bracket:
+class ScoreBracket:
     """Players to be paired together."""
 
-    field: Field
+    players: Players
     mdps: tuple[int, ...]
     """Moved down from the bracket above, in order."""
     joined: tuple[int, ...] = ()
@@ -46,7 +46,7 @@ class Bracket:
     apart: tuple[int, ...] = ()
     """Players for whom the bracket holds no opponent; they are moved down before anything else (C.1)."""
     is_last: bool
-    readings: Readings = TAKEN
+    readings: Readings2013 = TAKEN
 
     @cached_property
     def upper(self) -> tuple[int, ...]:
@@ -80,21 +80,21 @@ class Bracket:
     @cached_property
     def score(self) -> IntArray:
         """Score of those who take part."""
-        return self.field.score[self.positions]
+        return self.players.score[self.positions]
 
     @cached_property
     def allowed(self) -> BoolArray:
         """(players, players) who may meet by B.1.a and B.2, B.2 waived for topscorers and their opponents."""
-        return self.field.allowed[np.ix_(self.positions, self.positions)].astype(np.bool_)
+        return self.players.allowed[np.ix_(self.positions, self.positions)].astype(np.bool_)
 
     @cached_property
     def may_float(self) -> BoolArray:
         """By player: whether it may be left over; in the lowest bracket that is the bye (B.1.b)."""
         if self.is_last:
-            return self.field.bye_allowed[self.positions].astype(np.bool_)
+            return self.players.bye_allowed[self.positions].astype(np.bool_)
         return np.ones(self.size, dtype=np.bool_)
 
-    def without_incompatible(self) -> Bracket:
+    def without_incompatible(self) -> ScoreBracket:
         """Set apart whoever has no opponent here (C.1); in the lowest bracket nobody can be (DUTCH-2013-C1-LAST)."""
         if self.is_last:
             return self
@@ -107,8 +107,10 @@ class Bracket:
         return tuple(self.positions[~self.allowed.any(axis=1)].tolist())
 
 
-def scoregroups(field: Field, readings: Readings = TAKEN) -> Iterator[Bracket]:
+def scoregroups(players: Players, readings: Readings2013 = TAKEN) -> Iterator[ScoreBracket]:
     """Return the homogeneous score brackets from the top (A.3)."""
-    for first, last, _ in field.bounds:
+    for first, last, _ in players.bounds:
         residents = tuple(range(first, last))
-        yield Bracket(field=field, mdps=(), residents=residents, is_last=last == field.size, readings=readings)
+        yield ScoreBracket(
+            players=players, mdps=(), residents=residents, is_last=last == players.size, readings=readings
+        )

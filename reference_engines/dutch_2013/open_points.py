@@ -17,7 +17,7 @@ class Upfloats(Enum):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Readings:
+class Readings2013:
     """One side of every open point that can be followed from both sides."""
 
     backtracks_for_all_or_nothing: bool = False
@@ -40,7 +40,7 @@ class Readings:
     """DUTCH-2013-DOWNFLOATS."""
 
 
-TAKEN = Readings()
+TAKEN = Readings2013()
 OTHERS = (
     ("DUTCH-2013-C12-BEST", replace(TAKEN, backtracks_for_all_or_nothing=True)),
     ("DUTCH-2013-C12-INCOMPATIBLE", replace(TAKEN, fewer_left_over_is_enough=True)),

@@ -12,14 +12,14 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from reference_engines.dutch_2013.criteria import B3_FACTOR, FLOATERS_SCORES, MOVED_DOWN, RELAXED
-from reference_engines.dutch_2013.steps import Targets
+from reference_engines.dutch_2013.steps import Targets2013
 from reference_engines.standing import Strength
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from reference_engines.dutch_2013.bracket import Bracket, BracketPairing
+    from reference_engines.dutch_2013.bracket import BracketPairing, ScoreBracket
     from reference_engines.dutch_2013.criteria import Shortfall
 
 Limits = tuple[int, ...]
@@ -38,7 +38,7 @@ class Goal:
     factor: int
 
 
-def goal_of(bracket: Bracket, accepted: BracketPairing) -> Goal:
+def walk_goal(bracket: ScoreBracket, accepted: BracketPairing) -> Goal:
     """Return what a walk aims at that ends with the accepted pairing."""
     m0 = len(bracket.upper) if bracket.is_heterogeneous else 0
     return Goal(
@@ -50,14 +50,14 @@ def goal_of(bracket: Bracket, accepted: BracketPairing) -> Goal:
     )
 
 
-def x1_and_z1(bracket: Bracket) -> tuple[int, int]:
+def x1_and_z1(bracket: ScoreBracket) -> tuple[int, int]:
     """Return X1, and Z1 for even rounds (A.8)."""
-    field, players = bracket.field, bracket.positions
-    wish, strength = field.preference[players], field.strength[players]
+    players, positions = bracket.players, bracket.positions
+    wish, strength = players.preference[positions], players.strength[positions]
     nobody = int((wish == 0).sum())
     white, black = int((wish == 1).sum()), int((wish == -1).sum())
     x1 = max(0, bracket.most_pairs - min(white, black) - nobody)
-    if field.round_number % 2:
+    if players.round_number % 2:
         return x1, 0
     variable = int(((strength == Strength.MILD) & (wish != 0)).sum())
     firm_white = int(((strength >= Strength.STRONG) & (wish == 1)).sum())
@@ -65,14 +65,14 @@ def x1_and_z1(bracket: Bracket) -> tuple[int, int]:
     return x1, max(0, bracket.most_pairs - min(firm_white, firm_black) - variable - nobody)
 
 
-def first_limits(bracket: Bracket, goal: Goal) -> Limits:
+def first_limits(bracket: ScoreBracket, goal: Goal) -> Limits:
     """Return the limits of C.3: X and Z less one for every pair that is given up (C.14)."""
     given_up = bracket.most_pairs - goal.p1
     x1, z1 = x1_and_z1(bracket)
     return 0, 0, max(0, x1 - given_up), max(0, z1 - given_up), 0, 0, 0, 0
 
 
-def loosest(bracket: Bracket, goal: Goal) -> Limits:
+def loosest(bracket: ScoreBracket, goal: Goal) -> Limits:
     """Return how far each limit can be raised; 0 where C.10 does not apply the rule to this bracket."""
     found = []
     for index, criterion in enumerate(RELAXED):
@@ -113,14 +113,14 @@ def lowered(first: Limits, most: Limits) -> Iterator[tuple[int, Limits]]:
         yield place, tuple(limits)
 
 
-def targets(bracket: Bracket, goal: Goal, limits: Limits) -> Targets:
+def targets(bracket: ScoreBracket, goal: Goal, limits: Limits) -> Targets2013:
     """Put the parameters under the names that the text gives them."""
     b2, a7d, x, z, b5_down, b6_down, b5_up, b6_up = limits
-    return Targets(
+    return Targets2013(
         p1=goal.p1,
         m1=goal.m1,
         x=x,
-        z=None if bracket.field.round_number % 2 else z,
+        z=None if bracket.players.round_number % 2 else z,
         b2=b2,
         a7d=a7d,
         b5_down=b5_down,
@@ -133,10 +133,10 @@ def targets(bracket: Bracket, goal: Goal, limits: Limits) -> Targets:
 class Costs:
     """What pairs and downfloaters of a bracket spend, by place, as plain numbers."""
 
-    def __init__(self, bracket: Bracket) -> None:
+    def __init__(self, bracket: ScoreBracket) -> None:
         """Evaluate the criteria once."""
         size = bracket.size
-        field, players = bracket.field, bracket.positions
+        players, positions = bracket.players, bracket.positions
         shortfalls = [criterion.shortfall(bracket) for criterion in RELAXED]
         self.pairs = [_matrix(shortfall, size) for shortfall in shortfalls]
         self.floats = [_vector(shortfall, size) for shortfall in shortfalls]
@@ -145,7 +145,7 @@ class Costs:
         self.scores = _vector(FLOATERS_SCORES.shortfall(bracket), size)
         self.allowed: list[list[bool]] = bracket.allowed.tolist()
         self.may_float: list[bool] = bracket.may_float.tolist()
-        self.absolute: list[int] = field.absolute[players].tolist()
+        self.absolute: list[int] = players.absolute[positions].tolist()
 
     def refusal_of_meeting(self, one: int, other: int) -> str:
         """Return the article that keeps two players apart, or nothing."""

@@ -7,7 +7,7 @@ from enum import Enum
 from tournaments.frozen import dataclass
 
 
-class StepKind(Enum):
+class StepKind2013(Enum):
     """What a step did."""
 
     SET_APART = "players without an opponent here are moved down"
@@ -26,7 +26,7 @@ class StepKind(Enum):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Targets:
+class Targets2013:
     """The parameters of A.8 and A.11, and how often each requirement of C.3 may be missed."""
 
     p1: int
@@ -43,10 +43,10 @@ class Targets:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Step:
+class Step2013:
     """One step in a bracket. Players by TPN."""
 
-    kind: StepKind
+    kind: StepKind2013
     article: str
     """``C.6``, ``C.10.a``."""
     bracket: int
@@ -57,4 +57,4 @@ class Step:
     """The candidate as far as it was built; in a refusal the last pair is the one that fails, if one does."""
     criterion: str = ""
     """The article by which a candidate is refused."""
-    targets: Targets | None = None
+    targets: Targets2013 | None = None

@@ -11,14 +11,14 @@ from typing import TYPE_CHECKING
 
 from reference_engines.dutch_2013.bracket import BracketPairing
 from reference_engines.dutch_2013.criteria import RELAXED
-from reference_engines.dutch_2013.requirements import Costs, Limits, first_limits, goal_of, loosest, lowered, targets
-from reference_engines.dutch_2013.steps import Step, StepKind
+from reference_engines.dutch_2013.requirements import Costs, Limits, first_limits, loosest, lowered, targets, walk_goal
+from reference_engines.dutch_2013.steps import Step2013, StepKind2013
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from reference_engines.dutch_2013.bracket import Bracket
+    from reference_engines.dutch_2013.bracket import ScoreBracket
 
 MOST_TRIED = 1000
 """Refusals in a bracket before the rest of its way is told in short."""
@@ -33,7 +33,7 @@ class Walked:
     """A bracket's way."""
 
     pairing: BracketPairing
-    steps: tuple[Step, ...]
+    steps: tuple[Step2013, ...]
     is_complete: bool
     """Whether the way was walked to its end, candidate by candidate."""
 
@@ -51,7 +51,7 @@ class _TooLongError(Exception):
     """The way is longer than can be walked."""
 
 
-def walk(bracket: Bracket, settled: BracketPairing, number: int) -> Walked:
+def walk(bracket: ScoreBracket, settled: BracketPairing, number: int) -> Walked:
     """
     Walk from the strictest requirements to the first candidate that meets them, lowering them on the way.
 
@@ -68,26 +68,26 @@ def walk(bracket: Bracket, settled: BracketPairing, number: int) -> Walked:
 
 
 class _Walker:
-    def __init__(self, bracket: Bracket, settled: BracketPairing, number: int) -> None:
+    def __init__(self, bracket: ScoreBracket, settled: BracketPairing, number: int) -> None:
         self.bracket = bracket
         self.number = number
-        self.goal = goal_of(bracket, settled)
+        self.goal = walk_goal(bracket, settled)
         self.costs = Costs(bracket)
-        self.tpn: list[int] = bracket.field.tpn[bracket.positions].tolist()
+        self.tpn: list[int] = bracket.players.tpn[bracket.positions].tolist()
         self.limits = first_limits(bracket, self.goal)
-        self.steps: list[Step] = []
+        self.steps: list[Step2013] = []
         self.tried = 0
         self.is_first = True
 
     def run(self) -> BracketPairing:
         """Try, lower, try again (C.3 to C.10)."""
-        self._tell(StepKind.TARGETS, self._targets_article(), with_targets=True)
+        self._tell(StepKind2013.TARGETS, self._targets_article(), with_targets=True)
         found = self._attempt()
         for place, limits in lowered(self.limits, loosest(self.bracket, self.goal)):
             if found is not None:
                 break
             self.limits = limits
-            self._tell(StepKind.LOWERED, RELAXED[place].lowering.value, with_targets=True)
+            self._tell(StepKind2013.LOWERED, RELAXED[place].lowering.value, with_targets=True)
             found = self._attempt()
         if found is None:
             raise AssertionError("with everything lowered the settled pairing is met")
@@ -107,15 +107,15 @@ class _Walker:
             return self._pair_homogeneous(places, nothing)
         for index, chosen in enumerate(combinations(range(len(self.bracket.upper)), self.goal.m1)):
             if index:
-                self._tell(StepKind.OTHER_SET, "C.8.b", players=chosen)
+                self._tell(StepKind2013.OTHER_SET, "C.8.b", players=chosen)
             others = tuple(place for place in places if place not in chosen)
             self.is_first = True
             for spent, rest in self._transpositions(chosen, others, nothing):
-                self._tell(StepKind.REMAINDER, "C.6.b", pairs=spent.pairs)
+                self._tell(StepKind2013.REMAINDER, "C.6.b", pairs=spent.pairs)
                 found = self._pair_homogeneous(rest, spent)
                 if found is not None:
                     return found
-                self._tell(StepKind.BACK, "C.9")
+                self._tell(StepKind2013.BACK, "C.9")
                 self.is_first = False
         return None
 
@@ -124,7 +124,7 @@ class _Walker:
         pairs = self.goal.p1 - len(before.pairs)
         for s1, s2, moved in _exchanges(places[:pairs], places[pairs:]):
             if moved:
-                self._tell(StepKind.EXCHANGED, "C.8", players=moved)
+                self._tell(StepKind2013.EXCHANGED, "C.8", players=moved)
             self.is_first = True
             for spent, left in self._transpositions(s1, s2, before):
                 refusal = self._refusal_of_left_over(spent, left)
@@ -185,8 +185,8 @@ class _Walker:
         article = "C.6" if self.is_first else "C.7"
         self.is_first = False
         self.steps.append(
-            Step(
-                kind=StepKind.REFUSED,
+            Step2013(
+                kind=StepKind2013.REFUSED,
                 article=article,
                 bracket=self.number,
                 players=self._names(players),
@@ -197,7 +197,7 @@ class _Walker:
 
     def _tell(
         self,
-        kind: StepKind,
+        kind: StepKind2013,
         article: str,
         *,
         players: Sequence[int] = (),
@@ -205,7 +205,7 @@ class _Walker:
         with_targets: bool = False,
     ) -> None:
         self.steps.append(
-            Step(
+            Step2013(
                 kind=kind,
                 article=article,
                 bracket=self.number,
@@ -217,23 +217,23 @@ class _Walker:
 
     def _accepted(self, spent: _Spent, left: Sequence[int]) -> BracketPairing:
         positions = self.bracket.positions.tolist()
-        self._tell(StepKind.ACCEPTED, "C.6", players=left, pairs=spent.pairs, with_targets=True)
+        self._tell(StepKind2013.ACCEPTED, "C.6", players=left, pairs=spent.pairs, with_targets=True)
         return BracketPairing(
             pairs=tuple(sorted((positions[one], positions[other]) for one, other in spent.pairs)),
             downfloaters=tuple(sorted([*(positions[place] for place in left), *self.bracket.apart])),
         )
 
-    def in_short(self, settled: BracketPairing) -> Iterator[Step]:
+    def in_short(self, settled: BracketPairing) -> Iterator[Step2013]:
         """Tell where a way ends that is too long to be walked."""
         self.limits = tuple(
             max(first, criterion.value(self.bracket, settled))
             for first, criterion in zip(first_limits(self.bracket, self.goal), RELAXED, strict=True)
         )
-        field = self.bracket.field
-        name = {position: int(field.tpn[position]) for position in self.bracket.positions.tolist()}
-        yield Step(kind=StepKind.SHORTENED, article="C.10", bracket=self.number)
-        yield Step(
-            kind=StepKind.ACCEPTED,
+        players = self.bracket.players
+        name = {position: int(players.tpn[position]) for position in self.bracket.positions.tolist()}
+        yield Step2013(kind=StepKind2013.SHORTENED, article="C.10", bracket=self.number)
+        yield Step2013(
+            kind=StepKind2013.ACCEPTED,
             article="C.6",
             bracket=self.number,
             players=tuple(name[place] for place in settled.downfloaters if place in name),

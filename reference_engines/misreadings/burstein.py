@@ -9,9 +9,9 @@ import numpy as np
 
 from reference_engines.brackets.criteria import DOWNFLOATER_SCORES, NumberedCriterion
 from reference_engines.burstein.criteria import FLOATER_SCORES_UPWARDS, INCOMING_FLOATER_SCORES, INCOMING_FLOATERS
-from reference_engines.burstein.edition import Absolute, Order, Ranking
+from reference_engines.burstein.edition import Absolute, OpponentOrder, Ranking
 from reference_engines.burstein.index import Method, Series, Unplayed
-from reference_engines.burstein.seeding import CHAPTER, DUTCH, in_seeding
+from reference_engines.burstein.seeding import CHAPTER, DUTCH, change_seeding
 from reference_engines.bye_first import ByeKey
 from reference_engines.dutch.criteria import OF_TOPSCORERS
 from reference_engines.frame.rules import Misreading
@@ -49,7 +49,7 @@ def _in_seeding_rounds(seeding: SeedingRules) -> Iterator[Misreading]:
                 identifier=f"{DUTCH}{one.identifier}",
                 sentence=f"{one.sentence}, in seeding rounds",
                 article=one.article if ":" in one.article else CHAPTER + one.article,
-                rules=in_seeding(one.rules),
+                rules=change_seeding(one.rules),
             )
 
 
@@ -205,8 +205,8 @@ def _of_bye(text: BursteinText) -> Iterator[Misreading]:
 
 def _of_order(text: BursteinText) -> Iterator[Misreading]:
     for order, identifier, sentence in (
-        (Order.FLOATING_FIRST, "order-floating-first", "floating came before every opponent"),
-        (Order.SMALLEST_FIRST, "order-smallest-first", "the opponent ranked highest came first"),
+        (OpponentOrder.FLOATING_FIRST, "order-floating-first", "floating came before every opponent"),
+        (OpponentOrder.SMALLEST_FIRST, "order-smallest-first", "the opponent ranked highest came first"),
     ):
         yield Misreading(
             identifier=identifier, sentence=sentence, article=text.opponents_article, rules=parts(order=order)

@@ -11,8 +11,8 @@ from reference_engines.bye_first import ByeKey
 from reference_engines.dubov.aro import downwards, exactly
 from reference_engines.dubov.colours import preferences_of_all
 from reference_engines.dubov.criteria import BEST_SCORES_FIRST, TIMES_WANTED
-from reference_engines.dubov.edition import Numbering, Step, max_t
-from reference_engines.dubov.field import DubovField
+from reference_engines.dubov.edition import BracketStep, ShifterNumbering, max_t
+from reference_engines.dubov.participants import DubovPlayers
 from reference_engines.frame.rules import Misreading
 from reference_engines.history import NOBODY
 from reference_engines.misreadings.dutch.making import definitions, parts
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
     from reference_engines.dubov.edition import DubovText
-    from reference_engines.dubov.field import Positions
+    from reference_engines.dubov.participants import Positions
     from reference_engines.history import BoolArray, History
     from reference_engines.misreadings.dutch.making import Change
     from reference_engines.standing import ColourHistory
@@ -147,16 +147,16 @@ def _of_aro(text: DubovText) -> Iterator[Misreading]:
         yield Misreading(identifier=identifier, sentence=sentence, article=article, rules=parts(aro=aro))
 
 
-def _largest_first(field: DubovField, positions: Iterable[int]) -> Positions:
-    return field.by_tpn(positions)[::-1]
+def _largest_first(participants: DubovPlayers, positions: Iterable[int]) -> Positions:
+    return participants.by_tpn(positions)[::-1]
 
 
-def _highest_aro_first(field: DubovField, positions: Iterable[int]) -> Positions:
-    return tuple(sorted(positions, key=lambda at: (-int(field.aro[at]), int(field.players.column[at]))))
+def _highest_aro_first(participants: DubovPlayers, positions: Iterable[int]) -> Positions:
+    return tuple(sorted(positions, key=lambda at: (-int(participants.aro[at]), int(participants.players.column[at]))))
 
 
-def _largest_of_a_score_first(field: DubovField, positions: Iterable[int]) -> Positions:
-    return tuple(sorted(positions, key=lambda at: (-field.scores[at], -at)))
+def _largest_of_a_score_first(participants: DubovPlayers, positions: Iterable[int]) -> Positions:
+    return tuple(sorted(positions, key=lambda at: (-participants.scores[at], -at)))
 
 
 def _of_order(text: DubovText) -> Iterator[Misreading]:
@@ -172,10 +172,15 @@ def _of_order(text: DubovText) -> Iterator[Misreading]:
             "shifters-by-tpn",
             "those who seek White were sorted by TPN to be shifted",
             orders[GenerationStep.SHIFTERS],
-            replace(by, white_seekers=DubovField.by_tpn),
+            replace(by, white_seekers=DubovPlayers.by_tpn),
         ),
-        ("s1-by-tpn", "S1 went by TPN", steps[Step.ARO], replace(by, s1=DubovField.by_tpn)),
-        ("s1-highest-aro-first", "S1 went by descending ARO", steps[Step.ARO], replace(by, s1=_highest_aro_first)),
+        ("s1-by-tpn", "S1 went by TPN", steps[BracketStep.ARO], replace(by, s1=DubovPlayers.by_tpn)),
+        (
+            "s1-highest-aro-first",
+            "S1 went by descending ARO",
+            steps[BracketStep.ARO],
+            replace(by, s1=_highest_aro_first),
+        ),
         (
             "g2-largest-tpn",
             "the opponent with the largest TPN came first",
@@ -188,8 +193,8 @@ def _of_order(text: DubovText) -> Iterator[Misreading]:
     yield Misreading(
         identifier="shifters-from-the-top",
         sentence="shifters were numbered from the top",
-        article=steps[Step.MIDDLE],
-        rules=parts(numbering=Numbering.FROM_THE_TOP),
+        article=steps[BracketStep.MIDDLE],
+        rules=parts(numbering=ShifterNumbering.FROM_THE_TOP),
     )
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from reference_engines.field import make_field, may_meet
+from reference_engines.players import may_meet, players_of_round
 from reference_engines.simple_swiss.edition import Bound, Stage
 from reference_engines.standing import Strength
 from tournaments.frozen import dataclass
@@ -15,8 +15,8 @@ from tournaments.frozen import dataclass
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from reference_engines.field import Field
     from reference_engines.history import BoolArray, History, IntArray
+    from reference_engines.players import Players
     from reference_engines.players_event import PlayersEvent
     from reference_engines.simple_swiss.edition import Options
 
@@ -29,7 +29,7 @@ _TWICE = 2
 class Table:
     """Players by position: by score, then by number."""
 
-    players: Field
+    players: Players
     meet: NDArray[np.uint8]
     """(players, players) 1 where two may meet, whatever their colours."""
     running: IntArray
@@ -79,7 +79,7 @@ class Table:
 def seat_players(prepared: PlayersEvent, number: int) -> Table:
     """Return the players of a round and who may meet; two who are bound by the limits do not meet beyond them."""
     options: Options = prepared.rules.options
-    players = make_field(prepared.event, prepared.history, prepared.standing, number)
+    players = players_of_round(prepared.event, prepared.history, prepared.standing, number)
     by_rounds = options.runs_end_at_empty_rounds
     table = Table(
         players=preferring_by_rounds(players, prepared.history) if options.preference_by_rounds else players,
@@ -105,7 +105,7 @@ def beyond_bound(table: Table, bound: Bound) -> BoolArray:
     return beyond
 
 
-def running_by_rounds(players: Field, history: History) -> IntArray:
+def running_by_rounds(players: Players, history: History) -> IntArray:
     """Return the colour that each player had in both of the two latest rounds; 0 if there was none, or no game."""
     rows = players.round_number - 1
     if rows < _TWICE:
@@ -114,7 +114,7 @@ def running_by_rounds(players: Field, history: History) -> IntArray:
     return np.where(colour[0] == colour[1], colour[1], 0)
 
 
-def preferring_by_rounds(players: Field, history: History) -> Field:
+def preferring_by_rounds(players: Players, history: History) -> Players:
     """Return the players with preferences that two games of a colour make absolute only in adjacent rounds."""
     ended = (running_by_rounds(players, history) != players.repeated) & (np.abs(players.colour_difference) <= 1)
     difference = players.colour_difference

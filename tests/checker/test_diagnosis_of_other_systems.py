@@ -25,8 +25,8 @@ from reference_engines.brackets import packing
 from reference_engines.clock import walk as clock
 from reference_engines.dubov_1997 import walk as dubov
 from reference_engines.dutch_2013 import procedure
-from reference_engines.dutch_2013.diagnosis import diagnosed
-from reference_engines.dutch_2013.edition import DUTCH_2013
+from reference_engines.dutch_2013.diagnosis import diagnose
+from reference_engines.dutch_2013.rules import DUTCH_2013
 from reference_engines.lim import scrutiny as lim
 from reference_engines.results import NoLegalPairingError, Part, UnsupportedEventError
 from reference_engines.simple_swiss import walk as simple
@@ -255,6 +255,6 @@ def test_no_part_of_a_sound_engine_of_2013_is_ever_named() -> None:
             own = procedure.pair_round(field).brackets
         except (NoLegalPairingError, UnsupportedEventError):
             continue
-        found = diagnosed(DUTCH_2013, field, pairing, own)
+        found = diagnose(DUTCH_2013, field, pairing, own)
         assert found.part is None, found
         tried += 1

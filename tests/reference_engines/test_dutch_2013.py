@@ -18,7 +18,7 @@ from random_tournaments.playing import play
 from reference_engines.dutch_2013 import procedure, walk
 from reference_engines.dutch_2013.best import best_pairing
 from reference_engines.dutch_2013.procedure import BracketTooLargeError, pair_round
-from reference_engines.dutch_2013.steps import StepKind
+from reference_engines.dutch_2013.steps import StepKind2013
 from reference_engines.dutch_2013.walk import exchanges_of
 from reference_engines.results import NoLegalPairingError
 from reference_engines.systems import engine_for
@@ -194,9 +194,9 @@ def test_a_way_that_is_too_long_is_told_in_short(monkeypatch: pytest.MonkeyPatch
         for number, pairing in enumerate(pairings, start=1):
             assert prepared.round(number).expected() == pairing
             for step, following in pairwise(prepared.round(number).expected_by_position.trace.steps):
-                if step.kind is StepKind.SHORTENED:
+                if step.kind is StepKind2013.SHORTENED:
                     cut += 1
-                    assert following.kind is StepKind.ACCEPTED
+                    assert following.kind is StepKind2013.ACCEPTED
     assert cut
 
 

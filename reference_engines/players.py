@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Field:
+class Players:
     """The players of a round by position."""
 
     round_number: int
@@ -120,10 +120,10 @@ class Field:
         """The colour of an absolute preference, else 0."""
         return np.where(self.strength == Strength.ABSOLUTE, self.preference, 0)
 
-    def select(self, positions: IntArray) -> Field:
+    def select(self, positions: IntArray) -> Players:
         """Return the field of some of its players in another order, in which scores descend."""
         score = self.score[positions]
-        return Field(
+        return Players(
             round_number=self.round_number,
             column=self.column[positions],
             tpn=self.tpn[positions],
@@ -147,9 +147,9 @@ def _groups(score: IntArray) -> tuple[int, ...]:
     return (0, *(np.flatnonzero(np.diff(score)) + 1).tolist(), score.size) if score.size else (0,)
 
 
-def make_field(
+def players_of_round(
     event: Event, history: History, state: Standing, round_number: int, definitions: Definitions = AS_WRITTEN
-) -> Field:
+) -> Players:
     """Put those to be paired in order and collect what the rules ask about them."""
     row = round_number - 1
     present = _present(event, history, round_number)
@@ -160,7 +160,7 @@ def make_field(
     topscorer = definitions.topscorers(before)[column]
     preference = state.preference[row][column]
     strength = state.strength[row][column]
-    return Field(
+    return Players(
         round_number=round_number,
         column=column,
         tpn=history.tpn[column],
@@ -221,11 +221,11 @@ def _allowed(
     return allowed
 
 
-def may_meet(event: Event, history: History, field: Field) -> NDArray[np.uint8]:
+def may_meet(event: Event, history: History, players: Players) -> NDArray[np.uint8]:
     """Return (players, players) 1 where two have not met and are not kept apart, whatever their colours."""
-    free = np.zeros(field.size, dtype=np.int64)
-    before = BeforeRound(event=event, history=history, round_number=field.round_number, score=free)
-    return _allowed(before, AS_WRITTEN, field.column, free, free.astype(np.bool_))
+    free = np.zeros(players.size, dtype=np.int64)
+    before = BeforeRound(event=event, history=history, round_number=players.round_number, score=free)
+    return _allowed(before, AS_WRITTEN, players.column, free, free.astype(np.bool_))
 
 
 def _forbid(
@@ -241,3 +241,25 @@ def _forbid(
             places = position[[columns[tpn] for tpn in sorted(group.players) if tpn in columns]]
             places = places[places >= 0]
             allowed[np.ix_(places, places)] = 0
+
+
+@dataclass(frozen=True, kw_only=True)
+class ExtendedPlayers:
+    """Those to be paired, by position, with whatever a system adds to it."""
+
+    players: Players
+
+    @property
+    def round_number(self) -> int:
+        """The round, from 1."""
+        return self.players.round_number
+
+    @property
+    def numbers(self) -> tuple[int, ...]:
+        """TPN by position."""
+        return self.players.numbers
+
+    @property
+    def scores(self) -> tuple[int, ...]:
+        """Pairing score by position, in tenths."""
+        return self.players.scores

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from reference_engines.brackets.bracket import Bracket
-from reference_engines.players_field import PlayersField
+from reference_engines.players import ExtendedPlayers
 from tournaments.frozen import dataclass
 from tournaments.points import points_text
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, kw_only=True)
-class RankedField(PlayersField):
+class RankedPlayers(ExtendedPlayers):
     """Those to be paired, by position: descending score, then as they are ranked."""
 
     rank: IntArray
@@ -34,13 +34,13 @@ class RankedField(PlayersField):
     unplayed: IntArray
     """Rounds without a game, as they count for the bye (3.1.4; B.0.d)."""
 
-    def without(self, position: int) -> RankedField:
+    def without(self, position: int) -> RankedPlayers:
         """Return the field of all others."""
         return self.select(np.delete(np.arange(self.players.size), position))
 
-    def select(self, positions: IntArray) -> RankedField:
+    def select(self, positions: IntArray) -> RankedPlayers:
         """Return the field of some of its players in another order, in which scores descend."""
-        return RankedField(
+        return RankedPlayers(
             players=self.players.select(positions),
             rank=self.rank[positions],
             buchholz=self.buchholz[positions],
@@ -62,7 +62,7 @@ class RankedField(PlayersField):
         """Return the scoregroups from the top as brackets without incoming floaters (1.2.1; A.2)."""
         for first, last, next_last in self.players.bounds:
             yield RankedBracket(
-                field=self.players, rank=self.rank, mdps=(), first=first, last=last, next_last=next_last
+                players=self.players, rank=self.rank, mdps=(), first=first, last=last, next_last=next_last
             )
 
 
@@ -75,7 +75,7 @@ class RankedBracket(Bracket):
     """
 
     rank: IntArray
-    """By position, as in `RankedField`."""
+    """By position, as in `RankedPlayers`."""
 
     @cached_property
     def positions(self) -> IntArray:
@@ -94,7 +94,7 @@ class RankedBracket(Bracket):
     @cached_property
     def allowed(self) -> BoolArray:
         """(places, places) who may be paired with whom."""
-        return self.take_pairs(self.field.allowed).astype(np.bool_)
+        return self.take_pairs(self.players.allowed).astype(np.bool_)
 
     def floating(self, candidate: Candidate) -> tuple[int, ...]:
         """Return the positions of the outgoing floaters."""
@@ -102,7 +102,7 @@ class RankedBracket(Bracket):
 
     def following(self, floaters: Sequence[int]) -> RankedBracket:
         """Return the following bracket with these incoming floaters, by position."""
-        ends = [end for end in (*self.field.groups, self.field.size) if end > self.next_last]
+        ends = [end for end in (*self.players.groups, self.players.size) if end > self.next_last]
         return replace(
             self,
             mdps=tuple(floaters),

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from reference_engines.players_field import PlayersField
+from reference_engines.players import ExtendedPlayers
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, kw_only=True)
-class DubovField(PlayersField):
+class DubovPlayers(ExtendedPlayers):
     """Those to be paired, by position: descending score, then ascending TPN, which is the order of 4.2.2 (D.1.a)."""
 
     aro: IntArray
@@ -67,10 +67,10 @@ class DubovField(PlayersField):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Scoregroup:
+class DubovScoregroup:
     """A scoregroup, and from whom it can be completed."""
 
-    field: DubovField
+    participants: DubovPlayers
     residents: Positions
     """The remaining players of the scoregroup."""
     pool: Positions
@@ -79,22 +79,22 @@ class Scoregroup:
     @property
     def score(self) -> int:
         """Score of the residents, in tenths."""
-        return self.field.scores[self.residents[0]]
+        return self.participants.scores[self.residents[0]]
 
     @cached_property
     def distance(self) -> IntArray:
         """(players,) by how much the score of a possible upfloater lies below, in tenths; 0 for all others."""
-        found = np.zeros(self.field.players.size, dtype=np.int64)
+        found = np.zeros(self.participants.players.size, dtype=np.int64)
         pool = list(self.pool)
-        found[pool] = self.score - self.field.players.score[pool]
+        found[pool] = self.score - self.participants.players.score[pool]
         return found
 
 
 @dataclass(frozen=True, kw_only=True)
-class Bracket:
+class DubovBracket:
     """A scoregroup with its upfloaters, all of whom are paired with each other (1.3.2; A.3)."""
 
-    field: DubovField
+    participants: DubovPlayers
     residents: Positions
     upfloaters: Positions
     g1: Positions
@@ -145,7 +145,7 @@ NO_SHIFTS = Shifts()
 class PairedBracket:
     """A bracket as it was paired."""
 
-    bracket: Bracket
+    bracket: DubovBracket
     shifts: Shifts
     s1: Positions
     t2: Positions

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Outside:
+class FloatTargets:
     """Where downfloaters go."""
 
     among: BoolArray
@@ -34,20 +34,20 @@ class Outside:
         return int(self.among.shape[0])
 
 
-def sinks(count: int, places: int, may_float: BoolArray | None = None) -> Outside:
+def anonymous_targets(count: int, places: int, may_float: BoolArray | None = None) -> FloatTargets:
     """Return an outside of that many anonymous vertices, each for one downfloater."""
     plain = _sinks(count, places)
     return plain if may_float is None else replace(plain, between=plain.between & may_float)
 
 
 @lru_cache(maxsize=1024)
-def _sinks(count: int, places: int) -> Outside:
+def _sinks(count: int, places: int) -> FloatTargets:
     among, between = np.zeros((count, count), dtype=np.bool_), np.ones((count, places), dtype=np.bool_)
     for block in (among, between):
         block.setflags(write=False)  # it is shared by all brackets of the size
-    return Outside(among=among, between=between, is_filled=True)
+    return FloatTargets(among=among, between=between, is_filled=True)
 
 
-def spare_sinks(count: int, places: int) -> Outside:
+def optional_targets(count: int, places: int) -> FloatTargets:
     """Return anonymous vertices of which each two may also be left out."""
-    return Outside(among=~np.eye(count, dtype=np.bool_), between=np.ones((count, places), dtype=np.bool_))
+    return FloatTargets(among=~np.eye(count, dtype=np.bool_), between=np.ones((count, places), dtype=np.bool_))
