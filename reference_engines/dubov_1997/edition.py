@@ -1,13 +1,19 @@
-"""What the Dubov system of 1997 consists of, and the readings by which it is followed."""
+"""The articles of the Dubov system of 1997, its open points, and the rounds for which an open point can matter."""
 
 from __future__ import annotations
 
 from enum import Enum
+from typing import TYPE_CHECKING
 
 from tournaments.frozen import dataclass
 
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
-class Article(Enum):
+    from reference_engines.dubov_1997.rules import Dubov1997Round
+
+
+class Dubov1997Article(Enum):
     """The articles of the text."""
 
     MEETING = "2.1"
@@ -29,8 +35,8 @@ class Article(Enum):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Readings:
-    """The open points of which both sides can be followed; as they stand here, they are taken."""
+class Dubov1997Readings:
+    """The open points of which both sides can be followed; the defaults are the sides taken."""
 
     blacks_exchange: bool = False
     """DUBOV97-EXCHANGE."""
@@ -59,9 +65,9 @@ class Readings:
     rows_first: bool = False
     """DUBOV97-ROWS."""
     alone_by_games: bool = False
-    """DUBOV97-ALONE: those who have played with all, whatever the colours allow."""
+    """DUBOV97-ALONE: players who have met all others of the group, whatever the colours allow."""
     alone_join_columns: bool = False
-    """DUBOV97-ALONE: the two are not paired at once."""
+    """DUBOV97-ALONE: the two players are not paired immediately."""
     alone_in_list_order: bool = False
     """DUBOV97-ALONE-ORDER."""
     transfer_to_one: bool = False
@@ -72,29 +78,68 @@ class Readings:
     """DUBOV97-FLOATERS-GO-ON."""
 
 
-TAKEN = Readings()
-OTHERS: tuple[tuple[str, Readings], ...] = (
-    ("DUBOV97-EXCHANGE", Readings(blacks_exchange=True)),
-    ("DUBOV97-FLOATERS-COLOUR", Readings(rating_before_colour=True)),
-    ("DUBOV97-ARO-EXACT", Readings(aro_rounded=True)),
-    ("DUBOV97-UNRATED", Readings(unrated_in_aro=True)),
-    ("DUBOV97-NO-ARO", Readings(average_without_games=True)),
-    ("DUBOV97-DUE-BARRED", Readings(barred_in_due_column=True)),
-    ("DUBOV97-IN-A-ROW", Readings(unplayed_interrupts=True)),
-    ("DUBOV97-HISTORY", Readings(rounds_compared=True)),
-    ("DUBOV97-BYE-POINT", Readings(any_point_bars_bye=True)),
-    ("DUBOV97-BYE-TIES", Readings(first_in_alphabet_has_bye=True)),
-    ("DUBOV97-FIRST-ROUND", Readings(list_is_halved=True)),
-    ("DUBOV97-NO-COLOUR", Readings(colourless_as_listed=True)),
-    ("DUBOV97-ROWS", Readings(rows_first=True)),
-    ("DUBOV97-ALONE-ORDER", Readings(alone_in_list_order=True)),
-    ("DUBOV97-ALONE", Readings(alone_join_columns=True)),
-    ("DUBOV97-ALONE", Readings(alone_by_games=True)),
-    ("DUBOV97-ALONE", Readings(alone_by_games=True, alone_join_columns=True)),
-    ("DUBOV97-TRANSFER", Readings(transfer_to_one=True)),
-    ("DUBOV97-TRANSFER", Readings(transfer_to_one=True, alone_by_games=True)),
-    ("DUBOV97-TRANSFER", Readings(transfer_to_one=True, alone_by_games=True, alone_join_columns=True)),
-    ("DUBOV97-FLOATERS-CHOICE", Readings(floaters_by_rating=True)),
-    ("DUBOV97-FLOATERS-GO-ON", Readings(floaters_served_below=True)),
+FIRST_ROUND = "DUBOV97-FIRST-ROUND"
+"""The only entry that can matter for the first round."""
+TAKEN = Dubov1997Readings()
+OTHERS: tuple[tuple[str, Dubov1997Readings], ...] = (
+    ("DUBOV97-EXCHANGE", Dubov1997Readings(blacks_exchange=True)),
+    ("DUBOV97-FLOATERS-COLOUR", Dubov1997Readings(rating_before_colour=True)),
+    ("DUBOV97-ARO-EXACT", Dubov1997Readings(aro_rounded=True)),
+    ("DUBOV97-UNRATED", Dubov1997Readings(unrated_in_aro=True)),
+    ("DUBOV97-NO-ARO", Dubov1997Readings(average_without_games=True)),
+    ("DUBOV97-DUE-BARRED", Dubov1997Readings(barred_in_due_column=True)),
+    ("DUBOV97-IN-A-ROW", Dubov1997Readings(unplayed_interrupts=True)),
+    ("DUBOV97-HISTORY", Dubov1997Readings(rounds_compared=True)),
+    ("DUBOV97-BYE-POINT", Dubov1997Readings(any_point_bars_bye=True)),
+    ("DUBOV97-BYE-TIES", Dubov1997Readings(first_in_alphabet_has_bye=True)),
+    (FIRST_ROUND, Dubov1997Readings(list_is_halved=True)),
+    ("DUBOV97-NO-COLOUR", Dubov1997Readings(colourless_as_listed=True)),
+    ("DUBOV97-ROWS", Dubov1997Readings(rows_first=True)),
+    ("DUBOV97-ALONE-ORDER", Dubov1997Readings(alone_in_list_order=True)),
+    ("DUBOV97-ALONE", Dubov1997Readings(alone_join_columns=True)),
+    ("DUBOV97-ALONE", Dubov1997Readings(alone_by_games=True)),
+    ("DUBOV97-ALONE", Dubov1997Readings(alone_by_games=True, alone_join_columns=True)),
+    ("DUBOV97-TRANSFER", Dubov1997Readings(transfer_to_one=True)),
+    ("DUBOV97-TRANSFER", Dubov1997Readings(transfer_to_one=True, alone_by_games=True)),
+    ("DUBOV97-TRANSFER", Dubov1997Readings(transfer_to_one=True, alone_by_games=True, alone_join_columns=True)),
+    ("DUBOV97-FLOATERS-CHOICE", Dubov1997Readings(floaters_by_rating=True)),
+    ("DUBOV97-FLOATERS-GO-ON", Dubov1997Readings(floaters_served_below=True)),
 )
-"""Entries of the register of which another reading can be followed too; some have several."""
+"""Entries of the register whose other side can be followed, each with that side; some have several."""
+
+
+def _is_odd(dubov_round: Dubov1997Round) -> bool:
+    return dubov_round.participants.size % 2 == 1
+
+
+def _has_several_scores(dubov_round: Dubov1997Round) -> bool:
+    return len(set(dubov_round.participants.scores)) > 1
+
+
+def _has_players_due_no_colour(dubov_round: Dubov1997Round) -> bool:
+    return any(not player.due for player in dubov_round.participants.players)
+
+
+def _has_unrated_players(dubov_round: Dubov1997Round) -> bool:
+    return any(not player.rating for player in dubov_round.event.event.players)
+
+
+def _may_have_players_without_aro(dubov_round: Dubov1997Round) -> bool:
+    return _has_rounds_without_a_game(dubov_round) or _has_unrated_players(dubov_round)
+
+
+def _has_rounds_without_a_game(dubov_round: Dubov1997Round) -> bool:
+    return not dubov_round.event.history.played[: dubov_round.number - 1].all()
+
+
+CAN_MATTER: dict[str, Callable[[Dubov1997Round], bool]] = {
+    FIRST_ROUND: _has_several_scores,
+    "DUBOV97-UNRATED": _has_unrated_players,
+    "DUBOV97-NO-ARO": _may_have_players_without_aro,
+    "DUBOV97-NO-COLOUR": _has_players_due_no_colour,
+    "DUBOV97-IN-A-ROW": _has_rounds_without_a_game,
+    "DUBOV97-HISTORY": _has_rounds_without_a_game,
+    "DUBOV97-BYE-POINT": _is_odd,
+    "DUBOV97-BYE-TIES": _is_odd,
+}
+"""Which rounds an entry of the register can matter for; the other entries matter for any round but the first."""

@@ -1,8 +1,8 @@
 """
-The same procedure by trying everything: no matching, no order shared with the engine, for fields of a dozen players.
+The Dubov system of 1997 by trying everything: no matching, no order shared with the engine, for a dozen players.
 
-Chapters 6 to 8 are walked again as they are written. What the engine asks of a matching is asked here by going through
-the pairings one by one, and rows are filled by going back to the row above as 6.3 tells it.
+Chapters 6 to 8 are followed as they are written. Questions that the engine answers by a matching are answered here by
+trying the pairings one by one, and rows are filled by going back to the row above as 6.3 says.
 """
 
 from __future__ import annotations
@@ -16,42 +16,46 @@ from reference_engines.results import UnsupportedEventError
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from reference_engines.dubov_1997.edition import Readings
-    from reference_engines.dubov_1997.table import Person, Table
+    from reference_engines.dubov_1997.edition import Dubov1997Readings
+    from reference_engines.dubov_1997.participants import Dubov1997Participants, Dubov1997Player
 
     Pairs = list[tuple[int, int]]
 
 LARGEST_FIELD = 14
 
 
-def walked(table: Table, readings: Readings) -> tuple[tuple[tuple[int, int], ...], int | None]:
+def pair_by_trying(
+    participants: Dubov1997Participants, readings: Dubov1997Readings
+) -> tuple[tuple[tuple[int, int], ...], int | None]:
     """Return the pairs of positions and the position with the bye; raise as the engine does, or for big fields."""
-    if table.size > LARGEST_FIELD:
-        raise UnsupportedEventError(f"{table.size} players are too many for trying everything; {LARGEST_FIELD} at most")
-    return _Literal(table, readings).round()
+    if participants.size > LARGEST_FIELD:
+        raise UnsupportedEventError(
+            f"{participants.size} players are too many for trying everything; {LARGEST_FIELD} at most"
+        )
+    return _Literal(participants, readings).round()
 
 
 class _Literal:
     """One round, walked as written."""
 
-    def __init__(self, table: Table, readings: Readings) -> None:
-        self.table = table
-        self.people = table.people
+    def __init__(self, participants: Dubov1997Participants, readings: Dubov1997Readings) -> None:
+        self.participants = participants
+        self.players = participants.players
         self.readings = readings
         self.pairs: Pairs = []
         self._all_pairings: dict[frozenset[int], bool] = {}
 
     def round(self) -> tuple[tuple[tuple[int, int], ...], int | None]:
-        everybody = frozenset(range(self.table.size))
+        everybody = frozenset(range(self.participants.size))
         bye = None
-        if self.table.size % 2:
+        if self.participants.size % 2:
             bye = next((one for one in self.bye_order() if self.can_be_paired(everybody - {one})), None)
         free = everybody if bye is None else everybody - {bye}
         if not self.can_be_paired(free):
-            raise self.table.impossible("no complete pairing keeps articles 2.1 to 2.4")
+            raise self.participants.not_pairable("no complete pairing keeps articles 2.1 to 2.4")
         arriving: list[int] = []
         while free:
-            score = max((self.people[one].score for one in free if one not in arriving), default=None)
+            score = max((self.players[one].score for one in free if one not in arriving), default=None)
             if score is None:
                 raise ValueError("floaters are left below the last group")
             free, arriving = self.group(free, arriving, score)
@@ -65,7 +69,7 @@ class _Literal:
         if players not in self._all_pairings:
             first = min(players)
             self._all_pairings[players] = any(
-                bool(self.table.meet[first, other]) and self.can_be_paired(players - {first, other})
+                bool(self.participants.meet[first, other]) and self.can_be_paired(players - {first, other})
                 for other in players - {first}
             )
         return self._all_pairings[players]
@@ -88,69 +92,70 @@ class _Literal:
             return self.can_be_paired(rest)
         first = min(leaving)
         return any(
-            bool(self.table.meet[first, other]) and self.go_down(leaving - {first}, rest - {other}) for other in rest
+            bool(self.participants.meet[first, other]) and self.go_down(leaving - {first}, rest - {other})
+            for other in rest
         )
 
     # --- orders -----------------------------------------------------------------------------------------------------
 
     def bye_order(self) -> list[int]:
-        able = [one for one in range(self.table.size) if self.people[one].bye_allowed]
-        if self.table.round_number == 1:
+        able = [one for one in range(self.participants.size) if self.players[one].bye_allowed]
+        if self.participants.round_number == 1:
             return (self.by_number(able) if self.readings.list_is_halved else able)[::-1]
-        able.sort(key=lambda one: (self.people[one].name, self.people[one].tpn))
+        able.sort(key=lambda one: (self.players[one].name, self.players[one].tpn))
         if not self.readings.first_in_alphabet_has_bye:
             able.reverse()
-        able.sort(key=lambda one: self.people[one].aro, reverse=True)
-        able.sort(key=lambda one: self.is_against(one, self.group_of(self.people[one].score)))
-        able.sort(key=lambda one: self.people[one].rating)
-        able.sort(key=lambda one: self.people[one].score)
+        able.sort(key=lambda one: self.players[one].aro, reverse=True)
+        able.sort(key=lambda one: self.is_against(one, self.group_of(self.players[one].score)))
+        able.sort(key=lambda one: self.players[one].rating)
+        able.sort(key=lambda one: self.players[one].score)
         return able
 
     def by_number(self, players: Iterable[int]) -> list[int]:
-        return sorted(players, key=lambda one: self.people[one].tpn)
+        return sorted(players, key=lambda one: self.players[one].tpn)
 
     def group_of(self, score: int) -> list[int]:
-        return [one for one in range(self.table.size) if self.people[one].score == score]
+        return [one for one in range(self.participants.size) if self.players[one].score == score]
 
     def majority(self, players: Iterable[int]) -> int:
-        colours = [self.people[one].column for one in players]
+        colours = [self.players[one].column for one in players]
         whites, blacks = colours.count(1), colours.count(-1)
         return 1 if whites > blacks else -1 if blacks > whites else 0
 
     def is_against(self, one: int, group: Iterable[int]) -> bool:
         """Whether a colour dominates in a group, and the player is not due it."""
         colour = self.majority(group)
-        return colour != 0 and self.people[one].column != colour
+        return colour != 0 and self.players[one].column != colour
 
     def strongest_first(self, players: Iterable[int], wanted: int) -> list[int]:
         """7.1, 7.2, 8.2: the wanted colour, highest R, lowest ARO, alphabet."""
-        found = sorted(players, key=lambda one: (self.people[one].name, self.people[one].tpn))
-        found.sort(key=lambda one: self.people[one].aro)
-        found.sort(key=lambda one: self.people[one].rating, reverse=True)
+        found = sorted(players, key=lambda one: (self.players[one].name, self.players[one].tpn))
+        found.sort(key=lambda one: self.players[one].aro)
+        found.sort(key=lambda one: self.players[one].rating, reverse=True)
         if wanted:
-            found.sort(key=lambda one: self.people[one].column != wanted)
+            found.sort(key=lambda one: self.players[one].column != wanted)
         return found
 
     def place(self, white: Iterable[int], black: Iterable[int]) -> tuple[list[int], list[int]]:
         """6.2."""
 
-        def above(one: Person, other: Person) -> bool:
+        def above(one: Dubov1997Player, other: Dubov1997Player) -> bool:
             return (one.aro, one.rating, one.name, one.tpn) < (other.aro, other.rating, other.name, other.tpn)
 
         left: list[int] = []
         for player in white:
-            at = sum(above(self.people[other], self.people[player]) for other in left)
+            at = sum(above(self.players[other], self.players[player]) for other in left)
             left.insert(at, player)
-        right = sorted(black, key=lambda one: (self.people[one].name, self.people[one].tpn))
-        right.sort(key=lambda one: self.people[one].aro, reverse=True)
-        right.sort(key=lambda one: self.people[one].rating, reverse=True)
+        right = sorted(black, key=lambda one: (self.players[one].name, self.players[one].tpn))
+        right.sort(key=lambda one: self.players[one].aro, reverse=True)
+        right.sort(key=lambda one: self.players[one].rating, reverse=True)
         return left, right
 
     def two_columns(self, players: Iterable[int]) -> tuple[list[int], list[int]]:
         members = list(players)
-        white = [one for one in members if self.people[one].column == 1]
-        black = [one for one in members if self.people[one].column == -1]
-        _, colourless = self.place([], [one for one in members if self.people[one].column == 0])
+        white = [one for one in members if self.players[one].column == 1]
+        black = [one for one in members if self.players[one].column == -1]
+        _, colourless = self.place([], [one for one in members if self.players[one].column == 0])
         for one in colourless:
             if len(white) > len(black):
                 black.append(one)
@@ -162,8 +167,8 @@ class _Literal:
 
     def group(self, free: frozenset[int], arriving: list[int], score: int) -> tuple[frozenset[int], list[int]]:
         """Pair a group; return who is not yet paired, and who goes down."""
-        residents = [one for one in sorted(free) if self.people[one].score == score and one not in arriving]
-        if self.table.round_number == 1:
+        residents = [one for one in sorted(free) if self.players[one].score == score and one not in arriving]
+        if self.participants.round_number == 1:
             listed = self.by_number(free) if self.readings.list_is_halved else arriving + residents
             return self.halved(free, listed)
         going = self.chapter_8(free, arriving, residents, score)
@@ -177,14 +182,14 @@ class _Literal:
         leaving = self.article_6_4(free, residents, score)
         staying = [one for one in residents if one not in leaving]
         self.pairs += self.filled(*self.equalised(staying))
-        return free - self.paired(), going + [one for one in leaving if self.people[one].score == score]
+        return free - self.paired(), going + [one for one in leaving if self.players[one].score == score]
 
     def paired(self) -> frozenset[int]:
         return frozenset(one for pair in self.pairs for one in pair)
 
     def below(self, free: frozenset[int], score: int) -> list[list[int]]:
-        scores = sorted({self.people[one].score for one in free if self.people[one].score < score})
-        return [[one for one in sorted(free) if self.people[one].score == its] for its in reversed(scores)]
+        scores = sorted({self.players[one].score for one in free if self.players[one].score < score})
+        return [[one for one in sorted(free) if self.players[one].score == its] for its in reversed(scores)]
 
     def halved(self, free: frozenset[int], players: list[int]) -> tuple[frozenset[int], list[int]]:
         """Chapter 5; the last ones go down if somebody must."""
@@ -194,7 +199,7 @@ class _Literal:
         while left:
             middle = len(left) // 2
             for other in left[middle:] + [left[at] for at in range(middle - 1, 0, -1)]:
-                if self.table.meet[left[0], other] and self.can_be_paired(frozenset(left) - {left[0], other}):
+                if self.participants.meet[left[0], other] and self.can_be_paired(frozenset(left) - {left[0], other}):
                     self.pairs.append((left[0], other))
                     left = [one for one in left[1:] if one != other]
                     break
@@ -204,7 +209,7 @@ class _Literal:
 
     def first_possible(self, one: int, order: Iterable[int], free: frozenset[int]) -> int | None:
         for other in order:
-            if self.table.meet[one, other] and self.can_be_paired(free - {one, other}):
+            if self.participants.meet[one, other] and self.can_be_paired(free - {one, other}):
                 return other
         return None
 
@@ -219,12 +224,14 @@ class _Literal:
         going: list[int] = []
         for floater in turns:
             here = [one for one in residents if one in free]
-            order = self.strongest_first(here, -self.people[floater].column)
+            order = self.strongest_first(here, -self.players[floater].column)
             if self.readings.rating_before_colour:
-                order.sort(key=lambda one: self.people[one].rating, reverse=True)
+                order.sort(key=lambda one: self.players[one].rating, reverse=True)
             other = self.first_possible(floater, order, free)
             if other is None and self.readings.floaters_served_below:
-                other = self.first_possible(floater, self.transferable(free, score, -self.people[floater].column), free)
+                other = self.first_possible(
+                    floater, self.transferable(free, score, -self.players[floater].column), free
+                )
             if other is None:
                 going.append(floater)
             else:
@@ -243,9 +250,9 @@ class _Literal:
                 break
             in_order = self.place([], lonely)[1]
             if self.readings.alone_in_list_order:
-                in_order = sorted(self.by_number(lonely), key=lambda one: self.people[one].rating, reverse=True)
+                in_order = sorted(self.by_number(lonely), key=lambda one: self.players[one].rating, reverse=True)
             one = in_order[0]
-            candidates = self.transferable(free - frozenset(joined), score, -self.people[one].column)
+            candidates = self.transferable(free - frozenset(joined), score, -self.players[one].column)
             other = self.first_possible(one, candidates, free)
             if other is not None and self.readings.alone_join_columns:
                 here.append(other)
@@ -261,19 +268,19 @@ class _Literal:
 
     def is_lonely(self, one: int, here: list[int]) -> bool:
         if self.readings.alone_by_games:
-            return all(self.table.apart[one, other] for other in here if other != one)
-        return sum(bool(self.table.meet[one, other]) for other in here) == 0
+            return all(self.participants.apart[one, other] for other in here if other != one)
+        return sum(bool(self.participants.meet[one, other]) for other in here) == 0
 
     def transferable(self, free: frozenset[int], score: int, wanted: int) -> Iterator[int]:
         for group in self.below(free, score):
-            yield from (one for one in self.strongest_first(group, wanted) if self.people[one].transferable)
+            yield from (one for one in self.strongest_first(group, wanted) if self.players[one].transferable)
 
     def article_7_2(self, free: frozenset[int], residents: list[int], score: int) -> list[int]:
         if len(residents) % 2 == 0:
             return []
         for other in self.transferable(free - frozenset(residents), score, -self.majority(residents)):
             group = frozenset([*residents, other])
-            if self.readings.transfer_to_one and any(self.table.meet[one, other] for one in residents):
+            if self.readings.transfer_to_one and any(self.participants.meet[one, other] for one in residents):
                 return [other]
             if self.can_be_paired(group) and self.can_be_paired(free - group):
                 return [other]
@@ -282,13 +289,13 @@ class _Literal:
     def article_6_4(self, free: frozenset[int], residents: list[int], score: int) -> list[int]:
         found = self.departures(frozenset(residents), free - frozenset(residents))
         lower = self.below(free - frozenset(residents), score)
-        order = sorted(residents, key=lambda one: (self.people[one].name, self.people[one].tpn))
+        order = sorted(residents, key=lambda one: (self.players[one].name, self.players[one].tpn))
         order.reverse()
-        order.sort(key=lambda one: self.people[one].aro, reverse=True)
-        order.sort(key=lambda one: self.people[one].rating)
+        order.sort(key=lambda one: self.players[one].aro, reverse=True)
+        order.sort(key=lambda one: self.players[one].rating)
         if not self.readings.floaters_by_rating:
             order.sort(key=lambda one: self.is_against(one, residents))
-        order.sort(key=lambda one: not (lower and any(self.table.meet[one, other] for other in lower[0])))
+        order.sort(key=lambda one: not (lower and any(self.participants.meet[one, other] for other in lower[0])))
         return self.first_in_order(order, found)
 
     def first_in_order(self, order: list[int], sets: set[frozenset[int]]) -> list[int]:
@@ -303,19 +310,19 @@ class _Literal:
         white, black = self.two_columns(players)
         surplus = (len(white) - len(black)) // 2
         for _ in range(surplus):
-            able = [one for one in white if self.people[one].may_black and self.people[one].column != -1]
+            able = [one for one in white if self.players[one].may_black and self.players[one].column != -1]
             able = [one for one in able if one not in black]
             if able:
-                able.sort(key=lambda one: (self.people[one].name, self.people[one].tpn))
-                able.sort(key=lambda one: self.people[one].rating, reverse=True)
-                chosen = min(able, key=lambda one: self.people[one].aro)
+                able.sort(key=lambda one: (self.players[one].name, self.players[one].tpn))
+                able.sort(key=lambda one: self.players[one].rating, reverse=True)
+                chosen = min(able, key=lambda one: self.players[one].aro)
                 white.remove(chosen)
                 black.append(chosen)
         if surplus < 0:
-            able = [one for one in black if self.people[one].may_white]
-            able.sort(key=lambda one: (self.people[one].name, self.people[one].tpn))
-            able.sort(key=lambda one: self.people[one].rating)
-            able.sort(key=lambda one: self.people[one].aro, reverse=True)
+            able = [one for one in black if self.players[one].may_white]
+            able.sort(key=lambda one: (self.players[one].name, self.players[one].tpn))
+            able.sort(key=lambda one: self.players[one].rating)
+            able.sort(key=lambda one: self.players[one].aro, reverse=True)
             for chosen in able[:-surplus]:
                 black.remove(chosen)
                 white.append(chosen)
@@ -336,13 +343,13 @@ class _Literal:
             return self.spare(black, inside)
         first = white[0]
         for place, other in enumerate(black):
-            if self.table.meet[first, other]:
+            if self.participants.meet[first, other]:
                 below = self.moved_down(black, place)
                 found = self.rows(white[1:], below, inside)
                 if found is not None:
                     return [(first, other), *found]
         for other in white[1:] if inside else ():
-            if self.table.meet[first, other]:
+            if self.participants.meet[first, other]:
                 found = self.rows([one for one in white[1:] if one != other], black, inside - 1)
                 if found is not None:
                     return [(first, other), *found]
@@ -359,7 +366,7 @@ class _Literal:
         if not inside:
             return None
         for other in black[1:]:
-            if self.table.meet[black[0], other]:
+            if self.participants.meet[black[0], other]:
                 found = self.spare([one for one in black[1:] if one != other], inside - 1)
                 if found is not None:
                     return [(black[0], other), *found]
@@ -375,5 +382,5 @@ def _subsets(players: list[int], number: int) -> Iterator[frozenset[int]]:
             yield others | {player}
 
 
-LITERAL_DUBOV = Dubov1997Rules(edition=about.LITERAL_1997, procedure=walked)
+LITERAL_DUBOV = Dubov1997Rules(edition=about.LITERAL_1997, procedure=pair_by_trying)
 """Tries everything; for small fields."""

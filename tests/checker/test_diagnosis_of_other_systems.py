@@ -179,7 +179,7 @@ def test_a_team_that_is_held_not_to_be_spared_is_named(system: str, monkeypatch:
 
 def _refused(monkeypatch: pytest.MonkeyPatch) -> None:
     """The Clock: some pairs are undone for no reason while many are left."""
-    rest, genuine = clock._Rest, clock._Rest.settle  # noqa: SLF001 - the question of the Clock system
+    rest, genuine = clock._Remainder, clock._Remainder.settle  # noqa: SLF001 - the question of the Clock system
     monkeypatch.setattr(
         rest,
         "settle",
@@ -189,15 +189,15 @@ def _refused(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def _not_spared(monkeypatch: pytest.MonkeyPatch) -> None:
     """Dubov: of several who can be spared, one is forgotten."""
-    genuine = dubov.spares
+    genuine = dubov.players_to_spare
     monkeypatch.setattr(
-        dubov, "spares", lambda meet, players: frozenset(sorted(found := genuine(meet, players))[: len(found) - 1 or 1])
+        dubov, "players_to_spare", lambda meet, players: frozenset(sorted(found := genuine(meet, players))[: len(found) - 1 or 1])
     )
 
 
 def _not_completing(monkeypatch: pytest.MonkeyPatch) -> None:
     """Lim: of several with whom the scoregroup can be paired, one is forgotten."""
-    genuine = lim.without_one
+    genuine = lim.players_to_spare
     monkeypatch.setattr(
         lim,
         "without_one",
