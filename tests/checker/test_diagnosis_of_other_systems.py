@@ -207,7 +207,7 @@ def _not_completing(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def _not_available(monkeypatch: pytest.MonkeyPatch) -> None:
     """Simple Swiss: the first opponent is overlooked where there is another one."""
-    demands, genuine = simple._Demands, simple._Demands.first_opponent  # noqa: SLF001 - its question
+    demands, genuine = simple._GroupRules, simple._GroupRules.first_opponent  # noqa: SLF001 - its question
 
     def second(self: Any, group: list[int], rest: list[int]) -> int | None:
         first = genuine(self, group, rest)
