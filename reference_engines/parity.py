@@ -1,4 +1,4 @@
-"""Whose number is odd, where the initial-colour is given by numbers (SPP-2026-08)."""
+"""The players whose number counts as odd when the initial-colour goes by numbers (SPP-2026-08)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class Parity(Enum):
-    """Which players have a number that counts for odd and even."""
+    """A reading of odd and even numbers, by the players who are counted."""
 
     ARRIVED_PLAYERS = "numbers are counted among the players who have been paired or allocated the bye"
     WITH_GRANTED_BYES = "numbers are counted among these players and those with a half- or full-point bye"
@@ -36,12 +36,12 @@ class Parity(Enum):
 
 
 TAKEN = Parity.ARRIVED_PLAYERS
-"""The side taken of SPP-2026-08."""
+"""The reading of SPP-2026-08 that the engines follow."""
 OTHERS = (Parity.WITH_GRANTED_BYES, Parity.AS_PRINTED)
 
 
 def arrived_or_had_bye(event: Event, history: History, stage: int) -> BoolArray:
-    """Return by column who was paired, or had a half- or full-point bye, in a round or one before."""
+    """Return by column whether a player was paired, or had a half- or full-point bye, up to a round."""
     arrived = np.any((history.paired | history.granted_bye)[:stage], axis=0)
     if stage > history.rounds:
         asked = {bye.tpn for bye in event.requested_byes if bye.round_number == stage and bye.result in GRANTED_BYES}

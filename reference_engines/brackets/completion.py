@@ -1,5 +1,5 @@
 """
-What has to remain possible below a bracket: completing the round, and pairing the following bracket well.
+The completion of a round below a bracket, and the look-ahead to the following bracket.
 
 The players below a bracket are positions ``last`` and after; a *set of positions* here is an ascending array.
 """
@@ -29,23 +29,24 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, kw_only=True)
 class Completion:
-    """Whether players can be paired on the absolute criteria, at most one of them receiving the bye ([C1] to [C3])."""
+    """Whether players can be paired on the absolute criteria ([C1] to [C3]), with the bye for an odd number."""
 
     players: Players
     may_have_bye: BoolArray
     """By position."""
-    _from: dict[int, bool] = dataclasses.field(default_factory=dict)
+    _known: dict[int, bool] = dataclasses.field(default_factory=dict)
+    """Whether all positions from a first one on can be paired."""
 
-    def of(self, positions: Sequence[int], first: int) -> bool:
-        """Whether these positions and all from ``first`` on can be paired."""
+    def can_complete(self, positions: Sequence[int], first: int) -> bool:
+        """Whether these positions and all positions from ``first`` on can be paired."""
         if not positions:
-            return self._of_all_from(first)
+            return self._can_complete_from(first)
         return self._decide(np.concatenate([positions, np.arange(first, self.players.size)]))
 
-    def _of_all_from(self, first: int) -> bool:
-        if first not in self._from:
-            self._from[first] = self._decide(np.arange(first, self.players.size))
-        return self._from[first]
+    def _can_complete_from(self, first: int) -> bool:
+        if first not in self._known:
+            self._known[first] = self._decide(np.arange(first, self.players.size))
+        return self._known[first]
 
     def _decide(self, positions: IntArray) -> bool:
         exposable = self._exposable(positions)
@@ -55,7 +56,7 @@ class Completion:
 
     def _exposable(self, positions: IntArray) -> IntArray | None:
         """
-        Return the positions that can be left over when all others are paired (none, if all can be paired).
+        Return the positions that can be left over when all other positions are paired; empty if all can be paired.
 
         None if more than one must be left over.
         """
@@ -63,38 +64,37 @@ class Completion:
         return None if found.left_over > 1 else positions[found.exposable]
 
     def lowest_bye_score(self, positions: IntArray) -> int | None:
-        """Return the lowest score of a player who can have the bye when all others are paired; None if nobody can."""
+        """Return the lowest score of a player without whom all others can be paired; None without such a player."""
         exposable = self._exposable(positions)
         if exposable is None:
             return None
-        able = exposable[self.may_have_bye[exposable]]
-        return int(self.players.score[able].min()) if able.size else None
+        eligible = exposable[self.may_have_bye[exposable]]
+        return int(self.players.score[eligible].min()) if eligible.size else None
 
     def leaves_only_the_bye(self, bracket: Bracket) -> bool:
-        """Whether all below a bracket, and all of it but one who can have the bye, can be paired among themselves."""
+        """Whether the players below can be paired, and the bracket's players except one, who can have the bye."""
         found = largest(bracket.allowed.view(np.uint8))
-        if found.left_over != 1 or not self._of_all_from(bracket.last):
+        if found.left_over != 1 or not self._can_complete_from(bracket.last):
             return False
         return bool(np.count_nonzero(found.exposable & self.may_have_bye[bracket.positions]))
 
     def leaves_following_bracket_whole(self, bracket: Bracket, downfloaters: Sequence[int]) -> bool:
         """
-        Whether the following bracket can pair all its players, or all but one resident, and the round be completed.
+        Whether the following bracket can pair all its players, or all except one resident, and the round be completed.
 
-        No choice of downfloaters can do better by [C8] (2026). False may also mean that the answer was not found by
-        this quick look.
+        No choice of downfloaters is better by [C8] (2026). The check is quick and may also miss a completion.
         """
         spare = self._spare_of_following(bracket, downfloaters)
         if spare is None:
             return False
         if not spare.size:
-            return self._of_all_from(bracket.next_last)
+            return self._can_complete_from(bracket.next_last)
         if bracket.next_last == self.players.size:
             return bool(self.may_have_bye[spare].any())
-        return any(self.of([position], bracket.next_last) for position in spare[-3:].tolist())
+        return any(self.can_complete([position], bracket.next_last) for position in spare[-3:].tolist())
 
     def pairs_following_bracket_whole(self, bracket: Bracket, downfloaters: Sequence[int]) -> bool:
-        """Like the former by C.7 (2017), where only the following bracket counts."""
+        """Whether the following bracket can pair all its players, or all except one resident, by C.7 (2017)."""
         spare = self._spare_of_following(bracket, downfloaters)
         if spare is None:
             return False
@@ -102,9 +102,9 @@ class Completion:
 
     def _spare_of_following(self, bracket: Bracket, downfloaters: Sequence[int]) -> IntArray | None:
         """
-        Return the residents of the following bracket of whom one has to be left over there; none if all can be paired.
+        Return the residents of the following bracket who can be left over there; empty if all players can be paired.
 
-        None if more than one must be left over, or only downfloaters can be.
+        None if more than one player must be left over, or only downfloaters can be.
         """
         following = np.array([*downfloaters, *range(bracket.last, bracket.next_last)], dtype=np.int64)
         exposable = self._exposable(following)
@@ -116,22 +116,22 @@ class Completion:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ImpossibilityClaim:
-    """That some players were held not to be pairable with one another, one of an odd number having the bye."""
+    """A claim of the engine that some players cannot be paired among themselves, with the bye for an odd number."""
 
     players: Players
     positions: IntArray
     may_have_bye: BoolArray
     """By position."""
-    otherwise: str
-    """What was done wrong if they are."""
+    error: str
+    """The engine's error if they can be paired."""
 
-    def refuted(self) -> Diagnosis | None:
-        """Return what is wrong with it; None if a barrier proves it."""
+    def disprove(self) -> Diagnosis | None:
+        """Return the error if the claim is wrong; None if a barrier proves it."""
         allowed = self.players.allowed[np.ix_(self.positions, self.positions)]
         meeting = with_bye(allowed, self.may_have_bye[self.positions]) if self.positions.size % 2 else allowed
         shown = barrier(meeting)
         if shown is None:
-            return Diagnosis(part=Part.COMPLETION, evidence=self.otherwise)
+            return Diagnosis(part=Part.COMPLETION, evidence=self.error)
         try:
             verify_barrier(meeting, shown)
         except MatchingError as error:
@@ -141,16 +141,16 @@ class ImpossibilityClaim:
 
 
 def impossible(players: Players) -> NoLegalPairingError:
-    """Return the error that a field cannot be paired on the absolute criteria, with the proof."""
+    """Return the error that the players cannot be paired on the absolute criteria, with the proof."""
     message = "no pairing of this round complies with the absolute criteria"
     return no_legal_pairing(message, players.allowed, players.numbers, players.bye_allowed)
 
 
 def players_below(bracket: Bracket, may_have_bye: BoolArray, *, look_ahead: bool) -> FloatTargets:
     """
-    Return the outside that consists of all players below, and the bye if somebody must have it.
+    Return all players below as targets, and the bye if their number with the bracket's is odd.
 
-    Matched perfectly, it pairs those players and the bracket's downfloaters: the round can be completed.
+    A perfect matching pairs the players below and the bracket's downfloaters, so that the round can be completed.
     """
     players = bracket.players
     below = np.arange(bracket.last, players.size)
@@ -168,10 +168,10 @@ def players_below(bracket: Bracket, may_have_bye: BoolArray, *, look_ahead: bool
 
 def following_bracket_only(bracket: Bracket, downfloaters: int, heavy: BoolArray) -> FloatTargets:
     """
-    Return the outside that consists of the following bracket's residents, and of sinks for whom it leaves unpaired.
+    Return the residents of the following bracket as targets, and anonymous targets for the players it leaves unpaired.
 
-    There are as many sinks as ``downfloaters``, the fewest that the bracket can have, and the residents can need.
-    ``heavy`` tells by position whose being unpaired counts three times.
+    The anonymous targets suffice for ``downfloaters``, the fewest that the bracket can have, and for the residents.
+    ``heavy`` says by position whether an unpaired player counts three times.
     """
     players = bracket.players
     residents = np.arange(bracket.last, bracket.next_last)
@@ -190,8 +190,8 @@ def _look_ahead_terms(bracket: Bracket, following: BoolArray, heavy: BoolArray |
     """
     Count the players whom the following bracket leaves unpaired, then their scores from the highest.
 
-    ``following`` tells which outside vertices are residents of that bracket. A downfloater is unpaired there if
-    matched with another vertex; so is a resident.
+    ``following`` says whether a target is a resident of that bracket. A downfloater or resident is unpaired there if
+    matched with another target.
     """
     players = bracket.players
     beyond = ~following
@@ -207,9 +207,9 @@ def _look_ahead_terms(bracket: Bracket, following: BoolArray, heavy: BoolArray |
 
 
 def _weights(bracket: Bracket, following: BoolArray, heavy: BoolArray | None) -> tuple[IntArray, IntArray]:
-    """Return what an unpaired resident (by edge among the outside) and an unpaired downfloater (by place) count."""
+    """Return the weights of unpaired residents, by edge among the targets, and of unpaired downfloaters, by place."""
     if heavy is None:
         return np.ones((following.size, following.size), dtype=np.int64), np.ones(bracket.size, dtype=np.int64)
-    of_outside = np.ones(following.size, dtype=np.int64)
-    of_outside[following] = np.where(heavy[bracket.last : bracket.next_last], 3, 1)
-    return np.maximum.outer(of_outside, of_outside), np.where(heavy[bracket.positions], 3, 1)
+    target_weight = np.ones(following.size, dtype=np.int64)
+    target_weight[following] = np.where(heavy[bracket.last : bracket.next_last], 3, 1)
+    return np.maximum.outer(target_weight, target_weight), np.where(heavy[bracket.positions], 3, 1)

@@ -1,8 +1,8 @@
 """
 Criteria packed into matching costs: mixed radix, most important first, in as few 64-bit levels as fit.
 
-The vertices of a matching problem are the *outside* (where downfloaters go) and then the places of the bracket, so
-that a term has three blocks: among the outside, between outside and bracket, within the bracket.
+The vertices of a matching problem are the float targets, which are *outside* the bracket, and then the places of the
+bracket, so that a term has three blocks: among the targets, between targets and bracket, within the bracket.
 """
 
 from __future__ import annotations
@@ -21,18 +21,19 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from reference_engines.brackets.criteria import BracketContribution
+    from reference_engines.brackets.bracket import Bracket
+    from reference_engines.brackets.criteria import BracketContribution, Criterion
     from reference_engines.history import BoolArray, IntArray
 
 ABSENT = -1
 _BITS = 56
-"""Costs times vertices stay below 2**58, the bound of the kernel; two bits are spare."""
+"""Costs times vertices stay below 2**58, the bound of the kernel, with two spare bits."""
 
 
 class Term(NamedTuple):
     """One number to be minimised; blocks that are 0 add nothing, missing dimensions are broadcast."""
 
-    # A named tuple, as a contribution is.
+    # A named tuple, like a contribution.
 
     bound: int
     """No perfect matching has a greater sum."""
@@ -46,7 +47,7 @@ class Term(NamedTuple):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Present:
-    """Which edges there are."""
+    """The edges of a matching problem."""
 
     within: BoolArray
     between: BoolArray
@@ -62,6 +63,12 @@ class Present:
     def vertices(self) -> int:
         """Number of vertices."""
         return int(self.between.shape[0] + self.between.shape[1])
+
+
+def contributed_terms(criteria: Iterable[Criterion], bracket: Bracket) -> list[Term]:
+    """Return the terms of the criteria that can differ between candidates of a bracket."""
+    contributions = (criterion.contribution(bracket) for criterion in criteria)
+    return [term for given in contributions if given is not None for term in contribution_terms(given)]
 
 
 def contribution_terms(contribution: BracketContribution) -> list[Term]:
@@ -91,7 +98,7 @@ class Packed:
     """Costs of a matching problem."""
 
     costs: NDArray[np.int64]
-    """(levels, vertices, vertices), negative in the first level where there is no edge."""
+    """(levels, vertices, vertices), negative in the first level without an edge."""
     range_: int
     """Totals of the last level lie below this."""
 
@@ -100,7 +107,7 @@ class Packed:
         return Packed(costs=self.costs[:, vertices[:, None], vertices], range_=self.range_)
 
     def with_last(self, term: NDArray[np.int64], bound: int) -> Packed:
-        """Return the problem with a least important term added; it gets a level of its own if there is no room."""
+        """Return the problem with a least important term added, on a level of its own if the last level is full."""
         vertices = self.costs.shape[1]
         if self.range_ * (bound + 1) * vertices > 1 << _BITS:
             return Packed(costs=np.concatenate([self.costs, term[None]]), range_=bound + 1)
@@ -108,6 +115,11 @@ class Packed:
         if len(self.costs) == 1:
             return Packed(costs=np.where(self.costs[0] < 0, ABSENT, last)[None], range_=self.range_ * (bound + 1))
         return Packed(costs=np.concatenate([self.costs[:-1], last[None]]), range_=self.range_ * (bound + 1))
+
+
+def decision_rows(decisions: Iterable[tuple[int, int, int]]) -> NDArray[np.int32]:
+    """Return decisions (vertex, low, high) as the rows that the kernel takes."""
+    return np.array(list(decisions), dtype=np.int32).reshape(-1, 3)
 
 
 def pack(terms: Sequence[Term], present: Present) -> Packed:
@@ -122,7 +134,7 @@ def _weighted(levels: list[list[Term]], present: Present) -> NDArray[np.int64]:
 
 
 def unpack(totals: Sequence[int], terms: Sequence[Term], vertices: int) -> list[int]:
-    """Return what a matching adds up to in each term, from its total by level: the inverse of `pack`."""
+    """Return the sum of a matching in each term, from its total by level: the inverse of `pack`."""
     numbers = []
     for total, group in zip(totals, _grouped(terms, vertices), strict=False):
         left, digits = total, []
@@ -148,7 +160,7 @@ def unpack_value(contribution: BracketContribution, numbers: Sequence[int]) -> t
 
 
 def _chunks(contribution: BracketContribution) -> tuple[int, int]:
-    """Return in which radix the amounts of levels are counted, and how many levels make a term."""
+    """Return the radix of the amounts of levels, and the number of levels in a term."""
     radix = contribution.bound + 1
     return radix, max(1, (_BITS // 2) // radix.bit_length())
 

@@ -1,4 +1,4 @@
-"""The criteria that only the Burstein System has, and what makes one objective of those of an edition."""
+"""The criteria that only the Burstein System has, and the objective that its criteria form."""
 
 from __future__ import annotations
 
@@ -16,21 +16,21 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BursteinObjective:
-    """What a bracket is paired by, most important first."""
+    """The criteria by which a bracket is paired, most important first."""
 
     before: tuple[Criterion, ...]
-    """Those that are looked at in the following bracket, too, if anything is."""
+    """The criteria before the look-ahead, which also judge the following bracket."""
     looks_ahead: bool
     after: tuple[Criterion, ...]
 
     @property
-    def of_following(self) -> BursteinObjective:
-        """What the following bracket is held against (C7)."""
+    def following_objective(self) -> BursteinObjective:
+        """The objective that the following bracket should meet (C7)."""
         return BursteinObjective(before=self.before, looks_ahead=False, after=())
 
 
 def _incoming(bracket: Bracket) -> BoolArray:
-    """(places,) who has come from above."""
+    """(places,) whether the player is an incoming floater."""
     return np.isin(bracket.positions, bracket.mdps)
 
 
@@ -64,4 +64,4 @@ FLOATER_SCORES_UPWARDS = Criterion(
     "by how much the scores of the floaters lie below the highest one",
     _floater_scores_upwards,
 )
-"""No criterion of any edition: what is wanted is turned round."""
+"""No criterion of any edition: it prefers the opposite of what C6 prefers."""

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from reference_engines.coverage import Coverage
 from reference_engines.coverage.dubov_nearness import groups_of, nearness
 from reference_engines.coverage.left_out import decides, forbidden_pairs_decide
-from reference_engines.dubov.assessment import values_of
+from reference_engines.dubov.assessment import criterion_values
 from reference_engines.dubov.edition import BracketStep
 from reference_engines.features import (
     SHARED,
@@ -118,7 +118,7 @@ def _exercised(at: DubovRound, wanted: Collection[Feature]) -> Collection[Featur
 
 def _unmet(at: DubovRound) -> Iterator[str]:
     for (group, _), paired in zip(groups_of(at), at.expected_by_position.trace.brackets, strict=True):
-        for value in values_of(at.rules, group, paired):
+        for value in criterion_values(at.rules, group, paired):
             if any(value.value):
                 yield unmet(value.label, value.article).name
 
@@ -133,6 +133,6 @@ def _taken(at: DubovRound) -> Iterator[str]:
             "second-shift": bool(shifts.second),
             "both-shifts": bool(shifts.first and shifts.second),
             "halves": bool(players.beginners[[*bracket.g1, *bracket.g2]].all()),
-            "transposition": paired.t2 != players.by_tpn(paired.t2),
+            "transposition": paired.t2 != players.sort_by_tpn(paired.t2),
         }
         yield from (name for name, happened in happens.items() if happened)

@@ -14,7 +14,7 @@ from reference_engines.coverage.dutch_leaving_out import (
     without_forbidden_pairs,
 )
 from reference_engines.dutch.assessment import criterion_values
-from reference_engines.dutch.criteria import DOWN, OF_TOPSCORERS, UP
+from reference_engines.dutch.criteria import DOWN, TOPSCORER_CRITERIA, UP
 from reference_engines.dutch.generation import describe_generation
 from reference_engines.dutch.round_2017 import Round2017
 from reference_engines.features import (
@@ -54,7 +54,7 @@ WITHOUT_CRITERIA = (*FLOATS_AND_BYES, Circumstance.TOPSCORER_EXCEPTION)
 def features_of(text: DutchText) -> tuple[Feature, ...]:
     """Return what can be measured under an edition, in the order of its articles."""
     criteria = criteria_that_can_be_left_out(text)
-    final = {one.label for one in text.criteria if one.criterion in OF_TOPSCORERS}
+    final = {one.label for one in text.criteria if one.criterion in TOPSCORER_CRITERIA}
     return (
         *(decisive(*criterion, needs_final_round=criterion[0] in final) for criterion in criteria),
         *(

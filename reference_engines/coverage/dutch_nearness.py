@@ -21,7 +21,7 @@ from reference_engines.coverage.dutch_leaving_out import (
     criterion_of,
     is_decisive,
 )
-from reference_engines.dutch.criteria import OF_TOPSCORERS
+from reference_engines.dutch.criteria import TOPSCORER_CRITERIA
 from reference_engines.dutch.event import prepare_players
 from reference_engines.dutch.round_2017 import Round2017
 from reference_engines.dutch.round_2026 import Round2026
@@ -95,7 +95,7 @@ def nearness(at: DutchRound, label: str) -> Nearness:
         return Nearness(strength=NEAREST)
     concerned = [(bracket, candidate) for bracket, candidate in own if can_be_violated(criterion, bracket)]
     strength = sum(2 if any(criterion.value(bracket, candidate)) else 1 for bracket, candidate in concerned)
-    if criterion in OF_TOPSCORERS:
+    if criterion in TOPSCORER_CRITERIA:
         clash, wide = _of_topscorers(own)
         if not concerned:
             return Nearness(strength=min(clash, _MOST_BY_BRACKETS), players=wide)
@@ -129,7 +129,7 @@ class _Contest:
         above, below = after[:place][::-1], after[place + 1 :][::-1]
         if self.decides((*idle, *below)):
             kept = self._kept((*idle, *below), above)
-        elif self.criterion in OF_TOPSCORERS and self.decides(idle):
+        elif self.criterion in TOPSCORER_CRITERIA and self.decides(idle):
             kept = self._kept(idle, (*above, *below))
         else:
             return _PULL * self._is_pulled(below)
@@ -228,7 +228,7 @@ def _completion_binds(rules: RoundProcedure, bracket: Bracket) -> bool:
 def _could_be_paired(bracket: Bracket, place: int, other: int, completion: Completion) -> bool:
     """Whether everybody else, whoever would float, could be paired if these two were a pair."""
     rest = [position for at, position in enumerate(bracket.positions.tolist()) if at not in (place, other)]
-    return bool(completion.of(rest, bracket.last))
+    return bool(completion.can_complete(rest, bracket.last))
 
 
 def _of_topscorers(own: Brackets) -> tuple[int, tuple[int, ...]]:

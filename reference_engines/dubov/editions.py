@@ -6,10 +6,11 @@ from dataclasses import replace
 
 import numpy as np
 
+from reference_engines.brackets.criteria import NumberedCriterion
 from reference_engines.bye_first import ByeKey
 from reference_engines.dubov import about
 from reference_engines.dubov.aro import AroRule
-from reference_engines.dubov.colours import articles_in_order, preferences_of_all
+from reference_engines.dubov.colours import articles_in_order, preferences_with_beginners
 from reference_engines.dubov.criteria import (
     COLOUR_PREFERENCE,
     MAXIMUM_UPFLOATERS,
@@ -17,7 +18,6 @@ from reference_engines.dubov.criteria import (
     TIMES_UPFLOATED,
     UPFLOATED_BEFORE,
     UPFLOATERS,
-    NumberedCriterion,
 )
 from reference_engines.dubov.edition import BracketStep
 from reference_engines.dubov.matching import DubovMatching
@@ -30,9 +30,9 @@ UPFLOATS = FloatRule(
     unplayed=lambda history: np.zeros_like(history.played),
     games=lambda history: history.opponent != NOBODY,
 )
-"""A player paired with one of a higher score was upfloated, played or not (DUBOV-UPFLOAT-FORFEIT)."""
+"""A player with an opponent of a higher score was upfloated, whether they played or not (DUBOV-UPFLOAT-FORFEIT)."""
 DEFINITIONS = Definitions(
-    preferences=preferences_of_all, topscorers=lambda before: np.zeros(before.score.size, dtype=np.bool_)
+    preferences=preferences_with_beginners, topscorers=lambda before: np.zeros(before.score.size, dtype=np.bool_)
 )
 
 DUBOV_2026 = DubovRules(

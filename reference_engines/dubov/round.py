@@ -5,26 +5,22 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from reference_engines.brackets.completion import impossible
-from reference_engines.bye_first import bye_keys, choose_from_eligible, eligible_for_bye
+from reference_engines.bye_first import choose_bye
 from reference_engines.dubov.edition import Halves
 from reference_engines.dubov.participants import DubovBracket, PairedBracket
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from reference_engines.bye_first import ByeKey
     from reference_engines.dubov.edition import DubovText
     from reference_engines.dubov.participants import DubovPlayers, DubovScoregroup, Positions
-    from reference_engines.history import IntArray
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DubovTrace:
-    """How a round was paired."""
+    """The choices by which a round was paired."""
 
     bye: int | None
-    """Position of the player who has the bye."""
+    """Position of the player with the bye."""
     brackets: tuple[PairedBracket, ...]
 
 
@@ -38,17 +34,17 @@ def pair_round(text: DubovText, players: DubovPlayers) -> DubovTrace:
         upfloaters = text.search.upfloaters(text, group)
         if upfloaters is None:
             raise impossible(players.players)
-        paired = pair_bracket(text, bracket_of(text, group, upfloaters))
+        paired = pair_bracket(text, form_bracket(text, group, upfloaters))
         brackets.append(paired)
         unpaired = tuple(position for position in group.pool if position not in upfloaters)
     return DubovTrace(bye=bye, brackets=tuple(brackets))
 
 
-def bracket_of(text: DubovText, group: DubovScoregroup, upfloaters: Positions) -> DubovBracket:
+def form_bracket(text: DubovText, group: DubovScoregroup, upfloaters: Positions) -> DubovBracket:
     """Divide a scoregroup with its upfloaters into G1 and G2 (3.2.3; B.1)."""
     participants, members = group.participants, (*group.residents, *upfloaters)
-    if are_halved(text, participants, members):
-        in_order = participants.by_tpn(members)
+    if is_halved(text, participants, members):
+        in_order = participants.sort_by_tpn(members)
         g1 = in_order[: len(members) // 2]
     else:
         g1 = tuple(position for position in members if participants.prefers_white[position])
@@ -56,8 +52,8 @@ def bracket_of(text: DubovText, group: DubovScoregroup, upfloaters: Positions) -
     return DubovBracket(participants=participants, residents=group.residents, upfloaters=upfloaters, g1=g1, g2=g2)
 
 
-def are_halved(text: DubovText, participants: DubovPlayers, members: Positions) -> bool:
-    """Whether G1 is the upper half, as nobody has played (3.2.3; B.1, DUBOV-BEGINNERS)."""
+def is_halved(text: DubovText, participants: DubovPlayers, members: Positions) -> bool:
+    """Whether G1 is the upper half, as no player has played a game (3.2.3; B.1, DUBOV-BEGINNERS)."""
     if text.halves is Halves.IN_THE_FIRST_ROUND:
         return participants.round_number == 1
     return bool(participants.beginners[list(members)].all())
@@ -70,27 +66,3 @@ def pair_bracket(text: DubovText, bracket: DubovBracket) -> PairedBracket:
     s1 = text.s1(bracket, g1)
     t2 = text.search.transposition(bracket, s1, text.g2(bracket, g2))
     return PairedBracket(bracket=bracket, shifts=shifts, s1=s1, t2=t2)
-
-
-# --- the bye ----------------------------------------------------------------------------------------------------------
-
-
-def choose_bye(text: DubovText, participants: DubovPlayers) -> int | None:
-    """Return the position of the player with the bye (3.1; B.0); None if nobody does."""
-    able = able_for_bye(text, participants)
-    if not participants.players.is_odd:
-        return None
-    return choose_from_eligible(text.bye_order, keys_of(participants), able.tolist())
-
-
-def able_for_bye(text: DubovText, participants: DubovPlayers) -> IntArray:
-    """Return the positions of those who may have the bye (3.1.1, 3.1.2; B.0.a, b); none if the number is even."""
-    able = eligible_for_bye(participants.players, text.search.can_be_left_over(participants.players))
-    if able is None:
-        raise impossible(participants.players)
-    return able
-
-
-def keys_of(participants: DubovPlayers) -> Mapping[ByeKey, IntArray]:
-    """Return by position what the bye goes by."""
-    return bye_keys(participants.bye_score, participants.unplayed, participants.players.column)

@@ -1,4 +1,4 @@
-"""The rules of the Dubov System at work: how an edition pairs and judges a round."""
+"""The rules of the Dubov System, and a round paired and judged by them."""
 
 from __future__ import annotations
 
@@ -36,9 +36,9 @@ class DubovRules(DubovText, Rules):
 
     system: ClassVar[str] = "dubov"
 
-    def prepare(self, event: Event, like: DubovEvent | None = None) -> DubovEvent:
+    def prepare(self, event: Event, reuse_from: DubovEvent | None = None) -> DubovEvent:
         """Prepare an event."""
-        return prepare_dubov_event(event, self, like)
+        return prepare_dubov_event(event, self, reuse_from)
 
     def bind(self, event: DubovEvent, number: int) -> DubovRound:
         """Return a round of a prepared event."""
@@ -71,11 +71,11 @@ class DubovRound(PlayersRound[DubovRules, DubovEvent, DubovPlayers, DubovTrace])
 
     @property
     def facts(self) -> Facts:
-        """The facts of the round for which the absolute rules ask; topscorers are not excepted from C3."""
+        """The facts of the round to which the absolute rules refer; C3 excepts no topscorers."""
         numbers, absolute = self.participants.numbers, self.players.absolute.tolist()
         clash = same_absolute_preference(self.rules.absolute(2), numbers, absolute)
         return replace(self.event.facts(self.number, numbers), pair_rule=clash, suspects=iter)
 
     def variants(self) -> Iterator[Variant]:
-        """Yield the open points of which another reading can be followed."""
+        """Yield the other readings that can matter for the round."""
         return variants(self)

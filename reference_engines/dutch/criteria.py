@@ -1,4 +1,4 @@
-"""The criteria that only the Dutch system has, named by what they mean; see `reference_engines.brackets.criteria`."""
+"""The criteria that only the Dutch system has, named by meaning; see `reference_engines.brackets.criteria`."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 DOWN, UP = 1, -1
 POINT = 10
-"""One point in tenths: what the artificial value of A.8 (2017) lies below the lowest score of a bracket."""
+"""One point in tenths: the distance of the artificial value of A.8 (2017) from the lowest score of a bracket."""
 
 
 # --- score differences -----------------------------------------------------------------------------------------------
@@ -34,7 +34,7 @@ def score_differences(bracket: Bracket) -> tuple[IntArray, IntArray]:
     """
     Return the SDs of A.8 (2017): (places, places) of pairs, and (places,) of downfloaters.
 
-    A downfloater is measured against one point less than the lowest score of the bracket.
+    The SD of a downfloater is the difference from one point less than the lowest score of the bracket.
     """
     pairs = np.abs(np.subtract.outer(bracket.score, bracket.score))
     return pairs, bracket.score - int(bracket.score[-1]) + POINT
@@ -60,7 +60,7 @@ def _bye_unplayed_games(bracket: Bracket) -> BracketContribution | None:
 
 
 def _topscorer_colour_difference(bracket: Bracket) -> BracketContribution | None:
-    """Two players with a difference beyond one in the same direction: one of them goes beyond two."""
+    """Count pairs of players with a difference beyond one in the same direction, one of whom goes beyond two."""
     if not bracket.has_topscorers:
         return None
     difference = bracket.take(bracket.players.colour_difference)
@@ -70,10 +70,10 @@ def _topscorer_colour_difference(bracket: Bracket) -> BracketContribution | None
 
 def _topscorer_third_colour(bracket: Bracket) -> BracketContribution | None:
     """
-    Two absolute preferences for one colour, and the player who misses it repeats the two latest colours.
+    Count pairs with the same absolute preference in which the player who misses it repeats the two latest colours.
 
-    With equal differences the colours alternate (5.2.3; E.3), so that a player who repeated is served unless both
-    did (DUTCH-C11-REPEATED).
+    With equal differences the colours alternate (5.2.3; E.3), so that a player who repeated gets the preferred colour
+    unless both repeated (DUTCH-C11-REPEATED).
     """
     players = bracket.players
     if not bracket.has_topscorers:
@@ -102,7 +102,7 @@ def _floated(bracket: Bracket, back: int, direction: int) -> BoolArray:
 
 
 def _residents_floated(bracket: Bracket, back: int, direction: int) -> BoolArray | None:
-    """(residents,) who received a float; None if nobody did."""
+    """(residents,) whether the resident received a float; None if no resident did."""
     flags, up_to = bracket.players.received[back, direction]
     return flags[bracket.first : bracket.last] if up_to[bracket.first] < up_to[bracket.last] else None
 
@@ -127,7 +127,7 @@ def _mdp_opponent_upfloat_again(back: int) -> Callable[[Bracket], BracketContrib
 
 
 def _mdp_downfloat_again_scores(back: int) -> Callable[[Bracket], BracketContribution | None]:
-    """Only the limbo can differ: the moved-down players who are paired are its complement (DUTCH-2026-C18-LIMBO)."""
+    """Count the limbo only, as the paired moved-down players are its complement (DUTCH-2026-C18-LIMBO)."""
 
     def contribution(bracket: Bracket) -> BracketContribution | None:
         floated = bracket.players.floated[back - 1]
@@ -155,7 +155,7 @@ def _mdp_opponent_upfloat_again_scores(back: int) -> Callable[[Bracket], Bracket
 
 
 def _mdp_pairs(bracket: Bracket, values: ArrayT) -> ArrayT:
-    """(places, places) with the values of MDPs and residents, (mdps, residents) or the same for all MDPs."""
+    """(places, places) from the values of MDPs and residents, (mdps, residents) or the same for all MDPs."""
     mdps = bracket.mdp_count
     pairs = np.zeros_like(values, shape=(bracket.size, bracket.size))
     pairs[:mdps, mdps:] = values
@@ -167,7 +167,7 @@ def _mdp_pairs(bracket: Bracket, values: ArrayT) -> ArrayT:
 
 
 def _downfloat_again(back: int) -> Callable[[Bracket], BracketContribution | None]:
-    """Whoever is paired below his score, or not paired, receives a downfloat (DUTCH-2017-R7)."""
+    """Count players who are unpaired or have a lower opponent, as both are downfloats (DUTCH-2017-R7)."""
 
     def contribution(bracket: Bracket) -> BracketContribution | None:
         again = _floated(bracket, back, DOWN)
@@ -212,7 +212,7 @@ def _upfloat_again_differences(back: int) -> Callable[[Bracket], BracketContribu
 
 
 def _higher_flag(bracket: Bracket, flag: BoolArray) -> BoolArray | None:
-    """(places, places) the flag of the higher-scored of two players with different scores."""
+    """(places, places) the flag of the higher scored of two players with different scores."""
     if bracket.score[0] == bracket.score[-1]:
         return None
     higher = np.greater.outer(bracket.score, bracket.score) & flag[:, None]
@@ -233,8 +233,8 @@ PAIRING_SCORE_DIFFERENCE = Criterion(
     "pairing score difference (PSD): score differences of pairs and downfloaters, largest first",
     _pairing_score_difference,
 )
-OF_DOWNFLOATERS = (DOWNFLOATERS, DOWNFLOATER_SCORES, PAIRING_SCORE_DIFFERENCE)
-"""In which candidates of a bracket whose players have one score differ by the number of downfloaters alone."""
+DOWNFLOATER_CRITERIA = (DOWNFLOATERS, DOWNFLOATER_SCORES, PAIRING_SCORE_DIFFERENCE)
+"""The criteria in which candidates differ only by the number of downfloaters if all players have the same score."""
 BYE_UNPLAYED_GAMES = Criterion(
     "bye_unplayed_games",
     "unplayed games of the player who receives the pairing-allocated bye",
@@ -250,8 +250,8 @@ TOPSCORER_THIRD_COLOUR = Criterion(
     "topscorers and their opponents who get one colour three times in a row",
     _topscorer_third_colour,
 )
-OF_TOPSCORERS = (TOPSCORER_COLOUR_DIFFERENCE, TOPSCORER_THIRD_COLOUR)
-"""Those that can decide in a final round only."""
+TOPSCORER_CRITERIA = (TOPSCORER_COLOUR_DIFFERENCE, TOPSCORER_THIRD_COLOUR)
+"""The criteria that can decide in a final round only."""
 STRONG_COLOUR_PREFERENCE = Criterion(
     "strong_colour_preference", "players who miss a strong colour preference", _strong_colour_preference
 )
@@ -259,51 +259,51 @@ STRONG_COLOUR_PREFERENCE = Criterion(
 _WHEN = {1: "in the previous round", 2: "two rounds before"}
 
 
-def _for_both_rounds(
+def _criterion_by_round(
     name: str, sentence: str, make: Callable[[int], Callable[[Bracket], BracketContribution | None]]
 ) -> dict[int, Criterion]:
-    """Make a criterion on floats of the previous round and of the one before it; WHEN stands for the round."""
+    """Make a criterion on floats of the previous round and of the round before; WHEN stands for the round."""
     return {
         back: Criterion(f"{name}_{back}", sentence.replace("WHEN", when), make(back)) for back, when in _WHEN.items()
     }
 
 
-RESIDENT_DOWNFLOAT_AGAIN = _for_both_rounds(
+RESIDENT_DOWNFLOAT_AGAIN = _criterion_by_round(
     "resident_downfloat_again",
     "residents who downfloat and received a downfloat WHEN",
     _resident_downfloat_again,
 )
-MDP_OPPONENT_UPFLOAT_AGAIN = _for_both_rounds(
+MDP_OPPONENT_UPFLOAT_AGAIN = _criterion_by_round(
     "mdp_opponent_upfloat_again",
     "opponents of moved-down players who received an upfloat WHEN",
     _mdp_opponent_upfloat_again,
 )
-MDP_DOWNFLOAT_AGAIN_SCORES = _for_both_rounds(
+MDP_DOWNFLOAT_AGAIN_SCORES = _criterion_by_round(
     "mdp_downfloat_again_scores",
     "score differences of moved-down players who float on and received a downfloat WHEN, largest first",
     _mdp_downfloat_again_scores,
 )
-MDP_OPPONENT_UPFLOAT_AGAIN_SCORES = _for_both_rounds(
+MDP_OPPONENT_UPFLOAT_AGAIN_SCORES = _criterion_by_round(
     "mdp_opponent_upfloat_again_scores",
     "score differences of moved-down players' opponents who received an upfloat WHEN, largest first",
     _mdp_opponent_upfloat_again_scores,
 )
-DOWNFLOAT_AGAIN = _for_both_rounds(
+DOWNFLOAT_AGAIN = _criterion_by_round(
     "downfloat_again",
     "players who downfloat and received a downfloat WHEN",
     _downfloat_again,
 )
-UPFLOAT_AGAIN = _for_both_rounds(
+UPFLOAT_AGAIN = _criterion_by_round(
     "upfloat_again",
     "players who upfloat and received an upfloat WHEN",
     _upfloat_again,
 )
-DOWNFLOAT_AGAIN_DIFFERENCES = _for_both_rounds(
+DOWNFLOAT_AGAIN_DIFFERENCES = _criterion_by_round(
     "downfloat_again_differences",
     "score differences of players who downfloat and received a downfloat WHEN, largest first",
     _downfloat_again_differences,
 )
-UPFLOAT_AGAIN_DIFFERENCES = _for_both_rounds(
+UPFLOAT_AGAIN_DIFFERENCES = _criterion_by_round(
     "upfloat_again_differences",
     "score differences of players who upfloat and received an upfloat WHEN, largest first",
     _upfloat_again_differences,

@@ -43,11 +43,11 @@ class DutchEvent(PlayersEvent):
         return players
 
     def with_recorded_opponents(self, players: Players) -> Players:
-        """Return the players of a recorded round with their opponents; of the next round as they are."""
+        """Add the recorded opponents to the players of a recorded round."""
         number = players.round_number
         if number > self.history.rounds:
             return players
-        position = np.full(self.history.players + 1, NOBODY)  # the last one stands for nobody
+        position = np.full(self.history.players + 1, NOBODY)  # the last entry stands for no opponent
         position[players.column] = np.arange(players.size)
         return replace(players, recorded=position[self.history.opponent[number - 1][players.column]])
 
@@ -58,26 +58,26 @@ class DutchEvent(PlayersEvent):
 
     @cached_property
     def _inferred(self) -> Colour | None:
-        return _inferred_by(self.history, self.rules.parity)
+        return _infer_initial_colour(self.history, self.rules.parity)
 
-    def other_parities(self, players: Players) -> Iterator[Parity]:
+    def alternative_parities(self, players: Players) -> Iterator[Parity]:
         """
-        Yield the readings of SPP-2026-08 by which a player of a round has another number, odd or even.
+        Yield the other readings of SPP-2026-08 that change a player's number in a round, from odd to even or back.
 
-        Or by which the initial colour would have to be inferred otherwise.
+        A reading that leads to another inferred initial colour is yielded, too.
         """
         for parity in OTHERS if self.rules.parity is TAKEN else ():
             odd = parity.odd_numbers(self.event, self.history, players)
-            if bool((odd != players.odd_number).any()) or self._starts_otherwise(parity):
+            if bool((odd != players.odd_number).any()) or self._changes_initial_colour(parity):
                 yield parity
 
-    def _starts_otherwise(self, parity: Parity) -> bool:
-        inferred = _inferred_by(self.history, parity)
+    def _changes_initial_colour(self, parity: Parity) -> bool:
+        inferred = _infer_initial_colour(self.history, parity)
         return self.event.initial_colour is None and inferred is not None and inferred is not self.initial_colour
 
     @property
     def notes(self) -> tuple[str, ...]:
-        """What had to be inferred from the event."""
+        """Facts that were inferred from the event, one sentence each."""
         notes = []
         if self.event.initial_colour is None:
             inferred = self._inferred
@@ -96,7 +96,7 @@ class DutchEvent(PlayersEvent):
         return tuple(notes)
 
 
-def _inferred_by(history: History, parity: Parity) -> Colour | None:
+def _infer_initial_colour(history: History, parity: Parity) -> Colour | None:
     return infer_initial_colour(
         history,
         as_printed=parity is Parity.AS_PRINTED,
@@ -104,9 +104,9 @@ def _inferred_by(history: History, parity: Parity) -> Colour | None:
     )
 
 
-def prepare_players(event: Event, rules: EditionTerms, like: DutchEvent | None = None) -> DutchEvent:
+def prepare_players(event: Event, rules: EditionTerms, reuse_from: DutchEvent | None = None) -> DutchEvent:
     """Prepare an event under the definitions of an edition; raise UnsupportedEventError if it is beyond them."""
-    history, standing = derive_history(event, like, rules.floats, rules.byes, rules.definitions)
+    history, standing = derive_history(event, reuse_from, rules.floats, rules.byes, rules.definitions)
     return DutchEvent(
         rules=rules,
         event=event,

@@ -93,9 +93,9 @@ class _Walk:
         """Whether the floaters and all players below can be paired (2.2.1; C.4)."""
         if self.bracket.is_last:
             return not candidate.downfloaters
-        if Absolute.COMPLETION not in self.text.heeded and not self._is_all_looked_at:
+        if Absolute.COMPLETION not in self.text.enforced and not self._is_all_looked_at:
             return True
-        floating = sorted(self.bracket.floating(candidate))
+        floating = sorted(self.bracket.downfloater_positions(candidate))
         below = range(self.bracket.last, self.bracket.players.size)
         return _can_be_paired((*floating, *below), self.bracket.players.allowed.tolist(), self.known)
 
@@ -111,10 +111,10 @@ class _Walk:
 
     def _ahead(self, candidate: Candidate) -> list[Value]:
         """Return what the following bracket can be worth with these floaters (2.3.3; C.7)."""
-        floating = self.bracket.floating(candidate)
+        floating = self.bracket.downfloater_positions(candidate)
         if floating not in self.known_ahead:
             following = self.bracket.following(floating)
-            walk = replace(self, bracket=following, objective=self.objective.of_following, known_ahead={})
+            walk = replace(self, bracket=following, objective=self.objective.following_objective, known_ahead={})
             best = walk.first_best()
             self.known_ahead[floating] = walk.judged(best)
         return self.known_ahead[floating]

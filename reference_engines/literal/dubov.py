@@ -75,10 +75,10 @@ class DubovEnumeration:
             return any(_missed(bracket, tuple(zip(g1, t2, strict=True))) == fewest for t2 in met)
 
         def to_make_equal(first: Positions) -> Iterator[Positions]:
-            listed = text.numbered(bracket, smaller=False, shifted=first)
+            listed = text.number_shifters(bracket, smaller=False, shifted=first)
             return combinations(listed, len(bracket.larger) + len(first) - bracket.size // 2)
 
-        firsts = combinations(text.numbered(bracket, smaller=True), unavoidable)
+        firsts = combinations(text.number_shifters(bracket, smaller=True), unavoidable)
         first = next(chosen for chosen in firsts if any(yields(chosen, second) for second in to_make_equal(chosen)))
         return Shifts(first=first, second=next(second for second in to_make_equal(first) if yields(first, second)))
 

@@ -90,12 +90,12 @@ def _compare_round(ours: PreparedEvent, theirs: PreparedEvent, number: int, *, a
     except TooLongWalkError:
         return Comparison(outcome=Outcome.REFUSED)
     if expected != literal:
-        weighing = weigh(ours.assess(number, literal), ours.assess(number, expected))
+        weighing = weigh(ours.round(number).assess(literal), ours.round(number).assess(expected))
         is_fault = weighing.balance in {Balance.BETTER, Balance.EARLIER, Balance.INCOMPARABLE}
         is_tied = weighing.balance is Balance.INDISTINGUISHABLE
         outcome = Outcome.REFERENCE_FAULT if is_fault else Outcome.TIED if is_tied else Outcome.OPTIMISER_BETTER
         return Comparison(outcome=outcome, sentence=f"round {number}: {weighing.balance.value}: {expected}, {literal}")
-    if assess and ours.assess(number, expected) != theirs.assess(number, expected):
+    if assess and ours.round(number).assess(expected) != theirs.round(number).assess(expected):
         return Comparison(outcome=Outcome.TIED, sentence=f"round {number}: the same pairing is assessed differently")
     return Comparison(outcome=Outcome.AGREE)
 

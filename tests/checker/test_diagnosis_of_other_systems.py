@@ -191,7 +191,9 @@ def _not_spared(monkeypatch: pytest.MonkeyPatch) -> None:
     """Dubov: of several who can be spared, one is forgotten."""
     genuine = dubov.players_to_spare
     monkeypatch.setattr(
-        dubov, "players_to_spare", lambda meet, players: frozenset(sorted(found := genuine(meet, players))[: len(found) - 1 or 1])
+        dubov,
+        "players_to_spare",
+        lambda meet, players: frozenset(sorted(found := genuine(meet, players))[: len(found) - 1 or 1]),
     )
 
 
@@ -200,8 +202,8 @@ def _not_completing(monkeypatch: pytest.MonkeyPatch) -> None:
     genuine = lim.players_to_spare
     monkeypatch.setattr(
         lim,
-        "without_one",
-        lambda table, players: frozenset(sorted(found := genuine(table, players))[: len(found) - 1 or 1]),
+        "players_to_spare",
+        lambda meet, players: frozenset(sorted(found := genuine(meet, players))[: len(found) - 1 or 1]),
     )
 
 

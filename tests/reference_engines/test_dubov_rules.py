@@ -152,9 +152,9 @@ def test_who_is_paired_upwards_is_upfloated_and_nobody_else() -> None:
 
 def test_the_example_of_numbers_from_the_middle() -> None:
     """4.3.3: of seven the numbers go D, C, E, B, F, A, G; of four B, C, A, D."""
-    assert ShifterNumbering.FROM_THE_MIDDLE.numbered((0, 1, 2, 3, 4, 5, 6)) == (3, 2, 4, 1, 5, 0, 6)
-    assert ShifterNumbering.FROM_THE_MIDDLE.numbered((0, 1, 2, 3)) == (1, 2, 0, 3)
-    assert ShifterNumbering.FROM_THE_TOP.numbered((0, 1, 2)) == (0, 1, 2)
+    assert ShifterNumbering.FROM_THE_MIDDLE.reorder((0, 1, 2, 3, 4, 5, 6)) == (3, 2, 4, 1, 5, 0, 6)
+    assert ShifterNumbering.FROM_THE_MIDDLE.reorder((0, 1, 2, 3)) == (1, 2, 0, 3)
+    assert ShifterNumbering.FROM_THE_TOP.reorder((0, 1, 2)) == (0, 1, 2)
 
 
 # --- the first round, and those who have yet to play ------------------------------------------------------------------
@@ -208,8 +208,8 @@ def shifted(white: int, aros: list[int], apart: list[tuple[int, int]]) -> tuple[
     for search in (DUBOV_2026.search, DubovEnumeration()):
         shifts = search.shifts(DUBOV_2026, bracket)
         g1, g2 = bracket.after(shifts)
-        s1 = field.by_aro(g1)
-        found.append((shifts.first, shifts.second, search.transposition(bracket, s1, field.by_tpn(g2))))
+        s1 = field.sort_by_aro(g1)
+        found.append((shifts.first, shifts.second, search.transposition(bracket, s1, field.sort_by_tpn(g2))))
     assert found[0] == found[1]
     return found[0]
 

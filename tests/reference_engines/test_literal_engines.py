@@ -107,10 +107,10 @@ def damaged(edition: str) -> Sides:
     """Return the two engines of an edition, the optimiser with its last criterion put right after the look-ahead."""
     sides = SIDES[edition]
 
-    def optimiser(field: Players, objective: Objective) -> object:
+    def optimiser(players: Players, objective: Objective) -> object:
         last = objective.after[-1]
         twisted = Objective(before=objective.before, after=(last, *objective.after[:-1]))
-        return sides.optimiser(players=field, objective=twisted)
+        return sides.optimiser(players=players, objective=twisted)
 
     return replace(sides, optimiser=optimiser)  # type: ignore[arg-type]  # typed loosely, for this test
 

@@ -53,7 +53,7 @@ class NotCompletedLiteral(Round2026Literal):
         following = range(bracket.last, bracket.next_last)
         score = self.players.score.tolist()
         return min(
-            self.objective.foreseen(len(left), [score[player] for player in left])
+            self.objective.look_ahead_value(len(left), [score[player] for player in left])
             for left in leftovers(self.players, mdps, following, self.most_steps)
         )
 

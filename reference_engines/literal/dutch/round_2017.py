@@ -130,7 +130,7 @@ class Round2017Literal:
         yield from [[one] for one in all_sets] if self.objective.leading == (DOWNFLOATERS,) else [all_sets]
 
     def _recorded(self, bracket: Bracket) -> dict[int, int]:
-        return bracket.recorded if self.objective.order.asks_for_the_record else {}
+        return bracket.recorded if self.objective.order.uses_recorded_pairing else {}
 
     @cached_property
     def _settles_m1(self) -> bool:
@@ -188,8 +188,8 @@ class Round2017Literal:
                 known[candidate.downfloaters] = self._following(bracket, mdps)
             return known[candidate.downfloaters]
 
-        foreseen = self.objective.foreseen
-        perfect = foreseen(0, ()), foreseen(1, (resident_score,))
+        look_ahead_value = self.objective.look_ahead_value
+        perfect = look_ahead_value(0, ()), look_ahead_value(1, (resident_score,))
         return Measure(value, lambda found: found in perfect)
 
     def _following(self, bracket: Bracket, mdps: Positions) -> Value:
@@ -202,7 +202,7 @@ class Round2017Literal:
 
         def worth(left: Positions) -> Value:
             weights = (_WEIGHT_WITHOUT_BYE if is_last and not players.bye_allowed[player] else 1 for player in left)
-            return self.objective.foreseen(sum(weights), [int(players.score[player]) for player in left])
+            return self.objective.look_ahead_value(sum(weights), [int(players.score[player]) for player in left])
 
         following = range(bracket.last, bracket.next_last)
         return min(worth(left) for left in leftovers(players, mdps, following, self.most_steps))
@@ -213,7 +213,7 @@ class Round2017Literal:
         """Return nothing: no matching decides a bracket here."""
         del bracket
 
-    def refusals(self, own: Brackets) -> Iterator[ImpossibilityClaim]:
+    def impossibility_claims(self, own: Brackets) -> Iterator[ImpossibilityClaim]:
         """Return nothing: what is refused here was tried."""
         del own
         return iter(())

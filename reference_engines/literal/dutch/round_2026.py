@@ -143,7 +143,7 @@ class Round2026Literal:
         yield from [[one] for one in all_sets] if self.objective.leading == (DOWNFLOATERS,) else [all_sets]
 
     def _recorded(self, bracket: Bracket) -> dict[int, int]:
-        return bracket.recorded if self.objective.order.asks_for_the_record else {}
+        return bracket.recorded if self.objective.order.uses_recorded_pairing else {}
 
     def _with_c9(self, bracket: Bracket, downfloaters: int, completion: CompletionSearch) -> Bracket:
         """Switch [C9] on for one downfloater if nobody below may take the bye (DUTCH-2026-C9-WHEN)."""
@@ -172,8 +172,8 @@ class Round2026Literal:
                 known[candidate.downfloaters] = self._following(bracket, mdps, completion)
             return known[candidate.downfloaters]
 
-        foreseen = self.objective.foreseen
-        perfect = foreseen(0, ()), foreseen(1, (resident_score,))
+        look_ahead_value = self.objective.look_ahead_value
+        perfect = look_ahead_value(0, ()), look_ahead_value(1, (resident_score,))
         return Measure(value, lambda found: found in perfect)
 
     def _following(self, bracket: Bracket, mdps: Positions, completion: CompletionSearch) -> Value:
@@ -188,7 +188,7 @@ class Round2026Literal:
         score = self.players.score.tolist()
 
         def worth(left: Positions) -> Value:
-            return self.objective.foreseen(len(left), [score[player] for player in left])
+            return self.objective.look_ahead_value(len(left), [score[player] for player in left])
 
         complying = (
             worth(left)
@@ -203,7 +203,7 @@ class Round2026Literal:
         """Return nothing: no matching decides a bracket here."""
         del bracket
 
-    def refusals(self, own: Brackets) -> Iterator[ImpossibilityClaim]:
+    def impossibility_claims(self, own: Brackets) -> Iterator[ImpossibilityClaim]:
         """Return nothing: what is refused here was tried."""
         del own
         return iter(())

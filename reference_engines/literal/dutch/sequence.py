@@ -87,7 +87,10 @@ def homogeneous_candidates(
         players_of_s2 = [tagged[bsn] for bsn in s2]
         for transposed in transpositions(players_of_s1, players_of_s2, order.transpositions, recorded):
             candidate = tuple(zip(players_of_s1, transposed, strict=True))
-            if not order.is_of_pairs or find_exchange(pair_bsns(players, candidate), pairs, len(players)) == exchange:
+            if (
+                not order.has_other_exchanges
+                or find_exchange(pair_bsns(players, candidate), pairs, len(players)) == exchange
+            ):
                 yield candidate
 
 

@@ -77,7 +77,7 @@ def look_ahead(text: DutchText) -> Iterator[Misreading]:
             (LookAheadGoal.SCORES, LookAheadGoal.NUMBER),
         ),
     ):
-        yield misreading(identifier, f"{one.label} {sentence}", one.article, parts(ahead=ahead))
+        yield misreading(identifier, f"{one.label} {sentence}", one.article, parts(look_ahead_goals=ahead))
 
 
 KINDS = (left_out, completion, look_ahead)
