@@ -7,13 +7,14 @@ several procedures say of colours, and the variants of a round (`find_open_point
 
 from __future__ import annotations
 
-from abc import abstractmethod
-from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
+from abc import ABC, abstractmethod
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 import numpy as np
 
 from reference_engines.frame.pairings import ExpectedPairing
 from reference_engines.frame.round import EventT, ParticipantsT, Round, RulesT
+from reference_engines.matching import largest
 from reference_engines.open_points import follow_other_side, toggle_rules
 from reference_engines.players_event import PlayersEvent, derive_history
 from reference_engines.results import Assessment
@@ -22,7 +23,7 @@ from reference_engines.unpairable import no_legal_pairing
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from reference_engines.frame.pairings import ColourDecision
     from reference_engines.frame.rules import Variant
@@ -36,38 +37,34 @@ Pairs = tuple[tuple[int, int], ...]
 Partners = dict[int, int | None]
 """The opponent of each position, None for the bye."""
 PlayersEventT = TypeVar("PlayersEventT", bound=PlayersEvent)
+ReadingsT = TypeVar("ReadingsT")
+OpenPoint = tuple[str, ReadingsT, "Callable[[Any], bool]"]
+"""An entry of the register, readings that hold its other side, and whether it can matter for a round."""
 _MAX_LISTED_NAMES = 4
 
 
 # --- players ---------------------------------------------------------------------------------------------------------
 
 
-class SequentialPlayer(Protocol):
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SequentialPlayer(ABC):
     """A player before a round. Colours are +1 White, -1 Black, 0 none."""
 
-    @property
-    def tpn(self) -> int:
-        """The number by which files and findings name the player."""
-        ...
+    tpn: int
+    """The number by which files and findings name the player."""
+    score: int
+    """In tenths."""
+    rating: int = 0
+    """0 without a rating."""
+    difference: int = 0
+    """Games with White less games with Black."""
+    due: int = 0
+    """The due colour; 0 before the first game."""
+    bye_allowed: bool = True
 
-    @property
-    def score(self) -> int:
-        """In tenths."""
-        ...
-
-    @property
-    def bye_allowed(self) -> bool:
-        """Whether the player may have the bye."""
-        ...
-
-    @property
-    def due(self) -> int:
-        """The due colour; 0 before the first game."""
-        ...
-
+    @abstractmethod
     def may_have(self, colour: int) -> bool:
         """Whether the limits of colours allow a colour."""
-        ...
 
 
 PlayerT = TypeVar("PlayerT", bound=SequentialPlayer)
@@ -83,6 +80,10 @@ class PlayersByPosition(Generic[PlayerT]):
     """(players, players) whether two have met, or are kept apart."""
     meet: BoolArray
     """(players, players) whether two may be paired: not apart, and of colours that the system allows."""
+
+    def __getitem__(self, position: int) -> PlayerT:
+        """Return the player at a position."""
+        return self.players[position]
 
     @property
     def numbers(self) -> tuple[int, ...]:
@@ -101,11 +102,11 @@ class PlayersByPosition(Generic[PlayerT]):
 
     def player_name(self, position: int) -> str:
         """``player 7``."""
-        return f"player {self.players[position].tpn}"
+        return f"player {self[position].tpn}"
 
     def list_names(self, positions: Iterable[int]) -> str:
         """``players 3, 7 and 9``; more than four are counted."""
-        tpns = [str(self.players[position].tpn) for position in positions]
+        tpns = [str(self[position].tpn) for position in positions]
         if len(tpns) == 1:
             return f"player {tpns[0]}"
         if len(tpns) > _MAX_LISTED_NAMES:
@@ -128,6 +129,19 @@ class PlayersByPosition(Generic[PlayerT]):
         """Return the error that the players cannot all be paired, with the reason."""
         bye_allowed = np.array([player.bye_allowed for player in self.players], dtype=np.bool_)
         return no_legal_pairing(message, self.meet.view(np.uint8), self.numbers, bye_allowed)
+
+
+def is_pairable(meet: BoolArray, players: Sequence[int]) -> bool:
+    """Whether all the players can be paired with one another."""
+    return not largest(meet.view(np.uint8), players).left_over
+
+
+def players_to_spare(meet: BoolArray, players: Sequence[int]) -> frozenset[int]:
+    """Return every player without whom all other players of an odd number can be paired."""
+    matching = largest(meet.view(np.uint8), players)
+    # If one player is left over, it can be any player whom some largest matching leaves over (Gallai, Edmonds).
+    places = np.flatnonzero(matching.exposable).tolist() if matching.left_over == 1 else []
+    return frozenset(players[place] for place in places)
 
 
 # --- rounds ----------------------------------------------------------------------------------------------------------
@@ -200,19 +214,9 @@ def alternate_colour(first: Iterable[int], second: Iterable[int]) -> int:
 # --- variants --------------------------------------------------------------------------------------------------------
 
 
-def find_open_points(
-    paired_round: Any,
-    other_readings: Iterable[tuple[str, Any]],
-    can_matter: Mapping[str, Callable[[Any], bool]],
-) -> Iterator[tuple[str, Any]]:
-    """
-    Yield the entries of the register that can matter for a round, each with readings that hold its other side.
-
-    An entry without a predicate in ``can_matter`` can matter for any round.
-    """
-    for identifier, readings in other_readings:
-        if identifier not in can_matter or can_matter[identifier](paired_round):
-            yield identifier, readings
+def find_open_points(paired_round: Any, open_points: Iterable[OpenPoint[ReadingsT]]) -> Iterator[tuple[str, ReadingsT]]:
+    """Yield the entries of the register that can matter for a round, each with readings that hold its other side."""
+    return ((identifier, readings) for identifier, readings, can_matter in open_points if can_matter(paired_round))
 
 
 def make_variants(open_points: Iterable[tuple[str, Any]], *named_by_colours: str) -> Iterator[Variant]:
@@ -220,3 +224,23 @@ def make_variants(open_points: Iterable[tuple[str, Any]], *named_by_colours: str
     for identifier, readings in open_points:
         named = identifier in named_by_colours
         yield follow_other_side(identifier, rules=toggle_rules(readings), colours_are_named=named)
+
+
+def can_always_matter(_: Any) -> bool:
+    """Whether an entry can matter that is about every round."""
+    return True
+
+
+def is_odd(paired_round: Any) -> bool:
+    """Whether a round has an odd number of players."""
+    return paired_round.participants.size % 2 == 1
+
+
+def has_several_scores(paired_round: Any) -> bool:
+    """Whether the players of a round have different scores."""
+    return len(set(paired_round.participants.scores)) > 1
+
+
+def has_rounds_without_a_game(paired_round: Any) -> bool:
+    """Whether a player has not played in an earlier round."""
+    return not paired_round.event.history.played[: paired_round.number - 1].all()

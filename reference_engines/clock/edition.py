@@ -7,11 +7,10 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from reference_engines.sequential import OpenPoint, can_always_matter, has_rounds_without_a_game
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from reference_engines.clock.rules import ClockRound
 
 
@@ -68,26 +67,6 @@ class ClockReadings:
 
 
 TAKEN = ClockReadings()
-OTHERS: tuple[tuple[str, ClockReadings], ...] = (
-    ("CLOCK-BYE-PICKS", ClockReadings(bye_picks=False)),
-    ("CLOCK-RESTART", ClockReadings(search_restarts=False)),
-    ("CLOCK-RESTART", ClockReadings(barred_are_no_candidates=True)),
-    ("CLOCK-OPPOSITE-ABSOLUTE", ClockReadings(opposite_preferences_granted=False)),
-    ("CLOCK-SHORT-HISTORY", ClockReadings(missing_game_differs=True)),
-    ("CLOCK-MAXIMUM", ClockReadings(last_round_counts=True)),
-    ("CLOCK-TWICE-IN-A-ROW", ClockReadings(unplayed_round_interrupts=True)),
-    ("CLOCK-BYE-TWICE", ClockReadings(bye_without_points_again=True)),
-    ("CLOCK-CONFLICT", ClockReadings(latest_games_outweigh=True)),
-    ("CLOCK-FIRST-ROUND", ClockReadings(unforeseen_colours_turned=True)),
-    ("CLOCK-NO-COLOUR", ClockReadings(colours_without_game_turned=True)),
-    ("CLOCK-NUMBERS", ClockReadings(numbering=ClockNumbering.AS_PRINTED)),
-    ("CLOCK-LIST", ClockReadings(numbering=ClockNumbering.FIRST_ROUND_ONLY)),
-)
-"""
-Entries of the register whose other side can be followed, each with that side; some have several.
-
-The numbers come last: other numbers change the pairing of nearly every round, and may explain a posted one by chance.
-"""
 NAMED_WITH_COLOURS = frozenset({"CLOCK-FIRST-ROUND", "CLOCK-NO-COLOUR"})
 """Entries that `colours.decide` names itself, pair by pair."""
 
@@ -105,10 +84,6 @@ def _is_first_round(clock_round: ClockRound) -> bool:
     return clock_round.number == 1
 
 
-def _has_rounds_without_a_game(clock_round: ClockRound) -> bool:
-    return not clock_round.event.history.played[: clock_round.number - 1].all()
-
-
 def _has_topscorers(clock_round: ClockRound) -> bool:
     return clock_round.participants.players.has_topscorers
 
@@ -124,16 +99,24 @@ def _has_conflicting_preferences(clock_round: ClockRound) -> bool:
     return bool(((np.abs(difference) > 1) & (np.sign(difference) == -repeated)).any())
 
 
-CAN_MATTER: dict[str, Callable[[ClockRound], bool]] = {
-    "CLOCK-LIST": _has_late_arrivals,
-    "CLOCK-FIRST-ROUND": _is_first_round,
-    "CLOCK-MAXIMUM": _has_topscorers,
-    "CLOCK-TWICE-IN-A-ROW": _has_rounds_without_a_game,
-    "CLOCK-CONFLICT": _has_conflicting_preferences,
-    "CLOCK-BYE-TWICE": _has_a_bye,
-    "CLOCK-BYE-PICKS": _has_a_bye,
-    "CLOCK-OPPOSITE-ABSOLUTE": _has_opposite_preferences,
-    "CLOCK-SHORT-HISTORY": _has_rounds_without_a_game,
-    "CLOCK-NO-COLOUR": _has_rounds_without_a_game,
-}
-"""Which rounds an entry of the register can matter for; the other entries can matter for any."""
+OPEN_POINTS: tuple[OpenPoint[ClockReadings], ...] = (
+    ("CLOCK-BYE-PICKS", ClockReadings(bye_picks=False), _has_a_bye),
+    ("CLOCK-RESTART", ClockReadings(search_restarts=False), can_always_matter),
+    ("CLOCK-RESTART", ClockReadings(barred_are_no_candidates=True), can_always_matter),
+    ("CLOCK-OPPOSITE-ABSOLUTE", ClockReadings(opposite_preferences_granted=False), _has_opposite_preferences),
+    ("CLOCK-SHORT-HISTORY", ClockReadings(missing_game_differs=True), has_rounds_without_a_game),
+    ("CLOCK-MAXIMUM", ClockReadings(last_round_counts=True), _has_topscorers),
+    ("CLOCK-TWICE-IN-A-ROW", ClockReadings(unplayed_round_interrupts=True), has_rounds_without_a_game),
+    ("CLOCK-BYE-TWICE", ClockReadings(bye_without_points_again=True), _has_a_bye),
+    ("CLOCK-CONFLICT", ClockReadings(latest_games_outweigh=True), _has_conflicting_preferences),
+    ("CLOCK-FIRST-ROUND", ClockReadings(unforeseen_colours_turned=True), _is_first_round),
+    ("CLOCK-NO-COLOUR", ClockReadings(colours_without_game_turned=True), has_rounds_without_a_game),
+    ("CLOCK-NUMBERS", ClockReadings(numbering=ClockNumbering.AS_PRINTED), can_always_matter),
+    ("CLOCK-LIST", ClockReadings(numbering=ClockNumbering.FIRST_ROUND_ONLY), _has_late_arrivals),
+)
+"""
+Entries of the register whose other side can be followed; some have several.
+
+The numbers come last: other numbers change the pairing of nearly every round, and may explain a posted one by chance.
+"""
+OTHERS = tuple((identifier, readings) for identifier, readings, _ in OPEN_POINTS)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, ClassVar
 from reference_engines.clock import about
 from reference_engines.clock.colours import decide_colours
 from reference_engines.clock.divergence import find_divergence
-from reference_engines.clock.edition import CAN_MATTER, NAMED_WITH_COLOURS, OTHERS, TAKEN, ClockArticle, ClockReadings
+from reference_engines.clock.edition import NAMED_WITH_COLOURS, OPEN_POINTS, TAKEN, ClockArticle, ClockReadings
 from reference_engines.clock.event import ClockEvent
 from reference_engines.clock.round_table import RoundTable, why_incompatible
 from reference_engines.clock.walk import make_picks
@@ -122,7 +122,7 @@ class ClockRound(SequentialRound[ClockRules, ClockEvent, RoundTable]):
 
     def variants(self) -> Iterator[Variant]:
         """Yield the open points that can matter for the round, and facts that the file does not declare."""
-        yield from make_variants(find_open_points(self, OTHERS, CAN_MATTER), *NAMED_WITH_COLOURS)
+        yield from make_variants(find_open_points(self, OPEN_POINTS), *NAMED_WITH_COLOURS)
         yield from undeclared_initial_colour(self.event)
         yield from undeclared_final_round(self.event, self.number)
 

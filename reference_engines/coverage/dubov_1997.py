@@ -85,7 +85,7 @@ def articles_exercised(participants: Dubov1997Participants, walked: Sequence[Dub
     for _, turns in groupby(
         (step for step in walked if step.kind is Dubov1997StepKind.FLOATER), key=lambda step: step.score
     ):
-        if len({participants.players[step.seeker].column for step in turns if step.seeker is not None}) > 1:
+        if len({participants[step.seeker].column for step in turns if step.seeker is not None}) > 1:
             names.add("8.1")
     return names
 
@@ -123,9 +123,9 @@ def _bye_names(participants: Dubov1997Participants) -> Iterator[str]:
     lowest = min(player.score for player in participants.players)
     group = [at for at, player in enumerate(participants.players) if player.score == lowest]
     colour = dominating_colour(participants, group)
-    first = min(bye_key(participants.players[at], colour) for at in group)
-    may = [at for at in group if participants.players[at].bye_allowed]
-    if not may or first < min(bye_key(participants.players[at], colour) for at in may):
+    first = min(bye_key(participants[at], colour) for at in group)
+    may = [at for at in group if participants[at].bye_allowed]
+    if not may or first < min(bye_key(participants[at], colour) for at in may):
         yield "2.2"
 
 
@@ -135,18 +135,18 @@ def _transfer_names(participants: Dubov1997Participants, step: Dubov1997Step, fr
         seekers, colour = step.group, -dominating_colour(participants, step.group)
         yield "7.2"
     else:
-        seekers, colour = (step.seeker,), -participants.players[step.seeker].column
+        seekers, colour = (step.seeker,), -participants[step.seeker].column
         yield "7.1" if step.taken else "7.1 (none)"
 
     def place(player: int) -> tuple[object, ...]:
-        candidate = participants.players[player]
+        candidate = participants[player]
         return (-candidate.score, *choice_key(candidate, colour))
 
     barred = (
         player
         for player in free
-        if participants.players[player].score < step.score
-        and not participants.players[player].transferable
+        if participants[player].score < step.score
+        and not participants[player].transferable
         and participants.meet[player, list(seekers)].any()
     )
     if any(not step.taken or place(player) < place(step.taken[0]) for player in barred):

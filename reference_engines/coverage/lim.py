@@ -103,7 +103,7 @@ def _pair_names(participants: LimParticipants, step: LimStep) -> Iterator[str]:
         yield "upwards"
     if step.kind is LimStepKind.FLOATER:
         yield "floaters-opponent"
-        scores = {participants.players[player].score for player in (step.group[0], step.taken[0])}
+        scores = {participants[player].score for player in (step.group[0], step.taken[0])}
         if not any(participants.side(score) == 0 for score in scores) and step.side == 0:
             yield "two-floaters"
         if passed_for_colour:

@@ -50,7 +50,7 @@ def decide_colours(
     participants: Dubov1997Participants, games: tuple[Games, Games], first: int, second: int
 ) -> ColourDecision:
     """Give colours to two players in a later round; the first rule that decides is applied."""
-    players = (participants.players[first], participants.players[second])
+    players = (participants[first], participants[second])
     limit = colour_by_limits(*players)
     due = colour_by_due_colours(*players)
     if due and due != -limit:

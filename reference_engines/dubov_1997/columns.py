@@ -13,10 +13,10 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from reference_engines.dubov_1997.completion import players_to_spare
 from reference_engines.dubov_1997.orders import balance_columns
 from reference_engines.dubov_1997.steps import Dubov1997Step, Dubov1997StepKind
 from reference_engines.matching import first_best
+from reference_engines.sequential import is_pairable, players_to_spare
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -94,7 +94,7 @@ def fill_rows(
             opponent = columns.choose_opponent(seeker, order, left)
         yield Dubov1997Step(
             kind=Dubov1997StepKind.ROW if white else Dubov1997StepKind.SPARE,
-            score=participants.players[players[0]].score,
+            score=participants[players[0]].score,
             group=(*white, *black),
             seeker=seeker,
             taken=(opponent,),
@@ -120,3 +120,28 @@ def _remove_pair(
         below[below.index(opponent)] = below[0]
         below = below[1:]
     return [player for player in white if player not in pair], [player for player in below if player not in pair]
+
+
+# --- floaters (6.4) --------------------------------------------------------------------------------------------------
+
+
+def choose_leavers(participants: Dubov1997Participants, order: Sequence[int], rest: Sequence[int]) -> tuple[int, ...]:
+    """
+    Return the fewest players of a group who must meet one of the rest for all to be paired, the first choice first.
+
+    ``order`` lists the group, the first choice first. Empty if the group can be paired in itself, or if the players
+    cannot all be paired.
+    """
+    if is_pairable(participants.meet, order) and is_pairable(participants.meet, rest):
+        return ()
+    players, group = [*order, *rest], len(order)
+    # A player can leave in a best pairing if and only if the group without the player needs one leaver less.
+    choices = [(place, group, len(players)) for place in range(group)]
+    decisions = np.array(choices, dtype=np.int32).reshape(-1, 3)
+    is_resident = np.arange(len(players)) < group
+    possible = participants.meet[np.ix_(players, players)]
+    costs = np.where(possible, is_resident[:, None] != is_resident[None, :], _NO_EDGE).astype(np.int64)[np.newaxis]
+    mates = first_best(costs, decisions)
+    if mates is None:
+        return ()
+    return tuple(player for player, mate in zip(order, mates.tolist(), strict=False) if mate >= group)

@@ -5,11 +5,16 @@ from __future__ import annotations
 from enum import Enum
 from typing import TYPE_CHECKING
 
+from reference_engines.sequential import (
+    OpenPoint,
+    can_always_matter,
+    has_rounds_without_a_game,
+    has_several_scores,
+    is_odd,
+)
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from reference_engines.dubov_1997.rules import Dubov1997Round
 
 
@@ -81,39 +86,6 @@ class Dubov1997Readings:
 FIRST_ROUND = "DUBOV97-FIRST-ROUND"
 """The only entry that can matter for the first round."""
 TAKEN = Dubov1997Readings()
-OTHERS: tuple[tuple[str, Dubov1997Readings], ...] = (
-    ("DUBOV97-EXCHANGE", Dubov1997Readings(blacks_exchange=True)),
-    ("DUBOV97-FLOATERS-COLOUR", Dubov1997Readings(rating_before_colour=True)),
-    ("DUBOV97-ARO-EXACT", Dubov1997Readings(aro_rounded=True)),
-    ("DUBOV97-UNRATED", Dubov1997Readings(unrated_in_aro=True)),
-    ("DUBOV97-NO-ARO", Dubov1997Readings(average_without_games=True)),
-    ("DUBOV97-DUE-BARRED", Dubov1997Readings(barred_in_due_column=True)),
-    ("DUBOV97-IN-A-ROW", Dubov1997Readings(unplayed_interrupts=True)),
-    ("DUBOV97-HISTORY", Dubov1997Readings(rounds_compared=True)),
-    ("DUBOV97-BYE-POINT", Dubov1997Readings(any_point_bars_bye=True)),
-    ("DUBOV97-BYE-TIES", Dubov1997Readings(first_in_alphabet_has_bye=True)),
-    (FIRST_ROUND, Dubov1997Readings(list_is_halved=True)),
-    ("DUBOV97-NO-COLOUR", Dubov1997Readings(colourless_as_listed=True)),
-    ("DUBOV97-ROWS", Dubov1997Readings(rows_first=True)),
-    ("DUBOV97-ALONE-ORDER", Dubov1997Readings(alone_in_list_order=True)),
-    ("DUBOV97-ALONE", Dubov1997Readings(alone_join_columns=True)),
-    ("DUBOV97-ALONE", Dubov1997Readings(alone_by_games=True)),
-    ("DUBOV97-ALONE", Dubov1997Readings(alone_by_games=True, alone_join_columns=True)),
-    ("DUBOV97-TRANSFER", Dubov1997Readings(transfer_to_one=True)),
-    ("DUBOV97-TRANSFER", Dubov1997Readings(transfer_to_one=True, alone_by_games=True)),
-    ("DUBOV97-TRANSFER", Dubov1997Readings(transfer_to_one=True, alone_by_games=True, alone_join_columns=True)),
-    ("DUBOV97-FLOATERS-CHOICE", Dubov1997Readings(floaters_by_rating=True)),
-    ("DUBOV97-FLOATERS-GO-ON", Dubov1997Readings(floaters_served_below=True)),
-)
-"""Entries of the register whose other side can be followed, each with that side; some have several."""
-
-
-def _is_odd(dubov_round: Dubov1997Round) -> bool:
-    return dubov_round.participants.size % 2 == 1
-
-
-def _has_several_scores(dubov_round: Dubov1997Round) -> bool:
-    return len(set(dubov_round.participants.scores)) > 1
 
 
 def _has_players_due_no_colour(dubov_round: Dubov1997Round) -> bool:
@@ -125,21 +97,36 @@ def _has_unrated_players(dubov_round: Dubov1997Round) -> bool:
 
 
 def _may_have_players_without_aro(dubov_round: Dubov1997Round) -> bool:
-    return _has_rounds_without_a_game(dubov_round) or _has_unrated_players(dubov_round)
+    return has_rounds_without_a_game(dubov_round) or _has_unrated_players(dubov_round)
 
 
-def _has_rounds_without_a_game(dubov_round: Dubov1997Round) -> bool:
-    return not dubov_round.event.history.played[: dubov_round.number - 1].all()
-
-
-CAN_MATTER: dict[str, Callable[[Dubov1997Round], bool]] = {
-    FIRST_ROUND: _has_several_scores,
-    "DUBOV97-UNRATED": _has_unrated_players,
-    "DUBOV97-NO-ARO": _may_have_players_without_aro,
-    "DUBOV97-NO-COLOUR": _has_players_due_no_colour,
-    "DUBOV97-IN-A-ROW": _has_rounds_without_a_game,
-    "DUBOV97-HISTORY": _has_rounds_without_a_game,
-    "DUBOV97-BYE-POINT": _is_odd,
-    "DUBOV97-BYE-TIES": _is_odd,
-}
-"""Which rounds an entry of the register can matter for; the other entries matter for any round but the first."""
+OPEN_POINTS: tuple[OpenPoint[Dubov1997Readings], ...] = (
+    ("DUBOV97-EXCHANGE", Dubov1997Readings(blacks_exchange=True), can_always_matter),
+    ("DUBOV97-FLOATERS-COLOUR", Dubov1997Readings(rating_before_colour=True), can_always_matter),
+    ("DUBOV97-ARO-EXACT", Dubov1997Readings(aro_rounded=True), can_always_matter),
+    ("DUBOV97-UNRATED", Dubov1997Readings(unrated_in_aro=True), _has_unrated_players),
+    ("DUBOV97-NO-ARO", Dubov1997Readings(average_without_games=True), _may_have_players_without_aro),
+    ("DUBOV97-DUE-BARRED", Dubov1997Readings(barred_in_due_column=True), can_always_matter),
+    ("DUBOV97-IN-A-ROW", Dubov1997Readings(unplayed_interrupts=True), has_rounds_without_a_game),
+    ("DUBOV97-HISTORY", Dubov1997Readings(rounds_compared=True), has_rounds_without_a_game),
+    ("DUBOV97-BYE-POINT", Dubov1997Readings(any_point_bars_bye=True), is_odd),
+    ("DUBOV97-BYE-TIES", Dubov1997Readings(first_in_alphabet_has_bye=True), is_odd),
+    (FIRST_ROUND, Dubov1997Readings(list_is_halved=True), has_several_scores),
+    ("DUBOV97-NO-COLOUR", Dubov1997Readings(colourless_as_listed=True), _has_players_due_no_colour),
+    ("DUBOV97-ROWS", Dubov1997Readings(rows_first=True), can_always_matter),
+    ("DUBOV97-ALONE-ORDER", Dubov1997Readings(alone_in_list_order=True), can_always_matter),
+    ("DUBOV97-ALONE", Dubov1997Readings(alone_join_columns=True), can_always_matter),
+    ("DUBOV97-ALONE", Dubov1997Readings(alone_by_games=True), can_always_matter),
+    ("DUBOV97-ALONE", Dubov1997Readings(alone_by_games=True, alone_join_columns=True), can_always_matter),
+    ("DUBOV97-TRANSFER", Dubov1997Readings(transfer_to_one=True), can_always_matter),
+    ("DUBOV97-TRANSFER", Dubov1997Readings(transfer_to_one=True, alone_by_games=True), can_always_matter),
+    (
+        "DUBOV97-TRANSFER",
+        Dubov1997Readings(transfer_to_one=True, alone_by_games=True, alone_join_columns=True),
+        can_always_matter,
+    ),
+    ("DUBOV97-FLOATERS-CHOICE", Dubov1997Readings(floaters_by_rating=True), can_always_matter),
+    ("DUBOV97-FLOATERS-GO-ON", Dubov1997Readings(floaters_served_below=True), can_always_matter),
+)
+"""Entries of the register whose other side can be followed; some have several. See `Dubov1997Round.open_points`."""
+OTHERS = tuple((identifier, readings) for identifier, readings, _ in OPEN_POINTS)

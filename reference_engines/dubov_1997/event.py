@@ -63,7 +63,7 @@ class Dubov1997Event(PlayersEvent):
             return None
         recorded = {frozenset((game.white, game.black)): game.white for game in self.recorded(1).pairing.pairs}
         for place, pair in enumerate(pairs, start=1):
-            upper, lower = (participants.players[position].tpn for position in pair)
+            upper, lower = (participants[position].tpn for position in pair)
             white = recorded.get(frozenset((upper, lower)))
             if white is not None:
                 return Colour.WHITE if (white == upper) == (place % 2 == 1) else Colour.BLACK

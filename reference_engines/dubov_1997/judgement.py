@@ -94,28 +94,22 @@ def _describe_passed_over(participants: Dubov1997Participants, step: Dubov1997St
 
 def _why_no_candidate(participants: Dubov1997Participants, step: Dubov1997Step, theirs: int) -> str:
     """Return the reason why a player whom the seeker may meet is not a candidate of a step."""
-    if step.kind is Dubov1997StepKind.FROM_BELOW and not participants.players[theirs].transferable:
+    if step.kind is Dubov1997StepKind.FROM_BELOW and not participants[theirs].transferable:
         return "who may not be transferred to a higher score group again (2.5)"
-    return (
-        "who is not in the score group" if participants.players[theirs].score < step.score else "a floater from above"
-    )
+    return "who is not in the score group" if participants[theirs].score < step.score else "a floater from above"
 
 
 def _is_worse(participants: Dubov1997Participants, step: Dubov1997Step, ours: int, theirs: int) -> bool:
     """Whether two candidates differ in their groups or colours, and not only in R and ARO."""
     if step.kind is Dubov1997StepKind.FIRST_ROUND:
         return False
-    own, recorded = participants.players[ours], participants.players[theirs]
+    own, recorded = participants[ours], participants[theirs]
     return own.score != recorded.score or rank(participants, step, own)[0] != rank(participants, step, recorded)[0]
 
 
 def rank(participants: Dubov1997Participants, step: Dubov1997Step, player: Dubov1997Player) -> tuple[object, ...]:
     """Return the values by which the text itself orders candidates: the colour, R, ARO."""
-    colour = (
-        -dominating_colour(participants, step.group)
-        if step.seeker is None
-        else -participants.players[step.seeker].column
-    )
+    colour = -dominating_colour(participants, step.group) if step.seeker is None else -participants[step.seeker].column
     return choice_key(player, colour)[:3]
 
 

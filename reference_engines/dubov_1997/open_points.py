@@ -60,8 +60,8 @@ def _bye_entries(participants: Dubov1997Participants, step: Dubov1997Step, partn
         yield "DUBOV97-COMPLETION"
     if participants.round_number == 1:
         return
-    mine = participants.players[step.taken[0]]
-    its = participants.players[next(player for player, opponent in partners.items() if opponent is None)]
+    mine = participants[step.taken[0]]
+    its = participants[next(player for player, opponent in partners.items() if opponent is None)]
     group = [at for at, player in enumerate(participants.players) if player.score == mine.score]
     colour = dominating_colour(participants, group)
     if bye_key(mine, colour) == bye_key(its, colour):
@@ -75,7 +75,7 @@ def _bye_entries(participants: Dubov1997Participants, step: Dubov1997Step, partn
 
 def _candidate_entries(participants: Dubov1997Participants, step: Dubov1997Step, theirs: int) -> Iterator[str]:
     """Yield the entries by which two candidates of one score group differ: names, no R, no colour due."""
-    mine, its = participants.players[step.taken[0]], participants.players[theirs]
+    mine, its = participants[step.taken[0]], participants[theirs]
     if mine.score != its.score:
         return
     ours, theirs_rank = rank(participants, step, mine), rank(participants, step, its)
@@ -85,7 +85,7 @@ def _candidate_entries(participants: Dubov1997Participants, step: Dubov1997Step,
     if decides == _COLOUR:
         yield from _colourless(mine, its)
     elif mine.column != its.column and step.seeker is not None:
-        yield from _colourless(participants.players[step.seeker])
+        yield from _colourless(participants[step.seeker])
     if decides == _R:
         yield from _unrated(mine, its)
 
@@ -130,21 +130,21 @@ def _below_entries(participants: Dubov1997Participants, step: Dubov1997Step, the
     members = [at for at, player in enumerate(participants.players) if player.score == step.score and at != step.seeker]
     if not participants.apart[step.seeker, members].all():
         yield "DUBOV97-ALONE"
-    if not participants.players[theirs].transferable:
+    if not participants[theirs].transferable:
         yield TRANSFERS
 
 
 def _floater_entries(participants: Dubov1997Participants, step: Dubov1997Step) -> Iterator[str]:
     # Without a due colour it is open in which of the columns a floater waits for the turn (8.1).
     yield from _colourless(
-        *(candidate for candidate in map(participants.players.__getitem__, step.group) if candidate.score > step.score)
+        *(candidate for candidate in map(participants.__getitem__, step.group) if candidate.score > step.score)
     )
 
 
 def _gone_on_entries(participants: Dubov1997Participants, step: Dubov1997Step, partners: Partners) -> Iterator[str]:
     """Yield the entry if the pairing gives the player taken from below to a floater who has gone on."""
     opponent = partners[step.taken[0]]
-    if opponent is not None and participants.players[opponent].score > step.score:
+    if opponent is not None and participants[opponent].score > step.score:
         yield "DUBOV97-FLOATERS-GO-ON"
 
 
@@ -154,7 +154,7 @@ def _odd_group_entries(participants: Dubov1997Participants, step: Dubov1997Step,
     if step.passed_over:
         yield "DUBOV97-TRANSFER"
     if len(theirs) == 1 and theirs[0] is not None:
-        if not participants.players[theirs[0]].transferable:
+        if not participants[theirs[0]].transferable:
             yield TRANSFERS
         elif theirs[0] in step.order:
             yield from _candidate_entries(participants, step, theirs[0])
@@ -187,15 +187,15 @@ def _could_transfer_by_other_side(participants: Dubov1997Participants, step: Dub
 def _characteristics(participants: Dubov1997Participants, step: Dubov1997Step, players: Sequence[int]) -> list[bool]:
     """Return whether the players can be paired in the next lower score group (6.4), in order of preference."""
     below = [at for at, player in enumerate(participants.players) if player.score < step.score]
-    following = max((participants.players[at].score for at in below), default=0)
-    group = [at for at in below if participants.players[at].score == following]
+    following = max((participants[at].score for at in below), default=0)
+    group = [at for at in below if participants[at].score == following]
     return sorted(not participants.meet[player, group].any() for player in players)
 
 
 def _row_entries(participants: Dubov1997Participants, step: Dubov1997Step, partners: Partners) -> Iterator[str]:
     if step.inside:
         yield "DUBOV97-ROWS"
-    yield from _colourless(*(participants.players[player] for player in (*step.white, *step.black)))
+    yield from _colourless(*(participants[player] for player in (*step.white, *step.black)))
     theirs = partners[step.seeker] if step.seeker is not None else None
     # The column of Black is arranged by R.
-    yield from _unrated(*(participants.players[player] for player in (step.taken[0], theirs) if player in step.black))
+    yield from _unrated(*(participants[player] for player in (step.taken[0], theirs) if player in step.black))

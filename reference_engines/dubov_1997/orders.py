@@ -51,7 +51,7 @@ def to_white_key(player: Dubov1997Player) -> Key:
 
 def dominating_colour(participants: Dubov1997Participants, players: Iterable[int]) -> int:
     """Return the colour that is due to more players of a group; 0 if both are due to as many."""
-    balance = sum(participants.players[player].column for player in players)
+    balance = sum(participants[player].column for player in players)
     return (balance > 0) - (balance < 0)
 
 
@@ -70,12 +70,10 @@ def bye_order(participants: Dubov1997Participants, readings: Dubov1997Readings) 
     # Sorting is stable: the last key is applied first, so that names can be compared the other way round.
     order = sorted(
         (position for position, player in enumerate(participants.players) if player.bye_allowed),
-        key=lambda position: (participants.players[position].name, participants.players[position].tpn),
+        key=lambda position: (participants[position].name, participants[position].tpn),
         reverse=not readings.first_in_alphabet_has_bye,
     )
-    return sorted(
-        order, key=lambda player: bye_key(participants.players[player], colour[participants.players[player].score])
-    )
+    return sorted(order, key=lambda player: bye_key(participants[player], colour[participants[player].score]))
 
 
 def bye_key(player: Dubov1997Player, colour: int) -> Key:
@@ -89,10 +87,10 @@ def split_into_columns(participants: Dubov1997Participants, players: Sequence[in
 
     A player who is due no colour goes into the shorter column, White's if they are equal (DUBOV97-NO-COLOUR).
     """
-    white = [player for player in players if participants.players[player].column == 1]
-    black = [player for player in players if participants.players[player].column == -1]
-    free = [player for player in players if not participants.players[player].column]
-    for player in sorted(free, key=lambda player: black_key(participants.players[player])):
+    white = [player for player in players if participants[player].column == 1]
+    black = [player for player in players if participants[player].column == -1]
+    free = [player for player in players if not participants[player].column]
+    for player in sorted(free, key=lambda player: black_key(participants[player])):
         (white if len(white) <= len(black) else black).append(player)
     return arrange_columns(participants, white, black)
 
@@ -102,8 +100,8 @@ def arrange_columns(
 ) -> tuple[list[int], list[int]]:
     """Return both columns in the order of 6.2."""
     return (
-        sorted(white, key=lambda player: white_key(participants.players[player])),
-        sorted(black, key=lambda player: black_key(participants.players[player])),
+        sorted(white, key=lambda player: white_key(participants[player])),
+        sorted(black, key=lambda player: black_key(participants[player])),
     )
 
 
@@ -120,11 +118,11 @@ def balance_columns(
     if not surplus:
         return white, black, []
     if surplus > 0:
-        able = [player for player in white if participants.players[player].may_black]
-        moved = sorted(able, key=lambda player: to_black_key(participants.players[player]))[:surplus]
+        able = [player for player in white if participants[player].may_black]
+        moved = sorted(able, key=lambda player: to_black_key(participants[player]))[:surplus]
     else:
-        able = [player for player in black if participants.players[player].may_white]
-        moved = sorted(able, key=lambda player: to_white_key(participants.players[player]))[:-surplus]
+        able = [player for player in black if participants[player].may_white]
+        moved = sorted(able, key=lambda player: to_white_key(participants[player]))[:-surplus]
     source, target = (white, black) if surplus > 0 else (black, white)
     staying = [player for player in source if player not in moved]
     both = (staying, target + moved) if surplus > 0 else (target + moved, staying)

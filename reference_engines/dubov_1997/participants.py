@@ -9,7 +9,7 @@ import numpy as np
 
 from reference_engines.history import NOBODY
 from reference_engines.players import may_meet, players_of_round
-from reference_engines.sequential import PlayersByPosition
+from reference_engines.sequential import PlayersByPosition, SequentialPlayer
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
@@ -27,28 +27,17 @@ TRANSFERS_LONG = 4
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Dubov1997Player:
-    """A player before a round. Colours are +1 White, -1 Black, 0 none."""
+class Dubov1997Player(SequentialPlayer):
+    """A player before a round, with R (DUBOV97-UNRATED) and the due colour (1); 2.2 decides about the bye."""
 
-    tpn: int
     name: str
-    score: int
-    """In tenths."""
-    rating: int
-    """R; 0 without a rating (DUBOV97-UNRATED)."""
     aro: Fraction
     """0 before the first game (DUBOV97-NO-ARO)."""
-    difference: int
-    """Games with White less games with Black."""
-    due: int
-    """Chapter 1; 0 before the first game."""
     may_white: bool
     """By 2.3 and 2.4; `may_have` asks for either colour."""
     may_black: bool
     transferable: bool
     """By 2.5."""
-    bye_allowed: bool
-    """By 2.2."""
     keeps_column: bool = False
     """Whether a due colour that is barred makes the column all the same: the other side of DUBOV97-DUE-BARRED."""
     listed_colour: int = 0

@@ -9,9 +9,8 @@ from reference_engines.dubov_1997 import about
 from reference_engines.dubov_1997.colours import beyond_limits, decide_colours, first_round_colours
 from reference_engines.dubov_1997.divergence import find_divergence
 from reference_engines.dubov_1997.edition import (
-    CAN_MATTER,
     FIRST_ROUND,
-    OTHERS,
+    OPEN_POINTS,
     TAKEN,
     Dubov1997Article,
     Dubov1997Readings,
@@ -121,8 +120,7 @@ class Dubov1997Round(SequentialRound[Dubov1997Rules, Dubov1997Event, Dubov1997Pa
     def open_points(self) -> Iterator[tuple[str, Dubov1997Readings]]:
         """Yield the entries whose other side may pair the round differently, each with that side."""
         is_first = self.number == 1
-        entries = ((identifier, readings) for identifier, readings in OTHERS if (identifier == FIRST_ROUND) == is_first)
-        return find_open_points(self, entries, CAN_MATTER)
+        return find_open_points(self, (point for point in OPEN_POINTS if (point[0] == FIRST_ROUND) == is_first))
 
     def variants(self) -> Iterator[Variant]:
         """Yield the open points that can matter for the round, and facts that the file does not declare."""

@@ -62,7 +62,7 @@ class Dubov1997Step:
 
 def describe_player(participants: Dubov1997Participants, player: int) -> str:
     """``player 7 (R 2310, ARO 2255.5, due White)``."""
-    return f"{participants.player_name(player)} ({_player_facts(participants.players[player])})"
+    return f"{participants.player_name(player)} ({_player_facts(participants[player])})"
 
 
 def _player_facts(player: Dubov1997Player) -> str:

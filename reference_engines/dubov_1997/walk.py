@@ -11,8 +11,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from reference_engines.dubov_1997.columns import fill_rows
-from reference_engines.dubov_1997.completion import choose_leavers, is_pairable, players_to_spare
+from reference_engines.dubov_1997.columns import choose_leavers, fill_rows
 from reference_engines.dubov_1997.orders import (
     alternate_columns,
     black_key,
@@ -24,6 +23,7 @@ from reference_engines.dubov_1997.orders import (
     split_into_columns,
 )
 from reference_engines.dubov_1997.steps import Dubov1997Step, Dubov1997StepKind
+from reference_engines.sequential import is_pairable, players_to_spare
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -39,7 +39,7 @@ def follow_procedure(participants: Dubov1997Participants, readings: Dubov1997Rea
         step = _choose_bye(participants, readings)
         yield step
         free.remove(step.taken[0])
-    elif not is_pairable(participants, free):
+    elif not is_pairable(participants.meet, free):
         raise participants.not_pairable("no complete pairing keeps articles 2.1, 2.3 and 2.4")
     yield from _ScoreGroups(participants, readings, free).steps()
 
@@ -49,13 +49,13 @@ def _choose_bye(participants: Dubov1997Participants, readings: Dubov1997Readings
         order = bye_order(participants, readings)
     else:
         order = (as_listed(participants) if readings.list_is_halved else list(range(participants.size)))[::-1]
-    able = [player for player in order if participants.players[player].bye_allowed]
+    able = [player for player in order if participants[player].bye_allowed]
     spared = players_to_spare(participants.meet, range(participants.size))
     for place, player in enumerate(able):
         if player in spared:
             return Dubov1997Step(
                 kind=Dubov1997StepKind.BYE,
-                score=participants.players[player].score,
+                score=participants[player].score,
                 group=(),
                 taken=(player,),
                 order=tuple(order),
@@ -66,7 +66,7 @@ def _choose_bye(participants: Dubov1997Participants, readings: Dubov1997Readings
 
 def as_listed(participants: Dubov1997Participants) -> list[int]:
     """Return all players by number, whatever the scores (DUBOV97-FIRST-ROUND)."""
-    return sorted(range(participants.size), key=lambda player: participants.players[player].tpn)
+    return sorted(range(participants.size), key=lambda player: participants[player].tpn)
 
 
 class _ScoreGroups:
@@ -87,10 +87,10 @@ class _ScoreGroups:
             self.residents = [player for player in as_listed(self.participants) if player in self.free]
             yield from self._pair_halves([])
             return
-        for score in sorted({self.participants.players[player].score for player in self.free}, reverse=True):
+        for score in sorted({self.participants[player].score for player in self.free}, reverse=True):
             self.score = score
             floaters, self.carried = self.carried, []
-            self.residents = [player for player in self.free if self.participants.players[player].score == score]
+            self.residents = [player for player in self.free if self.participants[player].score == score]
             if self.participants.round_number == 1:
                 yield from self._pair_halves(floaters)
                 continue
@@ -115,7 +115,7 @@ class _ScoreGroups:
                 self.residents.remove(player)
 
     def _best(self, players: Iterable[int], colour: int) -> list[int]:
-        return sorted(players, key=lambda player: choice_key(self.participants.players[player], colour))
+        return sorted(players, key=lambda player: choice_key(self.participants[player], colour))
 
     def _choose_opponent(
         self, kind: Dubov1997StepKind, seeker: int, order: list[int], group: tuple[int, ...]
@@ -191,7 +191,7 @@ class _ScoreGroups:
             alone = [player for player in self.residents if self._is_alone(player)]
             if not alone or not self._lower_groups():
                 return
-            seeker = min(alone, key=lambda player: key(self.participants.players[player]))
+            seeker = min(alone, key=lambda player: key(self.participants[player]))
             order = self._best_from_below(seeker)
             step = self._choose_opponent(Dubov1997StepKind.FROM_BELOW, seeker, order, tuple(self.residents))
             if not step.taken:
@@ -215,8 +215,8 @@ class _ScoreGroups:
         return [
             player
             for group in self._lower_groups()
-            for player in self._best(group, -self.participants.players[seeker].column)
-            if self.participants.players[player].transferable
+            for player in self._best(group, -self.participants[seeker].column)
+            if self.participants[player].transferable
         ]
 
     def _complete_odd_group(self) -> Iterator[Dubov1997Step]:
@@ -228,7 +228,7 @@ class _ScoreGroups:
             player
             for group in self._lower_groups()
             for player in self._best(group, colour)
-            if self.participants.players[player].transferable and self.participants.meet[player, self.residents].any()
+            if self.participants[player].transferable and self.participants.meet[player, self.residents].any()
         ]
         inside = sorted(players_to_spare(self.participants.meet, self.residents)) if order else []
         outside = players_to_spare(self.participants.meet, self._outside(self.residents)) if inside else frozenset()
@@ -279,7 +279,7 @@ class _ScoreGroups:
             )
         self.residents = [player for player in self.residents if player not in leaving]
         # A player who was brought up from below and is not paired here goes back.
-        self.carried += [player for player in leaving if self.participants.players[player].score >= self.score]
+        self.carried += [player for player in leaving if self.participants[player].score >= self.score]
 
     # --- the columns ------------------------------------------------------------------------------------------------
 

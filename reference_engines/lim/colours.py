@@ -68,8 +68,8 @@ def decide_colours(
     pair: tuple[int, int],
 ) -> ColourDecision:
     """Give two positions their colours by the first rule that decides; ``initial`` was drawn for player 1."""
-    high, low = sorted(pair, key=lambda player: (-participants.players[player].score, participants.players[player].tpn))
-    players = (participants.players[high], participants.players[low])
+    high, low = sorted(pair, key=lambda player: (-participants[player].score, participants[player].tpn))
+    players = (participants[high], participants[low])
     colour, rule = _first_decision(participants, readings, players, initial)
     rank = ""
     if rule is LimColourRule.RANK:
@@ -123,7 +123,7 @@ def _is_first_ranked_higher(players: tuple[LimPlayer, LimPlayer], readings: LimR
 
 def _is_below(participants: LimParticipants, readings: LimReadings, pair: tuple[int, int]) -> bool:
     """Whether two players are below the median scoregroup (5.4, LIM-MEDIAN-COLOURS)."""
-    is_below = all(participants.side(participants.players[player].score) < 0 for player in pair)
+    is_below = all(participants.side(participants[player].score) < 0 for player in pair)
     return is_below and not (readings.median_by_group and _are_paired_in_median(participants, readings, pair))
 
 
@@ -151,7 +151,7 @@ def beyond_limits(
     for pair in pairing.pairs:
         if pair.white not in position or pair.black not in position:
             continue
-        white, black = participants.players[position[pair.white]], participants.players[position[pair.black]]
+        white, black = participants[position[pair.white]], participants[position[pair.black]]
         is_permissible_reversed = white.may_have(-1) and black.may_have(1)
         if participants.meet[position[pair.white], position[pair.black]] and not is_permissible_reversed:
             continue

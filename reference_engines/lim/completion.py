@@ -56,19 +56,6 @@ def _has_mate_in(costs: NDArray[np.int64], place: int, mates: range) -> bool:
     return best is not None and int(best[place]) in mates
 
 
-def is_pairable(participants: LimParticipants, players: Sequence[int]) -> bool:
-    """Whether all the players can be paired with one another."""
-    return not largest(participants.meet.view(np.uint8), players).left_over
-
-
-def players_to_spare(participants: LimParticipants, players: Sequence[int]) -> frozenset[int]:
-    """Return every player without whom all other players of an odd number can be paired."""
-    matching = largest(participants.meet.view(np.uint8), players)
-    # If one player is left over, it can be any player whom some largest matching leaves over (Gallai, Edmonds).
-    places = np.flatnonzero(matching.exposable).tolist() if matching.left_over == 1 else []
-    return frozenset(players[place] for place in places)
-
-
 def opponents_lifting_least(
     participants: LimParticipants, seeker: int, order: Sequence[int], completing: frozenset[int]
 ) -> frozenset[int]:
@@ -98,7 +85,7 @@ def first_with_fewest_clashes(participants: LimParticipants, seeker: int, order:
     players cannot all be paired.
     """
     group = [seeker, *order]
-    due = np.array([participants.players[player].due for player in group])
+    due = np.array([participants[player].due for player in group])
     clash = np.equal.outer(due, due) & (due != 0)
     costs = np.stack([_lifting_costs(participants, group), clash.astype(np.int64)])
     decisions = np.array([(0, place, place + 1) for place in range(1, len(group))], dtype=np.int32)

@@ -77,7 +77,7 @@ def _judge_bye(participants: LimParticipants, step: LimStep, partners: Partners)
     taken = step.taken[0]
     if theirs in step.passed_over:
         return _passed_over(participants.player_name(theirs), LimArticle.BYE)
-    fewer = participants.players[taken].score < participants.players[theirs].score
+    fewer = participants[taken].score < participants[theirs].score
     because = "a lower scoregroup" if fewer else "the lowest rank of the scoregroup"
     sentence = (
         f"The bye goes to {participants.player_name(taken)}, {because} among those who may have it; "

@@ -6,11 +6,10 @@ from enum import Enum
 from typing import TYPE_CHECKING
 
 from reference_engines.lim.steps import LimStepKind
+from reference_engines.sequential import OpenPoint, has_several_scores, is_odd
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from reference_engines.lim.rules import LimRound
 
 
@@ -118,37 +117,6 @@ class LimReadings:
 
 
 TAKEN = LimReadings()
-OTHERS: tuple[tuple[str, LimReadings], ...] = (
-    ("LIM-SCRUTINY", LimReadings(fewest_clashes=True)),
-    ("LIM-FLOATER-ORDER", LimReadings(colours_before_types=True)),
-    ("LIM-BLOCKED", LimReadings(chosen_where_blocked=True)),
-    ("LIM-EXCLUDED", LimReadings(all_opponents_excluded=True)),
-    ("LIM-ADJACENT", LimReadings(residents_alone_adjacent=True)),
-    ("LIM-FURTHER", LimReadings(floaters_skip=True)),
-    ("LIM-CRACK", LimReadings(first_pair_cracked=True)),
-    ("LIM-MAXI-FLOATER", LimReadings(lowest_floats_in_maxi=True)),
-    ("LIM-SPARED", LimReadings(spared_for_type_d_alone=True)),
-    ("LIM-TRANSFERRED", LimReadings(all_transferred_floated=True)),
-    ("LIM-FLOATERS-OPPONENT", LimReadings(floaters_by_number=True)),
-    ("LIM-DUE", LimReadings(due_by_round=True)),
-    ("LIM-SAME-DUE", LimReadings(wider_difference_first=True)),
-    ("LIM-HIGHER-RANKED", LimReadings(ranked_by_number=True)),
-    ("LIM-MEDIAN-COLOURS", LimReadings(median_by_group=True)),
-    ("LIM-LAST-ROUND", LimReadings(limits_lifted_for_all=True)),
-    ("LIM-LIMITS-IN-TURN", LimReadings(limits_in_turn=True)),
-    ("LIM-BYE-RANK", LimReadings(bye_to_lowest_rating=True)),
-    ("LIM-FLOATED-BEFORE", LimReadings(bye_is_float=True)),
-    ("LIM-FIRST-ROUND", LimReadings(numbers_as_printed=True)),
-)
-"""Entries of the register whose other side can be followed, each with that side."""
-
-
-def _has_several_scores(lim_round: LimRound) -> bool:
-    return len(set(lim_round.participants.scores)) > 1
-
-
-def _is_odd(lim_round: LimRound) -> bool:
-    return lim_round.participants.size % 2 == 1
 
 
 def _is_last(lim_round: LimRound) -> bool:
@@ -168,7 +136,7 @@ def _had_a_bye_just_before(lim_round: LimRound) -> bool:
 
 
 def _is_maxi(lim_round: LimRound) -> bool:
-    return lim_round.rules.is_maxi and _has_several_scores(lim_round)
+    return lim_round.rules.is_maxi and has_several_scores(lim_round)
 
 
 def _has_floated_players(lim_round: LimRound) -> bool:
@@ -190,26 +158,27 @@ def _has_players_without_games(lim_round: LimRound) -> bool:
     return any(not any(player.games) for player in lim_round.participants.players)
 
 
-CAN_MATTER: dict[str, Callable[[LimRound], bool]] = {
-    "LIM-SCRUTINY": _has_games,
-    "LIM-FLOATER-ORDER": _has_several_scores,
-    "LIM-BLOCKED": _has_several_scores,
-    "LIM-EXCLUDED": _has_several_scores,
-    "LIM-ADJACENT": _has_several_scores,
-    "LIM-FURTHER": _has_several_scores,
-    "LIM-CRACK": _has_several_scores,
-    "LIM-MAXI-FLOATER": _is_maxi,
-    "LIM-SPARED": _has_floated_players,
-    "LIM-TRANSFERRED": _followed_a_cracking,
-    "LIM-FLOATERS-OPPONENT": _has_several_scores,
-    "LIM-DUE": _is_odd_round_after_games,
-    "LIM-SAME-DUE": _has_games,
-    "LIM-HIGHER-RANKED": _has_several_scores,
-    "LIM-MEDIAN-COLOURS": _has_players_below_the_median,
-    "LIM-LAST-ROUND": _is_last,
-    "LIM-LIMITS-IN-TURN": _is_last,
-    "LIM-BYE-RANK": _is_odd,
-    "LIM-FLOATED-BEFORE": _had_a_bye_just_before,
-    "LIM-FIRST-ROUND": _has_players_without_games,
-}
-"""Which rounds an entry of the register can matter for."""
+OPEN_POINTS: tuple[OpenPoint[LimReadings], ...] = (
+    ("LIM-SCRUTINY", LimReadings(fewest_clashes=True), _has_games),
+    ("LIM-FLOATER-ORDER", LimReadings(colours_before_types=True), has_several_scores),
+    ("LIM-BLOCKED", LimReadings(chosen_where_blocked=True), has_several_scores),
+    ("LIM-EXCLUDED", LimReadings(all_opponents_excluded=True), has_several_scores),
+    ("LIM-ADJACENT", LimReadings(residents_alone_adjacent=True), has_several_scores),
+    ("LIM-FURTHER", LimReadings(floaters_skip=True), has_several_scores),
+    ("LIM-CRACK", LimReadings(first_pair_cracked=True), has_several_scores),
+    ("LIM-MAXI-FLOATER", LimReadings(lowest_floats_in_maxi=True), _is_maxi),
+    ("LIM-SPARED", LimReadings(spared_for_type_d_alone=True), _has_floated_players),
+    ("LIM-TRANSFERRED", LimReadings(all_transferred_floated=True), _followed_a_cracking),
+    ("LIM-FLOATERS-OPPONENT", LimReadings(floaters_by_number=True), has_several_scores),
+    ("LIM-DUE", LimReadings(due_by_round=True), _is_odd_round_after_games),
+    ("LIM-SAME-DUE", LimReadings(wider_difference_first=True), _has_games),
+    ("LIM-HIGHER-RANKED", LimReadings(ranked_by_number=True), has_several_scores),
+    ("LIM-MEDIAN-COLOURS", LimReadings(median_by_group=True), _has_players_below_the_median),
+    ("LIM-LAST-ROUND", LimReadings(limits_lifted_for_all=True), _is_last),
+    ("LIM-LIMITS-IN-TURN", LimReadings(limits_in_turn=True), _is_last),
+    ("LIM-BYE-RANK", LimReadings(bye_to_lowest_rating=True), is_odd),
+    ("LIM-FLOATED-BEFORE", LimReadings(bye_is_float=True), _had_a_bye_just_before),
+    ("LIM-FIRST-ROUND", LimReadings(numbers_as_printed=True), _has_players_without_games),
+)
+"""Entries of the register whose other side can be followed."""
+OTHERS = tuple((identifier, readings) for identifier, readings, _ in OPEN_POINTS)

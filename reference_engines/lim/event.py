@@ -39,7 +39,7 @@ class LimEvent(PlayersEvent):
         if followed is None:
             return participants
         before, steps_before = followed
-        transferred = {before.players[player].tpn for player in find_transferred(before, steps_before)}
+        transferred = {before[player].tpn for player in find_transferred(before, steps_before)}
         return replace(
             participants,
             players=tuple(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import cached_property
 from itertools import islice
 from typing import TYPE_CHECKING
 
@@ -11,7 +12,7 @@ from reference_engines.lim.steps import LimStep, LimStepKind, Rank, Reason
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Iterator, Sequence
+    from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
     from reference_engines.lim.completion import Types
     from reference_engines.lim.edition import LimReadings
@@ -40,14 +41,14 @@ class LimScoregroup:
 
 def scrutiny_order(participants: LimParticipants, players: Iterable[int], side: int) -> list[int]:
     """Return players in the order of scrutiny: the highest numbered first, or the lowest where it proceeds upwards."""
-    return sorted(players, key=lambda player: participants.players[player].tpn, reverse=side < 0)
+    return sorted(players, key=lambda player: participants[player].tpn, reverse=side < 0)
 
 
 def are_rated_alike(participants: LimParticipants, first: int, second: int) -> bool:
     """Whether two players may be exchanged for colours: in maxi-tournaments not if their ratings are far apart."""
     return (
         not participants.is_maxi
-        or abs(participants.players[first].rating - participants.players[second].rating) <= _MAX_RATING_DIFFERENCE
+        or abs(participants[first].rating - participants[second].rating) <= _MAX_RATING_DIFFERENCE
     )
 
 
@@ -66,7 +67,7 @@ def choose_floaters(participants: LimParticipants, group: LimScoregroup, reading
         if not missing:
             return
         alone = [player for player in left if not participants.meet[player, left].any()]
-        ranks = _FloaterRanks(participants, group, left, gone, readings)
+        ranks = _FloaterRanks(participants=participants, group=group, readings=readings, left=left, gone=gone)
         if alone:
             reason, candidates = Reason.NO_OPPONENT, ranks.sort_by_number(alone)
         else:
@@ -74,7 +75,7 @@ def choose_floaters(participants: LimParticipants, group: LimScoregroup, reading
             blocked = blocked or not chosen or chosen[0][0] not in possible
             reason = Reason.BLOCKED if blocked else Reason.MAKE_EVEN
             if missing > 1:
-                ranks.combine_types(possible)
+                ranks = replace(ranks, combined_types=ranks.count_combined_types(possible))
             is_choice = not blocked or readings.chosen_where_blocked
             candidates = ranks.sort_by_choice(possible) if is_choice else ranks.sort_by_number(possible)
         taken = candidates[0][0]
@@ -91,36 +92,28 @@ def choose_floaters(participants: LimParticipants, group: LimScoregroup, reading
         gone.append(taken)
 
 
+@dataclass(frozen=True, kw_only=True)
 class _FloaterRanks:
     """The ranks of the players left in a scoregroup as floaters."""
 
-    def __init__(
-        self,
-        participants: LimParticipants,
-        group: LimScoregroup,
-        left: Sequence[int],
-        gone: Sequence[int],
-        readings: LimReadings,
-    ) -> None:
-        self._participants, self._group, self._left, self._gone, self._readings = (
-            participants,
-            group,
-            left,
-            gone,
-            readings,
-        )
-        balance = sum(participants.players[player].due for player in left)
-        self._due_to_more = (balance > 0) - (balance < 0)
-        self._combined_types: dict[int, Types] = {}
+    participants: LimParticipants
+    group: LimScoregroup
+    readings: LimReadings
+    left: Sequence[int]
+    gone: Sequence[int]
+    combined_types: Mapping[int, Types] | None = None
+    """The types of all floaters that must leave with a player; None where one floater is enough."""
 
-    def combine_types(self, possible: Collection[int]) -> None:
-        """From now on, count the types of all floaters that must leave with each of these players."""
-        self._combined_types = self._count_combined_types(possible)
+    @cached_property
+    def due_to_more(self) -> int:
+        """The colour that is due to more players left; 0 if both are due to as many."""
+        balance = sum(self.participants[player].due for player in self.left)
+        return (balance > 0) - (balance < 0)
 
     def sort_by_choice(self, players: Collection[int]) -> list[tuple[int, Rank]]:
         """Rank players by types, float before, colour and number, the first choice first (LIM-FLOATER-ORDER)."""
         ranks = {player: self._rank(player) for player in players}
-        if self._due_to_more:
+        if self.due_to_more:
             ranks = self._with_colours(ranks)
         return sorted(ranks.items(), key=lambda item: self._key(item[1]))
 
@@ -131,57 +124,57 @@ class _FloaterRanks:
 
     def _key(self, rank: Rank) -> Key:
         key = (*rank.types, rank.floated, rank.against, rank.place)
-        return (rank.too_far, rank.against, *key) if self._readings.colours_before_types else (rank.too_far, *key)
+        return (rank.too_far, rank.against, *key) if self.readings.colours_before_types else (rank.too_far, *key)
 
     def _rank(self, player: int) -> Rank:
         """Rank a player as if colours did not count."""
-        floated = self._participants.players[player].floated
-        if self._readings.spared_for_type_d_alone:
-            floated = floated and sum(self._types(player)) == sum(self._count_types(self._gone))
+        floated = self.participants[player].floated
+        if self.readings.spared_for_type_d_alone:
+            floated = floated and sum(self._types(player)) == sum(self._count_types(self.gone))
         return Rank(types=self._types(player), floated=floated, place=self._place(player))
 
     def _with_colours(self, ranks: dict[int, Rank]) -> dict[int, Rank]:
         """Add whether players are due the colour that is due to more (3.2.2), and near enough in rating (3.2.3)."""
-        players, due = self._participants.players, self._due_to_more
+        players, due = self.participants.players, self.due_to_more
         first = min(ranks, key=lambda player: self._key(ranks[player]))
-        if not self._readings.lowest_floats_in_maxi:
+        if not self.readings.lowest_floats_in_maxi:
             equalising = {
                 player
                 for player in ranks
-                if players[player].due == due and are_rated_alike(self._participants, player, first)
+                if players[player].due == due and are_rated_alike(self.participants, player, first)
             }
             return {player: replace(rank, against=player not in equalising) for player, rank in ranks.items()}
         ranks = {player: replace(rank, against=players[player].due != due) for player, rank in ranks.items()}
         chosen = min(ranks, key=lambda player: self._key(ranks[player]))
-        lowest = next(player for player in reversed(self._left) if player not in self._group.incoming)
-        if ranks[chosen].against or are_rated_alike(self._participants, chosen, lowest) or lowest not in ranks:
+        lowest = next(player for player in reversed(self.left) if player not in self.group.incoming)
+        if ranks[chosen].against or are_rated_alike(self.participants, chosen, lowest) or lowest not in ranks:
             return ranks
         return {player: replace(rank, too_far=player != lowest) for player, rank in ranks.items()}
 
     def _place(self, player: int) -> int:
         """Return the place of a player as a floater: the lowest numbered first, upwards the highest (3.2.4)."""
-        return len(self._left) - 1 - self._left.index(player)
+        return len(self.left) - 1 - self.left.index(player)
 
     def _types(self, player: int) -> Types:
-        return self._combined_types.get(player) or self._count_types((*self._gone, player))
+        return (self.combined_types or {}).get(player) or self._count_types((*self.gone, player))
 
-    def _count_combined_types(self, possible: Collection[int]) -> dict[int, Types]:
+    def count_combined_types(self, possible: Collection[int]) -> dict[int, Types]:
         """Return the types of all floaters with each player, if the further ones are well chosen (3.9.2)."""
-        if not self._readings.all_opponents_excluded:
+        if not self.readings.all_opponents_excluded:
             return {
                 player: types_at_best(
-                    self._participants,
-                    [staying for staying in self._left if staying != player],
-                    [*self._gone, player],
-                    self._group.incoming,
-                    self._group.adjacent,
+                    self.participants,
+                    [staying for staying in self.left if staying != player],
+                    [*self.gone, player],
+                    self.group.incoming,
+                    self.group.adjacent,
                 )
                 for player in possible
             }
-        ways = list(islice(ways_to_leave(self._participants, self._left), _MAX_LEAVING_SETS + 1))
+        ways = list(islice(ways_to_leave(self.participants, self.left), _MAX_LEAVING_SETS + 1))
         if len(ways) > _MAX_LEAVING_SETS:
             return {}
-        types = {way: self._count_types((*self._gone, *way)) for way in ways}
+        types = {way: self._count_types((*self.gone, *way)) for way in ways}
         return {player: min(types[way] for way in ways if player in way) for player in possible}
 
     def _count_types(self, leaving: Sequence[int]) -> Types:
@@ -191,10 +184,10 @@ class _FloaterRanks:
         Opponents are given to floaters with higher scores and numbers first, below the median scoregroup to floaters
         with lower ones (3.3, 3.4): to floaters who float on, then to residents.
         """
-        participants, group = self._participants, self._group
+        participants, group = self.participants, self.group
         players = participants.players
         on = [player for player in leaving if player in group.incoming]
-        if self._readings.all_opponents_excluded:
+        if self.readings.all_opponents_excluded:
             order = sorted(leaving, key=lambda at: (-group.side * players[at].score, group.side * players[at].tpn))
             served = exclude_opponents(participants, order, group.adjacent)
             served_on, all_served = sum(player in on for player in served), len(served)

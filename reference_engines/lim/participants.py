@@ -8,7 +8,7 @@ import numpy as np
 
 from reference_engines.history import NOBODY
 from reference_engines.players import may_meet, players_of_round
-from reference_engines.sequential import PlayersByPosition
+from reference_engines.sequential import PlayersByPosition, SequentialPlayer
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
@@ -23,23 +23,13 @@ NOT_ALL = "the players cannot all be paired within 2.1"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class LimPlayer:
-    """A player before a round. Colours are +1 White, -1 Black, 0 none."""
+class LimPlayer(SequentialPlayer):
+    """A player before a round; the due colour follows from 5.1 to 5.6."""
 
-    tpn: int
-    score: int
-    """In tenths."""
-    rating: int = 0
-    """0 without a rating."""
-    difference: int = 0
-    """Games with White less games with Black."""
     repeated: int = 0
     """Colour of the two latest games, if it was the same."""
-    due: int = 0
-    """5.1 to 5.6; 0 before the first game."""
     games: tuple[int, ...] = ()
     """Colours of the games, the latest first (LIM-HISTORY)."""
-    bye_allowed: bool = True
     floated: bool = False
     """Whether the player floated in the round just before (LIM-FLOATED-BEFORE)."""
     is_odd: bool = True
@@ -106,15 +96,15 @@ def find_compatible(
     lifted = ~apart & ~within
     if readings.limits_lifted_for_all:
         return ~apart, lifted & readings.limits_in_turn
-    scores = np.array([person.score for person in players])
+    scores = np.array([player.score for player in players])
     lifted &= scores[:, np.newaxis] == scores[np.newaxis, :]
     return within | lifted, lifted
 
 
 def compatible_colours(players: tuple[LimPlayer, ...]) -> BoolArray:
     """Return (players, players) the pairs that can both be given permissible colours (2.1)."""
-    white = np.array([person.may_have(1) for person in players], dtype=np.bool_)
-    black = np.array([person.may_have(-1) for person in players], dtype=np.bool_)
+    white = np.array([player.may_have(1) for player in players], dtype=np.bool_)
+    black = np.array([player.may_have(-1) for player in players], dtype=np.bool_)
     fits = white[:, np.newaxis] & black[np.newaxis, :]
     return fits | fits.T
 

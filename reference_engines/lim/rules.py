@@ -11,7 +11,7 @@ from reference_engines.hard_rules import HardRules, Printed, broken
 from reference_engines.lim import about
 from reference_engines.lim.colours import beyond_limits, decide_colours
 from reference_engines.lim.divergence import find_divergence
-from reference_engines.lim.edition import CAN_MATTER, OTHERS, TAKEN, LimArticle, LimReadings, as_in_1999, as_in_2026
+from reference_engines.lim.edition import OPEN_POINTS, TAKEN, LimArticle, LimReadings, as_in_1999, as_in_2026
 from reference_engines.lim.event import LimEvent
 from reference_engines.lim.participants import LimParticipants
 from reference_engines.lim.steps import LimStepKind
@@ -112,7 +112,7 @@ class LimRound(SequentialRound[LimRules, LimEvent, LimParticipants]):
 
     def variants(self) -> Iterator[Variant]:
         """Yield the open points that can matter for the round, and facts that the file does not declare."""
-        yield from make_variants(find_open_points(self, OTHERS, CAN_MATTER))
+        yield from make_variants(find_open_points(self, OPEN_POINTS))
         yield from undeclared_initial_colour(self.event)
         yield from undeclared_final_round(self.event, self.number)
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from reference_engines.lim.completion import first_with_fewest_clashes, opponents_lifting_least, players_to_spare
+from reference_engines.lim.completion import first_with_fewest_clashes, opponents_lifting_least
 from reference_engines.lim.floaters import are_rated_alike, scrutiny_order
 from reference_engines.lim.steps import LimStep, LimStepKind, Rank
+from reference_engines.sequential import players_to_spare
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
@@ -111,7 +112,7 @@ class Opponents:
 
 def rank_opponents(participants: LimParticipants, seeker: int, order: Sequence[int]) -> Opponents:
     """Rank the opponents whom ``seeker`` can meet; ValueError if the scoregroup cannot be wholly paired."""
-    all_completing = players_to_spare(participants, order)
+    all_completing = players_to_spare(participants.meet, order)
     completing = opponents_lifting_least(participants, seeker, order, all_completing)
     compatible = [player for player in order if participants.meet[seeker, player]]
     first = next((player for player in compatible if player in completing), None)

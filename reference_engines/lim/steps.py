@@ -91,7 +91,7 @@ class LimStep:
 
 def describe_player(participants: LimParticipants, player: int) -> str:
     """``player 7 (due White)``."""
-    return f"{participants.player_name(player)} (due {_COLOUR[participants.players[player].due]})"
+    return f"{participants.player_name(player)} (due {_COLOUR[participants[player].due]})"
 
 
 def describe_scoregroup(step: LimStep) -> str:

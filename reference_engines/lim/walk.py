@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from reference_engines.lim.completion import is_pairable, players_to_spare
 from reference_engines.lim.floaters import LimScoregroup, choose_floaters
 from reference_engines.lim.participants import NOT_ALL
 from reference_engines.lim.scrutiny import pair_scoregroup
 from reference_engines.lim.steps import LimStep, LimStepKind, Rank
+from reference_engines.sequential import is_pairable, players_to_spare
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -61,7 +61,7 @@ class _LimWalk:
         left = list(range(self.participants.size))
         if len(left) % 2:
             left.remove(self._give_bye(left))
-        elif not is_pairable(self.participants, left):
+        elif not is_pairable(self.participants.meet, left):
             raise self.participants.not_pairable(NOT_ALL)
         players = self.participants.players
         groups = {
@@ -79,14 +79,14 @@ class _LimWalk:
 
     def _give_bye(self, candidates: Sequence[int]) -> int:
         order = bye_order(self.participants, self.readings)
-        completing = players_to_spare(self.participants, candidates)
+        completing = players_to_spare(self.participants.meet, candidates)
         possible = [player for player in order if player in completing]
         if not possible:
             raise self.participants.not_pairable(NOT_ALL)
         self.steps.append(
             LimStep(
                 kind=LimStepKind.BYE,
-                score=self.participants.players[possible[0]].score,
+                score=self.participants[possible[0]].score,
                 side=0,
                 group=tuple(candidates),
                 taken=(possible[0],),
@@ -104,7 +104,7 @@ class _LimWalk:
         targets = [*groups, median]
         for place, residents in enumerate(groups):
             group = LimScoregroup(
-                score=self.participants.players[residents[0]].score,
+                score=self.participants[residents[0]].score,
                 side=side,
                 residents=residents,
                 incoming=tuple(arrivals[place]),
@@ -136,7 +136,7 @@ class _LimWalk:
 
     def _pair_median(self, residents: tuple[int, ...], down: list[int], up: list[int]) -> None:
         """Pair the median scoregroup downward, after 3.6.3; extend it while it is blocked (2.6)."""
-        while not is_pairable(self.participants, [*residents, *down, *up]):
+        while not is_pairable(self.participants.meet, [*residents, *down, *up]):
             side = UP if len(down) > len(up) else DOWN
             places = self._places_of_pairs(side) or self._places_of_pairs(-side)
             at = places[0] if self.readings.first_pair_cracked else places[-1]

@@ -67,7 +67,7 @@ def _list_misreadings() -> Iterator[tuple[str, str, LimArticle, Misread]]:
 
 
 def _bye_for_all(participants: LimParticipants) -> LimParticipants:
-    return _change_players(participants, lambda person: replace(person, bye_allowed=True))
+    return _change_players(participants, lambda player: replace(player, bye_allowed=True))
 
 
 def _any_colours(participants: LimParticipants) -> LimParticipants:
@@ -98,24 +98,24 @@ def _median_of_this_round(participants: LimParticipants) -> LimParticipants:
 
 
 def _floated_nobody(participants: LimParticipants) -> LimParticipants:
-    return _change_players(participants, lambda person: replace(person, floated=False))
+    return _change_players(participants, lambda player: replace(player, floated=False))
 
 
 def _alternating(participants: LimParticipants) -> LimParticipants:
-    return _change_players(participants, lambda person: replace(person, due=-_latest(person)))
+    return _change_players(participants, lambda player: replace(player, due=-_latest(player)))
 
 
 def _equalising(participants: LimParticipants) -> LimParticipants:
-    return _change_players(participants, lambda person: person if person.difference else replace(person, due=0))
+    return _change_players(participants, lambda player: player if player.difference else replace(player, due=0))
 
 
-def _latest(person: LimPlayer) -> int:
-    return next((colour for colour in person.games if colour), 0)
+def _latest(player: LimPlayer) -> int:
+    return next((colour for colour in player.games if colour), 0)
 
 
 def _no_histories(participants: LimParticipants) -> LimParticipants:
-    return _change_players(participants, lambda person: replace(person, games=()))
+    return _change_players(participants, lambda player: replace(player, games=()))
 
 
 def _all_odd(participants: LimParticipants) -> LimParticipants:
-    return _change_players(participants, lambda person: replace(person, is_odd=True))
+    return _change_players(participants, lambda player: replace(player, is_odd=True))

@@ -13,7 +13,7 @@ from checker.comparison import RoundContext, judge_pairing
 from checker.verdicts import Verdict
 from random_tournaments.axes import Axes, Chance, Span
 from random_tournaments.batch import Batch
-from reference_engines.clock.edition import CAN_MATTER, OTHERS, TAKEN, ClockNumbering, ClockReadings
+from reference_engines.clock.edition import OPEN_POINTS, OTHERS, TAKEN, ClockNumbering, ClockReadings
 from reference_engines.clock.rules import CLOCK
 from reference_engines.open_points import toggle_readings
 from reference_engines.readings import REGISTER
@@ -114,7 +114,7 @@ def test_a_round_has_only_the_open_points_that_can_matter() -> None:
     for index in (2, 87, 119, 131):
         prepared = CLOCK.open(played(index))
         for number in prepared.recorded_rounds:
-            met = list(find_open_points(prepared.round(number), OTHERS, CAN_MATTER))
+            met = list(find_open_points(prepared.round(number), OPEN_POINTS))
             for left_out in [entry for entry in OTHERS if entry not in met]:
                 other = replace(CLOCK, readings=left_out[1]).open(played(index))
                 assert other.round(number).expected() == prepared.round(number).expected()

@@ -14,7 +14,7 @@ from support.lim_events import draw_lim_event
 
 from random_tournaments.axes import Axes, Chance, Span
 from random_tournaments.batch import Batch
-from reference_engines.lim.edition import CAN_MATTER, OTHERS, TAKEN, LimReadings
+from reference_engines.lim.edition import OPEN_POINTS, OTHERS, TAKEN, LimReadings
 from reference_engines.lim.rules import LIM_2026, MAXI_2026, LimRules
 from reference_engines.literal.lim.rules import LITERAL_LIM
 from reference_engines.open_points import toggle_readings
@@ -116,7 +116,7 @@ def test_a_round_has_only_the_open_points_that_can_matter() -> None:
     for index in (0, 1, 14, 31, 49):
         prepared = LIM_2026.open(played(index))
         for number in prepared.recorded_rounds:
-            met = list(find_open_points(prepared.round(number), OTHERS, CAN_MATTER))
+            met = list(find_open_points(prepared.round(number), OPEN_POINTS))
             for identifier, readings in (entry for entry in OTHERS if entry not in met):
                 left_out_somewhere.add(identifier)
                 other = replace(LIM_2026, readings=readings).open(played(index))
