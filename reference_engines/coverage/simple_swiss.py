@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from reference_engines.coverage.procedure import ProcedureCoverage
+from reference_engines.features import of_procedure
 from reference_engines.simple_swiss.colours import SimpleColourRule
 from reference_engines.simple_swiss.deviation import pair_by_deviation
 from reference_engines.simple_swiss.deviation_rules import DeviationRules
@@ -14,6 +15,7 @@ from reference_engines.simple_swiss.walk import opponents_order, take_turns, tur
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Mapping
 
+    from reference_engines.features import Feature
     from reference_engines.simple_swiss.deviation import PairedGroup
     from reference_engines.simple_swiss.edition import SimpleOptions
     from reference_engines.simple_swiss.rules import SimpleRound
@@ -54,9 +56,10 @@ class SimpleCoverage(ProcedureCoverage):
     steps: ClassVar[Mapping[str, str]] = STEPS
     colour_rules: ClassVar[Mapping[str, str]] = COLOURS
 
-    def steps_of(self, rules: Any) -> Mapping[str, str]:
-        """Return the steps of asking, or those of the smallest deviation."""
-        return STEPS_OF_DEVIATION if isinstance(rules, DeviationRules) else self.steps
+    def features(self, rules: Any) -> tuple[Feature, ...]:
+        """Return the steps of asking, or of the smallest deviation, and colour rules."""
+        steps = STEPS_OF_DEVIATION if isinstance(rules, DeviationRules) else self.steps
+        return of_procedure(steps, self.colour_rules)
 
     def steps_taken(self, paired_round: SimpleRound) -> Collection[str]:
         """Return the names of the steps that a round takes; raise NoLegalPairingError."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from reference_engines.dubov_1997.entries import TRANSFERS, find_completion_entry, find_entries, find_transferred
 from reference_engines.dubov_1997.judgement import judge
-from reference_engines.dubov_1997.open_points import TRANSFERS, find_completion_entry, find_entries, find_transferred
 from reference_engines.dubov_1997.steps import Dubov1997StepKind, describe_step
 from reference_engines.dubov_1997.walk import follow_procedure
 from reference_engines.readings import is_left_open, note_on
