@@ -1,4 +1,4 @@
-"""The players whose number counts as odd when the initial-colour goes by numbers (SPP-2026-08)."""
+"""The players whose number counts as odd when numbers decide the initial-colour (SPP-2026-08)."""
 
 from __future__ import annotations
 

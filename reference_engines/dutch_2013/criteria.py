@@ -29,7 +29,7 @@ ONE_POINT = 10
 
 @dataclass(frozen=True, slots=True)
 class Shortfall:
-    """What each pair and each player left over adds; 0 adds nothing."""
+    """The numbers that each pair and each player left over adds; 0 adds nothing."""
 
     pairs: IntArray | int = 0
     """(players, players)"""
@@ -38,7 +38,7 @@ class Shortfall:
 
 
 class Lowering(Enum):
-    """Where the text lowers a requirement."""
+    """The article that lowers a requirement."""
 
     PAIRS = "C.14"
     MOVED_DOWN = "C.14.b.2"
@@ -54,7 +54,7 @@ class Lowering(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Requirement:
-    """A requirement, by how much a pairing may fall short of it, and where the text lowers it."""
+    """A requirement, the shortfall of a pairing, and the article that lowers it."""
 
     label: str
     article: str
@@ -256,5 +256,5 @@ RELAXED = (
         _upfloats(2),
     ),
 )
-"""What C.10 lowers, the most important first."""
+"""The requirements that C.10 lowers, most important first."""
 CRITERIA = (MOVED_DOWN, LEFT_OVER, FLOATERS_SCORES, B3_FACTOR, *RELAXED)

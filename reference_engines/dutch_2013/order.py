@@ -1,5 +1,5 @@
 """
-Where a pairing of a bracket stands in the order of candidates (D.1, D.2, D.3).
+The place of a pairing of a bracket in the order of candidates (D.1, D.2, D.3).
 
 Numbers are places within the bracket: the smaller key is reached earlier.
 """

@@ -40,9 +40,9 @@ class Rules2013(EditionTerms, Rules):
     system: ClassVar[str] = "dutch_2013"
     readings: Readings2013 = TAKEN
 
-    def prepare(self, event: Event, like: DutchEvent | None = None) -> DutchEvent:
+    def prepare(self, event: Event, reuse_from: DutchEvent | None = None) -> DutchEvent:
         """Prepare an event under the definitions of the text."""
-        return prepare_players(event, self, like)
+        return prepare_players(event, self, reuse_from)
 
     def bind(self, event: DutchEvent, number: int) -> Round2013:
         """Return a round of a prepared event."""
@@ -75,20 +75,20 @@ class Round2013(PlayersRound[Rules2013, DutchEvent, Players, Trace2013]):
         return assess(self.rules, self.facts, self.participants, pairing, expected.trace.brackets if expected else ())
 
     def failed_part(self, pairing: RoundPairing) -> Diagnosis:
-        """Compare the packed costs and what was asked of the brackets with both pairings."""
+        """Compare the packed costs and the outcomes of the brackets with both pairings."""
         return diagnose(self.rules, self.participants, pairing, self.expected_by_position.trace.brackets)
 
     def disprove_impossibility(self, pairing: RoundPairing) -> Diagnosis | None:
-        """Where the procedure turned back (C.12, C.13), find whether the other pairing shows that it need not have."""
+        """Find by the other pairing whether the procedure turned back in vain (C.12, C.13)."""
         turns = (StepKind2013.BACKTRACKED, StepKind2013.JOINED)
         turned_back = any(step.kind in turns for step in self.expected_by_position.trace.steps)
         return find_needless_backtracking(self.rules, self.participants, pairing) if turned_back else None
 
     def variants(self) -> Iterator[Variant]:
-        """Yield the open points, odd and even as printed, and other numbers of rounds where none is declared."""
+        """Yield the other readings of the text, of odd and even, and other values of undeclared facts."""
         for identifier, readings in OTHERS:
             if readings.bye_is_no_opponent and not self.participants.is_odd:
-                continue  # DUTCH-2013-C1-LAST: nobody has the bye
+                continue  # DUTCH-2013-C1-LAST: the round has no bye
             yield follow_other_side(identifier, rules=toggle_rules(readings))
         yield from self.variants_of_dutch_event()
 

@@ -199,7 +199,7 @@ def test_who_is_gone_counts_for_the_half_by_the_other_side_alone(
         posed = ScoreBracket(
             players=field, mdps=(0, 1), residents=tuple(range(2, len(players))), is_last=False, readings=readings
         )
-        found.append(posed.without_incompatible().is_heterogeneous)
+        found.append(posed.set_incompatible_apart().is_heterogeneous)
     assert tuple(found) == by_either
 
 
