@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import warnings
 
-from reference_engines.simple_swiss.fairness import MOST_PLAYERS, Choice, Way, fairest, table, ways
+from reference_engines.simple_swiss.fairness import MOST_PLAYERS, Way, fairest, table, ways
+from reference_engines.simple_swiss.fairness import AskingOrder as Choice
 
 __all__ = ["MOST_PLAYERS", "Choice", "Way", "fairest", "table", "ways"]
 

@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from dataclasses import replace
 from enum import Enum
-from typing import TYPE_CHECKING, Any
+from functools import partial
+from typing import TYPE_CHECKING, Any, Protocol
 
+import numpy as np
+
+from reference_engines.brackets.completion import impossible
 from reference_engines.history import NOBODY
+from reference_engines.matching import largest
+from reference_engines.players import ExtendedPlayers
 from reference_engines.results import (
     EMPTY_GENERATION,
     BracketAssessment,
@@ -15,19 +22,21 @@ from reference_engines.results import (
     GenerationStep,
 )
 from reference_engines.standing import ByeRule
+from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Mapping
 
-    from reference_engines.field import Field
     from reference_engines.history import History, IntArray
+    from reference_engines.players import Players
+    from reference_engines.players_event import PlayersEvent
 
     ByeOrder = tuple[tuple["ByeKey", str], ...]
-    """What the bye goes by, most important first, each with its article."""
+    """The keys of the choice, most important first, each with its article."""
 
 
 class ByeKey(Enum):
-    """What the pairing-allocated bye goes by, the least first."""
+    """A key by which the player with the pairing-allocated bye is chosen: the lowest value comes first."""
 
     SCORE = "score of the player who receives the pairing-allocated bye"
     UNPLAYED_GAMES = "rounds without a game of the player who receives the pairing-allocated bye"
@@ -35,26 +44,156 @@ class ByeKey(Enum):
     RANKING = "players ranked lower who could have the pairing-allocated bye as well"
 
 
-def bye_keys(score: IntArray, unplayed: IntArray, rank: IntArray) -> Mapping[ByeKey, IntArray]:
-    """Return by position what the bye goes by; the higher a ``rank``, the lower ranked the player."""
-    return {
-        ByeKey.SCORE: score,
-        ByeKey.UNPLAYED_GAMES: unplayed,
-        ByeKey.GAMES: -unplayed,
-        ByeKey.RANKING: -rank,
-    }
+class LeftOverSearch(Protocol):
+    """The search for players whom a round can spare."""
+
+    def can_be_left_over(self, players: Players) -> IntArray | None:
+        """
+        Return the positions of the players without whom all others can be paired; empty if all can be paired.
+
+        None if more than one player must be left over.
+        """
+        ...
 
 
-def first_for_bye(order: ByeOrder, keys: Mapping[ByeKey, IntArray], able: Iterable[int]) -> int:
-    """Return who of those who can have the bye comes first for it, by position."""
-    return min(able, key=lambda position: [int(keys[key][position]) for key, _ in order])
+class LeftOverMatching:
+    """The search by a largest matching."""
+
+    def can_be_left_over(self, players: Players) -> IntArray | None:
+        """Find the players by the vertices that a largest matching can expose; see `LeftOverSearch`."""
+        found = largest(players.allowed)
+        return None if found.left_over > 1 else np.flatnonzero(found.exposable)
 
 
-def values_of_bye(order: ByeOrder, keys: Mapping[ByeKey, IntArray], able: IntArray, bye: int) -> list[tuple[int, ...]]:
-    """Return what the choice of a position is worth, key by key: lower is better."""
-    others = able
+@dataclass(frozen=True, kw_only=True)
+class ByeTerms:
+    """The terms of an edition on the bye."""
+
+    bye_order: ByeOrder
+    virtual_points_count_for_bye: bool = True
+    """Whether the score of the choice includes virtual points (BURSTEIN-ACCELERATION, DUBOV-BYE-SCORE)."""
+    scheduled_games_count: bool = False
+    """Whether a forfeited game is a game in the choice of the bye (BURSTEIN-GAMES, DUBOV-GAMES)."""
+    search: LeftOverSearch
+
+    @property
+    def denies_bye(self) -> bool:
+        """Whether the bye is denied to some players (C2)."""
+        return True
+
+
+COUNT_SCHEDULED_GAMES = partial(replace, scheduled_games_count=True)
+"""Change rules: a forfeited game is a game in the choice of the bye."""
+IGNORE_VIRTUAL_POINTS = partial(replace, virtual_points_count_for_bye=False)
+"""Change rules: virtual points do not count in the choice of the bye."""
+
+
+def swap_bye_rule(rules: Any) -> Any:
+    """Return the rules by which a full-point bye bars a player from the bye if it did not, and the reverse."""
+    bars = rules.byes is ByeRule.WIN_WITHOUT_PLAYING
+    return replace(rules, byes=ByeRule.BYE_OR_FORFEIT_WIN if bars else ByeRule.WIN_WITHOUT_PLAYING)
+
+
+# --- the players ------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, kw_only=True)
+class ByeFirstPlayers(ExtendedPlayers):
+    """The players of a round with the keys of the choice of the bye."""
+
+    bye_score: IntArray
+    """Score as it counts for the bye (3.1.3; B.0.c)."""
+    unplayed: IntArray
+    """Rounds without a game, as they count for the bye (3.1.4; B.0.d)."""
+
+    @property
+    @abstractmethod
+    def ranking(self) -> IntArray:
+        """Numbers that ascend from the highest ranked player to the lowest, by position."""
+
+    @property
+    def bye_keys(self) -> Mapping[ByeKey, IntArray]:
+        """The value of every key by position."""
+        return {
+            ByeKey.SCORE: self.bye_score,
+            ByeKey.UNPLAYED_GAMES: self.unplayed,
+            ByeKey.GAMES: -self.unplayed,
+            ByeKey.RANKING: -self.ranking,
+        }
+
+
+def bye_score(terms: ByeTerms, history: History, players: Players) -> IntArray:
+    """Return by position the score as it counts for the bye."""
+    return players.score if terms.virtual_points_count_for_bye else points_without_virtual(history, players)
+
+
+def points_without_virtual(history: History, players: Players) -> IntArray:
+    """Return by position the score without virtual points."""
+    points: IntArray = history.score[players.round_number - 1, players.column]
+    return points
+
+
+def rounds_without_game(terms: ByeTerms, history: History, players: Players) -> IntArray:
+    """Return by position the rounds without a game, as they count for the bye."""
+    if not terms.scheduled_games_count:
+        return players.unplayed
+    paired = history.opponent[: players.round_number - 1, players.column] != NOBODY
+    rounds: IntArray = players.round_number - 1 - paired.sum(axis=0)
+    return rounds
+
+
+# --- the choice -------------------------------------------------------------------------------------------------------
+
+
+def choose_bye(terms: ByeTerms, participants: ByeFirstPlayers) -> int | None:
+    """Return the position of the player with the bye (3.1; B.0); None if the number of players is even."""
+    eligible, keys = _eligible(terms, participants), participants.bye_keys
+    if not participants.players.is_odd:
+        return None
+    return min(eligible.tolist(), key=lambda position: [int(keys[key][position]) for key, _ in terms.bye_order])
+
+
+def _eligible(terms: ByeTerms, participants: ByeFirstPlayers) -> IntArray:
+    """
+    Return the positions of the players who may have the bye (3.1.1, 3.1.2; B.0.a, b); empty if their number is even.
+
+    Raise NoLegalPairingError if the round cannot be paired.
+    """
+    players = participants.players
+    eligible = terms.search.can_be_left_over(players)
+    if eligible is None or bool(eligible.size) is not players.is_odd:
+        raise impossible(players)
+    if terms.denies_bye and players.is_odd:
+        eligible = eligible[players.bye_allowed[eligible]]
+    if players.is_odd and not eligible.size:
+        raise impossible(players)
+    return eligible
+
+
+def assess_bye(terms: ByeTerms, participants: ByeFirstPlayers, bye: int) -> BracketAssessment:
+    """Return the choice of a position for the bye as the first step of a round."""
+    tpn, values = participants.numbers[bye], _choice_values(terms, participants, bye)
+    return BracketAssessment(
+        number=1,
+        kind=BracketKind.BYE,
+        score=participants.scores[bye],
+        mdps=(),
+        residents=(),
+        pairs=(),
+        downfloaters=(tpn,),
+        values=tuple(
+            CriterionValue(label="", article=article, name=f"bye_{key.name.lower()}", sentence=key.value, value=value)
+            for (key, article), value in zip(terms.bye_order, values, strict=True)
+        ),
+        generation=replace(EMPTY_GENERATION, sequence=(tpn,), step=GenerationStep.BYE, key=((),)),
+    )
+
+
+def _choice_values(terms: ByeTerms, participants: ByeFirstPlayers, bye: int) -> list[tuple[int, ...]]:
+    """Return the value of the choice of a position, key by key: lower is better."""
+    others, keys = _eligible(terms, participants), participants.bye_keys
     values: list[tuple[int, ...]] = []
-    for key, _ in order:
+    for key, _ in terms.bye_order:
         if key is ByeKey.RANKING:
             values.append((int((keys[key][others] < keys[key][bye]).sum()),))
             continue
@@ -63,86 +202,54 @@ def values_of_bye(order: ByeOrder, keys: Mapping[ByeKey, IntArray], able: IntArr
     return values
 
 
-def rounds_without_game(history: History, players: Field, *, scheduled: bool) -> IntArray:
-    """Return by position the rounds without a game; ``scheduled``: without one that was scheduled."""
-    if not scheduled:
-        return players.unplayed
-    paired = history.opponent[: players.round_number - 1, players.column] != NOBODY
-    found: IntArray = players.round_number - 1 - paired.sum(axis=0)
-    return found
+# --- when the open points of both texts can matter --------------------------------------------------------------------
 
 
-def able_to_have_the_bye(players: Field, able: IntArray | None, *, heeded: bool = True) -> IntArray | None:
-    """
-    Return the positions of those who may have the bye; none if the number is even.
+class ByeFirstRound(Protocol):
+    """A round of a system that chooses the bye first."""
 
-    ``able`` are those whom all others can be paired without. None if the round cannot be paired; ``heeded`` is whether
-    a bye is denied to anybody (C2).
-    """
-    if able is None or bool(able.size) is not players.is_odd:
-        return None
-    if heeded and players.is_odd:
-        able = able[players.bye_allowed[able]]
-    return able if able.size or not players.is_odd else None
+    @property
+    def number(self) -> int:
+        """Number of the round, from 1."""
+        ...
+
+    @property
+    def event(self) -> PlayersEvent:
+        """The prepared event."""
+        ...
+
+    @property
+    def participants(self) -> ByeFirstPlayers:
+        """The players to be paired."""
+        ...
 
 
-def assessed_bye(order: ByeOrder, values: list[tuple[int, ...]], players: Field, bye: int) -> BracketAssessment:
-    """Return the choice of a position as the first step of a round."""
-    tpn = players.numbers[bye]
-    return BracketAssessment(
-        number=1,
-        kind=BracketKind.BYE,
-        score=players.scores[bye],
-        mdps=(),
-        residents=(),
-        pairs=(),
-        downfloaters=(tpn,),
-        values=tuple(
-            CriterionValue(label="", article=article, name=f"bye_{key.name.lower()}", sentence=key.value, value=value)
-            for (key, article), value in zip(order, values, strict=True)
-        ),
-        generation=replace(EMPTY_GENERATION, sequence=(tpn,), step=GenerationStep.BYE, key=((),)),
+def has_forfeits(at: ByeFirstRound) -> bool:
+    """Whether a game before the round was forfeited."""
+    history, rows = at.event.history, slice(0, at.number - 1)
+    return bool((~history.played[rows] & (history.opponent[rows] != NOBODY)).any())
+
+
+def forfeits_can_change_bye(at: ByeFirstRound) -> bool:
+    """Whether forfeited games can change the choice of the bye."""
+    return at.participants.players.is_odd and has_forfeits(at)
+
+
+def has_virtual_points(at: ByeFirstRound) -> bool:
+    """Whether virtual points are in a score of the round."""
+    players = at.participants.players
+    return bool((players.score != points_without_virtual(at.event.history, players)).any())
+
+
+def virtual_points_can_change_bye(at: ByeFirstRound) -> bool:
+    """Whether virtual points can change the choice of the bye."""
+    return at.participants.players.is_odd and has_virtual_points(at)
+
+
+def bye_rule_can_change_bye(at: ByeFirstRound) -> bool:
+    """Whether full-point byes before the round can change the choice of the bye."""
+    rows = slice(0, at.number - 1)
+    by_win, by_bye = (
+        rule.bars(at.event.history)[rows] for rule in (ByeRule.WIN_WITHOUT_PLAYING, ByeRule.BYE_OR_FORFEIT_WIN)
     )
-
-
-# --- where both texts are open ----------------------------------------------------------------------------------------
-
-
-def by_scheduled_games(rules: Any) -> Any:
-    """Return the rules by which a game that was forfeited counts in the choice of the bye."""
-    return replace(rules, scheduled_games_count=True)
-
-
-def score_for_the_bye(history: History, players: Field, *, virtual_points_count: bool) -> IntArray:
-    """Return by position the score by which the bye goes."""
-    return players.score if virtual_points_count else points_of(history, players)
-
-
-def points_of(history: History, players: Field) -> IntArray:
-    """Return by position the score without virtual points."""
-    points: IntArray = history.score[players.round_number - 1, players.column]
-    return points
-
-
-def by_points_for_the_bye(rules: Any) -> Any:
-    """Return the rules by which virtual points do not count in the choice of the bye."""
-    return replace(rules, virtual_points_count_for_bye=False)
-
-
-def virtual_points_matter_for_the_bye(history: History, players: Field) -> bool:
-    """Whether it matters for a round if virtual points count in the choice of the bye."""
-    return players.is_odd and bool((players.score != points_of(history, players)).any())
-
-
-def by_the_other_bye_rule(rules: Any) -> Any:
-    """Return the rules by which a full-point bye bars from the bye if it did not, and the reverse."""
-    bars = rules.byes is ByeRule.WIN_WITHOUT_PLAYING
-    return replace(rules, byes=ByeRule.BYE_OR_FORFEIT_WIN if bars else ByeRule.WIN_WITHOUT_PLAYING)
-
-
-def a_bye_bars_by_one_edition(history: History, players: Field) -> bool:
-    """Whether it matters for a round if a full-point bye bars from the bye."""
-    rows = slice(0, players.round_number - 1)
-    either = (ByeRule.WIN_WITHOUT_PLAYING, ByeRule.BYE_OR_FORFEIT_WIN)
-    one, other = (rule.bars(history)[rows] for rule in either)
-    return players.is_odd and bool((one != other).any())
+    return at.participants.players.is_odd and bool((by_win != by_bye).any())

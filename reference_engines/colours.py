@@ -13,8 +13,8 @@ from tournaments.frozen import dataclass
 from tournaments.model import Colour
 
 if TYPE_CHECKING:
-    from reference_engines.field import Field
     from reference_engines.history import BoolArray, History, IntArray
+    from reference_engines.players import Players
     from reference_engines.standing import Rounds
 
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 class Meetings:
     """Pairs that are to be given colours, by positions, and what the rules ask about them."""
 
-    field: Field
+    players: Players
     history: History
     coloured: BoolArray
     """(rounds, players) the rounds that count for colours."""
@@ -38,7 +38,7 @@ class Meetings:
 
     def granted(self, to_one: IntArray | BoolArray, to_other: IntArray | BoolArray) -> IntArray:
         """Return the colour of ``one`` where one of the two is served; 0 where neither is, or without a wish."""
-        wish, others_wish = self.field.preference[self.one], self.field.preference[self.other]
+        wish, others_wish = self.players.preference[self.one], self.players.preference[self.other]
         return np.where(to_one, wish, np.where(to_other, -others_wish, 0))
 
 
@@ -59,21 +59,21 @@ class ColourStep:
 
 def both_wishes(pairs: Meetings) -> IntArray:
     """Grant both preferences; a player who has none leaves the choice to the opponent (5.2.1, 1.7.4; E.1, A.6.d)."""
-    wish, others_wish = pairs.field.preference[pairs.one], pairs.field.preference[pairs.other]
+    wish, others_wish = pairs.players.preference[pairs.one], pairs.players.preference[pairs.other]
     return np.where(wish == others_wish, 0, np.where(wish != 0, wish, -others_wish))
 
 
 def wider_claim(pairs: Meetings) -> IntArray:
     """Grant the stronger preference, of two absolute ones that with the wider colour difference (5.2.2; E.2)."""
-    field = pairs.field
-    width = np.where(field.absolute != 0, np.abs(field.colour_difference), 0)
-    claim = field.strength * 1000 + width
+    players = pairs.players
+    width = np.where(players.absolute != 0, np.abs(players.colour_difference), 0)
+    claim = players.strength * 1000 + width
     return pairs.granted(claim[pairs.one] > claim[pairs.other], claim[pairs.other] > claim[pairs.one])
 
 
 def stronger_claim(pairs: Meetings) -> IntArray:
     """Grant the stronger preference (E.2, 2013)."""
-    claim = pairs.field.strength
+    claim = pairs.players.strength
     return pairs.granted(claim[pairs.one] > claim[pairs.other], claim[pairs.other] > claim[pairs.one])
 
 
@@ -96,18 +96,18 @@ def _alternated(pairs: Meetings, one: int, other: int) -> int:
 
 def _colours(pairs: Meetings, position: int) -> IntArray:
     """Return the colours of the games before the round, latest first."""
-    column, rounds = int(pairs.field.column[position]), pairs.field.round_number - 1
+    column, rounds = int(pairs.players.column[position]), pairs.players.round_number - 1
     return pairs.history.colour[:rounds, column][pairs.coloured[:rounds, column]][::-1]
 
 
 def higher_ranked_wish(pairs: Meetings) -> IntArray:
     """Grant the preference of the higher ranked player (5.2.4; E.4)."""
-    return pairs.field.preference[pairs.one]
+    return pairs.players.preference[pairs.one]
 
 
 def initial_colour(pairs: Meetings) -> IntArray:
     """Give the higher ranked player the initial colour if the number is odd (5.2.5; E.5)."""
-    return np.where(pairs.field.odd_number[pairs.one], pairs.initial, -pairs.initial)
+    return np.where(pairs.players.odd_number[pairs.one], pairs.initial, -pairs.initial)
 
 
 STRONGER = ColourStep("stronger", stronger_claim, "the stronger colour preference is granted")
@@ -172,7 +172,7 @@ class Allocation:
 
 
 def allocate(
-    field: Field,
+    players: Players,
     history: History,
     pairs: IntArray,
     initial: Colour,
@@ -181,7 +181,7 @@ def allocate(
 ) -> Allocation:
     """Give colours to (pairs, 2) positions, the higher ranked player first, by the first rule that decides."""
     meetings = Meetings(
-        field=field,
+        players=players,
         history=history,
         coloured=coloured(history),
         initial=1 if initial is Colour.WHITE else -1,

@@ -1,4 +1,4 @@
-"""How the other side of an entry of the register is followed: as a change of the rules or of the event."""
+"""Variants that follow the other side of an entry of the register: a change of the rules or of the event."""
 
 from __future__ import annotations
 
@@ -41,13 +41,15 @@ def _with_readings_toggled(rules: Any, readings: DataclassInstance) -> Rules:
     return toggled
 
 
-def toggle_readings(readings: ReadingsT, other: ReadingsT) -> ReadingsT:
+def toggle_readings(readings: ReadingsT, other_side: ReadingsT) -> ReadingsT:
     """
-    Return ``readings`` with every point toggled at which ``other`` differs from the defaults of the class.
+    Return ``readings`` with every point toggled at which ``other_side`` differs from the defaults of the class.
 
-    A point that is already read as in ``other`` goes back to its default.
+    A point that is already read as in ``other_side`` goes back to its default.
     """
-    taken = type(readings)()
-    points = [field.name for field in fields(readings) if getattr(other, field.name) != getattr(taken, field.name)]
-    back = {name for name in points if getattr(readings, name) == getattr(other, name)}
-    return replace(readings, **{name: getattr(taken if name in back else other, name) for name in points})
+    defaults = type(readings)()
+    points = [
+        field.name for field in fields(readings) if getattr(other_side, field.name) != getattr(defaults, field.name)
+    ]
+    back = {name for name in points if getattr(readings, name) == getattr(other_side, name)}
+    return replace(readings, **{name: getattr(defaults if name in back else other_side, name) for name in points})

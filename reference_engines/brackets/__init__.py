@@ -1,1 +1,1 @@
-"""Brackets from which players float down: what the Dutch system shares with others that pair by such brackets."""
+"""Brackets from which players float down, as the systems of that kind share them."""

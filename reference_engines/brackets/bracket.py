@@ -6,6 +6,7 @@ A bracket to be paired (C.04.3:1.3, 3.1; A.3, B.1) and a candidate for it.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -15,19 +16,20 @@ from reference_engines.results import BracketKind
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
+    from typing import Self
 
     from numpy.typing import NDArray
 
-    from reference_engines.field import Field
     from reference_engines.history import BoolArray, IntArray
+    from reference_engines.players import Players
 
     AnyArray = NDArray[Any]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Candidate:
-    """A way to pair a bracket, by places."""
+    """A pairing of a bracket, by places."""
 
     pairs: tuple[tuple[int, int], ...]
     """(higher ranked, lower ranked), by the higher ranked."""
@@ -39,7 +41,7 @@ class Candidate:
 class Bracket:
     """Players to be paired together: moved-down players and the residents of a scoregroup."""
 
-    field: Field
+    players: Players
     kind: BracketKind = BracketKind.ORDINARY
     mdps: tuple[int, ...]
     """Positions of the moved-down players, in order."""
@@ -48,24 +50,24 @@ class Bracket:
     last: int
     """Position after the last resident."""
     next_last: int
-    """Position after the last resident of the following bracket; ``last`` if there is none."""
+    """Position after the last resident of the following bracket; ``last`` without a following bracket."""
     bye_goes_here: bool = False
-    """Whether nobody below may receive the pairing-allocated bye of the round, so that a downfloater of this
-    bracket will ([C9], DUTCH-2026-C9-WHEN)."""
+    """Whether the pairing-allocated bye goes to a downfloater of the bracket, as no player below may receive it ([C9],
+    DUTCH-2026-C9-WHEN)."""
 
     @property
     def is_last(self) -> bool:
         """Whether no players are left below."""
-        return self.last == self.field.size
+        return self.last == self.players.size
 
     @property
     def is_homogeneous(self) -> bool:
-        """Whether there are no moved-down players."""
+        """Whether the bracket has residents only."""
         return not self.mdps
 
     @property
     def mdp_count(self) -> int:
-        """M0."""
+        """Number of moved-down players (M0)."""
         return len(self.mdps)
 
     @property
@@ -80,16 +82,16 @@ class Bracket:
 
     @cached_property
     def positions(self) -> IntArray:
-        """Position in the field of every place."""
+        """Position of every place among the players of the round."""
         residents = np.arange(self.first, self.last)
         return np.concatenate([np.array(self.mdps, dtype=np.int64), residents]) if self.mdps else residents
 
     def take(self, values: IntArray) -> IntArray:
-        """Return what a field's array says of each place."""
+        """Select the values of the places from an array by position."""
         return values[self.positions] if self.mdps else values[self.first : self.last]
 
     def take_pairs(self, matrix: AnyArray) -> AnyArray:
-        """Return what a field's matrix says of each two places."""
+        """Select the values of pairs of places from a matrix by position."""
         if self.mdps:
             return matrix.take(self.positions, axis=0).take(self.positions, axis=1)
         return matrix[self.first : self.last, self.first : self.last]
@@ -97,41 +99,77 @@ class Bracket:
     @cached_property
     def score(self) -> IntArray:
         """Score of every place."""
-        return self.take(self.field.score)
+        return self.take(self.players.score)
 
     @property
     def resident_score(self) -> int:
         """Score of the highest ranked residents."""
-        return int(self.field.score[self.first])
+        return int(self.players.score[self.first])
 
     @property
     def has_topscorers(self) -> bool:
         """Whether a player of the bracket is a topscorer."""
-        return self.field.has_topscorers and bool(self.field.topscorer[self.positions].any())
+        return self.players.has_topscorers and bool(self.players.topscorer[self.positions].any())
 
     @cached_property
     def recorded(self) -> dict[int, int]:
-        """Who is recorded as whose opponent in this bracket, by place; nothing where the field does not tell."""
-        if self.field.recorded is None:
+        """Recorded opponents within the bracket, by place; empty if the players come without recorded opponents."""
+        if self.players.recorded is None:
             return {}
         place = {position: index for index, position in enumerate(self.positions.tolist())}
-        partner = {index: int(self.field.recorded[position]) for position, index in place.items()}
-        return {index: place[other] for index, other in partner.items() if other in place}
+        opponent = {index: int(self.players.recorded[position]) for position, index in place.items()}
+        return {index: place[position] for index, position in opponent.items() if position in place}
 
     @cached_property
     def allowed(self) -> BoolArray:
-        """(places, places) who may be paired with whom in this bracket: MDPs meet residents only (3.3.3; B.3)."""
-        allowed = self.take_pairs(self.field.allowed).astype(np.bool_)
+        """(places, places) whether two players may be paired in the bracket: MDPs meet residents only (3.3.3; B.3)."""
+        allowed = self.take_pairs(self.players.allowed).astype(np.bool_)
         if self.mdps:
             allowed[: self.mdp_count, : self.mdp_count] = False
         return allowed
+
+    def read_candidate(self, opponents: Sequence[int]) -> Candidate:
+        """Return the part of a pairing that fills the bracket; ``opponents`` are given by position."""
+        place = {position: index for index, position in enumerate(self.positions.tolist())}
+        opponent = {index: place.get(opponents[position]) for position, index in place.items()}
+        return Candidate(
+            pairs=tuple((index, mate) for index, mate in opponent.items() if mate is not None and index < mate),
+            downfloaters=tuple(index for index, mate in opponent.items() if mate is None),
+        )
+
+    def downfloater_positions(self, candidate: Candidate) -> tuple[int, ...]:
+        """Return the positions of the downfloaters of a candidate."""
+        return tuple(self.positions[list(candidate.downfloaters)].tolist())
+
+    def following(self, downfloaters: Sequence[int]) -> Self:
+        """Return the following bracket with these downfloaters, given by position."""
+        ends = [end for end in (*self.players.groups, self.players.size) if end > self.next_last]
+        return replace(
+            self,
+            mdps=tuple(downfloaters),
+            first=self.last,
+            last=self.next_last,
+            next_last=ends[0] if ends else self.next_last,
+            bye_goes_here=False,
+        )
 
 
 Brackets = tuple[tuple[Bracket, Candidate], ...]
 """Brackets of a round, from the top, each with a candidate."""
 
 
-def scoregroups(field: Field) -> Iterator[Bracket]:
-    """Return the scoregroups from the top as brackets without moved-down players (1.3.1; A.3)."""
-    for first, last, next_last in field.bounds:
-        yield Bracket(field=field, mdps=(), first=first, last=last, next_last=next_last)
+def scoregroups(players: Players) -> Iterator[Bracket]:
+    """Yield the scoregroups from the top as brackets without moved-down players (1.3.1; A.3)."""
+    for first, last, next_last in players.bounds:
+        yield Bracket(players=players, mdps=(), first=first, last=last, next_last=next_last)
+
+
+def candidate_of_mates(mates: Sequence[int], outside: int, places: Sequence[int]) -> Candidate:
+    """Translate the mates of the players' vertices into places; the vertices below ``outside`` are float targets."""
+    pairs, downfloaters = [], []
+    for index, mate in enumerate(mates):
+        if mate < outside:
+            downfloaters.append(places[index])
+        elif mate - outside > index:
+            pairs.append((places[index], places[mate - outside]))
+    return Candidate(pairs=tuple(pairs), downfloaters=tuple(downfloaters))

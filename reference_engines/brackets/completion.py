@@ -1,5 +1,5 @@
 """
-What has to remain possible below a bracket: completing the round, and pairing the following bracket well.
+The completion of a round below a bracket, and the look-ahead to the following bracket.
 
 The players below a bracket are positions ``last`` and after; a *set of positions* here is an ascending array.
 """
@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from reference_engines.brackets.outside import Outside
+from reference_engines.brackets.float_targets import FloatTargets
 from reference_engines.brackets.packing import Term
 from reference_engines.matching import MatchingError, barrier, largest, verify_barrier
 from reference_engines.results import Diagnosis, Part
@@ -22,30 +22,31 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from reference_engines.brackets.bracket import Bracket
-    from reference_engines.field import Field
     from reference_engines.history import BoolArray, IntArray
+    from reference_engines.players import Players
     from reference_engines.results import NoLegalPairingError
 
 
 @dataclass(frozen=True, kw_only=True)
 class Completion:
-    """Whether players can be paired on the absolute criteria, at most one of them receiving the bye ([C1] to [C3])."""
+    """Whether players can be paired on the absolute criteria ([C1] to [C3]), with the bye for an odd number."""
 
-    field: Field
+    players: Players
     may_have_bye: BoolArray
     """By position."""
-    _from: dict[int, bool] = dataclasses.field(default_factory=dict)
+    _known: dict[int, bool] = dataclasses.field(default_factory=dict)
+    """Whether all positions from a first one on can be paired."""
 
-    def of(self, positions: Sequence[int], first: int) -> bool:
-        """Whether these positions and all from ``first`` on can be paired."""
+    def can_complete(self, positions: Sequence[int], first: int) -> bool:
+        """Whether these positions and all positions from ``first`` on can be paired."""
         if not positions:
-            return self._of_all_from(first)
-        return self._decide(np.concatenate([positions, np.arange(first, self.field.size)]))
+            return self._can_complete_from(first)
+        return self._decide(np.concatenate([positions, np.arange(first, self.players.size)]))
 
-    def _of_all_from(self, first: int) -> bool:
-        if first not in self._from:
-            self._from[first] = self._decide(np.arange(first, self.field.size))
-        return self._from[first]
+    def _can_complete_from(self, first: int) -> bool:
+        if first not in self._known:
+            self._known[first] = self._decide(np.arange(first, self.players.size))
+        return self._known[first]
 
     def _decide(self, positions: IntArray) -> bool:
         exposable = self._exposable(positions)
@@ -55,56 +56,55 @@ class Completion:
 
     def _exposable(self, positions: IntArray) -> IntArray | None:
         """
-        Return the positions that can be left over when all others are paired (none, if all can be paired).
+        Return the positions that can be left over when all other positions are paired; empty if all can be paired.
 
         None if more than one must be left over.
         """
-        found = largest(self.field.allowed, positions)
+        found = largest(self.players.allowed, positions)
         return None if found.left_over > 1 else positions[found.exposable]
 
     def lowest_bye_score(self, positions: IntArray) -> int | None:
-        """Return the lowest score of a player who can have the bye when all others are paired; None if nobody can."""
+        """Return the lowest score of a player without whom all others can be paired; None without such a player."""
         exposable = self._exposable(positions)
         if exposable is None:
             return None
-        able = exposable[self.may_have_bye[exposable]]
-        return int(self.field.score[able].min()) if able.size else None
+        eligible = exposable[self.may_have_bye[exposable]]
+        return int(self.players.score[eligible].min()) if eligible.size else None
 
     def leaves_only_the_bye(self, bracket: Bracket) -> bool:
-        """Whether all below a bracket, and all of it but one who can have the bye, can be paired among themselves."""
+        """Whether the players below can be paired, and the bracket's players except one, who can have the bye."""
         found = largest(bracket.allowed.view(np.uint8))
-        if found.left_over != 1 or not self._of_all_from(bracket.last):
+        if found.left_over != 1 or not self._can_complete_from(bracket.last):
             return False
         return bool(np.count_nonzero(found.exposable & self.may_have_bye[bracket.positions]))
 
     def leaves_following_bracket_whole(self, bracket: Bracket, downfloaters: Sequence[int]) -> bool:
         """
-        Whether the following bracket can pair all its players, or all but one resident, and the round be completed.
+        Whether the following bracket can pair all its players, or all except one resident, and the round be completed.
 
-        No choice of downfloaters can do better by [C8] (2026). False may also mean that the answer was not found by
-        this quick look.
+        No choice of downfloaters is better by [C8] (2026). The check is quick and may also miss a completion.
         """
         spare = self._spare_of_following(bracket, downfloaters)
         if spare is None:
             return False
         if not spare.size:
-            return self._of_all_from(bracket.next_last)
-        if bracket.next_last == self.field.size:
+            return self._can_complete_from(bracket.next_last)
+        if bracket.next_last == self.players.size:
             return bool(self.may_have_bye[spare].any())
-        return any(self.of([position], bracket.next_last) for position in spare[-3:].tolist())
+        return any(self.can_complete([position], bracket.next_last) for position in spare[-3:].tolist())
 
     def pairs_following_bracket_whole(self, bracket: Bracket, downfloaters: Sequence[int]) -> bool:
-        """Like the former by C.7 (2017), where only the following bracket counts."""
+        """Whether the following bracket can pair all its players, or all except one resident, by C.7 (2017)."""
         spare = self._spare_of_following(bracket, downfloaters)
         if spare is None:
             return False
-        return not spare.size or bracket.next_last < self.field.size or bool(self.may_have_bye[spare].any())
+        return not spare.size or bracket.next_last < self.players.size or bool(self.may_have_bye[spare].any())
 
     def _spare_of_following(self, bracket: Bracket, downfloaters: Sequence[int]) -> IntArray | None:
         """
-        Return the residents of the following bracket of whom one has to be left over there; none if all can be paired.
+        Return the residents of the following bracket who can be left over there; empty if all players can be paired.
 
-        None if more than one must be left over, or only downfloaters can be.
+        None if more than one player must be left over, or only downfloaters can be.
         """
         following = np.array([*downfloaters, *range(bracket.last, bracket.next_last)], dtype=np.int64)
         exposable = self._exposable(following)
@@ -115,23 +115,23 @@ class Completion:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Refusal:
-    """That some players were held not to be pairable with one another, one of an odd number having the bye."""
+class ImpossibilityClaim:
+    """A claim of the engine that some players cannot be paired among themselves, with the bye for an odd number."""
 
-    field: Field
+    players: Players
     positions: IntArray
     may_have_bye: BoolArray
     """By position."""
-    otherwise: str
-    """What was done wrong if they are."""
+    error: str
+    """The engine's error if they can be paired."""
 
-    def refuted(self) -> Diagnosis | None:
-        """Return what is wrong with it; None if a barrier proves it."""
-        allowed = self.field.allowed[np.ix_(self.positions, self.positions)]
+    def disprove(self) -> Diagnosis | None:
+        """Return the error if the claim is wrong; None if a barrier proves it."""
+        allowed = self.players.allowed[np.ix_(self.positions, self.positions)]
         meeting = with_bye(allowed, self.may_have_bye[self.positions]) if self.positions.size % 2 else allowed
         shown = barrier(meeting)
         if shown is None:
-            return Diagnosis(part=Part.COMPLETION, evidence=self.otherwise)
+            return Diagnosis(part=Part.COMPLETION, evidence=self.error)
         try:
             verify_barrier(meeting, shown)
         except MatchingError as error:
@@ -140,22 +140,22 @@ class Refusal:
         return None
 
 
-def impossible(field: Field) -> NoLegalPairingError:
-    """Return the error that a field cannot be paired on the absolute criteria, with the proof."""
+def impossible(players: Players) -> NoLegalPairingError:
+    """Return the error that the players cannot be paired on the absolute criteria, with the proof."""
     message = "no pairing of this round complies with the absolute criteria"
-    return no_legal_pairing(message, field.allowed, field.numbers, field.bye_allowed)
+    return no_legal_pairing(message, players.allowed, players.numbers, players.bye_allowed)
 
 
-def players_below(bracket: Bracket, may_have_bye: BoolArray, *, look_ahead: bool) -> Outside:
+def players_below(bracket: Bracket, may_have_bye: BoolArray, *, look_ahead: bool) -> FloatTargets:
     """
-    Return the outside that consists of all players below, and the bye if somebody must have it.
+    Return all players below as targets, and the bye if their number with the bracket's is odd.
 
-    Matched perfectly, it pairs those players and the bracket's downfloaters: the round can be completed.
+    A perfect matching pairs the players below and the bracket's downfloaters, so that the round can be completed.
     """
-    field = bracket.field
-    below = np.arange(bracket.last, field.size)
-    among = field.allowed[bracket.last :, bracket.last :].astype(np.bool_)
-    between = field.allowed[np.ix_(below, bracket.positions)].astype(np.bool_)
+    players = bracket.players
+    below = np.arange(bracket.last, players.size)
+    among = players.allowed[bracket.last :, bracket.last :].astype(np.bool_)
+    between = players.allowed[np.ix_(below, bracket.positions)].astype(np.bool_)
     following = below < bracket.next_last
     if (below.size + bracket.size) % 2:
         takes = may_have_bye[below]
@@ -163,41 +163,41 @@ def players_below(bracket: Bracket, may_have_bye: BoolArray, *, look_ahead: bool
         between = np.vstack([between, may_have_bye[bracket.positions]])
         following = np.append(following, False)
     terms = _look_ahead_terms(bracket, following, None) if look_ahead and below.size else ()
-    return Outside(among=among, between=between, look_ahead=terms)
+    return FloatTargets(among=among, between=between, look_ahead=terms)
 
 
-def following_bracket_only(bracket: Bracket, downfloaters: int, heavy: BoolArray) -> Outside:
+def following_bracket_only(bracket: Bracket, downfloaters: int, heavy: BoolArray) -> FloatTargets:
     """
-    Return the outside that consists of the following bracket's residents, and of sinks for whom it leaves unpaired.
+    Return the residents of the following bracket as targets, and anonymous targets for the players it leaves unpaired.
 
-    There are as many sinks as ``downfloaters``, the fewest that the bracket can have, and the residents can need.
-    ``heavy`` tells by position whose being unpaired counts three times.
+    The anonymous targets suffice for ``downfloaters``, the fewest that the bracket can have, and for the residents.
+    ``heavy`` says by position whether an unpaired player counts three times.
     """
-    field = bracket.field
+    players = bracket.players
     residents = np.arange(bracket.last, bracket.next_last)
-    count = downfloaters + largest(field.allowed, residents).left_over
+    count = downfloaters + largest(players.allowed, residents).left_over
     size = residents.size + count
     among = np.ones((size, size), dtype=np.bool_)
     np.fill_diagonal(among, val=False)
-    among[count:, count:] = field.allowed[bracket.last : bracket.next_last, bracket.last : bracket.next_last]
+    among[count:, count:] = players.allowed[bracket.last : bracket.next_last, bracket.last : bracket.next_last]
     between = np.ones((size, bracket.size), dtype=np.bool_)
-    between[count:] = field.allowed[np.ix_(residents, bracket.positions)]
+    between[count:] = players.allowed[np.ix_(residents, bracket.positions)]
     following = np.arange(size) >= count
-    return Outside(among=among, between=between, look_ahead=_look_ahead_terms(bracket, following, heavy))
+    return FloatTargets(among=among, between=between, look_ahead=_look_ahead_terms(bracket, following, heavy))
 
 
 def _look_ahead_terms(bracket: Bracket, following: BoolArray, heavy: BoolArray | None) -> tuple[Term, ...]:
     """
     Count the players whom the following bracket leaves unpaired, then their scores from the highest.
 
-    ``following`` tells which outside vertices are residents of that bracket. A downfloater is unpaired there if
-    matched with another vertex; so is a resident.
+    ``following`` says whether a target is a resident of that bracket. A downfloater or resident is unpaired there if
+    matched with another target.
     """
-    field = bracket.field
+    players = bracket.players
     beyond = ~following
     leaves = np.logical_xor.outer(following, following)
     bound = bracket.size + int(following.sum())
-    score = int(field.score[bracket.last])
+    score = int(players.score[bracket.last])
     weight_among, weight_between = _weights(bracket, following, heavy)
     terms = [Term(3 * bound, among=leaves * weight_among, between=np.multiply.outer(beyond, weight_between))]
     for level in sorted({*bracket.score.tolist(), score}, reverse=True):
@@ -207,9 +207,9 @@ def _look_ahead_terms(bracket: Bracket, following: BoolArray, heavy: BoolArray |
 
 
 def _weights(bracket: Bracket, following: BoolArray, heavy: BoolArray | None) -> tuple[IntArray, IntArray]:
-    """Return what an unpaired resident (by edge among the outside) and an unpaired downfloater (by place) count."""
+    """Return the weights of unpaired residents, by edge among the targets, and of unpaired downfloaters, by place."""
     if heavy is None:
         return np.ones((following.size, following.size), dtype=np.int64), np.ones(bracket.size, dtype=np.int64)
-    of_outside = np.ones(following.size, dtype=np.int64)
-    of_outside[following] = np.where(heavy[bracket.last : bracket.next_last], 3, 1)
-    return np.maximum.outer(of_outside, of_outside), np.where(heavy[bracket.positions], 3, 1)
+    target_weight = np.ones(following.size, dtype=np.int64)
+    target_weight[following] = np.where(heavy[bracket.last : bracket.next_last], 3, 1)
+    return np.maximum.outer(target_weight, target_weight), np.where(heavy[bracket.positions], 3, 1)

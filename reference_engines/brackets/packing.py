@@ -1,8 +1,8 @@
 """
 Criteria packed into matching costs: mixed radix, most important first, in as few 64-bit levels as fit.
 
-The vertices of a matching problem are the *outside* (where downfloaters go) and then the places of the bracket, so
-that a term has three blocks: among the outside, between outside and bracket, within the bracket.
+The vertices of a matching problem are the float targets, which are *outside* the bracket, and then the places of the
+bracket, so that a term has three blocks: among the targets, between targets and bracket, within the bracket.
 """
 
 from __future__ import annotations
@@ -21,18 +21,19 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from reference_engines.brackets.criteria import Contribution
+    from reference_engines.brackets.bracket import Bracket
+    from reference_engines.brackets.criteria import BracketContribution, Criterion
     from reference_engines.history import BoolArray, IntArray
 
 ABSENT = -1
 _BITS = 56
-"""Costs times vertices stay below 2**58, the bound of the kernel; two bits are spare."""
+"""Costs times vertices stay below 2**58, the bound of the kernel, with two spare bits."""
 
 
 class Term(NamedTuple):
     """One number to be minimised; blocks that are 0 add nothing, missing dimensions are broadcast."""
 
-    # A named tuple, as a contribution is.
+    # A named tuple, like a contribution.
 
     bound: int
     """No perfect matching has a greater sum."""
@@ -46,7 +47,7 @@ class Term(NamedTuple):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Present:
-    """Which edges there are."""
+    """The edges of a matching problem."""
 
     within: BoolArray
     between: BoolArray
@@ -64,7 +65,13 @@ class Present:
         return int(self.between.shape[0] + self.between.shape[1])
 
 
-def terms_of(contribution: Contribution) -> list[Term]:
+def contributed_terms(criteria: Iterable[Criterion], bracket: Bracket) -> list[Term]:
+    """Return the terms of the criteria that can differ between candidates of a bracket."""
+    contributions = (criterion.contribution(bracket) for criterion in criteria)
+    return [term for given in contributions if given is not None for term in contribution_terms(given)]
+
+
+def contribution_terms(contribution: BracketContribution) -> list[Term]:
     """Turn a contribution into terms: one, or several where its levels need more room than one holds."""
     within: IntArray | BoolArray | int = 0 if contribution.pairs is None else contribution.pairs
     between: IntArray | BoolArray | int = 0 if contribution.floats is None else contribution.floats
@@ -91,7 +98,7 @@ class Packed:
     """Costs of a matching problem."""
 
     costs: NDArray[np.int64]
-    """(levels, vertices, vertices), negative in the first level where there is no edge."""
+    """(levels, vertices, vertices), negative in the first level without an edge."""
     range_: int
     """Totals of the last level lie below this."""
 
@@ -100,7 +107,7 @@ class Packed:
         return Packed(costs=self.costs[:, vertices[:, None], vertices], range_=self.range_)
 
     def with_last(self, term: NDArray[np.int64], bound: int) -> Packed:
-        """Return the problem with a least important term added; it gets a level of its own if there is no room."""
+        """Return the problem with a least important term added, on a level of its own if the last level is full."""
         vertices = self.costs.shape[1]
         if self.range_ * (bound + 1) * vertices > 1 << _BITS:
             return Packed(costs=np.concatenate([self.costs, term[None]]), range_=bound + 1)
@@ -110,9 +117,14 @@ class Packed:
         return Packed(costs=np.concatenate([self.costs[:-1], last[None]]), range_=self.range_ * (bound + 1))
 
 
+def decision_rows(decisions: Iterable[tuple[int, int, int]]) -> NDArray[np.int32]:
+    """Return decisions (vertex, low, high) as the rows that the kernel takes."""
+    return np.array(list(decisions), dtype=np.int32).reshape(-1, 3)
+
+
 def pack(terms: Sequence[Term], present: Present) -> Packed:
     """Pack terms so that an earlier one always outweighs the later ones."""
-    groups = list(_grouped(terms, present.vertices)) or [_Group()]
+    groups = list(_grouped(terms, present.vertices)) or [_LevelTerms()]
     return Packed(costs=_weighted([group.terms for group in groups], present), range_=groups[-1].range_)
 
 
@@ -122,7 +134,7 @@ def _weighted(levels: list[list[Term]], present: Present) -> NDArray[np.int64]:
 
 
 def unpack(totals: Sequence[int], terms: Sequence[Term], vertices: int) -> list[int]:
-    """Return what a matching adds up to in each term, from its total by level: the inverse of `pack`."""
+    """Return the sum of a matching in each term, from its total by level: the inverse of `pack`."""
     numbers = []
     for total, group in zip(totals, _grouped(terms, vertices), strict=False):
         left, digits = total, []
@@ -134,8 +146,8 @@ def unpack(totals: Sequence[int], terms: Sequence[Term], vertices: int) -> list[
     return [next(unpacked) if term.bound else 0 for term in terms]
 
 
-def value_of(contribution: Contribution, numbers: Sequence[int]) -> tuple[int, ...]:
-    """Return the value of a criterion from the numbers of its terms: the inverse of `terms_of`."""
+def unpack_value(contribution: BracketContribution, numbers: Sequence[int]) -> tuple[int, ...]:
+    """Return the value of a criterion from the numbers of its terms: the inverse of `contribution_terms`."""
     if contribution.levels is None:
         return (numbers[0],)
     radix, per_term = _chunks(contribution)
@@ -147,30 +159,30 @@ def value_of(contribution: Contribution, numbers: Sequence[int]) -> tuple[int, .
     return tuple(value)
 
 
-def _chunks(contribution: Contribution) -> tuple[int, int]:
-    """Return in which radix the amounts of levels are counted, and how many levels make a term."""
+def _chunks(contribution: BracketContribution) -> tuple[int, int]:
+    """Return the radix of the amounts of levels, and the number of levels in a term."""
     radix = contribution.bound + 1
     return radix, max(1, (_BITS // 2) // radix.bit_length())
 
 
 @dataclasses.dataclass(slots=True)
-class _Group:
+class _LevelTerms:
     """Terms that share a level."""
 
     terms: list[Term] = field(default_factory=list)
     range_: int = 1
 
 
-def _grouped(terms: Iterable[Term], vertices: int) -> Iterator[_Group]:
+def _grouped(terms: Iterable[Term], vertices: int) -> Iterator[_LevelTerms]:
     """Cut the terms, in order, into groups whose mixed radix fits into one level."""
     room = (1 << _BITS) // max(vertices, 1)
-    group = _Group()
+    group = _LevelTerms()
     for term in terms:
         if not term.bound:
             continue
         if group.terms and group.range_ * (term.bound + 1) > room:
             yield group
-            group = _Group()
+            group = _LevelTerms()
         group.terms.append(term)
         group.range_ *= term.bound + 1
     if group.terms:

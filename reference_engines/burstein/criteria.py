@@ -1,4 +1,4 @@
-"""The criteria that only the Burstein System has, and what makes one objective of those of an edition."""
+"""The criteria that only the Burstein System has, and the objective that its criteria form."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from reference_engines.brackets.criteria import Contribution, Criterion, by_level
+from reference_engines.brackets.criteria import BracketContribution, Criterion, index_levels
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
@@ -15,40 +15,40 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Objective:
-    """What a bracket is paired by, most important first."""
+class BursteinObjective:
+    """The criteria by which a bracket is paired, most important first."""
 
     before: tuple[Criterion, ...]
-    """Those that are looked at in the following bracket, too, if anything is."""
+    """The criteria before the look-ahead, which also judge the following bracket."""
     looks_ahead: bool
     after: tuple[Criterion, ...]
 
     @property
-    def of_following(self) -> Objective:
-        """What the following bracket is held against (C7)."""
-        return Objective(before=self.before, looks_ahead=False, after=())
+    def following_objective(self) -> BursteinObjective:
+        """The objective that the following bracket should meet (C7)."""
+        return BursteinObjective(before=self.before, looks_ahead=False, after=())
 
 
 def _incoming(bracket: Bracket) -> BoolArray:
-    """(places,) who has come from above."""
+    """(places,) whether the player is an incoming floater."""
     return np.isin(bracket.positions, bracket.mdps)
 
 
-def _incoming_floaters(bracket: Bracket) -> Contribution | None:
-    return Contribution(floats=_incoming(bracket), bound=bracket.size) if bracket.mdps else None
+def _incoming_floaters(bracket: Bracket) -> BracketContribution | None:
+    return BracketContribution(floats=_incoming(bracket), bound=bracket.size) if bracket.mdps else None
 
 
-def _incoming_floater_scores(bracket: Bracket) -> Contribution | None:
+def _incoming_floater_scores(bracket: Bracket) -> BracketContribution | None:
     if not bracket.mdps:
         return None
-    entries, levels = by_level(np.where(_incoming(bracket), bracket.score + 1, 0))
-    return Contribution(floats=entries, bound=bracket.size, levels=tuple(level - 1 for level in levels))
+    entries, levels = index_levels(np.where(_incoming(bracket), bracket.score + 1, 0))
+    return BracketContribution(floats=entries, bound=bracket.size, levels=tuple(level - 1 for level in levels))
 
 
-def _floater_scores_upwards(bracket: Bracket) -> Contribution:
+def _floater_scores_upwards(bracket: Bracket) -> BracketContribution:
     lowest_first = int(bracket.score.max()) - bracket.score
-    entries, levels = by_level(lowest_first + 1)
-    return Contribution(floats=entries, bound=bracket.size, levels=tuple(level - 1 for level in levels))
+    entries, levels = index_levels(lowest_first + 1)
+    return BracketContribution(floats=entries, bound=bracket.size, levels=tuple(level - 1 for level in levels))
 
 
 INCOMING_FLOATERS = Criterion(
@@ -64,4 +64,4 @@ FLOATER_SCORES_UPWARDS = Criterion(
     "by how much the scores of the floaters lie below the highest one",
     _floater_scores_upwards,
 )
-"""No criterion of any edition: what is wanted is turned round."""
+"""No criterion of any edition: it prefers the opposite of what C6 prefers."""

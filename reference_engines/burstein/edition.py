@@ -1,4 +1,4 @@
-"""What an edition of the Burstein System consists of, as data."""
+"""An edition of the Burstein System as data: its terms, its criteria, and the search that follows them."""
 
 from __future__ import annotations
 
@@ -7,7 +7,8 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Protocol
 
 from reference_engines.brackets.criteria import FOLLOWING_BRACKET
-from reference_engines.burstein.criteria import Objective
+from reference_engines.burstein.criteria import BursteinObjective
+from reference_engines.bye_first import ByeTerms, LeftOverSearch
 from reference_engines.hard_rules import HardRules, Printed
 from tournaments.frozen import dataclass
 
@@ -15,20 +16,17 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from reference_engines.brackets.bracket import Candidate
-    from reference_engines.brackets.criteria import NumberedCriterion
-    from reference_engines.burstein.field import RankedBracket
+    from reference_engines.brackets.criteria import Criterion, NumberedCriterion
     from reference_engines.burstein.index import IndexRules
+    from reference_engines.burstein.participants import RankedBracket
     from reference_engines.burstein.seeding import SeedingRules
-    from reference_engines.bye_first import ByeOrder
     from reference_engines.colours import ColourArticles
     from reference_engines.edition import Edition
-    from reference_engines.field import Field
-    from reference_engines.history import IntArray
     from reference_engines.standing import ByeRule
 
 
 class Absolute(Enum):
-    """What no pairing may violate (2.1, 2.2; C.1 to C.4)."""
+    """A criterion that no pairing may violate (2.1, 2.2; C.1 to C.4)."""
 
     MEETING = "players who met do not meet again"
     BYE = "nobody has a second bye"
@@ -36,8 +34,8 @@ class Absolute(Enum):
     COMPLETION = "the rest of the round can be paired"
 
 
-class Order(Enum):
-    """In which order opponents come for the first BSN in which two pairings differ (4.3; D.1)."""
+class OpponentOrder(Enum):
+    """The order of opponents for the first BSN in which two pairings differ (4.3; D.1)."""
 
     LARGEST_FIRST = "the larger BSN, floating last"
     FLOATING_FIRST = "floating, then the larger BSN"
@@ -45,10 +43,10 @@ class Order(Enum):
 
     def opponents(self, place: int, size: int) -> list[int | None]:
         """Return the places of possible opponents in that order; None stands for floating."""
-        others: list[int | None] = [other for other in range(size) if other != place]
-        if self is Order.LARGEST_FIRST:
-            return [*reversed(others), None]
-        return [None, *reversed(others)] if self is Order.FLOATING_FIRST else [*others, None]
+        places: list[int | None] = [opponent for opponent in range(size) if opponent != place]
+        if self is OpponentOrder.LARGEST_FIRST:
+            return [*reversed(places), None]
+        return [None, *reversed(places)] if self is OpponentOrder.FLOATING_FIRST else [*places, None]
 
 
 class LookAhead(Enum):
@@ -59,72 +57,63 @@ class LookAhead(Enum):
 
 
 class Ranking(Enum):
-    """By what players of a bracket are ranked (1.8; A.7)."""
+    """The order in which the players of a bracket are ranked (1.8; A.7)."""
 
     INDEX = "Index, then TPN"
     SCORE = "score, then Index, then TPN"
 
 
 def half_at_most_four(rounds: int) -> int:
-    """Return the number of seeding rounds of an event of so many (1.6.2; A.5)."""
+    """Return the number of seeding rounds of an event with that number of rounds (1.6.2; A.5)."""
     return min(rounds // 2, 4)
 
 
-class Search(Protocol):
-    """Finds what the articles ask for: by matching, or by looking at everything."""
+class BursteinSearch(LeftOverSearch, Protocol):
+    """The search for the pairing of a bracket, by matching or by enumeration."""
 
-    def can_be_left_over(self, players: Field) -> IntArray | None:
-        """
-        Return the positions of whom all others can be paired without; none if all can be paired.
-
-        None if more than one must be left over.
-        """
-        ...
-
-    def best(self, text: BursteinText, bracket: RankedBracket, objective: Objective) -> Candidate | None:
-        """Return the first of the best candidates; None if the round cannot be completed then."""
+    def best(self, text: BursteinText, bracket: RankedBracket, objective: BursteinObjective) -> Candidate | None:
+        """Return the first of the best candidates; None if the rest of the round cannot be paired."""
         ...
 
 
 @dataclass(frozen=True, kw_only=True)
-class BursteinText:
-    """An edition, or a change of it."""
+class BursteinText(ByeTerms):
+    """An edition, or a variant of it."""
 
     edition: Edition
     seeding: SeedingRules
-    """Of the first rounds (BURSTEIN-SEEDING-EDITION)."""
+    """The rules of the first rounds (BURSTEIN-SEEDING-EDITION)."""
     seeding_rounds: Callable[[int], int] = half_at_most_four
     seeding_article: str
     absolute_articles: tuple[str, str, str, str]
     """In the order of `Absolute`."""
-    heeded: frozenset[Absolute] = frozenset(Absolute)
+    enforced: frozenset[Absolute] = frozenset(Absolute)
     excepts_topscorers: bool = False
-    """Whether topscorers are excepted from C3, as in the Dutch system."""
+    """Whether C3 excepts topscorers, as in the Dutch system."""
     byes: ByeRule
-    bye_order: ByeOrder
-    virtual_points_count_for_bye: bool = True
-    """Whether the score by which the bye goes has virtual points in it (BURSTEIN-ACCELERATION)."""
-    scheduled_games_count: bool = False
-    """Whether a game that was forfeited is one in the choice of the bye (BURSTEIN-GAMES)."""
     index: IndexRules
     index_article: str
     ranking: Ranking = Ranking.INDEX
     ranking_article: str
-    criteria: tuple[NumberedCriterion, ...]
+    criteria: tuple[NumberedCriterion[Criterion], ...]
     """In descending priority, without the absolute ones."""
     look_ahead: LookAhead = LookAhead.AS_WELL_AS_POSSIBLE
-    order: Order = Order.LARGEST_FIRST
+    order: OpponentOrder = OpponentOrder.LARGEST_FIRST
     opponents_article: str
-    """Of the order of pairings."""
+    """The article on the order of pairings."""
     colour_articles: ColourArticles
     beginners_by_score: bool = False
-    """Whether of two who have yet to play the one with more points, then the smaller TPN is higher ranked
-    (BURSTEIN-BEGINNERS)."""
-    search: Search
+    """Whether two players without a game are ranked by points, then by TPN (BURSTEIN-BEGINNERS)."""
+    search: BursteinSearch
+
+    @property
+    def denies_bye(self) -> bool:
+        """Whether C2 is enforced."""
+        return Absolute.BYE in self.enforced
 
     @cached_property
     def hard(self) -> HardRules:
-        """Where the edition prints the rules that every pairing must keep."""
+        """The rules that every pairing must keep, with their articles."""
         once = Printed(article="C.04.1:3")
         return HardRules(
             once=once,
@@ -134,20 +123,20 @@ class BursteinText:
             bye_again=self.absolute(Absolute.BYE),
         )
 
-    def absolute(self, which: Absolute) -> Printed:
-        """Return an absolute rule as it is printed."""
-        number = tuple(Absolute).index(which)
+    def absolute(self, criterion: Absolute) -> Printed:
+        """Return an absolute criterion as the edition prints it."""
+        number = tuple(Absolute).index(criterion)
         return Printed(label=f"C{number + 1}", article=self.absolute_articles[number])
 
     @cached_property
-    def objective(self) -> Objective:
+    def objective(self) -> BursteinObjective:
         """The criteria, cut at the look-ahead."""
         criteria = [numbered.criterion for numbered in self.criteria]
         if FOLLOWING_BRACKET not in criteria:
-            fewest = len([numbered for numbered in self.criteria if numbered.label in _LOOKED_AT_AHEAD])
-            return Objective(before=tuple(criteria[:fewest]), looks_ahead=False, after=tuple(criteria[fewest:]))
+            cut = len([numbered for numbered in self.criteria if numbered.label in _LABELS_BEFORE_LOOK_AHEAD])
+            return BursteinObjective(before=tuple(criteria[:cut]), looks_ahead=False, after=tuple(criteria[cut:]))
         cut = criteria.index(FOLLOWING_BRACKET)
-        return Objective(before=tuple(criteria[:cut]), looks_ahead=True, after=tuple(criteria[cut + 1 :]))
+        return BursteinObjective(before=tuple(criteria[:cut]), looks_ahead=True, after=tuple(criteria[cut + 1 :]))
 
 
-_LOOKED_AT_AHEAD = ("C5", "C6")
+_LABELS_BEFORE_LOOK_AHEAD = ("C5", "C6")

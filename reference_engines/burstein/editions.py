@@ -13,7 +13,7 @@ from reference_engines.burstein import about
 from reference_engines.burstein.criteria import INCOMING_FLOATER_SCORES, INCOMING_FLOATERS
 from reference_engines.burstein.edition import half_at_most_four
 from reference_engines.burstein.index import IndexRules
-from reference_engines.burstein.matching import ByMatching
+from reference_engines.burstein.matching import BursteinMatching
 from reference_engines.burstein.rules import BursteinRules
 from reference_engines.burstein.seeding import SeedingRules
 from reference_engines.bye_first import ByeKey
@@ -47,7 +47,7 @@ BURSTEIN_2026 = BursteinRules(
         higher_ranked="5.2.5",
         steps=STEPS_BY_STRENGTH,
     ),
-    search=ByMatching(),
+    search=BursteinMatching(),
 )
 BURSTEIN_2018 = BursteinRules(
     edition=about.BURSTEIN_2018,
@@ -75,6 +75,6 @@ BURSTEIN_2018 = BursteinRules(
         higher_ranked="E.4",
         steps=STEPS_BY_STRENGTH,
     ),
-    search=ByMatching(),
+    search=BursteinMatching(),
 )
 """C6 in two numbers: how many floaters from above are paired, then their scores."""

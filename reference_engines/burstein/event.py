@@ -1,4 +1,4 @@
-"""An event under the Burstein System, prepared once: its seeding rounds, and the players as they are ranked."""
+"""An event under the Burstein System, prepared once: its seeding rounds, and the players of other rounds by rank."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from reference_engines.burstein.edition import Absolute, Ranking
-from reference_engines.burstein.field import RankedField
 from reference_engines.burstein.index import index_before
+from reference_engines.burstein.participants import RankedPlayers
 from reference_engines.burstein.seeding import number_of_seeding_rounds
-from reference_engines.bye_first import rounds_without_game, score_for_the_bye
-from reference_engines.field import make_field, may_meet
+from reference_engines.bye_first import bye_score, rounds_without_game
+from reference_engines.players import may_meet, players_of_round
 from reference_engines.players_event import PlayersEvent, derive_history
 from tournaments.frozen import dataclass
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from reference_engines.burstein.edition import BursteinText
     from reference_engines.burstein.seeding import SeedingRound
     from reference_engines.dutch.event import DutchEvent
-    from reference_engines.field import Field
+    from reference_engines.players import Players
     from tournaments.model import Colour, Event
 
 
@@ -47,7 +47,7 @@ class BursteinEvent(PlayersEvent):
 
     @property
     def notes(self) -> tuple[str, ...]:
-        """What had to be inferred from the event."""
+        """Facts that were inferred from the event, one sentence each."""
         if self.event.rounds_declared is not None:
             return self.seeding.notes
         rounds = f"{self.seeding_rounds} seeding round{'s' * (self.seeding_rounds != 1)}"
@@ -57,8 +57,8 @@ class BursteinEvent(PlayersEvent):
         """Return a round as if it were a seeding round."""
         return self.rules.seeding.bind(self.seeding, number)
 
-    def ranked_players(self, number: int) -> RankedField:
-        """Return the players to be paired in a round that is not a seeding round, as they are ranked."""
+    def ranked_players(self, number: int) -> RankedPlayers:
+        """Return the players to be paired in a round that is not a seeding round, by rank."""
         rules, history, players = self.rules, self.history, self._players(number)
         index = index_before(self.event, history, number, rules.index)
         place = np.empty(history.players, dtype=np.int64)
@@ -66,48 +66,49 @@ class BursteinEvent(PlayersEvent):
         rank = place[players.column]
         if rules.ranking is Ranking.SCORE:
             rank = rank - players.score * history.players
-        ranked = RankedField(
+        ranked = RankedPlayers(
             players=players,
             rank=rank,
             buchholz=index.buchholz[players.column],
             sonneborn_berger=index.sonneborn_berger[players.column],
-            bye_score=score_for_the_bye(history, players, virtual_points_count=rules.virtual_points_count_for_bye),
-            unplayed=rounds_without_game(history, players, scheduled=rules.scheduled_games_count),  # BURSTEIN-GAMES
+            bye_score=bye_score(rules, history, players),
+            unplayed=rounds_without_game(rules, history, players),
         )
         return ranked.select(np.lexsort((rank, -players.score)))
 
-    def _players(self, number: int) -> Field:
+    def _players(self, number: int) -> Players:
         players = self.as_seeding_round(number).participants
         if self.standing is not self.seeding.standing:
-            own = make_field(self.event, self.history, self.standing, number)
+            own = players_of_round(self.event, self.history, self.standing, number)
             players = replace(players, bye_allowed=own.bye_allowed)
-        if self.rules.excepts_topscorers and self.rules.heeded >= {Absolute.MEETING, Absolute.COLOURS}:
+        if self.rules.excepts_topscorers and self.rules.enforced >= {Absolute.MEETING, Absolute.COLOURS}:
             return players
         nobody = np.zeros(players.size, dtype=np.bool_)
         return replace(players, topscorer=nobody, allowed=self._allowed(players))
 
-    def _allowed(self, players: Field) -> NDArray[np.uint8]:
-        """Return which players may meet (C1, C3), and are not kept apart by the organiser."""
-        heeded = self.rules.heeded
+    def _allowed(self, players: Players) -> NDArray[np.uint8]:
+        """Return (players, players) whether two may meet by C1, C3 and the forbidden pairs of the organiser."""
+        enforced = self.rules.enforced
         allowed = may_meet(self.event, self.history, players)
-        if Absolute.MEETING not in heeded:
-            allowed = self._kept_apart_only(players)
-        if Absolute.COLOURS in heeded:
+        if Absolute.MEETING not in enforced:
+            allowed = self._allowed_by_organiser(players)
+        if Absolute.COLOURS in enforced:
             absolute = players.absolute
             allowed = allowed & ~(np.equal.outer(absolute, absolute) & (absolute != 0))
         return np.ascontiguousarray(allowed, dtype=np.uint8)
 
-    def _kept_apart_only(self, players: Field) -> NDArray[np.uint8]:
+    def _allowed_by_organiser(self, players: Players) -> NDArray[np.uint8]:
         numbers, round_number = players.numbers, players.round_number
         rows = [
-            [one != other and not self.kept_apart(one, other, round_number) for other in numbers] for one in numbers
+            [first != second and not self.kept_apart(first, second, round_number) for second in numbers]
+            for first in numbers
         ]
         return np.array(rows, dtype=np.uint8)
 
 
-def prepare_burstein_event(event: Event, rules: BursteinText, like: BursteinEvent | None) -> BursteinEvent:
-    """Prepare an event, for its seeding rounds too; raise UnsupportedEventError if it is beyond the system."""
-    seeding = rules.seeding.prepare(event, like.seeding if like else None)
+def prepare_burstein_event(event: Event, rules: BursteinText, reuse_from: BursteinEvent | None) -> BursteinEvent:
+    """Prepare an event with its seeding rounds; raise UnsupportedEventError if it is beyond the system."""
+    seeding = rules.seeding.prepare(event, reuse_from.seeding if reuse_from else None)
     history, standing = derive_history(event, seeding, seeding.floats, rules.byes)
     return BursteinEvent(
         rules=rules,

@@ -1,7 +1,7 @@
 """
 The Index by which players are ranked (1.7, 1.8; A.6, A.7): Buchholz, then Sonneborn-Berger, from the rounds so far.
 
-It is not that of C.07: rounds without a game have a rule of their own, and virtual points do not count.
+It differs from the tie-break of C.07: rounds without a game have a rule of their own, and virtual points do not count.
 """
 
 from __future__ import annotations
@@ -21,21 +21,21 @@ if TYPE_CHECKING:
 
 
 class Method(Enum):
-    """How opposition is measured (1.7.1; A.6.a)."""
+    """A measure of opposition (1.7.1; A.6.a)."""
 
     BUCHHOLZ = "sum of the opponents' scores"
     SONNEBORN_BERGER = "sum of the opponents' scores, each times the points earned against that opponent"
 
 
 class Unplayed(Enum):
-    """What becomes of a round without a game (1.7.2; A.6.b.1)."""
+    """The effect of a round without a game on the Index (1.7.2; A.6.b.1)."""
 
     AGAINST_ONESELF = "a game against oneself with the result that the round was worth"
     NOTHING = "it adds nothing"
 
 
 class Series(Enum):
-    """Which zero-point byes count as draws for the opponents of those who had them (1.7.2; A.6.b.1, exception)."""
+    """The zero-point byes that count as draws in the Index of opponents (1.7.2; A.6.b.1, exception)."""
 
     UP_TO_THE_ROUND_TO_BE_PAIRED = "consecutive ones, if the player is not there now either"
     UP_TO_THE_LAST_ROUND = "consecutive ones up to the latest round played"
@@ -45,14 +45,14 @@ class Series(Enum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class IndexRules:
-    """How the Index is made."""
+    """The rules of the Index."""
 
     methods: tuple[Method, ...] = (Method.BUCHHOLZ, Method.SONNEBORN_BERGER)
-    """Later ones are used where those before them are equal."""
+    """A later method breaks the ties of the methods before it."""
     unplayed: Unplayed = Unplayed.AGAINST_ONESELF
     series: Series = Series.UP_TO_THE_ROUND_TO_BE_PAIRED
     forfeits_in_series: bool = False
-    """Whether a game lost by forfeit is in a series as a zero-point bye is."""
+    """Whether a game lost by forfeit belongs to a series, like a zero-point bye."""
     with_virtual_points: bool = False
 
 
@@ -65,7 +65,7 @@ class Index:
     sonneborn_berger: IntArray
     """(players,) in hundredths."""
     order: IntArray
-    """Columns as they are ranked (1.8; A.7), the highest first; scores play no part."""
+    """Columns by rank (1.8; A.7), the highest first; scores play no part."""
 
 
 def index_before(event: Event, history: History, round_number: int, rules: IndexRules) -> Index:
@@ -77,7 +77,7 @@ def index_before(event: Event, history: History, round_number: int, rules: Index
     for_opponents = score + history.scoring.white_draw * _length_of_series(event, history, row, rules)
     played, opponent = history.played[:row], history.opponent[:row]
     alone = score if rules.unplayed is Unplayed.AGAINST_ONESELF else np.zeros_like(score)
-    against = np.where(played, for_opponents[opponent], alone)  # who met nobody has no column: `played` is False
+    against = np.where(played, for_opponents[opponent], alone)  # an absent opponent has no column: `played` is False
     buchholz = against.sum(axis=0)
     sonneborn_berger = (history.points[:row] * against).sum(axis=0)
     values = {Method.BUCHHOLZ: buchholz, Method.SONNEBORN_BERGER: sonneborn_berger}
@@ -90,7 +90,7 @@ def _length_of_series(event: Event, history: History, row: int, rules: IndexRule
     if rules.series is Series.NONE:
         return np.zeros(history.players, dtype=np.int64)
     byes = ~history.paired & (history.points == 0)
-    missing = _without_points(history, rules)[:row][::-1]
+    missing = _is_in_series(history, rules)[:row][::-1]
     length = np.logical_and.accumulate(missing, axis=0).sum(axis=0)
     if rules.series is Series.UP_TO_THE_LAST_ROUND:
         return length
@@ -101,14 +101,14 @@ def _length_of_series(event: Event, history: History, row: int, rules: IndexRule
     return np.where(away, length, 0)
 
 
-def _without_points(history: History, rules: IndexRules) -> BoolArray:
-    """(rounds, players) whether the round is one of a series (BURSTEIN-ABSENT-FORFEIT)."""
+def _is_in_series(history: History, rules: IndexRules) -> BoolArray:
+    """(rounds, players) whether the round belongs to a series (BURSTEIN-ABSENT-FORFEIT)."""
     nothing = ~history.played & ~history.bye & (history.points == 0)
     return nothing if rules.forfeits_in_series else nothing & ~history.paired
 
 
 def _announced(event: Event, history: History, round_number: int) -> BoolArray:
-    """Tell by column who has asked for a zero-point bye in a round to come."""
+    """Return by column whether the player has asked for a zero-point bye in a coming round."""
     away = {
         bye.tpn
         for bye in event.requested_byes

@@ -1,4 +1,4 @@
-"""The rules of the Burstein System at work: how an edition pairs and judges a round."""
+"""The rules of the Burstein System, and a round paired and judged by them."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ import numpy as np
 from reference_engines.burstein.assessment import assess
 from reference_engines.burstein.edition import Absolute, BursteinText
 from reference_engines.burstein.event import BursteinEvent, prepare_burstein_event
-from reference_engines.burstein.field import RankedField
 from reference_engines.burstein.open_points import variants
+from reference_engines.burstein.participants import RankedPlayers
 from reference_engines.burstein.round import BursteinTrace, pair_round
 from reference_engines.colours import allocate
 from reference_engines.frame.pairings import ColourDecision, ExpectedPairing
@@ -36,9 +36,9 @@ class BursteinRules(BursteinText, Rules):
 
     system: ClassVar[str] = "burstein"
 
-    def prepare(self, event: Event, like: BursteinEvent | None = None) -> BursteinEvent:
-        """Prepare an event, for its seeding rounds too."""
-        return prepare_burstein_event(event, self, like)
+    def prepare(self, event: Event, reuse_from: BursteinEvent | None = None) -> BursteinEvent:
+        """Prepare an event with its seeding rounds."""
+        return prepare_burstein_event(event, self, reuse_from)
 
     def bind(self, event: BursteinEvent, number: int) -> BursteinRound | SeedingRound:
         """Return a round of a prepared event; a seeding round follows the Dutch system (1.6; A.5)."""
@@ -48,12 +48,12 @@ class BursteinRules(BursteinText, Rules):
 
 
 @dataclass(frozen=True, kw_only=True)
-class BursteinRound(Round[BursteinRules, BursteinEvent, RankedField, BursteinTrace]):
+class BursteinRound(Round[BursteinRules, BursteinEvent, RankedPlayers, BursteinTrace]):
     """One round that is not a seeding round under an edition of C.04.4.2."""
 
     @cached_property
-    def participants(self) -> RankedField:
-        """The players to be paired, as they are ranked."""
+    def participants(self) -> RankedPlayers:
+        """The players to be paired, by rank."""
         return self.event.ranked_players(self.number)
 
     # --- pairing ------------------------------------------------------------------------------------------------------
@@ -107,7 +107,7 @@ class BursteinRound(Round[BursteinRules, BursteinEvent, RankedField, BursteinTra
 
     @property
     def _facts(self) -> Facts:
-        """The facts of the round for which the absolute rules ask."""
+        """The facts of the round to which the absolute rules refer."""
         event, number, players = self.event, self.number, self.participants
         absolute = self.rules.absolute(Absolute.COLOURS)
         return Facts(
@@ -119,5 +119,5 @@ class BursteinRound(Round[BursteinRules, BursteinEvent, RankedField, BursteinTra
         )
 
     def variants(self) -> Iterator[Variant]:
-        """Yield the open points of which another reading can be followed."""
+        """Yield the other readings that can matter for the round."""
         return variants(self)

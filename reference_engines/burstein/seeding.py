@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import fields, replace
 from functools import partial
+from itertools import islice
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from reference_engines.dutch.edition_2017 import DUTCH_2017
@@ -22,24 +23,24 @@ if TYPE_CHECKING:
 
 CHAPTER = "C.04.3:"
 DUTCH = "dutch-"
-"""Begins the names of what is exercised or misread in a seeding round, as both systems have a C5."""
+"""Prefix of coverage points and misreadings of seeding rounds, as both systems have a C5."""
 SEEDING_EDITION = "BURSTEIN-SEEDING-EDITION"
-_MOST_ROUNDS = 9
-"""With so many rounds or more, the number of seeding rounds is the same."""
+_MAX_ROUNDS_TRIED = 9
+"""With that number of rounds or more, the number of seeding rounds is the same."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class SeedingRules(DutchRules):
-    """An edition of C.04.3 in the seeding rounds; a variant of it changes the whole event's rules."""
+    """An edition of C.04.3 in the seeding rounds; its variants change the rules of the whole event."""
 
     system: ClassVar[str] = "burstein_seeding"
     seeding_rounds: Callable[[int], int]
 
     @classmethod
     def of(cls, rules: DutchRules, seeding_rounds: Callable[[int], int]) -> SeedingRules:
-        """Return the rules of an edition as seeding rounds follow them, the chapter named with every article."""
-        named = _with_articles_named(rules)
-        return cls(**{part.name: vars(named)[part.name] for part in fields(named)}, seeding_rounds=seeding_rounds)
+        """Return the rules of an edition for seeding rounds, with the chapter before every article."""
+        prefixed = _prefix_articles(rules)
+        return cls(**{part.name: vars(prefixed)[part.name] for part in fields(prefixed)}, seeding_rounds=seeding_rounds)
 
     def bind(self, event: DutchEvent, number: int) -> SeedingRound:
         """Return a round of an event that is prepared for its seeding rounds."""
@@ -48,39 +49,38 @@ class SeedingRules(DutchRules):
 
 @dataclass(frozen=True, kw_only=True)
 class SeedingRound(DutchRound):
-    """One round as the rules of seeding rounds pair it; its variants are of the whole event."""
+    """One round as the rules of seeding rounds pair it; its variants change the whole event."""
 
     rules: SeedingRules
 
     def variants(self) -> Iterator[Variant]:
-        """Yield what is open of a seeding round: its edition, what the Dutch system leaves open, whether it is one."""
+        """Yield the variants of the edition, of the Dutch system, and of the number of seeding rounds."""
         yield from self.variants_of_seeding()
         start, end = self.event.event.start, self.event.event.end
         if start is not None and end is not None and start < DUTCH_2026.edition.in_force_from <= end:
-            yield follow_other_side(SEEDING_EDITION, rules=by_the_other_edition)
+            yield follow_other_side(SEEDING_EDITION, rules=swap_seeding_edition)
 
     def variants_of_seeding(self) -> Iterator[Variant]:
-        """Yield for any round, seeding or not, the variants of the seeding rounds' rules and of their number."""
+        """Yield the variants of the rules and number of seeding rounds, for a round of either kind."""
         for variant in self.variants_of_dutch_event():
             if variant.rules is not None:
-                yield replace(variant, rules=in_seeding(variant.rules))
-        for rounds in self._other_numbers_of_rounds():
+                yield replace(variant, rules=change_seeding(variant.rules))
+        for rounds in self._alternative_numbers_of_rounds():
             yield follow_other_side("BURSTEIN-ROUNDS", event=partial(with_rounds, rounds=rounds))
 
-    def _other_numbers_of_rounds(self) -> Iterator[int]:
-        """Yield numbers by which the round becomes a seeding round or ceases to be one, or is accelerated otherwise."""
+    def _alternative_numbers_of_rounds(self) -> Iterator[int]:
+        """Yield numbers of rounds by which the round is seeded or accelerated differently."""
         event, number, seeding_rounds = self.event.event, self.number, self.rules.seeding_rounds
         if event.rounds_declared is not None:
             return
-        taken = number <= number_of_seeding_rounds(event, seeding_rounds)
+        is_seeded = number <= number_of_seeding_rounds(event, seeding_rounds)
         least = max(event.rounds_recorded, number)
-        numbers = range(least, least + _MOST_ROUNDS)
-        other = next((rounds for rounds in numbers if (number <= seeding_rounds(rounds)) is not taken), None)
-        found = [] if other is None else [other]
-        yield from dict.fromkeys([*found, *self.event.other_numbers_of_rounds(number)])
+        numbers = range(least, least + _MAX_ROUNDS_TRIED)
+        seeded_differently = (rounds for rounds in numbers if (number <= seeding_rounds(rounds)) is not is_seeded)
+        yield from dict.fromkeys([*islice(seeded_differently, 1), *self.event.other_numbers_of_rounds(number)])
 
 
-def _with_articles_named(rules: DutchRules) -> DutchRules:
+def _prefix_articles(rules: DutchRules) -> DutchRules:
     """Return the rules with the chapter before the number of every article."""
     met, bye, colours = (CHAPTER + article for article in rules.absolute_articles)
     articles = rules.colour_articles
@@ -88,7 +88,7 @@ def _with_articles_named(rules: DutchRules) -> DutchRules:
         rules,
         absolute_articles=(met, bye, colours),
         completion_article=CHAPTER + rules.completion_article,
-        criteria=tuple(replace(one, article=CHAPTER + one.article) for one in rules.criteria),
+        criteria=tuple(replace(numbered, article=CHAPTER + numbered.article) for numbered in rules.criteria),
         generation={step: CHAPTER + article for step, article in rules.generation.items()},
         colour_articles=replace(
             articles,
@@ -102,22 +102,22 @@ def _with_articles_named(rules: DutchRules) -> DutchRules:
 
 
 def number_of_seeding_rounds(event: Event, seeding_rounds: Callable[[int], int]) -> int:
-    """Return how many there are; without a declared number of rounds, for one more than recorded (BURSTEIN-ROUNDS)."""
+    """Return the number of seeding rounds; undeclared, the event has one more round than recorded (BURSTEIN-ROUNDS)."""
     return seeding_rounds(event.rounds_declared or event.rounds_recorded + 1)
 
 
-def in_seeding(change: Callable[[Any], Rules]) -> Callable[[Any], Rules]:
-    """Return the change of a whole event's rules that changes those of its seeding rounds."""
-    return partial(_changed_in_seeding, change=change)
+def change_seeding(change: Callable[[Any], Rules]) -> Callable[[Any], Rules]:
+    """Apply a change of the seeding rounds' rules to the rules of a whole event."""
+    return partial(_change_seeding, change=change)
 
 
-def _changed_in_seeding(rules: Any, change: Callable[[Any], Rules]) -> Rules:
-    whole: Rules = replace(rules, seeding=change(rules.seeding))
-    return whole
+def _change_seeding(rules: Any, change: Callable[[Any], Rules]) -> Rules:
+    changed: Rules = replace(rules, seeding=change(rules.seeding))
+    return changed
 
 
-@in_seeding
-def by_the_other_edition(seeding: SeedingRules) -> SeedingRules:
+@change_seeding
+def swap_seeding_edition(seeding: SeedingRules) -> SeedingRules:
     """Seed by the other edition of the Dutch system (BURSTEIN-SEEDING-EDITION)."""
     dutch = DUTCH_2017 if seeding.edition == DUTCH_2026.edition else DUTCH_2026
     return SeedingRules.of(replace(dutch, parity=seeding.parity), seeding.seeding_rounds)

@@ -1,13 +1,20 @@
-"""What the Clock system of 2012 consists of, and the readings by which it is followed."""
+"""The headings of the Clock system of 2012, its open points, and the rounds for which an open point can matter."""
 
 from __future__ import annotations
 
 from enum import Enum
+from typing import TYPE_CHECKING
 
+import numpy as np
+
+from reference_engines.sequential import OpenPoint, can_always_matter, has_rounds_without_a_game
 from tournaments.frozen import dataclass
 
+if TYPE_CHECKING:
+    from reference_engines.clock.rules import ClockRound
 
-class Article(Enum):
+
+class ClockArticle(Enum):
     """The headings of the text, which numbers none of its rules."""
 
     ODD_NUMBER = "Odd number of players"
@@ -22,24 +29,24 @@ class Article(Enum):
     LOWER_NUMBER = "Appendix B (lower pairing number)"
 
 
-class Numbering(Enum):
-    """How players come to their pairing numbers (CLOCK-NUMBERS, CLOCK-LIST)."""
+class ClockNumbering(Enum):
+    """The way in which players get their pairing numbers (CLOCK-NUMBERS, CLOCK-LIST)."""
 
-    OF_EVERYBODY = "Appendix A, everybody in the list"
-    OF_THOSE_AT_THE_START = "Appendix A, those paired in the first round; later arrivals follow"
+    ALL_LISTED = "Appendix A, all players of the list"
+    FIRST_ROUND_ONLY = "Appendix A, those paired in the first round; later arrivals follow"
     AS_PRINTED = "the numbers of the file"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Readings:
-    """The points that the text leaves open; as they stand here, they are taken."""
+class ClockReadings:
+    """The points that the text leaves open; the defaults are the sides taken."""
 
-    numbering: Numbering = Numbering.OF_EVERYBODY
+    numbering: ClockNumbering = ClockNumbering.ALL_LISTED
     bye_picks: bool = True
     """CLOCK-BYE-PICKS."""
     search_restarts: bool = True
     """CLOCK-RESTART."""
-    opposite_wishes_granted: bool = True
+    opposite_preferences_granted: bool = True
     """CLOCK-OPPOSITE-ABSOLUTE."""
     missing_game_differs: bool = False
     """CLOCK-SHORT-HISTORY."""
@@ -59,26 +66,57 @@ class Readings:
     """CLOCK-NO-COLOUR."""
 
 
-TAKEN = Readings()
-OTHERS: tuple[tuple[str, Readings], ...] = (
-    ("CLOCK-BYE-PICKS", Readings(bye_picks=False)),
-    ("CLOCK-RESTART", Readings(search_restarts=False)),
-    ("CLOCK-RESTART", Readings(barred_are_no_candidates=True)),
-    ("CLOCK-OPPOSITE-ABSOLUTE", Readings(opposite_wishes_granted=False)),
-    ("CLOCK-SHORT-HISTORY", Readings(missing_game_differs=True)),
-    ("CLOCK-MAXIMUM", Readings(last_round_counts=True)),
-    ("CLOCK-TWICE-IN-A-ROW", Readings(unplayed_round_interrupts=True)),
-    ("CLOCK-BYE-TWICE", Readings(bye_without_points_again=True)),
-    ("CLOCK-CONFLICT", Readings(latest_games_outweigh=True)),
-    ("CLOCK-FIRST-ROUND", Readings(unforeseen_colours_turned=True)),
-    ("CLOCK-NO-COLOUR", Readings(colours_without_game_turned=True)),
-    ("CLOCK-NUMBERS", Readings(numbering=Numbering.AS_PRINTED)),
-    ("CLOCK-LIST", Readings(numbering=Numbering.OF_THOSE_AT_THE_START)),
-)
-"""
-Entries of the register of which another reading can be followed too; some have several.
-
-The numbers come last: other ones pair nearly every round otherwise, and may explain one by chance.
-"""
+TAKEN = ClockReadings()
 NAMED_WITH_COLOURS = frozenset({"CLOCK-FIRST-ROUND", "CLOCK-NO-COLOUR"})
 """Entries that `colours.decide` names itself, pair by pair."""
+
+
+def _has_a_bye(clock_round: ClockRound) -> bool:
+    return clock_round.participants.bye is not None
+
+
+def _has_late_arrivals(clock_round: ClockRound) -> bool:
+    history = clock_round.event.history
+    return history.rounds > 0 and not history.paired[0].all()
+
+
+def _is_first_round(clock_round: ClockRound) -> bool:
+    return clock_round.number == 1
+
+
+def _has_topscorers(clock_round: ClockRound) -> bool:
+    return clock_round.participants.players.has_topscorers
+
+
+def _has_opposite_preferences(clock_round: ClockRound) -> bool:
+    absolute = clock_round.participants.absolute
+    return 1 in absolute and -1 in absolute
+
+
+def _has_conflicting_preferences(clock_round: ClockRound) -> bool:
+    players = clock_round.participants.players
+    difference, repeated = players.colour_difference, players.repeated
+    return bool(((np.abs(difference) > 1) & (np.sign(difference) == -repeated)).any())
+
+
+OPEN_POINTS: tuple[OpenPoint[ClockReadings], ...] = (
+    ("CLOCK-BYE-PICKS", ClockReadings(bye_picks=False), _has_a_bye),
+    ("CLOCK-RESTART", ClockReadings(search_restarts=False), can_always_matter),
+    ("CLOCK-RESTART", ClockReadings(barred_are_no_candidates=True), can_always_matter),
+    ("CLOCK-OPPOSITE-ABSOLUTE", ClockReadings(opposite_preferences_granted=False), _has_opposite_preferences),
+    ("CLOCK-SHORT-HISTORY", ClockReadings(missing_game_differs=True), has_rounds_without_a_game),
+    ("CLOCK-MAXIMUM", ClockReadings(last_round_counts=True), _has_topscorers),
+    ("CLOCK-TWICE-IN-A-ROW", ClockReadings(unplayed_round_interrupts=True), has_rounds_without_a_game),
+    ("CLOCK-BYE-TWICE", ClockReadings(bye_without_points_again=True), _has_a_bye),
+    ("CLOCK-CONFLICT", ClockReadings(latest_games_outweigh=True), _has_conflicting_preferences),
+    ("CLOCK-FIRST-ROUND", ClockReadings(unforeseen_colours_turned=True), _is_first_round),
+    ("CLOCK-NO-COLOUR", ClockReadings(colours_without_game_turned=True), has_rounds_without_a_game),
+    ("CLOCK-NUMBERS", ClockReadings(numbering=ClockNumbering.AS_PRINTED), can_always_matter),
+    ("CLOCK-LIST", ClockReadings(numbering=ClockNumbering.FIRST_ROUND_ONLY), _has_late_arrivals),
+)
+"""
+Entries of the register whose other side can be followed; some have several.
+
+The numbers come last: other numbers change the pairing of nearly every round, and may explain a posted one by chance.
+"""
+OTHERS = tuple((identifier, readings) for identifier, readings, _ in OPEN_POINTS)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from reference_engines.clock.colours import decide
-from reference_engines.clock.table import seat_players
+from reference_engines.clock.colours import decide_colours
+from reference_engines.clock.round_table import seat_players
 from reference_engines.players_event import PlayersEvent, notes_on_undeclared
 from tournaments.frozen import dataclass
 from tournaments.model import Colour
@@ -14,8 +14,8 @@ from tournaments.model import Colour
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from reference_engines.clock.round_table import RoundTable
     from reference_engines.clock.rules import ClockRules
-    from reference_engines.clock.table import Table
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -45,13 +45,15 @@ class ClockEvent(PlayersEvent):
             return None
         table, readings = self.seated(1, Colour.WHITE), self.rules.readings
         votes = [
-            Colour.WHITE if (decide(table, readings, one, other).white == one) == (sign == 1) else Colour.BLACK
-            for one, other, sign in self._coloured_pairs(table, 1)
+            Colour.WHITE
+            if (decide_colours(table, readings, first, second).white == first) == (sign == 1)
+            else Colour.BLACK
+            for first, second, sign in self._coloured_pairs(table, 1)
         ]
         return max(votes, key=votes.count, default=None)
 
-    def _coloured_pairs(self, table: Table, round_number: int) -> Iterator[tuple[int, int, int]]:
-        """Yield seats of both players and the colour of the first of them, in the order of the seats."""
+    def _coloured_pairs(self, table: RoundTable, round_number: int) -> Iterator[tuple[int, int, int]]:
+        """Yield the seats of both players and the colour of the first, in the order of the seats."""
         row = round_number - 1
         seat_of = {int(table.players.column[place]): seat for seat, place in enumerate(table.position) if place >= 0}
         for column, seat in seat_of.items():
@@ -61,11 +63,11 @@ class ClockEvent(PlayersEvent):
 
     @property
     def notes(self) -> tuple[str, ...]:
-        """What had to be inferred from the event."""
+        """The facts that had to be inferred from the event."""
         numbers = "The players are ranked as the file lists them; Appendix A gives them their pairing numbers."
         inferred = self._inferred_master is not None
         return (numbers, *notes_on_undeclared(self, "master colour", inferred=inferred))
 
-    def seated(self, round_number: int, master: Colour) -> Table:
+    def seated(self, round_number: int, master: Colour) -> RoundTable:
         """Return the table of a round for a master colour."""
         return seat_players(self, round_number, master)

@@ -7,18 +7,16 @@ from functools import cached_property
 from typing import TYPE_CHECKING, ClassVar
 
 from reference_engines.clock import about
-from reference_engines.clock.branches import branches
-from reference_engines.clock.colours import decide
+from reference_engines.clock.colours import decide_colours
 from reference_engines.clock.divergence import find_divergence
-from reference_engines.clock.edition import NAMED_WITH_COLOURS, TAKEN, Article, Readings
+from reference_engines.clock.edition import NAMED_WITH_COLOURS, OPEN_POINTS, TAKEN, ClockArticle, ClockReadings
 from reference_engines.clock.event import ClockEvent
-from reference_engines.clock.refusal import why_incompatible
-from reference_engines.clock.table import Table
-from reference_engines.clock.walk import picks
+from reference_engines.clock.round_table import RoundTable, why_incompatible
+from reference_engines.clock.walk import make_picks
 from reference_engines.frame.rules import Rules
 from reference_engines.hard_rules import HardRules, Printed, broken
 from reference_engines.players_event import undeclared_final_round, undeclared_initial_colour
-from reference_engines.sequential import SequentialRound, prepare_players, variants_of_readings
+from reference_engines.sequential import SequentialRound, find_open_points, make_variants, prepare_players
 from reference_engines.standing import ByeRule
 from tournaments.frozen import dataclass
 
@@ -33,15 +31,15 @@ if TYPE_CHECKING:
     from reference_engines.sequential import Pairs
     from tournaments.model import Event
 
-    Procedure = Callable[[Table, Readings], Pairs]
+    Procedure = Callable[[RoundTable, ClockReadings], Pairs]
 
-_ONCE = Printed(article=Article.ODD_NUMBER.value)
-_COMPATIBLE = Printed(article=Article.COMPATIBILITY.value)
+_ONCE = Printed(article=ClockArticle.ODD_NUMBER.value)
+_COMPATIBLE = Printed(article=ClockArticle.COMPATIBILITY.value)
 _HARD = HardRules(once=_ONCE, bye_for_odd=_ONCE, meeting=_COMPATIBLE, kept_apart=_COMPATIBLE, bye_again=_COMPATIBLE)
 
 
-def _pick_pairs(table: Table, readings: Readings) -> Pairs:
-    return tuple((pick.picker, pick.picked) for pick in picks(table, readings))
+def _pick_pairs(table: RoundTable, readings: ClockReadings) -> Pairs:
+    return tuple((pick.picker, pick.picked) for pick in make_picks(table, readings))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -52,7 +50,7 @@ class ClockRules(Rules):
     edition: Edition
     procedure: Procedure = _pick_pairs
     """Makes the pairs of seats, in the order in which they are stored."""
-    readings: Readings = TAKEN
+    readings: ClockReadings = TAKEN
 
     def prepare(self, event: Event, like: ClockEvent | None = None) -> ClockEvent:
         """Prepare an event; points without playing bar from the bye (CLOCK-BYE-TWICE)."""
@@ -64,11 +62,11 @@ class ClockRules(Rules):
 
 
 @dataclass(frozen=True, kw_only=True)
-class ClockRound(SequentialRound[ClockRules, ClockEvent, Table]):
+class ClockRound(SequentialRound[ClockRules, ClockEvent, RoundTable]):
     """One round under the Clock system; positions are seats."""
 
     @cached_property
-    def participants(self) -> Table:
+    def participants(self) -> RoundTable:
         """The table at which the players of the round are seated."""
         return self.event.seated(self.number, self.event.master_colour)
 
@@ -81,8 +79,8 @@ class ClockRound(SequentialRound[ClockRules, ClockEvent, Table]):
         return self.publish(decisions, byes[0] if byes else None, pairs)
 
     def colours(self, pair: tuple[int, int]) -> ColourDecision:
-        """Follow the steps of Appendix B."""
-        return decide(self.participants, self.rules.readings, *pair)
+        """Give two seats their colours (Appendix B)."""
+        return decide_colours(self.participants, self.rules.readings, *pair)
 
     # --- absolute rules -----------------------------------------------------------------------------------------------
 
@@ -99,22 +97,22 @@ class ClockRound(SequentialRound[ClockRules, ClockEvent, Table]):
             suspects=self._suspects,
         )
 
-    def _why_incompatible(self, one: int, other: int) -> str:
-        return why_incompatible(self.event.history, self.participants, one, other)
+    def _why_incompatible(self, first: int, second: int) -> str:
+        return why_incompatible(self.event.history, self.participants, first, second)
 
-    def _incompatible(self, one: int, other: int) -> Violation | None:
-        why = self._why_incompatible(self.position[one], self.position[other])
+    def _incompatible(self, first: int, second: int) -> Violation | None:
+        why = self._why_incompatible(self.position[first], self.position[second])
         if not why:
             return None
-        return _COMPATIBLE.broken((one, other), f"Players {one} and {other} are not compatible: {why}.")
+        return _COMPATIBLE.broken((first, second), f"Players {first} and {second} are not compatible: {why}.")
 
     def _suspects(self, pairs: tuple[Pair, ...]) -> Iterable[Pair]:
         met = {id(pair) for pair in self.event.suspects(pairs, self.number)}
         return [pair for pair in pairs if id(pair) in met or not self._are_compatible(pair)]
 
     def _are_compatible(self, pair: Pair) -> bool:
-        one, other = self.position.get(pair.white), self.position.get(pair.black)
-        return one is None or other is None or bool(self.participants.compatible[one, other])
+        white, black = self.position.get(pair.white), self.position.get(pair.black)
+        return white is None or black is None or bool(self.participants.compatible[white, black])
 
     # --- the procedure, and what is open ------------------------------------------------------------------------------
 
@@ -123,8 +121,8 @@ class ClockRound(SequentialRound[ClockRules, ClockEvent, Table]):
         return find_divergence(self, pairing)
 
     def variants(self) -> Iterator[Variant]:
-        """Yield the open points that the round meets, if they can be followed, and what the file does not declare."""
-        yield from variants_of_readings(branches(self), *NAMED_WITH_COLOURS)
+        """Yield the open points that can matter for the round, and facts that the file does not declare."""
+        yield from make_variants(find_open_points(self, OPEN_POINTS), *NAMED_WITH_COLOURS)
         yield from undeclared_initial_colour(self.event)
         yield from undeclared_final_round(self.event, self.number)
 

@@ -3,8 +3,8 @@ The pairing of a round, pick by pick: picker, candidates, pivot and backtracking
 
 Backtracking, followed to the letter, takes a time that doubles with every few players. It tries every compatible
 opponent of every picker before it gives up a pair above, so a pair is undone if and only if the players left with it
-cannot all be paired. That is a question of a perfect matching, and is asked before the pair is stored; what the undoing
-of the pair then does to the pivot and to temporary incompatibility is done at once.
+cannot all be paired. That is a question of a perfect matching, and is answered before the pair is stored; the effects
+of the undoing on the pivot and on temporary incompatibility follow immediately.
 """
 
 from __future__ import annotations
@@ -13,19 +13,19 @@ from enum import Enum
 from itertools import groupby
 from typing import TYPE_CHECKING
 
-from reference_engines.clock.table import impossible
+from reference_engines.clock.round_table import not_pairable
 from reference_engines.matching import largest
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from reference_engines.clock.edition import Readings
-    from reference_engines.clock.table import Table
+    from reference_engines.clock.edition import ClockReadings
+    from reference_engines.clock.round_table import RoundTable
 
 
-class Fate(Enum):
-    """Why a candidate was passed over."""
+class Rejection(Enum):
+    """The reason why a candidate was passed over."""
 
     INCOMPATIBLE = "not compatible with the picker"
     UNDONE = "picked, but the others could not all be paired"
@@ -33,10 +33,10 @@ class Fate(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Attempt:
-    """A candidate who was not taken in the end."""
+    """A candidate who was passed over."""
 
     seat: int
-    fate: Fate
+    rejection: Rejection
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -48,29 +48,29 @@ class Pick:
     pivot: int
     """Seat from which the picker was found."""
     attempts: tuple[Attempt, ...]
-    """Candidates before the picked, in order, each once."""
+    """The candidates before the picked, in order, each once."""
 
 
-def picks(table: Table, readings: Readings) -> tuple[Pick, ...]:
+def make_picks(table: RoundTable, readings: ClockReadings) -> tuple[Pick, ...]:
     """Return the picks of the round in order; NoLegalPairingError if the players cannot all be paired."""
-    walk = Walk(table, readings)
+    walk = ClockWalk(table, readings)
     return tuple(walk.picks())
 
 
-class Walk:
+class ClockWalk:
     """A walk round the table from any point of the round."""
 
-    def __init__(self, table: Table, readings: Readings, stored: Sequence[tuple[int, int]] = ()) -> None:
+    def __init__(self, table: RoundTable, readings: ClockReadings, stored: Sequence[tuple[int, int]] = ()) -> None:
         """Go on after pairs that are stored, in order; NoLegalPairingError if the others cannot all be paired."""
         self._table = table
         self._readings = readings
         paired = {seat for pair in stored for seat in pair}
         self._unpaired = [seat for seat in range(table.size) if seat not in paired]
         self._pivot = stored[-1][1] if stored else table.size - 1  # zero: the first pairing number follows it
-        self._rest = _Rest(table, self._unpaired)
+        self._remainder = _Remainder(table, self._unpaired)
 
     def picks(self) -> Iterator[Pick]:
-        """Yield the picks until everybody is paired."""
+        """Yield the picks until all players are paired."""
         while self._unpaired:
             yield self.next_pick()
 
@@ -90,38 +90,38 @@ class Walk:
 
     def _search(self, picker: int) -> tuple[int, tuple[Attempt, ...]]:
         """Go through the candidates until one is taken for good (CLOCK-RESTART)."""
-        passed: dict[int, Fate] = {}
+        passed: dict[int, Rejection] = {}
         pivot = picker
         while True:
             candidate = self._next_candidate(picker, pivot, passed)
-            if self._rest.settle(picker, candidate):
-                return candidate, tuple(Attempt(seat, fate) for seat, fate in passed.items())
-            passed[candidate] = Fate.UNDONE
+            if self._remainder.settle(picker, candidate):
+                return candidate, tuple(Attempt(seat, rejection) for seat, rejection in passed.items())
+            passed[candidate] = Rejection.UNDONE
             pivot = candidate
 
-    def _next_candidate(self, picker: int, pivot: int, passed: dict[int, Fate]) -> int:
-        """Return the next compatible candidate after the pivot; those passed over on the way are noted."""
+    def _next_candidate(self, picker: int, pivot: int, passed: dict[int, Rejection]) -> int:
+        """Return the next compatible candidate after the pivot; candidates passed over on the way are noted."""
         restarts = self._readings.search_restarts
         if self._readings.barred_are_no_candidates:
-            passed_by = {seat for seat, fate in passed.items() if fate is Fate.UNDONE}
+            passed_by = {seat for seat, rejection in passed.items() if rejection is Rejection.UNDONE}
         else:
             passed_by = set()
         passed_by |= set() if restarts else set(passed)
         among = [seat for seat in self._unpaired if seat not in passed_by]
         for candidate in self._candidates(among, pivot):
-            if passed.get(candidate) is Fate.UNDONE:  # temporarily incompatible
+            if passed.get(candidate) is Rejection.UNDONE:  # temporarily incompatible
                 continue
             if self._table.compatible[picker, candidate]:
                 return candidate
-            passed.setdefault(candidate, Fate.INCOMPATIBLE)
+            passed.setdefault(candidate, Rejection.INCOMPATIBLE)
         raise AssertionError("a picker without an opponent, although all could be paired")
 
     def _candidates(self, seats: Iterable[int], pivot: int) -> Iterator[int]:
         """
         Yield seats in the order in which they become candidates if all are discarded.
 
-        Highest score first; among equals clockwise from the pivot, which moves on to everybody who is discarded, also
-        from the last of one score to the first of the next.
+        The highest score comes first, equal scores clockwise from the pivot. The pivot moves on to every discarded
+        player, also from the last player of one score to the first of the next.
         """
         score = self._table.score
         for _, group in groupby(sorted(seats, key=lambda seat: (-score[seat], seat)), key=score.__getitem__):
@@ -132,34 +132,34 @@ class Walk:
                 pivot = seat
 
 
-class _Rest:
-    """Knows one way to pair all who are left, and finds another one where it must."""
+class _Remainder:
+    """The unpaired players, with one way to pair them all."""
 
-    def __init__(self, table: Table, seats: Sequence[int]) -> None:
+    def __init__(self, table: RoundTable, seats: Sequence[int]) -> None:
         self._compatible = table.compatible
-        mates = self._matched(seats)
+        mates = self._match(seats)
         if mates is None:
-            raise impossible(table, seats)
+            raise not_pairable(table, seats)
         self._mates = mates
 
-    def settle(self, one: int, other: int) -> bool:
-        """Pair two for good if all others can then be paired; otherwise nothing changes."""
+    def settle(self, picker: int, picked: int) -> bool:
+        """Pair two players for good if all others can then be paired; otherwise nothing changes."""
         mates = self._mates
-        left_one, left_other = mates[one], mates[other]
-        if left_one != other and not self._compatible[left_one, left_other]:
-            found = self._matched([seat for seat in mates if seat not in (one, other)])
-            if found is None:
+        first, second = mates[picker], mates[picked]
+        if first != picked and not self._compatible[first, second]:
+            rematched = self._match([seat for seat in mates if seat not in (picker, picked)])
+            if rematched is None:
                 return False
-            self._mates = found
+            self._mates = rematched
             return True
-        if left_one != other:
-            mates[left_one], mates[left_other] = left_other, left_one
-        del mates[one], mates[other]
+        if first != picked:
+            mates[first], mates[second] = second, first
+        del mates[picker], mates[picked]
         return True
 
-    def _matched(self, seats: Sequence[int]) -> dict[int, int] | None:
+    def _match(self, seats: Sequence[int]) -> dict[int, int] | None:
         """Pair the seats in any way; None if there is none."""
-        found = largest(self._compatible, seats)
-        if found.left_over:
+        matching = largest(self._compatible, seats)
+        if matching.left_over:
             return None
-        return {seat: seats[mate] for seat, mate in zip(seats, found.mates.tolist(), strict=True)}
+        return {seat: seats[mate] for seat, mate in zip(seats, matching.mates.tolist(), strict=True)}

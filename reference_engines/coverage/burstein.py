@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from reference_engines.burstein.assessment import values_of
+from reference_engines.burstein.assessment import criterion_values
 from reference_engines.burstein.edition import Absolute
 from reference_engines.coverage import Coverage, features_of
 from reference_engines.coverage.left_out import decides, forbidden_pairs_decide
@@ -23,7 +23,7 @@ from reference_engines.misreadings.burstein import misreadings_of
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator
 
-    from reference_engines.brackets.criteria import NumberedCriterion
+    from reference_engines.brackets.criteria import Criterion, NumberedCriterion
     from reference_engines.burstein.edition import BursteinText
     from reference_engines.burstein.rules import BursteinRound
 
@@ -59,9 +59,9 @@ class BursteinCoverage(Coverage):
 COVERAGE = BursteinCoverage()
 
 
-def _one_of_each(text: BursteinText) -> Iterable[NumberedCriterion]:
+def _one_of_each(text: BursteinText) -> Iterable[NumberedCriterion[Criterion]]:
     """Return the first criterion of each label, in order."""
-    found: dict[str, NumberedCriterion] = {}
+    found: dict[str, NumberedCriterion[Criterion]] = {}
     for one in text.criteria:
         found.setdefault(one.label, one)
     return found.values()
@@ -105,10 +105,10 @@ _UNMET = unmet("", "").name
 
 def _unmet(at: BursteinRound) -> set[str]:
     brackets = at.expected_by_position.trace.brackets
-    valued = (values_of(at.rules, bracket, candidate) for bracket, candidate in brackets)
+    valued = (criterion_values(at.rules, bracket, candidate) for bracket, candidate in brackets)
     return {value.label for values in valued for value in values if any(value.value)}
 
 
 def _somebody_floats_on(at: BursteinRound) -> bool:
     brackets = at.expected_by_position.trace.brackets
-    return any(set(bracket.floating(candidate)) & set(bracket.mdps) for bracket, candidate in brackets)
+    return any(set(bracket.downfloater_positions(candidate)) & set(bracket.mdps) for bracket, candidate in brackets)

@@ -1,11 +1,11 @@
-"""What a round exercises of the Clock system: why candidates were passed over, and the steps of Appendix B."""
+"""Coverage of the Clock system: the steps of its procedure, and the rules that give pairs their colours."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
-from reference_engines.clock.edition import Article
-from reference_engines.clock.walk import Fate, picks
+from reference_engines.clock.edition import ClockArticle
+from reference_engines.clock.walk import Rejection, make_picks
 from reference_engines.coverage.procedure import ProcedureCoverage
 
 if TYPE_CHECKING:
@@ -15,14 +15,14 @@ if TYPE_CHECKING:
     from reference_engines.clock.walk import Pick
 
 COLOURS = {
-    Article.FIRST_ROUND.value: "the colour of the grid",
-    Article.ABSOLUTE.value: "the only one, or two opposite ones",
-    Article.DIFFERENCE.value: "games with Black and with White",
-    Article.HISTORY.value: "when the two last differed",
-    Article.POINTS.value: "White to fewer points",
-    Article.LOWER_NUMBER.value: "its last colour again",
+    ClockArticle.FIRST_ROUND.value: "the colour of the grid",
+    ClockArticle.ABSOLUTE.value: "the only one, or two opposite ones",
+    ClockArticle.DIFFERENCE.value: "games with Black and with White",
+    ClockArticle.HISTORY.value: "when the two last differed",
+    ClockArticle.POINTS.value: "White to fewer points",
+    ClockArticle.LOWER_NUMBER.value: "its last colour again",
 }
-"""What gives a pair its colours, by name, with its meaning."""
+"""The rules that give a pair its colours, by name, with their meaning."""
 STEPS = {
     "candidate": "the first candidate is picked",
     "compatibility-met": "passed over: they have met",
@@ -34,19 +34,19 @@ STEPS = {
     "bye-picks": "the bye is the picker",
     "backtracking": "a stored pair is undone",
 }
-"""What the procedure does, by name, with its meaning."""
+"""The steps of the procedure, by name, with their meaning."""
 
 
 class ClockCoverage(ProcedureCoverage):
-    """What rounds exercise of the Clock system."""
+    """Coverage of the Clock system."""
 
     steps: ClassVar[Mapping[str, str]] = STEPS
     colour_rules: ClassVar[Mapping[str, str]] = COLOURS
 
     def steps_taken(self, paired_round: ClockRound) -> Collection[str]:
-        """Return the names of what the procedure does in a round; raise NoLegalPairingError."""
-        picked = picks(paired_round.participants, paired_round.rules.readings)
-        return frozenset(name for pick in picked for name in _steps_of_pick(paired_round, pick))
+        """Return the names of the steps that a round takes; raise NoLegalPairingError."""
+        picks = make_picks(paired_round.participants, paired_round.rules.readings)
+        return frozenset(name for pick in picks for name in _steps_of_pick(paired_round, pick))
 
 
 COVERAGE = ClockCoverage()
@@ -57,7 +57,7 @@ def _steps_of_pick(paired_round: ClockRound, pick: Pick) -> Iterator[str]:
     if not pick.attempts:
         yield "candidate"
     for attempt in pick.attempts:
-        undone = attempt.fate is Fate.UNDONE
+        undone = attempt.rejection is Rejection.UNDONE
         yield "backtracking" if undone else _why_incompatible(paired_round, pick.picker, attempt.seat)
     if pick.picker == table.bye:
         yield "bye-picks"
@@ -67,15 +67,15 @@ def _steps_of_pick(paired_round: ClockRound, pick: Pick) -> Iterator[str]:
         yield "last-round"
 
 
-def _why_incompatible(paired_round: ClockRound, one: int, other: int) -> str:
-    """Return why two seats are not compatible, the first reason of the text that applies."""
+def _why_incompatible(paired_round: ClockRound, first: int, second: int) -> str:
+    """Return the first reason in the text why two seats are not compatible."""
     table, history = paired_round.participants, paired_round.event.history
-    if table.bye in (one, other):
+    if table.bye in (first, second):
         return "compatibility-bye"
-    column, opposite = (int(table.players.column[table.position[seat]]) for seat in (one, other))
+    column, opposite = (int(table.players.column[table.position[seat]]) for seat in (first, second))
     before = slice(table.players.round_number - 1)
     met = history.played[before, column] & (history.opponent[before, column] == opposite)
     if met.any():
         return "compatibility-met"
-    same = table.absolute[one] and table.absolute[one] == table.absolute[other]
+    same = table.absolute[first] and table.absolute[first] == table.absolute[second]
     return "compatibility-colour" if same else "compatibility-forbidden"

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from reference_engines.coverage import Coverage
 from reference_engines.coverage.dubov_nearness import groups_of, nearness
 from reference_engines.coverage.left_out import decides, forbidden_pairs_decide
-from reference_engines.dubov.assessment import values_of
-from reference_engines.dubov.edition import Step
+from reference_engines.dubov.assessment import criterion_values
+from reference_engines.dubov.edition import BracketStep
 from reference_engines.features import (
     SHARED,
     Circumstance,
@@ -61,8 +61,8 @@ def _rules(text: DubovText) -> Iterator[tuple[str, str, str, str]]:
         ("last-round", text.criteria[-1].article, "C8 to C10 are not asked of it", "last-round-like-others"),
         ("upfloaters-by-tpn", text.generation[GenerationStep.UPFLOATERS], "the smallest TPN", "upfloaters-largest-tpn"),
         ("white-seekers-by-aro", text.generation[GenerationStep.SHIFTERS], "shifters by ARO", "shifters-by-tpn"),
-        ("from-the-middle", text.step_articles[Step.MIDDLE], Step.MIDDLE.value, "shifters-from-the-top"),
-        ("s1-by-aro", text.step_articles[Step.ARO], Step.ARO.value, "s1-by-tpn"),
+        ("from-the-middle", text.step_articles[BracketStep.MIDDLE], BracketStep.MIDDLE.value, "shifters-from-the-top"),
+        ("s1-by-aro", text.step_articles[BracketStep.ARO], BracketStep.ARO.value, "s1-by-tpn"),
         ("g2-by-tpn", text.generation[GenerationStep.TRANSPOSITION], "the smallest TPN first", "g2-largest-tpn"),
         ("aro-rounded", text.definition_articles[0], "AROs are rounded", "aro-not-rounded"),
     ):
@@ -72,8 +72,8 @@ def _rules(text: DubovText) -> Iterator[tuple[str, str, str, str]]:
 def _steps(text: DubovText) -> Iterator[tuple[str, str]]:
     """Yield what can happen in a bracket, by name, with its meaning."""
     yield "several-upfloaters", "two or more upfloaters in one bracket"
-    yield "first-shift", Step.FIRST_SHIFT.value
-    yield "second-shift", Step.SECOND_SHIFT.value
+    yield "first-shift", BracketStep.FIRST_SHIFT.value
+    yield "second-shift", BracketStep.SECOND_SHIFT.value
     yield "both-shifts", "both shifts in one bracket"
     yield "halves", "nobody has played: G1 is the upper half"
     yield "transposition", f"G2 does not meet S1 in its order ({text.generation[GenerationStep.TRANSPOSITION]})"
@@ -118,7 +118,7 @@ def _exercised(at: DubovRound, wanted: Collection[Feature]) -> Collection[Featur
 
 def _unmet(at: DubovRound) -> Iterator[str]:
     for (group, _), paired in zip(groups_of(at), at.expected_by_position.trace.brackets, strict=True):
-        for value in values_of(at.rules, group, paired):
+        for value in criterion_values(at.rules, group, paired):
             if any(value.value):
                 yield unmet(value.label, value.article).name
 
@@ -133,6 +133,6 @@ def _taken(at: DubovRound) -> Iterator[str]:
             "second-shift": bool(shifts.second),
             "both-shifts": bool(shifts.first and shifts.second),
             "halves": bool(players.beginners[[*bracket.g1, *bracket.g2]].all()),
-            "transposition": paired.t2 != players.by_tpn(paired.t2),
+            "transposition": paired.t2 != players.sort_by_tpn(paired.t2),
         }
         yield from (name for name, happened in happens.items() if happened)

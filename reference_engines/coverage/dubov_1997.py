@@ -1,4 +1,4 @@
-"""What a round exercises of the Dubov system of 1997: steps, limitations that barred somebody, rules of colours."""
+"""Coverage of the Dubov system of 1997: the articles of its procedure, and the rules that give pairs their colours."""
 
 from __future__ import annotations
 
@@ -6,29 +6,36 @@ from itertools import groupby
 from typing import TYPE_CHECKING, ClassVar
 
 from reference_engines.coverage.procedure import ProcedureCoverage
-from reference_engines.dubov_1997.colours import Rule
-from reference_engines.dubov_1997.orders import bye_key, choice_key, columns, dominating, to_black_key, to_white_key
-from reference_engines.dubov_1997.steps import Step, StepKind
-from reference_engines.dubov_1997.walk import steps
+from reference_engines.dubov_1997.colours import Dubov1997ColourRule
+from reference_engines.dubov_1997.orders import (
+    bye_key,
+    choice_key,
+    dominating_colour,
+    split_into_columns,
+    to_black_key,
+    to_white_key,
+)
+from reference_engines.dubov_1997.steps import Dubov1997Step, Dubov1997StepKind
+from reference_engines.dubov_1997.walk import follow_procedure
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Mapping, Sequence
 
+    from reference_engines.dubov_1997.participants import Dubov1997Participants
     from reference_engines.dubov_1997.rules import Dubov1997Round
-    from reference_engines.dubov_1997.table import Table
 
 COLOURS = {
-    Rule.FIRST_ROUND.value: "lots for the first pair, alternating from there",
-    Rule.DUE.value: "each due colour is given",
-    Rule.EQUALISE.value: "numbers of games with Black and White",
-    Rule.ALTERNATE.value: "the latest game with different colours",
-    Rule.ARO.value: "White to the higher ARO",
-    Rule.RATING.value: "White to the lower R",
-    Rule.ALPHABET.value: "White to the first in the alphabet",
-    Rule.DIFFERENCE.value: "a difference beyond two is avoided",
-    Rule.THREE_IN_A_ROW.value: "a colour three times in a row is avoided",
+    Dubov1997ColourRule.FIRST_ROUND.value: "lots for the first pair, alternating from there",
+    Dubov1997ColourRule.DUE.value: "each due colour is given",
+    Dubov1997ColourRule.EQUALISE.value: "numbers of games with Black and White",
+    Dubov1997ColourRule.ALTERNATE.value: "the latest game with different colours",
+    Dubov1997ColourRule.ARO.value: "White to the higher ARO",
+    Dubov1997ColourRule.RATING.value: "White to the lower R",
+    Dubov1997ColourRule.ALPHABET.value: "White to the first in the alphabet",
+    Dubov1997ColourRule.DIFFERENCE.value: "a difference beyond two is avoided",
+    Dubov1997ColourRule.THREE_IN_A_ROW.value: "a colour three times in a row is avoided",
 }
-"""What gives a pair its colours, by name, with its meaning."""
+"""The rules that give a pair its colours, by name, with their meaning."""
 STEPS = {
     "2.2": "the first choice has had a point without playing",
     "2.5": "the first choice from below may not go up again",
@@ -50,98 +57,105 @@ STEPS = {
     "8.2 (none)": "a floater finds nobody and goes on down",
     "completion": "a first choice would leave others unpaired",
 }
-"""What the procedure does, by article, with its meaning."""
+"""The steps of the procedure, by article, with their meaning."""
 
 
 class Dubov1997Coverage(ProcedureCoverage):
-    """What rounds exercise of the Dubov system of 1997."""
+    """Coverage of the Dubov system of 1997."""
 
     steps: ClassVar[Mapping[str, str]] = STEPS
     colour_rules: ClassVar[Mapping[str, str]] = COLOURS
 
     def steps_taken(self, paired_round: Dubov1997Round) -> Collection[str]:
         """Return the names of the articles that a round exercises; raise NoLegalPairingError."""
-        table = paired_round.participants
-        return articles_exercised(table, tuple(steps(table, paired_round.rules.readings)))
+        participants = paired_round.participants
+        return articles_exercised(participants, tuple(follow_procedure(participants, paired_round.rules.readings)))
 
 
 COVERAGE = Dubov1997Coverage()
 
 
-def articles_exercised(table: Table, walked: Sequence[Step]) -> set[str]:
+def articles_exercised(participants: Dubov1997Participants, walked: Sequence[Dubov1997Step]) -> set[str]:
     """Return the names of the articles that steps exercise."""
     names: set[str] = set()
-    free = set(range(table.size))
+    free = set(range(participants.size))
     for step in walked:
-        names.update(_of_step(table, step, free))
-        free -= set(step.taken if step.kind is StepKind.BYE else step.pair or ())
-    for _, turns in groupby((step for step in walked if step.kind is StepKind.FLOATER), key=lambda step: step.score):
-        if len({table.people[step.who].column for step in turns if step.who is not None}) > 1:
+        names.update(_step_names(participants, step, free))
+        free -= set(step.taken if step.kind is Dubov1997StepKind.BYE else step.pair or ())
+    for _, turns in groupby(
+        (step for step in walked if step.kind is Dubov1997StepKind.FLOATER), key=lambda step: step.score
+    ):
+        if len({participants[step.seeker].column for step in turns if step.seeker is not None}) > 1:
             names.add("8.1")
     return names
 
 
-def _of_step(table: Table, step: Step, free: set[int]) -> Iterator[str]:
-    if step.kind is StepKind.BYE:
-        yield from _of_the_bye(table)
-    elif step.kind is StepKind.FIRST_ROUND:
+def _step_names(participants: Dubov1997Participants, step: Dubov1997Step, free: set[int]) -> Iterator[str]:
+    if step.kind is Dubov1997StepKind.BYE:
+        yield from _bye_names(participants)
+    elif step.kind is Dubov1997StepKind.FIRST_ROUND:
         if step.taken[0] != step.group[len(step.group) // 2]:
             yield "5 (kept apart)"
-    elif step.kind is StepKind.FLOATER:
+    elif step.kind is Dubov1997StepKind.FLOATER:
         yield "8.2" if step.taken else "8.2 (none)"
-    elif step.kind is StepKind.LEAVING:
+    elif step.kind is Dubov1997StepKind.LEAVING:
         yield "6.4"
-    elif step.kind in (StepKind.ROW, StepKind.SPARE):
-        yield from _of_a_row(table, step)
+    elif step.kind in (Dubov1997StepKind.ROW, Dubov1997StepKind.SPARE):
+        yield from _row_names(participants, step)
     else:
-        yield from _of_a_transfer(table, step, free)
+        yield from _transfer_names(participants, step, free)
     if step.passed_over and step.kind in _LOOKING_AHEAD:
         yield "completion"
 
 
-_LOOKING_AHEAD = (StepKind.BYE, StepKind.FIRST_ROUND, StepKind.FLOATER, StepKind.FROM_BELOW)
+_LOOKING_AHEAD = (
+    Dubov1997StepKind.BYE,
+    Dubov1997StepKind.FIRST_ROUND,
+    Dubov1997StepKind.FLOATER,
+    Dubov1997StepKind.FROM_BELOW,
+)
 
 
-def _of_the_bye(table: Table) -> Iterator[str]:
-    if table.round_number == 1:
+def _bye_names(participants: Dubov1997Participants) -> Iterator[str]:
+    if participants.round_number == 1:
         return
     yield "4"
-    lowest = min(person.score for person in table.people)
-    group = [at for at, person in enumerate(table.people) if person.score == lowest]
-    colour = dominating(table, group)
-    first = min(bye_key(table.people[at], colour) for at in group)
-    may = [at for at in group if table.people[at].bye_allowed]
-    if not may or first < min(bye_key(table.people[at], colour) for at in may):
+    lowest = min(player.score for player in participants.players)
+    group = [at for at, player in enumerate(participants.players) if player.score == lowest]
+    colour = dominating_colour(participants, group)
+    first = min(bye_key(participants[at], colour) for at in group)
+    may = [at for at in group if participants[at].bye_allowed]
+    if not may or first < min(bye_key(participants[at], colour) for at in may):
         yield "2.2"
 
 
-def _of_a_transfer(table: Table, step: Step, free: set[int]) -> Iterator[str]:
-    """7.1 and 7.2, and 2.5 where somebody who comes earlier is barred."""
-    if step.who is None:
-        seeking, wanted = step.group, -dominating(table, step.group)
+def _transfer_names(participants: Dubov1997Participants, step: Dubov1997Step, free: set[int]) -> Iterator[str]:
+    """Yield 7.1 or 7.2, and 2.5 where an earlier candidate is barred."""
+    if step.seeker is None:
+        seekers, colour = step.group, -dominating_colour(participants, step.group)
         yield "7.2"
     else:
-        seeking, wanted = (step.who,), -table.people[step.who].column
+        seekers, colour = (step.seeker,), -participants[step.seeker].column
         yield "7.1" if step.taken else "7.1 (none)"
 
     def place(player: int) -> tuple[object, ...]:
-        person = table.people[player]
-        return (-person.score, *choice_key(person, wanted))
+        candidate = participants[player]
+        return (-candidate.score, *choice_key(candidate, colour))
 
     barred = (
         player
         for player in free
-        if table.people[player].score < step.score
-        and not table.people[player].transferable
-        and table.meet[player, list(seeking)].any()
+        if participants[player].score < step.score
+        and not participants[player].transferable
+        and participants.meet[player, list(seekers)].any()
     )
     if any(not step.taken or place(player) < place(step.taken[0]) for player in barred):
         yield "2.5"
 
 
-def _of_a_row(table: Table, step: Step) -> Iterator[str]:
+def _row_names(participants: Dubov1997Participants, step: Dubov1997Step) -> Iterator[str]:
     white, black = set(step.white), [player for player in step.black if player in step.group]
-    if (step.who in white) == (step.taken[0] in white):
+    if (step.seeker in white) == (step.taken[0] in white):
         yield "6.3 (one column)"
     else:
         yield "6.2" if step.taken[0] == black[0] else "6.3"
@@ -149,18 +163,18 @@ def _of_a_row(table: Table, step: Step) -> Iterator[str]:
         yield "6.3 (row above)"
     if step.moved:
         yield "7.3" if step.moved[0] in step.black else "7.4"
-    if _is_barred_from_moving(table, step):
+    if _is_barred_from_moving(participants, step):
         yield "2.6"
 
 
-def _is_barred_from_moving(table: Table, step: Step) -> bool:
-    """Whether others would be transferred between the columns, were it not for 2.6."""
-    white, black = columns(table, (*step.white, *step.black))
+def _is_barred_from_moving(participants: Dubov1997Participants, step: Dubov1997Step) -> bool:
+    """Whether 2.6 changes the players who are transferred between the columns."""
+    white, black = split_into_columns(participants, (*step.white, *step.black))
     surplus = (len(white) - len(black)) // 2
-    people = table.people
+    players = participants.players
     first = (
-        sorted(white, key=lambda player: to_black_key(people[player]))[:surplus]
+        sorted(white, key=lambda player: to_black_key(players[player]))[:surplus]
         if surplus > 0
-        else sorted(black, key=lambda player: to_white_key(people[player]))[:-surplus]
+        else sorted(black, key=lambda player: to_white_key(players[player]))[:-surplus]
     )
     return bool(surplus) and set(first) != set(step.moved)

@@ -17,9 +17,9 @@ from reference_engines.features import FAR, FeatureKind, Nearness
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from reference_engines.dubov.criteria import Criterion
+    from reference_engines.dubov.criteria import ScoregroupCriterion
     from reference_engines.dubov.edition import DubovText
-    from reference_engines.dubov.field import Positions, Scoregroup
+    from reference_engines.dubov.participants import DubovScoregroup, Positions
     from reference_engines.dubov.rules import DubovRound
     from reference_engines.features import Feature
 
@@ -37,7 +37,7 @@ def nearness(at: DubovRound, feature: Feature) -> Nearness:
     return max(found, key=attrgetter("strength"), default=FAR)
 
 
-def groups_of(at: DubovRound) -> Iterator[tuple[Scoregroup, Positions]]:
+def groups_of(at: DubovRound) -> Iterator[tuple[DubovScoregroup, Positions]]:
     """Yield every scoregroup of the expected pairing, and the players who upfloat into it."""
     expected = at.expected_by_position
     unpaired = [position for position in range(at.players.size) if position != expected.bye]
@@ -47,7 +47,7 @@ def groups_of(at: DubovRound) -> Iterator[tuple[Scoregroup, Positions]]:
         unpaired = [position for position in group.pool if position not in paired.bracket.upfloaters]
 
 
-def _in_brackets(at: DubovRound, criterion: Criterion | None) -> Iterator[Nearness]:
+def _in_brackets(at: DubovRound, criterion: ScoregroupCriterion | None) -> Iterator[Nearness]:
     scores, numbers = at.participants.scores, at.participants.numbers
     for group, taken in groups_of(at):
         if not taken:
@@ -62,26 +62,26 @@ def _in_brackets(at: DubovRound, criterion: Criterion | None) -> Iterator[Nearne
             yield Nearness(strength=strength, players=tuple(numbers[position] for position in concerned))
 
 
-def _passed_over(group: Scoregroup, taken: Positions, higher: list[int]) -> int:
+def _passed_over(group: DubovScoregroup, taken: Positions, higher: list[int]) -> int:
     """Whether an upfloater comes from below others, so that two of these and one more might do as well."""
     if len(taken) != 1 or not higher or len(group.residents) < 3:  # noqa: PLR2004 - as many as meet three upfloaters
         return 0
     return _PASSED_OVER + _SEVERAL * len(higher)
 
 
-def _differently_often(text: DubovText, group: Scoregroup, alike: list[int]) -> int:
+def _differently_often(text: DubovText, group: DubovScoregroup, alike: list[int]) -> int:
     """Whether there are several maximum upfloaters of the score that is needed, and few others."""
-    field = group.field
-    if field.is_last_round:
+    participants = group.participants
+    if participants.is_last_round:
         return 0
-    times = [int(field.upfloats[at]) for at in alike if field.maximum_upfloaters[at]]
+    times = [int(participants.upfloats[at]) for at in alike if participants.maximum_upfloaters[at]]
     strength = _MAXIMUM * len(times) + _DIFFERENT * len({*times}) - _OTHER * (len(alike) - len(times))
     if len({*times}) > 1 and _decides_if_others_stay_out(text, group):
         return _LEFT_OUT + strength
     return max(0, strength)
 
 
-def _decides_if_others_stay_out(text: DubovText, group: Scoregroup) -> bool:
+def _decides_if_others_stay_out(text: DubovText, group: DubovScoregroup) -> bool:
     """Whether C9 would decide if C7 and C8, which come before it, were left out."""
     kept = tuple(one for one in text.criteria if one.criterion not in _ABOVE)
     without = tuple(one for one in kept if one.criterion is not TIMES_UPFLOATED)

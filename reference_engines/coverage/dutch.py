@@ -13,9 +13,9 @@ from reference_engines.coverage.dutch_leaving_out import (
     is_decisive,
     without_forbidden_pairs,
 )
-from reference_engines.dutch.assessment import values_of
-from reference_engines.dutch.criteria import DOWN, OF_TOPSCORERS, UP
-from reference_engines.dutch.generation import generation
+from reference_engines.dutch.assessment import criterion_values
+from reference_engines.dutch.criteria import DOWN, TOPSCORER_CRITERIA, UP
+from reference_engines.dutch.generation import describe_generation
 from reference_engines.dutch.round_2017 import Round2017
 from reference_engines.features import (
     Circumstance,
@@ -34,8 +34,8 @@ if TYPE_CHECKING:
     from reference_engines.dutch.edition import DutchText
     from reference_engines.dutch.rules import DutchRound
     from reference_engines.features import Nearness
-    from reference_engines.field import Field
     from reference_engines.history import IntArray
+    from reference_engines.players import Players
     from reference_engines.results import Generation
 
 _GENERATION = (
@@ -54,7 +54,7 @@ WITHOUT_CRITERIA = (*FLOATS_AND_BYES, Circumstance.TOPSCORER_EXCEPTION)
 def features_of(text: DutchText) -> tuple[Feature, ...]:
     """Return what can be measured under an edition, in the order of its articles."""
     criteria = criteria_that_can_be_left_out(text)
-    final = {one.label for one in text.criteria if one.criterion in OF_TOPSCORERS}
+    final = {one.label for one in text.criteria if one.criterion in TOPSCORER_CRITERIA}
     return (
         *(decisive(*criterion, needs_final_round=criterion[0] in final) for criterion in criteria),
         *(
@@ -125,24 +125,24 @@ def _positions(at: DutchRound) -> IntArray:
     return np.array(pairs, dtype=np.int64).reshape(-1, 2)
 
 
-def floats_and_byes(field: Field, pairs: IntArray) -> Iterator[Circumstance]:
+def floats_and_byes(players: Players, pairs: IntArray) -> Iterator[Circumstance]:
     """Tell of pairs of positions, the higher ranked player first, who floats and who has the bye."""
-    alone = np.setdiff1d(np.arange(field.size), pairs)
+    alone = np.setdiff1d(np.arange(players.size), pairs)
     if alone.size:
         yield Circumstance.PAB
         yield Circumstance.FLOAT
-        if alone[0] != field.size - 1:
+        if alone[0] != players.size - 1:
             yield Circumstance.PAB_CHOICE
     one, other = pairs[:, 0], pairs[:, 1]
-    float_ = np.zeros(field.size, dtype=np.int64)
-    float_[one] = np.sign(field.score[one] - field.score[other])
+    float_ = np.zeros(players.size, dtype=np.int64)
+    float_[one] = np.sign(players.score[one] - players.score[other])
     float_[other] = -float_[one]
     if np.any(float_):
         yield Circumstance.FLOAT
     float_[alone] = DOWN
-    if any(bool(np.any((float_ == before) & np.isin(before, (DOWN, UP)))) for before in field.floated):
+    if any(bool(np.any((float_ == before) & np.isin(before, (DOWN, UP)))) for before in players.floated):
         yield Circumstance.FLOAT_REPEATED
-    if np.any((field.absolute[one] != 0) & (field.absolute[one] == field.absolute[other])):
+    if np.any((players.absolute[one] != 0) & (players.absolute[one] == players.absolute[other])):
         yield Circumstance.TOPSCORER_EXCEPTION
 
 
@@ -150,7 +150,7 @@ def _of_brackets(at: DutchRound) -> Iterator[Circumstance]:
     for bracket, candidate in at.brackets:
         if bracket.kind is not BracketKind.ORDINARY:
             yield Circumstance.COLLAPSE
-        yield from _steps(generation(bracket, candidate), bracket.mdp_count)
+        yield from _steps(describe_generation(bracket, candidate), bracket.mdp_count)
 
 
 def _steps(found: Generation, mdps: int) -> Iterator[Circumstance]:
@@ -177,7 +177,7 @@ def _natural_opponents(found: Generation) -> tuple[int, ...]:
 
 
 def _unmet(at: DutchRound) -> frozenset[str]:
-    valued = (values_of(at.rules, bracket, candidate) for bracket, candidate in at.brackets)
+    valued = (criterion_values(at.rules, bracket, candidate) for bracket, candidate in at.brackets)
     return frozenset(value.label for values in valued for value in values if any(value.value))
 
 

@@ -23,10 +23,10 @@ import numpy as np
 
 from reference_engines.brackets.criteria import FOLLOWING_BRACKET
 from reference_engines.dutch.edition import BYE_SCORE, DutchText
-from reference_engines.dutch.not_completed import NotCompleted
 from reference_engines.dutch.round_2017 import Round2017
 from reference_engines.dutch.round_2026 import Round2026
-from reference_engines.field import make_field
+from reference_engines.dutch.round_without_completion import Round2026WithoutCompletion
+from reference_engines.players import players_of_round
 from reference_engines.results import BracketKind
 
 if TYPE_CHECKING:
@@ -35,8 +35,8 @@ if TYPE_CHECKING:
     from reference_engines.brackets.bracket import Bracket, Candidate
     from reference_engines.brackets.criteria import Criterion
     from reference_engines.dutch.rules import DutchRound
-    from reference_engines.field import Field
     from reference_engines.history import BoolArray, History
+    from reference_engines.players import Players
     from reference_engines.standing import Definitions
 
     Brackets = Iterable[tuple[Bracket, Candidate]]
@@ -87,7 +87,7 @@ def brackets_without(at: DutchRound, label: str) -> Brackets:
     The iterator may end in a NoLegalPairingError.
     """
     if label in _WIDER:
-        return at.rules.procedure(field=_WIDER[label](at), objective=at.rules.objective).brackets()
+        return at.rules.procedure(players=_WIDER[label](at), objective=at.rules.objective).brackets()
     return without(at.rules, criterion_of(at.rules, label)).round_rules(at.participants).brackets()
 
 
@@ -106,8 +106,8 @@ def without_forbidden_pairs(at: DutchRound) -> bool:
     if not at.event.event.forbidden:
         return False
     free = replace(at.event.event, forbidden=())
-    field = make_field(free, at.event.history, at.event.standing, at.number, at.rules.definitions)
-    rules = at.rules.procedure(field=field, objective=at.rules.objective)
+    players = players_of_round(free, at.event.history, at.event.standing, at.number, at.rules.definitions)
+    rules = at.rules.procedure(players=players, objective=at.rules.objective)
     return differ(at.brackets, rules.brackets())
 
 
@@ -161,22 +161,22 @@ def everybody(one: BoolArray, other: BoolArray) -> BoolArray:
     return np.ones_like(one | other)
 
 
-def _who_may_meet_again(at: DutchRound) -> Field:
+def _who_may_meet_again(at: DutchRound) -> Players:
     return _laid_out(at, replace(at.rules.definitions, met=nobody))
 
 
-def _who_may_have_the_bye_again(at: DutchRound) -> Field:
-    field = at.participants
-    return replace(field, bye_allowed=np.ones_like(field.bye_allowed))
+def _who_may_have_the_bye_again(at: DutchRound) -> Players:
+    players = at.participants
+    return replace(players, bye_allowed=np.ones_like(players.bye_allowed))
 
 
-def _who_may_clash(at: DutchRound) -> Field:
+def _who_may_clash(at: DutchRound) -> Players:
     return _laid_out(at, replace(at.rules.definitions, clash_excused=everybody))
 
 
-def _laid_out(at: DutchRound, definitions: Definitions) -> Field:
+def _laid_out(at: DutchRound, definitions: Definitions) -> Players:
     event = at.event
-    return make_field(event.event, event.history, event.standing, at.number, definitions)
+    return players_of_round(event.event, event.history, event.standing, at.number, definitions)
 
 
 _WIDER = {MEETING: _who_may_meet_again, BYE: _who_may_have_the_bye_again, COLOURS: _who_may_clash}
@@ -197,5 +197,5 @@ def completion_is_decisive(at: DutchRound) -> bool:
     if at.rules.procedure is not Round2026:
         return any(bracket.kind is BracketKind.PENULTIMATE for bracket, _ in own)
     whoever = replace(at.rules.objective, places_bye=False)
-    completed = Round2026(field=at.participants, objective=whoever).brackets() if at.participants.is_odd else own
-    return differ(completed, NotCompleted(field=at.participants, objective=whoever).brackets())
+    completed = Round2026(players=at.participants, objective=whoever).brackets() if at.participants.is_odd else own
+    return differ(completed, Round2026WithoutCompletion(players=at.participants, objective=whoever).brackets())

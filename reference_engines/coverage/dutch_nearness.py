@@ -1,5 +1,5 @@
 """
-How near a criterion is to deciding a round, and the players concerned; see `coverage.dutch_leaving_out`.
+How near a criterion is to deciding a round, and which players are concerned (see `coverage.dutch_leaving_out`).
 
 A criterion that follows the look-ahead decides where something that ranks below it asks for another candidate. Most
 often the two part company only because a criterion above them both has already chosen; so it is asked how many of
@@ -21,7 +21,7 @@ from reference_engines.coverage.dutch_leaving_out import (
     criterion_of,
     is_decisive,
 )
-from reference_engines.dutch.criteria import OF_TOPSCORERS
+from reference_engines.dutch.criteria import TOPSCORER_CRITERIA
 from reference_engines.dutch.event import prepare_players
 from reference_engines.dutch.round_2017 import Round2017
 from reference_engines.dutch.round_2026 import Round2026
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from reference_engines.brackets.bracket import AnyArray, Bracket, Candidate
     from reference_engines.brackets.completion import Completion
     from reference_engines.brackets.criteria import Criterion
-    from reference_engines.dutch.rounds import RoundRules
+    from reference_engines.dutch.edition import RoundProcedure
     from reference_engines.features import Feature
 
     Brackets = Iterable[tuple[Bracket, Candidate]]
@@ -69,9 +69,9 @@ def _as_the_last(at: DutchRound) -> DutchRound:
 
 def _some_are_wide(at: DutchRound) -> bool:
     """Whether two players with a wide colour difference in one direction could be topscorers."""
-    field = at.participants
-    scores_enough = 2 * field.score > at.event.event.scoring.win * (field.round_number - 1)
-    difference = field.colour_difference[scores_enough]
+    players = at.participants
+    scores_enough = 2 * players.score > at.event.event.scoring.win * (players.round_number - 1)
+    difference = players.colour_difference[scores_enough]
     return int((difference > 1).sum()) > 1 or int((difference < -1).sum()) > 1
 
 
@@ -95,7 +95,7 @@ def nearness(at: DutchRound, label: str) -> Nearness:
         return Nearness(strength=NEAREST)
     concerned = [(bracket, candidate) for bracket, candidate in own if can_be_violated(criterion, bracket)]
     strength = sum(2 if any(criterion.value(bracket, candidate)) else 1 for bracket, candidate in concerned)
-    if criterion in OF_TOPSCORERS:
+    if criterion in TOPSCORER_CRITERIA:
         clash, wide = _of_topscorers(own)
         if not concerned:
             return Nearness(strength=min(clash, _MOST_BY_BRACKETS), players=wide)
@@ -103,7 +103,7 @@ def nearness(at: DutchRound, label: str) -> Nearness:
     if not concerned:
         return FAR
     strength = min(strength, _MOST_BY_BRACKETS) + _choice(at, criterion, concerned)
-    players = (tpn for bracket, _ in concerned for tpn in bracket.field.tpn[bracket.positions].tolist())
+    players = (tpn for bracket, _ in concerned for tpn in bracket.players.tpn[bracket.positions].tolist())
     return Nearness(strength=strength, players=tuple(sorted(players)))
 
 
@@ -129,7 +129,7 @@ class _Contest:
         above, below = after[:place][::-1], after[place + 1 :][::-1]
         if self.decides((*idle, *below)):
             kept = self._kept((*idle, *below), above)
-        elif self.criterion in OF_TOPSCORERS and self.decides(idle):
+        elif self.criterion in TOPSCORER_CRITERIA and self.decides(idle):
             kept = self._kept(idle, (*above, *below))
         else:
             return _PULL * self._is_pulled(below)
@@ -212,7 +212,7 @@ def _of_downfloaters(at: DutchRound) -> Nearness:
             opponents = np.flatnonzero(bracket.allowed[place]).tolist() if place < bracket.mdp_count else ()
             if not opponents or not _completion_binds(rules, bracket):
                 continue
-            players.update(bracket.take(bracket.field.tpn).tolist(), bracket.field.tpn[bracket.last :].tolist())
+            players.update(bracket.take(bracket.players.tpn).tolist(), bracket.players.tpn[bracket.last :].tolist())
             could_be = completion and any(_could_be_paired(bracket, place, other, completion) for other in opponents)
             strength += _LIMBO_AVOIDABLE if could_be else _LIMBO
     completed = completion_is_decisive(at)
@@ -220,7 +220,7 @@ def _of_downfloaters(at: DutchRound) -> Nearness:
     return Nearness(strength=strength, players=tuple(sorted(players)))
 
 
-def _completion_binds(rules: RoundRules, bracket: Bracket) -> bool:
+def _completion_binds(rules: RoundProcedure, bracket: Bracket) -> bool:
     """Whether completion can demand more downfloaters of the bracket: in 2017, of the PPB alone."""
     return bracket.kind is BracketKind.PENULTIMATE if isinstance(rules, Round2017) else not bracket.is_last
 
@@ -228,7 +228,7 @@ def _completion_binds(rules: RoundRules, bracket: Bracket) -> bool:
 def _could_be_paired(bracket: Bracket, place: int, other: int, completion: Completion) -> bool:
     """Whether everybody else, whoever would float, could be paired if these two were a pair."""
     rest = [position for at, position in enumerate(bracket.positions.tolist()) if at not in (place, other)]
-    return bool(completion.of(rest, bracket.last))
+    return bool(completion.can_complete(rest, bracket.last))
 
 
 def _of_topscorers(own: Brackets) -> tuple[int, tuple[int, ...]]:
@@ -240,13 +240,13 @@ def _of_topscorers(own: Brackets) -> tuple[int, tuple[int, ...]]:
     found = 0
     wide_ones: list[int] = []
     for bracket, _ in own:
-        difference, wishes = bracket.take(bracket.field.colour_difference), bracket.take(bracket.field.preference)
-        tpn = bracket.take(bracket.field.tpn)
+        difference, wishes = bracket.take(bracket.players.colour_difference), bracket.take(bracket.players.preference)
+        tpn = bracket.take(bracket.players.tpn)
         for colour in (1, -1):
             wide, strong = colour * difference > 1, int((colour * difference == 1).sum())
             is_missed = 2 * int((wishes == -colour).sum()) > bracket.size
             wide_ones += tpn[wide].tolist()
-            if wide.sum() > 1 and 2 * bracket.score[0] > bracket.field.score[0]:
+            if wide.sum() > 1 and 2 * bracket.score[0] > bracket.players.score[0]:
                 found += 5 + 15 * is_missed * (1 + min(strong, 2))
             elif wide.any():
                 found += 1

@@ -1,32 +1,32 @@
-"""What a round exercises of the Lim System: who floated and why, how pairings were exchanged, what was cracked."""
+"""Coverage of the Lim System: the steps of its procedure, and the rules that give pairs their colours."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
 from reference_engines.coverage.procedure import ProcedureCoverage
-from reference_engines.lim.colours import Rule
-from reference_engines.lim.scrutiny import opponents
-from reference_engines.lim.steps import Reason, StepKind
-from reference_engines.lim.walk import steps
+from reference_engines.lim.colours import LimColourRule
+from reference_engines.lim.scrutiny import rank_opponents
+from reference_engines.lim.steps import LimStepKind, Reason
+from reference_engines.lim.walk import follow_procedure
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Mapping
 
+    from reference_engines.lim.participants import LimParticipants
     from reference_engines.lim.rules import LimRound
-    from reference_engines.lim.steps import Step
-    from reference_engines.lim.table import Table
+    from reference_engines.lim.steps import LimStep
 
 COLOURS = {
-    Rule.FIRST_ROUND.value: "odd numbers have the colour drawn",
-    Rule.DUE.value: "both have the colour that is due",
-    Rule.DIFFERENCE.value: "nobody has three more of one colour",
-    Rule.THREE_IN_A_ROW.value: "nobody has a colour three times in a row",
-    Rule.HISTORY.value: "the latest game in which the two differed",
-    Rule.RANK.value: "the same history: by rank",
-    Rule.NO_COLOUR.value: "neither has played",
+    LimColourRule.FIRST_ROUND.value: "odd numbers have the colour drawn",
+    LimColourRule.DUE.value: "both have the colour that is due",
+    LimColourRule.DIFFERENCE.value: "nobody has three more of one colour",
+    LimColourRule.THREE_IN_A_ROW.value: "nobody has a colour three times in a row",
+    LimColourRule.HISTORY.value: "the latest game in which the two differed",
+    LimColourRule.RANK.value: "the same history: by rank",
+    LimColourRule.NO_COLOUR.value: "neither has played",
 }
-"""What gives a pair its colours, by name, with its meaning."""
+"""The rules that give a pair its colours, by name, with their meaning."""
 STEPS = {
     "proposed": "a proposed pairing stands",
     "exchange-compatible": "exchanged: the proposed two are not compatible",
@@ -47,39 +47,39 @@ STEPS = {
     "cracked-higher": "a pairing above the median is cracked",
     "bye-passed-over": "the lowest rank is passed over",
 }
-"""What the procedure does, by name, with its meaning."""
+"""The steps of the procedure, by name, with their meaning."""
 _OF_REASON = {Reason.NO_OPPONENT: "float-alone", Reason.MAKE_EVEN: "float-even", Reason.BLOCKED: "float-blocked"}
 
 
 class LimCoverage(ProcedureCoverage):
-    """What rounds exercise of the Lim System."""
+    """Coverage of the Lim System."""
 
     steps: ClassVar[Mapping[str, str]] = STEPS
     colour_rules: ClassVar[Mapping[str, str]] = COLOURS
 
     def steps_taken(self, paired_round: LimRound) -> Collection[str]:
-        """Return the names of what the procedure does in a round; raise NoLegalPairingError."""
-        return frozenset(_steps_exercised(paired_round))
+        """Return the names of the steps that a round takes; raise NoLegalPairingError."""
+        return frozenset(_step_names(paired_round))
 
 
 COVERAGE = LimCoverage()
 
 
-def _steps_exercised(paired_round: LimRound) -> Iterator[str]:
-    table = paired_round.participants
-    for step in steps(table, paired_round.rules.readings):
-        if step.kind is StepKind.BYE:
-            if step.rank.place or step.taken[0] != table.size - 1:
+def _step_names(paired_round: LimRound) -> Iterator[str]:
+    participants = paired_round.participants
+    for step in follow_procedure(participants, paired_round.rules.readings):
+        if step.kind is LimStepKind.BYE:
+            if step.rank.place or step.taken[0] != participants.size - 1:
                 yield "bye-passed-over"
-        elif step.kind is StepKind.CRACKING:
+        elif step.kind is LimStepKind.CRACKING:
             yield "cracked-higher" if step.side > 0 else "cracked-lower"
-        elif step.kind is StepKind.FLOATING:
-            yield from _of_floating(step)
+        elif step.kind is LimStepKind.FLOATING:
+            yield from _floating_names(step)
         elif not step.undone:
-            yield from _of_pair(table, step)
+            yield from _pair_names(participants, step)
 
 
-def _of_floating(step: Step) -> Iterator[str]:
+def _floating_names(step: LimStep) -> Iterator[str]:
     if step.reason is not None:
         yield _OF_REASON[step.reason]
     taken = step.rank
@@ -95,16 +95,16 @@ def _of_floating(step: Step) -> Iterator[str]:
         yield "float-colour"
 
 
-def _of_pair(table: Table, step: Step) -> Iterator[str]:
-    found = opponents(table, step.group[0], step.group[1:])
+def _pair_names(participants: LimParticipants, step: LimStep) -> Iterator[str]:
+    candidates = rank_opponents(participants, step.group[0], step.group[1:])
     place = step.group.index(step.taken[0]) - 1
-    passed_for_colour = any(rank.place < place for _, rank in found.available)
+    passed_for_colour = any(rank.place < place for _, rank in candidates.available)
     if step.side < 0:
         yield "upwards"
-    if step.kind is StepKind.FLOATER:
+    if step.kind is LimStepKind.FLOATER:
         yield "floaters-opponent"
-        scores = {table.people[player].score for player in (step.group[0], step.taken[0])}
-        if not any(table.side(score) == 0 for score in scores) and step.side == 0:
+        scores = {participants[player].score for player in (step.group[0], step.taken[0])}
+        if not any(participants.side(score) == 0 for score in scores) and step.side == 0:
             yield "two-floaters"
         if passed_for_colour:
             yield "floaters-colour"
@@ -114,4 +114,4 @@ def _of_pair(table: Table, step: Step) -> Iterator[str]:
     if passed_for_colour:
         yield "exchange-colour"
     elif place > 0:
-        yield "exchange-completion" if found.passed_over else "exchange-compatible"
+        yield "exchange-completion" if candidates.passed_over else "exchange-compatible"

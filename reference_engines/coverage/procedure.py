@@ -1,4 +1,4 @@
-"""What rounds exercise of a system without criteria: the steps taken, and the colour rules that decide a pair."""
+"""Coverage of a system without criteria: the steps taken, and the colour rules that decide a pair."""
 
 from __future__ import annotations
 
@@ -29,14 +29,9 @@ class ProcedureCoverage(Coverage):
     def steps_taken(self, paired_round: Any) -> Collection[str]:
         """Return the names of the steps that a round takes; raise NoLegalPairingError."""
 
-    def steps_of(self, rules: Any) -> Mapping[str, str]:
-        """Return the steps of the procedure that the rules follow, where a system has several."""
-        del rules
-        return self.steps
-
-    def features(self, rules: Any) -> tuple[Feature, ...]:
+    def features(self, _rules: Any) -> tuple[Feature, ...]:
         """Return steps and colour rules."""
-        return of_procedure(self.steps_of(rules), self.colour_rules)
+        return of_procedure(self.steps, self.colour_rules)
 
     def exercised(self, paired_round: Any, wanted: Collection[Feature]) -> Collection[Feature]:
         """Return the steps that a round takes and the rules that give its pairs their colours."""

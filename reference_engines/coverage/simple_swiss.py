@@ -1,36 +1,38 @@
-"""What a round exercises of the simple Swiss: the stage of the limits, how far was asked, and the rules of colours."""
+"""Coverage of the simple Swiss: the stages of the limits, the order of asking, and the rules of colours."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from reference_engines.coverage.procedure import ProcedureCoverage
-from reference_engines.simple_swiss.colours import Rule
-from reference_engines.simple_swiss.deviation import paired_by_deviation
+from reference_engines.features import of_procedure
+from reference_engines.simple_swiss.colours import SimpleColourRule
+from reference_engines.simple_swiss.deviation import pair_by_deviation
 from reference_engines.simple_swiss.deviation_rules import DeviationRules
-from reference_engines.simple_swiss.edition import Stage
-from reference_engines.simple_swiss.walk import asked, groups_asked, turns
+from reference_engines.simple_swiss.edition import LimitStage
+from reference_engines.simple_swiss.walk import opponents_order, take_turns, turns_by_group
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Mapping
 
+    from reference_engines.features import Feature
     from reference_engines.simple_swiss.deviation import PairedGroup
-    from reference_engines.simple_swiss.edition import Options
+    from reference_engines.simple_swiss.edition import SimpleOptions
     from reference_engines.simple_swiss.rules import SimpleRound
-    from reference_engines.simple_swiss.walk import Ask
+    from reference_engines.simple_swiss.walk import Turn
 
 COLOURS = {
-    Rule.FIRST_ROUND.value: "from pair to pair, Black first",
-    Rule.FIRST_ROUND_TURNED.value: "the lower half of an even number of pairs",
-    Rule.COLOURLESS.value: "in a later round, the higher ranked has Black",
-    Rule.BOTH.value: "both are granted",
-    Rule.STRONGER.value: "it is granted",
-    Rule.DIFFERENCE.value: "Black to whoever has had White more often",
-    Rule.ALTERNATION.value: "from the latest different colours",
-    Rule.HIGHER_RANKED.value: "whose preference is granted",
+    SimpleColourRule.FIRST_ROUND.value: "from pair to pair, Black first",
+    SimpleColourRule.FIRST_ROUND_REVERSED.value: "the lower half of an even number of pairs",
+    SimpleColourRule.COLOURLESS.value: "in a later round, the higher ranked has Black",
+    SimpleColourRule.BOTH.value: "both are granted",
+    SimpleColourRule.STRONGER.value: "it is granted",
+    SimpleColourRule.DIFFERENCE.value: "Black to whoever has had White more often",
+    SimpleColourRule.ALTERNATION.value: "from the latest different colours",
+    SimpleColourRule.HIGHER_RANKED.value: "whose preference is granted",
 }
-"""What gives a pair its colours, by name, with its meaning."""
-_STAGES = {Stage.BOTH: "B1", Stage.DIFFERENCE: "B2", Stage.NONE: "B3"}
+"""The rules that give a pair its colours, by name, with their meaning."""
+_STAGES = {LimitStage.BOTH: "B1", LimitStage.DIFFERENCE: "B2", LimitStage.NONE: "B3"}
 STEPS = {
     "B1": "a pair within both limits of colours",
     "B2": "a group is paired within A1 alone",
@@ -39,7 +41,7 @@ STEPS = {
     "upwards": "somebody of the upper half is taken",
     "goes-down": "nobody is available: down to the next group",
 }
-"""What the procedure does, by name, with its meaning."""
+"""The steps of the procedure, by name, with their meaning."""
 
 STEPS_OF_DEVIATION = {
     **{name: STEPS[name] for name in ("B1", "B2", "B3", "goes-down")},
@@ -49,55 +51,62 @@ STEPS_OF_DEVIATION = {
 
 
 class SimpleCoverage(ProcedureCoverage):
-    """What rounds exercise of the simple Swiss."""
+    """Coverage of the simple Swiss."""
 
     steps: ClassVar[Mapping[str, str]] = STEPS
     colour_rules: ClassVar[Mapping[str, str]] = COLOURS
 
-    def steps_of(self, rules: Any) -> Mapping[str, str]:
-        """Return the steps of asking, or those of the smallest deviation."""
-        return STEPS_OF_DEVIATION if isinstance(rules, DeviationRules) else self.steps
+    def features(self, rules: Any) -> tuple[Feature, ...]:
+        """Return the steps of asking, or of the smallest deviation, and colour rules."""
+        steps = STEPS_OF_DEVIATION if isinstance(rules, DeviationRules) else self.steps
+        return of_procedure(steps, self.colour_rules)
 
     def steps_taken(self, paired_round: SimpleRound) -> Collection[str]:
-        """Return the names of what the procedure does in a round; raise NoLegalPairingError."""
+        """Return the names of the steps that a round takes; raise NoLegalPairingError."""
         if isinstance(paired_round.rules, DeviationRules):
-            return _groups_exercised(paired_round)
+            return _deviation_step_names(paired_round)
         options = paired_round.rules.options
-        asked_in_order, _ = turns(paired_round.participants, options)
-        return frozenset(name for ask in asked_in_order for name in _of_turn(ask, options))
+        asked_in_order, _ = take_turns(paired_round.participants, options)
+        return frozenset(name for turn in asked_in_order for name in _turn_names(turn, options))
 
 
 COVERAGE = SimpleCoverage()
 
 
-def _of_turn(ask: Ask, options: Options) -> Iterator[str]:
-    if ask.taken is None:
+def _turn_names(turn: Turn, options: SimpleOptions) -> Iterator[str]:
+    if turn.taken is None:
         yield "goes-down"
         return
-    yield _STAGES[ask.stage]
-    order = asked(ask.group, options, ask.from_above)
-    if ask.taken != order[0]:
+    yield _STAGES[turn.stage]
+    order = opponents_order(turn.group, options, turn.from_above)
+    if turn.taken != order[0]:
         yield "asked-on"
-    if ask.group.index(ask.taken) < ask.group.index(order[0]):
+    if turn.group.index(turn.taken) < turn.group.index(order[0]):
         yield "upwards"
 
 
-def _groups_exercised(paired_round: SimpleRound) -> frozenset[str]:
-    """Return the names of what comparing the ways to pair a group does in a round; raise NoLegalPairingError."""
-    table, options = paired_round.participants, paired_round.rules.options
-    groups, bye = paired_by_deviation(table, options)
-    asked_for = [{frozenset(pair) for pair in _pairs_of(asks)} for asks in groups_asked(table, options, bye) if asks]
-    return frozenset(name for group, pairs in zip(groups, asked_for, strict=True) for name in _of_group(group, pairs))
+def _deviation_step_names(paired_round: SimpleRound) -> frozenset[str]:
+    """Return the names of the steps of a round paired by the smallest deviation; raise NoLegalPairingError."""
+    participants, options = paired_round.participants, paired_round.rules.options
+    groups, bye = pair_by_deviation(participants, options)
+    pairs_by_asking = [
+        {frozenset(pair) for pair in _list_pairs(turns)}
+        for turns in turns_by_group(participants, options, bye)
+        if turns
+    ]
+    return frozenset(
+        name for group, pairs in zip(groups, pairs_by_asking, strict=True) for name in _group_names(group, pairs)
+    )
 
 
-def _pairs_of(asks: tuple[Ask, ...]) -> Iterator[tuple[int, int]]:
-    return ((ask.asks, ask.taken) for ask in asks if ask.taken is not None)
+def _list_pairs(turns: tuple[Turn, ...]) -> Iterator[tuple[int, int]]:
+    return ((turn.player, turn.taken) for turn in turns if turn.taken is not None)
 
 
-def _of_group(group: PairedGroup, asked_for: set[frozenset[int]]) -> Iterator[str]:
+def _group_names(group: PairedGroup, pairs_by_asking: set[frozenset[int]]) -> Iterator[str]:
     if group.leavers:
         yield "goes-down"
     if group.pairs:
         yield _STAGES[group.stage]
-    if {frozenset(pair) for pair in group.pairs} != asked_for:
+    if {frozenset(pair) for pair in group.pairs} != pairs_by_asking:
         yield "otherwise"

@@ -9,8 +9,8 @@ import numpy as np
 
 from reference_engines.double_swiss.field import DoubleField
 from reference_engines.double_swiss.matches import MatchHistory, in_matches, read_matches
-from reference_engines.field import make_field
 from reference_engines.parity import OTHERS, TAKEN, Parity
+from reference_engines.players import players_of_round
 from reference_engines.players_event import ROUNDS_UNDECLARED, PlayersEvent
 from reference_engines.standing import standing
 from tournaments.frozen import dataclass
@@ -83,7 +83,7 @@ class DoubleEvent(PlayersEvent):
 
     def players_of_round(self, number: int) -> DoubleField:
         """Return the players to be paired in a round of matches; floats count in every round."""
-        players = make_field(self.event, self.history, self.standing, number, self.definitions)
+        players = players_of_round(self.event, self.history, self.standing, number, self.definitions)
         return DoubleField(
             round_number=number,
             tpn=players.tpn,
@@ -104,7 +104,7 @@ class DoubleEvent(PlayersEvent):
                 yield parity
 
     def _odd_numbers(self, number: int, parity: Parity) -> BoolArray:
-        players = make_field(self.event, self.history, self.standing, number, self.definitions)
+        players = players_of_round(self.event, self.history, self.standing, number, self.definitions)
         return parity.odd_numbers(self.event, self.history, players)
 
     def column(self, tpn: int) -> int:

@@ -18,39 +18,37 @@ if TYPE_CHECKING:
     from tournaments.model import Event
 
     Average = Callable[[IntArray, IntArray, int], IntArray]
-    """Makes of sums, numbers (above zero) and the greatest possible number what is compared."""
+    """From sums, numbers of opponents (above zero) and the greatest possible number: averages to be compared."""
 
 
-def to_the_nearest(total: IntArray, number: IntArray, most: int) -> IntArray:
-    """Round to the nearest whole number, the higher of two (1.7.1; A.6)."""
-    del most
+def round_to_nearest(total: IntArray, number: IntArray, _greatest: int) -> IntArray:
+    """Round the average to the nearest whole number, a half upwards (1.7.1; A.6)."""
     return (2 * total + number) // (2 * number)
 
 
-def downwards(total: IntArray, number: IntArray, most: int) -> IntArray:
-    """Round to the whole number below: no edition does."""
-    del most
+def round_down(total: IntArray, number: IntArray, _greatest: int) -> IntArray:
+    """Round the average down to a whole number: no edition does."""
     return total // number
 
 
-def exactly(total: IntArray, number: IntArray, most: int) -> IntArray:
-    """Return what compares as the exact averages do: no edition does."""
-    return total * (math.lcm(*range(1, most + 1)) // number)
+def scale_exactly(total: IntArray, number: IntArray, greatest: int) -> IntArray:
+    """Scale the average to a whole number without rounding: no edition does."""
+    return total * (math.lcm(*range(1, greatest + 1)) // number)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AroRule:
-    """How the ARO of a player is made."""
+    """The rules of the ARO of a player."""
 
     games: Rounds = over_the_board
-    """Rounds whose opponents count."""
+    """The rounds whose opponents count."""
     unrated_count: bool = True
-    """Whether an opponent without a rating counts, as one of 0 (DUBOV-UNRATED)."""
-    average: Average = to_the_nearest
+    """Whether an opponent without a rating counts, with a rating of 0 (DUBOV-UNRATED)."""
+    average: Average = round_to_nearest
 
 
 def aro_before(event: Event, history: History, round_number: int, rule: AroRule) -> IntArray:
-    """Return (players,) the ARO by column before a round; 0 without a game (1.7.3; A.6)."""
+    """Return (players,) the ARO before a round by column; 0 without a game (1.7.3; A.6)."""
     rating = np.array([player.rating or 0 for player in event.players], dtype=np.int64)
     rows = slice(0, round_number - 1)
     opponent = history.opponent[rows]

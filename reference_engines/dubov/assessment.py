@@ -1,14 +1,15 @@
-"""A given pairing judged: what it violates, what its bye is worth, and each of its brackets by criteria and order."""
+"""The assessment of a given pairing: its violations, the choice of the bye, and each bracket by criteria and order."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from reference_engines.bye_first import assessed_bye, values_of_bye
-from reference_engines.dubov.field import PairedBracket, Shifts
-from reference_engines.dubov.round import able_for_bye, bracket_of, keys_of
+from reference_engines.bye_first import assess_bye
+from reference_engines.dubov.participants import PairedBracket, Shifts
+from reference_engines.dubov.round import form_bracket
 from reference_engines.hard_rules import broken, incomplete
+from reference_engines.history import NOBODY
 from reference_engines.results import (
     EMPTY_GENERATION,
     Assessment,
@@ -23,12 +24,12 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from reference_engines.dubov.edition import DubovText
-    from reference_engines.dubov.field import Bracket, DubovField, Positions, Scoregroup
+    from reference_engines.dubov.participants import DubovBracket, DubovPlayers, DubovScoregroup, Positions
     from reference_engines.hard_rules import Facts
     from reference_engines.results import RoundPairing
 
 
-def assess(text: DubovText, facts: Facts, players: DubovField, pairing: RoundPairing) -> Assessment:
+def assess(text: DubovText, facts: Facts, players: DubovPlayers, pairing: RoundPairing) -> Assessment:
     """Judge a pairing of a round."""
     violations = broken(text.hard, facts, pairing)
     if violations or incomplete(text.hard, facts, pairing):
@@ -36,49 +37,43 @@ def assess(text: DubovText, facts: Facts, players: DubovField, pairing: RoundPai
     return Assessment(pairing=pairing, violations=(), brackets=tuple(_steps(text, players, pairing)))
 
 
-def _steps(text: DubovText, players: DubovField, pairing: RoundPairing) -> Iterator[BracketAssessment]:
-    """Yield the choice of the bye, if there is one, and the brackets from the top."""
-    position = {tpn: place for place, tpn in enumerate(players.numbers)}
-    partner: dict[int, int] = {}
-    for pair in pairing.pairs:
-        one, other = position[pair.white], position[pair.black]
-        partner |= {one: other, other: one}
-    unpaired, number = tuple(sorted(partner)), 1
+def _steps(text: DubovText, players: DubovPlayers, pairing: RoundPairing) -> Iterator[BracketAssessment]:
+    """Yield the choice of the bye, if the round has a bye, and the brackets from the top."""
+    opponents = players.players.opponents(pairing)
+    unpaired, number = tuple(at for at, opponent in enumerate(opponents) if opponent != NOBODY), 1
     if pairing.bye is not None:
-        bye = position[pairing.bye]
-        values = values_of_bye(text.bye_order, keys_of(players), able_for_bye(text, players), bye)
-        yield assessed_bye(text.bye_order, values, players.players, bye)
+        yield assess_bye(text, players, players.numbers.index(pairing.bye))
         number = 2
     while unpaired:
         group = text.group(players, unpaired)
         residents = {*group.residents}
-        upfloaters = tuple(at for at in group.pool if partner[at] in residents)
-        bracket = bracket_of(text, group, upfloaters)
-        yield _bracket(text, group, as_paired(text, bracket, partner), number)
+        upfloaters = tuple(at for at in group.pool if opponents[at] in residents)
+        bracket = form_bracket(text, group, upfloaters)
+        yield _assess_bracket(text, group, read_paired_bracket(text, bracket, opponents), number)
         unpaired, number = tuple(at for at in group.pool if at not in upfloaters), number + 1
 
 
-def as_paired(text: DubovText, bracket: Bracket, partner: dict[int, int]) -> PairedBracket:
+def read_paired_bracket(text: DubovText, bracket: DubovBracket, opponents: Sequence[int]) -> PairedBracket:
     """
     Return the first shifts, S1 and T2 that make the pairs of a bracket.
 
-    Of two who are paired within a subgroup, the one with the smaller sequence number is the one that was shifted.
+    In a pair within a subgroup, the player with the smaller sequence number was shifted.
     """
-    first = _of_each_pair(text.numbered(bracket, smaller=True), partner)
-    second = _of_each_pair(text.numbered(bracket, smaller=False, shifted=first), partner)
+    first = _first_of_each_pair(text.number_shifters(bracket, smaller=True), opponents)
+    second = _first_of_each_pair(text.number_shifters(bracket, smaller=False, shifted=first), opponents)
     shifts = Shifts(first=first, second=second)
     g1, _ = bracket.after(shifts)
     s1 = text.s1(bracket, g1)
-    return PairedBracket(bracket=bracket, shifts=shifts, s1=s1, t2=tuple(partner[at] for at in s1))
+    return PairedBracket(bracket=bracket, shifts=shifts, s1=s1, t2=tuple(opponents[at] for at in s1))
 
 
-def _of_each_pair(listed: Positions, partner: dict[int, int]) -> Positions:
+def _first_of_each_pair(listed: Positions, opponents: Sequence[int]) -> Positions:
     place = {position: number for number, position in enumerate(listed)}
-    return tuple(position for position in listed if place.get(partner[position], -1) > place[position])
+    return tuple(position for position in listed if place.get(opponents[position], -1) > place[position])
 
 
-def _bracket(text: DubovText, group: Scoregroup, paired: PairedBracket, number: int) -> BracketAssessment:
-    bracket, numbers = paired.bracket, group.field.numbers
+def _assess_bracket(text: DubovText, group: DubovScoregroup, paired: PairedBracket, number: int) -> BracketAssessment:
+    bracket, numbers = paired.bracket, group.participants.numbers
 
     def tpns(positions: Iterable[int]) -> tuple[int, ...]:
         return tuple(numbers[position] for position in positions)
@@ -96,13 +91,13 @@ def _bracket(text: DubovText, group: Scoregroup, paired: PairedBracket, number: 
         pairs=tuple(tpns(pair) for pair in sorted(paired.pairs)),  # type: ignore[misc]  # of two each
         upfloaters=tpns(bracket.upfloaters),
         downfloaters=(),
-        values=tuple(values_of(text, group, paired)),
+        values=tuple(criterion_values(text, group, paired)),
         generation=replace(
             EMPTY_GENERATION,
             choices=choices,
             key=tuple(choice.numbers for choice in choices),
-            s1=tpns(group.field.by_aro(bracket.g1)),
-            s2=tpns(group.field.by_tpn(bracket.g2)),
+            s1=tpns(group.participants.sort_by_aro(bracket.g1)),
+            s2=tpns(group.participants.sort_by_tpn(bracket.g2)),
             moved_to_s2=tpns(from_g1),
             moved_to_s1=tpns(from_g2),
             opponents=tpns(paired.t2),
@@ -110,22 +105,15 @@ def _bracket(text: DubovText, group: Scoregroup, paired: PairedBracket, number: 
     )
 
 
-def values_of(text: DubovText, group: Scoregroup, paired: PairedBracket) -> Iterator[CriterionValue]:
+def criterion_values(text: DubovText, group: DubovScoregroup, paired: PairedBracket) -> Iterator[CriterionValue]:
     """Yield the value of every criterion for a bracket as it was paired, in order of priority."""
     for numbered in text.criteria:
-        criterion = numbered.criterion
-        yield CriterionValue(
-            label=numbered.label,
-            article=numbered.article,
-            name=criterion.name,
-            sentence=criterion.sentence,
-            value=criterion.value(group, paired.bracket.upfloaters, paired.pairs),
-        )
+        yield numbered.criterion_value(numbered.criterion.value(group, paired.bracket.upfloaters, paired.pairs))
 
 
-def _choices(text: DubovText, group: Scoregroup, paired: PairedBracket) -> tuple[Choice, ...]:
-    """Return the sets and the transposition by which a bracket is paired, by their sequence numbers (4; D)."""
-    bracket, shifts, numbers = paired.bracket, paired.shifts, group.field.numbers
+def _choices(text: DubovText, group: DubovScoregroup, paired: PairedBracket) -> tuple[Choice, ...]:
+    """Return the sets and the transposition of a paired bracket, by sequence numbers (4; D)."""
+    bracket, shifts, numbers = paired.bracket, paired.shifts, group.participants.numbers
 
     def choice(step: GenerationStep, chosen: Positions, listed: Sequence[int], s1: Positions = ()) -> Choice:
         place = {position: number for number, position in enumerate(listed, start=1)}
@@ -139,7 +127,7 @@ def _choices(text: DubovText, group: Scoregroup, paired: PairedBracket) -> tuple
     shifters = GenerationStep.SHIFTERS
     return (
         choice(GenerationStep.UPFLOATERS, bracket.upfloaters, group.pool),
-        choice(shifters, shifts.first, text.numbered(bracket, smaller=True)),
-        choice(shifters, shifts.second, text.numbered(bracket, smaller=False, shifted=shifts.first)),
+        choice(shifters, shifts.first, text.number_shifters(bracket, smaller=True)),
+        choice(shifters, shifts.second, text.number_shifters(bracket, smaller=False, shifted=shifts.first)),
         choice(GenerationStep.TRANSPOSITION, paired.t2, text.g2(bracket, paired.t2), paired.s1),
     )

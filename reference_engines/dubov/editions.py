@@ -6,10 +6,11 @@ from dataclasses import replace
 
 import numpy as np
 
+from reference_engines.brackets.criteria import NumberedCriterion
 from reference_engines.bye_first import ByeKey
 from reference_engines.dubov import about
 from reference_engines.dubov.aro import AroRule
-from reference_engines.dubov.colours import articles_in_order, preferences_of_all
+from reference_engines.dubov.colours import articles_in_order, preferences_with_beginners
 from reference_engines.dubov.criteria import (
     COLOUR_PREFERENCE,
     MAXIMUM_UPFLOATERS,
@@ -17,10 +18,9 @@ from reference_engines.dubov.criteria import (
     TIMES_UPFLOATED,
     UPFLOATED_BEFORE,
     UPFLOATERS,
-    NumberedCriterion,
 )
-from reference_engines.dubov.edition import Step
-from reference_engines.dubov.matching import ByMatching
+from reference_engines.dubov.edition import BracketStep
+from reference_engines.dubov.matching import DubovMatching
 from reference_engines.dubov.rules import DubovRules
 from reference_engines.history import NOBODY
 from reference_engines.results import GenerationStep
@@ -30,9 +30,9 @@ UPFLOATS = FloatRule(
     unplayed=lambda history: np.zeros_like(history.played),
     games=lambda history: history.opponent != NOBODY,
 )
-"""A player paired with one of a higher score was upfloated, played or not (DUBOV-UPFLOAT-FORFEIT)."""
+"""A player with an opponent of a higher score was upfloated, whether they played or not (DUBOV-UPFLOAT-FORFEIT)."""
 DEFINITIONS = Definitions(
-    preferences=preferences_of_all, topscorers=lambda before: np.zeros(before.score.size, dtype=np.bool_)
+    preferences=preferences_with_beginners, topscorers=lambda before: np.zeros(before.score.size, dtype=np.bool_)
 )
 
 DUBOV_2026 = DubovRules(
@@ -56,10 +56,10 @@ DUBOV_2026 = DubovRules(
         NumberedCriterion("C10", "2.3.6", UPFLOATED_BEFORE),
     ),
     step_articles={
-        Step.FIRST_SHIFT: "3.2.4.1",
-        Step.SECOND_SHIFT: "3.2.4.2",
-        Step.ARO: "3.2.5",
-        Step.MIDDLE: "4.3.3",
+        BracketStep.FIRST_SHIFT: "3.2.4.1",
+        BracketStep.SECOND_SHIFT: "3.2.4.2",
+        BracketStep.ARO: "3.2.5",
+        BracketStep.MIDDLE: "4.3.3",
     },
     generation={
         GenerationStep.BYE: "3.1.5",
@@ -68,7 +68,7 @@ DUBOV_2026 = DubovRules(
         GenerationStep.TRANSPOSITION: "4.4",
     },
     colour_articles=articles_in_order("5.2.1", "5.2.2", "5.2.3", "5.2.4", "5.2.5"),
-    search=ByMatching(),
+    search=DubovMatching(),
 )
 DUBOV_2018 = replace(
     DUBOV_2026,
@@ -81,7 +81,12 @@ DUBOV_2018 = replace(
     preference_article="A.5.d",
     bye_order=((ByeKey.SCORE, "B.0.c"), (ByeKey.UNPLAYED_GAMES, "B.0.d"), (ByeKey.RANKING, "B.0.e")),
     criteria=tuple(replace(one, article=one.label.replace("C", "C.")) for one in DUBOV_2026.criteria),
-    step_articles={Step.FIRST_SHIFT: "B.1", Step.SECOND_SHIFT: "B.1", Step.ARO: "B.1", Step.MIDDLE: "D.2.b"},
+    step_articles={
+        BracketStep.FIRST_SHIFT: "B.1",
+        BracketStep.SECOND_SHIFT: "B.1",
+        BracketStep.ARO: "B.1",
+        BracketStep.MIDDLE: "D.2.b",
+    },
     generation={
         GenerationStep.BYE: "B.0.e",
         GenerationStep.UPFLOATERS: "D.1",

@@ -1,4 +1,4 @@
-"""An event under the Dubov System, prepared once: ARO, upfloats, and what they are measured by."""
+"""An event under the Dubov System, prepared once: ARO, upfloats and MaxT."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from reference_engines.bye_first import rounds_without_game, score_for_the_bye
+from reference_engines.bye_first import bye_score, rounds_without_game
 from reference_engines.dubov.aro import aro_before
-from reference_engines.dubov.field import DubovField
+from reference_engines.dubov.participants import DubovPlayers
 from reference_engines.dutch.event import DutchEvent, prepare_players
 from tournaments.frozen import dataclass
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 _UPFLOAT = -1
 _ROUNDS_PER_STEP = 5
-"""MaxT grows by one with so many rounds, and nobody has more upfloats than rounds."""
+"""MaxT grows by one with that number of rounds, and no player has more upfloats than rounds."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -37,7 +37,7 @@ class DubovEvent(DutchEvent):
 
     @property
     def notes(self) -> tuple[str, ...]:
-        """What had to be inferred from the event."""
+        """Facts that were inferred from the event, one sentence each."""
         notes = list(super().notes)
         if self.event.rounds_declared is None:
             notes.append(f"MaxT depends on that number; {self.rounds} rounds were assumed (DUBOV-ROUNDS).")
@@ -46,24 +46,24 @@ class DubovEvent(DutchEvent):
             notes.append(f"Players without a rating: {unrated}; theirs is 0 in an ARO (DUBOV-UNRATED).")
         return tuple(notes)
 
-    def measured_players(self, number: int) -> DubovField:
+    def measured_players(self, number: int) -> DubovPlayers:
         """Return the players to be paired in a round, with their AROs and upfloats."""
         rules, history, players = self.rules, self.history, self.players_of_round(number)
         upfloated = self.standing.float_[: number - 1] == _UPFLOAT
         before = upfloated[-1] if number > 1 else np.zeros(history.players, dtype=np.bool_)
-        return DubovField(
+        return DubovPlayers(
             players=players,
             aro=aro_before(self.event, history, number, rules.aro)[players.column],
             upfloats=upfloated.sum(axis=0)[players.column],
             upfloated_before=before[players.column],
             most_upfloats=rules.most_upfloats(self.rounds),
-            bye_score=score_for_the_bye(history, players, virtual_points_count=rules.virtual_points_count_for_bye),
-            unplayed=rounds_without_game(history, players, scheduled=rules.scheduled_games_count),
+            bye_score=bye_score(rules, history, players),
+            unplayed=rounds_without_game(rules, history, players),
             is_last_round=rules.exempts_last_round and number == self.event.rounds_declared,
         )
 
-    def numbers_of_rounds(self, players: DubovField) -> Iterator[tuple[int, str]]:
-        """Yield numbers by which a round is the last one, others are maximum upfloaters, or it is accelerated."""
+    def numbers_of_rounds(self, players: DubovPlayers) -> Iterator[tuple[int, str]]:
+        """Yield other numbers of rounds by which the maximum upfloaters, the last round or the acceleration differ."""
         others = dict.fromkeys(self.other_numbers_of_rounds(players.round_number), "ROUNDS-UNDECLARED")
         if self.event.rounds_declared is None and not players.is_last_round:
             known = {tuple(players.maximum_upfloaters.tolist())}
@@ -76,7 +76,7 @@ class DubovEvent(DutchEvent):
         yield from others.items()
 
 
-def prepare_dubov_event(event: Event, rules: DubovText, like: DubovEvent | None) -> DubovEvent:
+def prepare_dubov_event(event: Event, rules: DubovText, reuse_from: DubovEvent | None) -> DubovEvent:
     """Prepare an event; raise UnsupportedEventError if it is beyond the system."""
-    prepared = prepare_players(event, rules, like)
+    prepared = prepare_players(event, rules, reuse_from)
     return DubovEvent(**{part.name: getattr(prepared, part.name) for part in fields(prepared)})

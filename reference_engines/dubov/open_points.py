@@ -1,4 +1,4 @@
-"""The open points of which the other side can be followed, each as a variant of the rules; `readings` argues them."""
+"""The open points of the text, each with the variants of the rules that follow another reading."""
 
 from __future__ import annotations
 
@@ -10,17 +10,18 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from reference_engines.bye_first import (
-    a_bye_bars_by_one_edition,
-    by_points_for_the_bye,
-    by_scheduled_games,
-    by_the_other_bye_rule,
-    points_of,
-    virtual_points_matter_for_the_bye,
+    COUNT_SCHEDULED_GAMES,
+    IGNORE_VIRTUAL_POINTS,
+    bye_rule_can_change_bye,
+    forfeits_can_change_bye,
+    has_forfeits,
+    has_virtual_points,
+    swap_bye_rule,
+    virtual_points_can_change_bye,
 )
 from reference_engines.dubov.colours import ranked_by_points
 from reference_engines.dubov.criteria import MAXIMUM_UPFLOATERS, TIMES_MOST_FIRST, TIMES_UPFLOATED
-from reference_engines.dubov.edition import Halves, ShiftersNumbered
-from reference_engines.history import NOBODY
+from reference_engines.dubov.edition import Halves, ShifterPool
 from reference_engines.open_points import follow_other_side
 from reference_engines.players_event import undeclared_initial_colour, with_rounds
 from reference_engines.standing import over_the_board
@@ -29,75 +30,40 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from typing import Any
 
-    from reference_engines.dubov.criteria import Criterion
+    from reference_engines.dubov.criteria import ScoregroupCriterion
     from reference_engines.dubov.rules import DubovRound
     from reference_engines.frame.rules import Rules, Variant
 
-    Otherwise = Callable[[Any], Rules]
-    MayMatter = Callable[[DubovRound], bool]
+    ChangeRules = Callable[[Any], Rules]
+    CanMatter = Callable[[DubovRound], bool]
 
 
-def _forfeits_are_none(rules: Any) -> Rules:
-    other: Rules = replace(rules, floats=replace(rules.floats, games=over_the_board))
-    return other
+def _change_floats(rules: Any, **changes: Any) -> Rules:
+    changed: Rules = replace(rules, floats=replace(rules.floats, **changes))
+    return changed
 
 
-def _times_are(criterion: Criterion, rules: Any) -> Rules:
+def _count_times_by(rules: Any, *, criterion: ScoregroupCriterion) -> Rules:
     criteria = tuple(
-        replace(one, criterion=criterion) if one.criterion is TIMES_UPFLOATED else one for one in rules.criteria
+        replace(numbered, criterion=criterion) if numbered.criterion is TIMES_UPFLOATED else numbered
+        for numbered in rules.criteria
     )
-    other: Rules = replace(rules, criteria=criteria)
-    return other
+    changed: Rules = replace(rules, criteria=criteria)
+    return changed
 
 
-def _most_first(rules: Any) -> Rules:
-    return _times_are(TIMES_MOST_FIRST, rules)
+def _ignore_unrated(rules: Any) -> Rules:
+    changed: Rules = replace(rules, aro=replace(rules.aro, unrated_count=False))
+    return changed
 
 
-def _this_time_only(rules: Any) -> Rules:
-    return _times_are(MAXIMUM_UPFLOATERS, rules)
+def _rank_by_points(rules: Any) -> Rules:
+    changed: Rules = replace(rules, colour_articles=ranked_by_points(rules.colour_articles))
+    return changed
 
 
-def _all_numbered(rules: Any) -> Rules:
-    other: Rules = replace(rules, shifters_numbered=ShiftersNumbered.ALL_OF_THE_SUBGROUP)
-    return other
-
-
-def _halves_first(rules: Any) -> Rules:
-    other: Rules = replace(rules, halves=Halves.IN_THE_FIRST_ROUND)
-    return other
-
-
-def _unrated_left_out(rules: Any) -> Rules:
-    other: Rules = replace(rules, aro=replace(rules.aro, unrated_count=False))
-    return other
-
-
-def _by_points(rules: Any) -> Rules:
-    other: Rules = replace(rules, floats=replace(rules.floats, compared=attrgetter("points")))
-    return other
-
-
-def _points_rank(rules: Any) -> Rules:
-    other: Rules = replace(rules, colour_articles=ranked_by_points(rules.colour_articles))
-    return other
-
-
-def _somebody_forfeited(at: DubovRound) -> bool:
-    history = at.event.history
-    return bool((~history.played & (history.opponent != NOBODY))[: at.number - 1].any())
-
-
-def _upfloats_may_matter(at: DubovRound) -> bool:
-    return not at.participants.is_last_round and _somebody_forfeited(at)
-
-
-def _forfeits_matter_for_the_bye(at: DubovRound) -> bool:
-    return at.players.is_odd and _somebody_forfeited(at)
-
-
-def _a_bye_bars_by_one_edition(at: DubovRound) -> bool:
-    return a_bye_bars_by_one_edition(at.event.history, at.players)
+def _upfloats_can_matter(at: DubovRound) -> bool:
+    return not at.participants.is_last_round and has_forfeits(at)
 
 
 def _maximum_upfloaters_differ(at: DubovRound) -> bool:
@@ -105,7 +71,7 @@ def _maximum_upfloaters_differ(at: DubovRound) -> bool:
     return not players.is_last_round and len({*players.upfloats[players.maximum_upfloaters].tolist()}) > 1
 
 
-def _is_no_first_round(at: DubovRound) -> bool:
+def _is_after_first_round(at: DubovRound) -> bool:
     return at.number > 1
 
 
@@ -113,47 +79,39 @@ def _beginners_meet(at: DubovRound) -> bool:
     return at.number > 1 and int(at.participants.beginners.sum()) > 1
 
 
-def _somebody_is_unrated(at: DubovRound) -> bool:
+def _has_unrated_players(at: DubovRound) -> bool:
     return at.number > 1 and not all(player.rating for player in at.event.event.players)
 
 
-def _scores_were_virtual(at: DubovRound) -> bool:
+def _had_virtual_points(at: DubovRound) -> bool:
     event, rows = at.event, slice(0, at.number - 1)
     return not at.participants.is_last_round and bool(
         np.any(event.standing.score[rows] != event.definitions.score(event.history)[rows])
     )
 
 
-def _virtual_points_matter_for_the_bye(at: DubovRound) -> bool:
-    return virtual_points_matter_for_the_bye(at.event.history, at.players)
-
-
-def _scores_are_virtual(at: DubovRound) -> bool:
-    return bool((at.players.score != points_of(at.event.history, at.players)).any())
-
-
-_OPEN: tuple[tuple[str, Otherwise, MayMatter], ...] = (
-    ("DUBOV-UPFLOAT-FORFEIT", _forfeits_are_none, _upfloats_may_matter),
-    ("DUBOV-GAMES", by_scheduled_games, _forfeits_matter_for_the_bye),
-    ("DUBOV-FULL-POINT-BYE", by_the_other_bye_rule, _a_bye_bars_by_one_edition),
-    ("DUBOV-TIMES", _most_first, _maximum_upfloaters_differ),
-    ("DUBOV-TIMES", _this_time_only, _maximum_upfloaters_differ),
-    ("DUBOV-SHIFT-POOL", _all_numbered, _is_no_first_round),
-    ("DUBOV-BEGINNERS", _halves_first, _beginners_meet),
-    ("DUBOV-UNRATED", _unrated_left_out, _somebody_is_unrated),
-    ("DUBOV-ACCELERATION", _by_points, _scores_were_virtual),
-    ("DUBOV-BYE-SCORE", by_points_for_the_bye, _virtual_points_matter_for_the_bye),
-    ("DUBOV-HIGHER-RANKED", _points_rank, _scores_are_virtual),
+_OPEN: tuple[tuple[str, ChangeRules, CanMatter], ...] = (
+    ("DUBOV-UPFLOAT-FORFEIT", partial(_change_floats, games=over_the_board), _upfloats_can_matter),
+    ("DUBOV-GAMES", COUNT_SCHEDULED_GAMES, forfeits_can_change_bye),
+    ("DUBOV-FULL-POINT-BYE", swap_bye_rule, bye_rule_can_change_bye),
+    ("DUBOV-TIMES", partial(_count_times_by, criterion=TIMES_MOST_FIRST), _maximum_upfloaters_differ),
+    ("DUBOV-TIMES", partial(_count_times_by, criterion=MAXIMUM_UPFLOATERS), _maximum_upfloaters_differ),
+    ("DUBOV-SHIFT-POOL", partial(replace, shifters_numbered=ShifterPool.ALL_OF_THE_SUBGROUP), _is_after_first_round),
+    ("DUBOV-BEGINNERS", partial(replace, halves=Halves.IN_THE_FIRST_ROUND), _beginners_meet),
+    ("DUBOV-UNRATED", _ignore_unrated, _has_unrated_players),
+    ("DUBOV-ACCELERATION", partial(_change_floats, compared=attrgetter("points")), _had_virtual_points),
+    ("DUBOV-BYE-SCORE", IGNORE_VIRTUAL_POINTS, virtual_points_can_change_bye),
+    ("DUBOV-HIGHER-RANKED", _rank_by_points, has_virtual_points),
 )
-"""Entry, the rules that follow another reading of it, and whether that may matter for a round."""
-OTHERS: tuple[tuple[str, Otherwise], ...] = tuple((identifier, rules) for identifier, rules, _ in _OPEN)
+"""Entry of the register, the change that follows another reading, and whether the reading can matter for a round."""
+OTHERS: tuple[tuple[str, ChangeRules], ...] = tuple((identifier, rules) for identifier, rules, _ in _OPEN)
 
 
 def variants(at: DubovRound) -> Iterator[Variant]:
-    """Yield what can be read otherwise and may matter for a round."""
+    """Yield the other readings that can matter for a round."""
     yield from _variants_of_event(at)
-    for identifier, rules, may_matter in _OPEN:
-        if may_matter(at):
+    for identifier, rules, can_matter in _OPEN:
+        if can_matter(at):
             yield follow_other_side(identifier, rules=rules)
 
 
@@ -162,7 +120,7 @@ def _variants_of_event(at: DubovRound) -> Iterator[Variant]:
     beginners = int(at.participants.beginners.sum())
     if beginners:
         yield from at.variants_of_parity()
-    if beginners > 1:  # 5.2.1 is for two of them
+    if beginners > 1:  # 5.2.1 is for two beginners
         yield from undeclared_initial_colour(at.event)
     for rounds, entry in at.event.numbers_of_rounds(at.participants):
         yield follow_other_side(entry, event=partial(with_rounds, rounds=rounds))

@@ -5,30 +5,26 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from reference_engines.brackets.completion import impossible
-from reference_engines.bye_first import able_to_have_the_bye, bye_keys, first_for_bye
+from reference_engines.bye_first import choose_bye
 from reference_engines.dubov.edition import Halves
-from reference_engines.dubov.field import Bracket, PairedBracket
+from reference_engines.dubov.participants import DubovBracket, PairedBracket
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from reference_engines.bye_first import ByeKey
     from reference_engines.dubov.edition import DubovText
-    from reference_engines.dubov.field import DubovField, Positions, Scoregroup
-    from reference_engines.history import IntArray
+    from reference_engines.dubov.participants import DubovPlayers, DubovScoregroup, Positions
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DubovTrace:
-    """How a round was paired."""
+    """The choices by which a round was paired."""
 
     bye: int | None
-    """Position of the player who has the bye."""
+    """Position of the player with the bye."""
     brackets: tuple[PairedBracket, ...]
 
 
-def pair_round(text: DubovText, players: DubovField) -> DubovTrace:
+def pair_round(text: DubovText, players: DubovPlayers) -> DubovTrace:
     """Pair a round; raise NoLegalPairingError if that is impossible (1.9.3; A.8)."""
     bye = choose_bye(text, players)
     unpaired = tuple(position for position in range(players.players.size) if position != bye)
@@ -38,59 +34,35 @@ def pair_round(text: DubovText, players: DubovField) -> DubovTrace:
         upfloaters = text.search.upfloaters(text, group)
         if upfloaters is None:
             raise impossible(players.players)
-        paired = pair_bracket(text, bracket_of(text, group, upfloaters))
+        paired = pair_bracket(text, form_bracket(text, group, upfloaters))
         brackets.append(paired)
         unpaired = tuple(position for position in group.pool if position not in upfloaters)
     return DubovTrace(bye=bye, brackets=tuple(brackets))
 
 
-def bracket_of(text: DubovText, group: Scoregroup, upfloaters: Positions) -> Bracket:
+def form_bracket(text: DubovText, group: DubovScoregroup, upfloaters: Positions) -> DubovBracket:
     """Divide a scoregroup with its upfloaters into G1 and G2 (3.2.3; B.1)."""
-    field, members = group.field, (*group.residents, *upfloaters)
-    if are_halved(text, field, members):
-        in_order = field.by_tpn(members)
+    participants, members = group.participants, (*group.residents, *upfloaters)
+    if is_halved(text, participants, members):
+        in_order = participants.sort_by_tpn(members)
         g1 = in_order[: len(members) // 2]
     else:
-        g1 = tuple(position for position in members if field.prefers_white[position])
+        g1 = tuple(position for position in members if participants.prefers_white[position])
     g2 = tuple(position for position in members if position not in {*g1})
-    return Bracket(field=field, residents=group.residents, upfloaters=upfloaters, g1=g1, g2=g2)
+    return DubovBracket(participants=participants, residents=group.residents, upfloaters=upfloaters, g1=g1, g2=g2)
 
 
-def are_halved(text: DubovText, field: DubovField, members: Positions) -> bool:
-    """Whether G1 is the upper half, as nobody has played (3.2.3; B.1, DUBOV-BEGINNERS)."""
+def is_halved(text: DubovText, participants: DubovPlayers, members: Positions) -> bool:
+    """Whether G1 is the upper half, as no player has played a game (3.2.3; B.1, DUBOV-BEGINNERS)."""
     if text.halves is Halves.IN_THE_FIRST_ROUND:
-        return field.round_number == 1
-    return bool(field.beginners[list(members)].all())
+        return participants.round_number == 1
+    return bool(participants.beginners[list(members)].all())
 
 
-def pair_bracket(text: DubovText, bracket: Bracket) -> PairedBracket:
+def pair_bracket(text: DubovText, bracket: DubovBracket) -> PairedBracket:
     """Shift between the subgroups, and find the first transposition (3.2.4 to 3.2.6; B.1)."""
     shifts = text.search.shifts(text, bracket)
     g1, g2 = bracket.after(shifts)
     s1 = text.s1(bracket, g1)
     t2 = text.search.transposition(bracket, s1, text.g2(bracket, g2))
     return PairedBracket(bracket=bracket, shifts=shifts, s1=s1, t2=t2)
-
-
-# --- the bye ----------------------------------------------------------------------------------------------------------
-
-
-def choose_bye(text: DubovText, field: DubovField) -> int | None:
-    """Return the position of the player with the bye (3.1; B.0); None if nobody does."""
-    able = able_for_bye(text, field)
-    if not field.players.is_odd:
-        return None
-    return first_for_bye(text.bye_order, keys_of(field), able.tolist())
-
-
-def able_for_bye(text: DubovText, field: DubovField) -> IntArray:
-    """Return the positions of those who may have the bye (3.1.1, 3.1.2; B.0.a, b); none if the number is even."""
-    able = able_to_have_the_bye(field.players, text.search.can_be_left_over(field.players))
-    if able is None:
-        raise impossible(field.players)
-    return able
-
-
-def keys_of(field: DubovField) -> Mapping[ByeKey, IntArray]:
-    """Return by position what the bye goes by."""
-    return bye_keys(field.bye_score, field.unplayed, field.players.column)

@@ -1,4 +1,4 @@
-"""The rules of the Dubov System at work: how an edition pairs and judges a round."""
+"""The rules of the Dubov System, and a round paired and judged by them."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ import numpy as np
 from reference_engines.dubov.assessment import assess
 from reference_engines.dubov.edition import DubovText
 from reference_engines.dubov.event import DubovEvent, prepare_dubov_event
-from reference_engines.dubov.field import DubovField
 from reference_engines.dubov.open_points import variants
+from reference_engines.dubov.participants import DubovPlayers
 from reference_engines.dubov.round import DubovTrace, pair_round
 from reference_engines.dutch.players_round import PlayersRound
 from reference_engines.frame.rules import Rules
@@ -22,10 +22,10 @@ from tournaments.frozen import dataclass
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from reference_engines.field import Field
     from reference_engines.frame.pairings import ExpectedPairing
     from reference_engines.frame.rules import Variant
     from reference_engines.hard_rules import Facts
+    from reference_engines.players import Players
     from reference_engines.results import Assessment, RoundPairing
     from tournaments.model import Event
 
@@ -36,9 +36,9 @@ class DubovRules(DubovText, Rules):
 
     system: ClassVar[str] = "dubov"
 
-    def prepare(self, event: Event, like: DubovEvent | None = None) -> DubovEvent:
+    def prepare(self, event: Event, reuse_from: DubovEvent | None = None) -> DubovEvent:
         """Prepare an event."""
-        return prepare_dubov_event(event, self, like)
+        return prepare_dubov_event(event, self, reuse_from)
 
     def bind(self, event: DubovEvent, number: int) -> DubovRound:
         """Return a round of a prepared event."""
@@ -46,16 +46,16 @@ class DubovRules(DubovText, Rules):
 
 
 @dataclass(frozen=True, kw_only=True)
-class DubovRound(PlayersRound[DubovRules, DubovEvent, DubovField, DubovTrace]):
+class DubovRound(PlayersRound[DubovRules, DubovEvent, DubovPlayers, DubovTrace]):
     """One round under an edition of C.04.4.1."""
 
     @cached_property
-    def participants(self) -> DubovField:
+    def participants(self) -> DubovPlayers:
         """The players to be paired, in order."""
         return self.event.measured_players(self.number)
 
     @property
-    def players(self) -> Field:
+    def players(self) -> Players:
         """The participants as players of the Dutch system."""
         return self.participants.players
 
@@ -71,11 +71,11 @@ class DubovRound(PlayersRound[DubovRules, DubovEvent, DubovField, DubovTrace]):
 
     @property
     def facts(self) -> Facts:
-        """The facts of the round for which the absolute rules ask; topscorers are not excepted from C3."""
+        """The facts of the round to which the absolute rules refer; C3 excepts no topscorers."""
         numbers, absolute = self.participants.numbers, self.players.absolute.tolist()
         clash = same_absolute_preference(self.rules.absolute(2), numbers, absolute)
         return replace(self.event.facts(self.number, numbers), pair_rule=clash, suspects=iter)
 
     def variants(self) -> Iterator[Variant]:
-        """Yield the open points of which another reading can be followed."""
+        """Yield the other readings that can matter for the round."""
         return variants(self)

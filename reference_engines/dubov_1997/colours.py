@@ -1,4 +1,4 @@
-"""Who has White (chapter 3), within the limits of 2.3 and 2.4; by lots in the first round (5)."""
+"""The colours of a pair (chapter 3) within the limits of 2.3 and 2.4; by lots in the first round (5)."""
 
 from __future__ import annotations
 
@@ -6,18 +6,25 @@ from dataclasses import replace
 from enum import Enum
 from typing import TYPE_CHECKING
 
+from reference_engines.dubov_1997.edition import Dubov1997Article
+from reference_engines.dubov_1997.participants import LARGEST_DIFFERENCE
 from reference_engines.frame.pairings import ColourDecision
+from reference_engines.hard_rules import Printed
 from reference_engines.readings import note_on
+from reference_engines.sequential import alternate_colour, colour_by_due_colours, colour_by_limits
 
 if TYPE_CHECKING:
-    from reference_engines.dubov_1997.table import Person, Table
+    from collections.abc import Iterator
+
+    from reference_engines.dubov_1997.participants import Dubov1997Participants, Dubov1997Player
+    from reference_engines.results import RoundPairing, Violation
 
     Games = tuple[int, ...]
     """Colours of the games of a player, the latest first; 0 for a round without one, where rounds are compared."""
 
 
-class Rule(Enum):
-    """What can give a pair its colours: the article, and which of the rules of chapter 3."""
+class Dubov1997ColourRule(Enum):
+    """A rule that gives a pair its colours: its article, and its name where an article holds several."""
 
     FIRST_ROUND = "5"
     DUE = "3 (due colours)"
@@ -30,81 +37,86 @@ class Rule(Enum):
     THREE_IN_A_ROW = "2.4"
 
 
-def first_round(pair: tuple[int, int], place: int, initial: int) -> ColourDecision:
+def first_round_colours(pair: tuple[int, int], place: int, initial: int) -> ColourDecision:
     """Give colours to pair ``place``, from 1, of the first round: ``initial`` was drawn for the upper half's first."""
     upper, lower = pair
     white = upper if (place % 2 == 1) == (initial == 1) else lower
-    return _decided(white, pair, Rule.FIRST_ROUND, "the first pair's colours alternate from pair to pair")
+    return _give_white(
+        white, pair, Dubov1997ColourRule.FIRST_ROUND, "the first pair's colours alternate from pair to pair"
+    )
 
 
-def decide(table: Table, games: tuple[Games, Games], one: int, other: int) -> ColourDecision:
-    """Give colours to two players in a later round; the first rule that decides is applied."""
-    people = (table.people[one], table.people[other])
-    limit = _by_limits(*people)
-    wish = _by_due_colours(*people)
-    if wish and wish != -limit:
-        return _given(wish, (one, other), Rule.DUE, "each due colour is given")
-    if limit:
-        rule = _barring(people[1] if limit == 1 else people[0], people[0] if limit == 1 else people[1])
-        why = "the other way round is barred by the limits of colours"
-        return _decided(one if limit == 1 else other, (one, other), rule, why)
-    return _both_due_the_same(people, games, (one, other))
-
-
-def _both_due_the_same(
-    people: tuple[Person, Person], games: tuple[Games, Games], pair: tuple[int, int]
+def decide_colours(
+    participants: Dubov1997Participants, games: tuple[Games, Games], first: int, second: int
 ) -> ColourDecision:
-    """Apply what chapter 3 says after the due colours."""
-    one, other = pair
-    if people[0].difference != people[1].difference:
-        sign = 1 if people[0].difference < people[1].difference else -1
-        return _given(sign, pair, Rule.EQUALISE, "numbers of games with Black and White are equalised")
-    alternated = _alternated(*games)
-    if alternated:
+    """Give colours to two players in a later round; the first rule that decides is applied."""
+    players = (participants[first], participants[second])
+    limit = colour_by_limits(*players)
+    due = colour_by_due_colours(*players)
+    if due and due != -limit:
+        return _give_first(due, (first, second), Dubov1997ColourRule.DUE, "each due colour is given")
+    if limit:
+        rule = _broken_limit(players[1] if limit == 1 else players[0], players[0] if limit == 1 else players[1])
+        why = "the other way round is barred by the limits of colours"
+        return _give_white(first if limit == 1 else second, (first, second), rule, why)
+    return _colours_beyond_due(players, games, (first, second))
+
+
+def _colours_beyond_due(
+    players: tuple[Dubov1997Player, Dubov1997Player], games: tuple[Games, Games], pair: tuple[int, int]
+) -> ColourDecision:
+    """Give colours to two players who are due the same colour, or none (chapter 3)."""
+    if players[0].difference != players[1].difference:
+        sign = 1 if players[0].difference < players[1].difference else -1
+        return _give_first(
+            sign, pair, Dubov1997ColourRule.EQUALISE, "numbers of games with Black and White are equalised"
+        )
+    alternate = alternate_colour(*games)
+    if alternate:
         why = "colours alternate from the latest game in which the two differed"
-        return _given(alternated, pair, Rule.ALTERNATE, why)
-    if people[0].aro != people[1].aro:
-        return _given(1 if people[0].aro > people[1].aro else -1, pair, Rule.ARO, "White goes to the higher ARO")
-    if people[0].rating != people[1].rating:
-        return _given(1 if people[0].rating < people[1].rating else -1, pair, Rule.RATING, "White goes to the lower R")
-    first = (people[0].name, people[0].tpn) < (people[1].name, people[1].tpn)
+        return _give_first(alternate, pair, Dubov1997ColourRule.ALTERNATE, why)
+    if players[0].aro != players[1].aro:
+        sign = 1 if players[0].aro > players[1].aro else -1
+        return _give_first(sign, pair, Dubov1997ColourRule.ARO, "White goes to the higher ARO")
+    if players[0].rating != players[1].rating:
+        sign = 1 if players[0].rating < players[1].rating else -1
+        return _give_first(sign, pair, Dubov1997ColourRule.RATING, "White goes to the lower R")
+    is_first = (players[0].name, players[0].tpn) < (players[1].name, players[1].tpn)
     why = "ARO and R are equal, and White goes to the first in the alphabet"
-    by_alphabet = _decided(one if first else other, pair, Rule.ALPHABET, why)
+    by_alphabet = _give_white(pair[0] if is_first else pair[1], pair, Dubov1997ColourRule.ALPHABET, why)
     return replace(by_alphabet, rests_on=(note_on("DUBOV97-TIES"),), is_open=True)
 
 
-def _given(sign: int, pair: tuple[int, int], rule: Rule, why: str) -> ColourDecision:
-    return _decided(pair[0] if sign == 1 else pair[1], pair, rule, why)
+def _give_first(sign: int, pair: tuple[int, int], rule: Dubov1997ColourRule, why: str) -> ColourDecision:
+    return _give_white(pair[0] if sign == 1 else pair[1], pair, rule, why)
 
 
-def _decided(white: int, pair: tuple[int, int], rule: Rule, why: str) -> ColourDecision:
-    """Several rules stand in one article."""
+def _give_white(white: int, pair: tuple[int, int], rule: Dubov1997ColourRule, why: str) -> ColourDecision:
+    """Give White to a player of a pair; several rules stand in one article."""
     article = rule.value.partition(" ")[0]
     return ColourDecision(white=white, black=sum(pair) - white, article=article, rule=rule.value, why=why)
 
 
-def _by_limits(one: Person, other: Person) -> int:
-    """Return the only colour that the first can have against the other; 0 if both ways, or none, are possible."""
-    white = one.may_white and other.may_black
-    black = one.may_black and other.may_white
-    return int(white) - int(black)
-
-
-def _barring(white: Person, black: Person) -> Rule:
+def _broken_limit(white: Dubov1997Player, black: Dubov1997Player) -> Dubov1997ColourRule:
     """Return the limit that a game with these colours would break."""
     wide = (not white.may_white and white.difference > 1) or (not black.may_black and black.difference < -1)
-    return Rule.DIFFERENCE if wide else Rule.THREE_IN_A_ROW
+    return Dubov1997ColourRule.DIFFERENCE if wide else Dubov1997ColourRule.THREE_IN_A_ROW
 
 
-def _by_due_colours(one: Person, other: Person) -> int:
-    """Return the first one's colour if both can have their due colours; 0 if both are due the same, or none."""
-    if one.due == other.due:
-        return 0
-    return one.due or -other.due
+# --- the limits (2.3, 2.4) --------------------------------------------------------------------------------------------
 
 
-def _alternated(one: Games, other: Games) -> int:
-    for mine, theirs in zip(one, other, strict=False):
-        if mine and theirs and mine != theirs:
-            return -mine
-    return 0
+def beyond_limits(players: dict[int, Dubov1997Player], pairing: RoundPairing) -> Iterator[Violation]:
+    """Yield the players to whom a pairing gives a colour beyond 2.3 or 2.4, without any search."""
+    for pair in pairing.pairs:
+        for tpn, sign in ((pair.white, 1), (pair.black, -1)):
+            player = players.get(tpn)
+            if player is None or player.may_have(sign):
+                continue
+            colour = "White" if sign == 1 else "Black"
+            if sign * player.difference >= LARGEST_DIFFERENCE:
+                sentence = f"Player {tpn} would have {colour} {sign * player.difference + 1} times more than the other."
+                yield Printed(article=Dubov1997Article.DIFFERENCE.value).broken((tpn,), sentence)
+            else:
+                sentence = f"Player {tpn} would have {colour} three times in a row."
+                yield Printed(article=Dubov1997Article.THREE_IN_A_ROW.value).broken((tpn,), sentence)

@@ -1,13 +1,24 @@
-"""What the Dubov system of 1997 consists of, and the readings by which it is followed."""
+"""The articles of the Dubov system of 1997, its open points, and the rounds for which an open point can matter."""
 
 from __future__ import annotations
 
 from enum import Enum
+from typing import TYPE_CHECKING
 
+from reference_engines.sequential import (
+    OpenPoint,
+    can_always_matter,
+    has_rounds_without_a_game,
+    has_several_scores,
+    is_odd,
+)
 from tournaments.frozen import dataclass
 
+if TYPE_CHECKING:
+    from reference_engines.dubov_1997.rules import Dubov1997Round
 
-class Article(Enum):
+
+class Dubov1997Article(Enum):
     """The articles of the text."""
 
     MEETING = "2.1"
@@ -29,8 +40,8 @@ class Article(Enum):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Readings:
-    """The open points of which both sides can be followed; as they stand here, they are taken."""
+class Dubov1997Readings:
+    """The open points of which both sides can be followed; the defaults are the sides taken."""
 
     blacks_exchange: bool = False
     """DUBOV97-EXCHANGE."""
@@ -59,9 +70,9 @@ class Readings:
     rows_first: bool = False
     """DUBOV97-ROWS."""
     alone_by_games: bool = False
-    """DUBOV97-ALONE: those who have played with all, whatever the colours allow."""
+    """DUBOV97-ALONE: players who have met all others of the group, whatever the colours allow."""
     alone_join_columns: bool = False
-    """DUBOV97-ALONE: the two are not paired at once."""
+    """DUBOV97-ALONE: the two players are not paired immediately."""
     alone_in_list_order: bool = False
     """DUBOV97-ALONE-ORDER."""
     transfer_to_one: bool = False
@@ -72,29 +83,50 @@ class Readings:
     """DUBOV97-FLOATERS-GO-ON."""
 
 
-TAKEN = Readings()
-OTHERS: tuple[tuple[str, Readings], ...] = (
-    ("DUBOV97-EXCHANGE", Readings(blacks_exchange=True)),
-    ("DUBOV97-FLOATERS-COLOUR", Readings(rating_before_colour=True)),
-    ("DUBOV97-ARO-EXACT", Readings(aro_rounded=True)),
-    ("DUBOV97-UNRATED", Readings(unrated_in_aro=True)),
-    ("DUBOV97-NO-ARO", Readings(average_without_games=True)),
-    ("DUBOV97-DUE-BARRED", Readings(barred_in_due_column=True)),
-    ("DUBOV97-IN-A-ROW", Readings(unplayed_interrupts=True)),
-    ("DUBOV97-HISTORY", Readings(rounds_compared=True)),
-    ("DUBOV97-BYE-POINT", Readings(any_point_bars_bye=True)),
-    ("DUBOV97-BYE-TIES", Readings(first_in_alphabet_has_bye=True)),
-    ("DUBOV97-FIRST-ROUND", Readings(list_is_halved=True)),
-    ("DUBOV97-NO-COLOUR", Readings(colourless_as_listed=True)),
-    ("DUBOV97-ROWS", Readings(rows_first=True)),
-    ("DUBOV97-ALONE-ORDER", Readings(alone_in_list_order=True)),
-    ("DUBOV97-ALONE", Readings(alone_join_columns=True)),
-    ("DUBOV97-ALONE", Readings(alone_by_games=True)),
-    ("DUBOV97-ALONE", Readings(alone_by_games=True, alone_join_columns=True)),
-    ("DUBOV97-TRANSFER", Readings(transfer_to_one=True)),
-    ("DUBOV97-TRANSFER", Readings(transfer_to_one=True, alone_by_games=True)),
-    ("DUBOV97-TRANSFER", Readings(transfer_to_one=True, alone_by_games=True, alone_join_columns=True)),
-    ("DUBOV97-FLOATERS-CHOICE", Readings(floaters_by_rating=True)),
-    ("DUBOV97-FLOATERS-GO-ON", Readings(floaters_served_below=True)),
+FIRST_ROUND = "DUBOV97-FIRST-ROUND"
+"""The only entry that can matter for the first round."""
+TAKEN = Dubov1997Readings()
+
+
+def _has_players_due_no_colour(dubov_round: Dubov1997Round) -> bool:
+    return any(not player.due for player in dubov_round.participants.players)
+
+
+def _has_unrated_players(dubov_round: Dubov1997Round) -> bool:
+    return any(not player.rating for player in dubov_round.event.event.players)
+
+
+def _may_have_players_without_aro(dubov_round: Dubov1997Round) -> bool:
+    return has_rounds_without_a_game(dubov_round) or _has_unrated_players(dubov_round)
+
+
+OPEN_POINTS: tuple[OpenPoint[Dubov1997Readings], ...] = (
+    ("DUBOV97-EXCHANGE", Dubov1997Readings(blacks_exchange=True), can_always_matter),
+    ("DUBOV97-FLOATERS-COLOUR", Dubov1997Readings(rating_before_colour=True), can_always_matter),
+    ("DUBOV97-ARO-EXACT", Dubov1997Readings(aro_rounded=True), can_always_matter),
+    ("DUBOV97-UNRATED", Dubov1997Readings(unrated_in_aro=True), _has_unrated_players),
+    ("DUBOV97-NO-ARO", Dubov1997Readings(average_without_games=True), _may_have_players_without_aro),
+    ("DUBOV97-DUE-BARRED", Dubov1997Readings(barred_in_due_column=True), can_always_matter),
+    ("DUBOV97-IN-A-ROW", Dubov1997Readings(unplayed_interrupts=True), has_rounds_without_a_game),
+    ("DUBOV97-HISTORY", Dubov1997Readings(rounds_compared=True), has_rounds_without_a_game),
+    ("DUBOV97-BYE-POINT", Dubov1997Readings(any_point_bars_bye=True), is_odd),
+    ("DUBOV97-BYE-TIES", Dubov1997Readings(first_in_alphabet_has_bye=True), is_odd),
+    (FIRST_ROUND, Dubov1997Readings(list_is_halved=True), has_several_scores),
+    ("DUBOV97-NO-COLOUR", Dubov1997Readings(colourless_as_listed=True), _has_players_due_no_colour),
+    ("DUBOV97-ROWS", Dubov1997Readings(rows_first=True), can_always_matter),
+    ("DUBOV97-ALONE-ORDER", Dubov1997Readings(alone_in_list_order=True), can_always_matter),
+    ("DUBOV97-ALONE", Dubov1997Readings(alone_join_columns=True), can_always_matter),
+    ("DUBOV97-ALONE", Dubov1997Readings(alone_by_games=True), can_always_matter),
+    ("DUBOV97-ALONE", Dubov1997Readings(alone_by_games=True, alone_join_columns=True), can_always_matter),
+    ("DUBOV97-TRANSFER", Dubov1997Readings(transfer_to_one=True), can_always_matter),
+    ("DUBOV97-TRANSFER", Dubov1997Readings(transfer_to_one=True, alone_by_games=True), can_always_matter),
+    (
+        "DUBOV97-TRANSFER",
+        Dubov1997Readings(transfer_to_one=True, alone_by_games=True, alone_join_columns=True),
+        can_always_matter,
+    ),
+    ("DUBOV97-FLOATERS-CHOICE", Dubov1997Readings(floaters_by_rating=True), can_always_matter),
+    ("DUBOV97-FLOATERS-GO-ON", Dubov1997Readings(floaters_served_below=True), can_always_matter),
 )
-"""Entries of the register of which another reading can be followed too; some have several."""
+"""Entries of the register whose other side can be followed; some have several. See `Dubov1997Round.open_points`."""
+OTHERS = tuple((identifier, readings) for identifier, readings, _ in OPEN_POINTS)

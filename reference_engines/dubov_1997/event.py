@@ -6,7 +6,7 @@ from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from reference_engines.dubov_1997.table import seat_players
+from reference_engines.dubov_1997.participants import participants_of_round
 from reference_engines.players_event import PlayersEvent, notes_on_undeclared
 from reference_engines.results import NoLegalPairingError
 from tournaments.frozen import dataclass
@@ -14,8 +14,8 @@ from tournaments.model import Colour
 
 if TYPE_CHECKING:
     from reference_engines.dubov_1997.colours import Games
+    from reference_engines.dubov_1997.participants import Dubov1997Participants
     from reference_engines.dubov_1997.rules import Dubov1997Rules
-    from reference_engines.dubov_1997.table import Table
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -24,24 +24,24 @@ class Dubov1997Event(PlayersEvent):
 
     rules: Dubov1997Rules
 
-    def table(self, number: int) -> Table:
+    def participants(self, number: int) -> Dubov1997Participants:
         """Return the players of a round with R, ARO and due colour."""
-        table = seat_players(self, number)
+        participants = participants_of_round(self, number)
         as_listed = self.rules.readings.colourless_as_listed and number > 1
-        return self._with_listed_colours(table) if as_listed else table
+        return self._with_listed_colours(participants) if as_listed else participants
 
-    def _with_listed_colours(self, table: Table) -> Table:
-        """Give everybody the colour of a first round with everybody in it: the other side of DUBOV97-NO-COLOUR."""
+    def _with_listed_colours(self, participants: Dubov1997Participants) -> Dubov1997Participants:
+        """Give all players the colours of a first round with all of them: the other side of DUBOV97-NO-COLOUR."""
         sign = 1 if self.initial_colour is Colour.WHITE else -1
         half = self.history.players // 2
         colour = {
             tpn: (sign if place % 2 == 0 else -sign) if place < half else (-sign if (place - half) % 2 == 0 else sign)
             for place, tpn in enumerate(sorted(self.history.tpn.tolist())[: 2 * half])
         }
-        people = tuple(replace(person, listed_colour=colour.get(person.tpn, 0)) for person in table.people)
-        return replace(table, people=people)
+        players = tuple(replace(player, listed_colour=colour.get(player.tpn, 0)) for player in participants.players)
+        return replace(participants, players=players)
 
-    def games_of(self, tpn: int, number: int) -> Games:
+    def colour_history(self, tpn: int, number: int) -> Games:
         """Return the colours before a round, the latest first; by rounds, 0 stands for no game (DUBOV97-HISTORY)."""
         rounds = self.games(tpn, number)
         return tuple((rounds if self.rules.readings.rounds_compared else rounds[rounds != 0]).tolist())
@@ -56,14 +56,14 @@ class Dubov1997Event(PlayersEvent):
         """The colour of the first pair's upper player in the recorded first round; None if it has no such pair."""
         if not self.history.rounds:
             return None
-        table = self.table(1)
+        participants = self.participants(1)
         try:
-            pairs, _ = self.rules.procedure(table, self.rules.readings)
+            pairs, _ = self.rules.procedure(participants, self.rules.readings)
         except NoLegalPairingError:
             return None
         recorded = {frozenset((game.white, game.black)): game.white for game in self.recorded(1).pairing.pairs}
         for place, pair in enumerate(pairs, start=1):
-            upper, lower = (table.people[position].tpn for position in pair)
+            upper, lower = (participants[position].tpn for position in pair)
             white = recorded.get(frozenset((upper, lower)))
             if white is not None:
                 return Colour.WHITE if (white == upper) == (place % 2 == 1) else Colour.BLACK
@@ -71,7 +71,7 @@ class Dubov1997Event(PlayersEvent):
 
     @property
     def notes(self) -> tuple[str, ...]:
-        """What had to be inferred from the event."""
+        """The facts that had to be inferred from the event."""
         notes = []
         unrated = sum(not player.rating for player in self.event.players)
         if unrated:

@@ -1,4 +1,4 @@
-"""The orders in which the text places and chooses players; names and numbers are the last resort of each."""
+"""The orders in which the text places and chooses players; names and numbers come last in each."""
 
 from __future__ import annotations
 
@@ -8,124 +8,129 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
     from fractions import Fraction
 
-    from reference_engines.dubov_1997.edition import Readings
-    from reference_engines.dubov_1997.table import Person, Table
+    from reference_engines.dubov_1997.edition import Dubov1997Readings
+    from reference_engines.dubov_1997.participants import Dubov1997Participants, Dubov1997Player
 
     Key = tuple[int | str | Fraction, ...]
 
 
-def white_key(person: Person) -> Key:
+def white_key(player: Dubov1997Player) -> Key:
     """6.2: increasing ARO, then lower R, then the alphabet."""
-    return (person.aro, person.rating, person.name, person.tpn)
+    return (player.aro, player.rating, player.name, player.tpn)
 
 
-def black_key(person: Person) -> Key:
+def black_key(player: Dubov1997Player) -> Key:
     """6.2: decreasing R, then higher ARO, then the alphabet."""
-    return (-person.rating, -person.aro, person.name, person.tpn)
+    return (-player.rating, -player.aro, player.name, player.tpn)
 
 
-def listed_key(person: Person) -> Key:
-    """7.1, for those in question: decreasing R, then as they are listed (DUBOV97-ALONE-ORDER)."""
-    return (-person.rating, person.tpn)
+def listed_key(player: Dubov1997Player) -> Key:
+    """7.1, for players without an opponent: decreasing R, then as they are listed (DUBOV97-ALONE-ORDER)."""
+    return (-player.rating, player.tpn)
 
 
-def choice_key(person: Person, wanted: int) -> Key:
-    """7.1, 7.2, 8.2: the colour ``wanted`` if there is one, then higher R, lower ARO, the alphabet (DUBOV97-TIES)."""
-    return (bool(wanted) and person.column != wanted, -person.rating, person.aro, person.name, person.tpn)
+def choice_key(player: Dubov1997Player, colour: int) -> Key:
+    """7.1, 7.2, 8.2: a colour if there is one, then higher R, lower ARO, the alphabet (DUBOV97-TIES)."""
+    return (bool(colour) and player.column != colour, -player.rating, player.aro, player.name, player.tpn)
 
 
-def rating_first_key(person: Person, wanted: int) -> Key:
+def rating_first_key(player: Dubov1997Player, colour: int) -> Key:
     """8.2 with R before the colour: the other side of DUBOV97-FLOATERS-COLOUR."""
-    return (-person.rating, *choice_key(person, wanted))
+    return (-player.rating, *choice_key(player, colour))
 
 
-def to_black_key(person: Person) -> Key:
+def to_black_key(player: Dubov1997Player) -> Key:
     """7.3: lowest ARO, then higher R, then the upper half of the alphabet."""
-    return (person.aro, -person.rating, person.name, person.tpn)
+    return (player.aro, -player.rating, player.name, player.tpn)
 
 
-def to_white_key(person: Person) -> Key:
+def to_white_key(player: Dubov1997Player) -> Key:
     """7.4: highest ARO, then lower R, then the upper half of the alphabet."""
-    return (-person.aro, person.rating, person.name, person.tpn)
+    return (-player.aro, player.rating, player.name, player.tpn)
 
 
-def dominating(table: Table, players: Iterable[int]) -> int:
-    """Return the colour that is due to more players of a group than the other; 0 if neither is."""
-    balance = sum(table.people[player].column for player in players)
+def dominating_colour(participants: Dubov1997Participants, players: Iterable[int]) -> int:
+    """Return the colour that is due to more players of a group; 0 if both are due to as many."""
+    balance = sum(participants[player].column for player in players)
     return (balance > 0) - (balance < 0)
 
 
-def bye_order(table: Table, readings: Readings) -> list[int]:
+def bye_order(participants: Dubov1997Participants, readings: Dubov1997Readings) -> list[int]:
     """
-    Return everybody who may have the bye, the first choice first (chapter 4).
+    Return the players who may have the bye, the first choice first (chapter 4).
 
     Lowest score group, lowest R, dominating colour, higher ARO, last in the alphabet (DUBOV97-BYE-TIES).
     """
     colour = {
-        score: dominating(table, [at for at, person in enumerate(table.people) if person.score == score])
-        for score in {person.score for person in table.people}
+        score: dominating_colour(
+            participants, [at for at, player in enumerate(participants.players) if player.score == score]
+        )
+        for score in {player.score for player in participants.players}
     }
     # Sorting is stable: the last key is applied first, so that names can be compared the other way round.
-    players = sorted(
-        (player for player, person in enumerate(table.people) if person.bye_allowed),
-        key=lambda player: (table.people[player].name, table.people[player].tpn),
+    order = sorted(
+        (position for position, player in enumerate(participants.players) if player.bye_allowed),
+        key=lambda position: (participants[position].name, participants[position].tpn),
         reverse=not readings.first_in_alphabet_has_bye,
     )
-    return sorted(players, key=lambda player: bye_key(table.people[player], colour[table.people[player].score]))
+    return sorted(order, key=lambda player: bye_key(participants[player], colour[participants[player].score]))
 
 
-def bye_key(person: Person, colour: int) -> Key:
-    """Chapter 4, without the alphabet."""
-    return (person.score, person.rating, bool(colour) and person.column != colour, -person.aro)
+def bye_key(player: Dubov1997Player, colour: int) -> Key:
+    """Chapter 4, before the alphabet."""
+    return (player.score, player.rating, bool(colour) and player.column != colour, -player.aro)
 
 
-def columns(table: Table, players: Sequence[int]) -> tuple[list[int], list[int]]:
+def split_into_columns(participants: Dubov1997Participants, players: Sequence[int]) -> tuple[list[int], list[int]]:
     """
     Return the columns of White and Black (6.2), before any transfer between them.
 
-    Who is due no colour goes into the shorter one, White's if they are equal (DUBOV97-NO-COLOUR).
+    A player who is due no colour goes into the shorter column, White's if they are equal (DUBOV97-NO-COLOUR).
     """
-    white = [player for player in players if table.people[player].column == 1]
-    black = [player for player in players if table.people[player].column == -1]
-    free = [player for player in players if not table.people[player].column]
-    for player in sorted(free, key=lambda player: black_key(table.people[player])):
+    white = [player for player in players if participants[player].column == 1]
+    black = [player for player in players if participants[player].column == -1]
+    free = [player for player in players if not participants[player].column]
+    for player in sorted(free, key=lambda player: black_key(participants[player])):
         (white if len(white) <= len(black) else black).append(player)
-    return arranged(table, white, black)
+    return arrange_columns(participants, white, black)
 
 
-def arranged(table: Table, white: Iterable[int], black: Iterable[int]) -> tuple[list[int], list[int]]:
+def arrange_columns(
+    participants: Dubov1997Participants, white: Iterable[int], black: Iterable[int]
+) -> tuple[list[int], list[int]]:
     """Return both columns in the order of 6.2."""
     return (
-        sorted(white, key=lambda player: white_key(table.people[player])),
-        sorted(black, key=lambda player: black_key(table.people[player])),
+        sorted(white, key=lambda player: white_key(participants[player])),
+        sorted(black, key=lambda player: black_key(participants[player])),
     )
 
 
-def balanced(table: Table, players: Sequence[int]) -> tuple[list[int], list[int], list[int]]:
+def balance_columns(
+    participants: Dubov1997Participants, players: Sequence[int]
+) -> tuple[list[int], list[int], list[int]]:
     """
-    Return columns of equal length (7.3, 7.4), and who was transferred between them.
+    Return columns of equal length (7.3, 7.4), and the players transferred between them.
 
-    Nobody is transferred who may not have the other colour (2.6).
+    Only a player who may have the other colour is transferred (2.6).
     """
-    white, black = columns(table, players)
+    white, black = split_into_columns(participants, players)
     surplus = (len(white) - len(black)) // 2
     if not surplus:
         return white, black, []
-    people = table.people
     if surplus > 0:
-        able = [player for player in white if people[player].may_black]
-        moved = sorted(able, key=lambda player: to_black_key(people[player]))[:surplus]
+        able = [player for player in white if participants[player].may_black]
+        moved = sorted(able, key=lambda player: to_black_key(participants[player]))[:surplus]
     else:
-        able = [player for player in black if people[player].may_white]
-        moved = sorted(able, key=lambda player: to_white_key(people[player]))[:-surplus]
+        able = [player for player in black if participants[player].may_white]
+        moved = sorted(able, key=lambda player: to_white_key(participants[player]))[:-surplus]
     source, target = (white, black) if surplus > 0 else (black, white)
     staying = [player for player in source if player not in moved]
     both = (staying, target + moved) if surplus > 0 else (target + moved, staying)
-    return (*arranged(table, *both), moved)
+    return (*arrange_columns(participants, *both), moved)
 
 
-def in_turn(white: Sequence[int], black: Sequence[int]) -> list[int]:
-    """Alternate from the highest "white" floater on (8.1); what is left of the longer column follows."""
+def alternate_columns(white: Sequence[int], black: Sequence[int]) -> list[int]:
+    """Return floaters of both columns in turn, the highest "white" first (8.1), then the rest of the longer column."""
     order = []
     for place in range(max(len(white), len(black))):
         order += [*white[place : place + 1], *black[place : place + 1]]

@@ -6,19 +6,23 @@ from functools import cached_property
 from typing import TYPE_CHECKING, ClassVar
 
 from reference_engines.dubov_1997 import about
-from reference_engines.dubov_1997.branches import branches
-from reference_engines.dubov_1997.colours import decide, first_round
+from reference_engines.dubov_1997.colours import beyond_limits, decide_colours, first_round_colours
 from reference_engines.dubov_1997.divergence import find_divergence
-from reference_engines.dubov_1997.edition import TAKEN, Article, Readings
+from reference_engines.dubov_1997.edition import (
+    FIRST_ROUND,
+    OPEN_POINTS,
+    TAKEN,
+    Dubov1997Article,
+    Dubov1997Readings,
+)
 from reference_engines.dubov_1997.event import Dubov1997Event
-from reference_engines.dubov_1997.limits import beyond_limits
-from reference_engines.dubov_1997.steps import StepKind
-from reference_engines.dubov_1997.table import Table
-from reference_engines.dubov_1997.walk import steps
+from reference_engines.dubov_1997.participants import Dubov1997Participants
+from reference_engines.dubov_1997.steps import Dubov1997StepKind
+from reference_engines.dubov_1997.walk import follow_procedure
 from reference_engines.frame.rules import Rules
 from reference_engines.hard_rules import HardRules, Printed, broken
 from reference_engines.players_event import undeclared_final_round, undeclared_initial_colour
-from reference_engines.sequential import SequentialRound, prepare_players, variants_of_readings
+from reference_engines.sequential import SequentialRound, find_open_points, make_variants, prepare_players
 from reference_engines.standing import ByeRule
 from tournaments.frozen import dataclass
 from tournaments.model import Colour
@@ -33,23 +37,23 @@ if TYPE_CHECKING:
     from reference_engines.sequential import Pairs
     from tournaments.model import Event
 
-    Procedure = Callable[[Table, Readings], tuple[Pairs, int | None]]
+    Procedure = Callable[[Dubov1997Participants, Dubov1997Readings], tuple[Pairs, int | None]]
 
 _HARD = HardRules(
     once=Printed(),
-    bye_for_odd=Printed(article=Article.BYE.value),
-    meeting=Printed(article=Article.MEETING.value),
+    bye_for_odd=Printed(article=Dubov1997Article.BYE.value),
+    meeting=Printed(article=Dubov1997Article.MEETING.value),
     kept_apart=Printed(),
-    bye_again=Printed(article=Article.BYE_TWICE.value),
+    bye_again=Printed(article=Dubov1997Article.BYE_TWICE.value),
     forbidding="DUBOV97-FORBIDDEN",
 )
 
 
-def pair_by_steps(table: Table, readings: Readings) -> tuple[Pairs, int | None]:
-    """Go through the steps of the procedure; raise NoLegalPairingError if there is no complete pairing."""
+def pair_by_steps(participants: Dubov1997Participants, readings: Dubov1997Readings) -> tuple[Pairs, int | None]:
+    """Go through the steps of the procedure; raise NoLegalPairingError if no complete pairing exists."""
     pairs, bye = [], None
-    for step in steps(table, readings):
-        if step.kind is StepKind.BYE:
+    for step in follow_procedure(participants, readings):
+        if step.kind is Dubov1997StepKind.BYE:
             bye = step.taken[0]
         elif step.pair is not None:
             pairs.append(step.pair)
@@ -64,7 +68,7 @@ class Dubov1997Rules(Rules):
     edition: Edition
     procedure: Procedure = pair_by_steps
     """Makes the pairs of positions, in order, and names the position with the bye."""
-    readings: Readings = TAKEN
+    readings: Dubov1997Readings = TAKEN
 
     def prepare(self, event: Event, like: Dubov1997Event | None = None) -> Dubov1997Event:
         """Prepare an event; a point without playing is that of a win (DUBOV97-BYE-POINT)."""
@@ -78,13 +82,13 @@ class Dubov1997Rules(Rules):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Dubov1997Round(SequentialRound[Dubov1997Rules, Dubov1997Event, Table]):
+class Dubov1997Round(SequentialRound[Dubov1997Rules, Dubov1997Event, Dubov1997Participants]):
     """One round under the Dubov system of 1997."""
 
     @cached_property
-    def participants(self) -> Table:
+    def participants(self) -> Dubov1997Participants:
         """The players of the round with R, ARO and due colour."""
-        return self.event.table(self.number)
+        return self.event.participants(self.number)
 
     def pair(self) -> ExpectedPairing[Pairs]:
         """Pair the round, boards in the order in which the procedure makes the pairs (DUBOV97-BOARDS)."""
@@ -92,30 +96,35 @@ class Dubov1997Round(SequentialRound[Dubov1997Rules, Dubov1997Event, Table]):
         return self.publish([self._decide(pair, place) for place, pair in enumerate(pairs, start=1)], bye, pairs)
 
     def _decide(self, pair: tuple[int, int], place: int) -> ColourDecision:
-        """Give colours to the pair that is made in that place, from 1."""
+        """Give colours to the pair that is made in a place, from 1."""
         if self.number == 1:
-            return first_round(pair, place, 1 if self.event.initial_colour is Colour.WHITE else -1)
+            return first_round_colours(pair, place, 1 if self.event.initial_colour is Colour.WHITE else -1)
         numbers = self.participants.numbers
-        one, other = (self.event.games_of(numbers[position], self.number) for position in pair)
-        return decide(self.participants, (one, other), *pair)
+        first, second = (self.event.colour_history(numbers[position], self.number) for position in pair)
+        return decide_colours(self.participants, (first, second), *pair)
 
     def colours(self, pair: tuple[int, int]) -> ColourDecision | None:
-        """Follow chapter 3; in the first round colours follow from the place in which the pair is made (5)."""
+        """Give two positions their colours (3); in the first round by the place in which the pair is made (5)."""
         place, placed = self.place_of_pair(pair)
         return None if self.number == 1 and not place else self._decide(placed, place)
 
     def violations(self, pairing: RoundPairing) -> tuple[Violation, ...]:
         """Return the limitations that a pairing breaks."""
-        people = {person.tpn: person for person in self.participants.people}
-        return (*broken(_HARD, self.event.facts(self.number, people), pairing), *beyond_limits(people, pairing))
+        players = {player.tpn: player for player in self.participants.players}
+        return (*broken(_HARD, self.event.facts(self.number, players), pairing), *beyond_limits(players, pairing))
 
     def divergence(self, pairing: RoundPairing) -> Parting:
         """Return the first step at which a complete and legal pairing leaves the procedure."""
         return find_divergence(self.participants, self.rules.readings, pairing)
 
+    def open_points(self) -> Iterator[tuple[str, Dubov1997Readings]]:
+        """Yield the entries whose other side may pair the round differently, each with that side."""
+        is_first = self.number == 1
+        return find_open_points(self, (point for point in OPEN_POINTS if (point[0] == FIRST_ROUND) == is_first))
+
     def variants(self) -> Iterator[Variant]:
-        """Yield the open points that the round meets, if they can be followed, and what the file does not declare."""
-        yield from variants_of_readings(branches(self))
+        """Yield the open points that can matter for the round, and facts that the file does not declare."""
+        yield from make_variants(self.open_points())
         if self.number == 1:
             yield from undeclared_initial_colour(self.event)
         yield from undeclared_final_round(self.event, self.number)

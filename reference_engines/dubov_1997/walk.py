@@ -2,8 +2,8 @@
 The procedure: the bye, then score group after score group from the top.
 
 In a group the floaters from above are paired (8), transfers from below follow (7.1, 7.2), then floaters are chosen if
-the group cannot be wholly paired (6.4), and the rest is paired in columns (7.3, 7.4, 6.2, 6.3). Wherever the text picks
-the first of several, the first one is picked who leaves a round that can be completed (DUBOV97-COMPLETION).
+the group cannot be wholly paired (6.4), and the rest is paired in columns (7.3, 7.4, 6.2, 6.3). Where the text picks
+the first of several players, the first is picked who leaves a round that can be completed (DUBOV97-COMPLETION).
 """
 
 from __future__ import annotations
@@ -11,94 +11,94 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from reference_engines.dubov_1997.columns import rows
-from reference_engines.dubov_1997.completion import completes, leavers, spares
+from reference_engines.dubov_1997.columns import choose_leavers, fill_rows
 from reference_engines.dubov_1997.orders import (
+    alternate_columns,
     black_key,
     bye_order,
     choice_key,
-    columns,
-    dominating,
-    in_turn,
+    dominating_colour,
     listed_key,
     rating_first_key,
+    split_into_columns,
 )
-from reference_engines.dubov_1997.steps import Step, StepKind
+from reference_engines.dubov_1997.steps import Dubov1997Step, Dubov1997StepKind
+from reference_engines.sequential import is_pairable, players_to_spare
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from reference_engines.dubov_1997.edition import Readings
-    from reference_engines.dubov_1997.table import Table
+    from reference_engines.dubov_1997.edition import Dubov1997Readings
+    from reference_engines.dubov_1997.participants import Dubov1997Participants
 
 
-def steps(table: Table, readings: Readings) -> Iterator[Step]:
+def follow_procedure(participants: Dubov1997Participants, readings: Dubov1997Readings) -> Iterator[Dubov1997Step]:
     """Yield every decision of the round; raise NoLegalPairingError if no complete pairing exists."""
-    free = list(range(table.size))
-    if table.size % 2:
-        step = _bye(table, readings)
+    free = list(range(participants.size))
+    if participants.size % 2:
+        step = _choose_bye(participants, readings)
         yield step
         free.remove(step.taken[0])
-    elif not completes(table, free):
-        raise table.impossible("no complete pairing keeps articles 2.1, 2.3 and 2.4")
-    yield from _Round(table, readings, free).steps()
+    elif not is_pairable(participants.meet, free):
+        raise participants.not_pairable("no complete pairing keeps articles 2.1, 2.3 and 2.4")
+    yield from _ScoreGroups(participants, readings, free).steps()
 
 
-def _bye(table: Table, readings: Readings) -> Step:
-    if table.round_number > 1:
-        order = bye_order(table, readings)
+def _choose_bye(participants: Dubov1997Participants, readings: Dubov1997Readings) -> Dubov1997Step:
+    if participants.round_number > 1:
+        order = bye_order(participants, readings)
     else:
-        order = (as_listed(table) if readings.list_is_halved else list(range(table.size)))[::-1]
-    able = [player for player in order if table.people[player].bye_allowed]
-    spared = spares(table.meet, range(table.size))
+        order = (as_listed(participants) if readings.list_is_halved else list(range(participants.size)))[::-1]
+    able = [player for player in order if participants[player].bye_allowed]
+    spared = players_to_spare(participants.meet, range(participants.size))
     for place, player in enumerate(able):
         if player in spared:
-            return Step(
-                kind=StepKind.BYE,
-                score=table.people[player].score,
+            return Dubov1997Step(
+                kind=Dubov1997StepKind.BYE,
+                score=participants[player].score,
                 group=(),
                 taken=(player,),
                 order=tuple(order),
                 passed_over=tuple(able[:place]),
             )
-    raise table.impossible("no complete pairing exists whoever has the bye (articles 2.1 to 2.4)")
+    raise participants.not_pairable("no complete pairing exists whoever has the bye (articles 2.1 to 2.4)")
 
 
-def as_listed(table: Table) -> list[int]:
-    """Return everybody by number, whatever the scores (DUBOV97-FIRST-ROUND)."""
-    return sorted(range(table.size), key=lambda player: table.people[player].tpn)
+def as_listed(participants: Dubov1997Participants) -> list[int]:
+    """Return all players by number, whatever the scores (DUBOV97-FIRST-ROUND)."""
+    return sorted(range(participants.size), key=lambda player: participants[player].tpn)
 
 
-class _Round:
+class _ScoreGroups:
     """The score groups of a round, from the top."""
 
-    def __init__(self, table: Table, readings: Readings, free: list[int]) -> None:
-        self.table = table
+    def __init__(self, participants: Dubov1997Participants, readings: Dubov1997Readings, free: list[int]) -> None:
+        self.participants = participants
         self.readings = readings
         self.free = free
-        """Whoever is not yet paired."""
+        """The players who are not yet paired."""
         self.score = 0
         self.residents: list[int] = []
         self.carried: list[int] = []
         """Floaters into the next group."""
 
-    def steps(self) -> Iterator[Step]:
-        if self.table.round_number == 1 and self.readings.list_is_halved:
-            self.residents = [player for player in as_listed(self.table) if player in self.free]
-            yield from self._halves([])
+    def steps(self) -> Iterator[Dubov1997Step]:
+        if self.participants.round_number == 1 and self.readings.list_is_halved:
+            self.residents = [player for player in as_listed(self.participants) if player in self.free]
+            yield from self._pair_halves([])
             return
-        for score in sorted({self.table.people[player].score for player in self.free}, reverse=True):
+        for score in sorted({self.participants[player].score for player in self.free}, reverse=True):
             self.score = score
             floaters, self.carried = self.carried, []
-            self.residents = [player for player in self.free if self.table.people[player].score == score]
-            if self.table.round_number == 1:
-                yield from self._halves(floaters)
+            self.residents = [player for player in self.free if self.participants[player].score == score]
+            if self.participants.round_number == 1:
+                yield from self._pair_halves(floaters)
                 continue
-            yield from self._floaters(floaters)
-            yield from self._opponents_from_below()
-            yield from self._odd_group()
-            yield from self._leavers()
-            yield from self._columns()
+            yield from self._pair_floaters(floaters)
+            yield from self._find_opponents_from_below()
+            yield from self._complete_odd_group()
+            yield from self._choose_floaters()
+            yield from self._pair_columns()
 
     # --- what all steps share ---------------------------------------------------------------------------------------
 
@@ -108,131 +108,135 @@ class _Round:
     def _outside(self, group: Iterable[int]) -> list[int]:
         return self._without(*group)
 
-    def _pair(self, one: int, other: int) -> None:
-        for player in (one, other):
+    def _pair(self, *pair: int) -> None:
+        for player in pair:
             self.free.remove(player)
             if player in self.residents:
                 self.residents.remove(player)
 
-    def _best(self, players: Iterable[int], wanted: int) -> list[int]:
-        return sorted(players, key=lambda player: choice_key(self.table.people[player], wanted))
+    def _best(self, players: Iterable[int], colour: int) -> list[int]:
+        return sorted(players, key=lambda player: choice_key(self.participants[player], colour))
 
-    def _opponent(self, kind: StepKind, who: int, order: list[int], group: tuple[int, ...]) -> Step:
+    def _choose_opponent(
+        self, kind: Dubov1997StepKind, seeker: int, order: list[int], group: tuple[int, ...]
+    ) -> Dubov1997Step:
         """Choose the first candidate after whom the round can still be completed."""
-        possible = [other for other in order if self.table.meet[who, other]]
-        completing = spares(self.table.meet, self._without(who)) if possible else frozenset()
-        place = next((at for at, other in enumerate(possible) if other in completing), len(possible))
-        return Step(
+        possible = [player for player in order if self.participants.meet[seeker, player]]
+        completing = players_to_spare(self.participants.meet, self._without(seeker)) if possible else frozenset()
+        place = next((at for at, player in enumerate(possible) if player in completing), len(possible))
+        return Dubov1997Step(
             kind=kind,
             score=self.score,
             group=group,
-            who=who,
+            seeker=seeker,
             taken=tuple(possible[place : place + 1]),
             order=tuple(possible),
             passed_over=tuple(possible[:place]),
         )
 
     def _lower_groups(self) -> list[list[int]]:
-        """Return those below, group by group; floaters who go there are none of them."""
-        people = self.table.people
-        lower = [player for player in self.free if people[player].score < self.score and player not in self.residents]
-        scores = sorted({people[player].score for player in lower}, reverse=True)
-        return [[player for player in lower if people[player].score == score] for score in scores]
+        """Return the players of lower groups, group by group, without floaters who go there."""
+        players = self.participants.players
+        lower = [player for player in self.free if players[player].score < self.score and player not in self.residents]
+        scores = sorted({players[player].score for player in lower}, reverse=True)
+        return [[player for player in lower if players[player].score == score] for score in scores]
 
     # --- chapter 5 --------------------------------------------------------------------------------------------------
 
-    def _halves(self, floaters: list[int]) -> Iterator[Step]:
+    def _pair_halves(self, floaters: list[int]) -> Iterator[Dubov1997Step]:
         """Upper half against lower half; an odd group's last player goes down (DUBOV97-FIRST-ROUND)."""
         group = floaters + self.residents
         self.residents = group
         yield from self._leave(list(reversed(group)))
         looking = [player for player in group if player not in self.carried]
         while looking:
-            who, half = looking[0], len(looking) // 2
+            seeker, half = looking[0], len(looking) // 2
             order = looking[half:] + looking[half - 1 : 0 : -1]
-            meet, spared = self.table.meet, spares(self.table.meet, looking[1:])
-            order = [other for other in order if meet[who, other] and other in spared] or order
-            yield (step := self._opponent(StepKind.FIRST_ROUND, who, order, tuple(looking)))
-            other = step.taken[0]
-            self._pair(who, other)
-            looking = [player for player in looking if player not in (who, other)]
+            meet, spared = self.participants.meet, players_to_spare(self.participants.meet, looking[1:])
+            order = [player for player in order if meet[seeker, player] and player in spared] or order
+            yield (step := self._choose_opponent(Dubov1997StepKind.FIRST_ROUND, seeker, order, tuple(looking)))
+            pair = (seeker, step.taken[0])
+            self._pair(*pair)
+            looking = [player for player in looking if player not in pair]
 
     # --- chapter 8 --------------------------------------------------------------------------------------------------
 
-    def _floaters(self, floaters: list[int]) -> Iterator[Step]:
-        """Pair floaters in turn with residents; whoever finds nobody goes on down (DUBOV97-FLOATERS-GO-ON)."""
-        queue = in_turn(*columns(self.table, floaters))
-        for place, who in enumerate(queue):
-            order = self._best_for_floater(who)
-            yield (step := self._opponent(StepKind.FLOATER, who, order, (*queue[place:], *self.residents)))
+    def _pair_floaters(self, floaters: list[int]) -> Iterator[Dubov1997Step]:
+        """Pair floaters in turn with residents; a floater without an opponent goes on down (DUBOV97-FLOATERS-GO-ON)."""
+        queue = alternate_columns(*split_into_columns(self.participants, floaters))
+        for place, seeker in enumerate(queue):
+            order = self._best_for_floater(seeker)
+            group = (*queue[place:], *self.residents)
+            yield (step := self._choose_opponent(Dubov1997StepKind.FLOATER, seeker, order, group))
             if not step.taken and self.readings.floaters_served_below and self._lower_groups():
-                group = (*queue[place:], *self.residents)
-                yield (step := self._opponent(StepKind.FROM_BELOW, who, self._best_from_below(who), group))
+                order = self._best_from_below(seeker)
+                yield (step := self._choose_opponent(Dubov1997StepKind.FROM_BELOW, seeker, order, group))
             if step.taken:
-                self._pair(who, step.taken[0])
+                self._pair(seeker, step.taken[0])
             else:
-                self.carried.append(who)
+                self.carried.append(seeker)
 
-    def _best_for_floater(self, who: int) -> list[int]:
+    def _best_for_floater(self, seeker: int) -> list[int]:
         """8.2: the other colour, then the highest R, or the reverse (DUBOV97-FLOATERS-COLOUR)."""
         key = rating_first_key if self.readings.rating_before_colour else choice_key
-        people = self.table.people
-        return sorted(self.residents, key=lambda player: key(people[player], -people[who].column))
+        players = self.participants.players
+        return sorted(self.residents, key=lambda player: key(players[player], -players[seeker].column))
 
     # --- chapter 7, from below --------------------------------------------------------------------------------------
 
-    def _opponents_from_below(self) -> Iterator[Step]:
-        """7.1: whoever can meet nobody of the group gets an opponent from below, or else goes down (DUBOV97-ALONE)."""
+    def _find_opponents_from_below(self) -> Iterator[Dubov1997Step]:
+        """7.1: a player who can meet no resident gets an opponent from below, or else goes down (DUBOV97-ALONE)."""
         key = listed_key if self.readings.alone_in_list_order else black_key
         while True:
-            alone = [one for one in self.residents if self._is_alone(one)]
+            alone = [player for player in self.residents if self._is_alone(player)]
             if not alone or not self._lower_groups():
                 return
-            who = min(alone, key=lambda player: key(self.table.people[player]))
-            step = self._opponent(StepKind.FROM_BELOW, who, self._best_from_below(who), tuple(self.residents))
+            seeker = min(alone, key=lambda player: key(self.participants[player]))
+            order = self._best_from_below(seeker)
+            step = self._choose_opponent(Dubov1997StepKind.FROM_BELOW, seeker, order, tuple(self.residents))
             if not step.taken:
                 yield step
-                self.residents.remove(who)
-                self.carried.append(who)
+                self.residents.remove(seeker)
+                self.carried.append(seeker)
             elif self.readings.alone_join_columns:
-                yield replace(step, kind=StepKind.JOINING, who=None)
+                yield replace(step, kind=Dubov1997StepKind.JOINING, seeker=None)
                 self.residents.append(step.taken[0])
             else:
                 yield step
-                self._pair(who, step.taken[0])
+                self._pair(seeker, step.taken[0])
 
-    def _is_alone(self, who: int) -> bool:
+    def _is_alone(self, seeker: int) -> bool:
         if self.readings.alone_by_games:
-            return bool(self.table.apart[who, self.residents].all())
-        return not self.table.meet[who, self.residents].any()
+            return bool(self.participants.apart[seeker, self.residents].all())
+        return not self.participants.meet[seeker, self.residents].any()
 
-    def _best_from_below(self, who: int) -> list[int]:
+    def _best_from_below(self, seeker: int) -> list[int]:
         """7.1: group after group, the other colour first, within 2.5."""
         return [
             player
             for group in self._lower_groups()
-            for player in self._best(group, -self.table.people[who].column)
-            if self.table.people[player].transferable
+            for player in self._best(group, -self.participants[seeker].column)
+            if self.participants[player].transferable
         ]
 
-    def _odd_group(self) -> Iterator[Step]:
+    def _complete_odd_group(self) -> Iterator[Dubov1997Step]:
         """7.2: a group of odd number gets a player from below by whom it can be wholly paired (DUBOV97-TRANSFER)."""
         if len(self.residents) % 2 == 0:
             return
-        wanted = -dominating(self.table, self.residents)
+        colour = -dominating_colour(self.participants, self.residents)
         order = [
             player
             for group in self._lower_groups()
-            for player in self._best(group, wanted)
-            if self.table.people[player].transferable and self.table.meet[player, self.residents].any()
+            for player in self._best(group, colour)
+            if self.participants[player].transferable and self.participants.meet[player, self.residents].any()
         ]
-        inside = sorted(spares(self.table.meet, self.residents)) if order else []
-        outside = spares(self.table.meet, self._outside(self.residents)) if inside else frozenset()
+        inside = sorted(players_to_spare(self.participants.meet, self.residents)) if order else []
+        outside = players_to_spare(self.participants.meet, self._outside(self.residents)) if inside else frozenset()
         for place, player in enumerate(order):
-            completes_group = player in outside and bool(self.table.meet[player, inside].any())
+            completes_group = player in outside and bool(self.participants.meet[player, inside].any())
             if completes_group or self.readings.transfer_to_one:
-                yield Step(
-                    kind=StepKind.ODD_GROUP if completes_group else StepKind.JOINING,
+                yield Dubov1997Step(
+                    kind=Dubov1997StepKind.ODD_GROUP if completes_group else Dubov1997StepKind.JOINING,
                     score=self.score,
                     group=tuple(self.residents),
                     taken=(player,),
@@ -244,43 +248,43 @@ class _Round:
 
     # --- 6.4 --------------------------------------------------------------------------------------------------------
 
-    def _leavers(self) -> Iterator[Step]:
-        """Choose those who go down, if the group cannot be wholly paired."""
+    def _choose_floaters(self) -> Iterator[Dubov1997Step]:
+        """Choose the floaters, if the group cannot be wholly paired."""
         following = next(iter(self._lower_groups()), [])
-        people = self.table.people
-        colour = dominating(self.table, self.residents)
+        players = self.participants.players
+        colour = dominating_colour(self.participants, self.residents)
 
         def key(player: int) -> tuple[object, ...]:
-            below = self.table.meet[player, following].any()
-            against = bool(colour) and people[player].column != colour and not self.readings.floaters_by_rating
-            return (not below, against, people[player].rating)
+            below = self.participants.meet[player, following].any()
+            against = bool(colour) and players[player].column != colour and not self.readings.floaters_by_rating
+            return (not below, against, players[player].rating)
 
-        # Equal ones: the higher ARO, then the last in the alphabet, as with the bye (DUBOV97-FLOATERS-CHOICE).
-        order = sorted(self.residents, key=lambda player: (people[player].name, people[player].tpn), reverse=True)
-        order.sort(key=lambda player: -people[player].aro)
+        # Equal players: the higher ARO, then the last in the alphabet, as with the bye (DUBOV97-FLOATERS-CHOICE).
+        order = sorted(self.residents, key=lambda player: (players[player].name, players[player].tpn), reverse=True)
+        order.sort(key=lambda player: -players[player].aro)
         order.sort(key=key)
         yield from self._leave(order)
 
-    def _leave(self, order: list[int]) -> Iterator[Step]:
-        """Let as many as must go down, one by one, the first choice first."""
-        leaving = list(leavers(self.table, order, self._outside(self.residents)))
+    def _leave(self, order: list[int]) -> Iterator[Dubov1997Step]:
+        """Let the fewest players go down, the first choice first."""
+        leaving = list(choose_leavers(self.participants, order, self._outside(self.residents)))
         if leaving:
-            yield Step(
-                kind=StepKind.LEAVING,
+            yield Dubov1997Step(
+                kind=Dubov1997StepKind.LEAVING,
                 score=self.score,
                 group=tuple(self.residents),
                 taken=tuple(leaving),
                 order=tuple(order),
-                passed_over=tuple(one for one in order[: order.index(leaving[-1])] if one not in leaving),
+                passed_over=tuple(player for player in order[: order.index(leaving[-1])] if player not in leaving),
             )
         self.residents = [player for player in self.residents if player not in leaving]
-        # Who was brought up from below and is not paired here goes back.
-        self.carried += [player for player in leaving if self.table.people[player].score >= self.score]
+        # A player who was brought up from below and is not paired here goes back.
+        self.carried += [player for player in leaving if self.participants[player].score >= self.score]
 
     # --- the columns ------------------------------------------------------------------------------------------------
 
-    def _columns(self) -> Iterator[Step]:
-        for step in rows(self.table, self.residents, self.readings):
+    def _pair_columns(self) -> Iterator[Dubov1997Step]:
+        for step in fill_rows(self.participants, self.residents, self.readings):
             yield step
             if step.pair is not None:
                 self._pair(*step.pair)

@@ -32,7 +32,7 @@ DUTCH_2013 = Edition(
     source="FIDE Handbook C.04.3.1 as annotated by M. Held (2013)",
     in_force_from=dt.date(2014, 1, 1),
     in_force_until=dt.date(2017, 6, 30),
-    rules="reference_engines.dutch_2013.edition:DUTCH_2013",
+    rules="reference_engines.dutch_2013.rules:DUTCH_2013",
 )
 _WALKED = "candidate by candidate (small brackets)"
 LITERAL_2026 = DUTCH_2026.literal(_WALKED, "reference_engines.literal.dutch.editions:LITERAL_2026")

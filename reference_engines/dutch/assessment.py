@@ -1,4 +1,4 @@
-"""A given pairing judged by an edition of the Dutch system: what it violates, and what it is worth by criteria."""
+"""The assessment of a given pairing by an edition of the Dutch system: its violations, and its value by criteria."""
 
 from __future__ import annotations
 
@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 from reference_engines.brackets.bracket import Bracket, Candidate, scoregroups
 from reference_engines.brackets.criteria import FOLLOWING_BRACKET
 from reference_engines.dutch.edition import BYE_SCORE
-from reference_engines.dutch.generation import generation
+from reference_engines.dutch.generation import describe_generation
 from reference_engines.hard_rules import broken, incomplete
+from reference_engines.history import NOBODY
 from reference_engines.results import Assessment, BracketAssessment, BracketKind, CriterionValue
 
 if TYPE_CHECKING:
@@ -17,124 +18,87 @@ if TYPE_CHECKING:
 
     from reference_engines.brackets.bracket import Brackets
     from reference_engines.dutch.edition import DutchText
-    from reference_engines.field import Field
     from reference_engines.hard_rules import Facts
+    from reference_engines.players import Players
     from reference_engines.results import RoundPairing
 
-_ALONE = -1
-"""Partner of the player who has the bye."""
 
-
-def assess(text: DutchText, facts: Facts, field: Field, pairing: RoundPairing, own: Brackets) -> Assessment:
+def assess(text: DutchText, facts: Facts, players: Players, pairing: RoundPairing, own: Brackets) -> Assessment:
     """Judge a pairing of a round; ``own`` are the rules' own brackets, none if the round has no pairing."""
     violations = broken(text.hard, facts, pairing)
     if incomplete(text.hard, facts, pairing):
         return Assessment(pairing=pairing, violations=violations, brackets=())
-    partner = partners(field, pairing)
+    opponents = players.opponents(pairing)
     brackets = tuple(
-        _assess_bracket(text, number, bracket, partner)
-        for number, bracket in enumerate(_brackets_of(field, own, partner), start=1)
+        _assess_bracket(text, number, bracket, opponents)
+        for number, bracket in enumerate(_cut_into_brackets(players, own, opponents), start=1)
     )
     return Assessment(pairing=pairing, violations=violations, brackets=brackets)
 
 
-# --- brackets --------------------------------------------------------------------------------------------------------
-
-
-def partners(field: Field, pairing: RoundPairing) -> list[int]:
-    """Return the position of everybody's opponent, by position."""
-    position = {tpn: place for place, tpn in enumerate(field.tpn.tolist())}
-    partner = [_ALONE] * field.size
-    for pair in pairing.pairs:
-        one, other = position[pair.white], position[pair.black]
-        partner[one], partner[other] = other, one
-    return partner
-
-
-def _brackets_of(field: Field, own: Brackets, partner: list[int]) -> Iterator[Bracket]:
+def _cut_into_brackets(players: Players, own: Brackets, opponents: list[int]) -> Iterator[Bracket]:
     """
-    Cut a pairing into brackets: a pair belongs where the lower scored of the two is a resident.
+    Cut a pairing into brackets: a pair belongs to the bracket in which its lower scored player is a resident.
 
-    As long as the pairing agrees with the rules' own, its brackets are of the kind that these met with.
+    As long as the pairing agrees with the rules' own, its brackets have the kinds of the rules' brackets.
     """
-    kinds = _kinds(own, partner)
+    kinds = _kinds(own, opponents)
     mdps: tuple[int, ...] = ()
-    for number, group in enumerate(scoregroups(field)):
+    for number, group in enumerate(scoregroups(players)):
         kind = kinds[number] if number < len(kinds) else BracketKind.ORDINARY
         bracket = replace(group, mdps=mdps, kind=kind)
         if kind is BracketKind.COLLAPSED_LAST:
-            yield replace(bracket, last=field.size, next_last=field.size)
+            yield replace(bracket, last=players.size, next_last=players.size)
             return
         yield bracket
-        mdps = tuple(p for p in bracket.positions.tolist() if partner[p] == _ALONE or partner[p] >= bracket.last)
+        mdps = tuple(p for p in bracket.positions.tolist() if opponents[p] == NOBODY or opponents[p] >= bracket.last)
 
 
-def _kinds(own: Brackets, partner: list[int]) -> list[BracketKind]:
-    """Return the kinds of the rules' own brackets as far as the pairing poses the same ones."""
+def _kinds(own: Brackets, opponents: list[int]) -> list[BracketKind]:
+    """Return the kinds of the rules' own brackets down to the first in which the pairing differs."""
     kinds = []
     for bracket, candidate in own:
         kinds.append(bracket.kind)
-        if candidate_of(bracket, partner) != candidate:
+        if bracket.read_candidate(opponents) != candidate:
             break
     return kinds
 
 
-def candidate_of(bracket: Bracket, partner: list[int]) -> Candidate:
-    """Return how a pairing, given by everybody's opponent, fills a bracket."""
-    place = {position: index for index, position in enumerate(bracket.positions.tolist())}
-    pairs = [(index, place[partner[position]]) for position, index in place.items() if partner[position] in place]
-    return Candidate(
-        pairs=tuple(pair for pair in pairs if pair[0] < pair[1]),
-        downfloaters=tuple(index for position, index in place.items() if partner[position] not in place),
-    )
-
-
-def _assess_bracket(text: DutchText, number: int, bracket: Bracket, partner: list[int]) -> BracketAssessment:
-    candidate = candidate_of(bracket, partner)
-    judged = _as_judged(text, bracket, candidate)
-    tpn = judged.take(judged.field.tpn).tolist()
+def _assess_bracket(text: DutchText, number: int, bracket: Bracket, opponents: list[int]) -> BracketAssessment:
+    candidate = bracket.read_candidate(opponents)
+    judged = _bracket_to_judge(text, bracket, candidate)
+    tpn = judged.take(judged.players.tpn).tolist()
     return BracketAssessment(
         number=number,
         kind=judged.kind,
         score=judged.resident_score,
         mdps=tuple(tpn[: judged.mdp_count]),
         residents=tuple(tpn[judged.mdp_count :]),
-        pairs=tuple((tpn[one], tpn[other]) for one, other in candidate.pairs),
+        pairs=tuple((tpn[higher], tpn[lower]) for higher, lower in candidate.pairs),
         downfloaters=tuple(tpn[place] for place in candidate.downfloaters),
-        values=values_of(text, bracket, candidate),
-        generation=generation(judged, candidate, text.order),
+        values=criterion_values(text, bracket, candidate),
+        generation=describe_generation(judged, candidate, text.order),
     )
 
 
-def _floating(bracket: Bracket, candidate: Candidate) -> list[int]:
-    """Return the positions of the downfloaters."""
-    positions: list[int] = bracket.positions[list(candidate.downfloaters)].tolist()
-    return positions
+def _bracket_to_judge(text: DutchText, bracket: Bracket, candidate: Candidate) -> Bracket:
+    """Return the bracket with [C9] switched on if the candidate is subject to it."""
+    return text.round_rules(bracket.players).as_judged(bracket, bracket.downfloater_positions(candidate))
 
 
-def _as_judged(text: DutchText, bracket: Bracket, candidate: Candidate) -> Bracket:
-    """Return the bracket as the candidate is to be judged in it."""
-    return text.round_rules(bracket.field).as_judged(bracket, _floating(bracket, candidate))
-
-
-def values_of(text: DutchText, bracket: Bracket, candidate: Candidate) -> tuple[CriterionValue, ...]:
+def criterion_values(text: DutchText, bracket: Bracket, candidate: Candidate) -> tuple[CriterionValue, ...]:
     """Return the value of every criterion for a candidate of a bracket, in order of priority."""
-    procedure = text.round_rules(bracket.field)
-    floating = _floating(bracket, candidate)
-    judged = procedure.as_judged(bracket, floating)
-    special = {
-        BYE_SCORE.name: lambda: procedure.bye_score(judged, floating),
-        FOLLOWING_BRACKET.name: lambda: procedure.following_bracket(judged, floating),
+    procedure, downfloaters = text.round_rules(bracket.players), bracket.downfloater_positions(candidate)
+    judged = procedure.as_judged(bracket, downfloaters)
+    values_by_search = {
+        BYE_SCORE.name: procedure.bye_score,
+        FOLLOWING_BRACKET.name: procedure.following_bracket,
     }
     return tuple(
-        CriterionValue(
-            label=numbered.label,
-            article=numbered.article,
-            name=numbered.criterion.name,
-            sentence=numbered.criterion.sentence,
-            value=special[numbered.criterion.name]()
-            if numbered.criterion.name in special
-            else numbered.criterion.value(judged, candidate),
+        numbered.criterion_value(
+            values_by_search[numbered.criterion.name](judged, downfloaters)
+            if numbered.criterion.name in values_by_search
+            else numbered.criterion.value(judged, candidate)
         )
         for numbered in text.criteria
     )

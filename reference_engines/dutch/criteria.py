@@ -1,4 +1,4 @@
-"""The criteria that only the Dutch system has, named by what they mean; see `reference_engines.brackets.criteria`."""
+"""The criteria that only the Dutch system has, named by meaning; see `reference_engines.brackets.criteria`."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ import numpy as np
 from reference_engines.brackets.criteria import (
     DOWNFLOATER_SCORES,
     DOWNFLOATERS,
-    Contribution,
+    BracketContribution,
     Criterion,
-    by_level,
+    index_levels,
 )
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 DOWN, UP = 1, -1
 POINT = 10
-"""One point in tenths: what the artificial value of A.8 (2017) lies below the lowest score of a bracket."""
+"""One point in tenths: the distance of the artificial value of A.8 (2017) from the lowest score of a bracket."""
 
 
 # --- score differences -----------------------------------------------------------------------------------------------
@@ -34,126 +34,128 @@ def score_differences(bracket: Bracket) -> tuple[IntArray, IntArray]:
     """
     Return the SDs of A.8 (2017): (places, places) of pairs, and (places,) of downfloaters.
 
-    A downfloater is measured against one point less than the lowest score of the bracket.
+    The SD of a downfloater is the difference from one point less than the lowest score of the bracket.
     """
     pairs = np.abs(np.subtract.outer(bracket.score, bracket.score))
     return pairs, bracket.score - int(bracket.score[-1]) + POINT
 
 
-def _pairing_score_difference(bracket: Bracket) -> Contribution:
+def _pairing_score_difference(bracket: Bracket) -> BracketContribution:
     pairs, floats = score_differences(bracket)
-    entries, levels = by_level(np.vstack([pairs, floats[None, :]]))
-    return Contribution(pairs=entries[:-1], floats=entries[-1], bound=bracket.size, levels=levels)
+    entries, levels = index_levels(np.vstack([pairs, floats[None, :]]))
+    return BracketContribution(pairs=entries[:-1], floats=entries[-1], bound=bracket.size, levels=levels)
 
 
 # --- the bye ---------------------------------------------------------------------------------------------------------
 
 
-def _bye_unplayed_games(bracket: Bracket) -> Contribution | None:
+def _bye_unplayed_games(bracket: Bracket) -> BracketContribution | None:
     if not bracket.bye_goes_here:
         return None
-    unplayed = bracket.take(bracket.field.unplayed)
-    return Contribution(floats=unplayed, bound=int(unplayed.max()))
+    unplayed = bracket.take(bracket.players.unplayed)
+    return BracketContribution(floats=unplayed, bound=int(unplayed.max()))
 
 
 # --- colours ---------------------------------------------------------------------------------------------------------
 
 
-def _topscorer_colour_difference(bracket: Bracket) -> Contribution | None:
-    """Two players with a difference beyond one in the same direction: one of them goes beyond two."""
+def _topscorer_colour_difference(bracket: Bracket) -> BracketContribution | None:
+    """Count pairs of players with a difference beyond one in the same direction, one of whom goes beyond two."""
     if not bracket.has_topscorers:
         return None
-    difference = bracket.take(bracket.field.colour_difference)
+    difference = bracket.take(bracket.players.colour_difference)
     wide = np.where(np.abs(difference) > 1, np.sign(difference), 0)
-    return Contribution(pairs=np.equal.outer(wide, wide) & (wide != 0), bound=bracket.size // 2)
+    return BracketContribution(pairs=np.equal.outer(wide, wide) & (wide != 0), bound=bracket.size // 2)
 
 
-def _topscorer_third_colour(bracket: Bracket) -> Contribution | None:
+def _topscorer_third_colour(bracket: Bracket) -> BracketContribution | None:
     """
-    Two absolute preferences for one colour, and the player who misses it repeats the two latest colours.
+    Count pairs with the same absolute preference in which the player who misses it repeats the two latest colours.
 
-    With equal differences the colours alternate (5.2.3; E.3), so that a player who repeated is served unless both
-    did (DUTCH-C11-REPEATED).
+    With equal differences the colours alternate (5.2.3; E.3), so that a player who repeated gets the preferred colour
+    unless both repeated (DUTCH-C11-REPEATED).
     """
-    field = bracket.field
+    players = bracket.players
     if not bracket.has_topscorers:
         return None
-    absolute, width = bracket.take(field.absolute), np.abs(bracket.take(field.colour_difference))
-    repeated = bracket.take(field.repeated)
+    absolute, width = bracket.take(players.absolute), np.abs(bracket.take(players.colour_difference))
+    repeated = bracket.take(players.repeated)
     clash = np.equal.outer(absolute, absolute) & (absolute != 0)
     repeats = repeated == -absolute
     both_repeat = np.logical_and.outer(repeats, repeats)
     loser_repeats = np.where(np.less.outer(width, width), repeats[:, None], repeats[None, :])
     third = np.where(np.equal.outer(width, width), both_repeat, loser_repeats)
-    return Contribution(pairs=clash & third, bound=bracket.size // 2)
+    return BracketContribution(pairs=clash & third, bound=bracket.size // 2)
 
 
-def _strong_colour_preference(bracket: Bracket) -> Contribution:
-    return Contribution(pairs=bracket.take_pairs(bracket.field.same_strong_preference), bound=bracket.size // 2)
+def _strong_colour_preference(bracket: Bracket) -> BracketContribution:
+    return BracketContribution(
+        pairs=bracket.take_pairs(bracket.players.same_strong_preference), bound=bracket.size // 2
+    )
 
 
 # --- repeated floats, 2026 -------------------------------------------------------------------------------------------
 
 
 def _floated(bracket: Bracket, back: int, direction: int) -> BoolArray:
-    return bracket.take(bracket.field.floated[back - 1]) == direction
+    return bracket.take(bracket.players.floated[back - 1]) == direction
 
 
 def _residents_floated(bracket: Bracket, back: int, direction: int) -> BoolArray | None:
-    """(residents,) who received a float; None if nobody did."""
-    flags, up_to = bracket.field.received[back, direction]
+    """(residents,) whether the resident received a float; None if no resident did."""
+    flags, up_to = bracket.players.received[back, direction]
     return flags[bracket.first : bracket.last] if up_to[bracket.first] < up_to[bracket.last] else None
 
 
-def _resident_downfloat_again(back: int) -> Callable[[Bracket], Contribution | None]:
-    def contribution(bracket: Bracket) -> Contribution | None:
+def _resident_downfloat_again(back: int) -> Callable[[Bracket], BracketContribution | None]:
+    def contribution(bracket: Bracket) -> BracketContribution | None:
         again = _residents_floated(bracket, back, DOWN)
         if again is None:
             return None
         floats = np.concatenate([np.zeros(bracket.mdp_count, dtype=np.bool_), again]) if bracket.mdps else again
-        return Contribution(floats=floats, bound=bracket.size)
+        return BracketContribution(floats=floats, bound=bracket.size)
 
     return contribution
 
 
-def _mdp_opponent_upfloat_again(back: int) -> Callable[[Bracket], Contribution | None]:
-    def contribution(bracket: Bracket) -> Contribution | None:
+def _mdp_opponent_upfloat_again(back: int) -> Callable[[Bracket], BracketContribution | None]:
+    def contribution(bracket: Bracket) -> BracketContribution | None:
         again = _residents_floated(bracket, back, UP) if bracket.mdps else None
-        return None if again is None else Contribution(pairs=_mdp_pairs(bracket, again), bound=bracket.mdp_count)
+        return None if again is None else BracketContribution(pairs=_mdp_pairs(bracket, again), bound=bracket.mdp_count)
 
     return contribution
 
 
-def _mdp_downfloat_again_scores(back: int) -> Callable[[Bracket], Contribution | None]:
-    """Only the limbo can differ: the moved-down players who are paired are its complement (DUTCH-2026-C18-LIMBO)."""
+def _mdp_downfloat_again_scores(back: int) -> Callable[[Bracket], BracketContribution | None]:
+    """Count the limbo only, as the paired moved-down players are its complement (DUTCH-2026-C18-LIMBO)."""
 
-    def contribution(bracket: Bracket) -> Contribution | None:
-        floated = bracket.field.floated[back - 1]
+    def contribution(bracket: Bracket) -> BracketContribution | None:
+        floated = bracket.players.floated[back - 1]
         again = [place for place, position in enumerate(bracket.mdps) if floated[position] == DOWN]
         if not again:
             return None
         differences = np.zeros(bracket.size, dtype=np.int64)
         differences[again] = bracket.score[again] - bracket.resident_score
-        entries, levels = by_level(differences)
-        return Contribution(floats=entries, bound=bracket.mdp_count, levels=levels)
+        entries, levels = index_levels(differences)
+        return BracketContribution(floats=entries, bound=bracket.mdp_count, levels=levels)
 
     return contribution
 
 
-def _mdp_opponent_upfloat_again_scores(back: int) -> Callable[[Bracket], Contribution | None]:
-    def contribution(bracket: Bracket) -> Contribution | None:
+def _mdp_opponent_upfloat_again_scores(back: int) -> Callable[[Bracket], BracketContribution | None]:
+    def contribution(bracket: Bracket) -> BracketContribution | None:
         again = _residents_floated(bracket, back, UP) if bracket.mdps else None
         if again is None:
             return None
         mdps = bracket.mdp_count
-        entries, levels = by_level(again * np.abs(np.subtract.outer(bracket.score[:mdps], bracket.score[mdps:])))
-        return Contribution(pairs=_mdp_pairs(bracket, entries), bound=mdps, levels=levels)
+        entries, levels = index_levels(again * np.abs(np.subtract.outer(bracket.score[:mdps], bracket.score[mdps:])))
+        return BracketContribution(pairs=_mdp_pairs(bracket, entries), bound=mdps, levels=levels)
 
     return contribution
 
 
 def _mdp_pairs(bracket: Bracket, values: ArrayT) -> ArrayT:
-    """(places, places) with the values of MDPs and residents, (mdps, residents) or the same for all MDPs."""
+    """(places, places) from the values of MDPs and residents, (mdps, residents) or the same for all MDPs."""
     mdps = bracket.mdp_count
     pairs = np.zeros_like(values, shape=(bracket.size, bracket.size))
     pairs[:mdps, mdps:] = values
@@ -164,53 +166,53 @@ def _mdp_pairs(bracket: Bracket, values: ArrayT) -> ArrayT:
 # --- repeated floats, 2017 -------------------------------------------------------------------------------------------
 
 
-def _downfloat_again(back: int) -> Callable[[Bracket], Contribution | None]:
-    """Whoever is paired below his score, or not paired, receives a downfloat (DUTCH-2017-R7)."""
+def _downfloat_again(back: int) -> Callable[[Bracket], BracketContribution | None]:
+    """Count players who are unpaired or have a lower opponent, as both are downfloats (DUTCH-2017-R7)."""
 
-    def contribution(bracket: Bracket) -> Contribution | None:
+    def contribution(bracket: Bracket) -> BracketContribution | None:
         again = _floated(bracket, back, DOWN)
         if not again.any():
             return None
-        return Contribution(pairs=_higher_flag(bracket, again), floats=again, bound=bracket.size)
+        return BracketContribution(pairs=_higher_flag(bracket, again), floats=again, bound=bracket.size)
 
     return contribution
 
 
-def _upfloat_again(back: int) -> Callable[[Bracket], Contribution | None]:
-    def contribution(bracket: Bracket) -> Contribution | None:
+def _upfloat_again(back: int) -> Callable[[Bracket], BracketContribution | None]:
+    def contribution(bracket: Bracket) -> BracketContribution | None:
         pairs = _lower_flag(bracket, _floated(bracket, back, UP))
-        return None if pairs is None else Contribution(pairs=pairs, bound=bracket.size // 2)
+        return None if pairs is None else BracketContribution(pairs=pairs, bound=bracket.size // 2)
 
     return contribution
 
 
-def _downfloat_again_differences(back: int) -> Callable[[Bracket], Contribution | None]:
-    def contribution(bracket: Bracket) -> Contribution | None:
+def _downfloat_again_differences(back: int) -> Callable[[Bracket], BracketContribution | None]:
+    def contribution(bracket: Bracket) -> BracketContribution | None:
         again = _floated(bracket, back, DOWN)
         if not again.any():
             return None
         pairs, floats = score_differences(bracket)
         flag = _higher_flag(bracket, again)
         paired = np.zeros_like(pairs) if flag is None else np.where(flag, pairs, 0)
-        entries, levels = by_level(np.vstack([paired, np.where(again, floats, 0)[None, :]]))
-        return Contribution(pairs=entries[:-1], floats=entries[-1], bound=bracket.size, levels=levels)
+        entries, levels = index_levels(np.vstack([paired, np.where(again, floats, 0)[None, :]]))
+        return BracketContribution(pairs=entries[:-1], floats=entries[-1], bound=bracket.size, levels=levels)
 
     return contribution
 
 
-def _upfloat_again_differences(back: int) -> Callable[[Bracket], Contribution | None]:
-    def contribution(bracket: Bracket) -> Contribution | None:
+def _upfloat_again_differences(back: int) -> Callable[[Bracket], BracketContribution | None]:
+    def contribution(bracket: Bracket) -> BracketContribution | None:
         flag = _lower_flag(bracket, _floated(bracket, back, UP))
         if flag is None:
             return None
-        entries, levels = by_level(np.where(flag, score_differences(bracket)[0], 0))
-        return Contribution(pairs=entries, bound=bracket.size // 2, levels=levels)
+        entries, levels = index_levels(np.where(flag, score_differences(bracket)[0], 0))
+        return BracketContribution(pairs=entries, bound=bracket.size // 2, levels=levels)
 
     return contribution
 
 
 def _higher_flag(bracket: Bracket, flag: BoolArray) -> BoolArray | None:
-    """(places, places) the flag of the higher-scored of two players with different scores."""
+    """(places, places) the flag of the higher scored of two players with different scores."""
     if bracket.score[0] == bracket.score[-1]:
         return None
     higher = np.greater.outer(bracket.score, bracket.score) & flag[:, None]
@@ -231,8 +233,8 @@ PAIRING_SCORE_DIFFERENCE = Criterion(
     "pairing score difference (PSD): score differences of pairs and downfloaters, largest first",
     _pairing_score_difference,
 )
-OF_DOWNFLOATERS = (DOWNFLOATERS, DOWNFLOATER_SCORES, PAIRING_SCORE_DIFFERENCE)
-"""In which candidates of a bracket whose players have one score differ by the number of downfloaters alone."""
+DOWNFLOATER_CRITERIA = (DOWNFLOATERS, DOWNFLOATER_SCORES, PAIRING_SCORE_DIFFERENCE)
+"""The criteria in which candidates differ only by the number of downfloaters if all players have the same score."""
 BYE_UNPLAYED_GAMES = Criterion(
     "bye_unplayed_games",
     "unplayed games of the player who receives the pairing-allocated bye",
@@ -248,8 +250,8 @@ TOPSCORER_THIRD_COLOUR = Criterion(
     "topscorers and their opponents who get one colour three times in a row",
     _topscorer_third_colour,
 )
-OF_TOPSCORERS = (TOPSCORER_COLOUR_DIFFERENCE, TOPSCORER_THIRD_COLOUR)
-"""Those that can decide in a final round only."""
+TOPSCORER_CRITERIA = (TOPSCORER_COLOUR_DIFFERENCE, TOPSCORER_THIRD_COLOUR)
+"""The criteria that can decide in a final round only."""
 STRONG_COLOUR_PREFERENCE = Criterion(
     "strong_colour_preference", "players who miss a strong colour preference", _strong_colour_preference
 )
@@ -257,51 +259,51 @@ STRONG_COLOUR_PREFERENCE = Criterion(
 _WHEN = {1: "in the previous round", 2: "two rounds before"}
 
 
-def _for_both_rounds(
-    name: str, sentence: str, make: Callable[[int], Callable[[Bracket], Contribution | None]]
+def _criterion_by_round(
+    name: str, sentence: str, make: Callable[[int], Callable[[Bracket], BracketContribution | None]]
 ) -> dict[int, Criterion]:
-    """Make a criterion on floats of the previous round and of the one before it; WHEN stands for the round."""
+    """Make a criterion on floats of the previous round and of the round before; WHEN stands for the round."""
     return {
         back: Criterion(f"{name}_{back}", sentence.replace("WHEN", when), make(back)) for back, when in _WHEN.items()
     }
 
 
-RESIDENT_DOWNFLOAT_AGAIN = _for_both_rounds(
+RESIDENT_DOWNFLOAT_AGAIN = _criterion_by_round(
     "resident_downfloat_again",
     "residents who downfloat and received a downfloat WHEN",
     _resident_downfloat_again,
 )
-MDP_OPPONENT_UPFLOAT_AGAIN = _for_both_rounds(
+MDP_OPPONENT_UPFLOAT_AGAIN = _criterion_by_round(
     "mdp_opponent_upfloat_again",
     "opponents of moved-down players who received an upfloat WHEN",
     _mdp_opponent_upfloat_again,
 )
-MDP_DOWNFLOAT_AGAIN_SCORES = _for_both_rounds(
+MDP_DOWNFLOAT_AGAIN_SCORES = _criterion_by_round(
     "mdp_downfloat_again_scores",
     "score differences of moved-down players who float on and received a downfloat WHEN, largest first",
     _mdp_downfloat_again_scores,
 )
-MDP_OPPONENT_UPFLOAT_AGAIN_SCORES = _for_both_rounds(
+MDP_OPPONENT_UPFLOAT_AGAIN_SCORES = _criterion_by_round(
     "mdp_opponent_upfloat_again_scores",
     "score differences of moved-down players' opponents who received an upfloat WHEN, largest first",
     _mdp_opponent_upfloat_again_scores,
 )
-DOWNFLOAT_AGAIN = _for_both_rounds(
+DOWNFLOAT_AGAIN = _criterion_by_round(
     "downfloat_again",
     "players who downfloat and received a downfloat WHEN",
     _downfloat_again,
 )
-UPFLOAT_AGAIN = _for_both_rounds(
+UPFLOAT_AGAIN = _criterion_by_round(
     "upfloat_again",
     "players who upfloat and received an upfloat WHEN",
     _upfloat_again,
 )
-DOWNFLOAT_AGAIN_DIFFERENCES = _for_both_rounds(
+DOWNFLOAT_AGAIN_DIFFERENCES = _criterion_by_round(
     "downfloat_again_differences",
     "score differences of players who downfloat and received a downfloat WHEN, largest first",
     _downfloat_again_differences,
 )
-UPFLOAT_AGAIN_DIFFERENCES = _for_both_rounds(
+UPFLOAT_AGAIN_DIFFERENCES = _criterion_by_round(
     "upfloat_again_differences",
     "score differences of players who upfloat and received an upfloat WHEN, largest first",
     _upfloat_again_differences,

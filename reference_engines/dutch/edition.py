@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import field
 from functools import cached_property
 from itertools import takewhile
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from reference_engines.brackets.criteria import FOLLOWING_BRACKET, Criterion
-from reference_engines.dutch.criteria import OF_DOWNFLOATERS
-from reference_engines.dutch.optimiser import Ahead, Objective
+from reference_engines.dutch.criteria import DOWNFLOATER_CRITERIA
+from reference_engines.dutch.optimiser import LookAheadGoal, Objective
 from reference_engines.dutch.order import AS_PRINTED as ORDER_AS_PRINTED
 from reference_engines.hard_rules import HardRules, Printed
 from reference_engines.parity import TAKEN, Parity
@@ -17,25 +17,63 @@ from reference_engines.standing import AS_WRITTEN
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator, Sequence
 
+    from reference_engines.brackets.bracket import Bracket, Brackets, Candidate
+    from reference_engines.brackets.completion import ImpossibilityClaim
     from reference_engines.brackets.criteria import NumberedCriterion
     from reference_engines.colours import ColourArticles
-    from reference_engines.dutch.order import Order
-    from reference_engines.dutch.rounds import RoundClass, RoundRules
+    from reference_engines.dutch.optimiser import BracketProblem
+    from reference_engines.dutch.order import GenerationOrder
     from reference_engines.edition import Edition
-    from reference_engines.field import Field
     from reference_engines.history import BoolArray, IntArray
+    from reference_engines.players import Players
     from reference_engines.results import GenerationStep
     from reference_engines.standing import ByeRule, Definitions, FloatRule
 
 BYE_SCORE = Criterion("bye_score", "score of the player who receives the pairing-allocated bye", lambda _: None)
-"""Settled for the round before the first bracket; see the completion of the edition."""
+"""Settled for the round before the first bracket, by the procedure of the edition."""
+
+
+class RoundProcedure(Protocol):
+    """The procedure of an edition on the players of a round. Downfloaters are given by position, in order."""
+
+    def brackets(self) -> Iterator[tuple[Bracket, Candidate]]:
+        """Pair bracket by bracket; raise PairingError if the round cannot be paired."""
+        ...
+
+    def problem(self, bracket: Bracket) -> BracketProblem | None:
+        """Return the matching problem that decides one of these brackets; None for a walk through the candidates."""
+        ...
+
+    def impossibility_claims(self, own: Brackets) -> Iterator[ImpossibilityClaim]:
+        """Yield the claims of impossibility on which its own brackets rest; none for a walk through candidates."""
+        ...
+
+    def as_judged(self, bracket: Bracket, downfloaters: Sequence[int]) -> Bracket:
+        """Return the bracket with [C9] switched on if it applies to a candidate with these downfloaters."""
+        ...
+
+    def bye_score(self, bracket: Bracket, downfloaters: Sequence[int]) -> tuple[int, ...]:
+        """Return the value of the criterion on the score of the bye's assignee."""
+        ...
+
+    def following_bracket(self, bracket: Bracket, downfloaters: Sequence[int]) -> tuple[int, ...]:
+        """Return the value of the criterion that looks one bracket ahead."""
+        ...
+
+
+class ProcedureFactory(Protocol):
+    """The constructor of a procedure."""
+
+    def __call__(self, *, players: Players, objective: Objective) -> RoundProcedure:
+        """Return the procedure."""
+        ...
 
 
 @dataclass(frozen=True, kw_only=True)
-class DutchTerms:
-    """What every edition consists of, whatever its procedure."""
+class EditionTerms:
+    """The terms of every edition, whatever its procedure."""
 
     edition: Edition
     floats: FloatRule
@@ -43,19 +81,19 @@ class DutchTerms:
     definitions: Definitions = AS_WRITTEN
     absolute_labels: tuple[str, str, str] = ("C1", "C2", "C3")
     absolute_articles: tuple[str, str, str]
-    """Articles of those who met, of the bye, and of absolute colour preferences."""
+    """The articles on players who have met, on the bye, and on absolute colour preferences."""
     colour_articles: ColourArticles
     generation: dict[GenerationStep, str] = field(hash=False)
-    """Articles of the sequential generation."""
+    """The articles on the sequential generation."""
     parity: Parity = TAKEN
-    """Whose number is odd (SPP-2026-08)."""
-    bye_choice: Callable[[Field, IntArray], BoolArray] | None = None
-    """From a field and its players' points without virtual ones: who may have the bye, of those who are not barred and
-    whom the others can spare. None: whoever is not barred, to be chosen when it comes to it."""
+    """The players whose number counts as odd (SPP-2026-08)."""
+    bye_choice: Callable[[Players, IntArray], BoolArray] | None = None
+    """From the players and their points without virtual points: whether a player may have the bye. None: the procedure
+    chooses a player who is not barred."""
 
     @cached_property
     def hard(self) -> HardRules:
-        """Where the edition prints the rules that every pairing must keep."""
+        """The rules that every pairing must keep, with their articles."""
         once = Printed(article="C.04.1:3")
         return HardRules(
             once=once,
@@ -66,64 +104,64 @@ class DutchTerms:
         )
 
     def absolute(self, number: int) -> Printed:
-        """Return an absolute rule: 0 for those who met, 1 for the bye, 2 for absolute colour preferences."""
+        """Return an absolute rule: 0 on players who have met, 1 on the bye, 2 on absolute colour preferences."""
         return Printed(label=self.absolute_labels[number], article=self.absolute_articles[number])
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DefinitionArticles:
-    """Where an edition prints its definitions."""
+    """The articles of an edition's definitions."""
 
     score: str
-    """By what players are ranked first."""
+    """The first key of the ranking."""
     order: str
-    """By what players of one score are ranked."""
+    """The ranking of players with the same score."""
     played_float: str
-    """Floats of those who played each other."""
+    """Floats by a game."""
     unplayed_float: str
     absolute_preference: str
     strong_preference: str
     mild_preference: str
     topscorers: str
     squeezed_colours: str
-    """That only games count for colours."""
+    """The rule that only games count for colours."""
 
 
 @dataclass(frozen=True, kw_only=True)
-class DutchText(DutchTerms):
+class DutchText(EditionTerms):
     """An edition whose brackets are judged by ordered criteria."""
 
-    procedure: RoundClass
-    """How brackets are formed and completed."""
-    criteria: tuple[NumberedCriterion, ...]
+    procedure: ProcedureFactory
+    """The procedure that forms and completes the brackets."""
+    criteria: tuple[NumberedCriterion[Criterion], ...]
     """In descending priority, without the absolute ones."""
     completion_article: str
-    """Article of C4."""
+    """The article of C4."""
     definition_articles: DefinitionArticles
 
-    ahead: tuple[Ahead, ...] = tuple(Ahead)
-    """What is asked of the following bracket."""
-    order: Order = ORDER_AS_PRINTED
-    """In which candidates are generated."""
+    look_ahead_goals: tuple[LookAheadGoal, ...] = tuple(LookAheadGoal)
+    """The goals of the criterion on the following bracket."""
+    order: GenerationOrder = ORDER_AS_PRINTED
+    """The order in which candidates are generated."""
 
     @cached_property
     def objective(self) -> Objective:
-        """What a bracket is optimised by: the criteria around the look-ahead, then the order of generation."""
+        """The objective of a bracket: the criteria around the look-ahead, then the order of generation."""
         criteria = [numbered.criterion for numbered in self.criteria]
         quality = [criterion for criterion in criteria if criterion is not BYE_SCORE]
         looks_ahead = FOLLOWING_BRACKET in quality
-        # Without a look-ahead the cut only tells what is settled first.
-        settled = len(list(takewhile(OF_DOWNFLOATERS.__contains__, quality)))
+        # Without a look-ahead the cut only separates the criteria that are settled first.
+        settled = len(list(takewhile(DOWNFLOATER_CRITERIA.__contains__, quality)))
         cut = quality.index(FOLLOWING_BRACKET) if looks_ahead else settled
         return Objective(
             before=tuple(quality[:cut]),
             after=tuple(quality[cut + looks_ahead :]),
             looks_ahead=looks_ahead,
             places_bye=BYE_SCORE in criteria,
-            ahead=self.ahead,
+            look_ahead_goals=self.look_ahead_goals,
             order=self.order,
         )
 
-    def round_rules(self, field: Field) -> RoundRules:
-        """Return the edition's procedure on a field."""
-        return self.procedure(field=field, objective=self.objective)
+    def round_rules(self, players: Players) -> RoundProcedure:
+        """Return the edition's procedure on the players of a round."""
+        return self.procedure(players=players, objective=self.objective)

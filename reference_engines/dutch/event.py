@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from reference_engines.colours import infer_initial_colour
-from reference_engines.field import make_field
 from reference_engines.history import NOBODY
 from reference_engines.parity import OTHERS, TAKEN, Parity
+from reference_engines.players import players_of_round
 from reference_engines.players_event import ROUNDS_UNDECLARED, PlayersEvent, derive_history
 from tournaments.frozen import dataclass
 from tournaments.model import Colour
@@ -19,9 +19,9 @@ from tournaments.model import Colour
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from reference_engines.dutch.edition import DutchTerms
-    from reference_engines.field import Field
+    from reference_engines.dutch.edition import EditionTerms
     from reference_engines.history import History
+    from reference_engines.players import Players
     from tournaments.model import Event
 
 
@@ -29,12 +29,12 @@ if TYPE_CHECKING:
 class DutchEvent(PlayersEvent):
     """An event under an edition of the Dutch system."""
 
-    rules: DutchTerms
+    rules: EditionTerms
 
-    def players_of_round(self, number: int) -> Field:
+    def players_of_round(self, number: int) -> Players:
         """Return the players to be paired in a round."""
         rules = self.rules
-        players = make_field(self.event, self.history, self.standing, number, self.definitions)
+        players = players_of_round(self.event, self.history, self.standing, number, self.definitions)
         if rules.parity is not TAKEN:
             players = replace(players, odd_number=rules.parity.odd_numbers(self.event, self.history, players))
         if rules.bye_choice and players.is_odd:
@@ -42,12 +42,12 @@ class DutchEvent(PlayersEvent):
             players = replace(players, bye_allowed=rules.bye_choice(players, score))
         return players
 
-    def with_recorded_opponents(self, players: Field) -> Field:
-        """Return the players of a recorded round with their opponents; of the next round as they are."""
+    def with_recorded_opponents(self, players: Players) -> Players:
+        """Add the recorded opponents to the players of a recorded round."""
         number = players.round_number
         if number > self.history.rounds:
             return players
-        position = np.full(self.history.players + 1, NOBODY)  # the last one stands for nobody
+        position = np.full(self.history.players + 1, NOBODY)  # the last entry stands for no opponent
         position[players.column] = np.arange(players.size)
         return replace(players, recorded=position[self.history.opponent[number - 1][players.column]])
 
@@ -58,26 +58,26 @@ class DutchEvent(PlayersEvent):
 
     @cached_property
     def _inferred(self) -> Colour | None:
-        return _inferred_by(self.history, self.rules.parity)
+        return _infer_initial_colour(self.history, self.rules.parity)
 
-    def other_parities(self, players: Field) -> Iterator[Parity]:
+    def alternative_parities(self, players: Players) -> Iterator[Parity]:
         """
-        Yield the readings of SPP-2026-08 by which a player of a round has another number, odd or even.
+        Yield the other readings of SPP-2026-08 that change a player's number in a round, from odd to even or back.
 
-        Or by which the initial colour would have to be inferred otherwise.
+        A reading that leads to another inferred initial colour is yielded, too.
         """
         for parity in OTHERS if self.rules.parity is TAKEN else ():
             odd = parity.odd_numbers(self.event, self.history, players)
-            if bool((odd != players.odd_number).any()) or self._starts_otherwise(parity):
+            if bool((odd != players.odd_number).any()) or self._changes_initial_colour(parity):
                 yield parity
 
-    def _starts_otherwise(self, parity: Parity) -> bool:
-        inferred = _inferred_by(self.history, parity)
+    def _changes_initial_colour(self, parity: Parity) -> bool:
+        inferred = _infer_initial_colour(self.history, parity)
         return self.event.initial_colour is None and inferred is not None and inferred is not self.initial_colour
 
     @property
     def notes(self) -> tuple[str, ...]:
-        """What had to be inferred from the event."""
+        """Facts that were inferred from the event, one sentence each."""
         notes = []
         if self.event.initial_colour is None:
             inferred = self._inferred
@@ -96,7 +96,7 @@ class DutchEvent(PlayersEvent):
         return tuple(notes)
 
 
-def _inferred_by(history: History, parity: Parity) -> Colour | None:
+def _infer_initial_colour(history: History, parity: Parity) -> Colour | None:
     return infer_initial_colour(
         history,
         as_printed=parity is Parity.AS_PRINTED,
@@ -104,9 +104,9 @@ def _inferred_by(history: History, parity: Parity) -> Colour | None:
     )
 
 
-def prepare_players(event: Event, rules: DutchTerms, like: DutchEvent | None = None) -> DutchEvent:
+def prepare_players(event: Event, rules: EditionTerms, reuse_from: DutchEvent | None = None) -> DutchEvent:
     """Prepare an event under the definitions of an edition; raise UnsupportedEventError if it is beyond them."""
-    history, standing = derive_history(event, like, rules.floats, rules.byes, rules.definitions)
+    history, standing = derive_history(event, reuse_from, rules.floats, rules.byes, rules.definitions)
     return DutchEvent(
         rules=rules,
         event=event,

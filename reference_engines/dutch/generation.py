@@ -1,8 +1,8 @@
 """
 The sequence in which candidates are generated (C.04.3:4; section D), as an order on candidates.
 
-Used in two ways: as costs and decisions that lead the optimiser to the first of the best candidates, and as a key by
-which two given candidates are compared. Both follow from an `Order`.
+The order yields costs and decisions, which lead the optimiser to the first of the best candidates, and a key, which
+compares two given candidates. Both follow from a `GenerationOrder`.
 """
 
 from __future__ import annotations
@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from reference_engines.dutch.order import AS_PRINTED, NO_EXCHANGE, Exchange, Split, exchange_of
+from reference_engines.brackets.packing import decision_rows
+from reference_engines.dutch.order import AS_PRINTED, NO_EXCHANGE, Exchange, Split, find_exchange
 from reference_engines.results import Generation
 from tournaments.frozen import dataclass
 
@@ -22,24 +23,24 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from reference_engines.brackets.bracket import Bracket, Candidate
-    from reference_engines.dutch.order import ExchangeKey, Order, Recorded
+    from reference_engines.dutch.order import ExchangeKey, GenerationOrder, Recorded
     from reference_engines.history import IntArray
 
 
-_KEPT = 64
-"""Orders of brackets up to this size are kept: small ones recur in every round."""
+_MAX_CACHED_PLAYERS = 64
+"""Orders of brackets up to this size are cached: small brackets recur in every round."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ExchangeOrder:
-    """How the optimiser finds the first exchange and transposition of a homogeneous bracket or remainder."""
+    """The costs and decisions for the first exchange and transposition of a homogeneous bracket or remainder."""
 
     cost: NDArray[np.int64]
-    """(vertices, vertices) what is moved, by the keys that can be added up (4.3.2, rules 1 and 2)."""
+    """(vertices, vertices) the cost of the moved players, by the keys that can be added up (4.3.2, rules 1 and 2)."""
     bound: int
     """No candidate costs more."""
     decisions: NDArray[np.int32]
-    """Rows (vertex, low, high) of the other keys."""
+    """Rows (vertex, low, high) of the keys that cannot be added up."""
 
 
 def exchange_order(
@@ -51,12 +52,11 @@ def exchange_order(
     bsns: Sequence[int] | None = None,
 ) -> ExchangeOrder:
     """
-    Return the order for S1 of ``pairs`` players and S2 of the others, whose vertices follow ``outside`` others.
+    Return the order for S1 of ``pairs`` players and S2 of the rest, whose vertices follow ``outside`` targets.
 
-    Which exchange a candidate stands for says `reference_engines.dutch.order.exchange_of`. ``bsns`` are 1, 2, ... where
-    they are not given.
+    `reference_engines.dutch.order.find_exchange` defines the exchange of a candidate. ``bsns`` default to 1, 2, ...
     """
-    make = _kept_order if players <= _KEPT else _make_order
+    make = _cached_order if players <= _MAX_CACHED_PLAYERS else _make_order
     return make(players, pairs, outside, keys, recorded, None if bsns is None else tuple(bsns))
 
 
@@ -85,66 +85,66 @@ def _make_order(
     cost[:outside, outside : split.border] = moved[:pairs]
     cost[outside:, :outside] = cost[:outside, outside:].T
     decisions = [row for key in keys if key.decisions for row in key.decisions(split)]
-    return ExchangeOrder(cost=cost, bound=bound, decisions=np.array(decisions, dtype=np.int32).reshape(-1, 3))
+    return ExchangeOrder(cost=cost, bound=bound, decisions=decision_rows(decisions))
 
 
 def _sum_of_greatest(values: IntArray, count: int) -> int:
     return int(np.sort(values)[values.size - count :].sum())
 
 
-_kept_order = lru_cache(maxsize=1024)(_make_order)
+_cached_order = lru_cache(maxsize=1024)(_make_order)
 
 
-def generation(bracket: Bracket, candidate: Candidate, order: Order = AS_PRINTED) -> Generation:
-    """Describe where the candidate stands in the sequence (4.2 to 4.4; D.1 to D.3)."""
+def describe_generation(bracket: Bracket, candidate: Candidate, order: GenerationOrder = AS_PRINTED) -> Generation:
+    """Describe the place of the candidate in the sequence (4.2 to 4.4; D.1 to D.3)."""
     mdps = bracket.mdp_count
     opponent = dict(candidate.pairs)
-    recorded = bracket.recorded if order.asks_for_the_record else {}
+    recorded = bracket.recorded if order.uses_recorded_pairing else {}
     paired_mdps = [place for place in range(mdps) if place in opponent]
     mdp_opponents = [opponent[place] for place in paired_mdps]
     remainder = [place for place in range(mdps, bracket.size) if place not in set(mdp_opponents)]
     pairs = [pair for pair in candidate.pairs if pair[0] >= mdps]
-    exchange = exchange_of(bsns_of(remainder, pairs), len(pairs), len(remainder))
+    exchange = find_exchange(pair_bsns(remainder, pairs), len(pairs), len(remainder))
     moved_down, moved_up = (
         [remainder[bsn - 1] for bsn in bsns] for bsns in (exchange.moved_to_s2, exchange.moved_to_s1)
     )
     s1 = set(remainder[: len(pairs)])
     new_s1 = sorted((s1 - set(moved_down)) | set(moved_up))
-    # A pair is listed by its higher ranked player, who is the one in S1.
+    # A pair begins with its higher ranked player, who is in S1.
     opponents = [opponent[place] for place in new_s1]
-    tpn = bracket.take(bracket.field.tpn)
+    tpn = bracket.take(bracket.players.tpn)
 
-    def names(places: Iterable[int]) -> tuple[int, ...]:
+    def tpns(places: Iterable[int]) -> tuple[int, ...]:
         return tuple(int(tpn[place]) for place in sorted(places))
 
     recorded_mdps = [place for place in range(mdps) if recorded.get(place, -1) >= mdps]
-    recorded_exchange = recorded_in(remainder, len(pairs), recorded)
-    tagged = exchange.tagged(order.bsns(remainder))
+    recorded_exchange = exchange_on_record(remainder, len(pairs), recorded)
+    with_bsns = exchange.with_bsns(order.bsns(remainder))
     return Generation(
-        paired_mdps=names(paired_mdps),
-        limbo=names(place for place in range(mdps) if place not in opponent),
+        paired_mdps=tpns(paired_mdps),
+        limbo=tpns(place for place in range(mdps) if place not in opponent),
         mdp_opponents=tuple(int(tpn[place]) for place in mdp_opponents),
-        s1=names(s1),
-        s2=names(remainder[len(pairs) :]),
-        moved_to_s2=names(moved_down),
-        moved_to_s1=names(moved_up),
+        s1=tpns(s1),
+        s2=tpns(remainder[len(pairs) :]),
+        moved_to_s2=tpns(moved_down),
+        moved_to_s1=tpns(moved_up),
         opponents=tuple(int(tpn[place]) for place in opponents),
         key=(
             order.mdp_sets.key(paired_mdps, recorded_mdps, mdps),
             order.mdp_opponents.key(paired_mdps, mdp_opponents, recorded),
-            *(key.key(tagged, recorded_exchange) for key in order.exchanges),
+            *(key.key(with_bsns, recorded_exchange) for key in order.exchanges),
             order.transpositions.key(new_s1, opponents, recorded),
         ),
     )
 
 
-def recorded_in(places: Sequence[int], pairs: int, recorded: Recorded) -> Exchange:
-    """Return the exchange that is recorded among these players, with S1 of ``pairs`` of them; none if nothing is."""
-    met = [(one, other) for one, other in recorded.items() if one < other and {one, other} <= set(places)]
-    return exchange_of(bsns_of(places, met), pairs, len(places)) if met else NO_EXCHANGE
+def exchange_on_record(places: Sequence[int], pairs: int, recorded: Recorded) -> Exchange:
+    """Return the recorded exchange of these players, with S1 of ``pairs`` players; none without recorded pairs."""
+    met = [pair for pair in recorded.items() if pair[0] < pair[1] and {*pair} <= set(places)]
+    return find_exchange(pair_bsns(places, met), pairs, len(places)) if met else NO_EXCHANGE
 
 
-def bsns_of(places: Sequence[int], pairs: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
-    """Tag players with BSNs, from 1; the higher ranked one of a pair comes first."""
+def pair_bsns(places: Sequence[int], pairs: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
+    """Return pairs as BSNs, from 1; the higher ranked player of a pair comes first."""
     bsn = {place: number for number, place in enumerate(places, start=1)}
     return [(bsn[min(pair)], bsn[max(pair)]) for pair in pairs]

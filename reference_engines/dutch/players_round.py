@@ -1,4 +1,4 @@
-"""A round of players whose pairs get colours and boards as in the Dutch system; the Dubov System shares this."""
+"""A round of players with the colours, boards and absolute rules of the Dutch system; the Dubov System shares it."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Generic, TypeVar
 import numpy as np
 
 from reference_engines.colours import allocate
-from reference_engines.dutch.edition import DutchTerms
+from reference_engines.dutch.edition import EditionTerms
 from reference_engines.dutch.event import DutchEvent
 from reference_engines.frame.pairings import ColourDecision, ExpectedPairing, TraceT
 from reference_engines.frame.round import ParticipantsT, Round
@@ -23,13 +23,13 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
     from reference_engines.colours import Allocation
-    from reference_engines.field import Field
     from reference_engines.frame.rules import Variant
     from reference_engines.hard_rules import Facts
     from reference_engines.history import IntArray
+    from reference_engines.players import Players
     from reference_engines.results import GenerationStep, Pair, RoundPairing, Violation
 
-TermsT = TypeVar("TermsT", bound=DutchTerms)
+TermsT = TypeVar("TermsT", bound=EditionTerms)
 DutchEventT = TypeVar("DutchEventT", bound=DutchEvent)
 
 
@@ -41,7 +41,7 @@ class PlayersRound(
 
     @property
     @abstractmethod
-    def players(self) -> Field:
+    def players(self) -> Players:
         """The participants as players of the Dutch system."""
 
     # --- colours and boards -------------------------------------------------------------------------------------------
@@ -62,8 +62,8 @@ class PlayersRound(
     def _board_order(self, pairs: IntArray) -> IntArray:
         """Sort pairs for publication: higher score of the two, sum of both scores, smaller TPN."""
         players = self.players
-        one, other = players.score[pairs[:, 0]], players.score[pairs[:, 1]]
-        return np.lexsort((players.column[pairs[:, 0]], -(one + other), -one))
+        higher, lower = players.score[pairs[:, 0]], players.score[pairs[:, 1]]
+        return np.lexsort((players.column[pairs[:, 0]], -(higher + lower), -higher))
 
     def _allocate(self, pairs: IntArray) -> Allocation:
         rules, event = self.rules, self.event
@@ -91,7 +91,7 @@ class PlayersRound(
 
     @property
     def facts(self) -> Facts:
-        """The facts of the round for which the absolute rules ask."""
+        """The facts of the round to which the absolute rules refer."""
         players, rules = self.players, self.rules
         facts = self.event.facts(self.number, self.position)
 
@@ -101,7 +101,7 @@ class PlayersRound(
                 return why
             return "the bye goes to another player"
 
-        return replace(facts, pair_rule=self._clash, barred=barred, suspects=self._suspects)
+        return replace(facts, pair_rule=self._find_colour_clash, barred=barred, suspects=self._suspects)
 
     def _suspects(self, pairs: tuple[Pair, ...]) -> Iterable[Pair]:
         wishes = dict(zip(self.players.numbers, self.players.absolute.tolist(), strict=True))
@@ -109,33 +109,33 @@ class PlayersRound(
         found |= {id(pair) for pair in pairs if (wish := wishes.get(pair.white)) and wish == wishes.get(pair.black)}
         return [pair for pair in pairs if id(pair) in found]
 
-    def _clash(self, one: int, other: int) -> Violation | None:
-        wish = self._common_absolute_preference(self.position[one], self.position[other])
+    def _find_colour_clash(self, first: int, second: int) -> Violation | None:
+        wish = self._common_absolute_preference(self.position[first], self.position[second])
         if not wish:
             return None
         colour = "White" if wish == 1 else "Black"
         sentence = (
-            f"Players {one} and {other} both have an absolute preference for {colour} and neither is a topscorer."
+            f"Players {first} and {second} both have an absolute preference for {colour} and neither is a topscorer."
         )
-        return self.rules.absolute(2).broken((one, other), sentence)
+        return self.rules.absolute(2).broken((first, second), sentence)
 
-    def _common_absolute_preference(self, one: int, other: int) -> int:
-        """Return the colour that two must both have, so that they may not meet ([C3]); 0 if there is none."""
+    def _common_absolute_preference(self, first: int, second: int) -> int:
+        """Return the common absolute preference by which two players may not meet ([C3]); 0 if they may."""
         players = self.players
-        wish = int(players.absolute[one])
-        if not wish or wish != players.absolute[other]:
+        wish = int(players.absolute[first])
+        if not wish or wish != players.absolute[second]:
             return 0
-        return 0 if self.rules.definitions.clash_excused(players.topscorer[one], players.topscorer[other]) else wish
+        return 0 if self.rules.definitions.clash_excused(players.topscorer[first], players.topscorer[second]) else wish
 
-    # --- what is open -------------------------------------------------------------------------------------------------
+    # --- open points --------------------------------------------------------------------------------------------------
 
     def variants_of_parity(self) -> Iterator[Variant]:
-        """Yield the other sides of SPP-2026-08 that may matter for the round."""
-        for parity in self.event.other_parities(self.players):
+        """Yield the other readings of SPP-2026-08 that can matter for the round."""
+        for parity in self.event.alternative_parities(self.players):
             yield follow_other_side("SPP-2026-08", rules=partial(replace, parity=parity))
 
     def variants_of_dutch_event(self) -> Iterator[Variant]:
-        """Yield other numbers for odd and even; other numbers of rounds and the other colour where none is declared."""
+        """Yield the other readings of odd and even, and other values of undeclared facts."""
         colourless = np.count_nonzero(self.players.preference == 0)
         if colourless:
             yield from self.variants_of_parity()

@@ -1,4 +1,4 @@
-"""The rules of the Dutch system at work: how an edition pairs and judges a round."""
+"""The rules of the Dutch system, and a round paired and judged by them."""
 
 from __future__ import annotations
 
@@ -8,21 +8,21 @@ from typing import TYPE_CHECKING, ClassVar
 import numpy as np
 
 from reference_engines.brackets.bracket import Brackets
-from reference_engines.dutch.assessment import assess, candidate_of, partners
-from reference_engines.dutch.diagnosis import diagnosed
+from reference_engines.dutch.assessment import assess
+from reference_engines.dutch.diagnosis import diagnose
 from reference_engines.dutch.edition import DutchText
 from reference_engines.dutch.event import DutchEvent, prepare_players
 from reference_engines.dutch.players_round import PlayersRound
-from reference_engines.field import Field
 from reference_engines.frame.round import is_of_games
 from reference_engines.frame.rules import Rules
+from reference_engines.players import Players
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from reference_engines.brackets.bracket import Bracket, Candidate
-    from reference_engines.dutch.rounds import RoundRules
+    from reference_engines.dutch.edition import RoundProcedure
     from reference_engines.frame.pairings import ExpectedPairing
     from reference_engines.frame.rules import Variant
     from reference_engines.history import IntArray
@@ -36,9 +36,9 @@ class DutchRules(DutchText, Rules):
 
     system: ClassVar[str] = "dutch"
 
-    def prepare(self, event: Event, like: DutchEvent | None = None) -> DutchEvent:
+    def prepare(self, event: Event, reuse_from: DutchEvent | None = None) -> DutchEvent:
         """Prepare an event under the definitions of the edition."""
-        return prepare_players(event, self, like)
+        return prepare_players(event, self, reuse_from)
 
     def bind(self, event: DutchEvent, number: int) -> DutchRound:
         """Return a round of a prepared event."""
@@ -46,22 +46,22 @@ class DutchRules(DutchText, Rules):
 
 
 @dataclass(frozen=True, kw_only=True)
-class DutchRound(PlayersRound[DutchRules, DutchEvent, Field, Brackets]):
+class DutchRound(PlayersRound[DutchRules, DutchEvent, Players, Brackets]):
     """One round under an edition of C.04.3."""
 
     @cached_property
-    def participants(self) -> Field:
+    def participants(self) -> Players:
         """The players to be paired, in order."""
         players = self.event.players_of_round(self.number)
-        return self.event.with_recorded_opponents(players) if self.rules.order.asks_for_the_record else players
+        return self.event.with_recorded_opponents(players) if self.rules.order.uses_recorded_pairing else players
 
     @property
-    def players(self) -> Field:
+    def players(self) -> Players:
         """The participants."""
         return self.participants
 
     @property
-    def procedure(self) -> RoundRules:
+    def procedure(self) -> RoundProcedure:
         """The procedure of the edition on the players of the round, with nothing paired yet."""
         return self.rules.round_rules(self.participants)
 
@@ -84,14 +84,14 @@ class DutchRound(PlayersRound[DutchRules, DutchEvent, Field, Brackets]):
         paired = [tpn for pair in pairing.pairs for tpn in (pair.white, pair.black)]
         if sorted([*paired, *([] if pairing.bye is None else [pairing.bye])]) != sorted(numbers):
             return False
-        partner, pairs = partners(self.participants, pairing), [_NO_PAIRS]
+        opponents, pairs = self.participants.opponents(pairing), [_NO_PAIRS]
         for bracket, candidate in self.procedure.brackets():
-            if candidate != candidate_of(bracket, partner):
+            if candidate != bracket.read_candidate(opponents):
                 return False
             if candidate.pairs:
                 pairs.append(_positions(bracket, candidate))
-        made = self.publish(np.concatenate(pairs), ())
-        return is_of_games(pairing, {(numbers[white], numbers[black]) for white, black in made.games})
+        published = self.publish(np.concatenate(pairs), ())
+        return is_of_games(pairing, {(numbers[white], numbers[black]) for white, black in published.games})
 
     # --- judging ------------------------------------------------------------------------------------------------------
 
@@ -101,17 +101,16 @@ class DutchRound(PlayersRound[DutchRules, DutchEvent, Field, Brackets]):
         return assess(self.rules, self.facts, self.participants, pairing, own.trace if own else ())
 
     def failed_part(self, pairing: RoundPairing) -> Diagnosis:
-        """Pose the bracket in question again, and verify each part by itself."""
-        return diagnosed(self.rules, self.participants, pairing, self.brackets)
+        """Solve the bracket in which the pairings differ again, and verify each part of the optimiser."""
+        return diagnose(self.rules, self.participants, pairing, self.brackets)
 
-    def disprove_impossibility(self, pairing: RoundPairing) -> Diagnosis | None:
-        """Verify by a barrier that those cannot be paired whom the completion refuses."""
-        del pairing
-        refusals = self.procedure.refusals(self.brackets)
-        return next((found for refusal in refusals if (found := refusal.refuted()) is not None), None)
+    def disprove_impossibility(self, _pairing: RoundPairing) -> Diagnosis | None:
+        """Verify by a barrier that the players whom the completion refuses cannot be paired."""
+        claims = self.procedure.impossibility_claims(self.brackets)
+        return next((error for claim in claims if (error := claim.disprove()) is not None), None)
 
     def variants(self) -> Iterator[Variant]:
-        """Yield odd and even as printed, and other numbers of rounds where none is declared."""
+        """Yield the other readings of odd and even, and other values of undeclared facts."""
         return self.variants_of_dutch_event()
 
 

@@ -1,4 +1,4 @@
-"""A given pairing judged by the text of 2013: what it violates, and how far it falls short, bracket by bracket."""
+"""The assessment of a given pairing by the text of 2013: its violations and shortfalls, bracket by bracket."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from reference_engines.dutch_2013.best import best_pairing
-from reference_engines.dutch_2013.bracket import Bracket, BracketPairing, scoregroups
+from reference_engines.dutch_2013.bracket import BracketPairing, ScoreBracket, scoregroups
 from reference_engines.dutch_2013.criteria import B3_FACTOR, FLOATERS_SCORES, LEFT_OVER, MOVED_DOWN, RELAXED
 from reference_engines.dutch_2013.order import generation
-from reference_engines.dutch_2013.procedure import NOTHING_MISSING, below_of, shortfall_below
+from reference_engines.dutch_2013.procedure import NOTHING_MISSING, best_outcome, shortfall_below
 from reference_engines.hard_rules import broken, incomplete
 from reference_engines.results import Assessment, BracketAssessment, BracketKind, CriterionValue
 from tournaments.frozen import dataclass
@@ -17,60 +17,60 @@ from tournaments.frozen import dataclass
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from reference_engines.dutch_2013.criteria import Criterion
-    from reference_engines.dutch_2013.procedure import Below, Paired
-    from reference_engines.dutch_2013.text import Text2013
-    from reference_engines.field import Field
+    from reference_engines.dutch_2013.criteria import Requirement
+    from reference_engines.dutch_2013.procedure import AcceptedBracket, BracketOutcome
+    from reference_engines.dutch_2013.rules import Rules2013
     from reference_engines.hard_rules import Facts
+    from reference_engines.players import Players
     from reference_engines.results import RoundPairing
 
 
-def assess(text: Text2013, facts: Facts, players: Field, pairing: RoundPairing, own: tuple[Paired, ...]) -> Assessment:
+def assess(
+    text: Rules2013, facts: Facts, players: Players, pairing: RoundPairing, own: tuple[AcceptedBracket, ...]
+) -> Assessment:
     """Judge a pairing of a round; ``own`` are the procedure's own brackets, none if the round has no pairing."""
     violations = broken(text.hard, facts, pairing)
     if incomplete(text.hard, facts, pairing):
         return Assessment(pairing=pairing, violations=violations, brackets=())
-    filled = _filled_by(text, players, pairing, own)
+    filled = _fill_all(text, players, pairing, own)
     brackets = tuple(_assess_bracket(number, part) for number, part in enumerate(filled, start=1))
     return Assessment(pairing=pairing, violations=violations, brackets=brackets)
 
 
-def filled_brackets(
-    text: Text2013, field: Field, pairing: RoundPairing, own: tuple[Paired, ...]
-) -> Iterator[tuple[Bracket, BracketPairing]]:
-    """Yield the brackets as a complete pairing fills them."""
-    return ((filled.bracket, filled.pairing) for filled in _filled_by(text, field, pairing, own))
+def fill_brackets(
+    text: Rules2013, players: Players, pairing: RoundPairing, own: tuple[AcceptedBracket, ...]
+) -> Iterator[tuple[ScoreBracket, BracketPairing]]:
+    """Return the brackets and the pairings with which a complete pairing fills them."""
+    return ((filled.bracket, filled.pairing) for filled in _fill_all(text, players, pairing, own))
 
 
-def _filled_by(text: Text2013, field: Field, pairing: RoundPairing, own: tuple[Paired, ...]) -> Iterator[_Filled]:
-    return _brackets_of(tuple(scoregroups(field, text.readings)), own, _partners(field, pairing))
-
-
-def _partners(field: Field, pairing: RoundPairing) -> dict[int, int]:
-    position = {tpn: place for place, tpn in enumerate(field.tpn.tolist())}
-    pairs = [(position[pair.white], position[pair.black]) for pair in pairing.pairs]
-    return dict(pairs) | {other: one for one, other in pairs}
+def _fill_all(
+    text: Rules2013, players: Players, pairing: RoundPairing, own: tuple[AcceptedBracket, ...]
+) -> Iterator[_Filled]:
+    return _cut_into_brackets(tuple(scoregroups(players, text.readings)), own, players.opponents(pairing))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Filled:
-    """A bracket as a given pairing fills it, and the bracket that this leaves below."""
+    """A bracket as a given pairing fills it, and the bracket below."""
 
-    bracket: Bracket
+    bracket: ScoreBracket
     pairing: BracketPairing
-    below: Bracket | None
+    below: ScoreBracket | None
 
 
-def _brackets_of(groups: tuple[Bracket, ...], own: tuple[Paired, ...], partner: dict[int, int]) -> Iterator[_Filled]:
+def _cut_into_brackets(
+    groups: tuple[ScoreBracket, ...], own: tuple[AcceptedBracket, ...], opponents: list[int]
+) -> Iterator[_Filled]:
     """
-    Cut a pairing into brackets: a pair belongs where the lower scored of the two is a resident.
+    Cut a pairing into brackets: a pair belongs to the bracket in which its lower scored player is a resident.
 
     As long as the pairing agrees with the procedure's own, its lowest bracket is joined in the same way.
     """
-    posed: Bracket | None = _posed(groups, own, 0) if groups else None
+    posed: ScoreBracket | None = _posed(groups, own, 0) if groups else None
     number = 0
     while posed is not None:
-        bracket, pairing = _taking_part(posed, partner)
+        bracket, pairing = _fill_bracket(posed, opponents)
         below = None if bracket.is_last else _posed(groups, own, number + 1)
         if below is not None:
             below = replace(below, mdps=pairing.downfloaters)
@@ -81,40 +81,40 @@ def _brackets_of(groups: tuple[Bracket, ...], own: tuple[Paired, ...], partner: 
         posed, number = below, number + 1
 
 
-def _taking_part(posed: Bracket, partner: dict[int, int]) -> tuple[Bracket, BracketPairing]:
-    """Set apart whoever has no opponent here (C.1), and fill the bracket; an illegal pair of such players is kept."""
-    bracket = posed.without_incompatible()
-    pairing = _filled(bracket, partner)
+def _fill_bracket(posed: ScoreBracket, opponents: list[int]) -> tuple[ScoreBracket, BracketPairing]:
+    """Set incompatible players apart (C.1), and fill the bracket; an illegal pair of such players is kept."""
+    bracket = posed.set_incompatible_apart()
+    pairing = _filled(bracket, opponents)
     paired = {place for pair in pairing.pairs for place in pair}
     return replace(bracket, apart=tuple(place for place in bracket.apart if place not in paired)), pairing
 
 
-def _posed(groups: tuple[Bracket, ...], own: tuple[Paired, ...], number: int) -> Bracket:
-    """Return the bracket of that number, joined if the procedure's own is."""
+def _posed(groups: tuple[ScoreBracket, ...], own: tuple[AcceptedBracket, ...], number: int) -> ScoreBracket:
+    """Return the bracket of that number, joined if the procedure's own bracket is joined."""
     if number < len(own) and own[number].bracket.joined:
         return own[number].bracket
     return groups[number]
 
 
-def _filled(bracket: Bracket, partner: dict[int, int]) -> BracketPairing:
+def _filled(bracket: ScoreBracket, opponents: list[int]) -> BracketPairing:
     inside = [*bracket.mdps, *bracket.joined, *bracket.residents]
     here = set(inside)
     return BracketPairing(
-        pairs=tuple((place, partner[place]) for place in inside if place < partner.get(place, -1) in here),
-        downfloaters=tuple(place for place in inside if partner.get(place, -1) not in here),
+        pairs=tuple((place, opponents[place]) for place in inside if place < opponents[place] in here),
+        downfloaters=tuple(place for place in inside if opponents[place] not in here),
     )
 
 
 def _assess_bracket(number: int, filled: _Filled) -> BracketAssessment:
     bracket, pairing = filled.bracket, filled.pairing
-    tpn = bracket.field.tpn
+    tpn = bracket.players.tpn
     return BracketAssessment(
         number=number,
         kind=BracketKind.COLLAPSED_LAST if bracket.joined else BracketKind.ORDINARY,
-        score=int(bracket.field.score[(bracket.joined or bracket.residents)[0]]),
+        score=int(bracket.players.score[(bracket.joined or bracket.residents)[0]]),
         mdps=tuple(tpn[list(bracket.mdps)].tolist()),
         residents=tuple(tpn[[*bracket.joined, *bracket.residents]].tolist()),
-        pairs=tuple((int(tpn[one]), int(tpn[other])) for one, other in pairing.pairs),
+        pairs=tuple((int(tpn[higher]), int(tpn[lower])) for higher, lower in pairing.pairs),
         downfloaters=tuple(tpn[list(pairing.downfloaters)].tolist()),
         values=tuple(_values(filled)),
         generation=generation(bracket, pairing),
@@ -138,22 +138,22 @@ def _values(filled: _Filled) -> Iterator[CriterionValue]:
         yield _valued(criterion, (criterion.value(bracket, pairing),))
 
 
-def _with_first(bracket: Bracket, below: Bracket) -> Below | None:
-    """Return what the bracket below comes to with those whom the procedure moves down at first (C.12)."""
+def _with_first(bracket: ScoreBracket, below: ScoreBracket) -> BracketOutcome | None:
+    """Return the outcome of the bracket below with the players whom the procedure moves down at first (C.12)."""
     first = best_pairing(bracket)
     if first is None or len(first.downfloaters) != len(below.mdps):
         return None
-    return below_of(replace(below, mdps=first.downfloaters))
+    return best_outcome(replace(below, mdps=first.downfloaters))
 
 
-def _scores_left_over(bracket: Bracket, pairing: BracketPairing) -> tuple[int, ...]:
-    """Return the scores of those who are moved down, highest first; the one with the bye is judged by D.4."""
+def _scores_left_over(bracket: ScoreBracket, pairing: BracketPairing) -> tuple[int, ...]:
+    """Return the scores of the downfloaters, highest first; D.4 judges the player with the bye."""
     if bracket.is_last:
         return ()
-    return tuple(sorted(bracket.field.score[list(pairing.downfloaters)].tolist(), reverse=True))
+    return tuple(sorted(bracket.players.score[list(pairing.downfloaters)].tolist(), reverse=True))
 
 
-def _valued(criterion: Criterion, value: tuple[int, ...]) -> CriterionValue:
+def _valued(criterion: Requirement, value: tuple[int, ...]) -> CriterionValue:
     return CriterionValue(
         label=criterion.label,
         article=criterion.article,

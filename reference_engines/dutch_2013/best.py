@@ -1,8 +1,8 @@
 """
-The end of the procedure in a bracket, found without walking to it: least shortfalls, then the first candidate.
+The pairing with which the procedure ends in a bracket, found by matching instead of a walk.
 
-What the walk of C.6 to C.14 would accept is determined: the least shortfalls in the order in which requirements are
-lowered, and of all candidates that reach them the first by D.3, D.1 and D.2. Both are questions of matching.
+The walk of C.6 to C.14 accepts the least shortfalls, in the order in which requirements are lowered, and the first
+candidate with these shortfalls by D.3, D.1 and D.2.
 """
 
 from __future__ import annotations
@@ -11,10 +11,11 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from reference_engines.brackets.bracket import candidate_of_mates
 from reference_engines.brackets.packing import ABSENT, Packed, Present, Term, pack, unpack
 from reference_engines.dutch.generation import exchange_order
-from reference_engines.dutch_2013.bracket import Bracket, BracketPairing
-from reference_engines.dutch_2013.criteria import CRITERIA, Criterion, Shortfall
+from reference_engines.dutch_2013.bracket import BracketPairing, ScoreBracket
+from reference_engines.dutch_2013.criteria import CRITERIA, Requirement, Shortfall
 from reference_engines.matching import first_best
 from tournaments.frozen import dataclass
 
@@ -30,15 +31,15 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Problem:
-    """A bracket with vertices for those left over, who come first."""
+    """The matching problem of a bracket; ``spare`` vertices for players left over come first."""
 
-    bracket: Bracket
+    bracket: ScoreBracket
     spare: int
     packed: Packed
 
 
-def best_pairing(bracket: Bracket) -> BracketPairing | None:
-    """Return what the procedure accepts; None if the lowest bracket cannot be paired."""
+def best_pairing(bracket: ScoreBracket) -> BracketPairing | None:
+    """Return the pairing that the procedure accepts; None if the lowest bracket cannot be paired."""
     left = _fewest_left_over(bracket)
     if left is None:
         return None
@@ -48,7 +49,7 @@ def best_pairing(bracket: Bracket) -> BracketPairing | None:
     return _first_candidate(problem)
 
 
-def best_with_floaters(bracket: Bracket, floaters: Sequence[int]) -> BracketPairing | None:
+def best_with_floaters(bracket: ScoreBracket, floaters: Sequence[int]) -> BracketPairing | None:
     """Return the best pairing in which exactly these players are left over; None if there is none."""
     places = np.flatnonzero(np.isin(bracket.positions, floaters))
     between = np.zeros((places.size, bracket.size), dtype=np.bool_)
@@ -57,14 +58,14 @@ def best_with_floaters(bracket: Bracket, floaters: Sequence[int]) -> BracketPair
     return _first_candidate(problem)
 
 
-def _fewest_left_over(bracket: Bracket) -> int | None:
+def _fewest_left_over(bracket: ScoreBracket) -> int | None:
     """
-    Return how many players are left over: as few as possible once as many MDPs as possible are paired (C.14).
+    Return the lowest number of players left over when as many MDPs as possible are paired (C.14).
 
-    In the lowest bracket it is nobody, or the one who has the bye.
+    The lowest bracket leaves over no player, or the player with the bye. None if it cannot be paired.
     """
     if bracket.is_last:
-        if bracket.readings.bye_is_no_opponent and bracket.size < bracket.field.size and bracket.without_opponent:
+        if bracket.readings.bye_is_no_opponent and bracket.size < bracket.players.size and bracket.incompatible_players:
             return None
         odd = bracket.size % 2
         present = _problem(
@@ -79,8 +80,8 @@ def _fewest_left_over(bracket: Bracket) -> int | None:
     return int((mates[size:] < size).sum())
 
 
-def levels_of(bracket: Bracket) -> tuple[int, int] | None:
-    """Return how many MDPs are not paired and how many pairs are missing at best; None: the round ends here."""
+def least_shortfalls(bracket: ScoreBracket) -> tuple[int, int] | None:
+    """Return the least numbers of unpaired MDPs and of missing pairs; None if the lowest bracket cannot be paired."""
     left = _fewest_left_over(bracket)
     if left is None:
         return None
@@ -92,19 +93,19 @@ def levels_of(bracket: Bracket) -> tuple[int, int] | None:
     return (0 if mates is None else _cost(problem.packed, mates)[0]), (left - bracket.size % 2) // 2
 
 
-def said_by_costs(bracket: Bracket, pairing: BracketPairing) -> Iterator[tuple[Criterion, int]]:
+def read_costs(bracket: ScoreBracket, pairing: BracketPairing) -> Iterator[tuple[Requirement, int]]:
     """
-    Yield what the packed costs say of a pairing of a bracket, criterion by criterion.
+    Unpack the costs of a pairing of a bracket, criterion by criterion.
 
-    First those by which it is found how many are left over, then those by which the candidate is found.
+    First come the costs that decide the number of players left over, then the costs that decide the candidate.
     """
     place = {position: index for index, position in enumerate(bracket.positions.tolist())}
-    left = [place[who] for who in pairing.downfloaters if who in place]
+    left = [place[position] for position in pairing.downfloaters if position in place]
     for spare, criteria in ((bracket.size, CRITERIA[:2]), (len(left), CRITERIA)):
         between = np.ones((spare, bracket.size), dtype=np.bool_)
         costs = _problem(bracket, between, ~np.eye(spare, dtype=np.bool_), criteria).packed.costs
-        edges = [(spare + place[one], spare + place[other]) for one, other in pairing.pairs]
-        edges += [(vertex, spare + who) for vertex, who in enumerate(left)]
+        edges = [(spare + place[higher], spare + place[lower]) for higher, lower in pairing.pairs]
+        edges += [(vertex, spare + index) for vertex, index in enumerate(left)]
         edges += [(vertex, vertex + 1) for vertex in range(len(left), spare - 1, 2)]
         totals = [sum(int(level[edge]) for edge in edges) for level in costs]
         counted = [(criterion, term) for criterion in criteria if (term := _term_of(criterion, bracket)) is not None]
@@ -112,18 +113,18 @@ def said_by_costs(bracket: Bracket, pairing: BracketPairing) -> Iterator[tuple[C
         yield from zip((criterion for criterion, _ in counted), numbers, strict=True)
 
 
-def _problem(bracket: Bracket, between: BoolArray, among: BoolArray, criteria: Sequence[Criterion]) -> _Problem:
+def _problem(bracket: ScoreBracket, between: BoolArray, among: BoolArray, criteria: Sequence[Requirement]) -> _Problem:
     present = Present(within=bracket.allowed, between=between, among=among)
     terms = [term for criterion in criteria if (term := _term_of(criterion, bracket)) is not None]
     return _Problem(bracket=bracket, spare=between.shape[0], packed=pack(terms, present))
 
 
-def _term_of(criterion: Criterion, bracket: Bracket) -> Term | None:
+def _term_of(criterion: Requirement, bracket: ScoreBracket) -> Term | None:
     shortfall = criterion.shortfall(bracket)
     return None if shortfall is None else _term(shortfall, bracket)
 
 
-def _term(shortfall: Shortfall, bracket: Bracket) -> Term:
+def _term(shortfall: Shortfall, bracket: ScoreBracket) -> Term:
     pairs = int(np.max(shortfall.pairs)) if bracket.size else 0
     floats = int(np.max(shortfall.floats)) if bracket.size else 0
     bound = pairs * (bracket.size // 2) + floats * bracket.size
@@ -135,8 +136,8 @@ def _solve(packed: Packed) -> Mates | None:
 
 
 def _cost(packed: Packed, mates: Mates) -> tuple[int, ...]:
-    one = np.flatnonzero(mates > np.arange(mates.size))
-    return tuple(int(level[one, mates[one]].sum()) for level in packed.costs)
+    vertices = np.flatnonzero(mates > np.arange(mates.size))
+    return tuple(int(level[vertices, mates[vertices]].sum()) for level in packed.costs)
 
 
 # --- the first of the best candidates --------------------------------------------------------------------------------
@@ -183,7 +184,7 @@ def _first_set(problem: _Problem, mates: Mates) -> tuple[int, ...]:
 
 
 def _with_set(packed: Packed, members: list[int], spare: int) -> Packed:
-    """Return the problem in which these vertices are paired, but not with one another."""
+    """Return the problem in which these vertices are paired, but not among themselves."""
     costs = packed.costs.copy()
     inside = np.array(members, dtype=np.int64)
     costs[:, inside[:, None], inside] = ABSENT
@@ -193,7 +194,7 @@ def _with_set(packed: Packed, members: list[int], spare: int) -> Packed:
 
 
 def _with_remainder(problem: _Problem, first_pairs: list[tuple[int, int]], rest: list[int]) -> BracketPairing:
-    """Pair what is left after the MDPs as a homogeneous bracket: fewest and first exchanges, first transposition."""
+    """Pair the remainder as a homogeneous bracket: fewest and first exchanges, first transposition."""
     spare, bracket = problem.spare, problem.bracket
     taken = {opponent for _, opponent in first_pairs}
     remainder = np.array([place for place in rest if place not in taken], dtype=np.int64)
@@ -203,15 +204,10 @@ def _with_remainder(problem: _Problem, first_pairs: list[tuple[int, int]], rest:
     mates = first_best(packed.costs, order.decisions, range(spare, spare + remainder.size))
     if mates is None:
         raise AssertionError("the remainder of a complete matching can be matched")
-    pairs, left = [*first_pairs], []
-    for index, mate in enumerate(mates[spare:].tolist()):
-        if mate < spare:
-            left.append(int(remainder[index]))
-        elif mate - spare > index:
-            pairs.append((int(remainder[index]), int(remainder[mate - spare])))
+    candidate = candidate_of_mates(mates[spare:].tolist(), spare, remainder.tolist())
     positions = bracket.positions.tolist()
-    named = sorted(tuple(sorted((positions[one], positions[other]))) for one, other in pairs)
+    pairs = [(positions[first], positions[second]) for first, second in (*first_pairs, *candidate.pairs)]
     return BracketPairing(
-        pairs=tuple((one, other) for one, other in named),
-        downfloaters=tuple(sorted([*(positions[place] for place in left), *bracket.apart])),
+        pairs=tuple(sorted((min(pair), max(pair)) for pair in pairs)),
+        downfloaters=tuple(sorted([*(positions[place] for place in candidate.downfloaters), *bracket.apart])),
     )

@@ -1,7 +1,7 @@
 """
 A score bracket of the text of 2013 (A.3), and a pairing of it.
 
-*Positions* are those of the field; since they follow the order of A.2, ascending positions are that order everywhere.
+*Positions* count the players of the round; they ascend in the order of A.2.
 """
 
 from __future__ import annotations
@@ -18,14 +18,14 @@ from tournaments.frozen import dataclass
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from reference_engines.dutch_2013.open_points import Readings
-    from reference_engines.field import Field
+    from reference_engines.dutch_2013.open_points import Readings2013
     from reference_engines.history import BoolArray, IntArray
+    from reference_engines.players import Players
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BracketPairing:
-    """Who meets whom in a bracket, by position."""
+    """The pairs and downfloaters of a bracket, by position."""
 
     pairs: tuple[tuple[int, int], ...]
     """(higher ranked, lower ranked), by the higher ranked."""
@@ -34,34 +34,34 @@ class BracketPairing:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Bracket:
+class ScoreBracket:
     """Players to be paired together."""
 
-    field: Field
+    players: Players
     mdps: tuple[int, ...]
-    """Moved down from the bracket above, in order."""
+    """Players moved down from the bracket above, in order."""
     joined: tuple[int, ...] = ()
-    """Residents of the bracket joined to the lowest one last, who stand in S1 with the MDPs (C.13)."""
+    """Residents of the bracket that was last joined to the lowest bracket; they are in S1 with the MDPs (C.13)."""
     residents: tuple[int, ...]
     apart: tuple[int, ...] = ()
-    """Players for whom the bracket holds no opponent; they are moved down before anything else (C.1)."""
+    """Players without a possible opponent in the bracket, who are moved down first (C.1)."""
     is_last: bool
-    readings: Readings = TAKEN
+    readings: Readings2013 = TAKEN
 
     @cached_property
     def upper(self) -> tuple[int, ...]:
-        """Return those of M0 who take part: moved-down players, and a joined bracket as S1 (C.13)."""
+        """The players of M0 without the players set apart: moved-down players, and a joined bracket as S1 (C.13)."""
         return tuple(place for place in (*self.mdps, *self.joined) if place not in self.apart)
 
     @cached_property
     def positions(self) -> IntArray:
-        """Those who take part, in order."""
+        """The players without the players set apart, in order."""
         players = (*self.mdps, *self.joined, *self.residents)
         return np.array([place for place in players if place not in self.apart], dtype=np.int64)
 
     @property
     def size(self) -> int:
-        """How many take part."""
+        """Number of players without the players set apart."""
         return int(self.positions.size)
 
     @property
@@ -79,36 +79,38 @@ class Bracket:
 
     @cached_property
     def score(self) -> IntArray:
-        """Score of those who take part."""
-        return self.field.score[self.positions]
+        """Score of every player."""
+        return self.players.score[self.positions]
 
     @cached_property
     def allowed(self) -> BoolArray:
-        """(players, players) who may meet by B.1.a and B.2, B.2 waived for topscorers and their opponents."""
-        return self.field.allowed[np.ix_(self.positions, self.positions)].astype(np.bool_)
+        """(players, players) whether two may meet by B.1.a and B.2, B.2 waived for topscorers and their opponents."""
+        return self.players.allowed[np.ix_(self.positions, self.positions)].astype(np.bool_)
 
     @cached_property
     def may_float(self) -> BoolArray:
-        """By player: whether it may be left over; in the lowest bracket that is the bye (B.1.b)."""
+        """Whether each player may be left over, in the lowest bracket with the bye (B.1.b)."""
         if self.is_last:
-            return self.field.bye_allowed[self.positions].astype(np.bool_)
+            return self.players.bye_allowed[self.positions].astype(np.bool_)
         return np.ones(self.size, dtype=np.bool_)
 
-    def without_incompatible(self) -> Bracket:
-        """Set apart whoever has no opponent here (C.1); in the lowest bracket nobody can be (DUTCH-2013-C1-LAST)."""
+    def set_incompatible_apart(self) -> ScoreBracket:
+        """Set incompatible players apart (C.1), except in the lowest bracket (DUTCH-2013-C1-LAST)."""
         if self.is_last:
             return self
-        lonely = self.without_opponent
-        return replace(self, apart=lonely) if lonely else self
+        incompatible = self.incompatible_players
+        return replace(self, apart=incompatible) if incompatible else self
 
     @property
-    def without_opponent(self) -> tuple[int, ...]:
-        """Those who take part and may meet nobody of the bracket."""
+    def incompatible_players(self) -> tuple[int, ...]:
+        """The players without a possible opponent in the bracket."""
         return tuple(self.positions[~self.allowed.any(axis=1)].tolist())
 
 
-def scoregroups(field: Field, readings: Readings = TAKEN) -> Iterator[Bracket]:
-    """Return the homogeneous score brackets from the top (A.3)."""
-    for first, last, _ in field.bounds:
+def scoregroups(players: Players, readings: Readings2013 = TAKEN) -> Iterator[ScoreBracket]:
+    """Yield the homogeneous score brackets from the top (A.3)."""
+    for first, last, _ in players.bounds:
         residents = tuple(range(first, last))
-        yield Bracket(field=field, mdps=(), residents=residents, is_last=last == field.size, readings=readings)
+        yield ScoreBracket(
+            players=players, mdps=(), residents=residents, is_last=last == players.size, readings=readings
+        )

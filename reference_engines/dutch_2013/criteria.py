@@ -20,7 +20,7 @@ from tournaments.frozen import dataclass
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from reference_engines.dutch_2013.bracket import Bracket, BracketPairing
+    from reference_engines.dutch_2013.bracket import BracketPairing, ScoreBracket
     from reference_engines.history import IntArray
 
 ONE_POINT = 10
@@ -29,7 +29,7 @@ ONE_POINT = 10
 
 @dataclass(frozen=True, slots=True)
 class Shortfall:
-    """What each pair and each player left over adds; 0 adds nothing."""
+    """The numbers that each pair and each player left over adds; 0 adds nothing."""
 
     pairs: IntArray | int = 0
     """(players, players)"""
@@ -38,7 +38,7 @@ class Shortfall:
 
 
 class Lowering(Enum):
-    """Where the text lowers a requirement."""
+    """The article that lowers a requirement."""
 
     PAIRS = "C.14"
     MOVED_DOWN = "C.14.b.2"
@@ -53,18 +53,18 @@ class Lowering(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Criterion:
-    """A requirement, by how much a pairing may fall short of it, and where the text lowers it."""
+class Requirement:
+    """A requirement, the shortfall of a pairing, and the article that lowers it."""
 
     label: str
     article: str
     name: str
     sentence: str
     lowering: Lowering
-    shortfall: Callable[[Bracket], Shortfall | None]
+    shortfall: Callable[[ScoreBracket], Shortfall | None]
     """None where the requirement does not apply."""
 
-    def value(self, bracket: Bracket, pairing: BracketPairing) -> int:
+    def value(self, bracket: ScoreBracket, pairing: BracketPairing) -> int:
         """Return the sum over a pairing."""
         shortfall = self.shortfall(bracket)
         if shortfall is None:
@@ -78,18 +78,18 @@ class Criterion:
         return total
 
 
-def _moved_down(bracket: Bracket) -> Shortfall | None:
+def _moved_down(bracket: ScoreBracket) -> Shortfall | None:
     if not bracket.is_heterogeneous:
         return None
     upper = np.arange(bracket.size) < len(bracket.upper)
     return Shortfall(pairs=np.logical_and.outer(upper, upper).astype(np.int64), floats=upper.astype(np.int64))
 
 
-def _left_over(bracket: Bracket) -> Shortfall:
+def _left_over(bracket: ScoreBracket) -> Shortfall:
     return Shortfall(floats=np.ones(bracket.size, dtype=np.int64))
 
 
-def _floaters_scores(bracket: Bracket) -> Shortfall | None:
+def _floaters_scores(bracket: ScoreBracket) -> Shortfall | None:
     """Compare from the highest score down: a digit for each score, the number of players left over there."""
     if bracket.is_last or bracket.readings.scores_in_lowest_only:
         return None
@@ -98,7 +98,7 @@ def _floaters_scores(bracket: Bracket) -> Shortfall | None:
     return Shortfall(floats=worth[digit]) if scores.size > 1 else None
 
 
-def _b3_factor(bracket: Bracket) -> Shortfall | None:
+def _b3_factor(bracket: ScoreBracket) -> Shortfall | None:
     """Sum squared differences (D.4, DUTCH-2013-LSB); the bye is an opponent a point below the lowest player."""
     if bracket.readings.scores_in_lowest_only and not bracket.is_last:
         return None
@@ -107,45 +107,45 @@ def _b3_factor(bracket: Bracket) -> Shortfall | None:
     return Shortfall(pairs=pairs, floats=floats) if pairs.any() else None
 
 
-def _same_preference(bracket: Bracket, least: Strength) -> IntArray:
-    field, players = bracket.field, bracket.positions
-    wish = np.where(field.strength[players] >= least, field.preference[players], 0)
+def _same_preference(bracket: ScoreBracket, least: Strength) -> IntArray:
+    players, positions = bracket.players, bracket.positions
+    wish = np.where(players.strength[positions] >= least, players.preference[positions], 0)
     return (np.equal.outer(wish, wish) & (wish != 0)).astype(np.int64)
 
 
-def _topscorers(bracket: Bracket) -> Shortfall | None:
-    if not bracket.field.has_topscorers:
+def _topscorers(bracket: ScoreBracket) -> Shortfall | None:
+    if not bracket.players.has_topscorers:
         return None
     return Shortfall(pairs=_same_preference(bracket, Strength.ABSOLUTE))
 
 
-def _is_odd_round(bracket: Bracket) -> bool:
-    return bracket.field.round_number % 2 == 1
+def _is_odd_round(bracket: ScoreBracket) -> bool:
+    return bracket.players.round_number % 2 == 1
 
 
-def _semi_absolute(bracket: Bracket) -> Shortfall | None:
+def _semi_absolute(bracket: ScoreBracket) -> Shortfall | None:
     if not _is_odd_round(bracket):
         return None
     both = _same_preference(bracket, Strength.STRONG) - _same_preference(bracket, Strength.ABSOLUTE)
     return Shortfall(pairs=both)
 
 
-def _colours(bracket: Bracket) -> Shortfall:
+def _colours(bracket: ScoreBracket) -> Shortfall:
     return Shortfall(pairs=_same_preference(bracket, Strength.MILD))
 
 
-def _strong_colours(bracket: Bracket) -> Shortfall | None:
+def _strong_colours(bracket: ScoreBracket) -> Shortfall | None:
     """Count what Z counts (DUTCH-2013-Z)."""
     if _is_odd_round(bracket):
         return None
     return Shortfall(pairs=_same_preference(bracket, Strength.STRONG))
 
 
-def _downfloats(rounds_back: int) -> Callable[[Bracket], Shortfall]:
+def _downfloats(rounds_back: int) -> Callable[[ScoreBracket], Shortfall]:
     """Look at those who leave the bracket (DUTCH-2013-DOWNFLOATS)."""
 
-    def shortfall(bracket: Bracket) -> Shortfall:
-        floated = bracket.field.floated[rounds_back - 1][bracket.positions]
+    def shortfall(bracket: ScoreBracket) -> Shortfall:
+        floated = bracket.players.floated[rounds_back - 1][bracket.positions]
         if not bracket.readings.downfloats_within:
             return Shortfall(floats=(floated == 1).astype(np.int64))
         higher = np.greater.outer(bracket.score, bracket.score) & (floated == 1)[:, None]
@@ -154,14 +154,14 @@ def _downfloats(rounds_back: int) -> Callable[[Bracket], Shortfall]:
     return shortfall
 
 
-def _upfloats(rounds_back: int) -> Callable[[Bracket], Shortfall | None]:
+def _upfloats(rounds_back: int) -> Callable[[ScoreBracket], Shortfall | None]:
     """Look at the lower of two scores, in any bracket that has more than one (DUTCH-2013-UPFLOATS)."""
 
-    def shortfall(bracket: Bracket) -> Shortfall | None:
+    def shortfall(bracket: ScoreBracket) -> Shortfall | None:
         where = bracket.readings.upfloats
         if not bracket.upper or (where is not Upfloats.EVERYWHERE and not bracket.is_heterogeneous):
             return None
-        floated = bracket.field.floated[rounds_back - 1][bracket.positions] == -1
+        floated = bracket.players.floated[rounds_back - 1][bracket.positions] == -1
         lower = np.greater.outer(bracket.score, bracket.score) & floated[None, :]
         if where is Upfloats.MDPS_PAIRED_FIRST:
             lower &= (np.arange(bracket.size) < len(bracket.upper))[:, None]
@@ -170,7 +170,7 @@ def _upfloats(rounds_back: int) -> Callable[[Bracket], Shortfall | None]:
     return shortfall
 
 
-MOVED_DOWN = Criterion(
+MOVED_DOWN = Requirement(
     "M1",
     "C.14.b.2",
     "moved_down_players_not_paired_first",
@@ -178,8 +178,8 @@ MOVED_DOWN = Criterion(
     Lowering.MOVED_DOWN,
     _moved_down,
 )
-LEFT_OVER = Criterion("P1", "C.14", "players_left_over", "players left over", Lowering.PAIRS, _left_over)
-FLOATERS_SCORES = Criterion(
+LEFT_OVER = Requirement("P1", "C.14", "players_left_over", "players left over", Lowering.PAIRS, _left_over)
+FLOATERS_SCORES = Requirement(
     "B3",
     "B.3",
     "downfloaters_scores",
@@ -187,11 +187,11 @@ FLOATERS_SCORES = Criterion(
     Lowering.SCORES,
     _floaters_scores,
 )
-B3_FACTOR = Criterion(
+B3_FACTOR = Requirement(
     "D4", "D.4", "b3_factor", "sum of squared score differences, in hundredths", Lowering.SCORES, _b3_factor
 )
 RELAXED = (
-    Criterion(
+    Requirement(
         "B2",
         "B.2",
         "topscorers_absolute_preferences",
@@ -199,7 +199,7 @@ RELAXED = (
         Lowering.TOPSCORERS,
         _topscorers,
     ),
-    Criterion(
+    Requirement(
         "A7d",
         "A.7.d",
         "semi_absolute_preferences",
@@ -207,7 +207,7 @@ RELAXED = (
         Lowering.SEMI_ABSOLUTE,
         _semi_absolute,
     ),
-    Criterion(
+    Requirement(
         "B4",
         "B.4",
         "colour_preference",
@@ -215,7 +215,7 @@ RELAXED = (
         Lowering.COLOURS,
         _colours,
     ),
-    Criterion(
+    Requirement(
         "A7e",
         "A.7.e",
         "strong_colour_preference",
@@ -223,7 +223,7 @@ RELAXED = (
         Lowering.COLOURS,
         _strong_colours,
     ),
-    Criterion(
+    Requirement(
         "B5d",
         "B.5",
         "downfloat_of_last_round",
@@ -231,7 +231,7 @@ RELAXED = (
         Lowering.DOWNFLOAT_LAST,
         _downfloats(1),
     ),
-    Criterion(
+    Requirement(
         "B6d",
         "B.6",
         "downfloat_two_rounds_before",
@@ -239,7 +239,7 @@ RELAXED = (
         Lowering.DOWNFLOAT_BEFORE_LAST,
         _downfloats(2),
     ),
-    Criterion(
+    Requirement(
         "B5u",
         "B.5",
         "upfloat_of_last_round",
@@ -247,7 +247,7 @@ RELAXED = (
         Lowering.UPFLOAT_LAST,
         _upfloats(1),
     ),
-    Criterion(
+    Requirement(
         "B6u",
         "B.6",
         "upfloat_two_rounds_before",
@@ -256,5 +256,5 @@ RELAXED = (
         _upfloats(2),
     ),
 )
-"""What C.10 lowers, the most important first."""
+"""The requirements that C.10 lowers, most important first."""
 CRITERIA = (MOVED_DOWN, LEFT_OVER, FLOATERS_SCORES, B3_FACTOR, *RELAXED)

@@ -1,43 +1,43 @@
 """
-Which part of the engine of 2013 failed, where its matchings are proven: the packing, or the completion.
+The part of the engine of 2013 that failed although its matchings are proven: the packing, or the completion.
 
-The completion is what C.12 to C.14 ask of a bracket before it is paired: how many can be paired there, and whether the
-lowest bracket can be paired at all. Any complete pairing shows how many can be.
+The completion finds for C.12 to C.14 how many pairs a bracket can have, and whether the lowest bracket can be paired.
+Every complete pairing shows numbers that are possible.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from reference_engines.dutch_2013.assessment import filled_brackets
-from reference_engines.dutch_2013.best import best_pairing, said_by_costs
+from reference_engines.dutch_2013.assessment import fill_brackets
+from reference_engines.dutch_2013.best import best_pairing, read_costs
 from reference_engines.dutch_2013.criteria import MOVED_DOWN
-from reference_engines.dutch_2013.procedure import below_of
+from reference_engines.dutch_2013.procedure import best_outcome
 from reference_engines.results import Diagnosis, Part
 from tournaments.points import points_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from reference_engines.dutch_2013.bracket import Bracket, BracketPairing
-    from reference_engines.dutch_2013.procedure import Paired
-    from reference_engines.dutch_2013.text import Text2013
-    from reference_engines.field import Field
+    from reference_engines.dutch_2013.bracket import BracketPairing, ScoreBracket
+    from reference_engines.dutch_2013.procedure import AcceptedBracket
+    from reference_engines.dutch_2013.rules import Rules2013
+    from reference_engines.players import Players
     from reference_engines.results import RoundPairing
 
-    Filled = tuple[Bracket, BracketPairing]
+    Filled = tuple[ScoreBracket, BracketPairing]
 
 
-def diagnosed(text: Text2013, field: Field, pairing: RoundPairing, own: tuple[Paired, ...]) -> Diagnosis:
-    """Tell which part failed if a complete and legal pairing is not worse than the procedure's ``own`` brackets."""
+def diagnose(text: Rules2013, players: Players, pairing: RoundPairing, own: tuple[AcceptedBracket, ...]) -> Diagnosis:
+    """Find the failed part if a complete and legal pairing is not worse than the procedure's ``own`` brackets."""
     ours = [(paired.bracket, paired.pairing) for paired in own]
-    parted = _parted(ours, list(filled_brackets(text, field, pairing, own)))
-    if parted is None:
+    difference = _first_difference(ours, list(fill_brackets(text, players, pairing, own)))
+    if difference is None:
         evidence = "the pairing that it made is the recorded one, and was not what it gave out"
         return Diagnosis(part=None, evidence=evidence)
-    (bracket, accepted), theirs = parted
+    (bracket, accepted), theirs = difference
     where = (
-        f"in the bracket of {points_text(int(bracket.field.score[(bracket.joined or bracket.residents)[0]]))} points"
+        f"in the bracket of {points_text(int(bracket.players.score[(bracket.joined or bracket.residents)[0]]))} points"
     )
     wrong = next(_packing((bracket, accepted), theirs), None)
     if wrong is not None:
@@ -45,46 +45,46 @@ def diagnosed(text: Text2013, field: Field, pairing: RoundPairing, own: tuple[Pa
     wrong = next(_completion([*ours, theirs]), None)
     if wrong is not None:
         return Diagnosis(part=Part.COMPLETION, evidence=wrong)
-    return turned_back_in_vain(text, field, pairing) or Diagnosis(
-        part=None, evidence=f"{where} {_walked(bracket, accepted)}"
+    return find_needless_backtracking(text, players, pairing) or Diagnosis(
+        part=None, evidence=f"{where} {_describe_walk(bracket, accepted)}"
     )
 
 
-def turned_back_in_vain(text: Text2013, field: Field, pairing: RoundPairing) -> Diagnosis | None:
-    """Tell what of a complete and legal pairing is held to be impossible in a bracket (C.12, C.13), and is done."""
-    wrong = next(_completion(list(filled_brackets(text, field, pairing, ()))), None)
+def find_needless_backtracking(text: Rules2013, players: Players, pairing: RoundPairing) -> Diagnosis | None:
+    """Find a bracket that a complete and legal pairing fills although the engine calls it impossible (C.12, C.13)."""
+    wrong = next(_completion(list(fill_brackets(text, players, pairing, ()))), None)
     return None if wrong is None else Diagnosis(part=Part.COMPLETION, evidence=wrong)
 
 
-def _parted(ours: list[Filled], theirs: list[Filled]) -> tuple[Filled, Filled] | None:
-    """Return the first bracket in which two pairings part, as both fill it."""
+def _first_difference(ours: list[Filled], theirs: list[Filled]) -> tuple[Filled, Filled] | None:
+    """Return the first bracket that two pairings fill differently, as each fills it."""
     pairs = zip(ours, theirs, strict=False)
-    return next(((one, other) for one, other in pairs if one[1] != other[1]), None)
+    return next(((our, their) for our, their in pairs if our[1] != their[1]), None)
 
 
 def _packing(ours: Filled, theirs: Filled) -> Iterator[str]:
-    """Yield what the packed costs of both candidates say otherwise than the criteria."""
+    """Yield the differences between the packed costs of both candidates and the criteria."""
     for whose, (bracket, pairing) in (("our own", ours), ("the recorded", theirs)):
-        for criterion, said in said_by_costs(bracket, pairing):
+        for criterion, unpacked in read_costs(bracket, pairing):
             value = criterion.value(bracket, pairing)
-            if said != value:
-                yield f"the costs of {whose} candidate say {said} of {criterion.name}, which is {value}"
+            if unpacked != value:
+                yield f"the costs of {whose} candidate say {unpacked} of {criterion.name}, which is {value}"
 
 
 def _completion(brackets: list[Filled]) -> Iterator[str]:
-    """Yield brackets that are filled better than they are held to be fillable."""
+    """Yield the brackets that are filled better than the engine takes to be possible."""
     for bracket, pairing in brackets:
-        where = f"the bracket of {points_text(int(bracket.field.score[bracket.residents[0]]))} points"
-        if bracket.readings.bye_is_no_opponent and bracket.without_opponent:
+        where = f"the bracket of {points_text(int(bracket.players.score[bracket.residents[0]]))} points"
+        if bracket.readings.bye_is_no_opponent and bracket.incompatible_players:
             continue  # by that reading a bracket that could be completed is not paired
-        below = below_of(bracket)
+        below = best_outcome(bracket)
         if below is None:
             yield f"{where} is held not to be pairable, and is paired"
-        elif below.made < len(pairing.pairs) and below.unpaired >= MOVED_DOWN.value(bracket, pairing):
-            yield f"{where} is held to have {below.made} pairs at most, and has {len(pairing.pairs)}"
+        elif below.possible_pairs < len(pairing.pairs) and below.unpaired >= MOVED_DOWN.value(bracket, pairing):
+            yield f"{where} is held to have {below.possible_pairs} pairs at most, and has {len(pairing.pairs)}"
 
 
-def _walked(bracket: Bracket, accepted: BracketPairing) -> str:
+def _describe_walk(bracket: ScoreBracket, accepted: BracketPairing) -> str:
     if best_pairing(bracket) == accepted:
         return "the matchings are proven, and the costs of both candidates say what the criteria say"
     return "another candidate was taken on the way (C.6 to C.12) than the matchings lead to, which are proven"

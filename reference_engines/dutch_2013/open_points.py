@@ -1,4 +1,4 @@
-"""The points that the text of 2013 leaves open, as switches: as they stand here, the side taken is followed."""
+"""The open points of the text of 2013 as switches; the defaults are the readings that the engine follows."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from tournaments.frozen import dataclass
 
 
 class Upfloats(Enum):
-    """Where B.5 and B.6 protect upfloaters (DUTCH-2013-UPFLOATS)."""
+    """The upfloaters that B.5 and B.6 protect (DUTCH-2013-UPFLOATS)."""
 
     EVERYWHERE = "wherever players of different scores meet"
     NOT_IF_HOMOGENEOUS = "not in a bracket that is treated as homogeneous"
@@ -17,8 +17,8 @@ class Upfloats(Enum):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Readings:
-    """One side of every open point that can be followed from both sides."""
+class Readings2013:
+    """A reading of every open point."""
 
     backtracks_for_all_or_nothing: bool = False
     """DUTCH-2013-C12-BEST."""
@@ -40,7 +40,7 @@ class Readings:
     """DUTCH-2013-DOWNFLOATS."""
 
 
-TAKEN = Readings()
+TAKEN = Readings2013()
 OTHERS = (
     ("DUTCH-2013-C12-BEST", replace(TAKEN, backtracks_for_all_or_nothing=True)),
     ("DUTCH-2013-C12-INCOMPATIBLE", replace(TAKEN, fewer_left_over_is_enough=True)),
@@ -53,4 +53,4 @@ OTHERS = (
     ("DUTCH-2013-UPFLOATS", replace(TAKEN, upfloats=Upfloats.MDPS_PAIRED_FIRST)),
     ("DUTCH-2013-DOWNFLOATS", replace(TAKEN, downfloats_within=True)),
 )
-"""Entries of the register with the other side of each."""
+"""Entries of the register, each with another reading."""

@@ -1,5 +1,5 @@
 """
-Where a pairing of a bracket stands in the order of candidates (D.1, D.2, D.3).
+The place of a pairing of a bracket in the order of candidates (D.1, D.2, D.3).
 
 Numbers are places within the bracket: the smaller key is reached earlier.
 """
@@ -14,13 +14,13 @@ from tournaments.frozen import dataclass
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from reference_engines.dutch_2013.bracket import Bracket, BracketPairing
+    from reference_engines.dutch_2013.bracket import BracketPairing, ScoreBracket
 
 Key = tuple[tuple[int, ...], ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class _Place:
+class _GenerationPlace:
     chosen: list[int]
     opponents_of_chosen: list[int]
     s1: list[int]
@@ -42,15 +42,15 @@ class _Place:
         )
 
 
-def order_key(bracket: Bracket, pairing: BracketPairing) -> Key:
+def order_key(bracket: ScoreBracket, pairing: BracketPairing) -> Key:
     """Return the key of a pairing: set of MDPs, their opponents, exchange, transposition."""
     return _place(bracket, pairing).key
 
 
-def generation(bracket: Bracket, pairing: BracketPairing) -> Generation:
+def generation(bracket: ScoreBracket, pairing: BracketPairing) -> Generation:
     """Describe the place of a pairing for the checker."""
     place = _place(bracket, pairing)
-    tpn = bracket.field.tpn[bracket.positions]
+    tpn = bracket.players.tpn[bracket.positions]
 
     def names(places: Iterable[int]) -> tuple[int, ...]:
         return tuple(int(tpn[index]) for index in places)
@@ -69,7 +69,7 @@ def generation(bracket: Bracket, pairing: BracketPairing) -> Generation:
     )
 
 
-def _place(bracket: Bracket, pairing: BracketPairing) -> _Place:
+def _place(bracket: ScoreBracket, pairing: BracketPairing) -> _GenerationPlace:
     index = {position: place for place, position in enumerate(bracket.positions.tolist())}
     pairs = [(index[one], index[other]) for one, other in pairing.pairs if one in index and other in index]
     partner = dict(pairs) | {other: one for one, other in pairs}
@@ -81,7 +81,7 @@ def _place(bracket: Bracket, pairing: BracketPairing) -> _Place:
     high = {one for one, _ in rest}
     moved_down = [place for place in s1 if place not in high]
     moved_up = [place for place in s2 if place in high]
-    return _Place(
+    return _GenerationPlace(
         chosen=chosen,
         opponents_of_chosen=theirs,
         s1=s1,
@@ -92,7 +92,7 @@ def _place(bracket: Bracket, pairing: BracketPairing) -> _Place:
     )
 
 
-def _chosen(bracket: Bracket, partner: dict[int, int]) -> list[int]:
+def _chosen(bracket: ScoreBracket, partner: dict[int, int]) -> list[int]:
     """Return the moved-down players who stand in S1: paired, and not with one another (C.4, D.3)."""
     if not bracket.is_heterogeneous:
         return []

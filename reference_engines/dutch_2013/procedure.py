@@ -1,7 +1,7 @@
 """
 The round by the text of 2013: brackets from the top, backtracking (C.12), and the lowest bracket (C.13).
 
-What each bracket accepts is found in `best`; here stands what the brackets have to do with one another.
+`best` finds the pairing of each bracket. This module decides how brackets affect each other.
 """
 
 from __future__ import annotations
@@ -12,12 +12,12 @@ from math import comb
 from typing import TYPE_CHECKING
 
 from reference_engines.brackets.completion import impossible
-from reference_engines.dutch_2013.best import best_pairing, best_with_floaters, levels_of
-from reference_engines.dutch_2013.bracket import Bracket, BracketPairing, scoregroups
+from reference_engines.dutch_2013.best import best_pairing, best_with_floaters, least_shortfalls
+from reference_engines.dutch_2013.bracket import BracketPairing, ScoreBracket, scoregroups
 from reference_engines.dutch_2013.criteria import B3_FACTOR, MOVED_DOWN, RELAXED
 from reference_engines.dutch_2013.open_points import TAKEN
 from reference_engines.dutch_2013.order import order_key
-from reference_engines.dutch_2013.steps import Step, StepKind
+from reference_engines.dutch_2013.steps import Step2013, StepKind2013
 from reference_engines.dutch_2013.walk import walk
 from reference_engines.matching import largest
 from reference_engines.results import UnsupportedEventError
@@ -27,71 +27,71 @@ from tournaments.frozen import dataclass
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from reference_engines.dutch_2013.open_points import Readings
-    from reference_engines.field import Field
+    from reference_engines.dutch_2013.open_points import Readings2013
+    from reference_engines.players import Players
 
-MOST_SETS = 4000
-"""Sets of downfloaters that backtracking tries in one bracket."""
+MAX_SETS_TRIED = 4000
+"""Sets of downfloaters that backtracking tries in one bracket at most."""
 
 
 class BracketTooLargeError(UnsupportedEventError):
-    """Backtracking would have to try more sets of downfloaters than can be tried; the message names the bracket."""
+    """Backtracking would have to try too many sets of downfloaters; the message names the bracket."""
 
     def __init__(self, bracket: int, candidates: int) -> None:
-        """Say where, and how many."""
+        """Name the bracket and the number of sets."""
         super().__init__(
             f"bracket {bracket} is beyond the engine of 2013: backtracking (C.12, C.13) would have to try "
-            f"{candidates} sets of downfloaters, and at most {MOST_SETS} are tried"
+            f"{candidates} sets of downfloaters, and at most {MAX_SETS_TRIED} are tried"
         )
         self.bracket = bracket
         self.candidates = candidates
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Paired:
+class AcceptedBracket:
     """A bracket with the pairing that was accepted."""
 
-    bracket: Bracket
+    bracket: ScoreBracket
     pairing: BracketPairing
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Trace2013:
-    """How the procedure paired a round."""
+    """The brackets and steps of a paired round."""
 
-    brackets: tuple[Paired, ...]
-    steps: tuple[Step, ...]
+    brackets: tuple[AcceptedBracket, ...]
+    steps: tuple[Step2013, ...]
 
 
-def pair_round(field: Field, readings: Readings = TAKEN) -> Trace2013:
+def pair_round(players: Players, readings: Readings2013 = TAKEN) -> Trace2013:
     """
-    Pair all brackets; return them and the steps that lead from one to another.
+    Pair all brackets; return them with the steps of the procedure.
 
-    Raise NoLegalPairingError, or BracketTooLargeError where backtracking has too much to try.
+    Raise NoLegalPairingError, or BracketTooLargeError if backtracking has too much to try.
     """
-    if not _can_be_paired(field):
-        raise impossible(field)
-    procedure = _Procedure(field, readings)
+    if not _can_be_paired(players):
+        raise impossible(players)
+    procedure = _Procedure(players, readings)
     procedure.run()
     return Trace2013(brackets=tuple(procedure.done), steps=tuple(procedure.steps))
 
 
-def _can_be_paired(field: Field) -> bool:
-    """Whether everybody can be paired, one player with the bye if the number is odd (B.1, B.2)."""
-    return not largest(with_bye(field.allowed, field.bye_allowed) if field.is_odd else field.allowed).left_over
+def _can_be_paired(players: Players) -> bool:
+    """Whether all players can be paired, one with the bye if the number is odd (B.1, B.2)."""
+    return not largest(with_bye(players.allowed, players.bye_allowed) if players.is_odd else players.allowed).left_over
 
 
 class _Procedure:
-    """One round at work."""
+    """The state of pairing a round."""
 
-    def __init__(self, field: Field, readings: Readings) -> None:
-        self.field = field
+    def __init__(self, players: Players, readings: Readings2013) -> None:
+        self.players = players
         self.readings = readings
-        self.done: list[Paired] = []
-        self.steps: list[Step] = []
+        self.done: list[AcceptedBracket] = []
+        self.steps: list[Step2013] = []
 
     def run(self) -> None:
-        for group in scoregroups(self.field, self.readings):
+        for group in scoregroups(self.players, self.readings):
             posed = replace(group, mdps=self._moved_down())
             if posed.is_last:
                 self._pair_lowest(posed)
@@ -101,16 +101,16 @@ class _Procedure:
     def _moved_down(self) -> tuple[int, ...]:
         return self.done[-1].pairing.downfloaters if self.done else ()
 
-    def _pair_bracket(self, posed: Bracket) -> None:
-        bracket = self._backtracked(posed).without_incompatible()
+    def _pair_bracket(self, posed: ScoreBracket) -> None:
+        bracket = self._backtracked(posed).set_incompatible_apart()
         pairing = best_pairing(bracket)
         if pairing is None:
-            raise AssertionError("everybody may be moved down")
+            raise AssertionError("all players may be moved down")
         if bracket.apart:
-            self._tell(StepKind.SET_APART, "C.1", bracket.apart)
+            self._record(StepKind2013.SET_APART, "C.1", bracket.apart)
         self._accept(bracket, pairing)
 
-    def _pair_lowest(self, posed: Bracket) -> None:
+    def _pair_lowest(self, posed: ScoreBracket) -> None:
         """Pair the lowest bracket, joining the one above to it as often as necessary (C.13)."""
         while True:
             bracket = self._backtracked(posed)
@@ -122,65 +122,65 @@ class _Procedure:
                 return
             posed = self._joined(bracket)
 
-    def _accept(self, bracket: Bracket, settled: BracketPairing) -> None:
-        if self.readings == TAKEN:  # else nobody asks for the way, and the walk comes to the same pairing
+    def _accept(self, bracket: ScoreBracket, settled: BracketPairing) -> None:
+        if self.readings == TAKEN:  # by other readings the steps are not shown, and the walk ends with the same pairing
             walked = walk(bracket, settled, len(self.done) + 1)
             self.steps.extend(walked.steps)
             settled = walked.pairing
-        self.done.append(Paired(bracket=bracket, pairing=settled))
+        self.done.append(AcceptedBracket(bracket=bracket, pairing=settled))
 
-    def _tell(self, kind: StepKind, article: str, players: Sequence[int], *, number: int | None = None) -> None:
-        tpn = tuple(self.field.tpn[list(players)].tolist())
-        self.steps.append(Step(kind=kind, article=article, bracket=number or len(self.done) + 1, players=tpn))
+    def _record(self, kind: StepKind2013, article: str, players: Sequence[int], *, number: int | None = None) -> None:
+        tpn = tuple(self.players.tpn[list(players)].tolist())
+        self.steps.append(Step2013(kind=kind, article=article, bracket=number or len(self.done) + 1, players=tpn))
 
     # --- C.12 ------------------------------------------------------------------------------------------------------
 
-    def _backtracked(self, bracket: Bracket) -> Bracket:
+    def _backtracked(self, bracket: ScoreBracket) -> ScoreBracket:
         """
         Take other players from the bracket above, if that lets more be paired (DUTCH-2013-C12-P1, -C12-BEST).
 
-        They are as many, with the same scores (DUTCH-2013-C12-SAME-SCORES), and come nearer to what is asked for with
-        those who were moved down at first (DUTCH-2013-C12-INCOMPATIBLE).
+        Their number and scores are the same (DUTCH-2013-C12-SAME-SCORES). The shortfall is measured by the players who
+        were moved down at first (DUTCH-2013-C12-INCOMPATIBLE).
         """
-        first = below_of(bracket) if bracket.mdps else None
+        first = best_outcome(bracket) if bracket.mdps else None
         if not bracket.mdps or shortfall_below(bracket, first) == NOTHING_MISSING:
             return bracket
         above = self.done[-1]
-        scores = sorted(self.field.score[list(bracket.mdps)].tolist())
-        found = self._best_choice(above, bracket, len(bracket.mdps), first=first, scores=scores)
-        if found is None or found.downfloaters == bracket.mdps:
+        scores = sorted(self.players.score[list(bracket.mdps)].tolist())
+        chosen = self._best_choice(above, bracket, len(bracket.mdps), first=first, scores=scores)
+        if chosen is None or chosen.downfloaters == bracket.mdps:
             return bracket
         if self.readings.backtracks_for_all_or_nothing:
-            lets = shortfall_below(replace(bracket, mdps=found.downfloaters), first)
-            if lets != NOTHING_MISSING:
+            shortfall = shortfall_below(replace(bracket, mdps=chosen.downfloaters), first)
+            if shortfall != NOTHING_MISSING:
                 return bracket
-        return self._replaced(found, bracket, "C.12")
+        return self._replaced(chosen, bracket, "C.12")
 
-    def _replaced(self, pairing: BracketPairing, below: Bracket, article: str) -> Bracket:
+    def _replaced(self, pairing: BracketPairing, below: ScoreBracket, article: str) -> ScoreBracket:
         self.done[-1] = replace(self.done[-1], pairing=pairing)
-        self._tell(StepKind.BACKTRACKED, article, pairing.downfloaters, number=len(self.done))
+        self._record(StepKind2013.BACKTRACKED, article, pairing.downfloaters, number=len(self.done))
         return replace(below, mdps=pairing.downfloaters)
 
     def _best_choice(
         self,
-        above: Paired,
-        below: Bracket,
+        above: AcceptedBracket,
+        below: ScoreBracket,
         count: int,
         *,
-        first: Below | None = None,
+        first: BracketOutcome | None = None,
         scores: list[int] | None = None,
     ) -> BracketPairing | None:
         """
-        Return the best pairing above with that many downfloaters by what it lets be paired below.
+        Return the pairing above with that number of downfloaters that is best for the bracket below.
 
-        ``first`` tells what is to be paired there, ``scores``, ascending, are those that the downfloaters must have.
+        ``first`` is the outcome that the bracket below should reach; ``scores``, ascending, belong to the downfloaters.
         """
         best: tuple[tuple[object, ...], BracketPairing] | None = None
         for floaters in self._sets(above.bracket, count, scores):
             missing = shortfall_below(replace(below, mdps=floaters), first)
             if missing is None:
                 article = "C.13" if scores is None else "C.12"
-                self._tell(StepKind.NOT_PAIRABLE, article, floaters, number=len(self.done))
+                self._record(StepKind2013.NOT_PAIRABLE, article, floaters, number=len(self.done))
                 continue
             head = (_scores_value(above.bracket, floaters), missing)
             if best is not None and head > best[0][:2]:
@@ -194,21 +194,21 @@ class _Procedure:
                 best = rank, pairing
         return best[1] if best else None
 
-    def _sets(self, bracket: Bracket, count: int, scores: list[int] | None) -> Iterator[tuple[int, ...]]:
+    def _sets(self, bracket: ScoreBracket, count: int, scores: list[int] | None) -> Iterator[tuple[int, ...]]:
         free = count - len(bracket.apart)
         players = bracket.positions.tolist()
         candidates = comb(len(players), max(free, 0))
-        if candidates > MOST_SETS:
+        if candidates > MAX_SETS_TRIED:
             raise BracketTooLargeError(len(self.done), candidates)
         for chosen in combinations(players, max(free, 0)):
             floaters = tuple(sorted((*chosen, *bracket.apart)))
-            if scores is None or sorted(self.field.score[list(floaters)].tolist()) == scores:
+            if scores is None or sorted(self.players.score[list(floaters)].tolist()) == scores:
                 yield floaters
 
     # --- C.13 ------------------------------------------------------------------------------------------------------
 
-    def _with_fewer_pairs_above(self, bracket: Bracket) -> Bracket:
-        """Look for the pairing of the penultimate bracket with most pairs that lets this one be paired."""
+    def _with_fewer_pairs_above(self, bracket: ScoreBracket) -> ScoreBracket:
+        """Find the pairing of the penultimate bracket with the most pairs that lets this bracket be paired."""
         if not self.done:
             return bracket
         above = self.done[-1]
@@ -221,10 +221,10 @@ class _Procedure:
                 return self._replaced(found, bracket, "C.13")
         return bracket
 
-    def _joined(self, lowest: Bracket) -> Bracket:
-        """Join the penultimate bracket to the lowest one (DUTCH-2013-JOINED-ANEW)."""
+    def _joined(self, lowest: ScoreBracket) -> ScoreBracket:
+        """Join the penultimate bracket to the lowest bracket (DUTCH-2013-JOINED-ANEW)."""
         if not self.done:
-            raise impossible(self.field)
+            raise impossible(self.players)
         above = self.done.pop()
         if self.done and not self.readings.above_stays_as_it_is:
             again = best_pairing(self.done[-1].bracket)
@@ -232,9 +232,9 @@ class _Procedure:
                 raise AssertionError("it could be paired before")
             self.done[-1] = replace(self.done[-1], pairing=again)
         joined = above.bracket.residents
-        self._tell(StepKind.JOINED, "C.13", joined)
-        return Bracket(
-            field=self.field,
+        self._record(StepKind2013.JOINED, "C.13", joined)
+        return ScoreBracket(
+            players=self.players,
             mdps=self._moved_down(),
             joined=joined,
             residents=(*lowest.joined, *lowest.residents),
@@ -243,45 +243,45 @@ class _Procedure:
         )
 
 
-# --- what the brackets say to one another ----------------------------------------------------------------------------
+# --- shortfalls of the bracket below ---------------------------------------------------------------------------------
 
-Shortfall = tuple[int, int, int]
-NOTHING_MISSING: Shortfall = (0, 0, 0)
+BracketShortfall = tuple[int, int, int]
+NOTHING_MISSING: BracketShortfall = (0, 0, 0)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Below:
-    """What C.2 asks of a bracket, once those without an opponent there are gone (C.1), and what it comes to at best."""
+class BracketOutcome:
+    """The numbers that C.2 sets for a bracket without incompatible players (C.1), and the best shortfalls."""
 
     moved_down: int
-    """M0; 0 where the bracket is treated as homogeneous."""
+    """M0; 0 if the bracket is treated as homogeneous."""
     pairs: int
     """P0."""
     incompatible: int
-    """Moved-down players who are gone."""
+    """Incompatible moved-down players."""
     unpaired: int
-    """Of M0, those who cannot be paired first."""
+    """Players of M0 who cannot be paired first."""
     missing: int
-    """Of P0, the pairs that cannot be made."""
+    """Pairs of P0 that cannot be made."""
 
     @property
-    def made(self) -> int:
-        """Pairs that are made."""
+    def possible_pairs(self) -> int:
+        """Pairs that can be made."""
         return self.pairs - self.missing
 
     @property
     def left_over(self) -> int:
-        """Moved-down players who are gone or cannot be paired first."""
+        """Moved-down players who are incompatible or cannot be paired first."""
         return self.incompatible + self.unpaired
 
 
-def below_of(bracket: Bracket) -> Below | None:
-    """Return what is asked of a bracket and what it comes to; None: no pairing at all (lowest bracket only)."""
-    here = bracket.without_incompatible()
-    levels = levels_of(here)
+def best_outcome(bracket: ScoreBracket) -> BracketOutcome | None:
+    """Return the best outcome of a bracket; None if it cannot be paired (lowest bracket only)."""
+    here = bracket.set_incompatible_apart()
+    levels = least_shortfalls(here)
     if levels is None:
         return None
-    return Below(
+    return BracketOutcome(
         moved_down=len(here.upper) if here.is_heterogeneous else 0,
         pairs=here.most_pairs,
         incompatible=sum(1 for place in here.apart if place in here.mdps),
@@ -290,38 +290,40 @@ def below_of(bracket: Bracket) -> Below | None:
     )
 
 
-def shortfall_below(bracket: Bracket, first: Below | None = None) -> Shortfall | None:
+def shortfall_below(bracket: ScoreBracket, first: BracketOutcome | None = None) -> BracketShortfall | None:
     """
-    Return how far the best pairing of a bracket falls short; None: there is no pairing at all (lowest bracket only).
+    Return the shortfall of the best pairing of a bracket; None if it cannot be paired (lowest bracket only).
 
-    How many moved-down players and how many pairs are missing of what is asked with those who were moved down at
-    ``first`` (M1 and P1 of C.12 and C.14; its own, if nothing else is said). If C.1 has led to C.12, also how many
-    moved-down players are left over; those moved down instead are credited with fewer only if they bring more pairs,
-    or as many as then are asked for (DUTCH-2013-C12-INCOMPATIBLE).
+    It counts the missing moved-down players and the missing pairs, compared with the outcome of the players who were
+    moved down ``first`` (M1 and P1 of C.12 and C.14), by default the bracket's own. If C.1 has led to C.12, it also
+    counts the moved-down players left over. Other players are credited with fewer only if they bring more pairs, or as
+    many pairs as C.2 then sets (DUTCH-2013-C12-INCOMPATIBLE).
     """
-    own = below_of(bracket)
+    own = best_outcome(bracket)
     if own is None:
         return None
     first = first or own
     moved_down = max(0, first.moved_down - (own.moved_down - own.unpaired)) if own.moved_down else 0
-    missing = max(0, first.pairs - own.made)
+    missing = max(0, first.pairs - own.possible_pairs)
     if not first.incompatible:
         return moved_down, missing, 0
     is_complete = not own.left_over and not own.missing
-    is_credited = own.made > first.made or (is_complete and own.made == first.made)
+    is_credited = own.possible_pairs > first.possible_pairs or (
+        is_complete and own.possible_pairs == first.possible_pairs
+    )
     is_credited |= bracket.readings.fewer_left_over_is_enough
     return moved_down, missing, own.left_over if is_credited else max(own.left_over, first.left_over)
 
 
-def _scores_value(bracket: Bracket, floaters: tuple[int, ...]) -> tuple[int, ...]:
-    return tuple(sorted(bracket.field.score[list(floaters)].tolist(), reverse=True))
+def _scores_value(bracket: ScoreBracket, floaters: tuple[int, ...]) -> tuple[int, ...]:
+    return tuple(sorted(bracket.players.score[list(floaters)].tolist(), reverse=True))
 
 
-def quality(bracket: Bracket, pairing: BracketPairing) -> tuple[int, ...]:
+def quality(bracket: ScoreBracket, pairing: BracketPairing) -> tuple[int, ...]:
     """Return the shortfalls that come after the choice of downfloaters."""
     return tuple(criterion.value(bracket, pairing) for criterion in (B3_FACTOR, *RELAXED))
 
 
-def _worse_than_before(above: Paired, pairing: BracketPairing) -> bool:
+def _worse_than_before(above: AcceptedBracket, pairing: BracketPairing) -> bool:
     """Whether a moved-down player of the bracket above would stay unpaired who is paired now (DUTCH-2013-C13-MDP)."""
     return MOVED_DOWN.value(above.bracket, pairing) > MOVED_DOWN.value(above.bracket, above.pairing)

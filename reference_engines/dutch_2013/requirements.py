@@ -1,8 +1,8 @@
 """
-What a walk may still accept: the parameters of A.8 and A.11, lowered as C.10 says, and what a candidate spends of them.
+The limits of a walk: the parameters of A.8 and A.11, lowered by C.10, and the amounts that a candidate uses up.
 
-Limits and spendings are tuples in the order of `RELAXED`: B.2, A.7.d, X, Z, B.5 and B.6 for downfloaters, B.5 and B.6
-for upfloaters.
+Limits and used amounts are tuples in the order of `RELAXED`: B.2, A.7.d, X, Z, B.5 and B.6 for downfloaters, then for
+upfloaters.
 """
 
 from __future__ import annotations
@@ -12,14 +12,14 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from reference_engines.dutch_2013.criteria import B3_FACTOR, FLOATERS_SCORES, MOVED_DOWN, RELAXED
-from reference_engines.dutch_2013.steps import Targets
+from reference_engines.dutch_2013.steps import Targets2013
 from reference_engines.standing import Strength
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from reference_engines.dutch_2013.bracket import Bracket, BracketPairing
+    from reference_engines.dutch_2013.bracket import BracketPairing, ScoreBracket
     from reference_engines.dutch_2013.criteria import Shortfall
 
 Limits = tuple[int, ...]
@@ -29,7 +29,7 @@ _DOWNFLOATS, _UPFLOATS = (4, 5), (6, 7)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Goal:
-    """What C.12, C.14 and B.3 have settled before candidates are walked."""
+    """The numbers that C.12, C.14 and B.3 settle before the walk through the candidates."""
 
     m1: int
     p1: int
@@ -38,8 +38,8 @@ class Goal:
     factor: int
 
 
-def goal_of(bracket: Bracket, accepted: BracketPairing) -> Goal:
-    """Return what a walk aims at that ends with the accepted pairing."""
+def walk_goal(bracket: ScoreBracket, accepted: BracketPairing) -> Goal:
+    """Return the goal of a walk that ends with the accepted pairing."""
     m0 = len(bracket.upper) if bracket.is_heterogeneous else 0
     return Goal(
         m1=m0 - MOVED_DOWN.value(bracket, accepted),
@@ -50,14 +50,14 @@ def goal_of(bracket: Bracket, accepted: BracketPairing) -> Goal:
     )
 
 
-def x1_and_z1(bracket: Bracket) -> tuple[int, int]:
+def x1_and_z1(bracket: ScoreBracket) -> tuple[int, int]:
     """Return X1, and Z1 for even rounds (A.8)."""
-    field, players = bracket.field, bracket.positions
-    wish, strength = field.preference[players], field.strength[players]
+    players, positions = bracket.players, bracket.positions
+    wish, strength = players.preference[positions], players.strength[positions]
     nobody = int((wish == 0).sum())
     white, black = int((wish == 1).sum()), int((wish == -1).sum())
     x1 = max(0, bracket.most_pairs - min(white, black) - nobody)
-    if field.round_number % 2:
+    if players.round_number % 2:
         return x1, 0
     variable = int(((strength == Strength.MILD) & (wish != 0)).sum())
     firm_white = int(((strength >= Strength.STRONG) & (wish == 1)).sum())
@@ -65,31 +65,31 @@ def x1_and_z1(bracket: Bracket) -> tuple[int, int]:
     return x1, max(0, bracket.most_pairs - min(firm_white, firm_black) - variable - nobody)
 
 
-def first_limits(bracket: Bracket, goal: Goal) -> Limits:
+def first_limits(bracket: ScoreBracket, goal: Goal) -> Limits:
     """Return the limits of C.3: X and Z less one for every pair that is given up (C.14)."""
     given_up = bracket.most_pairs - goal.p1
     x1, z1 = x1_and_z1(bracket)
     return 0, 0, max(0, x1 - given_up), max(0, z1 - given_up), 0, 0, 0, 0
 
 
-def loosest(bracket: Bracket, goal: Goal) -> Limits:
-    """Return how far each limit can be raised; 0 where C.10 does not apply the rule to this bracket."""
-    found = []
+def loosest(bracket: ScoreBracket, goal: Goal) -> Limits:
+    """Return the highest value of each limit; 0 if C.10 does not apply the rule to the bracket."""
+    highest = []
     for index, criterion in enumerate(RELAXED):
         shortfall = criterion.shortfall(bracket)
         if shortfall is None:
-            found.append(0)
+            highest.append(0)
         elif index in _DOWNFLOATS:
-            found.append(_most_downfloats(shortfall, goal))
+            highest.append(_most_downfloats(shortfall, goal))
         elif index in _UPFLOATS:
-            found.append(max(1, min(goal.p1, int(np.any(shortfall.pairs, axis=0).sum()))))
+            highest.append(max(1, min(goal.p1, int(np.any(shortfall.pairs, axis=0).sum()))))
         else:
-            found.append(goal.p1 if np.any(shortfall.pairs) else 0)
-    return tuple(found)
+            highest.append(goal.p1 if np.any(shortfall.pairs) else 0)
+    return tuple(highest)
 
 
 def _most_downfloats(shortfall: Shortfall, goal: Goal) -> int:
-    """Return how many may float down again; within the bracket nobody does but by the other side of its reading."""
+    """Return the highest number of repeated downfloats; downfloats within the bracket count by one reading only."""
     within = min(goal.p1, int(np.any(shortfall.pairs, axis=0).sum())) if np.any(shortfall.pairs) else 0
     leaving = max(1, min(goal.left_over, int(np.sum(shortfall.floats)))) if goal.left_over else 0
     return within + leaving
@@ -99,7 +99,7 @@ def lowered(first: Limits, most: Limits) -> Iterator[tuple[int, Limits]]:
     """
     Yield the limits in the order of C.10, each with the place that was raised.
 
-    Whatever is raised, all that is less important starts again as in C.3; Z never exceeds X.
+    When a limit is raised, all less important limits start again as in C.3; Z never exceeds X.
     """
     limits = list(first)
     while True:
@@ -113,14 +113,14 @@ def lowered(first: Limits, most: Limits) -> Iterator[tuple[int, Limits]]:
         yield place, tuple(limits)
 
 
-def targets(bracket: Bracket, goal: Goal, limits: Limits) -> Targets:
-    """Put the parameters under the names that the text gives them."""
+def targets(bracket: ScoreBracket, goal: Goal, limits: Limits) -> Targets2013:
+    """Return the parameters by the names of the text."""
     b2, a7d, x, z, b5_down, b6_down, b5_up, b6_up = limits
-    return Targets(
+    return Targets2013(
         p1=goal.p1,
         m1=goal.m1,
         x=x,
-        z=None if bracket.field.round_number % 2 else z,
+        z=None if bracket.players.round_number % 2 else z,
         b2=b2,
         a7d=a7d,
         b5_down=b5_down,
@@ -130,13 +130,13 @@ def targets(bracket: Bracket, goal: Goal, limits: Limits) -> Targets:
     )
 
 
-class Costs:
-    """What pairs and downfloaters of a bracket spend, by place, as plain numbers."""
+class UsedAmounts:
+    """The amounts that pairs and downfloaters of a bracket use up, by place, as plain numbers."""
 
-    def __init__(self, bracket: Bracket) -> None:
+    def __init__(self, bracket: ScoreBracket) -> None:
         """Evaluate the criteria once."""
         size = bracket.size
-        field, players = bracket.field, bracket.positions
+        players, positions = bracket.players, bracket.positions
         shortfalls = [criterion.shortfall(bracket) for criterion in RELAXED]
         self.pairs = [_matrix(shortfall, size) for shortfall in shortfalls]
         self.floats = [_vector(shortfall, size) for shortfall in shortfalls]
@@ -145,13 +145,13 @@ class Costs:
         self.scores = _vector(FLOATERS_SCORES.shortfall(bracket), size)
         self.allowed: list[list[bool]] = bracket.allowed.tolist()
         self.may_float: list[bool] = bracket.may_float.tolist()
-        self.absolute: list[int] = field.absolute[players].tolist()
+        self.absolute: list[int] = players.absolute[positions].tolist()
 
-    def refusal_of_meeting(self, one: int, other: int) -> str:
-        """Return the article that keeps two players apart, or nothing."""
-        if self.allowed[one][other]:
+    def refuse_pair(self, first: int, second: int) -> str:
+        """Return the article that forbids a pair; empty if the two may meet."""
+        if self.allowed[first][second]:
             return ""
-        same = self.absolute[one] and self.absolute[one] == self.absolute[other]
+        same = self.absolute[first] and self.absolute[first] == self.absolute[second]
         return "B.2" if same else "B.1.a"
 
 

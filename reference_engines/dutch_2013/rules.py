@@ -1,4 +1,4 @@
-"""The rules of the text of 2013 at work: how it pairs and judges a round."""
+"""The FIDE (Dutch) System in force until 30 June 2017 (C.04.3.1): its rules, and a round paired and judged by them."""
 
 from __future__ import annotations
 
@@ -7,17 +7,21 @@ from typing import TYPE_CHECKING, ClassVar
 
 import numpy as np
 
+from reference_engines.colours import STEPS_BY_STRENGTH, ColourArticles
+from reference_engines.dutch import about
+from reference_engines.dutch.edition import EditionTerms
 from reference_engines.dutch.event import DutchEvent, prepare_players
 from reference_engines.dutch.players_round import PlayersRound
 from reference_engines.dutch_2013.assessment import assess
-from reference_engines.dutch_2013.diagnosis import diagnosed, turned_back_in_vain
-from reference_engines.dutch_2013.open_points import OTHERS
+from reference_engines.dutch_2013.diagnosis import diagnose, find_needless_backtracking
+from reference_engines.dutch_2013.open_points import OTHERS, TAKEN, Readings2013
 from reference_engines.dutch_2013.procedure import Trace2013, pair_round
-from reference_engines.dutch_2013.steps import StepKind
-from reference_engines.dutch_2013.text import Text2013
-from reference_engines.field import Field
+from reference_engines.dutch_2013.steps import StepKind2013
 from reference_engines.frame.rules import Rules
 from reference_engines.open_points import follow_other_side, toggle_rules
+from reference_engines.players import Players
+from reference_engines.results import GenerationStep
+from reference_engines.standing import ByeRule, FloatRule
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
@@ -30,14 +34,15 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Rules2013(Text2013, Rules):
+class Rules2013(EditionTerms, Rules):
     """The Dutch system by the text of 2013."""
 
     system: ClassVar[str] = "dutch_2013"
+    readings: Readings2013 = TAKEN
 
-    def prepare(self, event: Event, like: DutchEvent | None = None) -> DutchEvent:
+    def prepare(self, event: Event, reuse_from: DutchEvent | None = None) -> DutchEvent:
         """Prepare an event under the definitions of the text."""
-        return prepare_players(event, self, like)
+        return prepare_players(event, self, reuse_from)
 
     def bind(self, event: DutchEvent, number: int) -> Round2013:
         """Return a round of a prepared event."""
@@ -45,16 +50,16 @@ class Rules2013(Text2013, Rules):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Round2013(PlayersRound[Rules2013, DutchEvent, Field, Trace2013]):
+class Round2013(PlayersRound[Rules2013, DutchEvent, Players, Trace2013]):
     """One round under the text of 2013."""
 
     @cached_property
-    def participants(self) -> Field:
+    def participants(self) -> Players:
         """The players to be paired, in order."""
         return self.event.players_of_round(self.number)
 
     @property
-    def players(self) -> Field:
+    def players(self) -> Players:
         """The participants."""
         return self.participants
 
@@ -70,19 +75,43 @@ class Round2013(PlayersRound[Rules2013, DutchEvent, Field, Trace2013]):
         return assess(self.rules, self.facts, self.participants, pairing, expected.trace.brackets if expected else ())
 
     def failed_part(self, pairing: RoundPairing) -> Diagnosis:
-        """Compare the packed costs and what was asked of the brackets with both pairings."""
-        return diagnosed(self.rules, self.participants, pairing, self.expected_by_position.trace.brackets)
+        """Compare the packed costs and the outcomes of the brackets with both pairings."""
+        return diagnose(self.rules, self.participants, pairing, self.expected_by_position.trace.brackets)
 
     def disprove_impossibility(self, pairing: RoundPairing) -> Diagnosis | None:
-        """Where the procedure turned back (C.12, C.13), find whether the other pairing shows that it need not have."""
-        turns = (StepKind.BACKTRACKED, StepKind.JOINED)
+        """Find by the other pairing whether the procedure turned back in vain (C.12, C.13)."""
+        turns = (StepKind2013.BACKTRACKED, StepKind2013.JOINED)
         turned_back = any(step.kind in turns for step in self.expected_by_position.trace.steps)
-        return turned_back_in_vain(self.rules, self.participants, pairing) if turned_back else None
+        return find_needless_backtracking(self.rules, self.participants, pairing) if turned_back else None
 
     def variants(self) -> Iterator[Variant]:
-        """Yield the open points, odd and even as printed, and other numbers of rounds where none is declared."""
+        """Yield the other readings of the text, of odd and even, and other values of undeclared facts."""
         for identifier, readings in OTHERS:
             if readings.bye_is_no_opponent and not self.participants.is_odd:
-                continue  # DUTCH-2013-C1-LAST: nobody has the bye
+                continue  # DUTCH-2013-C1-LAST: the round has no bye
             yield follow_other_side(identifier, rules=toggle_rules(readings))
         yield from self.variants_of_dutch_event()
+
+
+DUTCH_2013 = Rules2013(
+    edition=about.DUTCH_2013,
+    floats=FloatRule.SCORING_WITHOUT_PLAYING,
+    byes=ByeRule.ANY_POINTS_WITHOUT_PLAYING,
+    absolute_labels=("B1a", "B1b", "B2"),
+    absolute_articles=("B.1.a", "B.1.b", "B.2"),
+    colour_articles=ColourArticles(
+        both="E.1",
+        stronger="E.2",
+        alternate="E.3",
+        higher_ranked="E.4",
+        initial="E.5",
+        steps=STEPS_BY_STRENGTH,
+    ),
+    generation={
+        GenerationStep.MDP_SET: "D.3",
+        GenerationStep.MDP_TRANSPOSITION: "D.1",
+        GenerationStep.EXCHANGE: "D.2",
+        GenerationStep.TRANSPOSITION: "D.1",
+    },
+)
+"""DUTCH-2013-IN-FORCE, DUTCH-2013-E2."""

@@ -1,4 +1,4 @@
-"""The way that the procedure went, as data: every step with what was set, tried, refused, lowered or accepted."""
+"""The steps of the procedure as data: what it set, tried, refused, lowered or accepted."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from enum import Enum
 from tournaments.frozen import dataclass
 
 
-class StepKind(Enum):
-    """What a step did."""
+class StepKind2013(Enum):
+    """The action of a step."""
 
     SET_APART = "players without an opponent here are moved down"
     TARGETS = "the targets are set"
@@ -26,7 +26,7 @@ class StepKind(Enum):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Targets:
+class Targets2013:
     """The parameters of A.8 and A.11, and how often each requirement of C.3 may be missed."""
 
     p1: int
@@ -43,18 +43,18 @@ class Targets:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Step:
+class Step2013:
     """One step in a bracket. Players by TPN."""
 
-    kind: StepKind
+    kind: StepKind2013
     article: str
     """``C.6``, ``C.10.a``."""
     bracket: int
     """Number of the bracket, from 1 at the top."""
     players: tuple[int, ...] = ()
-    """Whom the step moves: set apart, exchanged (first those from S1), chosen for S1, moved down."""
+    """Players that the step moves: set apart, exchanged (first from S1), chosen for S1, or moved down."""
     pairs: tuple[tuple[int, int], ...] = ()
-    """The candidate as far as it was built; in a refusal the last pair is the one that fails, if one does."""
+    """The candidate as far as it was built; if a pair is refused, it is the last."""
     criterion: str = ""
-    """The article by which a candidate is refused."""
-    targets: Targets | None = None
+    """The article that refuses a candidate."""
+    targets: Targets2013 | None = None

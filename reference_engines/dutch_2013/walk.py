@@ -1,7 +1,7 @@
 """
-The procedure in one bracket, step by step: candidates in the order of the text, each refused with its reason or taken.
+The procedure in one bracket, step by step: candidates in the order of the text, refused with a reason or accepted.
 
-Candidates that begin with the same refused pairs are refused together, as whoever pairs by hand would do.
+Candidates that begin with the same refused pairs are refused together, as an arbiter would do by hand.
 """
 
 from __future__ import annotations
@@ -11,36 +11,44 @@ from typing import TYPE_CHECKING
 
 from reference_engines.dutch_2013.bracket import BracketPairing
 from reference_engines.dutch_2013.criteria import RELAXED
-from reference_engines.dutch_2013.requirements import Costs, Limits, first_limits, goal_of, loosest, lowered, targets
-from reference_engines.dutch_2013.steps import Step, StepKind
+from reference_engines.dutch_2013.requirements import (
+    Limits,
+    UsedAmounts,
+    first_limits,
+    loosest,
+    lowered,
+    targets,
+    walk_goal,
+)
+from reference_engines.dutch_2013.steps import Step2013, StepKind2013
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from reference_engines.dutch_2013.bracket import Bracket
+    from reference_engines.dutch_2013.bracket import ScoreBracket
 
-MOST_TRIED = 1000
-"""Refusals in a bracket before the rest of its way is told in short."""
-TOLD = 40
-"""Steps of such a way that are kept."""
+MAX_REFUSALS = 1000
+"""Refusals in a bracket before the walk is shortened."""
+MAX_STEPS_KEPT = 40
+"""Steps of a shortened walk that are kept."""
 
 Pairs = tuple[tuple[int, int], ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Walked:
-    """A bracket's way."""
+    """The walk through the candidates of a bracket."""
 
     pairing: BracketPairing
-    steps: tuple[Step, ...]
+    steps: tuple[Step2013, ...]
     is_complete: bool
-    """Whether the way was walked to its end, candidate by candidate."""
+    """Whether the walk went to its end, candidate by candidate."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Spent:
-    """A part of a candidate and what it has used up."""
+    """A part of a candidate and the amounts that it has used up."""
 
     pairs: Pairs
     used: Limits
@@ -48,74 +56,74 @@ class _Spent:
 
 
 class _TooLongError(Exception):
-    """The way is longer than can be walked."""
+    """The walk has too many steps."""
 
 
-def walk(bracket: Bracket, settled: BracketPairing, number: int) -> Walked:
+def walk(bracket: ScoreBracket, settled: BracketPairing, number: int) -> Walked:
     """
     Walk from the strictest requirements to the first candidate that meets them, lowering them on the way.
 
-    ``settled`` is what the procedure must end with (see `best`); of it only the number of pairs and the scores left
-    over are used, unless the way turns out too long to be walked.
+    ``settled`` is the pairing with which the procedure must end (see `best`). Only its number of pairs and its scores
+    left over are used, unless the walk is too long.
     """
     walker = _Walker(bracket, settled, number)
     try:
         pairing = walker.run()
     except _TooLongError:
-        steps = (*walker.steps[:TOLD], *walker.in_short(settled))
+        steps = (*walker.steps[:MAX_STEPS_KEPT], *walker.shortened_steps(settled))
         return Walked(pairing=settled, steps=steps, is_complete=False)
     return Walked(pairing=pairing, steps=tuple(walker.steps), is_complete=True)
 
 
 class _Walker:
-    def __init__(self, bracket: Bracket, settled: BracketPairing, number: int) -> None:
+    def __init__(self, bracket: ScoreBracket, settled: BracketPairing, number: int) -> None:
         self.bracket = bracket
         self.number = number
-        self.goal = goal_of(bracket, settled)
-        self.costs = Costs(bracket)
-        self.tpn: list[int] = bracket.field.tpn[bracket.positions].tolist()
+        self.goal = walk_goal(bracket, settled)
+        self.costs = UsedAmounts(bracket)
+        self.tpn: list[int] = bracket.players.tpn[bracket.positions].tolist()
         self.limits = first_limits(bracket, self.goal)
-        self.steps: list[Step] = []
+        self.steps: list[Step2013] = []
         self.tried = 0
         self.is_first = True
 
     def run(self) -> BracketPairing:
         """Try, lower, try again (C.3 to C.10)."""
-        self._tell(StepKind.TARGETS, self._targets_article(), with_targets=True)
+        self._record(StepKind2013.TARGETS, self._targets_article(), with_targets=True)
         found = self._attempt()
         for place, limits in lowered(self.limits, loosest(self.bracket, self.goal)):
             if found is not None:
                 break
             self.limits = limits
-            self._tell(StepKind.LOWERED, RELAXED[place].lowering.value, with_targets=True)
+            self._record(StepKind2013.LOWERED, RELAXED[place].lowering.value, with_targets=True)
             found = self._attempt()
         if found is None:
             raise AssertionError("with everything lowered the settled pairing is met")
         return found
 
     def _targets_article(self) -> str:
-        """Return C.2, or the rule by which fewer are to be paired than C.2 asks for."""
+        """Return C.2, or the article by which fewer pairs are made than by C.2."""
         if self.bracket.is_heterogeneous and self.goal.m1 < len(self.bracket.upper):
             return "C.14.b.2"
         return "C.2" if self.goal.p1 == self.bracket.most_pairs else "C.14"
 
     def _attempt(self) -> BracketPairing | None:
-        """Walk all candidates under the limits as they are."""
+        """Walk all candidates under the current limits."""
         nothing = _Spent((), (0,) * len(RELAXED), 0)
         places = tuple(range(self.bracket.size))
         if not self.bracket.is_heterogeneous or not self.goal.m1:
             return self._pair_homogeneous(places, nothing)
         for index, chosen in enumerate(combinations(range(len(self.bracket.upper)), self.goal.m1)):
             if index:
-                self._tell(StepKind.OTHER_SET, "C.8.b", players=chosen)
+                self._record(StepKind2013.OTHER_SET, "C.8.b", players=chosen)
             others = tuple(place for place in places if place not in chosen)
             self.is_first = True
             for spent, rest in self._transpositions(chosen, others, nothing):
-                self._tell(StepKind.REMAINDER, "C.6.b", pairs=spent.pairs)
+                self._record(StepKind2013.REMAINDER, "C.6.b", pairs=spent.pairs)
                 found = self._pair_homogeneous(rest, spent)
                 if found is not None:
                     return found
-                self._tell(StepKind.BACK, "C.9")
+                self._record(StepKind2013.BACK, "C.9")
                 self.is_first = False
         return None
 
@@ -124,7 +132,7 @@ class _Walker:
         pairs = self.goal.p1 - len(before.pairs)
         for s1, s2, moved in _exchanges(places[:pairs], places[pairs:]):
             if moved:
-                self._tell(StepKind.EXCHANGED, "C.8", players=moved)
+                self._record(StepKind2013.EXCHANGED, "C.8", players=moved)
             self.is_first = True
             for spent, left in self._transpositions(s1, s2, before):
                 refusal = self._refusal_of_left_over(spent, left)
@@ -136,7 +144,7 @@ class _Walker:
     def _transpositions(
         self, s1: tuple[int, ...], s2: tuple[int, ...], before: _Spent
     ) -> Iterator[tuple[_Spent, tuple[int, ...]]]:
-        """Yield the pairings of S1 with S2 in the order of D.1 that keep the limits, with those left in S2."""
+        """Yield the pairings of S1 with S2 in the order of D.1 that keep the limits, and the players left in S2."""
         if not s1:
             yield before, s2
             return
@@ -147,17 +155,17 @@ class _Walker:
                 continue
             yield from self._transpositions(s1[1:], s2[:index] + s2[index + 1 :], spent)
 
-    def _with_pair(self, before: _Spent, one: int, other: int) -> _Spent | str:
+    def _with_pair(self, before: _Spent, higher: int, lower: int) -> _Spent | str:
         """Add a pair, or return the article that refuses it."""
-        refusal = self.costs.refusal_of_meeting(one, other)
+        refusal = self.costs.refuse_pair(higher, lower)
         if refusal:
             return refusal
-        factor = before.factor + self.costs.factor_pairs[one][other]
+        factor = before.factor + self.costs.factor_pairs[higher][lower]
         if factor > self.goal.factor:
             return "B.3"
-        used = tuple(value + cost[one][other] for value, cost in zip(before.used, self.costs.pairs, strict=True))
+        used = tuple(value + cost[higher][lower] for value, cost in zip(before.used, self.costs.pairs, strict=True))
         refusal = self._exceeded(used)
-        return refusal or _Spent((*before.pairs, (one, other)), used, factor)
+        return refusal or _Spent((*before.pairs, (higher, lower)), used, factor)
 
     def _exceeded(self, used: Limits) -> str:
         over = (index for index, (value, limit) in enumerate(zip(used, self.limits, strict=True)) if value > limit)
@@ -165,7 +173,7 @@ class _Walker:
         return "" if index is None else RELAXED[index].article
 
     def _refusal_of_left_over(self, spent: _Spent, left: Sequence[int]) -> str:
-        """Return the article by which these players may not be moved down, or not be given the bye."""
+        """Return the article by which these players may not be moved down, or not have the bye; empty if they may."""
         costs = self.costs
         if not all(costs.may_float[place] for place in left):
             return "B.1.b"
@@ -176,28 +184,28 @@ class _Walker:
         used = [value + sum(cost[p] for p in left) for value, cost in zip(spent.used, costs.floats, strict=True)]
         return self._exceeded(tuple(used))
 
-    # --- what is told ----------------------------------------------------------------------------------------------
+    # --- the steps -------------------------------------------------------------------------------------------------
 
     def _refuse(self, pairs: Pairs, criterion: str, players: Sequence[int] = ()) -> None:
         self.tried += 1
-        if self.tried > MOST_TRIED:
+        if self.tried > MAX_REFUSALS:
             raise _TooLongError
         article = "C.6" if self.is_first else "C.7"
         self.is_first = False
         self.steps.append(
-            Step(
-                kind=StepKind.REFUSED,
+            Step2013(
+                kind=StepKind2013.REFUSED,
                 article=article,
                 bracket=self.number,
-                players=self._names(players),
-                pairs=self._named(pairs),
+                players=self._tpns(players),
+                pairs=self._pair_tpns(pairs),
                 criterion=criterion,
             )
         )
 
-    def _tell(
+    def _record(
         self,
-        kind: StepKind,
+        kind: StepKind2013,
         article: str,
         *,
         players: Sequence[int] = (),
@@ -205,35 +213,35 @@ class _Walker:
         with_targets: bool = False,
     ) -> None:
         self.steps.append(
-            Step(
+            Step2013(
                 kind=kind,
                 article=article,
                 bracket=self.number,
-                players=self._names(players),
-                pairs=self._named(pairs),
+                players=self._tpns(players),
+                pairs=self._pair_tpns(pairs),
                 targets=targets(self.bracket, self.goal, self.limits) if with_targets else None,
             )
         )
 
     def _accepted(self, spent: _Spent, left: Sequence[int]) -> BracketPairing:
         positions = self.bracket.positions.tolist()
-        self._tell(StepKind.ACCEPTED, "C.6", players=left, pairs=spent.pairs, with_targets=True)
+        self._record(StepKind2013.ACCEPTED, "C.6", players=left, pairs=spent.pairs, with_targets=True)
         return BracketPairing(
             pairs=tuple(sorted((positions[one], positions[other]) for one, other in spent.pairs)),
             downfloaters=tuple(sorted([*(positions[place] for place in left), *self.bracket.apart])),
         )
 
-    def in_short(self, settled: BracketPairing) -> Iterator[Step]:
-        """Tell where a way ends that is too long to be walked."""
+    def shortened_steps(self, settled: BracketPairing) -> Iterator[Step2013]:
+        """Yield the last steps of a walk that is too long."""
         self.limits = tuple(
             max(first, criterion.value(self.bracket, settled))
             for first, criterion in zip(first_limits(self.bracket, self.goal), RELAXED, strict=True)
         )
-        field = self.bracket.field
-        name = {position: int(field.tpn[position]) for position in self.bracket.positions.tolist()}
-        yield Step(kind=StepKind.SHORTENED, article="C.10", bracket=self.number)
-        yield Step(
-            kind=StepKind.ACCEPTED,
+        players = self.bracket.players
+        name = {position: int(players.tpn[position]) for position in self.bracket.positions.tolist()}
+        yield Step2013(kind=StepKind2013.SHORTENED, article="C.10", bracket=self.number)
+        yield Step2013(
+            kind=StepKind2013.ACCEPTED,
             article="C.6",
             bracket=self.number,
             players=tuple(name[place] for place in settled.downfloaters if place in name),
@@ -241,17 +249,17 @@ class _Walker:
             targets=targets(self.bracket, self.goal, self.limits),
         )
 
-    def _names(self, places: Sequence[int]) -> tuple[int, ...]:
+    def _tpns(self, places: Sequence[int]) -> tuple[int, ...]:
         return tuple(self.tpn[place] for place in places)
 
-    def _named(self, pairs: Pairs) -> Pairs:
+    def _pair_tpns(self, pairs: Pairs) -> Pairs:
         return tuple((self.tpn[one], self.tpn[other]) for one, other in pairs)
 
 
 def _exchanges(
     s1: tuple[int, ...], s2: tuple[int, ...]
 ) -> Iterator[tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]]:
-    """Yield S1, S2 and whom the exchange moved: first nobody, then by D.2, one player, two, and so on."""
+    """Yield S1, S2 and the exchanged players: first without an exchange, then by D.2 one player, two, and so on."""
     yield s1, s2, ()
     for number in range(1, min(len(s1), len(s2)) + 1):
         for down, up in exchanges_of(s1, s2, number):
@@ -266,7 +274,7 @@ def exchanges_of(
     s1: Sequence[int], s2: Sequence[int], number: int
 ) -> Iterator[tuple[tuple[int, ...], tuple[int, ...]]]:
     """
-    Yield the exchanges of so many players in the order of D.2: the groups from S1, lowest first, and from S2.
+    Yield the exchanges of that number of players in the order of D.2: the groups from S1, lowest first, and from S2.
 
     Smallest difference of the sums first, then the list of S1 exchanges from the top, then that of S2.
     """

@@ -1,4 +1,4 @@
-"""Who has White (5): due colours within the limits of 5.1.1 and 5.1.2; by lot in the first round (7.2)."""
+"""The colours of a pair (5): due colours within the limits of 5.1.1 and 5.1.2; by lot in the first round (7.2)."""
 
 from __future__ import annotations
 
@@ -6,20 +6,23 @@ from enum import Enum
 from typing import TYPE_CHECKING
 
 from reference_engines.frame.pairings import ColourDecision
-from reference_engines.lim.edition import Article
-from reference_engines.lim.walk import steps
+from reference_engines.hard_rules import Printed
+from reference_engines.lim.edition import LimArticle
+from reference_engines.lim.walk import follow_procedure
 from reference_engines.readings import note_on
 from reference_engines.results import NoLegalPairingError
+from reference_engines.sequential import alternate_colour, colour_by_due_colours, colour_by_limits
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
-    from reference_engines.lim.edition import Readings
-    from reference_engines.lim.table import Person, Table
+    from reference_engines.lim.edition import LimReadings
+    from reference_engines.lim.participants import LimParticipants, LimPlayer
+    from reference_engines.results import RoundPairing, Violation
 
 
-class Rule(Enum):
-    """What can give a pair its colours."""
+class LimColourRule(Enum):
+    """A rule that gives a pair its colours."""
 
     FIRST_ROUND = "the lot"
     DUE = "due colours"
@@ -32,113 +35,133 @@ class Rule(Enum):
 
 
 _ARTICLE = {
-    Rule.FIRST_ROUND: Article.FIRST_ROUND,
-    Rule.DUE: Article.DUE_COLOURS,
-    Rule.DIFFERENCE: Article.THREE_MORE,
-    Rule.THREE_IN_A_ROW: Article.THREE_IN_A_ROW,
-    Rule.WIDER: Article.EQUALISING,
-    Rule.HISTORY: Article.HISTORY,
-    Rule.RANK: Article.HISTORY,
-    Rule.NO_COLOUR: Article.FIRST_ROUND,
+    LimColourRule.FIRST_ROUND: LimArticle.FIRST_ROUND,
+    LimColourRule.DUE: LimArticle.DUE_COLOURS,
+    LimColourRule.DIFFERENCE: LimArticle.THREE_MORE,
+    LimColourRule.THREE_IN_A_ROW: LimArticle.THREE_IN_A_ROW,
+    LimColourRule.WIDER: LimArticle.EQUALISING,
+    LimColourRule.HISTORY: LimArticle.HISTORY,
+    LimColourRule.RANK: LimArticle.HISTORY,
+    LimColourRule.NO_COLOUR: LimArticle.FIRST_ROUND,
 }
 _WHY = {
-    Rule.FIRST_ROUND: "odd numbers of the upper half have the colour drawn for the first player, even ones the other",
-    Rule.DUE: "both have the colour that is due to them",
-    Rule.DIFFERENCE: "otherwise one of them would have three more of one colour than of the other",
-    Rule.THREE_IN_A_ROW: "otherwise one of them would have the same colour three times in a row",
-    Rule.WIDER: "the wider difference of colours is equalised first",
-    Rule.HISTORY: "both are due the same colour, and colours alternate from the latest game in which the two differed",
-    Rule.RANK: "both are due the same colour after the same history, and {rank} ranked has it",
-    Rule.NO_COLOUR: "neither has played, so that colours are given as in the first round",
+    LimColourRule.FIRST_ROUND: (
+        "odd numbers of the upper half have the colour drawn for the first player, even ones the other"
+    ),
+    LimColourRule.DUE: "both have the colour that is due to them",
+    LimColourRule.DIFFERENCE: "otherwise one of them would have three more of one colour than of the other",
+    LimColourRule.THREE_IN_A_ROW: "otherwise one of them would have the same colour three times in a row",
+    LimColourRule.WIDER: "the wider difference of colours is equalised first",
+    LimColourRule.HISTORY: (
+        "both are due the same colour, and colours alternate from the latest game in which the two differed"
+    ),
+    LimColourRule.RANK: "both are due the same colour after the same history, and {rank} ranked has it",
+    LimColourRule.NO_COLOUR: "neither has played, so that colours are given as in the first round",
 }
 
 
-def decide(
-    table: Table, readings: Readings, printed: Callable[[Article], str], initial: int, pair: tuple[int, int]
+def decide_colours(
+    participants: LimParticipants,
+    readings: LimReadings,
+    article_number: Callable[[LimArticle], str],
+    initial: int,
+    pair: tuple[int, int],
 ) -> ColourDecision:
-    """Give two positions their colours by the first rule that decides; ``initial`` was drawn for the first player."""
-    high, low = sorted(pair, key=lambda player: (-table.people[player].score, table.people[player].tpn))
-    people = (table.people[high], table.people[low])
-    colour, rule = _decided(table, readings, people, initial)
+    """Give two positions their colours by the first rule that decides; ``initial`` was drawn for player 1."""
+    high, low = sorted(pair, key=lambda player: (-participants[player].score, participants[player].tpn))
+    players = (participants[high], participants[low])
+    colour, rule = _first_decision(participants, readings, players, initial)
     rank = ""
-    if rule is Rule.RANK:
-        is_below = _is_below(table, readings, (high, low))
+    if rule is LimColourRule.RANK:
+        is_below = _is_below(participants, readings, (high, low))
         rank = "the lower" if is_below else "the higher"
-        is_high = is_below is not _is_first_ranked_higher(people, readings)
-        colour = people[0].due if is_high else -people[0].due
+        is_high = is_below is not _is_first_ranked_higher(players, readings)
+        colour = players[0].due if is_high else -players[0].due
     return ColourDecision(
         white=high if colour == 1 else low,
         black=low if colour == 1 else high,
-        article=printed(_ARTICLE[rule]),
+        article=article_number(_ARTICLE[rule]),
         rule=rule.value,
         why=_WHY[rule].format(rank=rank),
-        rests_on=(note_on("LIM-NO-COLOUR"),) if rule is Rule.NO_COLOUR else (),
-        is_open=rule is Rule.NO_COLOUR,
+        rests_on=(note_on("LIM-NO-COLOUR"),) if rule is LimColourRule.NO_COLOUR else (),
+        is_open=rule is LimColourRule.NO_COLOUR,
     )
 
 
-def _decided(table: Table, readings: Readings, people: tuple[Person, Person], initial: int) -> tuple[int, Rule]:
-    """Return the colour of the first of two, and what gives it; 0 if the rank does."""
-    high, low = people
-    limit = _by_limits(high, low)
-    wish = _by_due_colours(high, low)
-    if wish and wish != -limit:
-        return wish, Rule.DUE
+def _first_decision(
+    participants: LimParticipants, readings: LimReadings, players: tuple[LimPlayer, LimPlayer], initial: int
+) -> tuple[int, LimColourRule]:
+    """Return the colour of the first of two players, and the rule that gives it; 0 if the rank decides."""
+    high, low = players
+    limit = colour_by_limits(high, low)
+    due = colour_by_due_colours(high, low)
+    if due and due != -limit:
+        return due, LimColourRule.DUE
     if limit:
-        return limit, _barring(high, low, limit)
+        return limit, _broken_limit(high, low, limit)
     if not high.due and not low.due:
         colour = initial if high.is_odd else -initial
-        return colour, Rule.FIRST_ROUND if table.round_number == 1 else Rule.NO_COLOUR
+        return colour, LimColourRule.FIRST_ROUND if participants.round_number == 1 else LimColourRule.NO_COLOUR
     if readings.wider_difference_first and abs(high.difference) != abs(low.difference):
-        return high.due if abs(high.difference) > abs(low.difference) else -low.due, Rule.WIDER
-    alternated = _alternated(high.games, low.games)
-    if alternated:
-        return alternated, Rule.HISTORY
-    return 0, Rule.RANK
+        return high.due if abs(high.difference) > abs(low.difference) else -low.due, LimColourRule.WIDER
+    alternate = alternate_colour(high.games, low.games)
+    if alternate:
+        return alternate, LimColourRule.HISTORY
+    return 0, LimColourRule.RANK
 
 
-def _by_limits(one: Person, other: Person) -> int:
-    """Return the only colour that the first can have against the other; 0 if both ways, or none, are permissible."""
-    white = one.may_have(1) and other.may_have(-1)
-    black = one.may_have(-1) and other.may_have(1)
-    return int(white) - int(black)
+def _broken_limit(first: LimPlayer, second: LimPlayer, colour: int) -> LimColourRule:
+    """Return the limit that a game breaks in which the first player has not this colour."""
+    in_a_row = first.repeated == -colour or second.repeated == colour
+    return LimColourRule.THREE_IN_A_ROW if in_a_row else LimColourRule.DIFFERENCE
 
 
-def _barring(one: Person, other: Person, given: int) -> Rule:
-    """Return the limit that a game with the other colours would break."""
-    in_a_row = one.repeated == -given or other.repeated == given
-    return Rule.THREE_IN_A_ROW if in_a_row else Rule.DIFFERENCE
+def _is_first_ranked_higher(players: tuple[LimPlayer, LimPlayer], readings: LimReadings) -> bool:
+    """Whether the first of two players, by scores and numbers, is the higher ranked one (LIM-HIGHER-RANKED)."""
+    return not readings.ranked_by_number or players[0].tpn < players[1].tpn
 
 
-def _by_due_colours(one: Person, other: Person) -> int:
-    """Return the first one's colour if both can have their due colours; 0 if both are due the same, or none."""
-    if one.due == other.due:
-        return 0
-    return one.due or -other.due
+def _is_below(participants: LimParticipants, readings: LimReadings, pair: tuple[int, int]) -> bool:
+    """Whether two players are below the median scoregroup (5.4, LIM-MEDIAN-COLOURS)."""
+    is_below = all(participants.side(participants[player].score) < 0 for player in pair)
+    return is_below and not (readings.median_by_group and _are_paired_in_median(participants, readings, pair))
 
 
-def _alternated(one: tuple[int, ...], other: tuple[int, ...]) -> int:
-    for mine, theirs in zip(one, other, strict=False):
-        if mine != theirs:
-            return -mine
-    return 0
-
-
-def _is_first_ranked_higher(people: tuple[Person, Person], readings: Readings) -> bool:
-    """Whether the first of two, in the order of scores and numbers, is the higher ranked (LIM-HIGHER-RANKED)."""
-    return not readings.ranked_by_number or people[0].tpn < people[1].tpn
-
-
-def _is_below(table: Table, readings: Readings, pair: tuple[int, int]) -> bool:
-    """Whether two are below the median scoregroup (5.4, LIM-MEDIAN-COLOURS)."""
-    is_below = all(table.side(table.people[player].score) < 0 for player in pair)
-    return is_below and not (readings.median_by_group and _are_paired_in_median(table, readings, pair))
-
-
-def _are_paired_in_median(table: Table, readings: Readings, pair: tuple[int, int]) -> bool:
-    """Whether the procedure pairs the two, and in the median scoregroup."""
+def _are_paired_in_median(participants: LimParticipants, readings: LimReadings, pair: tuple[int, int]) -> bool:
+    """Whether the procedure pairs two players in the median scoregroup."""
     try:
-        walked = steps(table, readings)
+        steps = follow_procedure(participants, readings)
     except NoLegalPairingError:
         return False
-    return any(step.side == 0 and step.pair is not None and set(step.pair) == set(pair) for step in walked)
+    return any(step.side == 0 and step.pair is not None and set(step.pair) == set(pair) for step in steps)
+
+
+# --- the limits (5.1.1, 5.1.2) ---------------------------------------------------------------------------------------
+
+
+def beyond_limits(
+    participants: LimParticipants, article_number: Callable[[LimArticle], str], pairing: RoundPairing
+) -> Iterator[Violation]:
+    """
+    Yield the players to whom a pairing gives a colour beyond 5.1.1 or 5.1.2, without any search.
+
+    Two players who may meet although no colours are permissible between them break nothing (6).
+    """
+    position = {player.tpn: place for place, player in enumerate(participants.players)}
+    for pair in pairing.pairs:
+        if pair.white not in position or pair.black not in position:
+            continue
+        white, black = participants[position[pair.white]], participants[position[pair.black]]
+        is_permissible_reversed = white.may_have(-1) and black.may_have(1)
+        if participants.meet[position[pair.white], position[pair.black]] and not is_permissible_reversed:
+            continue
+        for player, sign in ((white, 1), (black, -1)):
+            if player.may_have(sign):
+                continue
+            colour = "White" if sign == 1 else "Black"
+            if player.repeated == sign:
+                article, how = LimArticle.THREE_IN_A_ROW, "three times in a row"
+            else:
+                article, how = LimArticle.THREE_MORE, f"{abs(player.difference) + 1} times more than the other"
+            sentence = f"Player {player.tpn} would have {colour} {how}."
+            yield Printed(article=article_number(article)).broken((player.tpn,), sentence)

@@ -1,13 +1,19 @@
-"""What the Lim System consists of, and the readings by which it is followed."""
+"""The articles of the Lim System, its open points, and the rounds for which an open point can matter."""
 
 from __future__ import annotations
 
 from enum import Enum
+from typing import TYPE_CHECKING
 
+from reference_engines.lim.steps import LimStepKind
+from reference_engines.sequential import OpenPoint, has_several_scores, is_odd
 from tournaments.frozen import dataclass
 
+if TYPE_CHECKING:
+    from reference_engines.lim.rules import LimRound
 
-class Article(Enum):
+
+class LimArticle(Enum):
     """The articles, as the edition of 2026 numbers them."""
 
     BYE = "1.1"
@@ -36,38 +42,38 @@ class Article(Enum):
 
 
 _IN_1999 = {
-    Article.MAKE_EVEN: "2.3.d",
-    Article.LOWER_CRACKED: "2.6",
-    Article.HIGHER_CRACKED: "2.6",
-    Article.DUE_TO_MORE: "3.2",
-    Article.NEAR_IN_RATING: "3.2",
-    Article.LAST_IN_ORDER: "3.2",
-    Article.TYPES: "3.9",
-    Article.THREE_IN_A_ROW: "5.1.a",
-    Article.THREE_MORE: "5.1.b",
+    LimArticle.MAKE_EVEN: "2.3.d",
+    LimArticle.LOWER_CRACKED: "2.6",
+    LimArticle.HIGHER_CRACKED: "2.6",
+    LimArticle.DUE_TO_MORE: "3.2",
+    LimArticle.NEAR_IN_RATING: "3.2",
+    LimArticle.LAST_IN_ORDER: "3.2",
+    LimArticle.TYPES: "3.9",
+    LimArticle.THREE_IN_A_ROW: "5.1.a",
+    LimArticle.THREE_MORE: "5.1.b",
 }
 
 
-def as_in_2026(article: Article) -> str:
+def as_in_2026(article: LimArticle) -> str:
     """Return the number of an article in the edition of 2026."""
     return article.value
 
 
-def as_in_1999(article: Article) -> str:
-    """Return the number that it had until 2026; the substance did not change."""
+def as_in_1999(article: LimArticle) -> str:
+    """Return the number of an article until 2026; the substance did not change."""
     return _IN_1999.get(article, article.value)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Readings:
-    """The open points of which both sides can be followed; as they stand here, they are taken."""
+class LimReadings:
+    """The open points of which both sides can be followed; the defaults are the sides taken."""
 
     fewest_clashes: bool = False
     """LIM-SCRUTINY: exchanges serve the scoregroup as a whole."""
     colours_before_types: bool = False
     """LIM-FLOATER-ORDER: 3.2.2 comes before 3.9 and 3.10."""
     chosen_where_blocked: bool = False
-    """LIM-BLOCKED: those who float by 4.4 are chosen as by 3.2, too."""
+    """LIM-BLOCKED: players who float by 4.4 are chosen as by 3.2, too."""
     all_opponents_excluded: bool = False
     """LIM-EXCLUDED: a floater excludes every compatible opponent of the adjacent scoregroup, not only one."""
     residents_alone_adjacent: bool = False
@@ -99,8 +105,8 @@ class Readings:
     """LIM-LAST-ROUND: in the last round no two players who have not met are kept apart by colours."""
     limits_in_turn: bool = False
     """
-    LIM-LIMITS-IN-TURN: pair by pair, an opponent with whom the limits hold comes first; they are not looked at when
-    floaters are chosen. With LIM-LAST-ROUND, limits can be lifted for anybody, and each opponent is chosen so.
+    LIM-LIMITS-IN-TURN: pair by pair, an opponent with whom the limits hold comes first; floaters are chosen without
+    regard to limits. With LIM-LAST-ROUND, limits can be lifted for any two players, and each opponent is chosen so.
     """
     bye_to_lowest_rating: bool = False
     """LIM-BYE-RANK."""
@@ -110,27 +116,69 @@ class Readings:
     """LIM-FIRST-ROUND."""
 
 
-TAKEN = Readings()
-OTHERS: tuple[tuple[str, Readings], ...] = (
-    ("LIM-SCRUTINY", Readings(fewest_clashes=True)),
-    ("LIM-FLOATER-ORDER", Readings(colours_before_types=True)),
-    ("LIM-BLOCKED", Readings(chosen_where_blocked=True)),
-    ("LIM-EXCLUDED", Readings(all_opponents_excluded=True)),
-    ("LIM-ADJACENT", Readings(residents_alone_adjacent=True)),
-    ("LIM-FURTHER", Readings(floaters_skip=True)),
-    ("LIM-CRACK", Readings(first_pair_cracked=True)),
-    ("LIM-MAXI-FLOATER", Readings(lowest_floats_in_maxi=True)),
-    ("LIM-SPARED", Readings(spared_for_type_d_alone=True)),
-    ("LIM-TRANSFERRED", Readings(all_transferred_floated=True)),
-    ("LIM-FLOATERS-OPPONENT", Readings(floaters_by_number=True)),
-    ("LIM-DUE", Readings(due_by_round=True)),
-    ("LIM-SAME-DUE", Readings(wider_difference_first=True)),
-    ("LIM-HIGHER-RANKED", Readings(ranked_by_number=True)),
-    ("LIM-MEDIAN-COLOURS", Readings(median_by_group=True)),
-    ("LIM-LAST-ROUND", Readings(limits_lifted_for_all=True)),
-    ("LIM-LIMITS-IN-TURN", Readings(limits_in_turn=True)),
-    ("LIM-BYE-RANK", Readings(bye_to_lowest_rating=True)),
-    ("LIM-FLOATED-BEFORE", Readings(bye_is_float=True)),
-    ("LIM-FIRST-ROUND", Readings(numbers_as_printed=True)),
+TAKEN = LimReadings()
+
+
+def _is_last(lim_round: LimRound) -> bool:
+    return lim_round.number == lim_round.event.event.rounds_declared
+
+
+def _is_odd_round_after_games(lim_round: LimRound) -> bool:
+    return lim_round.number > 1 and lim_round.number % 2 == 1
+
+
+def _has_games(lim_round: LimRound) -> bool:
+    return lim_round.number > 1
+
+
+def _had_a_bye_just_before(lim_round: LimRound) -> bool:
+    return lim_round.number > 1 and bool(lim_round.event.history.bye[lim_round.number - 2].any())
+
+
+def _is_maxi(lim_round: LimRound) -> bool:
+    return lim_round.rules.is_maxi and has_several_scores(lim_round)
+
+
+def _has_floated_players(lim_round: LimRound) -> bool:
+    return any(player.floated for player in lim_round.participants.players)
+
+
+def _followed_a_cracking(lim_round: LimRound) -> bool:
+    """Only then may two players of one side of the median scoregroup have been transferred, and meet there."""
+    followed = lim_round.event.steps_followed(lim_round.number - 1) if lim_round.number > 1 else None
+    return followed is not None and any(step.kind is LimStepKind.CRACKING for step in followed[1])
+
+
+def _has_players_below_the_median(lim_round: LimRound) -> bool:
+    participants = lim_round.participants
+    return sum(participants.side(score) < 0 for score in participants.scores) > 1
+
+
+def _has_players_without_games(lim_round: LimRound) -> bool:
+    return any(not any(player.games) for player in lim_round.participants.players)
+
+
+OPEN_POINTS: tuple[OpenPoint[LimReadings], ...] = (
+    ("LIM-SCRUTINY", LimReadings(fewest_clashes=True), _has_games),
+    ("LIM-FLOATER-ORDER", LimReadings(colours_before_types=True), has_several_scores),
+    ("LIM-BLOCKED", LimReadings(chosen_where_blocked=True), has_several_scores),
+    ("LIM-EXCLUDED", LimReadings(all_opponents_excluded=True), has_several_scores),
+    ("LIM-ADJACENT", LimReadings(residents_alone_adjacent=True), has_several_scores),
+    ("LIM-FURTHER", LimReadings(floaters_skip=True), has_several_scores),
+    ("LIM-CRACK", LimReadings(first_pair_cracked=True), has_several_scores),
+    ("LIM-MAXI-FLOATER", LimReadings(lowest_floats_in_maxi=True), _is_maxi),
+    ("LIM-SPARED", LimReadings(spared_for_type_d_alone=True), _has_floated_players),
+    ("LIM-TRANSFERRED", LimReadings(all_transferred_floated=True), _followed_a_cracking),
+    ("LIM-FLOATERS-OPPONENT", LimReadings(floaters_by_number=True), has_several_scores),
+    ("LIM-DUE", LimReadings(due_by_round=True), _is_odd_round_after_games),
+    ("LIM-SAME-DUE", LimReadings(wider_difference_first=True), _has_games),
+    ("LIM-HIGHER-RANKED", LimReadings(ranked_by_number=True), has_several_scores),
+    ("LIM-MEDIAN-COLOURS", LimReadings(median_by_group=True), _has_players_below_the_median),
+    ("LIM-LAST-ROUND", LimReadings(limits_lifted_for_all=True), _is_last),
+    ("LIM-LIMITS-IN-TURN", LimReadings(limits_in_turn=True), _is_last),
+    ("LIM-BYE-RANK", LimReadings(bye_to_lowest_rating=True), is_odd),
+    ("LIM-FLOATED-BEFORE", LimReadings(bye_is_float=True), _had_a_bye_just_before),
+    ("LIM-FIRST-ROUND", LimReadings(numbers_as_printed=True), _has_players_without_games),
 )
-"""Entries of the register of which another reading can be followed, too."""
+"""Entries of the register whose other side can be followed."""
+OTHERS = tuple((identifier, readings) for identifier, readings, _ in OPEN_POINTS)

@@ -7,17 +7,17 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from reference_engines.colours import infer_initial_colour
-from reference_engines.lim.table import seat_players
-from reference_engines.lim.walk import paired_elsewhere, steps
+from reference_engines.lim.participants import participants_of_round
+from reference_engines.lim.walk import find_transferred, follow_procedure
 from reference_engines.players_event import PlayersEvent, notes_on_undeclared
 from reference_engines.results import NoLegalPairingError
 from tournaments.frozen import dataclass
 from tournaments.model import Colour
 
 if TYPE_CHECKING:
+    from reference_engines.lim.participants import LimParticipants
     from reference_engines.lim.rules import LimRules
-    from reference_engines.lim.steps import Step
-    from reference_engines.lim.table import Table
+    from reference_engines.lim.steps import LimStep
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -26,48 +26,48 @@ class LimEvent(PlayersEvent):
 
     rules: LimRules
 
-    def table(self, number: int) -> Table:
-        """Return the players of a round with due colours and who may meet."""
-        table = seat_players(self, number)
+    def participants(self, number: int) -> LimParticipants:
+        """Return the players of a round with due colours and compatible pairs."""
+        participants = participants_of_round(self, number)
         if self.rules.readings.all_transferred_floated and number > 1:
-            table = self._with_transferred(table)
-        return self.rules.misread(table)
+            participants = self._with_transferred(participants)
+        return self.rules.misread(participants)
 
-    def _with_transferred(self, table: Table) -> Table:
-        """Return a table in which those floated whom the procedure transferred in the round before."""
-        walked = self.walked(table.round_number - 1)
-        if walked is None:
-            return table
-        before, steps_before = walked
-        transferred = {before.people[player].tpn for player in paired_elsewhere(before, steps_before)}
+    def _with_transferred(self, participants: LimParticipants) -> LimParticipants:
+        """Return the players; a player whom the procedure transferred in the round before has floated, too."""
+        followed = self.steps_followed(participants.round_number - 1)
+        if followed is None:
+            return participants
+        before, steps_before = followed
+        transferred = {before[player].tpn for player in find_transferred(before, steps_before)}
         return replace(
-            table,
-            people=tuple(
-                replace(person, floated=person.floated or person.tpn in transferred) for person in table.people
+            participants,
+            players=tuple(
+                replace(person, floated=person.floated or person.tpn in transferred) for person in participants.players
             ),
         )
 
-    def walked(self, number: int) -> tuple[Table, tuple[Step, ...]] | None:
-        """Return how the procedure pairs a round; None if the record has other pairs."""
-        if number not in self._walks:
-            self._walks[number] = self._walk(number)
-        return self._walks[number]
+    def steps_followed(self, number: int) -> tuple[LimParticipants, tuple[LimStep, ...]] | None:
+        """Return the players and the steps of a recorded round; None if the record has other pairs."""
+        if number not in self._followed:
+            self._followed[number] = self._follow(number)
+        return self._followed[number]
 
     @cached_property
-    def _walks(self) -> dict[int, tuple[Table, tuple[Step, ...]] | None]:
+    def _followed(self) -> dict[int, tuple[LimParticipants, tuple[LimStep, ...]] | None]:
         return {}
 
-    def _walk(self, number: int) -> tuple[Table, tuple[Step, ...]] | None:
-        table = self.table(number)
+    def _follow(self, number: int) -> tuple[LimParticipants, tuple[LimStep, ...]] | None:
+        participants = self.participants(number)
         try:
-            walked = steps(table, self.rules.readings)
+            steps = follow_procedure(participants, self.rules.readings)
         except NoLegalPairingError:
             return None
-        numbers = table.numbers
-        pairs = {frozenset(numbers[player] for player in step.pair) for step in walked if step.pair and not step.undone}
+        numbers = participants.numbers
+        pairs = {frozenset(numbers[player] for player in step.pair) for step in steps if step.pair and not step.undone}
         recorded = self.recorded(number)
         posted = {pair.players for pair in recorded.pairing.pairs} | set(map(frozenset, recorded.colourless))
-        return (table, walked) if pairs == posted else None
+        return (participants, steps) if pairs == posted else None
 
     @cached_property
     def initial_colour(self) -> Colour:
@@ -80,6 +80,6 @@ class LimEvent(PlayersEvent):
 
     @property
     def notes(self) -> tuple[str, ...]:
-        """What had to be inferred from the event."""
+        """The facts that had to be inferred from the event."""
         inferred = self._inferred_colour is not None
         return tuple(notes_on_undeclared(self, "colour drawn for the first player", inferred=inferred))

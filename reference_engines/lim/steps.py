@@ -1,14 +1,21 @@
-"""What is done in a round, one decision after the other: the words in which the walk tells it."""
+"""The decisions of a round, one after the other, and how a finding describes them."""
 
 from __future__ import annotations
 
 from enum import Enum
+from typing import TYPE_CHECKING
 
 from tournaments.frozen import dataclass
+from tournaments.points import points_text
+
+if TYPE_CHECKING:
+    from reference_engines.lim.participants import LimParticipants
+
+_COLOUR = {1: "White", -1: "Black", 0: "no colour"}
 
 
-class StepKind(Enum):
-    """What is decided."""
+class LimStepKind(Enum):
+    """The kind of a decision."""
 
     BYE = "the bye"
     FLOATING = "the choice of a floater"
@@ -18,7 +25,7 @@ class StepKind(Enum):
 
 
 class Reason(Enum):
-    """Why somebody floats."""
+    """Why a player floats."""
 
     NO_OPPONENT = "no compatible opponent in the scoregroup"
     MAKE_EVEN = "the number of players is made even"
@@ -27,10 +34,10 @@ class Reason(Enum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Rank:
-    """How a candidate stands; the lowest is taken, side by side in this order unless a reading says otherwise."""
+    """The rank of a candidate; the lowest is taken, compared in this order unless a reading says otherwise."""
 
     types: tuple[int, int, int] = (0, 0, 0)
-    """Of floaters: how many of all who leave the scoregroup would be of the types a, b and c (3.9)."""
+    """Of floaters: how many of all floaters from the scoregroup would be of the types a, b and c (3.9)."""
     floated: bool = False
     """Of floaters: in the round just before, and to be spared (3.10, LIM-SPARED)."""
     is_lifted: bool = False
@@ -38,45 +45,64 @@ class Rank:
     against: bool = False
     """Of floaters: not due the colour that is due to more (3.2.2). Of opponents: due the same colour (3.8, 5.2)."""
     too_far: bool = False
-    """Of floaters: rated too far from the lowest numbered one, who floats instead (LIM-MAXI-FLOATER)."""
+    """Of floaters: rated too far from the lowest numbered player, who floats instead (LIM-MAXI-FLOATER)."""
     place: int = 0
     """In the order in which candidates are tried, from 0."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Step:
+class LimStep:
     """One decision. Players are positions."""
 
-    kind: StepKind
+    kind: LimStepKind
     score: int
-    """Of the scoregroup, in tenths."""
+    """The score of the scoregroup, in tenths."""
     side: int
     """1 where pairing proceeds downward above the median scoregroup, -1 upwards below it, 0 in the median one."""
     group: tuple[int, ...]
     """
-    Who is still to be paired in the scoregroup, floaters included.
+    The players still to be paired in the scoregroup, floaters included.
 
-    Of a pair, ``who`` and then all the others in the order in which they are tried.
+    Of a pair, ``seeker`` and then all other players in the order in which they are tried.
     """
     taken: tuple[int, ...]
-    """The player chosen; the two whose pairing is cracked."""
-    who: int | None = None
-    """Whose opponent is sought."""
+    """The player chosen; the two players of a cracked pairing."""
+    seeker: int | None = None
+    """The player whose opponent is sought."""
     reason: Reason | None = None
     """Of a choice of a floater."""
     ranks: tuple[tuple[int, Rank], ...] = ()
-    """Of the bye and of floaters: those with whom the others can be paired, the first choice first."""
+    """Of the bye and of floaters: candidates without whom all other players can be paired, the first choice first."""
     passed_over: tuple[int, ...] = ()
-    """Of the bye: those with whom they could not."""
+    """Of the bye: candidates without whom they cannot."""
     undone: bool = False
     """Whether the pair was cracked later."""
 
     @property
     def pair(self) -> tuple[int, int] | None:
         """The pair that the step makes, if it makes one."""
-        return None if self.who is None else (self.who, self.taken[0])
+        return None if self.seeker is None else (self.seeker, self.taken[0])
 
     @property
     def rank(self) -> Rank:
-        """How the player chosen stands."""
+        """The rank of the player chosen."""
         return dict(self.ranks)[self.taken[0]]
+
+
+def describe_player(participants: LimParticipants, player: int) -> str:
+    """``player 7 (due White)``."""
+    return f"{participants.player_name(player)} (due {_COLOUR[participants[player].due]})"
+
+
+def describe_scoregroup(step: LimStep) -> str:
+    """``the median scoregroup``, ``the scoregroup of 2.5 points``."""
+    return "the median scoregroup" if step.side == 0 else f"the scoregroup of {points_text(step.score)} points"
+
+
+def describe_step(participants: LimParticipants, step: LimStep) -> str:
+    """Return the decision in the regulation's words."""
+    if step.kind is LimStepKind.BYE:
+        return step.kind.value
+    if step.seeker is None:
+        return f"{step.kind.value} in {describe_scoregroup(step)}"
+    return f"{step.kind.value} in {describe_scoregroup(step)}, for {participants.player_name(step.seeker)}"

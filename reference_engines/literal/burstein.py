@@ -19,25 +19,25 @@ from tournaments.frozen import dataclass
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from reference_engines.burstein.criteria import Objective
-    from reference_engines.burstein.edition import BursteinText, Order
-    from reference_engines.burstein.field import RankedBracket
+    from reference_engines.burstein.criteria import BursteinObjective
+    from reference_engines.burstein.edition import BursteinText, OpponentOrder
+    from reference_engines.burstein.participants import RankedBracket
     from reference_engines.burstein.round import Value
-    from reference_engines.field import Field
     from reference_engines.history import IntArray
+    from reference_engines.players import Players
 
     Positions = tuple[int, ...]
     Meeting = list[list[int]]
 
 
 @dataclass(frozen=True, slots=True)
-class ByEnumeration:
+class BursteinEnumeration:
     """The search of the literal twin."""
 
     most_steps: int = 40_000
     """Pairings of one bracket: those of eleven players who may all meet."""
 
-    def can_be_left_over(self, players: Field) -> IntArray | None:
+    def can_be_left_over(self, players: Players) -> IntArray | None:
         """Return whom all others can be paired without, by trying each; see `Search`."""
         meeting, everybody = players.allowed.tolist(), tuple(range(players.size))
         known: dict[Positions, bool] = {}
@@ -46,7 +46,7 @@ class ByEnumeration:
         left = [one for one in everybody if _can_be_paired(everybody[:one] + everybody[one + 1 :], meeting, known)]
         return np.array(left, dtype=np.int64) if left else None
 
-    def best(self, text: BursteinText, bracket: RankedBracket, objective: Objective) -> Candidate | None:
+    def best(self, text: BursteinText, bracket: RankedBracket, objective: BursteinObjective) -> Candidate | None:
         """Return the first of the best candidates."""
         walk = _Walk(text=text, bracket=bracket, objective=objective, most_steps=self.most_steps)
         return walk.first_best()
@@ -71,7 +71,7 @@ class _Walk:
 
     text: BursteinText
     bracket: RankedBracket
-    objective: Objective
+    objective: BursteinObjective
     most_steps: int
     known: dict[Positions, bool] = field(default_factory=dict)
     known_ahead: dict[Positions, list[Value]] = field(default_factory=dict)
@@ -93,16 +93,16 @@ class _Walk:
         """Whether the floaters and all players below can be paired (2.2.1; C.4)."""
         if self.bracket.is_last:
             return not candidate.downfloaters
-        if Absolute.COMPLETION not in self.text.heeded and not self._is_all_looked_at:
+        if Absolute.COMPLETION not in self.text.enforced and not self._is_all_looked_at:
             return True
-        floating = sorted(self.bracket.floating(candidate))
-        below = range(self.bracket.last, self.bracket.field.size)
-        return _can_be_paired((*floating, *below), self.bracket.field.allowed.tolist(), self.known)
+        floating = sorted(self.bracket.downfloater_positions(candidate))
+        below = range(self.bracket.last, self.bracket.players.size)
+        return _can_be_paired((*floating, *below), self.bracket.players.allowed.tolist(), self.known)
 
     @property
     def _is_all_looked_at(self) -> bool:
         """Whether there is nothing below but the following bracket, which is looked at."""
-        return self.objective.looks_ahead and self.bracket.next_last == self.bracket.field.size
+        return self.objective.looks_ahead and self.bracket.next_last == self.bracket.players.size
 
     def _values(self, candidate: Candidate) -> list[Value]:
         ahead = self._ahead(candidate) if self.objective.looks_ahead and not self.bracket.is_last else []
@@ -111,10 +111,10 @@ class _Walk:
 
     def _ahead(self, candidate: Candidate) -> list[Value]:
         """Return what the following bracket can be worth with these floaters (2.3.3; C.7)."""
-        floating = self.bracket.floating(candidate)
+        floating = self.bracket.downfloater_positions(candidate)
         if floating not in self.known_ahead:
             following = self.bracket.following(floating)
-            walk = replace(self, bracket=following, objective=self.objective.of_following, known_ahead={})
+            walk = replace(self, bracket=following, objective=self.objective.following_objective, known_ahead={})
             best = walk.first_best()
             self.known_ahead[floating] = walk.judged(best)
         return self.known_ahead[floating]
@@ -128,7 +128,7 @@ class _Walk:
         return [criterion.value(self.bracket, best) for criterion in self.objective.before]
 
 
-def candidates(bracket: RankedBracket, order: Order) -> Iterator[Candidate]:
+def candidates(bracket: RankedBracket, order: OpponentOrder) -> Iterator[Candidate]:
     """Yield the pairings of a bracket in which only those meet who may (C1, C3), in order, whoever floats."""
     meeting = bracket.allowed.tolist()
     for opponents in _assigned({}, bracket.size, meeting, order):
@@ -140,7 +140,7 @@ def candidates(bracket: RankedBracket, order: Order) -> Iterator[Candidate]:
 
 
 def _assigned(
-    opponents: dict[int, int | None], size: int, meeting: Meeting, order: Order
+    opponents: dict[int, int | None], size: int, meeting: Meeting, order: OpponentOrder
 ) -> Iterator[dict[int, int | None]]:
     """Give the first BSN without an opponent each one in turn, and go on with the next."""
     first = next((place for place in range(size) if place not in opponents), None)
@@ -154,5 +154,5 @@ def _assigned(
             yield from _assigned({**opponents, first: other, other: first}, size, meeting, order)
 
 
-LITERAL_2026 = replace(BURSTEIN_2026, edition=about.LITERAL_2026, search=ByEnumeration())
-LITERAL_2018 = replace(BURSTEIN_2018, edition=about.LITERAL_2018, search=ByEnumeration())
+LITERAL_2026 = replace(BURSTEIN_2026, edition=about.LITERAL_2026, search=BursteinEnumeration())
+LITERAL_2018 = replace(BURSTEIN_2018, edition=about.LITERAL_2018, search=BursteinEnumeration())

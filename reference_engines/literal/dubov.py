@@ -11,7 +11,7 @@ import numpy as np
 from reference_engines.dubov import about
 from reference_engines.dubov.criteria import UPFLOATERS
 from reference_engines.dubov.editions import DUBOV_2018, DUBOV_2026
-from reference_engines.dubov.field import Shifts
+from reference_engines.dubov.participants import Shifts
 from reference_engines.literal.dutch.effort import Effort
 from tournaments.frozen import dataclass
 from tournaments.points import points_text
@@ -21,9 +21,9 @@ if TYPE_CHECKING:
 
     from reference_engines.dubov.criteria import Value
     from reference_engines.dubov.edition import DubovText
-    from reference_engines.dubov.field import Bracket, Positions, Scoregroup
-    from reference_engines.field import Field
+    from reference_engines.dubov.participants import DubovBracket, DubovScoregroup, Positions
     from reference_engines.history import IntArray
+    from reference_engines.players import Players
 
     Meeting = list[list[int]]
     Pairs = tuple[tuple[int, int], ...]
@@ -32,13 +32,13 @@ LookedAt = TypeVar("LookedAt")
 
 
 @dataclass(frozen=True, slots=True)
-class ByEnumeration:
+class DubovEnumeration:
     """The search of the literal twin."""
 
     most_steps: int = 200_000
     """Pairings and orders that are looked at in one bracket."""
 
-    def can_be_left_over(self, players: Field) -> IntArray | None:
+    def can_be_left_over(self, players: Players) -> IntArray | None:
         """Return whom all others can be paired without, by trying each; see `Search`."""
         meeting, everybody = players.allowed.tolist(), range(players.size)
         if not players.is_odd:
@@ -46,7 +46,7 @@ class ByEnumeration:
         left = [one for one in everybody if can_be_paired([at for at in everybody if at != one], meeting)]
         return np.array(left, dtype=np.int64) if left else None
 
-    def upfloaters(self, text: DubovText, group: Scoregroup) -> Positions | None:
+    def upfloaters(self, text: DubovText, group: DubovScoregroup) -> Positions | None:
         """Go through all sets of upfloaters in order, the smaller ones first, and keep the first of the best."""
         effort, best = self._effort(group.score, len(group.residents)), None
         fewest_come_first = any(one.criterion is UPFLOATERS for one in text.criteria)
@@ -60,10 +60,10 @@ class ByEnumeration:
                 break  # 3.2.1
         return None if best is None else best[1]
 
-    def shifts(self, text: DubovText, bracket: Bracket) -> Shifts:
+    def shifts(self, text: DubovText, bracket: DubovBracket) -> Shifts:
         """Try the sets of shifters in order (3.2.4; B.1)."""
-        meeting = bracket.field.players.allowed.tolist()
-        effort = self._effort(bracket.field.scores[bracket.residents[0]], bracket.size)
+        meeting = bracket.participants.players.allowed.tolist()
+        effort = self._effort(bracket.participants.scores[bracket.residents[0]], bracket.size)
         all_pairings = list(_counted(pairings((*bracket.g1, *bracket.g2), meeting), effort))
         smaller = {*bracket.smaller}
         unavoidable = min(sum({*pair} <= smaller for pair in pairs) for pairs in all_pairings)
@@ -75,17 +75,17 @@ class ByEnumeration:
             return any(_missed(bracket, tuple(zip(g1, t2, strict=True))) == fewest for t2 in met)
 
         def to_make_equal(first: Positions) -> Iterator[Positions]:
-            listed = text.numbered(bracket, smaller=False, shifted=first)
+            listed = text.number_shifters(bracket, smaller=False, shifted=first)
             return combinations(listed, len(bracket.larger) + len(first) - bracket.size // 2)
 
-        firsts = combinations(text.numbered(bracket, smaller=True), unavoidable)
+        firsts = combinations(text.number_shifters(bracket, smaller=True), unavoidable)
         first = next(chosen for chosen in firsts if any(yields(chosen, second) for second in to_make_equal(chosen)))
         return Shifts(first=first, second=next(second for second in to_make_equal(first) if yields(first, second)))
 
-    def transposition(self, bracket: Bracket, s1: Positions, g2: Positions) -> Positions:
+    def transposition(self, bracket: DubovBracket, s1: Positions, g2: Positions) -> Positions:
         """Go through the transpositions in order (3.2.6; B.1)."""
-        effort = self._effort(bracket.field.scores[bracket.residents[0]], bracket.size)
-        return next(_met_in_order(s1, g2, bracket.field.players.allowed.tolist(), effort))
+        effort = self._effort(bracket.participants.scores[bracket.residents[0]], bracket.size)
+        return next(_met_in_order(s1, g2, bracket.participants.players.allowed.tolist(), effort))
 
     def _effort(self, score: int, size: int) -> Effort:
         return Effort(f"the bracket of {points_text(score)} points with {size} players", self.most_steps)
@@ -115,9 +115,9 @@ def _counted(looked_at: Iterable[LookedAt], effort: Effort) -> Iterator[LookedAt
         yield one
 
 
-def _best_value(text: DubovText, group: Scoregroup, chosen: Positions, effort: Effort) -> list[Value] | None:
+def _best_value(text: DubovText, group: DubovScoregroup, chosen: Positions, effort: Effort) -> list[Value] | None:
     """Return what a set of upfloaters is worth, each of whom meets a resident; None if it is not legal (3.2.1)."""
-    meeting, together = group.field.players.allowed.tolist(), (*group.residents, *chosen)
+    meeting, together = group.participants.players.allowed.tolist(), (*group.residents, *chosen)
     rest = [position for position in group.pool if position not in chosen]
     if text.completes and not can_be_paired(rest, meeting):
         return None
@@ -129,9 +129,9 @@ def _best_value(text: DubovText, group: Scoregroup, chosen: Positions, effort: E
     return best
 
 
-def _missed(bracket: Bracket, pairs: Pairs) -> int:
+def _missed(bracket: DubovBracket, pairs: Pairs) -> int:
     """Count the players who do not get their preference (C7)."""
-    return sum(bool(bracket.field.players.same_preference[pair]) for pair in pairs)
+    return sum(bool(bracket.participants.players.same_preference[pair]) for pair in pairs)
 
 
 def _met_in_order(s1: Positions, g2: Positions, meeting: Meeting, effort: Effort) -> Iterator[Positions]:
@@ -141,5 +141,5 @@ def _met_in_order(s1: Positions, g2: Positions, meeting: Meeting, effort: Effort
             yield t2
 
 
-LITERAL_2026 = replace(DUBOV_2026, edition=about.LITERAL_2026, search=ByEnumeration())
-LITERAL_2018 = replace(DUBOV_2018, edition=about.LITERAL_2018, search=ByEnumeration())
+LITERAL_2026 = replace(DUBOV_2026, edition=about.LITERAL_2026, search=DubovEnumeration())
+LITERAL_2018 = replace(DUBOV_2018, edition=about.LITERAL_2018, search=DubovEnumeration())

@@ -9,11 +9,11 @@ import numpy as np
 
 from reference_engines.brackets.criteria import DOWNFLOATER_SCORES, NumberedCriterion
 from reference_engines.burstein.criteria import FLOATER_SCORES_UPWARDS, INCOMING_FLOATER_SCORES, INCOMING_FLOATERS
-from reference_engines.burstein.edition import Absolute, Order, Ranking
+from reference_engines.burstein.edition import Absolute, OpponentOrder, Ranking
 from reference_engines.burstein.index import Method, Series, Unplayed
-from reference_engines.burstein.seeding import CHAPTER, DUTCH, in_seeding
+from reference_engines.burstein.seeding import CHAPTER, DUTCH, change_seeding
 from reference_engines.bye_first import ByeKey
-from reference_engines.dutch.criteria import OF_TOPSCORERS
+from reference_engines.dutch.criteria import TOPSCORER_CRITERIA
 from reference_engines.frame.rules import Misreading
 from reference_engines.misreadings.dutch import misreadings_of as misreadings_of_dutch
 from reference_engines.misreadings.dutch.making import parts
@@ -22,6 +22,7 @@ from reference_engines.standing import ByeRule
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
+    from reference_engines.brackets.criteria import Criterion
     from reference_engines.burstein.edition import BursteinText
     from reference_engines.burstein.seeding import SeedingRules
     from reference_engines.frame.rules import Rules
@@ -49,13 +50,13 @@ def _in_seeding_rounds(seeding: SeedingRules) -> Iterator[Misreading]:
                 identifier=f"{DUTCH}{one.identifier}",
                 sentence=f"{one.sentence}, in seeding rounds",
                 article=one.article if ":" in one.article else CHAPTER + one.article,
-                rules=in_seeding(one.rules),
+                rules=change_seeding(one.rules),
             )
 
 
 def _rules_without_topscorers(rules: Any, printed: SeedingRules) -> Rules:
     """Return rules without what is said of topscorers, whoever they are."""
-    labels = {one.label for one in printed.criteria if one.criterion in OF_TOPSCORERS}
+    labels = {one.label for one in printed.criteria if one.criterion in TOPSCORER_CRITERIA}
     criteria = tuple(one for one in rules.criteria if one.label not in labels)
     definitions, nobody = rules.definitions, np.zeros(1, dtype=np.bool_)
     if not definitions.clash_excused(nobody, nobody).any():  # nobody else is excused
@@ -128,7 +129,7 @@ def _of_absolute_criteria(text: BursteinText) -> Iterator[Misreading]:
             if which is Absolute.COMPLETION
             else f"C{number} were left out",
             article=text.absolute(which).article,
-            rules=parts(heeded=text.heeded - {which}),
+            rules=parts(enforced=text.enforced - {which}),
         )
     yield Misreading(
         identifier="c3-topscorers",
@@ -177,7 +178,9 @@ def _of_criteria(text: BursteinText) -> Iterator[Misreading]:
         )
 
 
-def _with_c6(text: BursteinText, instead: tuple[NumberedCriterion, ...]) -> tuple[NumberedCriterion, ...]:
+def _with_c6(
+    text: BursteinText, instead: tuple[NumberedCriterion[Criterion], ...]
+) -> tuple[NumberedCriterion[Criterion], ...]:
     place = next(at for at, one in enumerate(text.criteria) if one.label == "C6")
     kept = tuple(one for one in text.criteria if one.label != "C6")
     return (*kept[:place], *instead, *kept[place:])
@@ -205,8 +208,8 @@ def _of_bye(text: BursteinText) -> Iterator[Misreading]:
 
 def _of_order(text: BursteinText) -> Iterator[Misreading]:
     for order, identifier, sentence in (
-        (Order.FLOATING_FIRST, "order-floating-first", "floating came before every opponent"),
-        (Order.SMALLEST_FIRST, "order-smallest-first", "the opponent ranked highest came first"),
+        (OpponentOrder.FLOATING_FIRST, "order-floating-first", "floating came before every opponent"),
+        (OpponentOrder.SMALLEST_FIRST, "order-smallest-first", "the opponent ranked highest came first"),
     ):
         yield Misreading(
             identifier=identifier, sentence=sentence, article=text.opponents_article, rules=parts(order=order)

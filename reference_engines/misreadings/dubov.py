@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from reference_engines.bye_first import ByeKey
-from reference_engines.dubov.aro import downwards, exactly
-from reference_engines.dubov.colours import preferences_of_all
-from reference_engines.dubov.criteria import BEST_SCORES_FIRST, TIMES_WANTED
-from reference_engines.dubov.edition import Numbering, Step, max_t
-from reference_engines.dubov.field import DubovField
+from reference_engines.dubov.aro import round_down, scale_exactly
+from reference_engines.dubov.colours import preferences_with_beginners
+from reference_engines.dubov.criteria import BEST_SCORES_FIRST, TIMES_REVERSED
+from reference_engines.dubov.edition import BracketStep, ShifterNumbering, max_t
+from reference_engines.dubov.participants import DubovPlayers
 from reference_engines.frame.rules import Misreading
 from reference_engines.history import NOBODY
 from reference_engines.misreadings.dutch.making import definitions, parts
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
     from reference_engines.dubov.edition import DubovText
-    from reference_engines.dubov.field import Positions
+    from reference_engines.dubov.participants import Positions
     from reference_engines.history import BoolArray, History
     from reference_engines.misreadings.dutch.making import Change
     from reference_engines.standing import ColourHistory
@@ -113,7 +113,7 @@ def _of_criteria(text: DubovText) -> Iterator[Misreading]:
     )
     for identifier, sentence, one, criterion in (
         ("c6-highest-first", "C6 took scores in descending order", by_score, BEST_SCORES_FIRST),
-        ("c9-turned-round", "those were wanted who have been upfloated most often", by_times, TIMES_WANTED),
+        ("c9-turned-round", "those were wanted who have been upfloated most often", by_times, TIMES_REVERSED),
     ):
         changed = tuple(replace(other, criterion=criterion) if other is one else other for other in text.criteria)
         yield Misreading(identifier=identifier, sentence=sentence, article=one.article, rules=parts(criteria=changed))
@@ -139,28 +139,28 @@ def _of_maximum_upfloaters(text: DubovText) -> Iterator[Misreading]:
 def _of_aro(text: DubovText) -> Iterator[Misreading]:
     article = text.definition_articles[0]
     wrong = (
-        ("aro-not-rounded", "AROs were not rounded", replace(text.aro, average=exactly)),
-        ("aro-rounded-down", "AROs were rounded down", replace(text.aro, average=downwards)),
+        ("aro-not-rounded", "AROs were not rounded", replace(text.aro, average=scale_exactly)),
+        ("aro-rounded-down", "AROs were rounded down", replace(text.aro, average=round_down)),
         ("aro-with-forfeits", "opponents of forfeited games counted in an ARO", replace(text.aro, games=_scheduled)),
     )
     for identifier, sentence, aro in wrong:
         yield Misreading(identifier=identifier, sentence=sentence, article=article, rules=parts(aro=aro))
 
 
-def _largest_first(field: DubovField, positions: Iterable[int]) -> Positions:
-    return field.by_tpn(positions)[::-1]
+def _largest_first(participants: DubovPlayers, positions: Iterable[int]) -> Positions:
+    return participants.sort_by_tpn(positions)[::-1]
 
 
-def _highest_aro_first(field: DubovField, positions: Iterable[int]) -> Positions:
-    return tuple(sorted(positions, key=lambda at: (-int(field.aro[at]), int(field.players.column[at]))))
+def _highest_aro_first(participants: DubovPlayers, positions: Iterable[int]) -> Positions:
+    return tuple(sorted(positions, key=lambda at: (-int(participants.aro[at]), int(participants.players.column[at]))))
 
 
-def _largest_of_a_score_first(field: DubovField, positions: Iterable[int]) -> Positions:
-    return tuple(sorted(positions, key=lambda at: (-field.scores[at], -at)))
+def _largest_of_a_score_first(participants: DubovPlayers, positions: Iterable[int]) -> Positions:
+    return tuple(sorted(positions, key=lambda at: (-participants.scores[at], -at)))
 
 
 def _of_order(text: DubovText) -> Iterator[Misreading]:
-    by, steps, orders = text.sorted_by, text.step_articles, text.generation
+    by, steps, orders = text.sorting, text.step_articles, text.generation
     wrong = (
         (
             "upfloaters-largest-tpn",
@@ -172,10 +172,15 @@ def _of_order(text: DubovText) -> Iterator[Misreading]:
             "shifters-by-tpn",
             "those who seek White were sorted by TPN to be shifted",
             orders[GenerationStep.SHIFTERS],
-            replace(by, white_seekers=DubovField.by_tpn),
+            replace(by, white_seekers=DubovPlayers.sort_by_tpn),
         ),
-        ("s1-by-tpn", "S1 went by TPN", steps[Step.ARO], replace(by, s1=DubovField.by_tpn)),
-        ("s1-highest-aro-first", "S1 went by descending ARO", steps[Step.ARO], replace(by, s1=_highest_aro_first)),
+        ("s1-by-tpn", "S1 went by TPN", steps[BracketStep.ARO], replace(by, s1=DubovPlayers.sort_by_tpn)),
+        (
+            "s1-highest-aro-first",
+            "S1 went by descending ARO",
+            steps[BracketStep.ARO],
+            replace(by, s1=_highest_aro_first),
+        ),
         (
             "g2-largest-tpn",
             "the opponent with the largest TPN came first",
@@ -183,19 +188,19 @@ def _of_order(text: DubovText) -> Iterator[Misreading]:
             replace(by, g2=_largest_first),
         ),
     )
-    for identifier, sentence, article, sorted_by in wrong:
-        yield Misreading(identifier=identifier, sentence=sentence, article=article, rules=parts(sorted_by=sorted_by))
+    for identifier, sentence, article, sorting in wrong:
+        yield Misreading(identifier=identifier, sentence=sentence, article=article, rules=parts(sorting=sorting))
     yield Misreading(
         identifier="shifters-from-the-top",
         sentence="shifters were numbered from the top",
-        article=steps[Step.MIDDLE],
-        rules=parts(numbering=Numbering.FROM_THE_TOP),
+        article=steps[BracketStep.MIDDLE],
+        rules=parts(numbering=ShifterNumbering.FROM_THE_TOP),
     )
 
 
 def _side_by_difference(colours: ColourHistory) -> Preferences:
     """Let a colour difference tell the side, though the last two games had the other colour: no edition does."""
-    found = preferences_of_all(colours)
+    found = preferences_with_beginners(colours)
     return Preferences(
         colour=np.where(colours.difference != 0, -np.sign(colours.difference), found.colour), strength=found.strength
     )

@@ -14,53 +14,27 @@ SIMPLE_2018 = Edition(
     in_force_until=None,
     rules="reference_engines.simple_swiss.rules:SIMPLE",
 )
-ALTERNATING = SIMPLE_2018.option(
-    "alternating", "asking outwards from the middle", "reference_engines.simple_swiss.rules:ALTERNATING_SIMPLE"
-)
-OLYMPIAD = SIMPLE_2018.option(
-    "olympiad", "limits of colours all or none", "reference_engines.simple_swiss.rules:OLYMPIAD_SIMPLE"
-)
-DUTCH = SIMPLE_2018.option(
-    "dutch", "limits of colours lifted for topscorers alone", "reference_engines.simple_swiss.rules:DUTCH_SIMPLE"
-)
-BASIC = SIMPLE_2018.option(
-    "basic", "limits of colours never lifted", "reference_engines.simple_swiss.rules:BASIC_SIMPLE"
-)
-ALTERNATING_OLYMPIAD = ALTERNATING.option(
-    "olympiad", "limits of colours all or none", "reference_engines.simple_swiss.rules:ALTERNATING_OLYMPIAD_SIMPLE"
-)
-ALTERNATING_DUTCH = ALTERNATING.option(
-    "dutch",
-    "limits of colours lifted for topscorers alone",
-    "reference_engines.simple_swiss.rules:ALTERNATING_DUTCH_SIMPLE",
-)
-ALTERNATING_BASIC = ALTERNATING.option(
-    "basic", "limits of colours never lifted", "reference_engines.simple_swiss.rules:ALTERNATING_BASIC_SIMPLE"
-)
+_RULES = "reference_engines.simple_swiss.rules"
+_DEVIATION_RULES = "reference_engines.simple_swiss.deviation_rules"
+_OLYMPIAD = ("olympiad", "limits of colours all or none")
+_DUTCH = ("dutch", "limits of colours lifted for topscorers alone")
+_BASIC = ("basic", "limits of colours never lifted")
+OLYMPIAD = SIMPLE_2018.option(*_OLYMPIAD, f"{_RULES}:OLYMPIAD_SIMPLE")
+DUTCH = SIMPLE_2018.option(*_DUTCH, f"{_RULES}:DUTCH_SIMPLE")
+BASIC = SIMPLE_2018.option(*_BASIC, f"{_RULES}:BASIC_SIMPLE")
+ALTERNATING = SIMPLE_2018.option("alternating", "asking outwards from the middle", f"{_RULES}:ALTERNATING_SIMPLE")
+ALTERNATING_OLYMPIAD = ALTERNATING.option(*_OLYMPIAD, f"{_RULES}:ALTERNATING_OLYMPIAD_SIMPLE")
+ALTERNATING_DUTCH = ALTERNATING.option(*_DUTCH, f"{_RULES}:ALTERNATING_DUTCH_SIMPLE")
+ALTERNATING_BASIC = ALTERNATING.option(*_BASIC, f"{_RULES}:ALTERNATING_BASIC_SIMPLE")
 DEVIATION = SIMPLE_2018.option(
-    "smallest-deviation",
-    "groups paired by the smallest deviation of ratings",
-    "reference_engines.simple_swiss.deviation_rules:DEVIATION_SIMPLE",
+    "smallest-deviation", "groups paired by the smallest deviation of ratings", f"{_DEVIATION_RULES}:DEVIATION_SIMPLE"
 )
-DEVIATION_OLYMPIAD = DEVIATION.option(
-    "olympiad",
-    "limits of colours all or none",
-    "reference_engines.simple_swiss.deviation_rules:DEVIATION_OLYMPIAD_SIMPLE",
-)
-DEVIATION_DUTCH = DEVIATION.option(
-    "dutch",
-    "limits of colours lifted for topscorers alone",
-    "reference_engines.simple_swiss.deviation_rules:DEVIATION_DUTCH_SIMPLE",
-)
-DEVIATION_BASIC = DEVIATION.option(
-    "basic", "limits of colours never lifted", "reference_engines.simple_swiss.deviation_rules:DEVIATION_BASIC_SIMPLE"
-)
-LITERAL_DEVIATION = DEVIATION.literal(
-    "all ways compared (small fields)", "reference_engines.literal.simple_swiss:LITERAL_DEVIATION_SIMPLE"
-)
-LITERAL = SIMPLE_2018.literal(
-    "asked one by one (small fields)", "reference_engines.literal.simple_swiss:LITERAL_SIMPLE"
-)
+DEVIATION_OLYMPIAD = DEVIATION.option(*_OLYMPIAD, f"{_DEVIATION_RULES}:DEVIATION_OLYMPIAD_SIMPLE")
+DEVIATION_DUTCH = DEVIATION.option(*_DUTCH, f"{_DEVIATION_RULES}:DEVIATION_DUTCH_SIMPLE")
+DEVIATION_BASIC = DEVIATION.option(*_BASIC, f"{_DEVIATION_RULES}:DEVIATION_BASIC_SIMPLE")
+_LITERAL_RULES = "reference_engines.literal.simple_swiss"
+LITERAL = SIMPLE_2018.literal("asked one by one (small fields)", f"{_LITERAL_RULES}:LITERAL_SIMPLE")
+LITERAL_DEVIATION = DEVIATION.literal("all ways compared (small fields)", f"{_LITERAL_RULES}:LITERAL_DEVIATION_SIMPLE")
 SYSTEM = System(
     name="the simple Swiss",
     editions=(SIMPLE_2018,),

@@ -6,12 +6,12 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from reference_engines.simple_swiss import about
-from reference_engines.simple_swiss.deviation import paired_by_deviation, with_ratings
+from reference_engines.simple_swiss.deviation import pair_by_deviation, with_ratings
+from reference_engines.simple_swiss.deviation_divergence import EVENNESS
 from reference_engines.simple_swiss.divergence import find_divergence
 from reference_engines.simple_swiss.edition import BASIC, DUTCH, OLYMPIAD, OPEN_POINTS_OF_DEVIATION
+from reference_engines.simple_swiss.participants import participants_of_round
 from reference_engines.simple_swiss.rules import SimpleRound, SimpleRules, variants_of_options
-from reference_engines.simple_swiss.table import seat_players
-from reference_engines.simple_swiss.uneven import EVENNESS
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
@@ -21,19 +21,19 @@ if TYPE_CHECKING:
     from reference_engines.players_event import PlayersEvent
     from reference_engines.results import Parting, RoundPairing
     from reference_engines.sequential import Pairs
-    from reference_engines.simple_swiss.edition import Options
+    from reference_engines.simple_swiss.edition import SimpleOptions
+    from reference_engines.simple_swiss.participants import SimpleParticipants
     from reference_engines.simple_swiss.rules import Procedure
-    from reference_engines.simple_swiss.table import Table
 
 
-def _pair_most_alike(table: Table, options: Options) -> tuple[Pairs, int | None]:
-    groups, bye = paired_by_deviation(table, options)
+def _pair_most_alike(participants: SimpleParticipants, options: SimpleOptions) -> tuple[Pairs, int | None]:
+    groups, bye = pair_by_deviation(participants, options)
     return tuple(pair for group in groups for pair in group.pairs), bye
 
 
 @dataclass(frozen=True, kw_only=True)
 class DeviationRules(SimpleRules):
-    """Of all ways to pair those who stay in a group, the one by which the differences of rating vary least."""
+    """The simple Swiss with the way to pair a group by which the differences of rating vary least."""
 
     procedure: Procedure = _pair_most_alike
 
@@ -47,11 +47,11 @@ class DeviationRound(SimpleRound):
     """One round whose scoregroups are paired by the smallest deviation."""
 
     @cached_property
-    def participants(self) -> Table:
+    def participants(self) -> SimpleParticipants:
         """The players of the round with their ratings."""
-        table = seat_players(self.event, self.number)
+        participants = participants_of_round(self.event, self.number)
         ratings = {player.tpn: player.rating for player in self.event.event.players}
-        return with_ratings(table, [ratings[number] for number in table.numbers], self.rules.options)
+        return with_ratings(participants, [ratings[number] for number in participants.numbers], self.rules.options)
 
     def divergence(self, pairing: RoundPairing) -> Parting:
         """Return the first group that a complete and legal pairing pairs otherwise."""

@@ -1,4 +1,4 @@
-"""Where a complete pairing leaves the procedure: the bye, or the first turn that it takes otherwise."""
+"""The first step at which a complete pairing leaves the procedure: the bye, or a turn."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Generic, TypeVar
 
 from reference_engines.readings import note_on
 from reference_engines.results import Parting, PartingKind
-from reference_engines.simple_swiss.edition import Section, read_otherwise
-from reference_engines.simple_swiss.walk import asked, asks, turns
+from reference_engines.simple_swiss.edition import Section, read_other_side
+from reference_engines.simple_swiss.walk import opponents_order, take_turns, turns_with_bye
 from tournaments.frozen import dataclass
 from tournaments.points import points_text
 
@@ -16,9 +16,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
     from reference_engines.results import RoundPairing
-    from reference_engines.simple_swiss.edition import Options
-    from reference_engines.simple_swiss.table import Table
-    from reference_engines.simple_swiss.walk import Ask
+    from reference_engines.simple_swiss.edition import SimpleOptions
+    from reference_engines.simple_swiss.participants import SimpleParticipants
+    from reference_engines.simple_swiss.walk import Turn
 
 _BYE = "SIMPLE-BYE"
 
@@ -28,94 +28,96 @@ StepT = TypeVar("StepT")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Steps(Generic[StepT]):
-    """How a procedure goes through a round, step by step."""
+    """The steps of a round by a procedure, and their comparison with a posted pairing."""
 
-    taken: Callable[[Table, Options], tuple[tuple[StepT, ...], int | None]]
+    taken: Callable[[SimpleParticipants, SimpleOptions], tuple[tuple[StepT, ...], int | None]]
     """The steps, and the position of the player with the bye."""
-    with_bye: Callable[[Table, Options, int], tuple[StepT, ...]]
-    """The steps of a round in which somebody else has the bye."""
-    first_other: Callable[[Table, Options, tuple[StepT, ...], dict[int, int]], Parting | None]
-    """The first step at which the recorded partners are others; None if they are the same."""
+    with_bye: Callable[[SimpleParticipants, SimpleOptions, int], tuple[StepT, ...]]
+    """The steps of a round in which another player has the bye."""
+    first_difference: Callable[[SimpleParticipants, SimpleOptions, tuple[StepT, ...], dict[int, int]], Parting | None]
+    """The first step at which the recorded partners differ; None if they are the same."""
 
 
-def find_divergence(table: Table, options: Options, recorded: RoundPairing, steps: Steps[StepT]) -> Parting:
+def find_divergence(
+    participants: SimpleParticipants, options: SimpleOptions, recorded: RoundPairing, steps: Steps[StepT]
+) -> Parting:
     """
     Return the first step at which a complete and legal pairing leaves the procedure.
 
-    Another choice of the bye that is open is followed, and the turns are those of the round with this bye.
+    Another choice of the bye that is open is followed; the turns are then the turns of the round with this bye.
 
-    Raise ValueError if it does not, and NoLegalPairingError if there is no such pairing.
+    Raise ValueError if the pairing follows the procedure, NoLegalPairingError if there is no such pairing.
     """
-    position = {number: place for place, number in enumerate(table.players.tpn.tolist())}
-    partner = partners([(position[pair.white], position[pair.black]) for pair in recorded.pairs])
-    own, bye = steps.taken(table, options)
+    position = {number: place for place, number in enumerate(participants.players.tpn.tolist())}
+    partners = find_partners([(position[pair.white], position[pair.black]) for pair in recorded.pairs])
+    own, bye = steps.taken(participants, options)
     theirs = None if recorded.bye is None else position[recorded.bye]
     if bye is None or theirs is None or theirs == bye:
-        divergence = steps.first_other(table, options, own, partner)
+        divergence = steps.first_difference(participants, options, own, partners)
         if divergence is None:
             raise ValueError("the pairing does not leave the procedure")
         return divergence
-    other = read_otherwise(options, _BYE)
-    left_over = steps.taken(table, other)
-    at_the_bye = _at_the_bye(table, bye, theirs, explained=theirs == left_over[1])
-    if at_the_bye.kind is not PartingKind.OPEN:
-        return at_the_bye
-    if theirs == left_over[1] and steps.first_other(table, other, left_over[0], partner) is None:
-        return at_the_bye
-    divergence = steps.first_other(table, options, steps.with_bye(table, options, theirs), partner)
+    other = read_other_side(options, _BYE)
+    left_over = steps.taken(participants, other)
+    other_bye = _describe_bye(participants, bye, theirs, explained=theirs == left_over[1])
+    if other_bye.kind is not PartingKind.OPEN:
+        return other_bye
+    if theirs == left_over[1] and steps.first_difference(participants, other, left_over[0], partners) is None:
+        return other_bye
+    divergence = steps.first_difference(participants, options, steps.with_bye(participants, options, theirs), partners)
     if divergence is None:
-        return at_the_bye
+        return other_bye
     sentence = f"With the bye for player {recorded.bye}, which is open: {divergence.sentence}"
-    return replace(divergence, sentence=sentence, readings=at_the_bye.readings)
+    return replace(divergence, sentence=sentence, readings=other_bye.readings)
 
 
-def _at_the_first_turn(
-    table: Table, options: Options, asks_in_order: tuple[Ask, ...], partner: dict[int, int]
+def _find_first_turn(
+    participants: SimpleParticipants, options: SimpleOptions, turns: tuple[Turn, ...], partners: dict[int, int]
 ) -> Parting | None:
-    """Return the first turn that the recorded pairs take otherwise; None if they take all alike."""
-    own = partners([(ask.asks, ask.taken) for ask in asks_in_order if ask.taken is not None])
-    for ask in asks_in_order:
-        chosen = partner.get(ask.asks)
-        if ask.taken is None and chosen not in ask.group:
+    """Return the divergence at the first turn with another recorded opponent; None if there is none."""
+    own = find_partners([(turn.player, turn.taken) for turn in turns if turn.taken is not None])
+    for turn in turns:
+        chosen = partners.get(turn.player)
+        if turn.taken is None and chosen not in turn.group:
             continue
-        if chosen is not None and chosen != ask.taken:
-            disproves = _disproves(table, ask, partner, own)
-            return _at_a_turn(table, options, ask, chosen, disproves=disproves)
+        if chosen is not None and chosen != turn.taken:
+            disproves = _disproves(participants, turn, partners, own)
+            return _describe_turn(participants, options, turn, chosen, disproves=disproves)
     return None
 
 
-def partners(pairs: Iterable[tuple[int, int]]) -> dict[int, int]:
-    """Return everybody's partner."""
-    return {player: partner for one, other in pairs for player, partner in ((one, other), (other, one))}
+def find_partners(pairs: Iterable[tuple[int, int]]) -> dict[int, int]:
+    """Return the partner of every paired player."""
+    return {player: partner for pair in pairs for player, partner in (pair, pair[::-1])}
 
 
-def _disproves(table: Table, ask: Ask, theirs: dict[int, int], ours: dict[int, int]) -> bool:
+def _disproves(participants: SimpleParticipants, turn: Turn, theirs: dict[int, int], ours: dict[int, int]) -> bool:
     """
     Whether an opponent of the group who does not come later in the order was available after all.
 
     The recorded pairing shows it: it gives the group as many pairs, within the limits, and completes the round.
     """
-    within = table.within(ask.stage)
+    within = participants.within(turn.stage)
     return (
-        theirs[ask.asks] in ask.group
-        and all(within[player, theirs[player]] for player in ask.group if theirs.get(player) in ask.group)
-        and _leaving(ask.group, theirs) <= _leaving(ask.group, ours)
+        theirs[turn.player] in turn.group
+        and all(within[player, theirs[player]] for player in turn.group if theirs.get(player) in turn.group)
+        and _count_leavers(turn.group, theirs) <= _count_leavers(turn.group, ours)
     )
 
 
-def _leaving(group: tuple[int, ...], partner: dict[int, int]) -> int:
-    return sum(partner.get(player) not in group for player in group)
+def _count_leavers(group: tuple[int, ...], partners: dict[int, int]) -> int:
+    return sum(partners.get(player) not in group for player in group)
 
 
-def _at_the_bye(table: Table, ours: int, theirs: int, *, explained: bool) -> Parting:
+def _describe_bye(participants: SimpleParticipants, ours: int, theirs: int, *, explained: bool) -> Parting:
     """
     Weigh the choice of the bye, of which the essays say nothing.
 
-    It is open among players with as many points, and so is who is left over by the other reading; to give it to
-    anybody with more points follows from neither.
+    It is open among players with as many points, and for the player left over by the other reading. A bye for a player
+    with more points follows from neither.
     """
-    who = {place: f"player {number}" for place, number in enumerate(table.players.tpn.tolist())}
-    is_worse = table.players.score[theirs] > table.players.score[ours] and not explained
+    who = {place: f"player {number}" for place, number in enumerate(participants.players.tpn.tolist())}
+    is_worse = participants.players.score[theirs] > participants.players.score[ours] and not explained
     why = ", who has more points, and whom nothing leaves over" if is_worse else ""
     return Parting(
         kind=PartingKind.WORSE if is_worse else PartingKind.OPEN,
@@ -129,50 +131,52 @@ def _at_the_bye(table: Table, ours: int, theirs: int, *, explained: bool) -> Par
     )
 
 
-def _at_a_turn(table: Table, options: Options, ask: Ask, theirs: int, *, disproves: bool) -> Parting:
-    who = {place: f"player {number}" for place, number in enumerate(table.players.tpn.tolist())}
-    order = asked(ask.group, options, ask.from_above)
-    score = int(table.players.score[ask.group[-1]])
-    if ask.taken is None:
-        asks_for = f"{who[ask.asks]} finds nobody available in the group and goes down"
+def _describe_turn(
+    participants: SimpleParticipants, options: SimpleOptions, turn: Turn, theirs: int, *, disproves: bool
+) -> Parting:
+    who = {place: f"player {number}" for place, number in enumerate(participants.players.tpn.tolist())}
+    order = opponents_order(turn.group, options, turn.from_above)
+    score = int(participants.players.score[turn.group[-1]])
+    if turn.taken is None:
+        action = f"{who[turn.player]} finds nobody available in the group and goes down"
         kind = PartingKind.WORSE
     else:
-        asks_for = f"{who[ask.asks]} asks in this order: {', '.join(who[one] for one in order[:6])}; "
-        asks_for += f"the first one available is {who[ask.taken]}"
-        kind = _kind(table, ask, order, theirs)
-    where = _why_worse(table, ask, order, theirs)
+        action = f"{who[turn.player]} asks in this order: {', '.join(who[player] for player in order[:6])}; "
+        action += f"the first one available is {who[turn.taken]}"
+        kind = _weigh_choice(participants, turn, order, theirs)
+    reason = _why_worse(participants, turn, order, theirs)
     if kind is PartingKind.LATER:
-        where = f"{who[theirs]} comes later in that order"
+        reason = f"{who[theirs]} comes later in that order"
     elif disproves:
-        kind, where = PartingKind.BETTER, f"{who[theirs]} was available"
+        kind, reason = PartingKind.BETTER, f"{who[theirs]} was available"
     return Parting(
         kind=kind,
         article=Section.ASKING.value,
-        step=f"turn of {who[ask.asks]} in scoregroup {points_text(score)}",
-        sentence=f"{asks_for[0].upper()}{asks_for[1:]} (stage {ask.stage.value}). Here it is {who[theirs]}: {where}.",
+        step=f"turn of {who[turn.player]} in scoregroup {points_text(score)}",
+        sentence=f"{action[0].upper()}{action[1:]} (stage {turn.stage.value}). Here it is {who[theirs]}: {reason}.",
     )
 
 
-def _kind(table: Table, ask: Ask, order: list[int], theirs: int) -> PartingKind:
-    """Later in the order of asking, or outside the group or the limits, or at the cost of a pair: then it is worse."""
-    if theirs not in order or not table.within(ask.stage)[ask.asks, theirs]:
+def _weigh_choice(participants: SimpleParticipants, turn: Turn, order: list[int], theirs: int) -> PartingKind:
+    """Return LATER for a later opponent in the order of asking; WORSE outside group or limits, or at a pair's cost."""
+    if theirs not in order or not participants.within(turn.stage)[turn.player, theirs]:
         return PartingKind.WORSE
-    if ask.taken is not None and order.index(theirs) > order.index(ask.taken):
+    if turn.taken is not None and order.index(theirs) > order.index(turn.taken):
         return PartingKind.LATER
     return PartingKind.WORSE
 
 
-def _why_worse(table: Table, ask: Ask, order: list[int], theirs: int) -> str:
+def _why_worse(participants: SimpleParticipants, turn: Turn, order: list[int], theirs: int) -> str:
     if theirs not in order:
         return "an opponent from another scoregroup, though one of the group was available"
-    if not table.within(ask.stage)[ask.asks, theirs]:
+    if not participants.within(turn.stage)[turn.player, theirs]:
         return "that breaks limits of colours which the group can keep"
     return "that leaves the group with fewer pairs, or the round incomplete"
 
 
-def _asks_with_bye(table: Table, options: Options, bye: int) -> tuple[Ask, ...]:
-    return tuple(asks(table, options, bye))
+def _asks_with_bye(participants: SimpleParticipants, options: SimpleOptions, bye: int) -> tuple[Turn, ...]:
+    return tuple(turns_with_bye(participants, options, bye))
 
 
-ASKING: Steps[Ask] = Steps(taken=turns, with_bye=_asks_with_bye, first_other=_at_the_first_turn)
-"""Of the simple system: turn by turn."""
+ASKING: Steps[Turn] = Steps(taken=take_turns, with_bye=_asks_with_bye, first_difference=_find_first_turn)
+"""The steps of the simple system: turn by turn."""

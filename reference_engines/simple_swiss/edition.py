@@ -1,4 +1,4 @@
-"""What the simple Swiss consists of, its options, and the readings by which it is followed."""
+"""The sections of the essays on the simple Swiss, its options, and its open points."""
 
 from __future__ import annotations
 
@@ -19,30 +19,30 @@ class Section(Enum):
     BYE = "C.04.1, bye"
 
 
-class Stage(Enum):
-    """Within which limits of colours a scoregroup is paired."""
+class LimitStage(Enum):
+    """The limits of colours within which a scoregroup is paired."""
 
     BOTH = "B1: no colour over two games ahead of the other, nor three times running"
     DIFFERENCE = "B2: no colour over two games ahead of the other"
     NONE = "B3: no limit"
 
 
-class Bound(Enum):
-    """Whom both limits of colours bind, so that some pairs are never made; the stages are for the others."""
+class LimitBound(Enum):
+    """The pairs that both limits of colours bind, so that they are never made; the stages are for other pairs."""
 
-    NOBODY = "nobody: the limits are lifted in stages"
+    NO_PAIRS = "no pairs: the limits are lifted in stages"
     NON_TOPSCORERS = "two who are not topscorers"
-    EVERYBODY = "everybody"
+    ALL_PAIRS = "all pairs"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Options:
-    """What an event may choose, and the open points; as they stand here, they are taken."""
+class SimpleOptions:
+    """The options that an event may choose, and the open points; the defaults are the sides taken."""
 
     outwards: bool = False
     """Whether middle+1, middle, middle+2, middle-1, ... are asked, instead of middle+1 to the last, then upwards."""
-    stages: tuple[Stage, ...] = (Stage.BOTH, Stage.DIFFERENCE, Stage.NONE)
-    bound: Bound = Bound.NOBODY
+    stages: tuple[LimitStage, ...] = (LimitStage.BOTH, LimitStage.DIFFERENCE, LimitStage.NONE)
+    bound: LimitBound = LimitBound.NO_PAIRS
     odd_middle_rounded_up: bool = False
     """SIMPLE-ODD-MIDDLE."""
     bye_left_over: bool = False
@@ -67,17 +67,17 @@ class Options:
     """SIMPLE-DEVIATION-UNRATED."""
 
     @property
-    def counted(self) -> tuple[Stage, ...]:
-        """Limits that as few single pairs as can be break, the more important first (SIMPLE-STAGES; C.8, C.9)."""
-        limits = tuple(stage for stage in self.stages if stage is not Stage.NONE)
-        return limits[::-1] if self.bound is Bound.NON_TOPSCORERS else limits
+    def counted(self) -> tuple[LimitStage, ...]:
+        """Limits that the fewest possible pairs break, the more important first (SIMPLE-STAGES; C.8, C.9)."""
+        limits = tuple(stage for stage in self.stages if stage is not LimitStage.NONE)
+        return limits[::-1] if self.bound is LimitBound.NON_TOPSCORERS else limits
 
 
-TAKEN = Options()
-ALTERNATING = Options(outwards=True)
-OLYMPIAD = Options(stages=(Stage.BOTH, Stage.NONE))
-DUTCH = Options(bound=Bound.NON_TOPSCORERS, limits_by_pair=True)
-BASIC = Options(bound=Bound.EVERYBODY, stages=(Stage.BOTH,))
+TAKEN = SimpleOptions()
+ALTERNATING = SimpleOptions(outwards=True)
+OLYMPIAD = SimpleOptions(stages=(LimitStage.BOTH, LimitStage.NONE))
+DUTCH = SimpleOptions(bound=LimitBound.NON_TOPSCORERS, limits_by_pair=True)
+BASIC = SimpleOptions(bound=LimitBound.ALL_PAIRS, stages=(LimitStage.BOTH,))
 ALTERNATING_OLYMPIAD = replace(OLYMPIAD, outwards=True)
 ALTERNATING_DUTCH = replace(DUTCH, outwards=True)
 ALTERNATING_BASIC = replace(BASIC, outwards=True)
@@ -93,7 +93,7 @@ _SWITCHES = {
     "SIMPLE-COLOURLESS": "colourless_by_place",
 }
 OPEN_POINTS = tuple(_SWITCHES)
-"""Entries of the register of which the other reading can be followed too."""
+"""Entries of the register whose other side can be followed."""
 _SWITCHES_OF_DEVIATION = {
     "SIMPLE-DEVIATION-MEAN": "greatest_mean",
     "SIMPLE-DEVIATION-UNRATED": "unrated_as_lowest",
@@ -102,7 +102,7 @@ OPEN_POINTS_OF_DEVIATION = tuple(_SWITCHES_OF_DEVIATION)
 """The same, where a group is paired by the smallest deviation."""
 
 
-def read_otherwise(options: Options, identifier: str) -> Options:
-    """Return the options with the other reading of one of the open points."""
+def read_other_side(options: SimpleOptions, identifier: str) -> SimpleOptions:
+    """Return the options with the other side of an open point."""
     switch = (_SWITCHES | _SWITCHES_OF_DEVIATION)[identifier]
     return replace(options, **{switch: not getattr(options, switch)})  # type: ignore[arg-type]  # all of them are flags

@@ -2,9 +2,9 @@
 Ways to pair a scoregroup, compared by how equal their games are.
 
 The comparison of a Greek arbiter ("The algorithm in a scoregroup", 1993): the players of a group are a point apart
-from each other, or have ratings, a game's difference is that of its players, and a way to pair is the fairer the less
-its differences vary. The ways are numbered in the order in which the simple Swiss comes to them; the deviation is that
-of all the differences about their mean, not an estimate from a sample.
+from each other, or have ratings. The difference of a game is the difference of its players, and a way to pair is fairer
+if its differences vary less. The ways are numbered in the order in which the simple Swiss reaches them. The deviation
+is the deviation of all differences about their mean, not an estimate from a sample.
 
     >>> print(table(6, limit=3))
     place  way        pairs  differences  sum  mean  deviation
@@ -31,8 +31,8 @@ MOST_PLAYERS = 12
 _HEADINGS = ("place", "way", "pairs", "differences", "sum", "mean", "deviation")
 
 
-class Choice(Enum):
-    """In which order the first player of a group asks the others."""
+class AskingOrder(Enum):
+    """The order in which the first player of a group asks the others."""
 
     DOWN_THEN_UP = "middle+1 to the last, then the middle upwards"
     OUTWARDS = "middle+1, middle, middle+2, middle-1, ..."
@@ -46,23 +46,23 @@ class Way:
     """From 1, in the order of choice."""
     pairs: tuple[tuple[int, int], ...]
     ratings: tuple[int, ...] = ()
-    """Of the players, the highest first; empty: each is a point below the one before."""
+    """The ratings of the players, the highest first; empty: each player is a point below the player before."""
 
     @property
     def differences(self) -> tuple[int, ...]:
-        """Of the players of each pair, in points."""
+        """The differences of the pairs, in points."""
         if self.ratings:
             return tuple(self.ratings[higher - 1] - self.ratings[lower - 1] for higher, lower in self.pairs)
         return tuple(lower - higher for higher, lower in self.pairs)
 
     @property
     def mean(self) -> Fraction:
-        """Of the differences."""
+        """The mean of the differences."""
         return Fraction(sum(self.differences), len(self.pairs))
 
     @property
     def variance(self) -> Fraction:
-        """Of the differences, about their mean; exact, so that equal ways are equal."""
+        """The variance of the differences; exact, so that equal ways are equal."""
         return sum(((difference - self.mean) ** 2 for difference in self.differences), Fraction(0)) / len(self.pairs)
 
     @property
@@ -71,30 +71,34 @@ class Way:
         return math.sqrt(self.variance)
 
 
-def ways(players: int, choice: Choice = Choice.DOWN_THEN_UP, *, ratings: tuple[int, ...] = ()) -> tuple[Way, ...]:
+def ways(
+    players: int, choice: AskingOrder = AskingOrder.DOWN_THEN_UP, *, ratings: tuple[int, ...] = ()
+) -> tuple[Way, ...]:
     """
-    Return all ways to pair a group, in the order in which the first player of it, and of what is left, chooses.
+    Return all ways to pair a group, in the order in which its first player, and each next first player, chooses.
 
     Raise ValueError if the number of players is odd, or not from 2 to 12, or if there are ratings but not one for each,
     the highest first.
     """
     if players % 2 or not 2 <= players <= MOST_PLAYERS:  # noqa: PLR2004 - a pair
         raise ValueError(f"{players} players: an even number from 2 to {MOST_PLAYERS} is wanted")
-    if ratings and (len(ratings) != players or any(one < other for one, other in pairwise(ratings))):
+    if ratings and (len(ratings) != players or any(higher < lower for higher, lower in pairwise(ratings))):
         raise ValueError(f"{players} players need as many ratings, the highest first")
-    found = _ways(tuple(range(1, players + 1)), choice)
-    return tuple(Way(number=number, pairs=pairs, ratings=ratings) for number, pairs in enumerate(found, start=1))
+    all_ways = _ways(tuple(range(1, players + 1)), choice)
+    return tuple(Way(number=number, pairs=pairs, ratings=ratings) for number, pairs in enumerate(all_ways, start=1))
 
 
-def fairest(players: int, choice: Choice = Choice.DOWN_THEN_UP, *, ratings: tuple[int, ...] = ()) -> tuple[Way, ...]:
+def fairest(
+    players: int, choice: AskingOrder = AskingOrder.DOWN_THEN_UP, *, ratings: tuple[int, ...] = ()
+) -> tuple[Way, ...]:
     """Return all ways by standard deviation of the differences, then by their mean, then in the order of choice."""
-    found = ways(players, choice, ratings=ratings)
-    return tuple(sorted(found, key=lambda way: (way.variance, way.mean, way.number)))
+    all_ways = ways(players, choice, ratings=ratings)
+    return tuple(sorted(all_ways, key=lambda way: (way.variance, way.mean, way.number)))
 
 
 def table(
     players: int,
-    choice: Choice = Choice.DOWN_THEN_UP,
+    choice: AskingOrder = AskingOrder.DOWN_THEN_UP,
     *,
     ratings: tuple[int, ...] = (),
     limit: int | None = None,
@@ -112,22 +116,22 @@ def table(
     )
 
 
-def _ways(group: tuple[int, ...], choice: Choice) -> Iterator[tuple[tuple[int, int], ...]]:
+def _ways(group: tuple[int, ...], choice: AskingOrder) -> Iterator[tuple[tuple[int, int], ...]]:
     if not group:
         yield ()
         return
     first, *others = group
-    for opponent in _asked(others, choice):
+    for opponent in _opponents_order(others, choice):
         rest = tuple(player for player in others if player != opponent)
         for pairs in _ways(rest, choice):
             yield ((first, opponent), *pairs)
 
 
-def _asked(others: list[int], choice: Choice) -> Iterator[int]:
-    """Yield whom the first of a group asks; the middle of the group is the last of its upper half."""
+def _opponents_order(others: list[int], choice: AskingOrder) -> Iterator[int]:
+    """Yield the players whom the first of a group asks; the middle of the group is the last of its upper half."""
     middle = len(others) // 2
     upper, lower = others[:middle][::-1], others[middle:]
-    if choice is Choice.DOWN_THEN_UP:
+    if choice is AskingOrder.DOWN_THEN_UP:
         yield from (*lower, *upper)
         return
     for place, player in enumerate(lower):

@@ -12,7 +12,7 @@ from reference_engines.open_points import follow_other_side
 from reference_engines.players_event import PlayersEvent, undeclared_final_round
 from reference_engines.sequential import SequentialRound, prepare_players
 from reference_engines.simple_swiss import about
-from reference_engines.simple_swiss.colours import decide, first_round
+from reference_engines.simple_swiss.colours import decide_colours, first_round_colours
 from reference_engines.simple_swiss.divergence import ASKING, find_divergence
 from reference_engines.simple_swiss.edition import (
     ALTERNATING,
@@ -24,13 +24,18 @@ from reference_engines.simple_swiss.edition import (
     OLYMPIAD,
     OPEN_POINTS,
     TAKEN,
-    Bound,
-    Options,
+    LimitBound,
     Section,
-    read_otherwise,
+    SimpleOptions,
+    read_other_side,
 )
-from reference_engines.simple_swiss.table import Table, beyond_bound, running_by_rounds, seat_players
-from reference_engines.simple_swiss.walk import turns
+from reference_engines.simple_swiss.participants import (
+    SimpleParticipants,
+    beyond_bound,
+    participants_of_round,
+    running_by_rounds,
+)
+from reference_engines.simple_swiss.walk import take_turns
 from reference_engines.standing import ByeRule
 from tournaments.frozen import dataclass
 
@@ -45,7 +50,7 @@ if TYPE_CHECKING:
     from reference_engines.sequential import Pairs
     from tournaments.model import Event
 
-    Procedure = Callable[[Table, Options], tuple[Pairs, int | None]]
+    Procedure = Callable[[SimpleParticipants, SimpleOptions], tuple[Pairs, int | None]]
 
 _HARD = HardRules(
     once=Printed(),
@@ -60,14 +65,14 @@ _ONE_GROUP = 2
 """Where the first group begins, and where it ends."""
 
 
-def _ask(table: Table, options: Options) -> tuple[Pairs, int | None]:
-    taken, bye = turns(table, options)
-    return tuple((ask.asks, ask.taken) for ask in taken if ask.taken is not None), bye
+def _pair_by_asking(participants: SimpleParticipants, options: SimpleOptions) -> tuple[Pairs, int | None]:
+    turns, bye = take_turns(participants, options)
+    return tuple((turn.player, turn.taken) for turn in turns if turn.taken is not None), bye
 
 
-def with_other_reading(rules: SimpleRules, identifier: str) -> SimpleRules:
-    """Return the rules with the other reading of an open point."""
-    return replace(rules, options=read_otherwise(rules.options, identifier))
+def with_other_side(rules: SimpleRules, identifier: str) -> SimpleRules:
+    """Return the rules with the other side of an open point."""
+    return replace(rules, options=read_other_side(rules.options, identifier))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -76,8 +81,8 @@ class SimpleRules(Rules):
 
     system: ClassVar[str] = "simple_swiss"
     edition: Edition
-    options: Options = TAKEN
-    procedure: Procedure = _ask
+    options: SimpleOptions = TAKEN
+    procedure: Procedure = _pair_by_asking
     """Makes the pairs of positions, in the order of asking, and names the position with the bye."""
 
     def prepare(self, event: Event, like: PlayersEvent | None = None) -> PlayersEvent:
@@ -90,13 +95,13 @@ class SimpleRules(Rules):
 
 
 @dataclass(frozen=True, kw_only=True)
-class SimpleRound(SequentialRound[SimpleRules, PlayersEvent, Table]):
+class SimpleRound(SequentialRound[SimpleRules, PlayersEvent, SimpleParticipants]):
     """One round under the simple Swiss."""
 
     @cached_property
-    def participants(self) -> Table:
-        """The players of the round and who may meet."""
-        return seat_players(self.event, self.number)
+    def participants(self) -> SimpleParticipants:
+        """The players of the round, and the pairs that may meet."""
+        return participants_of_round(self.event, self.number)
 
     def pair(self) -> ExpectedPairing[Pairs]:
         """Pair the round, boards in the order of asking."""
@@ -104,31 +109,33 @@ class SimpleRound(SequentialRound[SimpleRules, PlayersEvent, Table]):
         return self.publish([self._decide(pair, place) for place, pair in enumerate(pairs, start=1)], bye, pairs)
 
     def _decide(self, pair: tuple[int, int], place: int) -> ColourDecision:
-        """Give colours to the pair that is made in that place, from 1."""
+        """Give colours to the pair that is made in a place, from 1."""
         higher, lower = sorted(pair)
         players, options = self.participants.players, self.rules.options
         colourless = not players.preference[[higher, lower]].any()
         if self.number == 1 or (place and colourless and options.colourless_by_place):
-            return first_round((higher, lower), place, players.size // 2)
-        return decide(self, higher, lower)
+            return first_round_colours((higher, lower), place, players.size // 2)
+        return decide_colours(self, higher, lower)
 
     def colours(self, pair: tuple[int, int]) -> ColourDecision | None:
-        """Give two their colours; those of the first round follow from the place in which the pair is made."""
+        """Give two positions their colours; in the first round by the place in which the pair is made."""
         place, _ = self.place_of_pair(pair)
         return None if self.number == 1 and not place else self._decide(pair, place)
 
     def violations(self, pairing: RoundPairing) -> tuple[Violation, ...]:
         """Return the absolute rules that a pairing breaks."""
         facts = self.event.facts(self.number, self.position)
-        if self.rules.options.bound is not Bound.NOBODY:
+        if self.rules.options.bound is not LimitBound.NO_PAIRS:
             facts = replace(facts, pair_rule=self._beyond_limits, suspects=iter)
         return broken(_HARD, facts, pairing)
 
-    def _beyond_limits(self, one: int, other: int) -> Violation | None:
-        """Return what is wrong if two who are to be paired, by TPN, meet beyond the limits that bind them."""
-        if not self._beyond_bound[self.position[one], self.position[other]]:
+    def _beyond_limits(self, first: int, second: int) -> Violation | None:
+        """Return the violation if two players, by TPN, meet beyond the limits that bind them."""
+        if not self._beyond_bound[self.position[first], self.position[second]]:
             return None
-        return _BEYOND.broken((one, other), f"Players {one} and {other} cannot both have a colour within the limits.")
+        return _BEYOND.broken(
+            (first, second), f"Players {first} and {second} cannot both have a colour within the limits."
+        )
 
     @cached_property
     def _beyond_bound(self) -> BoolArray:
@@ -142,20 +149,20 @@ class SimpleRound(SequentialRound[SimpleRules, PlayersEvent, Table]):
 
     def variants(self) -> Iterator[Variant]:
         """Yield the open points of which the other side can be followed."""
-        matters = self._matters_of_open_points()
-        yield from variants_of_options(identifier for identifier in OPEN_POINTS if matters.get(identifier, True))
-        if self.rules.options.bound is Bound.NON_TOPSCORERS:
+        can_matter = self._open_points_that_can_matter()
+        yield from variants_of_options(identifier for identifier in OPEN_POINTS if can_matter.get(identifier, True))
+        if self.rules.options.bound is LimitBound.NON_TOPSCORERS:
             yield from undeclared_final_round(self.event, self.number)
 
-    def _matters_of_open_points(self) -> dict[str, bool]:
-        """Tell of some open points whether their other side can change anything in the round, without pairing it."""
+    def _open_points_that_can_matter(self) -> dict[str, bool]:
+        """Return for some open points whether their other side can matter for the round, without pairing it."""
         players = self.participants.players
         later = self.number > 1
         rests = bool(players.unplayed.any())
         ended = bool((running_by_rounds(players, self.event.history) != players.repeated).any())
         return {
             "SIMPLE-BYE": players.is_odd,
-            "SIMPLE-STAGES": later and self.rules.options.bound is Bound.NOBODY,
+            "SIMPLE-STAGES": later and self.rules.options.bound is LimitBound.NO_PAIRS,
             "SIMPLE-FLOATERS": len(players.groups) > _ONE_GROUP,
             "SIMPLE-RUNNING": ended,
             "SIMPLE-TWICE": ended,
@@ -166,9 +173,9 @@ class SimpleRound(SequentialRound[SimpleRules, PlayersEvent, Table]):
 
 
 def variants_of_options(identifiers: Iterable[str]) -> Iterator[Variant]:
-    """Yield a variant for each entry of the register: the options with its other reading."""
+    """Yield a variant for each entry of the register: the options with its other side."""
     for identifier in identifiers:
-        other, named = partial(with_other_reading, identifier=identifier), identifier == "SIMPLE-DIFFERENCE"
+        other, named = partial(with_other_side, identifier=identifier), identifier == "SIMPLE-DIFFERENCE"
         yield follow_other_side(identifier, rules=other, colours_are_named=named)
 
 

@@ -1,8 +1,9 @@
 """
-The asking: scoregroup after scoregroup, the first player who looks for an opponent takes the first one available.
+The asking: scoregroup after scoregroup, the first player who looks for an opponent takes the first available one.
 
-An opponent is available if the two may meet within the limits of the stage, and the group still comes to as many pairs
-as it can, the round being completed (SIMPLE-AVAILABLE). That is a question of matching; the first yes is taken.
+An opponent is available if the two may meet within the limits of the stage, and the group can still have as many pairs
+as possible in a complete round (SIMPLE-AVAILABLE). That is a question of matching; the first available opponent is
+taken.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from reference_engines.matching import best_matching, first_best
-from reference_engines.simple_swiss.edition import Stage
+from reference_engines.simple_swiss.edition import LimitStage
 from reference_engines.unpairable import no_legal_pairing
 from tournaments.frozen import dataclass
 
@@ -26,29 +27,29 @@ if TYPE_CHECKING:
 
     from reference_engines.history import BoolArray
     from reference_engines.results import NoLegalPairingError
-    from reference_engines.simple_swiss.edition import Options
-    from reference_engines.simple_swiss.table import Table
+    from reference_engines.simple_swiss.edition import SimpleOptions
+    from reference_engines.simple_swiss.participants import SimpleParticipants
 
 _NO_EDGE = -1
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Ask:
+class Turn:
     """One player's turn."""
 
-    asks: int
-    """Position."""
+    player: int
+    """The position of the player who asks."""
     group: tuple[int, ...]
-    """Those of the group who still look for an opponent, in order; the one who asks is the first."""
-    stage: Stage
+    """The players of the group who still look for an opponent, in order; the first of them asks."""
+    stage: LimitStage
     taken: int | None
-    """None: nobody is available, and the player goes down to the next group."""
+    """None: no opponent is available, and the player goes down to the next group."""
     from_above: int = 0
-    """How many of the group, the first of it, have come down from the one above."""
+    """The number of players of the group, its first ones, who have come down from the group above."""
 
 
-def asked(group: Sequence[int], options: Options, from_above: int = 0) -> list[int]:
-    """Return whom the first of a group asks, in order; so many of the group have come down (SIMPLE-FLOATERS)."""
+def opponents_order(group: Sequence[int], options: SimpleOptions, from_above: int = 0) -> list[int]:
+    """Return the players whom the first of a group asks, in order; ``from_above`` have come down (SIMPLE-FLOATERS)."""
     if options.floaters_meet_the_first and from_above:
         return [*group[from_above:], *group[1:from_above]]
     middle = max(1, (len(group) + options.odd_middle_rounded_up) // 2)
@@ -62,46 +63,48 @@ def asked(group: Sequence[int], options: Options, from_above: int = 0) -> list[i
     return order
 
 
-def choose_bye(table: Table) -> int | None:
+def choose_bye(participants: SimpleParticipants) -> int | None:
     """
     Return the position of the player with the bye, None for an even number (SIMPLE-BYE).
 
     Raise NoLegalPairingError if the others cannot be completely paired whoever has it.
     """
-    size = table.players.size
-    meet = table.meet.astype(np.bool_)
+    size = participants.players.size
+    meet = participants.meet.astype(np.bool_)
     if size % 2 == 0:
         if not _completes(meet, range(size)):
-            raise _impossible(table, "no complete pairing of players who may meet exists")
+            raise _impossible(participants, "no complete pairing of players who may meet exists")
         return None
     for player in reversed(range(size)):
-        if table.players.bye_allowed[player] and _completes(meet, [other for other in range(size) if other != player]):
+        if participants.players.bye_allowed[player] and _completes(
+            meet, [staying for staying in range(size) if staying != player]
+        ):
             return player
-    raise _impossible(table, "no complete pairing exists whoever has the bye")
+    raise _impossible(participants, "no complete pairing exists whoever has the bye")
 
 
-def _impossible(table: Table, message: str) -> NoLegalPairingError:
-    return no_legal_pairing(message, table.meet, table.numbers, table.players.bye_allowed)
+def _impossible(participants: SimpleParticipants, message: str) -> NoLegalPairingError:
+    return no_legal_pairing(message, participants.meet, participants.numbers, participants.players.bye_allowed)
 
 
 def _completes(meet: BoolArray, players: Sequence[int]) -> bool:
-    return _Demands(meet=meet, within=meet).least([], list(players)) is not None
+    return _GroupRules(meet=meet, within=meet).fewest([], list(players)) is not None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class _Demands:
-    """What is asked of the pairs of a scoregroup, and what of all pairs of the round."""
+class _GroupRules:
+    """The requirements on the pairs of a scoregroup, and on all pairs of the round."""
 
     meet: BoolArray
-    """Whoever leaves the group, and the rest, only must not have met."""
+    """The requirement on leavers and the rest: two players have not met."""
     within: BoolArray
-    """Pairs in the group keep these limits."""
+    """The limits on pairs in the group."""
     breaches: tuple[BoolArray, ...] = ()
-    """Pairs of which there are as few as can be in the group, the most important kind first."""
+    """Pairs of which the group has the fewest possible, the most important kind first."""
 
-    def least(self, group: list[int], rest: list[int]) -> tuple[int, ...] | None:
+    def fewest(self, group: list[int], rest: list[int]) -> tuple[int, ...] | None:
         """
-        Return how many of a group at least leave it, the round being completed, and then the breaches.
+        Return the fewest leavers of a group in a complete round, and then the fewest breaches.
 
         None if the round cannot be completed.
         """
@@ -110,23 +113,23 @@ class _Demands:
             return (0,) * (1 + len(self.breaches))
         if len(players) % 2:
             return None
-        found = best_matching(self._costs(group, rest))
-        return None if found is None else found.cost
+        best = best_matching(self._costs(group, rest))
+        return None if best is None else best.cost
 
     def first_opponent(self, group: list[int], rest: list[int]) -> int | None:
         """
-        Return the first whom the first of a group can meet there so that the group does as well as it can.
+        Return the first opponent of the first player of a group with whom the group does as well as it can.
 
-        ``group`` lists the others in the order of asking. None if the first one is among those who leave.
+        ``group`` lists the other players in the order of asking. None if the first player must leave.
         """
-        # Of all best matchings those are kept that give vertex 0 the lowest mate.
+        # Of all best matchings, the kernel keeps those that give vertex 0 the lowest mate.
         mates = first_best(self._costs(group, rest), settled=range(1))
         if mates is None:
             raise ValueError("the round cannot be completed")
         return group[mate] if (mate := int(mates[0])) < len(group) else None
 
     def _costs(self, group: list[int], rest: list[int]) -> NDArray[np.int64]:
-        """Return what pairs of the group and the rest cost, the leavers on level 0."""
+        """Return the costs of pairs of the group and the rest, the leavers on level 0."""
         players, inside = group + rest, len(group)
         costs = np.zeros((1 + len(self.breaches), len(players), len(players)), dtype=np.int64)
         costs[0, :inside, inside:] = costs[0, inside:, :inside] = 1
@@ -136,54 +139,59 @@ class _Demands:
         possible[:inside, :inside] = self.within[np.ix_(group, group)]
         return np.where(possible, costs, _NO_EDGE)
 
-    def of_pair(self, one: int, other: int) -> tuple[int, ...]:
-        """Return what a pair of the group adds to it."""
-        return (0, *(int(breach[one, other]) for breach in self.breaches))
+    def pair_breaches(self, first: int, second: int) -> tuple[int, ...]:
+        """Return the costs that a pair of the group adds."""
+        return (0, *(int(breach[first, second]) for breach in self.breaches))
 
 
-def turns(table: Table, options: Options) -> tuple[tuple[Ask, ...], int | None]:
+def take_turns(participants: SimpleParticipants, options: SimpleOptions) -> tuple[tuple[Turn, ...], int | None]:
     """Return every turn of a round, in order, and the position of the player with the bye."""
-    chosen = choose_bye(table)
+    chosen = choose_bye(participants)
     if chosen is None or not options.bye_left_over:
-        return tuple(asks(table, options, chosen)), chosen
-    asks_in_order = tuple(asks(table, options, None))
-    paired = {player for ask in asks_in_order if ask.taken is not None for player in (ask.asks, ask.taken)}
-    (left,) = (player for player in range(table.players.size) if player not in paired)
-    return asks_in_order, left
+        return tuple(turns_with_bye(participants, options, chosen)), chosen
+    turns = tuple(turns_with_bye(participants, options, None))
+    paired = {player for turn in turns if turn.taken is not None for player in (turn.player, turn.taken)}
+    (left,) = (player for player in range(participants.players.size) if player not in paired)
+    return turns, left
 
 
-def asks(table: Table, options: Options, bye: int | None) -> Iterator[Ask]:
-    """Yield every turn of a round, in order; of an odd number without a chosen bye, who is left over has it."""
-    for turns_of_group in groups_asked(table, options, bye):
+def turns_with_bye(participants: SimpleParticipants, options: SimpleOptions, bye: int | None) -> Iterator[Turn]:
+    """Yield every turn of a round, in order; without a chosen bye, the player left over has it."""
+    for turns_of_group in turns_by_group(participants, options, bye):
         yield from turns_of_group
 
 
-def groups_asked(table: Table, options: Options, bye: int | None) -> Iterator[tuple[Ask, ...]]:
-    """Yield the turns of `asks` scoregroup by scoregroup; of one without players there are none."""
-    size = table.players.size
-    starts = [*table.players.groups, size]
-    left_over = [size] if bye is None and table.players.is_odd else []  # pairing with the bye
+def turns_by_group(
+    participants: SimpleParticipants, options: SimpleOptions, bye: int | None
+) -> Iterator[tuple[Turn, ...]]:
+    """Yield the turns of `turns_with_bye` scoregroup by scoregroup; a group without players has none."""
+    size = participants.players.size
+    starts = [*participants.players.groups, size]
+    left_over = [size] if bye is None and participants.players.is_odd else []  # pairing with the bye
     leavers: list[int] = []
     for begin, after in pairwise(starts):
         group = leavers + [player for player in range(begin, after) if player != bye]
         rest = [player for player in range(after, size) if player != bye] + left_over
         came_down = frozenset(leavers)
-        asks_of_group = tuple(_in_group(table, options, (group, rest), came_down))
-        leavers = [ask.asks for ask in asks_of_group if ask.taken is None]
-        yield asks_of_group
+        turns_of_group = tuple(_turns_in_group(participants, options, (group, rest), came_down))
+        leavers = [turn.player for turn in turns_of_group if turn.taken is None]
+        yield turns_of_group
 
 
-def _in_group(
-    table: Table, options: Options, players: tuple[list[int], list[int]], came_down: frozenset[int]
-) -> Iterator[Ask]:
+def _turns_in_group(
+    participants: SimpleParticipants,
+    options: SimpleOptions,
+    players: tuple[list[int], list[int]],
+    came_down: frozenset[int],
+) -> Iterator[Turn]:
     """Yield the turns of a group; ``players`` are its members and the rest of the round."""
-    stage, demands, least = _demands(table, options, *players)
+    stage, rules, least = _choose_rules(participants, options, *players)
     looking, below = list(players[0]), list(players[1])
     while looking:
         player = looking[0]
-        from_above = sum(one in came_down for one in looking)
-        taken, left = _first_available(demands, asked(looking, options, from_above), (looking, below, least))
-        yield Ask(asks=player, group=tuple(looking), stage=stage, taken=taken, from_above=from_above)
+        from_above = sum(player in came_down for player in looking)
+        taken, left = _first_available(rules, opponents_order(looking, options, from_above), (looking, below, least))
+        yield Turn(player=player, group=tuple(looking), stage=stage, taken=taken, from_above=from_above)
         looking.remove(player)
         least = left
         if taken is None:
@@ -192,31 +200,31 @@ def _in_group(
             looking.remove(taken)
 
 
-def _demands(
-    table: Table, options: Options, group: list[int], rest: list[int]
-) -> tuple[Stage, _Demands, tuple[int, ...]]:
-    """Return the stage in which a group is paired (SIMPLE-STAGES), what it asks for, and the best that can be done."""
-    meet = table.meeting_the_bye().astype(np.bool_)
-    free = _Demands(meet=meet, within=meet)
-    fewest = free.least(group, rest)
+def _choose_rules(
+    participants: SimpleParticipants, options: SimpleOptions, group: list[int], rest: list[int]
+) -> tuple[LimitStage, _GroupRules, tuple[int, ...]]:
+    """Return the stage in which a group is paired (SIMPLE-STAGES), its rules, and its fewest leavers and breaches."""
+    meet = participants.meet_with_bye().astype(np.bool_)
+    free = _GroupRules(meet=meet, within=meet)
+    fewest = free.fewest(group, rest)
     if fewest is None:
         raise ValueError("a group leaves a round that cannot be completed")
     if options.limits_by_pair:
-        demands = replace(free, breaches=tuple(~table.within(stage) for stage in options.counted))
-        least = demands.least(group, rest) or fewest
+        rules = replace(free, breaches=tuple(~participants.within(stage) for stage in options.counted))
+        least = rules.fewest(group, rest) or fewest
         kept = {stage for stage, breaches in zip(options.counted, least[1:], strict=True) if not breaches}
-        return next((stage for stage in options.stages if stage in kept), Stage.NONE), demands, least
-    stages = ((stage, replace(free, within=table.within(stage))) for stage in options.stages)
-    return next((stage, demands, fewest) for stage, demands in stages if demands.least(group, rest) == fewest)
+        return next((stage for stage in options.stages if stage in kept), LimitStage.NONE), rules, least
+    stages = ((stage, replace(free, within=participants.within(stage))) for stage in options.stages)
+    return next((stage, rules, fewest) for stage, rules in stages if rules.fewest(group, rest) == fewest)
 
 
 def _first_available(
-    demands: _Demands, candidates: list[int], situation: tuple[list[int], list[int], tuple[int, ...]]
+    rules: _GroupRules, candidates: list[int], situation: tuple[list[int], list[int], tuple[int, ...]]
 ) -> tuple[int | None, tuple[int, ...]]:
-    """Return the first candidate after whom the group still does as well as it can, and what is then the best."""
+    """Return the first candidate with whom the group does as well as it can, and the leavers and breaches left."""
     looking, below, least = situation
     player = looking[0]
-    taken = demands.first_opponent([player, *candidates], below)
+    taken = rules.first_opponent([player, *candidates], below)
     if taken is None:
         return None, (least[0] - 1, *least[1:])
-    return taken, tuple(map(sub, least, demands.of_pair(player, taken)))
+    return taken, tuple(map(sub, least, rules.pair_breaches(player, taken)))

@@ -51,9 +51,9 @@ if TYPE_CHECKING:
 
     from random_tournaments.simulation import Pairer
     from reference_engines.dutch.rules import DutchRules
-    from reference_engines.field import Field
     from reference_engines.frame.prepared_event import PreparedEvent
     from reference_engines.frame.rules import Misreading, Rules
+    from reference_engines.players import Players
     from reference_engines.results import RoundPairing
     from tournaments.model import Event
 
@@ -123,7 +123,7 @@ class _Portion:
     """Small positions that the edition can pair: as many fields as stages of events."""
 
     sides: Sides
-    fields: tuple[Field, ...]
+    fields: tuple[Players, ...]
     stages: tuple[tuple[PreparedEvent, int], ...]
     known: dict[tuple[bytes, ...], Comparison] = field(default_factory=dict)
     """What came of fields that were laid out so before: by the same rules, the same comes of them again."""
@@ -145,7 +145,7 @@ class _Portion:
         laid = (altered.prepare(of.source, of).round(number).participants for of, number in self.stages)
         return (self._compared_as_before(altered, walked, one) for one in laid)
 
-    def _compared_as_before(self, altered: Any, walked: Any, laid: Field) -> Comparison:
+    def _compared_as_before(self, altered: Any, walked: Any, laid: Players) -> Comparison:
         content = tuple(np.asarray(getattr(laid, entry.name)).tobytes() for entry in dataclasses.fields(laid))
         if content not in self.known:
             self.known[content] = compare_by(altered, walked, laid)

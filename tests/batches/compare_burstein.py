@@ -20,7 +20,7 @@ from random_tournaments.axes import Axes, Span
 from reference_engines.burstein.editions import BURSTEIN_2018, BURSTEIN_2026
 from reference_engines.burstein.open_points import OTHERS
 from reference_engines.burstein.round import pair_round
-from reference_engines.literal.burstein import ByEnumeration
+from reference_engines.literal.burstein import BursteinEnumeration
 from reference_engines.literal.dutch.effort import TooLongWalkError
 from reference_engines.misreadings import misreadings_of
 from reference_engines.results import NoLegalPairingError
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     import random
 
     from reference_engines.burstein.edition import BursteinText
-    from reference_engines.burstein.field import RankedField
+    from reference_engines.burstein.participants import RankedPlayers
     from reference_engines.burstein.round import BursteinTrace
 
 _ALTERED: tuple[BursteinText, ...] = tuple(
@@ -46,13 +46,13 @@ def pair_twice(rng: random.Random, number: int) -> tuple[BursteinTrace | None, B
     while True:
         field = draw_ranked(rng)
         try:
-            literally = paired_brackets(replace(text, search=ByEnumeration()), field)
+            literally = paired_brackets(replace(text, search=BursteinEnumeration()), field)
         except TooLongWalkError:
             continue
         return paired_brackets(text, field), literally
 
 
-def paired_brackets(text: BursteinText, field: RankedField) -> tuple[object, ...] | None:
+def paired_brackets(text: BursteinText, field: RankedPlayers) -> tuple[object, ...] | None:
     """Return who has the bye, and every bracket as it is paired; None if the field cannot be paired."""
     try:
         paired = pair_round(text, field)

@@ -16,15 +16,15 @@ from support.clock import draw_table, faults
 
 from random_tournaments.axes import Axes, Span
 from reference_engines.clock.edition import OTHERS, TAKEN
-from reference_engines.clock.walk import picks
-from reference_engines.literal.clock import walked
+from reference_engines.clock.walk import make_picks
+from reference_engines.literal.clock import pair_by_movements
 from reference_engines.results import NoLegalPairingError
 
 if TYPE_CHECKING:
     import random
 
-    from reference_engines.clock.edition import Readings
-    from reference_engines.clock.table import Table
+    from reference_engines.clock.edition import ClockReadings
+    from reference_engines.clock.round_table import RoundTable
 
     Pairs = tuple[tuple[int, int], ...]
 
@@ -39,18 +39,18 @@ def pair_twice(rng: random.Random, number: int) -> tuple[Pairs | None, Pairs | N
     return picked(table, readings), literally(table, readings)
 
 
-def picked(table: Table, readings: Readings) -> Pairs | None:
+def picked(table: RoundTable, readings: ClockReadings) -> Pairs | None:
     """Pairs in the order of their picks; None if there are none."""
     try:
-        return tuple((pick.picker, pick.picked) for pick in picks(table, readings))
+        return tuple((pick.picker, pick.picked) for pick in make_picks(table, readings))
     except NoLegalPairingError:
         return None
 
 
-def literally(table: Table, readings: Readings) -> Pairs | None:
+def literally(table: RoundTable, readings: ClockReadings) -> Pairs | None:
     """Pairs as the literal walk stores them; None if there are none."""
     try:
-        return walked(table, readings)
+        return pair_by_movements(table, readings)
     except NoLegalPairingError:
         return None
 

@@ -20,7 +20,7 @@ from random_tournaments.axes import Axes, Span
 from reference_engines.dubov.editions import DUBOV_2018, DUBOV_2026
 from reference_engines.dubov.open_points import OTHERS
 from reference_engines.dubov.round import pair_round
-from reference_engines.literal.dubov import ByEnumeration
+from reference_engines.literal.dubov import DubovEnumeration
 from reference_engines.misreadings import misreadings_of
 from reference_engines.results import NoLegalPairingError
 
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     import random
 
     from reference_engines.dubov.edition import DubovText
-    from reference_engines.dubov.field import DubovField
+    from reference_engines.dubov.participants import DubovPlayers
 
 _ALTERED: tuple[DubovText, ...] = tuple(
     one.rules(text) for text in (DUBOV_2026, DUBOV_2018) for one in misreadings_of(text)
@@ -41,10 +41,10 @@ TEXTS = (*(DUBOV_2026, DUBOV_2018) * 20, *_READ_OTHERWISE, *_ALTERED)
 def pair_twice(rng: random.Random, number: int) -> tuple[object, object]:
     """Pair a situation by matching and by looking at every set and every pairing of each bracket."""
     text, field = TEXTS[number % len(TEXTS)], draw_dubov(rng)
-    return paired_brackets(text, field), paired_brackets(replace(text, search=ByEnumeration()), field)
+    return paired_brackets(text, field), paired_brackets(replace(text, search=DubovEnumeration()), field)
 
 
-def paired_brackets(text: DubovText, field: DubovField) -> tuple[object, ...] | None:
+def paired_brackets(text: DubovText, field: DubovPlayers) -> tuple[object, ...] | None:
     """Return who has the bye, and every bracket as it is paired; None if the field cannot be paired."""
     try:
         paired = pair_round(text, field)

@@ -15,13 +15,13 @@ from support.dubov_1997 import draw_table, faults
 
 from reference_engines.dubov_1997.edition import OTHERS, TAKEN
 from reference_engines.dubov_1997.rules import pair_by_steps
-from reference_engines.literal.dubov_1997 import walked
+from reference_engines.literal.dubov_1997 import pair_by_trying
 
 _READINGS = (TAKEN, TAKEN, *(readings for _, readings in OTHERS))
 """Those that lay a table out otherwise pair it as the reading taken does."""
 DUBOV_1997 = Compared(
     key="dubov-1997",
-    pair_twice=by_readings(draw_table, _READINGS, (pair_by_steps, walked)),
+    pair_twice=by_readings(draw_table, _READINGS, (pair_by_steps, pair_by_trying)),
     faults=faults,
     played=PLAYED,
     planted=PLANTED,

@@ -32,17 +32,17 @@ from reference_engines.simple_swiss.edition import (
     OPEN_POINTS,
     OPEN_POINTS_OF_DEVIATION,
     TAKEN,
-    read_otherwise,
+    read_other_side,
 )
 from reference_engines.simple_swiss.rules import SIMPLE
 
 OPTIONS = (
     *(TAKEN, ALTERNATING, OLYMPIAD, DUTCH, BASIC),
-    *(read_otherwise(TAKEN, identifier) for identifier in OPEN_POINTS),
+    *(read_other_side(TAKEN, identifier) for identifier in OPEN_POINTS),
     *(one.rules(SIMPLE).options for one in misreadings_of(SIMPLE)),  # type: ignore[attr-defined]  # rules of this system
 )
 
-OPTIONS_OF_DEVIATION = tuple(read_otherwise(TAKEN, identifier) for identifier in OPEN_POINTS_OF_DEVIATION)
+OPTIONS_OF_DEVIATION = tuple(read_other_side(TAKEN, identifier) for identifier in OPEN_POINTS_OF_DEVIATION)
 
 
 def main() -> int:

@@ -22,7 +22,7 @@ from checker.comparison import RoundContext, judge_round
 from checker.verdicts import Verdict
 from reference_engines.brackets import packing
 from reference_engines.brackets.completion import Completion
-from reference_engines.dutch.diagnosis import diagnosed
+from reference_engines.dutch.diagnosis import diagnose
 from reference_engines.dutch.edition_2017 import DUTCH_2017
 from reference_engines.dutch.edition_2026 import DUTCH_2026
 from reference_engines.dutch.rules import DutchRound
@@ -120,7 +120,7 @@ def test_a_bye_that_is_held_to_go_to_another_score_is_named(monkeypatch: pytest.
 
     def highest(self: Completion, positions: Any) -> int | None:
         able = positions[self.may_have_bye[positions]]
-        return None if genuine(self, positions) is None else int(self.field.score[able].max())
+        return None if genuine(self, positions) is None else int(self.players.score[able].max())
 
     monkeypatch.setattr(Completion, "lowest_bye_score", highest)
     assert said_of_all("dutch-2026", Part.COMPLETION)
@@ -209,7 +209,7 @@ def test_no_part_of_a_sound_engine_is_ever_named(text: Any) -> None:
             own = tuple(text.round_rules(field).brackets())
         except NoLegalPairingError:
             continue
-        found = diagnosed(text, field, pairing, own)
+        found = diagnose(text, field, pairing, own)
         assert found.part is None, found
         tried += 1
 

@@ -25,8 +25,8 @@ from reference_engines.brackets import packing
 from reference_engines.clock import walk as clock
 from reference_engines.dubov_1997 import walk as dubov
 from reference_engines.dutch_2013 import procedure
-from reference_engines.dutch_2013.diagnosis import diagnosed
-from reference_engines.dutch_2013.edition import DUTCH_2013
+from reference_engines.dutch_2013.diagnosis import diagnose
+from reference_engines.dutch_2013.rules import DUTCH_2013
 from reference_engines.lim import scrutiny as lim
 from reference_engines.results import NoLegalPairingError, Part, UnsupportedEventError
 from reference_engines.simple_swiss import walk as simple
@@ -179,7 +179,7 @@ def test_a_team_that_is_held_not_to_be_spared_is_named(system: str, monkeypatch:
 
 def _refused(monkeypatch: pytest.MonkeyPatch) -> None:
     """The Clock: some pairs are undone for no reason while many are left."""
-    rest, genuine = clock._Rest, clock._Rest.settle  # noqa: SLF001 - the question of the Clock system
+    rest, genuine = clock._Remainder, clock._Remainder.settle  # noqa: SLF001 - the question of the Clock system
     monkeypatch.setattr(
         rest,
         "settle",
@@ -189,25 +189,27 @@ def _refused(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def _not_spared(monkeypatch: pytest.MonkeyPatch) -> None:
     """Dubov: of several who can be spared, one is forgotten."""
-    genuine = dubov.spares
+    genuine = dubov.players_to_spare
     monkeypatch.setattr(
-        dubov, "spares", lambda meet, players: frozenset(sorted(found := genuine(meet, players))[: len(found) - 1 or 1])
+        dubov,
+        "players_to_spare",
+        lambda meet, players: frozenset(sorted(found := genuine(meet, players))[: len(found) - 1 or 1]),
     )
 
 
 def _not_completing(monkeypatch: pytest.MonkeyPatch) -> None:
     """Lim: of several with whom the scoregroup can be paired, one is forgotten."""
-    genuine = lim.without_one
+    genuine = lim.players_to_spare
     monkeypatch.setattr(
         lim,
-        "without_one",
-        lambda table, players: frozenset(sorted(found := genuine(table, players))[: len(found) - 1 or 1]),
+        "players_to_spare",
+        lambda meet, players: frozenset(sorted(found := genuine(meet, players))[: len(found) - 1 or 1]),
     )
 
 
 def _not_available(monkeypatch: pytest.MonkeyPatch) -> None:
     """Simple Swiss: the first opponent is overlooked where there is another one."""
-    demands, genuine = simple._Demands, simple._Demands.first_opponent  # noqa: SLF001 - its question
+    demands, genuine = simple._GroupRules, simple._GroupRules.first_opponent  # noqa: SLF001 - its question
 
     def second(self: Any, group: list[int], rest: list[int]) -> int | None:
         first = genuine(self, group, rest)
@@ -255,6 +257,6 @@ def test_no_part_of_a_sound_engine_of_2013_is_ever_named() -> None:
             own = procedure.pair_round(field).brackets
         except (NoLegalPairingError, UnsupportedEventError):
             continue
-        found = diagnosed(DUTCH_2013, field, pairing, own)
+        found = diagnose(DUTCH_2013, field, pairing, own)
         assert found.part is None, found
         tried += 1

@@ -122,11 +122,11 @@ def test_an_alteration_changes_a_round(edition: str, shown: Shown) -> None:
     altered = _alteration(edition, shown.identifier).rules(prepared.rules).open(prepared.source)
     number = shown.round_number
     assert changes(prepared, altered, number)
-    judged = altered.round(number)
-    one, other = judged.assess(prepared.round(number).expected()), judged.assess(judged.expected())
-    assert not other.violations
-    if not one.violations:
-        assert weigh(one, other).balance in {Balance.WORSE, Balance.LATER, Balance.INDISTINGUISHABLE}
+    misread = altered.round(number)
+    of_edition, own = misread.assess(prepared.round(number).expected()), misread.assess(misread.expected())
+    assert not own.violations
+    if not of_edition.violations:
+        assert weigh(of_edition, own).balance in {Balance.WORSE, Balance.LATER, Balance.INDISTINGUISHABLE}
 
 
 @pytest.mark.parametrize("edition", SIDES)

@@ -11,10 +11,10 @@ from support.events import event
 from support.situations import EDITIONS, Somebody, paired, situation
 
 from reference_engines.dutch_2013.best import best_pairing
-from reference_engines.dutch_2013.bracket import Bracket
+from reference_engines.dutch_2013.bracket import ScoreBracket
 from reference_engines.dutch_2013.criteria import B3_FACTOR
 from reference_engines.dutch_2013.procedure import pair_round
-from reference_engines.dutch_2013.steps import StepKind
+from reference_engines.dutch_2013.steps import StepKind2013
 from reference_engines.readings import REGISTER
 from reference_engines.results import Pair
 from reference_engines.standing import Strength
@@ -44,7 +44,7 @@ def test_backtracking_looks_at_all_pairs_of_the_bracket(edition: str) -> None:
 def test_the_way_tells_of_the_backtracking() -> None:
     """C.12, in the highest bracket, with G moved down."""
     steps = pair_round(situation(C12, ["BC", "BF", "CF"])).steps
-    (back,) = (step for step in steps if step.kind is StepKind.BACKTRACKED)
+    (back,) = (step for step in steps if step.kind is StepKind2013.BACKTRACKED)
     assert (back.article, back.bracket, back.players) == ("C.12", 1, (2,))
 
 
@@ -171,11 +171,11 @@ def test_the_way_tells_which_moved_down_players_are_tried() -> None:
     steps = pair_round(situation(players, ["AB", "AD", "AE", "BD", "BE", "CD", "CE"])).steps
     here = [step for step in steps if step.bracket == 2]
     assert here[0].article == "C.14.b.2"
-    assert (StepKind.REFUSED, ((1, 3),), "B.4") in [(step.kind, step.pairs, step.criterion) for step in here]
-    (other,) = (step for step in here if step.kind is StepKind.OTHER_SET)
+    assert (StepKind2013.REFUSED, ((1, 3),), "B.4") in [(step.kind, step.pairs, step.criterion) for step in here]
+    (other,) = (step for step in here if step.kind is StepKind2013.OTHER_SET)
     assert (other.article, other.players) == ("C.8.b", (2,))
     assert here.index(other) < len(here) - 1
-    assert not [step for step in here if step.kind is StepKind.LOWERED]
+    assert not [step for step in here if step.kind is StepKind2013.LOWERED]
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
@@ -226,7 +226,9 @@ def lowest(players: list[Somebody], *, bye: str = "") -> tuple[set[str], int]:
     field = situation(players, [letter + "F" for letter in "BCDE"])
     for index, player in enumerate(players):
         field.bye_allowed[index] = player.letter == bye
-    bracket = Bracket(field=field, mdps=(), joined=(0, 1, 2), residents=tuple(range(3, len(players))), is_last=True)
+    bracket = ScoreBracket(
+        players=field, mdps=(), joined=(0, 1, 2), residents=tuple(range(3, len(players))), is_last=True
+    )
     pairing = best_pairing(bracket)
     assert pairing is not None
     made = {players[one].letter + players[other].letter for one, other in pairing.pairs}

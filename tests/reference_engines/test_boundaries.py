@@ -9,7 +9,7 @@ from support.situations import Somebody, situation
 
 from reference_engines.dutch.edition_2026 import DUTCH_2026
 from reference_engines.dutch.round_2026 import Round2026
-from reference_engines.dutch_2013.bracket import Bracket
+from reference_engines.dutch_2013.bracket import ScoreBracket
 from reference_engines.dutch_2013.criteria import B3_FACTOR
 from reference_engines.players_event import PlayersEvent
 from tournaments.model import ForbiddenGroup
@@ -33,10 +33,10 @@ def test_a_following_bracket_that_cannot_be_paired_counts_all_of_its_players(
 ) -> None:
     """[C8]: C and D are the following bracket; if they have met, both are left over."""
     players = [Somebody("A", 2), Somebody("B", 2), Somebody("C", 1), Somebody("D", 1)]
-    round_rules = Round2026(field=situation(players, met), objective=DUTCH_2026.objective)
-    (first, _), *_ = Round2026(field=situation(players, []), objective=DUTCH_2026.objective).brackets()
+    round_rules = Round2026(players=situation(players, met), objective=DUTCH_2026.objective)
+    (first, _), *_ = Round2026(players=situation(players, []), objective=DUTCH_2026.objective).brackets()
     bracket = type(first)(
-        field=round_rules.field, mdps=(), first=first.first, last=first.last, next_last=first.next_last
+        players=round_rules.players, mdps=(), first=first.first, last=first.last, next_last=first.next_last
     )
     assert round_rules.following_bracket(bracket, []) == value
 
@@ -45,7 +45,7 @@ def test_a_following_bracket_that_cannot_be_paired_counts_all_of_its_players(
 def test_the_bye_is_an_opponent_one_point_below_the_lowest_player(downfloater: int, value: int) -> None:
     """B.3 in the lowest bracket (2013): the lowest player differs from the bye by one point, the next one by two."""
     players = [Somebody("A", 2), Somebody("B", 2), Somebody("C", 1)]
-    bracket = Bracket(field=situation(players, []), mdps=(0, 1), residents=(2,), is_last=True)
+    bracket = ScoreBracket(players=situation(players, []), mdps=(0, 1), residents=(2,), is_last=True)
     shortfall = B3_FACTOR.shortfall(bracket)
     assert shortfall is not None
     assert shortfall.floats is not None

@@ -21,7 +21,7 @@ from reference_engines.burstein.editions import BURSTEIN_2018, BURSTEIN_2026
 from reference_engines.burstein.round import pair_round
 from reference_engines.coverage import features_exercised, features_of
 from reference_engines.features import FeatureKind
-from reference_engines.literal.burstein import LITERAL_2018, LITERAL_2026, ByEnumeration
+from reference_engines.literal.burstein import LITERAL_2018, LITERAL_2026, BursteinEnumeration
 from reference_engines.literal.dutch.effort import TooLongWalkError
 from reference_engines.results import NoLegalPairingError
 
@@ -42,7 +42,7 @@ def test_matching_finds_what_enumeration_finds(number: int) -> None:
     field = draw_ranked(random.Random(f"field-{number}"), (2, 8))
     for text in (BURSTEIN_2026, BURSTEIN_2018):
         found = []
-        for search in (text.search, ByEnumeration()):
+        for search in (text.search, BursteinEnumeration()):
             try:
                 trace = pair_round(replace(text, search=search), field)
                 found.append((trace.bye, tuple(candidate for _, candidate in trace.brackets)))
@@ -63,7 +63,7 @@ def test_the_literal_twin_refuses_what_is_too_long() -> None:
     """A bracket of six has 76 pairings."""
     played = event([""] * 6, rounds_declared=1)
     for most_steps in (75, 76):
-        literal = replace(LITERAL_2026, search=ByEnumeration(most_steps=most_steps))
+        literal = replace(LITERAL_2026, search=BursteinEnumeration(most_steps=most_steps))
         if most_steps == 76:
             assert literal.open(played).round(1).expected() == BURSTEIN_2026.open(played).round(1).expected()
             continue

@@ -12,11 +12,11 @@ import pytest
 from support.agreement import assert_alteration_pairs_otherwise
 from support.events import event
 
-from reference_engines.burstein.edition import Order
+from reference_engines.burstein.edition import OpponentOrder
 from reference_engines.burstein.editions import BURSTEIN_2018, BURSTEIN_2026
 from reference_engines.dutch.edition_2017 import DUTCH_2017
 from reference_engines.dutch.edition_2026 import DUTCH_2026
-from reference_engines.literal.burstein import ByEnumeration, candidates
+from reference_engines.literal.burstein import BursteinEnumeration, candidates
 from reference_engines.misreadings import misreadings_of
 from reference_engines.results import NoLegalPairingError, RoundPairing
 from reference_engines.systems import resolve
@@ -25,7 +25,7 @@ from tournaments.model import Colour, DeclaredSystem, Event, ForbiddenGroup, Req
 
 if TYPE_CHECKING:
     from reference_engines.brackets.bracket import Candidate
-    from reference_engines.burstein.field import RankedBracket, RankedField
+    from reference_engines.burstein.participants import RankedBracket, RankedPlayers
     from reference_engines.burstein.rules import BursteinRules
     from reference_engines.frame.rules import Rules
 
@@ -62,7 +62,7 @@ def case(name: str) -> Event:
 @pytest.mark.parametrize(("name", "identifier"), [(n, i) for n, those in ALTERED.items() for i in those.split()])
 def test_a_rule_left_out_or_turned_round_pairs_otherwise(name: str, identifier: str) -> None:
     """The recorded round is right; under the alteration it would be another one, by enumeration, too."""
-    literal = replace(BURSTEIN_2026, search=ByEnumeration())
+    literal = replace(BURSTEIN_2026, search=BursteinEnumeration())
     assert_alteration_pairs_otherwise(identifier, BURSTEIN_2026, literal, case(name))
 
 
@@ -174,14 +174,14 @@ PRINTED = [
 
 def of_equals(size: int) -> RankedBracket:
     """Return a bracket of so many who may all meet."""
-    players: RankedField = BURSTEIN_2026.open(event(["-"] * size, rounds_declared=2)).round(2).participants
+    players: RankedPlayers = BURSTEIN_2026.open(event(["-"] * size, rounds_declared=2)).round(2).participants
     return next(players.scoregroups())
 
 
 def test_the_list_printed_in_the_article() -> None:
     """4.3: six players, two of whom float: 45 pairings, the first nine of them and the last."""
     bracket = of_equals(6)
-    with_two = [one for one in candidates(bracket, Order.LARGEST_FIRST) if len(one.downfloaters) == 2]
+    with_two = [one for one in candidates(bracket, OpponentOrder.LARGEST_FIRST) if len(one.downfloaters) == 2]
     listed = [_told(candidate) for candidate in with_two]
     assert len(listed) == len(set(listed)) == 45
     assert listed[:9] == PRINTED
@@ -219,7 +219,7 @@ def pairs_of(rules: Rules, played: Event, names: str) -> set[str]:
 def by_both_searches(rules: BursteinRules, played: Event, names: str) -> set[str]:
     """Return the pairs, which enumeration must find as well."""
     found = pairs_of(rules, played, names)
-    assert pairs_of(replace(rules, search=ByEnumeration()), played, names) == found
+    assert pairs_of(replace(rules, search=BursteinEnumeration()), played, names) == found
     return found
 
 

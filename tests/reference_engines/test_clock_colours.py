@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from support.events import event
 
-from reference_engines.clock.colours import decide
-from reference_engines.clock.edition import TAKEN, Readings
+from reference_engines.clock.colours import decide_colours
+from reference_engines.clock.edition import TAKEN, ClockReadings
 from reference_engines.clock.rules import CLOCK
 from reference_engines.results import Pair
 from tournaments.model import Colour, Event
@@ -102,22 +102,22 @@ def test_the_pairing_number_counts_not_the_rank() -> None:
 @pytest.mark.parametrize(
     ("one", "other", "readings", "white"),
     [
-        ("wwbwwbb", "bbwbbww", Readings(opposite_wishes_granted=False), 2),
+        ("wwbwwbb", "bbwbbww", ClockReadings(opposite_preferences_granted=False), 2),
         ("wwbwwbb", "bbwbbww", TAKEN, 1),
-        ("wbwb", "wb--", Readings(missing_game_differs=True), 1),
+        ("wbwb", "wb--", ClockReadings(missing_game_differs=True), 1),
         ("wbwb", "wb--", TAKEN, 2),
-        ("bwbw", "bw--", Readings(missing_game_differs=True), 2),
+        ("bwbw", "bw--", ClockReadings(missing_game_differs=True), 2),
         ("bwbw", "bw--", TAKEN, 1),
-        ("bww", "bwb", Readings(opposite_wishes_granted=False), 2),  # one alone is granted by either reading
-        ("bwb", "bww", Readings(opposite_wishes_granted=False), 1),
+        ("bww", "bwb", ClockReadings(opposite_preferences_granted=False), 2),  # one alone is granted by either reading
+        ("bwb", "bww", ClockReadings(opposite_preferences_granted=False), 1),
     ],
 )
-def test_the_other_readings(one: str, other: str, readings: Readings, white: int) -> None:
+def test_the_other_readings(one: str, other: str, readings: ClockReadings, white: int) -> None:
     """CLOCK-OPPOSITE-ABSOLUTE and CLOCK-SHORT-HISTORY can be followed either way."""
     played = after(one, other)
     table = CLOCK.open(played).round(played.rounds_recorded + 1).participants
     seats = [table.tpn.index(tpn) for tpn in (1, 2)]
-    assert table.tpn[decide(table, readings, *seats).white] == white
+    assert table.tpn[decide_colours(table, readings, *seats).white] == white
 
 
 def test_without_a_game_the_grid_decides() -> None:

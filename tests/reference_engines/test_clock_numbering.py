@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 import pytest
 from support.events import event
 
-from reference_engines.clock.edition import Numbering, Readings
-from reference_engines.clock.numbering import Place, grid
+from reference_engines.clock.edition import ClockNumbering, ClockReadings
+from reference_engines.clock.numbering import GridPlace, number_grid
 from reference_engines.clock.rules import CLOCK
 from reference_engines.results import Pair
 from reference_engines.systems import engine_for
@@ -40,7 +40,7 @@ def opened(players: int, master: Colour) -> Event:
 @pytest.mark.parametrize(("number", "rank"), list(enumerate(RANKS_BY_PAIRING_NUMBER, start=1)))
 def test_every_cell_of_the_printed_grid(number: int, rank: int) -> None:
     """27 players: the pairing number is that of the rank beside it."""
-    assert grid(27)[number - 1].rank == rank
+    assert number_grid(27)[number - 1].rank == rank
 
 
 @pytest.mark.parametrize("key", ["clock-2012", "clock-2012/literal"])
@@ -73,7 +73,7 @@ def test_the_other_master_colour_turns_every_game() -> None:
 )
 def test_small_grids_made_by_hand(players: int, ranks: list[int], master: list[bool | None]) -> None:
     """Halves joined two by two, medians at the end, colours turned with every joining."""
-    assert grid(players) == tuple(Place(*place) for place in zip(ranks, master, strict=True))
+    assert number_grid(players) == tuple(GridPlace(*place) for place in zip(ranks, master, strict=True))
 
 
 THIRTY = {
@@ -89,21 +89,21 @@ THIRTY = {
 def test_medians_have_the_master_colour_and_the_other_one_in_turn() -> None:
     """Item [5]: 30 players have three odd slots, and the third has the master colour again; 31 has no colour."""
     by_hand = [place for ranks, colours in THIRTY.items() for place in zip(ranks, colours, strict=True)]
-    assert grid(30) == tuple(Place(*place) for place in by_hand)
-    assert grid(31) == (*grid(30), Place(31, master_colour=None))
+    assert number_grid(30) == tuple(GridPlace(*place) for place in by_hand)
+    assert number_grid(31) == (*number_grid(30), GridPlace(31, master_colour=None))
 
 
 @pytest.mark.parametrize("players", range(2, 260))
 def test_every_grid_is_sound(players: int) -> None:
     """Nobody is missing, number 1 has the master colour, neighbours different ones, an odd last player none."""
-    places = grid(players)
+    places = number_grid(players)
     assert sorted(place.rank for place in places) == list(range(1, players + 1))
-    assert places[0] == Place(1, master_colour=True)
+    assert places[0] == GridPlace(1, master_colour=True)
     even = places[: players - players % 2]
     assert all(one.master_colour is (not other.master_colour) for one, other in zip(even[::2], even[1::2], strict=True))
     half = len(even) // 2
     assert all(other.rank - one.rank == half for one, other in zip(even[::2], even[1::2], strict=True))
-    assert players % 2 == 0 or places[-1] == Place(players, master_colour=None)
+    assert players % 2 == 0 or places[-1] == GridPlace(players, master_colour=None)
 
 
 def test_an_undeclared_master_colour_is_inferred_from_the_first_round() -> None:
@@ -149,9 +149,9 @@ LATE = ("3w=", "6b=", "1b=", "-", "U", "2w=")
 """4 of six comes in the second round."""
 
 
-def by(numbering: Numbering, of: Event) -> PreparedEvent:
+def by(numbering: ClockNumbering, of: Event) -> PreparedEvent:
     """Prepare an event with a reading of the pairing numbers."""
-    return replace(CLOCK, readings=Readings(numbering=numbering)).open(of)
+    return replace(CLOCK, readings=ClockReadings(numbering=numbering)).open(of)
 
 
 def tpns_and_numbers(prepared: PreparedEvent, number: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
@@ -162,7 +162,7 @@ def tpns_and_numbers(prepared: PreparedEvent, number: int) -> tuple[tuple[int, .
 
 def test_everybody_in_the_list_is_numbered_once_for_all() -> None:
     """CLOCK-LIST: 4 has number 4 of six, and its place at the table when it comes."""
-    prepared = by(Numbering.OF_EVERYBODY, event(LATE, initial_colour=Colour.WHITE))
+    prepared = by(ClockNumbering.ALL_LISTED, event(LATE, initial_colour=Colour.WHITE))
     assert tpns_and_numbers(prepared, 1) == (
         (1, 3, 6, 2, 5, 0),
         (1, 3, 4, 5, 6, 0),
@@ -177,7 +177,7 @@ def test_everybody_in_the_list_is_numbered_once_for_all() -> None:
 
 def test_late_arrivals_follow_by_the_other_reading() -> None:
     """CLOCK-LIST: five are numbered at the start, and 4 has number 6."""
-    prepared = by(Numbering.OF_THOSE_AT_THE_START, event(LATE, initial_colour=Colour.WHITE))
+    prepared = by(ClockNumbering.FIRST_ROUND_ONLY, event(LATE, initial_colour=Colour.WHITE))
     assert tpns_and_numbers(prepared, 1) == (
         (1, 3, 2, 5, 6, 0),
         (1, 2, 3, 4, 5, 0),
@@ -193,7 +193,7 @@ def test_late_arrivals_follow_by_the_other_reading() -> None:
 
 def test_two_late_arrivals_without_a_colour_of_the_grid() -> None:
     """CLOCK-LIST: the earlier in the list has White."""
-    prepared = by(Numbering.OF_THOSE_AT_THE_START, event(["2w=", "1b=", "-", "-"], initial_colour=Colour.BLACK))
+    prepared = by(ClockNumbering.FIRST_ROUND_ONLY, event(["2w=", "1b=", "-", "-"], initial_colour=Colour.BLACK))
     rule = prepared.round(2).colour_rule(Pair(4, 3))
     assert rule is not None
     assert rule.sentence.startswith("player 3 has White")
@@ -203,8 +203,8 @@ def test_before_the_first_round_everybody_is_there_at_the_start() -> None:
     """By either reading."""
     start = opened(6, Colour.WHITE)
     assert (
-        by(Numbering.OF_THOSE_AT_THE_START, start).round(1).expected()
-        == by(Numbering.OF_EVERYBODY, start).round(1).expected()
+        by(ClockNumbering.FIRST_ROUND_ONLY, start).round(1).expected()
+        == by(ClockNumbering.ALL_LISTED, start).round(1).expected()
     )
 
 
@@ -212,6 +212,6 @@ def test_printed_numbers_count_whatever_the_order_of_the_list() -> None:
     """CLOCK-NUMBERS: an event that ranks its players by their place in the file may print other numbers."""
     listed = tuple(Player(tpn=tpn) for tpn in (3, 1, 4, 2))
     start = Event(players=listed, rounds_recorded=0, initial_colour=Colour.WHITE, rank_by_position=True)
-    assert by(Numbering.AS_PRINTED, start).round(1).participants.tpn == (1, 2, 3, 4)
-    assert by(Numbering.OF_EVERYBODY, start).round(1).participants.tpn == (3, 4, 1, 2)
-    assert by(Numbering.AS_PRINTED, start).round(1).expected().pairs == (Pair(1, 2), Pair(4, 3))
+    assert by(ClockNumbering.AS_PRINTED, start).round(1).participants.tpn == (1, 2, 3, 4)
+    assert by(ClockNumbering.ALL_LISTED, start).round(1).participants.tpn == (3, 4, 1, 2)
+    assert by(ClockNumbering.AS_PRINTED, start).round(1).expected().pairs == (Pair(1, 2), Pair(4, 3))

@@ -13,12 +13,12 @@ from checker.comparison import RoundContext, judge_pairing
 from checker.verdicts import Verdict
 from random_tournaments.axes import Axes, Chance, Span
 from random_tournaments.batch import Batch
-from reference_engines.clock.branches import branches
-from reference_engines.clock.edition import OTHERS, TAKEN, Numbering, Readings
+from reference_engines.clock.edition import OPEN_POINTS, OTHERS, TAKEN, ClockNumbering, ClockReadings
 from reference_engines.clock.rules import CLOCK
 from reference_engines.open_points import toggle_readings
 from reference_engines.readings import REGISTER
 from reference_engines.results import Pair, RoundPairing
+from reference_engines.sequential import find_open_points
 from tournaments.model import Colour, Event, ForbiddenGroup
 
 CONTEXT = RoundContext(event="open")
@@ -54,26 +54,31 @@ def with_colours(first: str, second: str = "") -> Event:
     return event([" ".join(row) for row in rows.values()], rounds_declared=rounds + 5, initial_colour=Colour.WHITE)
 
 
-SIDES: tuple[tuple[str, Readings, int | Event, int], ...] = (
-    ("CLOCK-NUMBERS", Readings(numbering=Numbering.AS_PRINTED), 2, 1),
-    ("CLOCK-LIST", Readings(numbering=Numbering.OF_THOSE_AT_THE_START), 5, 1),
-    ("CLOCK-BYE-PICKS", Readings(bye_picks=False), 131, 2),
-    ("CLOCK-RESTART", Readings(search_restarts=False), few_may_meet(), 6),
-    ("CLOCK-RESTART", Readings(barred_are_no_candidates=True), 119, 5),
-    ("CLOCK-OPPOSITE-ABSOLUTE", Readings(opposite_wishes_granted=False), with_colours("wwbwwbb", "bbwbbww"), 8),
-    ("CLOCK-SHORT-HISTORY", Readings(missing_game_differs=True), 179, 3),
-    ("CLOCK-MAXIMUM", Readings(last_round_counts=True), 294, 4),
-    ("CLOCK-TWICE-IN-A-ROW", Readings(unplayed_round_interrupts=True), 475, 6),
-    ("CLOCK-BYE-TWICE", Readings(bye_without_points_again=True), 115, 2),
-    ("CLOCK-CONFLICT", Readings(latest_games_outweigh=True), with_colours("wwwwbb"), 7),
-    ("CLOCK-FIRST-ROUND", Readings(unforeseen_colours_turned=True), 66, 1),
-    ("CLOCK-NO-COLOUR", Readings(colours_without_game_turned=True), 87, 2),
+SIDES: tuple[tuple[str, ClockReadings, int | Event, int], ...] = (
+    ("CLOCK-NUMBERS", ClockReadings(numbering=ClockNumbering.AS_PRINTED), 2, 1),
+    ("CLOCK-LIST", ClockReadings(numbering=ClockNumbering.FIRST_ROUND_ONLY), 5, 1),
+    ("CLOCK-BYE-PICKS", ClockReadings(bye_picks=False), 131, 2),
+    ("CLOCK-RESTART", ClockReadings(search_restarts=False), few_may_meet(), 6),
+    ("CLOCK-RESTART", ClockReadings(barred_are_no_candidates=True), 119, 5),
+    (
+        "CLOCK-OPPOSITE-ABSOLUTE",
+        ClockReadings(opposite_preferences_granted=False),
+        with_colours("wwbwwbb", "bbwbbww"),
+        8,
+    ),
+    ("CLOCK-SHORT-HISTORY", ClockReadings(missing_game_differs=True), 179, 3),
+    ("CLOCK-MAXIMUM", ClockReadings(last_round_counts=True), 294, 4),
+    ("CLOCK-TWICE-IN-A-ROW", ClockReadings(unplayed_round_interrupts=True), 475, 6),
+    ("CLOCK-BYE-TWICE", ClockReadings(bye_without_points_again=True), 115, 2),
+    ("CLOCK-CONFLICT", ClockReadings(latest_games_outweigh=True), with_colours("wwwwbb"), 7),
+    ("CLOCK-FIRST-ROUND", ClockReadings(unforeseen_colours_turned=True), 66, 1),
+    ("CLOCK-NO-COLOUR", ClockReadings(colours_without_game_turned=True), 87, 2),
 )
 
 
 @pytest.mark.parametrize(("identifier", "readings", "source", "number"), SIDES)
 def test_a_round_made_by_either_side_is_open_for_the_other(
-    identifier: str, readings: Readings, source: int | Event, number: int
+    identifier: str, readings: ClockReadings, source: int | Event, number: int
 ) -> None:
     """The verdict is `ambiguous-rule` and names the entry, whichever side is taken."""
     of = played(source) if isinstance(source, int) else source
@@ -104,12 +109,12 @@ def test_a_reading_turned_twice_is_what_it_was() -> None:
         assert toggle_readings(readings, readings) == TAKEN
 
 
-def test_a_round_branches_only_at_what_it_meets() -> None:
+def test_a_round_has_only_the_open_points_that_can_matter() -> None:
     """An entry that is left out would pair the round as the readings taken do."""
     for index in (2, 87, 119, 131):
         prepared = CLOCK.open(played(index))
         for number in prepared.recorded_rounds:
-            met = list(branches(prepared.round(number)))
+            met = list(find_open_points(prepared.round(number), OPEN_POINTS))
             for left_out in [entry for entry in OTHERS if entry not in met]:
                 other = replace(CLOCK, readings=left_out[1]).open(played(index))
                 assert other.round(number).expected() == prepared.round(number).expected()

@@ -20,7 +20,7 @@ from checker.planting import PlantedError, plant
 from checker.verdicts import Verdict
 from random_tournaments.axes import Axes, Span
 from random_tournaments.batch import Batch
-from reference_engines.clock.edition import OTHERS, Readings
+from reference_engines.clock.edition import OTHERS, ClockReadings
 from reference_engines.clock.rules import CLOCK, ClockRules
 from reference_engines.readings import REGISTER
 from reference_engines.results import NoLegalPairingError, Pair, RoundPairing
@@ -119,7 +119,7 @@ def test_a_round_without_a_game_interrupts_by_the_other_reading(
 ) -> None:
     """CLOCK-TWICE-IN-A-ROW."""
     played = after(one, other)
-    interrupted = replace(ENGINE, readings=Readings(unplayed_round_interrupts=True))
+    interrupted = replace(ENGINE, readings=ClockReadings(unplayed_round_interrupts=True))
     assert compatible(played, 1, 2) is may
     assert compatible(played, 1, 2, interrupted) is otherwise
 
@@ -128,7 +128,7 @@ def test_a_round_without_a_game_interrupts_by_the_other_reading(
 def test_the_last_round_may_count_for_the_maximum(points: tuple[str, str], otherwise: bool) -> None:
     """CLOCK-MAXIMUM: of three rounds 1.5 points are more than half of two, but not of three."""
     played = two_with_white(points, 3)
-    counted = replace(ENGINE, readings=Readings(last_round_counts=True))
+    counted = replace(ENGINE, readings=ClockReadings(last_round_counts=True))
     assert compatible(played, 1, 2)
     assert compatible(played, 1, 2, counted) is otherwise
 
@@ -140,7 +140,7 @@ def test_a_bye_without_points_may_be_given_again_by_the_other_reading(word: str,
     """CLOCK-BYE-TWICE: only points without play bar from it."""
     second = "1b-" if word == "2w+" else "-"
     played = event([word, second, "-"], scoring=ScoringSystem(pairing_allocated_bye=worth))
-    again = replace(ENGINE, readings=Readings(bye_without_points_again=True))
+    again = replace(ENGINE, readings=ClockReadings(bye_without_points_again=True))
     assert not compatible(played, 1, None)
     assert compatible(played, 1, None, again) is otherwise
 

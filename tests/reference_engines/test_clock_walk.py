@@ -9,18 +9,18 @@ import numpy as np
 import pytest
 from support.clock import draw_table
 
-from reference_engines.clock.edition import TAKEN, Readings
-from reference_engines.clock.table import NO_TPN, Table
-from reference_engines.clock.walk import Attempt, Fate, picks
-from reference_engines.literal.clock import walked
+from reference_engines.clock.edition import TAKEN, ClockReadings
+from reference_engines.clock.round_table import NO_TPN, RoundTable
+from reference_engines.clock.walk import Attempt, Rejection, make_picks
+from reference_engines.literal.clock import pair_by_movements
 from reference_engines.results import NoLegalPairingError, UnsupportedEventError
 
 SITUATIONS = 1500
-CONTINUING = Readings(search_restarts=False)
-NEVER_PICKING = Readings(bye_picks=False)
+CONTINUING = ClockReadings(search_restarts=False)
+NEVER_PICKING = ClockReadings(bye_picks=False)
 
 
-def table(scores: list[int], *apart: tuple[int, int], bye: bool = False) -> Table:
+def table(scores: list[int], *apart: tuple[int, int], bye: bool = False) -> RoundTable:
     """Make a table of players with these scores, seats from 0; those of each pair ``apart`` are not compatible."""
     drawn = draw_table(random.Random(0), (len(scores), len(scores)))
     size = len(scores) + bye
@@ -38,10 +38,10 @@ def table(scores: list[int], *apart: tuple[int, int], bye: bool = False) -> Tabl
     )
 
 
-def pairs(at: Table, readings: Readings = TAKEN) -> list[tuple[int, int]]:
+def pairs(at: RoundTable, readings: ClockReadings = TAKEN) -> list[tuple[int, int]]:
     """Pairs as they are picked, which the literal walk must store likewise."""
-    found = [(pick.picker, pick.picked) for pick in picks(at, readings)]
-    assert list(walked(at, readings)) == found
+    found = [(pick.picker, pick.picked) for pick in make_picks(at, readings)]
+    assert list(pair_by_movements(at, readings)) == found
     return found
 
 
@@ -81,7 +81,7 @@ def test_a_pair_is_undone_if_the_others_cannot_be_paired() -> None:
     """3 and 4 have met: 1 may not take 2."""
     at = table([0] * 4, (2, 3))
     assert pairs(at) == [(0, 2), (3, 1)]
-    assert picks(at, TAKEN)[0].attempts == (Attempt(1, Fate.UNDONE),)
+    assert make_picks(at, TAKEN)[0].attempts == (Attempt(1, Rejection.UNDONE),)
 
 
 def test_backtracking_goes_back_over_several_pairs() -> None:
@@ -112,22 +112,22 @@ def test_the_search_restarts_after_a_pair_is_undone() -> None:
     at = table([45, 20, 30, 20, 30, 20], *apart)
     assert pairs(at) == [(0, 3), (4, 5), (2, 1)]
     assert pairs(at, CONTINUING) == [(0, 5), (2, 1), (4, 3)]
-    assert picks(at, TAKEN)[0].attempts == (Attempt(2, Fate.UNDONE), Attempt(4, Fate.INCOMPATIBLE))
+    assert make_picks(at, TAKEN)[0].attempts == (Attempt(2, Rejection.UNDONE), Attempt(4, Rejection.INCOMPATIBLE))
 
 
 def test_nobody_left_to_undo_means_no_pairing() -> None:
     """Three who have all met, and a fourth; or a bye that nobody may have."""
     for at in (table([0] * 4, (0, 1), (0, 2), (1, 2)), table([0], (0, 1), bye=True)):
-        for procedure in (picks, walked):
+        for procedure in (make_picks, pair_by_movements):
             with pytest.raises(NoLegalPairingError, match="cannot all be paired"):
                 procedure(at, TAKEN)
 
 
-def test_hopeless_branches_are_not_walked() -> None:
+def test_hopeless_branches_are_not_tried() -> None:
     """The last 100 of 200 may only meet the first 100, which walking to and fro could never find."""
     apart = [(one, other) for one in range(100, 200) for other in range(one + 1, 200)]
     at = table([10] * 100 + [0] * 100, *apart)
-    found = [(pick.picker, pick.picked) for pick in picks(at, TAKEN)]
+    found = [(pick.picker, pick.picked) for pick in make_picks(at, TAKEN)]
     assert sorted(seat for pair in found for seat in pair) == list(range(200))
     assert all((one < 100) != (other < 100) for one, other in found)
 
@@ -136,21 +136,21 @@ def test_the_literal_walk_gives_up_in_the_end() -> None:
     """The same with 24, where tens of millions of pairs would be undone; the other engine pairs them."""
     apart = [(one, other) for one in range(12, 24) for other in range(one + 1, 24)]
     at = table([10] * 12 + [0] * 12, *apart)
-    assert len(picks(at, TAKEN)) == 12
+    assert len(make_picks(at, TAKEN)) == 12
     with pytest.raises(UnsupportedEventError, match="does not come to an end"):
-        walked(at, TAKEN)
+        pair_by_movements(at, TAKEN)
 
 
 @pytest.mark.parametrize("readings", [TAKEN, CONTINUING, NEVER_PICKING])
-def test_the_literal_walk_agrees_on_small_situations(readings: Readings) -> None:
+def test_the_literal_walk_agrees_on_small_situations(readings: ClockReadings) -> None:
     """Whoever has met whom, whatever the scores; also that there is no pairing."""
-    impossible = 0
+    not_pairable = 0
     for number in range(SITUATIONS // 3):
         at = draw_table(random.Random(f"{readings}-{number}"))
         try:
             pairs(at, readings)
         except NoLegalPairingError:
-            impossible += 1
+            not_pairable += 1
             with pytest.raises(NoLegalPairingError):
-                walked(at, readings)
-    assert 0 < impossible < SITUATIONS // 6
+                pair_by_movements(at, readings)
+    assert 0 < not_pairable < SITUATIONS // 6

@@ -9,9 +9,9 @@ from support.events import event
 from reference_engines.colours import allocate, infer_initial_colour
 from reference_engines.dutch.edition_2017 import DUTCH_2017
 from reference_engines.dutch.edition_2026 import DUTCH_2026
-from reference_engines.dutch_2013.edition import DUTCH_2013
-from reference_engines.field import make_field
+from reference_engines.dutch_2013.rules import DUTCH_2013
 from reference_engines.history import read_history
+from reference_engines.players import players_of_round
 from reference_engines.standing import ByeRule, FloatRule, standing
 from tournaments.model import Colour
 
@@ -23,7 +23,7 @@ def colour_of(
     played = event(rows, rounds_declared=len(rows[0].split()) + 1)
     history = read_history(played)
     state = standing(played, history, FloatRule.SCORING_WITHOUT_PLAYING, ByeRule.WIN_WITHOUT_PLAYING)
-    field = make_field(played, history, state, played.rounds_recorded + 1)
+    field = players_of_round(played, history, state, played.rounds_recorded + 1)
     place = {tpn: index for index, tpn in enumerate(field.tpn.tolist())}
     pair = sorted((place[one], place[other]))
     allocation = allocate(field, history, np.array([pair]), initial, articles)  # type: ignore[arg-type]  # an edition's

@@ -146,7 +146,7 @@ def odd_numbers(played: Event, match: int, parity: Parity) -> dict[int, bool]:
 def test_a_player_with_a_granted_bye_may_have_a_number(letters: str, counts: bool) -> None:
     """SPP-2026-08: with the bye of player 1, number 2 is the second and not the first."""
     played = event([letters, "3w1 3b1", "2b0 2w0"], rounds_declared=8, initial_colour=Colour.WHITE)
-    assert odd_numbers(played, 1, Parity.OF_THOSE_WHO_ARRIVED) == {2: True, 3: False}
+    assert odd_numbers(played, 1, Parity.ARRIVED_PLAYERS) == {2: True, 3: False}
     assert odd_numbers(played, 1, Parity.WITH_GRANTED_BYES) == {2: not counts, 3: counts}
 
 

@@ -10,11 +10,11 @@ import pytest
 from support.dubov_1997 import person, table
 from support.events import event
 
-from reference_engines.dubov_1997.colours import decide
-from reference_engines.dubov_1997.edition import TAKEN, Article, Readings
+from reference_engines.dubov_1997.colours import decide_colours
+from reference_engines.dubov_1997.edition import TAKEN, Dubov1997Article, Dubov1997Readings
 from reference_engines.dubov_1997.orders import bye_order
+from reference_engines.dubov_1997.participants import average, due_colour
 from reference_engines.dubov_1997.rules import DUBOV
-from reference_engines.dubov_1997.table import average, due_colour
 from reference_engines.results import NoLegalPairingError, Pair
 from tournaments.model import Colour, ForbiddenGroup, ScoringSystem
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from reference_engines.dubov_1997.colours import Games
-    from reference_engines.dubov_1997.table import Person
+    from reference_engines.dubov_1997.participants import Dubov1997Player
     from reference_engines.frame.pairings import ColourDecision
     from tournaments.model import Event
 
@@ -35,10 +35,10 @@ def rated(played: Event, ratings: Sequence[int | None]) -> Event:
     return replace(played, players=tuple(replace(player, rating=rating) for player, rating in pairs))
 
 
-def player_of(played: Event, tpn: int = 1, readings: Readings = TAKEN) -> Person:
+def player_of(played: Event, tpn: int = 1, readings: Dubov1997Readings = TAKEN) -> Dubov1997Player:
     """Return a player as the next round finds him."""
     prepared = replace(ENGINE, readings=readings).open(played)
-    people = prepared.round(played.rounds_recorded + 1).participants.people
+    people = prepared.round(played.rounds_recorded + 1).participants.players
     return next(one for one in people if one.tpn == tpn)
 
 
@@ -71,7 +71,9 @@ def test_aro_is_the_average_of_the_opponents_met_after_each_round() -> None:
     """Forfeited games are no games, and unrated opponents are left out of the average (DUBOV97-UNRATED)."""
     played = event(["2w1 3b= 4w+", "1b0 4w= 3b1", "4w1 1w= 2w0", "3b0 2b= 1b-"])
     prepared = ENGINE.open(rated(played, (2400, 2300, 2200, None)))
-    aros = {number: {one.tpn: one.aro for one in prepared.round(number).participants.people} for number in (1, 2, 3, 4)}
+    aros = {
+        number: {one.tpn: one.aro for one in prepared.round(number).participants.players} for number in (1, 2, 3, 4)
+    }
     assert aros[1] == {1: 0, 2: 0, 3: 0, 4: 0}
     assert aros[2] == {1: 2300, 2: 2400, 3: 0, 4: 2200}
     assert aros[3] == {1: 2250, 2: 2400, 3: 2400, 4: 2250}
@@ -82,9 +84,9 @@ def test_aro_is_the_average_of_the_opponents_met_after_each_round() -> None:
 def test_an_aro_is_exact_unless_it_is_read_as_printed() -> None:
     """Both sides of DUBOV97-ARO-EXACT and DUBOV97-UNRATED."""
     assert average([2000, 2000, 2001], TAKEN) == Fraction(6001, 3)
-    assert average([2000, 2000, 2001], Readings(aro_rounded=True)) == Fraction(20003, 10)
+    assert average([2000, 2000, 2001], Dubov1997Readings(aro_rounded=True)) == Fraction(20003, 10)
     assert average([2000, 0], TAKEN) == 2000
-    assert average([2000, 0], Readings(unrated_in_aro=True)) == 1000
+    assert average([2000, 0], Dubov1997Readings(unrated_in_aro=True)) == 1000
     assert average([0], TAKEN) == average([], TAKEN) == 0
 
 
@@ -92,7 +94,7 @@ def test_without_a_game_the_aro_is_zero_unless_it_is_read_as_the_average() -> No
     """Both sides of DUBOV97-NO-ARO."""
     played = rated(event(["2w1", "1b0", "-", "-"]), (2400, 2300, 2200, 2100))
     assert player_of(played, 3).aro == 0
-    assert player_of(played, 3, Readings(average_without_games=True)).aro == 2250
+    assert player_of(played, 3, Dubov1997Readings(average_without_games=True)).aro == 2250
 
 
 # --- chapter 2 -------------------------------------------------------------------------------------------------------
@@ -102,7 +104,7 @@ def test_without_a_game_the_aro_is_zero_unless_it_is_read_as_the_average() -> No
 def test_two_meet_once_over_the_board(won: str, lost: str, may: bool) -> None:
     """2.1: a forfeited game was not played (FORFEIT-NOT-MET)."""
     seated = ENGINE.open(event([f"2w{won}", f"1b{lost}", "-", "-"])).round(2).participants
-    place = {one.tpn: at for at, one in enumerate(seated.people)}
+    place = {one.tpn: at for at, one in enumerate(seated.players)}
     assert bool(seated.meet[place[1], place[2]]) is may
 
 
@@ -115,7 +117,7 @@ def test_a_point_without_playing_bars_from_the_bye(word: str, may: bool) -> None
     second = {"2w+": "1b-", "2w-": "1b+", "2w1": "1b0"}.get(word, "-")
     played = event([word, second, "-"], rounds_declared=5)
     assert player_of(played).bye_allowed is may
-    otherwise = Readings(any_point_bars_bye=True)
+    otherwise = Dubov1997Readings(any_point_bars_bye=True)
     assert player_of(played, readings=otherwise).bye_allowed is (may and word != "H")
 
 
@@ -149,7 +151,7 @@ def test_limits_of_colours_bar_a_difference_of_three_and_a_third_in_a_row(
 
 def test_a_round_without_a_game_may_be_read_as_standing_between() -> None:
     """The other side of DUBOV97-IN-A-ROW; two adjacent rounds still bar."""
-    otherwise = Readings(unplayed_interrupts=True)
+    otherwise = Dubov1997Readings(unplayed_interrupts=True)
     assert player_of(with_colours("bw-w"), readings=otherwise).may_white
     assert not player_of(with_colours("b-ww"), readings=otherwise).may_white
 
@@ -209,10 +211,10 @@ def test_an_opponent_with_as_many_points_is_no_transfer() -> None:
 # --- chapter 3 -------------------------------------------------------------------------------------------------------
 
 
-def decided(one: Person, other: Person, games: tuple[Games, Games] = ((), ())) -> ColourDecision:
+def decided(one: Dubov1997Player, other: Dubov1997Player, games: tuple[Games, Games] = ((), ())) -> ColourDecision:
     """Give two players colours; the second one's are turned round and must agree."""
-    decision = decide(table([one, other]), games, 0, 1)
-    turned = decide(table([other, one]), games[::-1], 0, 1)
+    decision = decide_colours(table([one, other]), games, 0, 1)
+    turned = decide_colours(table([other, one]), games[::-1], 0, 1)
     assert (1 - turned.white, turned.article, turned.why) == (decision.white, decision.article, decision.why)
     return decision
 
@@ -240,16 +242,20 @@ def test_colours_are_given_in_the_order_of_chapter_3(
 ) -> None:
     """Due colours, equal numbers, alternation, ARO, R; at the end the alphabet (DUBOV97-TIES)."""
     decision = decided(person(1, **one), person(2, **other), games)  # type: ignore[arg-type]  # named one by one
-    assert (decision.white, decision.article) == (white, Article.COLOURS.value)
+    assert (decision.white, decision.article) == (white, Dubov1997Article.COLOURS.value)
     assert words in decision.why
     assert [note.identifier for note in decision.rests_on] == ["DUBOV97-TIES"] * (words == "the alphabet")
 
 
 @pytest.mark.parametrize(
     ("difference", "article"),
-    [(1, Article.THREE_IN_A_ROW.value), (2, Article.DIFFERENCE.value), (0, Article.THREE_IN_A_ROW.value)],
+    [
+        (1, Dubov1997Article.THREE_IN_A_ROW.value),
+        (2, Dubov1997Article.DIFFERENCE.value),
+        (0, Dubov1997Article.THREE_IN_A_ROW.value),
+    ],
 )
-def test_limits_of_colours_come_before_due_colours(difference: int, article: Article) -> None:
+def test_limits_of_colours_come_before_due_colours(difference: int, article: Dubov1997Article) -> None:
     """A due colour that 2.3 or 2.4 bars is not given, and the limit is named."""
     barred = person(1, due=W, difference=difference, may="B")
     decision = decided(barred, person(2, due=W, difference=-1))
@@ -261,18 +267,18 @@ def test_histories_are_compared_game_by_game_unless_read_round_by_round() -> Non
     """Both sides of DUBOV97-HISTORY: 1 has played WB, 2 has played BW with a round away between."""
     rows = ["3w= - 4b=", "4b= 3w= -", "1b= 2b= -", "2w= - 1w="]
     played = rated(event(rows, rounds_declared=9), (2400, 2300, 2200, 2100))
-    for readings, games in ((TAKEN, (-1, 1)), (Readings(rounds_compared=True), (-1, 0, 1))):
+    for readings, games in ((TAKEN, (-1, 1)), (Dubov1997Readings(rounds_compared=True), (-1, 0, 1))):
         prepared = replace(ENGINE, readings=readings).open(played)
-        assert prepared.games_of(1, 4) == games
+        assert prepared.colour_history(1, 4) == games
 
 
 # --- chapter 4 -------------------------------------------------------------------------------------------------------
 
 
-def bye_of(*people: Person) -> int:
+def bye_of(*people: Dubov1997Player) -> int:
     """Return the first choice for the bye."""
     seated = table(people)
-    return seated.people[bye_order(seated, TAKEN)[0]].tpn
+    return seated.players[bye_order(seated, TAKEN)[0]].tpn
 
 
 def test_the_bye_goes_to_the_lowest_score_group_and_there_to_the_lowest_r() -> None:

@@ -16,13 +16,13 @@ from checker.planting import PlantedError, plant
 from checker.verdicts import Verdict
 from random_tournaments.axes import Axes, Chance, Span
 from random_tournaments.batch import Batch
-from reference_engines.dubov_1997.edition import Article
+from reference_engines.dubov_1997.edition import Dubov1997Article
 
 if TYPE_CHECKING:
     from tournaments.model import Event
 
 EVENTS = 40
-ARTICLES = {article.value for article in Article}
+ARTICLES = {article.value for article in Dubov1997Article}
 
 
 @cache

@@ -10,18 +10,18 @@ import pytest
 from support.dubov_1997 import draw_table, person, table
 
 from reference_engines.dubov_1997.divergence import find_divergence
-from reference_engines.dubov_1997.edition import TAKEN, Readings
-from reference_engines.dubov_1997.orders import balanced, columns, in_turn
+from reference_engines.dubov_1997.edition import TAKEN, Dubov1997Readings
+from reference_engines.dubov_1997.orders import alternate_columns, balance_columns, split_into_columns
 from reference_engines.dubov_1997.rules import pair_by_steps
-from reference_engines.dubov_1997.steps import StepKind
-from reference_engines.dubov_1997.walk import steps
-from reference_engines.literal.dubov_1997 import walked
+from reference_engines.dubov_1997.steps import Dubov1997StepKind
+from reference_engines.dubov_1997.walk import follow_procedure
+from reference_engines.literal.dubov_1997 import pair_by_trying
 from reference_engines.results import NoLegalPairingError, Pair, PartingKind, RoundPairing, UnsupportedEventError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from reference_engines.dubov_1997.table import Person, Table
+    from reference_engines.dubov_1997.participants import Dubov1997Participants, Dubov1997Player
 
     Games = list[tuple[int, int]]
 
@@ -30,7 +30,7 @@ BLACK_RATINGS = (2380, 2365, 2300, 2280, 2260, 2250)
 W, B = 1, -1
 
 
-def example() -> list[Person]:
+def example() -> list[Dubov1997Player]:
     """Return the players of the columns that 6.2 prints, shuffled: White 1 to 6 by ARO, Black 11 to 16 by R."""
     white = [person(tpn, aro=aro, due=W) for tpn, aro in enumerate(WHITE_AROS, start=1)]
     black = [person(tpn, rating=rating, due=B) for tpn, rating in enumerate(BLACK_RATINGS, start=11)]
@@ -39,28 +39,30 @@ def example() -> list[Person]:
     return people
 
 
-def numbers(seated: Table, players: Iterable[int]) -> list[int]:
+def numbers(seated: Dubov1997Participants, players: Iterable[int]) -> list[int]:
     """Return the numbers of positions."""
-    return [seated.people[player].tpn for player in players]
+    return [seated.players[player].tpn for player in players]
 
 
 def games(
-    people: Sequence[Person], met: Iterable[tuple[int, int]] = (), readings: Readings = TAKEN
+    people: Sequence[Dubov1997Player], met: Iterable[tuple[int, int]] = (), readings: Dubov1997Readings = TAKEN
 ) -> tuple[Games, int | None]:
     """Return the pairs by number, in the order in which they are made, and the bye; the literal engine must agree."""
     seated = table(people, met)
     pairs, bye = pair_by_steps(seated, readings)
-    assert (pairs, bye) == walked(seated, readings)
-    return [(seated.people[one].tpn, seated.people[other].tpn) for one, other in pairs], (
-        None if bye is None else seated.people[bye].tpn
+    assert (pairs, bye) == pair_by_trying(seated, readings)
+    return [(seated.players[one].tpn, seated.players[other].tpn) for one, other in pairs], (
+        None if bye is None else seated.players[bye].tpn
     )
 
 
-def taken(people: Sequence[Person], kind: StepKind, met: Iterable[tuple[int, int]] = ()) -> list[list[int]]:
+def taken(
+    people: Sequence[Dubov1997Player], kind: Dubov1997StepKind, met: Iterable[tuple[int, int]] = ()
+) -> list[list[int]]:
     """Return whom every step of a kind takes."""
     seated = table(people, met)
-    assert pair_by_steps(seated, TAKEN) == walked(seated, TAKEN)
-    return [numbers(seated, step.taken) for step in steps(seated, TAKEN) if step.kind is kind]
+    assert pair_by_steps(seated, TAKEN) == pair_by_trying(seated, TAKEN)
+    return [numbers(seated, step.taken) for step in follow_procedure(seated, TAKEN) if step.kind is kind]
 
 
 # --- 6.2 -------------------------------------------------------------------------------------------------------------
@@ -69,9 +71,9 @@ def taken(people: Sequence[Person], kind: StepKind, met: Iterable[tuple[int, int
 def test_the_columns_of_the_example_are_paired_row_by_row() -> None:
     """6.2 as printed: White by increasing ARO, Black by decreasing R."""
     seated = table(example())
-    white, black = columns(seated, range(12))
-    assert [seated.people[one].aro for one in white] == [person(1, aro=aro).aro for aro in WHITE_AROS]
-    assert [seated.people[one].rating for one in black] == list(BLACK_RATINGS)
+    white, black = split_into_columns(seated, range(12))
+    assert [seated.players[one].aro for one in white] == [person(1, aro=aro).aro for aro in WHITE_AROS]
+    assert [seated.players[one].rating for one in black] == list(BLACK_RATINGS)
     assert games(example()) == ([(1, 11), (2, 12), (3, 13), (4, 14), (5, 15), (6, 16)], None)
 
 
@@ -91,7 +93,7 @@ def test_equal_players_are_placed_by_the_other_number_and_then_by_the_alphabet()
 def test_who_is_due_no_colour_fills_the_shorter_column() -> None:
     """DUBOV97-NO-COLOUR: one after the other by decreasing R, White's column first."""
     seated = table([person(1, due=W), person(2, rating=2100), person(3, rating=2200), person(4, rating=2300)])
-    white, black = columns(seated, range(4))
+    white, black = split_into_columns(seated, range(4))
     assert (sorted(numbers(seated, white)), sorted(numbers(seated, black))) == ([1, 3], [2, 4])
 
 
@@ -158,7 +160,7 @@ def test_who_has_met_every_black_meets_the_next_white_below_and_then_above(
 
 def test_blacks_passed_over_may_be_read_to_change_places() -> None:
     """The other side of DUBOV97-EXCHANGE."""
-    exchanged = Readings(blacks_exchange=True)
+    exchanged = Dubov1997Readings(blacks_exchange=True)
     met = apart(1, 11, 12)
     assert games(example(), met, exchanged)[0][:3] == [(1, 13), (2, 12), (3, 11)]
     assert games(example(), apart(1, 11), exchanged) == games(example(), apart(1, 11))
@@ -167,7 +169,7 @@ def test_blacks_passed_over_may_be_read_to_change_places() -> None:
 # --- 6.4 -------------------------------------------------------------------------------------------------------------
 
 
-def top_three(**third: object) -> list[Person]:
+def top_three(**third: object) -> list[Dubov1997Player]:
     """Return three of ten tenths, who may get nobody from below, and three who may not be moved up."""
     return [
         person(1, score=10, rating=2200, due=W),
@@ -179,25 +181,25 @@ def top_three(**third: object) -> list[Person]:
 
 def test_floaters_are_those_who_can_be_paired_below() -> None:
     """6.4: of those who were no floaters before, first the ones who can be paired in the next lower group."""
-    assert taken(top_three(due=W), StepKind.LEAVING) == [[3]]
+    assert taken(top_three(due=W), Dubov1997StepKind.LEAVING) == [[3]]
     everybody_below = apart(3, 4, 5, 6)
-    assert taken(top_three(due=W), StepKind.LEAVING, everybody_below) == [[2]]
-    assert taken(top_three(due=W), StepKind.LEAVING, everybody_below[:2]) == [[3]]
+    assert taken(top_three(due=W), Dubov1997StepKind.LEAVING, everybody_below) == [[2]]
+    assert taken(top_three(due=W), Dubov1997StepKind.LEAVING, everybody_below[:2]) == [[3]]
 
 
 def test_equal_characteristics_let_the_dominating_colour_and_then_the_lowest_r_go_down() -> None:
     """DUBOV97-FLOATERS-CHOICE: after R the higher ARO, at last the end of the alphabet."""
-    assert taken(top_three(due=B), StepKind.LEAVING) == [[2]]
-    assert taken(top_three(due=W, aro=1), StepKind.LEAVING) == [[3]]
+    assert taken(top_three(due=B), Dubov1997StepKind.LEAVING) == [[2]]
+    assert taken(top_three(due=W, aro=1), Dubov1997StepKind.LEAVING) == [[3]]
     even = [replace(one, rating=2000, aro=person(1, aro=one.tpn % 3).aro) for one in top_three(due=W)]
-    assert taken(even, StepKind.LEAVING) == [[2]]
-    assert taken([replace(one, rating=2000) for one in top_three(due=W)], StepKind.LEAVING) == [[3]]
+    assert taken(even, Dubov1997StepKind.LEAVING) == [[2]]
+    assert taken([replace(one, rating=2000) for one in top_three(due=W)], Dubov1997StepKind.LEAVING) == [[3]]
 
 
 def test_nobody_goes_down_who_can_be_paired() -> None:
     """6.4: as few as possible; two who have met are both floaters."""
     two = [person(1, score=10, due=W), person(2, score=10, due=B), person(3, due=W), person(4, due=B)]
-    assert taken(two, StepKind.LEAVING) == []
+    assert taken(two, Dubov1997StepKind.LEAVING) == []
     still = [replace(one, transferable=False) for one in two]
     assert games(still, [(1, 2)])[0] == [(1, 4), (2, 3)]
 
@@ -205,7 +207,7 @@ def test_nobody_goes_down_who_can_be_paired() -> None:
 # --- chapter 7, from below -------------------------------------------------------------------------------------------
 
 
-def lonely(*below: Person) -> list[Person]:
+def lonely(*below: Dubov1997Player) -> list[Dubov1997Player]:
     """Return four of ten tenths, of whom 1 has met the others, before some from below."""
     return [
         person(1, score=10, due=W),
@@ -214,9 +216,9 @@ def lonely(*below: Person) -> list[Person]:
     ]
 
 
-def from_below(*below: Person, met: Sequence[tuple[int, int]] = ()) -> list[int]:
+def from_below(*below: Dubov1997Player, met: Sequence[tuple[int, int]] = ()) -> list[int]:
     """Return who is transferred to player 1."""
-    (chosen,) = taken(lonely(*below), StepKind.FROM_BELOW, [*apart(1, 2, 3, 4), *met])
+    (chosen,) = taken(lonely(*below), Dubov1997StepKind.FROM_BELOW, [*apart(1, 2, 3, 4), *met])
     return chosen
 
 
@@ -250,7 +252,7 @@ def test_nobody_is_moved_up_against_2_5() -> None:
     assert (1, 5) in games(lonely(*tired), apart(1, 2, 3, 4))[0]
 
 
-def odd(*below: Person) -> list[Person]:
+def odd(*below: Dubov1997Player) -> list[Dubov1997Player]:
     """Return three of ten tenths, two of them due White, before some from below."""
     return [
         person(1, score=10, due=W),
@@ -266,36 +268,38 @@ def test_an_odd_group_gets_the_highest_r_of_the_colour_that_does_not_dominate() 
     black = [person(5, rating=2200, aro=2000, due=B), person(6, rating=2200, aro=1999, due=B)]
     low = [person(7, rating=2199, due=B), person(8, rating=2198, due=W)]
     people = odd(white, *black, *low)
-    assert taken(people, StepKind.ODD_GROUP) == [[6]]
-    assert taken(people, StepKind.ODD_GROUP, apart(6, 1, 2, 3)) == [[5]]
-    assert taken(people, StepKind.ODD_GROUP, apart(6, 1, 2)) == [[6]]
+    assert taken(people, Dubov1997StepKind.ODD_GROUP) == [[6]]
+    assert taken(people, Dubov1997StepKind.ODD_GROUP, apart(6, 1, 2, 3)) == [[5]]
+    assert taken(people, Dubov1997StepKind.ODD_GROUP, apart(6, 1, 2)) == [[6]]
     barred = [replace(one, transferable=one.due == W) for one in people]
-    assert taken(barred, StepKind.ODD_GROUP) == [[4]]
-    assert taken([replace(one, due=-one.due) for one in people], StepKind.ODD_GROUP) == [[6]]
-    assert taken([replace(one, due=-one.due) if one.tpn < 4 else one for one in people], StepKind.ODD_GROUP) == [[4]]
+    assert taken(barred, Dubov1997StepKind.ODD_GROUP) == [[4]]
+    assert taken([replace(one, due=-one.due) for one in people], Dubov1997StepKind.ODD_GROUP) == [[6]]
+    assert taken(
+        [replace(one, due=-one.due) if one.tpn < 4 else one for one in people], Dubov1997StepKind.ODD_GROUP
+    ) == [[4]]
 
 
 def test_nobody_is_transferred_by_whom_the_group_is_not_paired() -> None:
     """DUBOV97-TRANSFER: 4 may meet 3 alone, and 1 and 2 have met."""
     people = odd(person(4, rating=2300, due=B), person(5, due=B), person(6, due=B))
-    assert taken(people, StepKind.ODD_GROUP, apart(4, 1, 2)) == [[4]]
-    assert taken(people, StepKind.ODD_GROUP, [*apart(4, 1, 2), (1, 2)]) == [[5]]
+    assert taken(people, Dubov1997StepKind.ODD_GROUP, apart(4, 1, 2)) == [[4]]
+    assert taken(people, Dubov1997StepKind.ODD_GROUP, [*apart(4, 1, 2), (1, 2)]) == [[5]]
 
 
 # --- chapter 7, between columns --------------------------------------------------------------------------------------
 
 
-def moved(*people: Person) -> list[int]:
+def moved(*people: Dubov1997Player) -> list[int]:
     """Return who is transferred between the columns."""
     seated = table(people)
-    return numbers(seated, balanced(seated, range(len(people)))[2])
+    return numbers(seated, balance_columns(seated, range(len(people)))[2])
 
 
 @pytest.mark.parametrize(("colour", "sign"), [(W, 1), (B, -1)])
 def test_half_of_the_surplus_changes_the_column(colour: int, sign: int) -> None:
     """7.3: the lowest ARO, then the higher R. 7.4: the highest ARO, then the lower R. Then the alphabet."""
 
-    def one(tpn: int, aro: int, rating: int, **more: object) -> Person:
+    def one(tpn: int, aro: int, rating: int, **more: object) -> Dubov1997Player:
         return person(tpn, aro=2000 + sign * aro, rating=2000 - sign * rating, due=colour, **more)  # type: ignore[arg-type]  # whatever field a test gives
 
     first, second, third, fourth = one(1, 1, 3), one(2, 1, 1), one(3, 2, 1), one(4, 3, 1)
@@ -321,12 +325,12 @@ def test_nobody_changes_the_column_against_2_3_or_2_4(colour: int, may: str) -> 
 
 def test_floaters_take_turns_from_the_highest_white() -> None:
     """8.1: white, black, white, ...; the rest of the longer column follows."""
-    assert in_turn([1, 2, 3], [11, 12]) == [1, 11, 2, 12, 3]
-    assert in_turn([1], [11, 12, 13]) == [1, 11, 12, 13]
-    assert in_turn([], [11]) == [11]
+    assert alternate_columns([1, 2, 3], [11, 12]) == [1, 11, 2, 12, 3]
+    assert alternate_columns([1], [11, 12, 13]) == [1, 11, 12, 13]
+    assert alternate_columns([], [11]) == [11]
 
 
-def floating(*residents: Person) -> list[Person]:
+def floating(*residents: Dubov1997Player) -> list[Dubov1997Player]:
     """Return two floaters who have met, 1 due White and 2 due Black, above some who may not be moved up."""
     above = [person(1, score=10, due=W), person(2, score=10, due=B)]
     return [*above, *(replace(one, transferable=False) for one in residents)]
@@ -346,7 +350,7 @@ def test_a_floater_meets_the_highest_r_of_the_other_colour() -> None:
 def test_a_floater_meets_the_highest_r_whatever_the_colour_if_read_so() -> None:
     """DUBOV97-FLOATERS-COLOUR: 1, due White, meets R 2400, and of equal R who is due Black."""
     white, black, low = person(3, rating=2400, due=W), person(4, rating=2300, due=B), person(6, rating=2000, due=B)
-    otherwise = Readings(rating_before_colour=True)
+    otherwise = Dubov1997Readings(rating_before_colour=True)
     people = floating(white, black, person(5, rating=2200, due=W), low)
     assert (1, 4) in games(people, [(1, 2)])[0]
     assert (1, 3) in games(people, [(1, 2)], otherwise)[0]
@@ -354,7 +358,7 @@ def test_a_floater_meets_the_highest_r_whatever_the_colour_if_read_so() -> None:
     assert (1, 4) in games(equal, [(1, 2)], otherwise)[0]
 
 
-def gone_on() -> tuple[list[Person], Games]:
+def gone_on() -> tuple[list[Dubov1997Player], Games]:
     """Return four of whom only 1 may meet the others, so that two go down past a group whose players they have met."""
     above = [person(tpn, score=10, rating=2500 - tpn, due=W) for tpn in (1, 2, 3, 4)]
     middle = [person(tpn, score=5, due=W) for tpn in (5, 6, 7)]
@@ -393,7 +397,7 @@ def test_the_first_choice_is_passed_over_if_the_round_could_not_be_completed() -
 def test_trying_everything_is_refused_for_large_fields() -> None:
     """The literal engine says how many it takes."""
     with pytest.raises(UnsupportedEventError, match="15 players are too many"):
-        walked(table([person(tpn) for tpn in range(1, 16)]), TAKEN)
+        pair_by_trying(table([person(tpn) for tpn in range(1, 16)]), TAKEN)
 
 
 def test_small_tables_are_paired_as_by_trying_everything() -> None:
@@ -401,9 +405,11 @@ def test_small_tables_are_paired_as_by_trying_everything() -> None:
     found = 0
     for seed in range(300):
         seated = draw_table(random.Random(seed))
-        readings = (TAKEN, Readings(blacks_exchange=True), Readings(rating_before_colour=True))[seed % 3]
+        readings = (TAKEN, Dubov1997Readings(blacks_exchange=True), Dubov1997Readings(rating_before_colour=True))[
+            seed % 3
+        ]
         try:
-            expected = walked(seated, readings)
+            expected = pair_by_trying(seated, readings)
         except NoLegalPairingError:
             with pytest.raises(NoLegalPairingError):
                 pair_by_steps(seated, readings)

@@ -13,11 +13,10 @@ from support.events import event
 
 from random_tournaments.axes import Axes, Chance, Span
 from random_tournaments.batch import Batch
-from reference_engines.dubov_1997.branches import branches
 from reference_engines.dubov_1997.divergence import find_divergence
-from reference_engines.dubov_1997.edition import OTHERS, TAKEN, Readings
+from reference_engines.dubov_1997.edition import OTHERS, TAKEN, Dubov1997Readings
 from reference_engines.dubov_1997.rules import DUBOV, pair_by_steps
-from reference_engines.literal.dubov_1997 import walked
+from reference_engines.literal.dubov_1997 import pair_by_trying
 from reference_engines.open_points import toggle_readings
 from reference_engines.readings import REGISTER
 from reference_engines.results import NoLegalPairingError, Pair, RoundPairing
@@ -50,31 +49,31 @@ ALONE_FOR_COLOURS = (
     "2400 2400 2300 2300 2300 2200 2200 2100 2100",
 )
 
-SIDES: tuple[tuple[str, Readings, int | tuple[str, str], int], ...] = (
-    ("DUBOV97-EXCHANGE", Readings(blacks_exchange=True), 30, 3),
-    ("DUBOV97-FLOATERS-COLOUR", Readings(rating_before_colour=True), 29, 2),
-    ("DUBOV97-UNRATED", Readings(unrated_in_aro=True), 39, 3),
-    ("DUBOV97-NO-ARO", Readings(average_without_games=True), 16, 2),
-    ("DUBOV97-IN-A-ROW", Readings(unplayed_interrupts=True), 160, 6),
-    ("DUBOV97-HISTORY", Readings(rounds_compared=True), 141, 4),
-    ("DUBOV97-BYE-POINT", Readings(any_point_bars_bye=True), 8, 3),
-    ("DUBOV97-BYE-TIES", Readings(first_in_alphabet_has_bye=True), 143, 2),
-    ("DUBOV97-FIRST-ROUND", Readings(list_is_halved=True), 69, 1),
-    ("DUBOV97-NO-COLOUR", Readings(colourless_as_listed=True), 72, 2),
-    ("DUBOV97-ROWS", Readings(rows_first=True), 30, 3),
-    ("DUBOV97-ALONE", Readings(alone_join_columns=True), 86, 2),
-    ("DUBOV97-ALONE", Readings(alone_by_games=True), ALONE_FOR_COLOURS, 6),
-    ("DUBOV97-ALONE", Readings(alone_by_games=True, alone_join_columns=True), 86, 2),
-    ("DUBOV97-ALONE-ORDER", Readings(alone_in_list_order=True), EQUAL_R, 3),
-    ("DUBOV97-TRANSFER", Readings(transfer_to_one=True), 153, 5),
-    ("DUBOV97-TRANSFER", Readings(transfer_to_one=True, alone_by_games=True), 153, 5),
+SIDES: tuple[tuple[str, Dubov1997Readings, int | tuple[str, str], int], ...] = (
+    ("DUBOV97-EXCHANGE", Dubov1997Readings(blacks_exchange=True), 30, 3),
+    ("DUBOV97-FLOATERS-COLOUR", Dubov1997Readings(rating_before_colour=True), 29, 2),
+    ("DUBOV97-UNRATED", Dubov1997Readings(unrated_in_aro=True), 39, 3),
+    ("DUBOV97-NO-ARO", Dubov1997Readings(average_without_games=True), 16, 2),
+    ("DUBOV97-IN-A-ROW", Dubov1997Readings(unplayed_interrupts=True), 160, 6),
+    ("DUBOV97-HISTORY", Dubov1997Readings(rounds_compared=True), 141, 4),
+    ("DUBOV97-BYE-POINT", Dubov1997Readings(any_point_bars_bye=True), 8, 3),
+    ("DUBOV97-BYE-TIES", Dubov1997Readings(first_in_alphabet_has_bye=True), 143, 2),
+    ("DUBOV97-FIRST-ROUND", Dubov1997Readings(list_is_halved=True), 69, 1),
+    ("DUBOV97-NO-COLOUR", Dubov1997Readings(colourless_as_listed=True), 72, 2),
+    ("DUBOV97-ROWS", Dubov1997Readings(rows_first=True), 30, 3),
+    ("DUBOV97-ALONE", Dubov1997Readings(alone_join_columns=True), 86, 2),
+    ("DUBOV97-ALONE", Dubov1997Readings(alone_by_games=True), ALONE_FOR_COLOURS, 6),
+    ("DUBOV97-ALONE", Dubov1997Readings(alone_by_games=True, alone_join_columns=True), 86, 2),
+    ("DUBOV97-ALONE-ORDER", Dubov1997Readings(alone_in_list_order=True), EQUAL_R, 3),
+    ("DUBOV97-TRANSFER", Dubov1997Readings(transfer_to_one=True), 153, 5),
+    ("DUBOV97-TRANSFER", Dubov1997Readings(transfer_to_one=True, alone_by_games=True), 153, 5),
     (
         "DUBOV97-TRANSFER",
-        Readings(transfer_to_one=True, alone_by_games=True, alone_join_columns=True),
+        Dubov1997Readings(transfer_to_one=True, alone_by_games=True, alone_join_columns=True),
         153,
         5,
     ),
-    ("DUBOV97-FLOATERS-CHOICE", Readings(floaters_by_rating=True), 86, 4),
+    ("DUBOV97-FLOATERS-CHOICE", Dubov1997Readings(floaters_by_rating=True), 86, 4),
 )
 AT_A_TABLE = {"DUBOV97-ARO-EXACT", "DUBOV97-DUE-BARRED", "DUBOV97-FLOATERS-GO-ON"}
 """Too rare for an event: here and in `test_dubov_1997_verdicts` they are held against tables."""
@@ -82,7 +81,7 @@ AT_A_TABLE = {"DUBOV97-ARO-EXACT", "DUBOV97-DUE-BARRED", "DUBOV97-FLOATERS-GO-ON
 
 @pytest.mark.parametrize(("identifier", "readings", "source", "number"), SIDES)
 def test_a_round_made_by_either_side_is_open_for_the_other(
-    identifier: str, readings: Readings, source: int | tuple[str, str], number: int
+    identifier: str, readings: Dubov1997Readings, source: int | tuple[str, str], number: int
 ) -> None:
     """The verdict is `ambiguous-rule` and names the entry, whichever side is taken."""
     of = played(source) if isinstance(source, int) else written(*source)
@@ -93,14 +92,14 @@ def test_a_round_made_by_either_side_is_open_for_the_other(
 def test_who_is_served_first_of_equal_r_is_told() -> None:
     """7.1: 2, of the higher ARO, or 1, first in the list, gets 3."""
     of = written(*EQUAL_R)
-    listed = replace(DUBOV, readings=Readings(alone_in_list_order=True))
+    listed = replace(DUBOV, readings=Dubov1997Readings(alone_in_list_order=True))
     assert {2, 3} in [pair.players for pair in DUBOV.open(of).round(3).expected().pairs]
     assert {1, 3} in [pair.players for pair in listed.open(of).round(3).expected().pairs]
 
 
 def test_a_floater_served_below_at_once_is_right_by_that_side_alone() -> None:
     """DUBOV97-FLOATERS-GO-ON: on a small table, one of thousands in which it matters, from both sides."""
-    other = Readings(floaters_served_below=True)
+    other = Dubov1997Readings(floaters_served_below=True)
     seated = draw_table(random.Random("go-on-1486"))
     made = {readings: pair_by_steps(seated, readings) for readings in (TAKEN, other)}
     assert set(map(frozenset, made[TAKEN][0])) != set(map(frozenset, made[other][0]))
@@ -131,17 +130,17 @@ def test_a_reading_turned_twice_is_what_it_was() -> None:
     for _, readings in OTHERS:
         assert toggle_readings(TAKEN, readings) == readings
         assert toggle_readings(readings, readings) == TAKEN
-        rows_first = Readings(rows_first=True)
+        rows_first = Dubov1997Readings(rows_first=True)
         once = toggle_readings(toggle_readings(TAKEN, rows_first), readings)
         assert toggle_readings(once, readings) == rows_first
 
 
-def test_a_round_branches_only_at_what_it_meets() -> None:
+def test_a_round_has_only_the_open_points_that_can_matter() -> None:
     """An entry that is left out would pair the round as the readings taken do."""
     for index in (8, 16, 69, 86):
         prepared = DUBOV.open(played(index))
         for number in prepared.recorded_rounds:
-            met = list(branches(prepared.round(number)))
+            met = list(prepared.round(number).open_points())
             for left_out in [entry for entry in OTHERS if entry not in met]:
                 other = replace(DUBOV, readings=left_out[1]).open(played(index))
                 assert other.round(number).expected() == prepared.round(number).expected()
@@ -149,7 +148,7 @@ def test_a_round_branches_only_at_what_it_meets() -> None:
 
 
 @pytest.mark.parametrize(("identifier", "readings"), OTHERS)
-def test_each_reading_is_walked_as_by_trying_everything(identifier: str, readings: Readings) -> None:
+def test_each_reading_is_followed_as_by_trying_everything(identifier: str, readings: Dubov1997Readings) -> None:
     """On small tables, most of which can be paired."""
     compared = 0
     for seed in range(120):
@@ -158,7 +157,7 @@ def test_each_reading_is_walked_as_by_trying_everything(identifier: str, reading
             made = pair_by_steps(seated, readings)
         except NoLegalPairingError:
             continue
-        assert made == walked(seated, readings)
+        assert made == pair_by_trying(seated, readings)
         assert sorted(place for pair in made[0] for place in pair) == [
             place for place in range(seated.size) if place != made[1]
         ]

@@ -16,7 +16,7 @@ from checker.verdicts import Verdict
 from random_tournaments.axes import Axes, Chance, Span
 from random_tournaments.batch import Batch
 from reference_engines.dubov_1997.divergence import find_divergence
-from reference_engines.dubov_1997.edition import OTHERS, TAKEN, Readings
+from reference_engines.dubov_1997.edition import OTHERS, TAKEN, Dubov1997Readings
 from reference_engines.dubov_1997.rules import DUBOV, pair_by_steps
 from reference_engines.readings import REGISTER
 from reference_engines.results import Pair, PartingKind, RoundPairing
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from checker.findings import RoundFinding
-    from reference_engines.dubov_1997.table import Person
+    from reference_engines.dubov_1997.participants import Dubov1997Player
     from reference_engines.results import Parting
     from tournaments.model import Event
 
@@ -38,7 +38,7 @@ Games = list[tuple[int, int]]
 
 
 def parted(
-    people: Sequence[Person], pairs: Games, bye: int | None = None, met: Iterable[tuple[int, int]] = ()
+    people: Sequence[Dubov1997Player], pairs: Games, bye: int | None = None, met: Iterable[tuple[int, int]] = ()
 ) -> Parting:
     """Return where a pairing leaves the procedure."""
     recorded = RoundPairing(pairs=tuple(Pair(*pair) for pair in pairs), bye=bye)
@@ -53,7 +53,7 @@ def said(found: Parting) -> tuple[PartingKind, str, list[str]]:
 # --- steps of the procedure ------------------------------------------------------------------------------------------
 
 
-def group(*due: int, score: int = 0, first: int = 1, **more: object) -> list[Person]:
+def group(*due: int, score: int = 0, first: int = 1, **more: object) -> list[Dubov1997Player]:
     """Return players of one group with these due colours, R falling and ARO rising with the number."""
     return [
         person(tpn, rating=2400 - 10 * tpn, aro=2000 + tpn, due=colour, score=score, **more)  # type: ignore[arg-type]  # whatever field a test gives
@@ -315,7 +315,7 @@ READ_OTHERWISE = [entry for entry in OTHERS if entry[0] in COMMON]
 
 
 @pytest.mark.parametrize(("identifier", "readings"), READ_OTHERWISE)
-def test_a_program_that_reads_otherwise_is_never_wrong(identifier: str, readings: Readings) -> None:
+def test_a_program_that_reads_otherwise_is_never_wrong(identifier: str, readings: Dubov1997Readings) -> None:
     """Its rounds agree, or are ambiguous with the entry named; see `test_dubov_1997_readings` for every entry."""
     other = replace(DUBOV, readings=readings)
     ties, unrated = Chance(0.0, 0.5), Chance(0.0, 0.2, 0.5)

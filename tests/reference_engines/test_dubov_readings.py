@@ -18,11 +18,11 @@ from random_tournaments.axes import Axes, Span
 from random_tournaments.batch import Batch
 from reference_engines.coverage import features_of, nearness
 from reference_engines.dubov.editions import DUBOV_2018, DUBOV_2026
-from reference_engines.dubov.field import Shifts
 from reference_engines.dubov.open_points import OTHERS
+from reference_engines.dubov.participants import Shifts
 from reference_engines.dubov.round import pair_round
 from reference_engines.dubov.rules import DubovRules
-from reference_engines.literal.dubov import ByEnumeration
+from reference_engines.literal.dubov import DubovEnumeration
 from reference_engines.misreadings import misreadings_of
 from reference_engines.readings import REGISTER
 from reference_engines.standing import colour_history
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from tournaments.model import Event
 
 CASES = Path(__file__).parent / "cases" / "dubov"
-TRIED = ByEnumeration(most_steps=5_000_000)
+TRIED = DubovEnumeration(most_steps=5_000_000)
 ALTERED = {
     "aro_with_forfeits": (
         "aro-with-forfeits bye-fewest-games bye-without-ranking bye-without-score c6-last c6-left-out c7-left-out "

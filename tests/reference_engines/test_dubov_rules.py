@@ -12,19 +12,19 @@ from support.dubov import one_bracket, seekers
 from support.events import event
 
 from reference_engines.dubov.aro import AroRule, aro_before
-from reference_engines.dubov.edition import Numbering, max_t
+from reference_engines.dubov.edition import ShifterNumbering, max_t
 from reference_engines.dubov.editions import DUBOV_2018, DUBOV_2026
-from reference_engines.dubov.field import Shifts
 from reference_engines.dubov.open_points import OTHERS
+from reference_engines.dubov.participants import Shifts
 from reference_engines.history import read_history
-from reference_engines.literal.dubov import LITERAL_2026, ByEnumeration
+from reference_engines.literal.dubov import LITERAL_2026, DubovEnumeration
 from reference_engines.misreadings import misreadings_of
 from reference_engines.results import Pair, RoundPairing
 from tournaments import read_event
 from tournaments.model import Colour, Event, ForbiddenGroup
 
 if TYPE_CHECKING:
-    from reference_engines.dubov.field import Positions
+    from reference_engines.dubov.participants import Positions
     from reference_engines.frame.rules import Rules
 
 CASES = Path(__file__).parent / "cases" / "dubov"
@@ -119,7 +119,7 @@ def test_a_forfeited_pairing_upwards_is_an_upfloat(rules: Rules) -> None:
     assert Pair(4, 1) in rules.open(UPFLOAT_BY_FORFEIT).round(4).expected().pairs
     played_only = dict(OTHERS)["DUBOV-UPFLOAT-FORFEIT"](rules).open(UPFLOAT_BY_FORFEIT).round(4).expected_by_position
     bracket = next(one.bracket for one in played_only.trace.brackets if len(one.bracket.residents) == 3)
-    assert [bracket.field.numbers[position] for position in bracket.upfloaters] == [2]
+    assert [bracket.participants.numbers[position] for position in bracket.upfloaters] == [2]
 
 
 # --- definitions ------------------------------------------------------------------------------------------------------
@@ -152,9 +152,9 @@ def test_who_is_paired_upwards_is_upfloated_and_nobody_else() -> None:
 
 def test_the_example_of_numbers_from_the_middle() -> None:
     """4.3.3: of seven the numbers go D, C, E, B, F, A, G; of four B, C, A, D."""
-    assert Numbering.FROM_THE_MIDDLE.numbered((0, 1, 2, 3, 4, 5, 6)) == (3, 2, 4, 1, 5, 0, 6)
-    assert Numbering.FROM_THE_MIDDLE.numbered((0, 1, 2, 3)) == (1, 2, 0, 3)
-    assert Numbering.FROM_THE_TOP.numbered((0, 1, 2)) == (0, 1, 2)
+    assert ShifterNumbering.FROM_THE_MIDDLE.reorder((0, 1, 2, 3, 4, 5, 6)) == (3, 2, 4, 1, 5, 0, 6)
+    assert ShifterNumbering.FROM_THE_MIDDLE.reorder((0, 1, 2, 3)) == (1, 2, 0, 3)
+    assert ShifterNumbering.FROM_THE_TOP.reorder((0, 1, 2)) == (0, 1, 2)
 
 
 # --- the first round, and those who have yet to play ------------------------------------------------------------------
@@ -205,11 +205,11 @@ def shifted(white: int, aros: list[int], apart: list[tuple[int, int]]) -> tuple[
     field = seekers(white, aros, apart)
     bracket = one_bracket(field)
     found = []
-    for search in (DUBOV_2026.search, ByEnumeration()):
+    for search in (DUBOV_2026.search, DubovEnumeration()):
         shifts = search.shifts(DUBOV_2026, bracket)
         g1, g2 = bracket.after(shifts)
-        s1 = field.by_aro(g1)
-        found.append((shifts.first, shifts.second, search.transposition(bracket, s1, field.by_tpn(g2))))
+        s1 = field.sort_by_aro(g1)
+        found.append((shifts.first, shifts.second, search.transposition(bracket, s1, field.sort_by_tpn(g2))))
     assert found[0] == found[1]
     return found[0]
 

@@ -18,7 +18,7 @@ from random_tournaments.simulation import play
 from reference_engines.dutch_2013 import procedure, walk
 from reference_engines.dutch_2013.best import best_pairing
 from reference_engines.dutch_2013.procedure import BracketTooLargeError, pair_round
-from reference_engines.dutch_2013.steps import StepKind
+from reference_engines.dutch_2013.steps import StepKind2013
 from reference_engines.dutch_2013.walk import exchanges_of
 from reference_engines.results import NoLegalPairingError
 from reference_engines.systems import engine_for
@@ -39,7 +39,7 @@ def random_event(seed: int, players: tuple[int, int] = (4, 18), paired_by: str =
 @pytest.mark.parametrize("batch", range(5))
 def test_the_walk_ends_where_matching_says_it_must(batch: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """Candidate by candidate (C.6 to C.10), and by least shortfalls and first in order: the same pairing."""
-    monkeypatch.setattr(walk, "MOST_TRIED", 20_000)
+    monkeypatch.setattr(walk, "MAX_REFUSALS", 20_000)
     walked = 0
     for seed in range(12 * batch, 12 * batch + 12):
         prepared = ENGINE.open(random_event(seed, players=(4, 12)))
@@ -76,7 +76,7 @@ def test_forty_players_and_nine_rounds_are_within_reach() -> None:
 
 def test_a_bracket_beyond_the_engine_is_named_with_its_candidates(monkeypatch: pytest.MonkeyPatch) -> None:
     """Where backtracking has more sets of downfloaters to try than it may, nothing hangs: it refuses."""
-    monkeypatch.setattr(procedure, "MOST_SETS", 1)
+    monkeypatch.setattr(procedure, "MAX_SETS_TRIED", 1)
     refusals = []
     for seed in range(40):
         prepared = ENGINE.open(random_event(seed, paired_by="dutch-2026"))
@@ -187,16 +187,16 @@ def test_a_way_that_is_too_long_is_told_in_short(monkeypatch: pytest.MonkeyPatch
         [ENGINE.open(played).round(number).expected() for number in range(1, played.rounds_recorded + 1)]
         for played in events
     ]
-    monkeypatch.setattr(walk, "MOST_TRIED", 3)
+    monkeypatch.setattr(walk, "MAX_REFUSALS", 3)
     cut = 0
     for played, pairings in zip(events, in_full, strict=True):
         prepared = ENGINE.open(played)
         for number, pairing in enumerate(pairings, start=1):
             assert prepared.round(number).expected() == pairing
             for step, following in pairwise(prepared.round(number).expected_by_position.trace.steps):
-                if step.kind is StepKind.SHORTENED:
+                if step.kind is StepKind2013.SHORTENED:
                     cut += 1
-                    assert following.kind is StepKind.ACCEPTED
+                    assert following.kind is StepKind2013.ACCEPTED
     assert cut
 
 

@@ -13,8 +13,8 @@ from support.situations import Somebody, situation
 from checker.comparison import RoundContext, judge_pairing
 from checker.verdicts import Verdict
 from reference_engines.dutch_2013.best import best_pairing
-from reference_engines.dutch_2013.bracket import Bracket
-from reference_engines.dutch_2013.open_points import OTHERS, TAKEN, Readings, Upfloats
+from reference_engines.dutch_2013.bracket import ScoreBracket
+from reference_engines.dutch_2013.open_points import OTHERS, TAKEN, Readings2013, Upfloats
 from reference_engines.dutch_2013.procedure import pair_round
 from reference_engines.dutch_2013.rules import Rules2013
 from reference_engines.readings import REGISTER
@@ -148,7 +148,7 @@ def test_both_sides_of_an_entry_are_followed(parted: Parted) -> None:
         assert [note.identifier for note in found.readings] == named
 
 
-def paired_by(players: list[Somebody], met: str, readings: Readings) -> set[str]:
+def paired_by(players: list[Somebody], met: str, readings: Readings2013) -> set[str]:
     """Return the pairs of 2013 by letters, and who has the bye."""
     trace = pair_round(situation(players, met.split()), readings)
     return {"".join(players[place].letter for place in pair) for done in trace.brackets for pair in done.pairing.pairs}
@@ -171,7 +171,7 @@ def test_other_players_are_moved_down_for_some_of_the_pairs_or_only_for_all() ->
 
 
 @pytest.mark.parametrize(("readings", "joined"), [(TAKEN, True), (READ_OTHERWISE["DUTCH-2013-C13-MDP"], False)])
-def test_two_brackets_are_joined_or_a_player_who_was_moved_down_goes_on(readings: Readings, joined: bool) -> None:
+def test_two_brackets_are_joined_or_a_player_who_was_moved_down_goes_on(readings: Readings2013, joined: bool) -> None:
     """DUTCH-2013-C13-MDP: A has come down to B and C, below is D, who has met both of these; A meets D in any case."""
     players = [Somebody("A", 2.0), Somebody("B", 1.5), Somebody("C", 1.5), Somebody("D", 1.0)]
     assert paired_by(players, "BD CD", readings) == {"AD", "BC"}
@@ -196,10 +196,10 @@ def test_who_is_gone_counts_for_the_half_by_the_other_side_alone(
     field = situation(players, met.split())
     found = []
     for readings in (TAKEN, READ_OTHERWISE["DUTCH-2013-A3-HALF"]):
-        posed = Bracket(
-            field=field, mdps=(0, 1), residents=tuple(range(2, len(players))), is_last=False, readings=readings
+        posed = ScoreBracket(
+            players=field, mdps=(0, 1), residents=tuple(range(2, len(players))), is_last=False, readings=readings
         )
-        found.append(posed.without_incompatible().is_heterogeneous)
+        found.append(posed.set_incompatible_apart().is_heterogeneous)
     assert tuple(found) == by_either
 
 
@@ -208,8 +208,8 @@ def _lowest(upper: str, residents: str, upfloated: str, upfloats: Upfloats) -> s
     players = [*(Somebody(letter, 2.0) for letter in upper), *(Somebody(letter, 1.0) for letter in residents)]
     floats = np.array([-(player.letter in upfloated) for player in players])
     field = situation(players, [])
-    bracket = Bracket(
-        field=replace(field, floated=(floats, np.zeros_like(floats))),
+    bracket = ScoreBracket(
+        players=replace(field, floated=(floats, np.zeros_like(floats))),
         mdps=(),
         joined=tuple(range(len(upper))),
         residents=tuple(range(len(upper), len(players))),

@@ -6,9 +6,9 @@ import pytest
 from support.events import event
 
 from reference_engines.brackets.bracket import Bracket, Candidate
-from reference_engines.dutch.generation import generation
-from reference_engines.field import make_field
+from reference_engines.dutch.generation import describe_generation
 from reference_engines.history import read_history
+from reference_engines.players import players_of_round
 from reference_engines.standing import ByeRule, FloatRule, standing
 
 
@@ -17,8 +17,8 @@ def bracket_of(players: int, mdps: int = 0) -> Bracket:
     fresh = event([""] * players)
     history = read_history(fresh)
     state = standing(fresh, history, FloatRule.SCORING_WITHOUT_PLAYING, ByeRule.WIN_WITHOUT_PLAYING)
-    field = make_field(fresh, history, state, 1)
-    return Bracket(field=field, mdps=tuple(range(mdps)), first=mdps, last=players, next_last=players)
+    field = players_of_round(fresh, history, state, 1)
+    return Bracket(players=field, mdps=tuple(range(mdps)), first=mdps, last=players, next_last=players)
 
 
 def candidate(bracket: Bracket, pairs: list[tuple[int, int]]) -> Candidate:
@@ -54,8 +54,8 @@ def test_exchanges_come_in_the_order_of_their_four_rules(
 ) -> None:
     """4.3.2 (D.2), with the examples printed there."""
     bracket = bracket_of(11)
-    first = generation(bracket, candidate(bracket, exchanged(*earlier)))
-    second = generation(bracket, candidate(bracket, exchanged(*later)))
+    first = describe_generation(bracket, candidate(bracket, exchanged(*earlier)))
+    second = describe_generation(bracket, candidate(bracket, exchanged(*later)))
     assert first.moved_to_s2 == tuple(earlier[0])
     assert first.moved_to_s1 == tuple(earlier[1])
     assert first.key < second.key
@@ -74,7 +74,8 @@ def test_transpositions_come_in_lexicographic_order(earlier: list[int], later: l
     """4.2.2 (D.1): eleven players, the last BSN of S2 downfloats."""
     bracket = bracket_of(11)
     keys = [
-        generation(bracket, candidate(bracket, list(zip(range(1, 6), s2, strict=True)))).key for s2 in (earlier, later)
+        describe_generation(bracket, candidate(bracket, list(zip(range(1, 6), s2, strict=True)))).key
+        for s2 in (earlier, later)
     ]
     assert keys[0] < keys[1]
 
@@ -84,7 +85,7 @@ def test_an_exchange_comes_after_every_transposition() -> None:
     bracket = bracket_of(6)
     last_transposition = candidate(bracket, [(1, 6), (2, 5), (3, 4)])
     first_exchange = candidate(bracket, [(1, 3), (2, 5), (4, 6)])
-    assert generation(bracket, last_transposition).key < generation(bracket, first_exchange).key
+    assert describe_generation(bracket, last_transposition).key < describe_generation(bracket, first_exchange).key
 
 
 def test_the_remainder_varies_before_the_opponents_of_the_mdps() -> None:
@@ -92,7 +93,7 @@ def test_the_remainder_varies_before_the_opponents_of_the_mdps() -> None:
     bracket = bracket_of(7, mdps=1)
     exchange_in_remainder = candidate(bracket, [(1, 2), (3, 4), (5, 6)])
     next_opponent = candidate(bracket, [(1, 3), (2, 5), (4, 6)])
-    assert generation(bracket, exchange_in_remainder).key < generation(bracket, next_opponent).key
+    assert describe_generation(bracket, exchange_in_remainder).key < describe_generation(bracket, next_opponent).key
 
 
 def test_a_remainder_has_sequence_numbers_of_its_own() -> None:
@@ -103,8 +104,8 @@ def test_a_remainder_has_sequence_numbers_of_its_own() -> None:
     bracket it would come later.
     """
     bracket = bracket_of(7, mdps=1)
-    three_with_six = generation(bracket, candidate(bracket, [(1, 5), (2, 4), (6, 7)]))
-    two_with_four = generation(bracket, candidate(bracket, [(1, 5), (3, 6), (4, 7)]))
+    three_with_six = describe_generation(bracket, candidate(bracket, [(1, 5), (2, 4), (6, 7)]))
+    two_with_four = describe_generation(bracket, candidate(bracket, [(1, 5), (3, 6), (4, 7)]))
     assert (three_with_six.moved_to_s2, three_with_six.moved_to_s1) == ((3,), (6,))
     assert (two_with_four.moved_to_s2, two_with_four.moved_to_s1) == ((2,), (4,))
     assert three_with_six.key < two_with_four.key
@@ -113,7 +114,7 @@ def test_a_remainder_has_sequence_numbers_of_its_own() -> None:
 def test_sets_of_mdps_come_last() -> None:
     """3.7.3, 4.4.2 (D.3): the set with the smallest differing BSN first."""
     bracket = bracket_of(4, mdps=2)
-    highest_paired = generation(bracket, candidate(bracket, [(1, 4)]))
-    next_set = generation(bracket, candidate(bracket, [(2, 3)]))
+    highest_paired = describe_generation(bracket, candidate(bracket, [(1, 4)]))
+    next_set = describe_generation(bracket, candidate(bracket, [(2, 3)]))
     assert highest_paired.limbo == (2,)
     assert highest_paired.key < next_set.key

@@ -13,7 +13,7 @@ from random_tournaments.batch import Batch
 from reference_engines.brackets.bracket import Bracket
 from reference_engines.brackets.completion import Completion
 from reference_engines.brackets.criteria import DOWNFLOATER_SCORES, Criterion
-from reference_engines.brackets.outside import spare_sinks
+from reference_engines.brackets.float_targets import optional_targets
 from reference_engines.coverage import features_of
 from reference_engines.coverage.dutch_leaving_out import (
     ABSOLUTE,
@@ -24,8 +24,8 @@ from reference_engines.coverage.dutch_leaving_out import (
 )
 from reference_engines.dutch.criteria import PAIRING_SCORE_DIFFERENCE
 from reference_engines.dutch.edition_2026 import DUTCH_2026
-from reference_engines.dutch.not_completed import NotCompleted
-from reference_engines.dutch.optimiser import Objective, best_candidate, found, pair_alone
+from reference_engines.dutch.optimiser import Objective, best_candidate, pair_ignoring_lower_brackets, require_candidate
+from reference_engines.dutch.round_without_completion import Round2026WithoutCompletion
 from reference_engines.features import FeatureKind
 from reference_engines.frame.prepared_event import PreparedEvent
 from reference_engines.results import BracketKind, Pair, RoundPairing
@@ -130,8 +130,8 @@ def test_completion_is_decisive_only_where_the_unhindered_choice_cannot_be_compl
             field = prepared.round(number).participants
             if field.is_odd or not is_decisive(dutch_round(prepared, number), "C4"):
                 continue
-            completion = Completion(field=field, may_have_bye=field.bye_allowed)
-            rivals = NotCompleted(field=field, objective=DUTCH_2026.objective).brackets()
+            completion = Completion(players=field, may_have_bye=field.bye_allowed)
+            rivals = Round2026WithoutCompletion(players=field, objective=DUTCH_2026.objective).brackets()
             bracket, rival = next(
                 (bracket, rival)
                 for (_, candidate), (bracket, rival) in zip(
@@ -185,9 +185,9 @@ def test_where_anybody_may_go_down_the_best_scores_have_the_fewest_downfloaters(
     several = 0
     for _ in range(300):
         bracket = _bracket(rng)
-        fewest = pair_alone(bracket, Objective(before=(), after=()))
-        by_scores = found(
-            best_candidate(bracket, spare_sinks(bracket.size, bracket.size), Objective(before=(scores,), after=()))
+        fewest = pair_ignoring_lower_brackets(bracket, Objective(before=(), after=()))
+        by_scores = require_candidate(
+            best_candidate(bracket, optional_targets(bracket.size, bracket.size), Objective(before=(scores,), after=()))
         )
         assert len(by_scores.downfloaters) == len(fewest.downfloaters)
         several += len(fewest.downfloaters) > 1
@@ -203,7 +203,7 @@ def _bracket(rng: random.Random) -> Bracket:
     met = [one + other for one in letters for other in letters if one < other and rng.random() < 0.5]
     size = above + residents
     field = situation(people, met)
-    return Bracket(field=field, mdps=tuple(range(above)), first=above, last=size, next_last=size)
+    return Bracket(players=field, mdps=tuple(range(above)), first=above, last=size, next_last=size)
 
 
 @pytest.mark.parametrize("key", ["dutch-2013"])

@@ -22,7 +22,7 @@ from checker.planting import PlantedError, plant
 from checker.verdicts import Verdict
 from random_tournaments.axes import Axes, Chance, Span
 from random_tournaments.batch import Batch
-from reference_engines.lim.edition import Article, as_in_1999, as_in_2026
+from reference_engines.lim.edition import LimArticle, as_in_1999, as_in_2026
 from reference_engines.lim.rules import LIM_1999, LIM_2026, MAXI_2026, LimRules
 from reference_engines.literal.lim.players import Text
 from reference_engines.literal.lim.rules import LITERAL_LIM
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from tournaments.model import Event
 
 EVENTS = 24
-ARTICLES = {as_in_2026(article) for article in Article}
+ARTICLES = {as_in_2026(article) for article in LimArticle}
 
 
 @cache
@@ -85,7 +85,7 @@ def test_the_edition_of_1999_pairs_alike_under_other_numbers() -> None:
     now, before = (round_findings(planted.event, system)[-1] for system in ("lim-2026", "lim-1999"))
     assert now.verdict is before.verdict
     assert paired(LIM_1999, event_of(3), 2) == paired(LIM_2026, event_of(3), 2)
-    assert {as_in_1999(article) for article in Article} != ARTICLES
+    assert {as_in_1999(article) for article in LimArticle} != ARTICLES
 
 
 ILLEGAL = {PlantedError.SECOND_BYE: "1.1", PlantedError.REPEATED_GAME: "2.1"}

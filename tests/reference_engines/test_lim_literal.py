@@ -14,9 +14,9 @@ import reference_engines.literal.lim as twin
 from reference_engines.lim.edition import TAKEN
 from reference_engines.lim.rules import LIM_2026
 from reference_engines.literal.lim.compatibility import Compatibility
-from reference_engines.literal.lim.floaters import Direction, Scoregroup, Selection
+from reference_engines.literal.lim.floaters import LiteralScoregroup, PairingDirection, Selection
 from reference_engines.literal.lim.pairs import Scrutiny
-from reference_engines.literal.lim.players import Player, Round
+from reference_engines.literal.lim.players import LiteralPlayer, LiteralRound
 from reference_engines.literal.lim.rules import LITERAL_LIM
 from reference_engines.literal.lim.walk import pair_round
 from reference_engines.misreadings import misreadings_of
@@ -31,9 +31,9 @@ ENGINE_FREE = sorted(
 )
 
 
-def player(number: int, met: set[int] | None = None, *, score: int = 20) -> Player:
+def player(number: int, met: set[int] | None = None, *, score: int = 20) -> LiteralPlayer:
     """Return a player who has had no colour."""
-    return Player(
+    return LiteralPlayer(
         number=number,
         rank=number,
         place=number,
@@ -46,9 +46,9 @@ def player(number: int, met: set[int] | None = None, *, score: int = 20) -> Play
     )
 
 
-def prepare_round(players: list[Player], drawn: Colour = Colour.WHITE, number: int = 5) -> Round:
+def prepare_round(players: list[LiteralPlayer], drawn: Colour = Colour.WHITE, number: int = 5) -> LiteralRound:
     """Return a round of players whose median score is one point."""
-    return Round(
+    return LiteralRound(
         number=number,
         players=tuple(players),
         twice_median=20 if number > 1 else 0,
@@ -59,7 +59,9 @@ def prepare_round(players: list[Player], drawn: Colour = Colour.WHITE, number: i
     )
 
 
-def number_pairs(players: list[Player], direction: Direction = Direction.DOWN) -> list[tuple[int, int]]:
+def number_pairs(
+    players: list[LiteralPlayer], direction: PairingDirection = PairingDirection.DOWN
+) -> list[tuple[int, int]]:
     """Return the pairs of a scoregroup without floaters, by number."""
     pairs = Scrutiny(Compatibility(prepare_round(players)), direction).pairs(players, [])
     assert pairs is not None
@@ -102,7 +104,7 @@ def test_the_second_player_is_given_opponents_in_the_order_of_the_second_table(
 
 def test_upwards_the_lowest_numbered_player_is_given_an_opponent_first() -> None:
     """4.1.2: #6 has met #3, and #3 and #2 are exchanged."""
-    assert number_pairs([*map(player, range(1, 6)), player(6, {3})], Direction.UP) == [(6, 2), (5, 3), (4, 1)]
+    assert number_pairs([*map(player, range(1, 6)), player(6, {3})], PairingDirection.UP) == [(6, 2), (5, 3), (4, 1)]
 
 
 @pytest.mark.parametrize(("size", "floaters"), [(6, {2, 5}), (7, {2})])
@@ -111,7 +113,9 @@ def test_a_player_whom_exchanges_cannot_help_floats(size: int, floaters: set[int
     others = set(range(1, size + 1)) - {6}
     players = [player(1, others), player(2, others), *map(player, range(3, size + 1))]
     median = tuple(player(number, score=10) for number in (8, 9))
-    group = Scoregroup(players=frozenset(players), arrived=frozenset(), adjacent=median, direction=Direction.DOWN)
+    group = LiteralScoregroup(
+        players=frozenset(players), arrived=frozenset(), adjacent=median, direction=PairingDirection.DOWN
+    )
     chosen = Selection(group, Compatibility(prepare_round([*players, *median]))).floaters()
     assert {floater.number for floater in chosen} == floaters
 

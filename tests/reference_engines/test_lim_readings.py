@@ -14,13 +14,13 @@ from support.lim_events import draw_lim_event
 
 from random_tournaments.axes import Axes, Chance, Span
 from random_tournaments.batch import Batch
-from reference_engines.lim.branches import branches
-from reference_engines.lim.edition import OTHERS, TAKEN, Readings
+from reference_engines.lim.edition import OPEN_POINTS, OTHERS, TAKEN, LimReadings
 from reference_engines.lim.rules import LIM_2026, MAXI_2026, LimRules
 from reference_engines.literal.lim.rules import LITERAL_LIM
 from reference_engines.open_points import toggle_readings
 from reference_engines.readings import REGISTER
 from reference_engines.results import PairingError
+from reference_engines.sequential import find_open_points
 from tournaments.model import Colour, Event
 from tournaments.readings import Treatment
 from tournaments.trf.reading import read_event
@@ -92,7 +92,7 @@ def rules_of(identifier: str) -> LimRules:
 
 
 @pytest.mark.parametrize(("identifier", "readings"), OTHERS)
-def test_a_round_made_by_either_side_is_open_for_the_other(identifier: str, readings: Readings) -> None:
+def test_a_round_made_by_either_side_is_open_for_the_other(identifier: str, readings: LimReadings) -> None:
     """The verdict is `ambiguous-rule` and names the entry, whichever side is taken."""
     of, rules = played_or_kept(identifier), rules_of(identifier)
     taken, other = rules.open(of), replace(rules, readings=readings).open(of)
@@ -110,13 +110,13 @@ def test_every_entry_is_followed_or_says_why_not() -> None:
     assert all(entry.not_followed for name, entry in entries.items() if name not in followed | open_ones)
 
 
-def test_a_round_branches_only_at_what_it_meets() -> None:
+def test_a_round_has_only_the_open_points_that_can_matter() -> None:
     """An entry that is left out would pair the round as the readings taken do."""
     left_out_somewhere = set()
     for index in (0, 1, 14, 31, 49):
         prepared = LIM_2026.open(played(index))
         for number in prepared.recorded_rounds:
-            met = list(branches(prepared.round(number)))
+            met = list(find_open_points(prepared.round(number), OPEN_POINTS))
             for identifier, readings in (entry for entry in OTHERS if entry not in met):
                 left_out_somewhere.add(identifier)
                 other = replace(LIM_2026, readings=readings).open(played(index))
@@ -129,7 +129,7 @@ def test_a_round_branches_only_at_what_it_meets() -> None:
 
 
 @pytest.mark.parametrize(("identifier", "readings"), [("taken", TAKEN), *OTHERS])
-def test_each_reading_is_followed_as_by_trying_everything(identifier: str, readings: Readings) -> None:
+def test_each_reading_is_followed_as_by_trying_everything(identifier: str, readings: LimReadings) -> None:
     """The next round of small events, most of which can be paired."""
     engine, twin = (replace(rules, readings=readings) for rules in (LIM_2026, LITERAL_LIM))
     compared = 0
@@ -142,7 +142,7 @@ def test_each_reading_is_followed_as_by_trying_everything(identifier: str, readi
 
 
 @pytest.mark.parametrize(("identifier", "readings"), OTHERS)
-def test_a_reading_turned_twice_is_what_it_was(identifier: str, readings: Readings) -> None:
+def test_a_reading_turned_twice_is_what_it_was(identifier: str, readings: LimReadings) -> None:
     """So that the side that is taken is the other side of the one that is not."""
     assert identifier in SIDES
     assert toggle_readings(TAKEN, readings) == readings

@@ -10,11 +10,11 @@ import pytest
 from support.events import event
 from support.lim import person, table
 
-from reference_engines.lim.colours import Rule, decide
-from reference_engines.lim.edition import OTHERS, TAKEN, Article, Readings, as_in_1999, as_in_2026
+from reference_engines.lim.colours import LimColourRule, decide_colours
+from reference_engines.lim.edition import OTHERS, TAKEN, LimArticle, LimReadings, as_in_1999, as_in_2026
 from reference_engines.lim.scrutiny import exchanges
-from reference_engines.lim.steps import Reason, StepKind
-from reference_engines.lim.walk import steps
+from reference_engines.lim.steps import LimStepKind, Reason
+from reference_engines.lim.walk import follow_procedure
 from reference_engines.results import NoLegalPairingError
 from reference_engines.systems import engine_for
 from tournaments.model import Colour
@@ -22,38 +22,38 @@ from tournaments.model import Colour
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from reference_engines.lim.steps import Step
-    from reference_engines.lim.table import Table
+    from reference_engines.lim.participants import LimParticipants
+    from reference_engines.lim.steps import LimStep
 
 ABOVE, BELOW, MEDIAN = 20, 0, 10
 
 
-def made(of: Table, readings: Readings = TAKEN) -> list[tuple[int, int]]:
+def made(of: LimParticipants, readings: LimReadings = TAKEN) -> list[tuple[int, int]]:
     """Return the pairs in the order in which they stand at last, the lower number of each first."""
     return [
         (min(pair), max(pair))
-        for step in steps(of, readings)
+        for step in follow_procedure(of, readings)
         if step.pair is not None and not step.undone
-        for pair in [tuple(of.people[player].tpn for player in step.pair)]
+        for pair in [tuple(of.players[player].tpn for player in step.pair)]
     ]
 
 
-def floating(of: Table, readings: Readings = TAKEN) -> list[int]:
+def floating(of: LimParticipants, readings: LimReadings = TAKEN) -> list[int]:
     """Return who floats, one after the other, by number."""
-    chosen = [step for step in steps(of, readings) if step.kind is StepKind.FLOATING]
-    return [of.people[step.taken[0]].tpn for step in chosen]
+    chosen = [step for step in follow_procedure(of, readings) if step.kind is LimStepKind.FLOATING]
+    return [of.players[step.taken[0]].tpn for step in chosen]
 
 
-def of_kind(of: Table, kind: StepKind) -> list[Step]:
+def of_kind(of: LimParticipants, kind: LimStepKind) -> list[LimStep]:
     """Return the steps of one kind."""
-    return [step for step in steps(of, TAKEN) if step.kind is kind]
+    return [step for step in follow_procedure(of, TAKEN) if step.kind is kind]
 
 
-def colour_of(of: Table, one: int, other: int, readings: Readings = TAKEN) -> tuple[int, str]:
+def colour_of(of: LimParticipants, one: int, other: int, readings: LimReadings = TAKEN) -> tuple[int, str]:
     """Return the number of White of two, and the rule."""
     place = {tpn: at for at, tpn in enumerate(of.numbers)}
-    decision = decide(of, readings, as_in_2026, 1, (place[one], place[other]))
-    return of.people[decision.white].tpn, decision.rule
+    decision = decide_colours(of, readings, as_in_2026, 1, (place[one], place[other]))
+    return of.players[decision.white].tpn, decision.rule
 
 
 def only(allowed: Iterable[tuple[int, int]], numbers: Iterable[int]) -> list[tuple[int, int]]:
@@ -109,7 +109,7 @@ def test_4_4_2_of_an_even_number_the_second_floats_with_the_lowest_numbered() ->
     lower = [person(tpn, score=MEDIAN) for tpn in range(7, 11)]
     of = table([*above, *lower], ONE_AND_TWO_CAN_MEET_SIX, twice_median=20)
     assert set(floating(of)) == {2, 5}
-    assert {step.reason for step in of_kind(of, StepKind.FLOATING)} == {Reason.BLOCKED}
+    assert {step.reason for step in of_kind(of, LimStepKind.FLOATING)} == {Reason.BLOCKED}
     assert (1, 6) in made(of)
 
 
@@ -139,13 +139,13 @@ def test_8_3_pairing_begins_at_the_top_goes_on_at_the_bottom_and_ends_in_the_mid
     """1 point, 0 points, then half a point."""
     scores = (10, 10, 5, 5, 0, 0)
     of = table([person(tpn, score=score) for tpn, score in enumerate(scores, start=1)], twice_median=10)
-    assert [step.score for step in steps(of, TAKEN)] == [10, 0, 5]
+    assert [step.score for step in follow_procedure(of, TAKEN)] == [10, 0, 5]
 
 
 # --- who floats -------------------------------------------------------------------------------------------------------
 
 
-def seven(*games: str, **of_seven: bool) -> Table:
+def seven(*games: str, **of_seven: bool) -> LimParticipants:
     """Seat seven above the median scoregroup, and three in it, who have played nothing."""
     above = [person(tpn, colours, score=ABOVE) for tpn, colours in enumerate(games, start=1)]
     above[-1] = replace(above[-1], **of_seven)
@@ -194,7 +194,7 @@ def test_3_9_2_types_are_those_of_all_who_leave_together() -> None:
     meet = [(1, 6), (1, 7), (1, 8), (2, 6), (2, 3), (4, 6), (3, 4), (3, 6), (5, 6), (5, 7), (3, 8)]
     of = table(people, only(meet, range(1, 9)), twice_median=20)
     assert set(made(of)) == {(1, 8), (2, 6), (3, 4), (5, 7)}
-    assert not of_kind(of, StepKind.CRACKING)
+    assert not of_kind(of, LimStepKind.CRACKING)
 
 
 BLOCKED = [(1, 3), (2, 3), (4, 5), (5, 6), (4, 7), (6, 8)]
@@ -223,7 +223,7 @@ def test_3_10_1_a_player_is_spared_though_the_next_is_of_type_c_like_that_player
     meet = [*combinations((1, 2, 3), 2), (4, 5), (1, 6), (2, 6), (3, 6), (4, 6)]
     of = table(people, only([*meet, (2, 5)] if second_meets_5 else meet, range(1, 7)), twice_median=20)
     assert floating(of)[0] == floater
-    assert floating(of, Readings(spared_for_type_d_alone=True))[0] == by_the_letter
+    assert floating(of, LimReadings(spared_for_type_d_alone=True))[0] == by_the_letter
 
 
 @pytest.mark.parametrize(
@@ -240,7 +240,7 @@ def test_2_3_who_has_no_compatible_opponent_floats_first(
     """Because all have been met, or because the colours of those who have not do not fit."""
     above = [person(tpn, colours, score=ABOVE) for tpn, colours in enumerate(games, start=1)]
     middle = [person(tpn, score=MEDIAN) for tpn in range(4, 9)]
-    first = of_kind(table([*above, *middle], met, twice_median=20), StepKind.FLOATING)[0]
+    first = of_kind(table([*above, *middle], met, twice_median=20), LimStepKind.FLOATING)[0]
     assert first.reason is reason
     assert (first.taken == (0,)) is (reason is Reason.NO_OPPONENT)
 
@@ -267,7 +267,7 @@ def test_3_8_residents_are_tried_before_other_floaters_or_all_by_number() -> Non
     people = [person(4, score=ABOVE), person(2, score=MEDIAN), person(3, score=MEDIAN), person(1, score=BELOW)]
     of = table(people, twice_median=20)
     assert made(of)[0] == (2, 4)
-    assert made(of, Readings(floaters_by_number=True)) == [(1, 4), (2, 3)]
+    assert made(of, LimReadings(floaters_by_number=True)) == [(1, 4), (2, 3)]
 
 
 def test_2_6_the_lower_side_is_cracked_if_more_have_floated_from_above() -> None:
@@ -278,7 +278,7 @@ def test_2_6_the_lower_side_is_cracked_if_more_have_floated_from_above() -> None
         *(person(tpn, score=MEDIAN) for tpn in (2,)),
         *(person(tpn, score=BELOW) for tpn in (4, 5)),
     ]
-    (cracked,) = of_kind(table(people, [(1, 2)], twice_median=20), StepKind.CRACKING)
+    (cracked,) = of_kind(table(people, [(1, 2)], twice_median=20), LimStepKind.CRACKING)
     assert (cracked.side, cracked.score) == (-1, BELOW)
 
 
@@ -290,7 +290,7 @@ def test_2_6_otherwise_the_higher_side_is_cracked() -> None:
         *(person(tpn, score=BELOW) for tpn in (5, 6)),
     ]
     of = table(people, [(3, 4)], twice_median=20)
-    (cracked,) = of_kind(of, StepKind.CRACKING)
+    (cracked,) = of_kind(of, LimStepKind.CRACKING)
     assert (cracked.side, cracked.score) == (1, ABOVE)
     assert made(of) == [(5, 6), (1, 3), (2, 4)]
 
@@ -299,7 +299,7 @@ def test_a_round_that_cannot_be_paired_is_refused_with_the_obstacle() -> None:
     """Three who have met the fourth."""
     of = table([person(tpn) for tpn in range(1, 5)], [(1, 4), (2, 4), (3, 4)])
     with pytest.raises(NoLegalPairingError) as refused:
-        steps(of, TAKEN)
+        follow_procedure(of, TAKEN)
     assert refused.value.obstacle is not None
 
 
@@ -309,10 +309,10 @@ def test_a_round_that_cannot_be_paired_is_refused_with_the_obstacle() -> None:
 def test_1_1_the_bye_goes_to_the_lowest_rank_of_the_lowest_scoregroup_who_may_have_it() -> None:
     """And with whose bye the others can be paired."""
     people = [person(1, score=10), person(2, score=0), person(3, score=0)]
-    assert of_kind(table(people, twice_median=10), StepKind.BYE)[0].taken == (2,)
+    assert of_kind(table(people, twice_median=10), LimStepKind.BYE)[0].taken == (2,)
     barred = [*people[:2], replace(people[2], bye_allowed=False)]
-    assert of_kind(table(barred, twice_median=10), StepKind.BYE)[0].taken == (1,)
-    assert of_kind(table(people, [(1, 2)], twice_median=10), StepKind.BYE)[0].taken == (1,)
+    assert of_kind(table(barred, twice_median=10), LimStepKind.BYE)[0].taken == (1,)
+    assert of_kind(table(people, [(1, 2)], twice_median=10), LimStepKind.BYE)[0].taken == (1,)
 
 
 # --- colours ----------------------------------------------------------------------------------------------------------
@@ -321,15 +321,15 @@ def test_1_1_the_bye_goes_to_the_lowest_rank_of_the_lowest_scoregroup_who_may_ha
 @pytest.mark.parametrize(
     ("games", "white", "rule"),
     [
-        (("W", "B"), 2, Rule.DUE),
-        (("", "W"), 1, Rule.DUE),
-        (("WBW", "BWW"), 1, Rule.THREE_IN_A_ROW),
-        (("WBW", "WBW"), 2, Rule.RANK),
-        (("WBBW", "BWBW"), 1, Rule.HISTORY),
-        (("BWWBW", "WBWBW"), 2, Rule.HISTORY),
+        (("W", "B"), 2, LimColourRule.DUE),
+        (("", "W"), 1, LimColourRule.DUE),
+        (("WBW", "BWW"), 1, LimColourRule.THREE_IN_A_ROW),
+        (("WBW", "WBW"), 2, LimColourRule.RANK),
+        (("WBBW", "BWBW"), 1, LimColourRule.HISTORY),
+        (("BWWBW", "WBWBW"), 2, LimColourRule.HISTORY),
     ],
 )
-def test_5_colours_of_two_in_the_median_scoregroup(games: tuple[str, str], white: int, rule: Rule) -> None:
+def test_5_colours_of_two_in_the_median_scoregroup(games: tuple[str, str], white: int, rule: LimColourRule) -> None:
     """Due colours, limits, then the latest game in which the two differed, then the rank."""
     people = [person(tpn, colours, score=MEDIAN) for tpn, colours in enumerate(games, start=1)]
     assert colour_of(table(people, twice_median=20), 1, 2) == (white, rule.value)
@@ -339,14 +339,14 @@ def test_5_colours_of_two_in_the_median_scoregroup(games: tuple[str, str], white
 def test_5_4_the_lower_ranked_alternates_below_the_median_scoregroup_only(score: int, white: int) -> None:
     """Both had White: who alternates has Black."""
     of = table([person(1, "W", score=score), person(2, "W", score=score)], twice_median=20)
-    assert colour_of(of, 1, 2) == (white, Rule.RANK.value)
+    assert colour_of(of, 1, 2) == (white, LimColourRule.RANK.value)
 
 
 def test_5_4_the_higher_ranked_has_the_higher_score_or_the_smaller_number() -> None:
     """Both had White, and the higher ranked alternates (LIM-HIGHER-RANKED)."""
     of = table([person(1, "W", score=MEDIAN), person(2, "W", score=ABOVE)], twice_median=20)
-    assert colour_of(of, 1, 2) == (1, Rule.RANK.value)
-    assert colour_of(of, 1, 2, Readings(ranked_by_number=True)) == (2, Rule.RANK.value)
+    assert colour_of(of, 1, 2) == (1, LimColourRule.RANK.value)
+    assert colour_of(of, 1, 2, LimReadings(ranked_by_number=True)) == (2, LimColourRule.RANK.value)
 
 
 def histories(games: int) -> list[str]:
@@ -359,7 +359,7 @@ def histories(games: int) -> list[str]:
 
 @pytest.mark.parametrize("readings", [TAKEN, *(readings for _, readings in OTHERS)])
 def test_5_6_who_has_two_more_of_a_colour_equalises_in_the_next_game_whoever_the_opponent_is(
-    readings: Readings,
+    readings: LimReadings,
 ) -> None:
     """The last sentence of 5.6 decides nothing: 5.1.2 leaves no other colour."""
     games = [history for count in range(7) for history in histories(count)]
@@ -382,7 +382,7 @@ def test_6_in_the_last_round_two_with_the_same_score_may_meet_whatever_their_col
     assert made(table(people, is_last=True)) == [(1, 2)]
     for refused in (table(people), table([people[0], replace(people[1], score=5)], is_last=True)):
         with pytest.raises(NoLegalPairingError):
-            steps(refused, TAKEN)
+            follow_procedure(refused, TAKEN)
 
 
 def test_6_limits_are_lifted_only_where_a_meeting_needs_it() -> None:
@@ -458,7 +458,7 @@ def test_3_2_3_the_player_with_the_colour_is_compared_with_the_one_who_would_flo
     middle = [person(tpn, score=MEDIAN) for tpn in range(4, 7)]
     of = table([*above, *middle], twice_median=20, is_maxi=True)
     assert floating(of) == [floater]
-    assert floating(of, Readings(lowest_floats_in_maxi=True)) == [by_the_letter]
+    assert floating(of, LimReadings(lowest_floats_in_maxi=True)) == [by_the_letter]
 
 
 # --- editions ---------------------------------------------------------------------------------------------------------
@@ -466,14 +466,14 @@ def test_3_2_3_the_player_with_the_colour_is_compared_with_the_one_who_would_flo
 
 def test_the_editions_differ_in_the_numbers_of_articles_alone() -> None:
     """Lists of letters became numbers, and the rules on floaters got some of their own."""
-    assert {article for article in Article if as_in_1999(article) != as_in_2026(article)} == {
-        Article.MAKE_EVEN,
-        Article.LOWER_CRACKED,
-        Article.HIGHER_CRACKED,
-        Article.DUE_TO_MORE,
-        Article.NEAR_IN_RATING,
-        Article.LAST_IN_ORDER,
-        Article.TYPES,
-        Article.THREE_IN_A_ROW,
-        Article.THREE_MORE,
+    assert {article for article in LimArticle if as_in_1999(article) != as_in_2026(article)} == {
+        LimArticle.MAKE_EVEN,
+        LimArticle.LOWER_CRACKED,
+        LimArticle.HIGHER_CRACKED,
+        LimArticle.DUE_TO_MORE,
+        LimArticle.NEAR_IN_RATING,
+        LimArticle.LAST_IN_ORDER,
+        LimArticle.TYPES,
+        LimArticle.THREE_IN_A_ROW,
+        LimArticle.THREE_MORE,
     }

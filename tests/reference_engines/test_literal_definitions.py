@@ -28,20 +28,20 @@ from reference_engines.systems import engine_for
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from reference_engines.field import Field
     from reference_engines.frame.prepared_event import PreparedEvent
+    from reference_engines.players import Players
 
 DOWN, UP = 1, -1
 
 
-def colours_played(prepared: PreparedEvent, field: Field, position: int) -> list[int]:
+def colours_played(prepared: PreparedEvent, field: Players, position: int) -> list[int]:
     """Return the colours of a player's games before the round, White as 1, Black as -1."""
     column, history = int(field.column[position]), prepared.history
     rows = range(field.round_number - 1)
     return [int(history.colour[row, column]) for row in rows if history.played[row, column]]
 
 
-def counted(prepared: PreparedEvent, field: Field, got: dict[int, int]) -> dict[str, int]:
+def counted(prepared: PreparedEvent, field: Players, got: dict[int, int]) -> dict[str, int]:
     """Count for two players and the colours they get what [C10] to [C13] (C.8 to C.11) speak of."""
     games = {player: colours_played(prepared, field, player) for player in got}
     topscorers_or_opponents = list(got) if any(field.topscorer[player] for player in got) else []
@@ -54,7 +54,7 @@ def counted(prepared: PreparedEvent, field: Field, got: dict[int, int]) -> dict[
     }
 
 
-def final_and_other_rounds(events: int) -> Iterator[tuple[PreparedEvent, Field]]:
+def final_and_other_rounds(events: int) -> Iterator[tuple[PreparedEvent, Players]]:
     """Return the fields of all rounds but the first of some played events, and one with topscorers always White."""
     always_white = event(["3w1 4w1", "4w1 3w1", "1b0 2b0", "2b0 1b0"], rounds_declared=3)
     prepared = engine_for("dutch-2026").open(always_white)
@@ -78,7 +78,7 @@ def test_colour_criteria_count_what_the_colours_allocated_cost() -> None:
     )
     seen = dict.fromkeys((criterion.name for criterion in criteria), 0)
     for prepared, field in final_and_other_rounds(120):
-        bracket = Bracket(field=field, mdps=(), first=0, last=field.size, next_last=field.size)
+        bracket = Bracket(players=field, mdps=(), first=0, last=field.size, next_last=field.size)
         pairs = np.argwhere(np.triu(field.allowed))
         if not pairs.size:
             continue
@@ -112,7 +112,7 @@ def expected_2017(bracket: Bracket, candidate: Candidate) -> dict[str, tuple[int
     given = list(floats_given(bracket, candidate))
     values: dict[str, tuple[int, ...]] = {}
     for back in (1, 2):
-        before = bracket.take(bracket.field.floated[back - 1]).tolist()
+        before = bracket.take(bracket.players.floated[back - 1]).tolist()
         for direction, name in ((DOWN, "downfloat_again"), (UP, "upfloat_again")):
             again = [amount for place, float_, amount in given if float_ == direction == before[place]]
             values[f"{name}_{back}"] = (len(again),)
@@ -125,7 +125,7 @@ def expected_2026(bracket: Bracket, candidate: Candidate) -> dict[str, tuple[int
     mdps, score = bracket.mdp_count, bracket.score.tolist()
     values: dict[str, tuple[int, ...]] = {}
     for back in (1, 2):
-        before = bracket.take(bracket.field.floated[back - 1]).tolist()
+        before = bracket.take(bracket.players.floated[back - 1]).tolist()
         down = [place for place in candidate.downfloaters if before[place] == DOWN]
         opponents = [pair for pair in candidate.pairs if pair[0] < mdps and before[pair[1]] == UP]
         limbo = sorted((score[place] - score[-1] for place in down if place < mdps), reverse=True)
@@ -145,7 +145,7 @@ def test_float_criteria_count_the_floats_that_repeat(edition: str, expected: obj
     seen = dict.fromkeys((criterion.name for criterion in criteria), 0)
     for _ in range(700):
         field = draw_field(rng, draw_tension(rng))
-        for bracket, candidate in answer(SIDES[edition].optimiser(field=field, objective=rules.objective)):
+        for bracket, candidate in answer(SIDES[edition].optimiser(players=field, objective=rules.objective)):
             values = expected(bracket, candidate)  # type: ignore[operator]  # one of the two functions above
             for criterion in criteria:
                 found = criterion.value(bracket, candidate)

@@ -19,11 +19,11 @@ from support.trf import played, trf_of, with_exchanged_opponents
 
 from pairproof.cli import main
 from reference_engines import _kernel
-from reference_engines.dutch.generation import generation
+from reference_engines.dutch.generation import describe_generation
 from reference_engines.dutch.optimiser import Objective
 from reference_engines.literal.dutch.effort import Effort, TooLongWalkError
 from reference_engines.literal.dutch.evaluation import Evaluation, measure_of
-from reference_engines.literal.dutch.search import Completion, leftovers
+from reference_engines.literal.dutch.search import CompletionSearch, leftovers
 from reference_engines.literal.dutch.sequence import homogeneous_candidates
 from reference_engines.results import BracketKind, NoLegalPairingError, UnsupportedEventError
 from reference_engines.systems import editions, editions_by_name, engine_for, resolve
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from reference_engines.brackets.bracket import Bracket, Candidate
-    from reference_engines.field import Field
+    from reference_engines.players import Players
     from tournaments.model import Event
 
 EDITIONS = ("2026", "2017")
@@ -70,13 +70,13 @@ def test_both_engines_agree_on_small_events(edition: str) -> None:
 def features(bracket: Bracket, candidate: Candidate) -> set[str]:
     """Name what makes a bracket nasty."""
     mdps = bracket.mdp_count
-    exchanged = len(generation(bracket, candidate).moved_to_s2)
+    exchanged = len(describe_generation(bracket, candidate).moved_to_s2)
     facts = {
         "several MDPs": mdps > 1,
         "Limbo": any(place < mdps for place in candidate.downfloaters),
         "Limbo of several scores": len(set(bracket.score[:mdps].tolist())) > 1 and len(candidate.pairs) < mdps,
         "few legal pairs": len(candidate.downfloaters) > max(bracket.size % 2, mdps - bracket.resident_count),
-        "topscorers": bracket.field.has_topscorers,
+        "topscorers": bracket.players.has_topscorers,
         "C9 above the last bracket": bracket.bye_goes_here and not bracket.is_last,
         "one exchange": exchanged == 1,
         "two exchanges": exchanged > 1,
@@ -93,7 +93,7 @@ def test_the_fields_are_nasty(edition: str) -> None:
     seen: Counter[str] = Counter()
     for _ in range(2500):
         field = draw_field(rng, draw_tension(rng))
-        for bracket, candidate in answer(sides.optimiser(field=field, objective=sides.rules.objective)):
+        for bracket, candidate in answer(sides.optimiser(players=field, objective=sides.rules.objective)):
             seen.update(features(bracket, candidate))
     own = {"2026": "C9 above the last bracket", "2017": "collapsed"}[edition]
     for name in ("several MDPs", "Limbo", "Limbo of several scores", "few legal pairs", "topscorers", own):
@@ -107,10 +107,10 @@ def damaged(edition: str) -> Sides:
     """Return the two engines of an edition, the optimiser with its last criterion put right after the look-ahead."""
     sides = SIDES[edition]
 
-    def optimiser(field: Field, objective: Objective) -> object:
+    def optimiser(players: Players, objective: Objective) -> object:
         last = objective.after[-1]
         twisted = Objective(before=objective.before, after=(last, *objective.after[:-1]))
-        return sides.optimiser(field=field, objective=twisted)
+        return sides.optimiser(players=players, objective=twisted)
 
     return replace(sides, optimiser=optimiser)  # type: ignore[arg-type]  # typed loosely, for this test
 
@@ -140,13 +140,13 @@ def test_a_perfect_round_of_strangers_is_accepted_at_once(size: int) -> None:
     """3.4.1 (B.4): the first candidate needs a single step."""
     for sides in SIDES.values():
         field = with_scores([10] * size)
-        rules = sides.literal(field=field, objective=sides.rules.objective)
+        rules = sides.literal(players=field, objective=sides.rules.objective)
         rules = replace(rules, most_steps=size)  # type: ignore[type-var]  # the literal rounds are dataclasses
         ((_, candidate),) = rules.brackets()
         assert candidate.pairs == tuple((place, place + size // 2) for place in range(size // 2))
 
 
-def apart(field: Field, *pairs: tuple[int, int]) -> Field:
+def apart(field: Players, *pairs: tuple[int, int]) -> Players:
     """Return the field in which these have met."""
     allowed = field.allowed.copy()
     for one, other in pairs:
@@ -157,10 +157,10 @@ def apart(field: Field, *pairs: tuple[int, int]) -> Field:
 def test_a_round_is_complete_when_everybody_is_served() -> None:
     """1.9.1 (A.9): pairs on the absolute criteria, and one bye for somebody who may have it."""
     field = apart(with_scores([10, 10, 0]), (0, 1))
-    assert Completion(field=field, may_have_bye=(True, False, False)).is_possible((0, 1, 2))
-    assert not Completion(field=field, may_have_bye=(False, False, True)).is_possible((0, 1, 2))
-    assert Completion(field=field, may_have_bye=(False, False, False)).is_possible((0, 2))
-    assert not Completion(field=field, may_have_bye=(True, True, True)).is_possible((0, 1))
+    assert CompletionSearch(players=field, may_have_bye=(True, False, False)).is_possible((0, 1, 2))
+    assert not CompletionSearch(players=field, may_have_bye=(False, False, True)).is_possible((0, 1, 2))
+    assert CompletionSearch(players=field, may_have_bye=(False, False, False)).is_possible((0, 2))
+    assert not CompletionSearch(players=field, may_have_bye=(True, True, True)).is_possible((0, 1))
 
 
 def test_moved_down_players_meet_residents_only() -> None:
@@ -185,7 +185,7 @@ def test_m1_is_the_greatest_number_of_mdps_with_the_best_psd() -> None:
     may_have_bye = np.array([place in {1, 5} for place in range(9)])
     field = replace(field, allowed=allowed, preference=wish, strength=wish, bye_allowed=may_have_bye)
     sides = SIDES["2017"]
-    *_, (bracket, candidate) = answer(sides.literal(field=field, objective=sides.rules.objective))
+    *_, (bracket, candidate) = answer(sides.literal(players=field, objective=sides.rules.objective))
     assert bracket.kind is BracketKind.COLLAPSED_LAST
     assert bracket.mdps == (0, 1)
     assert candidate.pairs == ((0, 4), (1, 2), (5, 6))
@@ -196,13 +196,13 @@ def test_m1_is_the_greatest_number_of_mdps_with_the_best_psd() -> None:
 def test_nothing_is_matched(edition: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """The second opinion is one: without the kernel the literal engine pairs as before, the optimiser cannot."""
     field, sides = with_scores([20, 20, 10, 10, 10, 0, 0]), SIDES[edition]
-    before = answer(sides.literal(field=field, objective=sides.rules.objective))
+    before = answer(sides.literal(players=field, objective=sides.rules.objective))
     for name in ("lexicographic_matching", "maximum_matching", "proven_matching"):
         monkeypatch.delattr(_kernel, name)
-    after = answer(sides.literal(field=field, objective=sides.rules.objective))
+    after = answer(sides.literal(players=field, objective=sides.rules.objective))
     assert [candidate for _, candidate in after] == [candidate for _, candidate in before]
     with pytest.raises(AttributeError):
-        answer(sides.optimiser(field=field, objective=sides.rules.objective))
+        answer(sides.optimiser(players=field, objective=sides.rules.objective))
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
@@ -212,7 +212,7 @@ def test_candidates_are_worth_what_the_criteria_say(edition: str) -> None:
     judged = 0
     for _ in range(200):
         field = draw_field(rng, draw_tension(rng))
-        for bracket, candidate in answer(SIDES[edition].literal(field=field, objective=rules.objective)):
+        for bracket, candidate in answer(SIDES[edition].literal(players=field, objective=rules.objective)):
             for criterion in (*rules.objective.before, *rules.objective.after):
                 judged += 1
                 assert measure_of(criterion, bracket).value(candidate) == criterion.value(bracket, candidate)
@@ -224,7 +224,7 @@ def test_the_first_of_the_best_is_taken() -> None:
     rules = SIDES["2026"].rules
     wish = np.array([1, 1, 1, -1])
     field = replace(with_scores([10] * 4), preference=wish, strength=wish * wish)
-    ((bracket, _),) = answer(SIDES["2026"].literal(field=field, objective=rules.objective))
+    ((bracket, _),) = answer(SIDES["2026"].literal(players=field, objective=rules.objective))
     evaluation = Evaluation(
         bracket=bracket,
         complies=lambda _: True,
@@ -265,9 +265,9 @@ def test_a_search_that_takes_too_long_is_refused_as_well() -> None:
     nobody_meets = replace(field, allowed=np.zeros_like(field.allowed))
     two_circles = np.equal.outer(np.arange(14) < 7, np.arange(14) < 7)
     nearly = replace(field, allowed=field.allowed * two_circles)
-    assert not Completion(field=nobody_meets, may_have_bye=(False,) * 14).is_possible(tuple(range(14)))
+    assert not CompletionSearch(players=nobody_meets, may_have_bye=(False,) * 14).is_possible(tuple(range(14)))
     with pytest.raises(TooLongWalkError, match="the round can be completed takes more than 3 steps"):
-        Completion(field=nearly, may_have_bye=(False,) * 14, most_steps=3).is_possible(tuple(range(14)))
+        CompletionSearch(players=nearly, may_have_bye=(False,) * 14, most_steps=3).is_possible(tuple(range(14)))
     with pytest.raises(TooLongWalkError, match="the following bracket can be paired takes more than 100 steps"):
         leftovers(field, (), range(14), most_steps=100)
 

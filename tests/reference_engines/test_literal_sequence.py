@@ -239,14 +239,14 @@ def test_scores_come_before_numbers_by_the_edition_of_2017() -> None:
 def test_the_limbo_is_filled_with_the_lowest_scores() -> None:
     """4.4.1 (2026): three MDPs, one resident: first the sets that leave the lowest Limbo, in order of BSN."""
     field = with_scores([30, 25, 25, 10])
-    bracket = Bracket(field=field, mdps=(0, 1, 2), first=3, last=4, next_last=4)
+    bracket = Bracket(players=field, mdps=(0, 1, 2), first=3, last=4, next_last=4)
     assert list(sets_of_pairable_mdps(bracket, 1)) == [[(0,)], [(1,), (2,)]]
     assert list(sets_of_pairable_mdps(bracket, 0)) == [[()]]
 
 
 def test_two_low_mdps_in_the_limbo_are_better_than_one_high_one() -> None:
     """4.4.1, [C7]: scores are compared from the highest, so M1 need not be as large as possible."""
-    bracket = Bracket(field=with_scores([40, 30, 30, 20, 20, 20]), mdps=(0, 1, 2), first=3, last=6, next_last=6)
+    bracket = Bracket(players=with_scores([40, 30, 30, 20, 20, 20]), mdps=(0, 1, 2), first=3, last=6, next_last=6)
     groups = list(sets_of_pairable_mdps(bracket, 2))
     assert groups == [[(0, 1), (0, 2)], [(0,)], [(1, 2)], [(1,), (2,)]]
 

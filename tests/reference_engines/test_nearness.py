@@ -74,7 +74,7 @@ def test_the_number_of_downfloaters_is_near_where_somebody_floats_on_who_could_b
     assert criterion_of(prepared.rules, "C6") is DOWNFLOATERS
     near = nearness(dutch_round(prepared, 7), "C6")
     limbo = {
-        int(bracket.field.tpn[bracket.positions[place]])
+        int(bracket.players.tpn[bracket.positions[place]])
         for bracket, candidate in prepared.round(7).expected_by_position.trace
         for place in candidate.downfloaters
         if place < bracket.mdp_count and bracket.allowed[place].any()

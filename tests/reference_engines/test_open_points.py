@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from reference_engines.lim.edition import TAKEN, Readings
+from reference_engines.lim.edition import TAKEN, LimReadings
 from reference_engines.lim.rules import LIM_2026
 from reference_engines.open_points import follow_other_side, toggle_rules
 from reference_engines.readings import note_on
@@ -12,17 +12,17 @@ from reference_engines.readings import note_on
 
 def test_a_variant_names_the_entry_and_changes_the_rules() -> None:
     """Twice the same variant gives the rules of before."""
-    variant = follow_other_side("LIM-DUE", rules=toggle_rules(Readings(due_by_round=True)))
+    variant = follow_other_side("LIM-DUE", rules=toggle_rules(LimReadings(due_by_round=True)))
     assert variant.note == note_on("LIM-DUE")
     assert variant.rules is not None
     changed = variant.rules(LIM_2026)
-    assert changed.readings == Readings(due_by_round=True)
+    assert changed.readings == LimReadings(due_by_round=True)
     assert variant.rules(changed).readings == TAKEN
 
 
 def test_equal_variants_have_one_key_and_different_ones_two() -> None:
     """So that an event is prepared once for each."""
-    due, spared = Readings(due_by_round=True), Readings(spared_for_type_d_alone=True)
+    due, spared = LimReadings(due_by_round=True), LimReadings(spared_for_type_d_alone=True)
     keys = {follow_other_side("LIM-DUE", rules=toggle_rules(readings)).key for readings in (due, due, spared)}
     assert len(keys) == 2
 

@@ -20,7 +20,7 @@ from random_tournaments.axes import PLAIN, Axes, Span
 from random_tournaments.batch import Batch
 from reference_engines.literal.simple_swiss import LITERAL_SIMPLE
 from reference_engines.results import Pair, PartingKind, RoundPairing
-from reference_engines.simple_swiss.colours import first_round
+from reference_engines.simple_swiss.colours import first_round_colours
 from reference_engines.simple_swiss.edition import (
     ALTERNATING,
     ALTERNATING_OLYMPIAD,
@@ -28,12 +28,12 @@ from reference_engines.simple_swiss.edition import (
     DUTCH,
     OLYMPIAD,
     TAKEN,
-    Options,
+    LimitStage,
     Section,
-    Stage,
+    SimpleOptions,
 )
 from reference_engines.simple_swiss.rules import SIMPLE
-from reference_engines.simple_swiss.walk import asked, asks
+from reference_engines.simple_swiss.walk import opponents_order, turns_with_bye
 from reference_engines.systems import engine_for
 from tournaments.model import Event, Result
 
@@ -45,7 +45,7 @@ LEFT_OVER = replace(TAKEN, bye_left_over=True)
 BY_PAIR = replace(TAKEN, limits_by_pair=True)
 
 
-def opened(of: Event, options: Options = TAKEN) -> PreparedEvent:
+def opened(of: Event, options: SimpleOptions = TAKEN) -> PreparedEvent:
     """Prepare an event with options."""
     return replace(SIMPLE, options=options).open(of)
 
@@ -64,9 +64,9 @@ def opened(of: Event, options: Options = TAKEN) -> PreparedEvent:
         (1, TAKEN, []),
     ],
 )
-def test_the_first_player_asks_from_the_middle(players: int, options: Options, order: list[int]) -> None:
+def test_the_first_player_asks_from_the_middle(players: int, options: SimpleOptions, order: list[int]) -> None:
     """Down to the last and then upwards, or outwards; an odd group's middle is half of it, rounded down."""
-    assert asked(range(1, players + 1), options) == order
+    assert opponents_order(range(1, players + 1), options) == order
 
 
 @pytest.mark.parametrize("pairs", range(1, 30))
@@ -76,10 +76,10 @@ def test_first_round_colours_alternate_and_turn_in_the_middle(pairs: int) -> Non
 
     The colours are the same in neighbouring pairs at most once, in the middle.
     """
-    higher = [first_round((0, 1), place, pairs).white == 0 for place in range(1, pairs + 1)]
+    higher = [first_round_colours((0, 1), place, pairs).white == 0 for place in range(1, pairs + 1)]
     assert not higher[0]
     assert not higher[-1]
-    turned = ["turn in the middle" in first_round((0, 1), place, pairs).why for place in range(1, pairs + 1)]
+    turned = ["turn in the middle" in first_round_colours((0, 1), place, pairs).why for place in range(1, pairs + 1)]
     assert turned == [pairs % 2 == 0 and place > pairs // 2 for place in range(1, pairs + 1)]
     same = [place for place, (one, other) in enumerate(pairwise(higher), start=1) if one == other]
     assert same == ([pairs // 2] if pairs % 2 == 0 else [])
@@ -87,8 +87,8 @@ def test_first_round_colours_alternate_and_turn_in_the_middle(pairs: int) -> Non
 
 def test_the_first_round_of_eight_and_of_six_players() -> None:
     """Even number of pairs: B W W B for the upper half; odd: B W B."""
-    of_eight = [first_round((0, 1), place, 4).white == 0 for place in range(1, 5)]
-    of_six = [first_round((0, 1), place, 3).white == 0 for place in range(1, 4)]
+    of_eight = [first_round_colours((0, 1), place, 4).white == 0 for place in range(1, 5)]
+    of_six = [first_round_colours((0, 1), place, 3).white == 0 for place in range(1, 4)]
     assert of_eight == [False, True, True, False]
     assert of_six == [False, True, False]
     pairing = SIMPLE.open(event([""] * 8)).round(1).expected()
@@ -97,8 +97,8 @@ def test_the_first_round_of_eight_and_of_six_players() -> None:
 
 def test_limits_of_colours_are_lifted_in_stages() -> None:
     """First the rule on colours running, then that on their difference; the Olympiad lifts both at once."""
-    stages: Counter[Stage] = Counter()
-    olympiad: Counter[Stage] = Counter()
+    stages: Counter[LimitStage] = Counter()
+    olympiad: Counter[LimitStage] = Counter()
     for index in range(30):
         played = (
             Batch(seed=3, axes=Axes(players=Span(5, 12), rounds=Span(5, 9)), system="simple-2018").play(index).event
@@ -109,19 +109,19 @@ def test_limits_of_colours_are_lifted_in_stages() -> None:
             bye = prepared.round(number).expected().bye
             place = None if bye is None else table.players.tpn.tolist().index(bye)
             for counted, options in ((stages, TAKEN), (olympiad, OLYMPIAD)):
-                for ask in asks(table, options, place):
+                for ask in turns_with_bye(table, options, place):
                     counted[ask.stage] += 1
-                    assert ask.taken is None or table.within(ask.stage)[ask.asks, ask.taken]
-    assert set(stages) >= {Stage.BOTH, Stage.DIFFERENCE}
-    assert set(olympiad) == {Stage.BOTH, Stage.NONE}
-    assert stages[Stage.BOTH] > stages[Stage.DIFFERENCE]
+                    assert ask.taken is None or table.within(ask.stage)[ask.player, ask.taken]
+    assert set(stages) >= {LimitStage.BOTH, LimitStage.DIFFERENCE}
+    assert set(olympiad) == {LimitStage.BOTH, LimitStage.NONE}
+    assert stages[LimitStage.BOTH] > stages[LimitStage.DIFFERENCE]
 
 
 @pytest.mark.parametrize(
     "options",
     [TAKEN, ALTERNATING, OLYMPIAD, ALTERNATING_OLYMPIAD, DUTCH, BASIC, ROUNDS_UP, LEFT_OVER, BY_PAIR],
 )
-def test_asking_one_by_one_comes_to_the_same(options: Options) -> None:
+def test_asking_one_by_one_comes_to_the_same(options: SimpleOptions) -> None:
     """The literal engine, which searches in another way, on every round of small events."""
     batch = Batch(seed=11, axes=Axes(players=Span(4, 9), rounds=Span(3, 7)), system="simple-2018")
     for index in range(12):

@@ -15,17 +15,17 @@ from checker.verdicts import Verdict
 from reference_engines.frame.prepared_event import PreparedEvent
 from reference_engines.readings import note_on
 from reference_engines.results import Pair
-from reference_engines.simple_swiss.colours import decide
-from reference_engines.simple_swiss.edition import Stage
+from reference_engines.simple_swiss.colours import decide_colours
+from reference_engines.simple_swiss.edition import LimitStage
 from reference_engines.simple_swiss.rules import SIMPLE
-from reference_engines.simple_swiss.walk import asks
+from reference_engines.simple_swiss.walk import turns_with_bye
 from reference_engines.systems import engine_for
 
 if TYPE_CHECKING:
     from reference_engines.frame.pairings import ColourDecision
     from tournaments.model import Event
 
-BOTH, DIFFERENCE, NONE = Stage.BOTH, Stage.DIFFERENCE, Stage.NONE
+BOTH, DIFFERENCE, NONE = LimitStage.BOTH, LimitStage.DIFFERENCE, LimitStage.NONE
 PARADOX = ("WBWWBWBW", "BWBBWBWW")
 """The observation of the essay: 5 White and 3 Black against 4 and 4; the first has had Black more recently."""
 
@@ -40,7 +40,7 @@ def next_round(played: Event, key: str = "simple-2018") -> PreparedEvent:
 def decision(higher: str, lower: str) -> ColourDecision:
     """Give colours to two with these histories; the first is the higher ranked."""
     prepared = next_round(after(higher, lower))
-    return decide(prepared.round(len(higher) + 1), 0, 1)
+    return decide_colours(prepared.round(len(higher) + 1), 0, 1)
 
 
 @pytest.mark.parametrize(
@@ -174,10 +174,10 @@ def test_the_rule_of_the_first_round_goes_by_the_place_of_the_pair() -> None:
         ("WBWW", "BBWW", {DIFFERENCE, NONE}),  # the essay's two, after four rounds
     ],
 )
-def test_within_which_limits_two_may_meet(one: str, other: str, stages: set[Stage]) -> None:
+def test_within_which_limits_two_may_meet(one: str, other: str, stages: set[LimitStage]) -> None:
     """A1: no colour over two games ahead; A2: no colour over two games running."""
     table = next_round(after(one, other)).round(len(one) + 1).participants
-    assert {stage for stage in Stage if table.within(stage)[0, 1]} == stages
+    assert {stage for stage in LimitStage if table.within(stage)[0, 1]} == stages
 
 
 @pytest.mark.parametrize(
@@ -192,13 +192,13 @@ def test_within_which_limits_two_may_meet(one: str, other: str, stages: set[Stag
     ],
 )
 def test_a_scoregroup_is_paired_in_the_first_stage_in_which_it_can(
-    histories: tuple[str, ...], key: str, stage: Stage
+    histories: tuple[str, ...], key: str, stage: LimitStage
 ) -> None:
     """B1, B2, B3; by the exception of the Olympiad B1 or B3. Nobody floats for a colour."""
     prepared = next_round(after(*histories), key)
     number = prepared.source.rounds_recorded + 1
-    (ask,) = asks(prepared.round(number).participants, prepared.rules.options, None)
-    assert (ask.stage, ask.asks, ask.taken) == (stage, 0, 1)
+    (ask,) = turns_with_bye(prepared.round(number).participants, prepared.rules.options, None)
+    assert (ask.stage, ask.player, ask.taken) == (stage, 0, 1)
 
 
 def test_limits_bind_before_the_order_of_asking() -> None:
@@ -214,7 +214,7 @@ def test_limits_are_lifted_for_a_whole_scoregroup() -> None:
     prepared = next_round(after("BBWW", "BBWW", "BBWW", "WWBB"))
     assert [pair.players for pair in prepared.round(5).expected().pairs] == [{1, 3}, {2, 4}]
     table = prepared.round(5).participants
-    assert {ask.stage for ask in asks(table, prepared.rules.options, None)} == {DIFFERENCE}
+    assert {ask.stage for ask in turns_with_bye(table, prepared.rules.options, None)} == {DIFFERENCE}
 
 
 @pytest.mark.parametrize(
@@ -245,7 +245,7 @@ def test_colours_keep_every_limit_that_the_pair_can_keep() -> None:
     for stage in (BOTH, DIFFERENCE):
         within = table.within(stage)
         for one, other in zip(*np.nonzero(np.triu(within, 1)), strict=True):
-            white_first = decide(prepared.round(6), int(one), int(other)).white == int(one)
+            white_first = decide_colours(prepared.round(6), int(one), int(other)).white == int(one)
             for player, letter in ((one, "WB"[not white_first]), (other, "WB"[white_first])):
                 games = histories[int(table.players.tpn[player]) - 1].replace("-", "") + letter
                 assert abs(games.count("W") - games.count("B")) <= 2

@@ -31,8 +31,8 @@ from reference_engines.simple_swiss.edition import (
     OPEN_POINTS,
     OPEN_POINTS_OF_DEVIATION,
     TAKEN,
-    Options,
-    read_otherwise,
+    SimpleOptions,
+    read_other_side,
 )
 from reference_engines.simple_swiss.rules import SIMPLE
 
@@ -54,12 +54,12 @@ def rated(ratings: Sequence[int], rows: Sequence[str] = (), **declared: object) 
     return replace(made, players=tuple(replace(player, rating=rating or None) for player, rating in players))
 
 
-def opened(of: Event, options: Options = TAKEN) -> PreparedEvent:
+def opened(of: Event, options: SimpleOptions = TAKEN) -> PreparedEvent:
     """Prepare an event with options."""
     return replace(DEVIATION_SIMPLE, options=options).open(of)
 
 
-def met(of: Event, options: Options = TAKEN) -> list[set[int]]:
+def met(of: Event, options: SimpleOptions = TAKEN) -> list[set[int]]:
     """Return who meets whom in the next round, in the order of the first of each."""
     pairs = opened(of, options).round(of.rounds_recorded + 1).expected().pairs
     return [set(pair.players) for pair in sorted(pairs, key=lambda pair: min(pair.white, pair.black))]
@@ -71,7 +71,7 @@ def met(of: Event, options: Options = TAKEN) -> list[set[int]]:
 @pytest.mark.parametrize(
     ("options", "pairs"), [(TAKEN, [{1, 2}, {3, 4}, {5, 6}]), (GREATEST, [{1, 4}, {2, 5}, {3, 6}])]
 )
-def test_players_as_far_apart_from_each_other(options: Options, pairs: list[set[int]]) -> None:
+def test_players_as_far_apart_from_each_other(options: SimpleOptions, pairs: list[set[int]]) -> None:
     """The essay's six players: deviation 0 for two ways, of which the one with the smaller mean stands first."""
     assert met(rated([2500, 2480, 2460, 2440, 2420, 2400]), options) == pairs
 
@@ -107,7 +107,7 @@ def _first(pair: Pair) -> int:
 
 
 @pytest.mark.parametrize(("options", "pairs"), [(TAKEN, [{1, 3}, {2, 4}, {5, 6}]), (LOWEST, [{1, 2}, {3, 4}, {5, 6}])])
-def test_who_has_no_rating(options: Options, pairs: list[set[int]]) -> None:
+def test_who_has_no_rating(options: SimpleOptions, pairs: list[set[int]]) -> None:
     """Of 0, a difference of 2100 is to be matched; of 2100, none."""
     assert met(rated([2500, 2400, 2300, 2200, 2100, 0]), options) == pairs
 
@@ -140,7 +140,7 @@ def test_limits_of_colours_are_kept_first() -> None:
 
 EVERY = (
     *(TAKEN, ALTERNATING, OLYMPIAD, DUTCH, BASIC),
-    *(read_otherwise(TAKEN, identifier) for identifier in (*OPEN_POINTS, *OPEN_POINTS_OF_DEVIATION)),
+    *(read_other_side(TAKEN, identifier) for identifier in (*OPEN_POINTS, *OPEN_POINTS_OF_DEVIATION)),
 )
 
 

@@ -11,13 +11,13 @@ from fractions import Fraction
 import pytest
 
 from reference_engines.simple_swiss import fairness
-from reference_engines.simple_swiss.fairness import Choice, fairest, table, ways
+from reference_engines.simple_swiss.fairness import AskingOrder, fairest, table, ways
 
 
 @pytest.mark.parametrize(("players", "number"), [(2, 1), (4, 3), (6, 15), (8, 105), (10, 945), (12, 10395)])
 def test_every_way_is_there_once(players: int, number: int) -> None:
     """Fifteen for six players, 105 for eight; in either order of choice the same ones."""
-    down, outwards = ([way.pairs for way in ways(players, choice)] for choice in Choice)
+    down, outwards = ([way.pairs for way in ways(players, choice)] for choice in AskingOrder)
     assert len(down) == len(outwards) == len(set(down)) == number
     assert set(down) == set(outwards)
 
@@ -34,7 +34,7 @@ def test_the_ways_of_six_players_in_both_orders_of_choice() -> None:
     down = [f"{higher}{lower}" for way in ways(6) for higher, lower in way.pairs]
     assert " ".join(down[::3]) == "14 14 14 15 15 15 16 16 16 13 13 13 12 12 12"
     assert " ".join(down[1::3]) == "25 26 23 24 26 23 24 25 23 25 26 24 35 36 34"
-    outwards = [f"{higher}{lower}" for way in ways(6, Choice.OUTWARDS) for higher, lower in way.pairs]
+    outwards = [f"{higher}{lower}" for way in ways(6, AskingOrder.OUTWARDS) for higher, lower in way.pairs]
     assert " ".join(outwards[::3]) == "14 14 14 13 13 13 15 15 15 12 12 12 16 16 16"
     assert " ".join(outwards[1::3]) == "25 23 26 25 24 26 24 23 26 35 34 36 24 23 25"
 
@@ -105,7 +105,7 @@ def test_the_former_place_still_answers() -> None:
 def test_choosing_outwards_from_the_middle_comes_to_fair_ways_sooner() -> None:
     """The first five ways vary less than the first five of the other order."""
     down, outwards = (
-        sum(way.variance for way in ways(6, choice)[:5]) for choice in (Choice.DOWN_THEN_UP, Choice.OUTWARDS)
+        sum(way.variance for way in ways(6, choice)[:5]) for choice in (AskingOrder.DOWN_THEN_UP, AskingOrder.OUTWARDS)
     )
     assert outwards == Fraction(2)
     assert down == Fraction(38, 9)
@@ -120,7 +120,7 @@ def test_groups_that_cannot_be_compared_are_refused(players: int) -> None:
 
 def test_the_table_lists_the_fairest_first() -> None:
     """A line for each way, below a heading."""
-    lines = table(6, Choice.OUTWARDS).splitlines()
+    lines = table(6, AskingOrder.OUTWARDS).splitlines()
     assert len(lines) == len(table(6).splitlines()) == 16
     assert lines[1].split() == ["1", "11", "1-2", "3-4", "5-6", "1", "1", "1", "3", "1.00", "0.00"]
     assert len({len(line) for line in table(8).splitlines()}) == 1

@@ -13,7 +13,7 @@ from random_tournaments.axes import Axes, Span
 from random_tournaments.batch import Batch
 from reference_engines.literal.simple_swiss import LITERAL_SIMPLE
 from reference_engines.results import NoLegalPairingError, Pair, RoundPairing
-from reference_engines.simple_swiss.edition import Options, Section
+from reference_engines.simple_swiss.edition import Section, SimpleOptions
 from reference_engines.simple_swiss.rules import SimpleRules
 from reference_engines.systems import engine_for
 from tournaments.model import Event, ForbiddenGroup, Result, RoundEntry
@@ -29,7 +29,7 @@ def rules_of(key: str) -> SimpleRules:
     return rules
 
 
-def met(played: Event, options: Options) -> Meetings:
+def met(played: Event, options: SimpleOptions) -> Meetings:
     """Who meets whom in the next round; None if nothing is possible; the literal engine must say the same."""
     number = played.rounds_recorded + 1
     answers: list[Meetings] = []

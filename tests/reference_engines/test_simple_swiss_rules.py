@@ -20,26 +20,32 @@ from reference_engines.readings import REGISTER
 from reference_engines.results import NoLegalPairingError, Pair, PartingKind, RoundPairing
 from reference_engines.simple_swiss import rules as rules_module
 from reference_engines.simple_swiss.divergence import ASKING
-from reference_engines.simple_swiss.edition import OPEN_POINTS, OPEN_POINTS_OF_DEVIATION, TAKEN, Options, read_otherwise
+from reference_engines.simple_swiss.edition import (
+    OPEN_POINTS,
+    OPEN_POINTS_OF_DEVIATION,
+    TAKEN,
+    SimpleOptions,
+    read_other_side,
+)
 from reference_engines.simple_swiss.rules import SIMPLE, SimpleRules
-from reference_engines.simple_swiss.walk import turns
+from reference_engines.simple_swiss.walk import take_turns
 from reference_engines.virtual_points import VirtualGroups, virtual_points_of
 from tournaments.model import ABSENT, Event, ForbiddenGroup, Player, RequestedBye, Result, RoundEntry
 
 if TYPE_CHECKING:
     from reference_engines.frame.prepared_event import PreparedEvent
-    from reference_engines.simple_swiss.table import Table
-    from reference_engines.simple_swiss.walk import Ask
+    from reference_engines.simple_swiss.participants import SimpleParticipants
+    from reference_engines.simple_swiss.walk import Turn
 
 LEFT_OVER = replace(TAKEN, bye_left_over=True)
 
 
-def opened(of: Event, options: Options = TAKEN) -> PreparedEvent:
+def opened(of: Event, options: SimpleOptions = TAKEN) -> PreparedEvent:
     """Prepare an event with options."""
     return replace(SIMPLE, options=options).open(of)
 
 
-def met(played: Event, options: Options = TAKEN) -> list[set[int]]:
+def met(played: Event, options: SimpleOptions = TAKEN) -> list[set[int]]:
     """Who meets whom in the next round, in the order of asking; the literal engine must say the same."""
     number = played.rounds_recorded + 1
     pairing = opened(played, options).round(number).expected()
@@ -354,8 +360,8 @@ def test_the_round_is_asked_for_only_where_it_differs() -> None:
 def test_a_pairing_that_proves_us_wrong_is_our_fault(monkeypatch: pytest.MonkeyPatch) -> None:
     """If the procedure had passed over somebody who was available, the recorded pairing shows it."""
 
-    def mistaken(table: Table, options: Options) -> tuple[tuple[Ask, ...], int | None]:
-        made, bye = turns(table, options)
+    def mistaken(table: SimpleParticipants, options: SimpleOptions) -> tuple[tuple[Turn, ...], int | None]:
+        made, bye = take_turns(table, options)
         return (replace(made[0], taken=3), replace(made[1], taken=2)), bye  # 4, then 3
 
     monkeypatch.setattr(rules_module, "ASKING", replace(ASKING, taken=mistaken))
@@ -376,10 +382,10 @@ def test_the_page_lists_every_reading(page: str, prefix: str) -> None:
 def test_every_other_reading_can_be_followed() -> None:
     """Each of the open points changes one option, and back."""
     for identifier in (*OPEN_POINTS, *OPEN_POINTS_OF_DEVIATION):
-        other = read_otherwise(TAKEN, identifier)
+        other = read_other_side(TAKEN, identifier)
         assert other != TAKEN
-        assert read_otherwise(other, identifier) == TAKEN
-    assert len({read_otherwise(TAKEN, identifier) for identifier in OPEN_POINTS}) == len(OPEN_POINTS)
+        assert read_other_side(other, identifier) == TAKEN
+    assert len({read_other_side(TAKEN, identifier) for identifier in OPEN_POINTS}) == len(OPEN_POINTS)
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from pairproof.cli import main
-from reference_engines.dutch_2013.steps import Step, StepKind
+from reference_engines.dutch_2013.steps import Step2013, StepKind2013
 from reference_engines.systems import engine_for
 from tournaments.trf.reading import read_event
 
@@ -55,10 +55,10 @@ def test_the_check_agrees_with_the_file(system: str, capsys: pytest.CaptureFixtu
 # --- the way, as the annotated edition tells it ----------------------------------------------------------------------
 
 
-def way(round_number: int, bracket: int) -> list[Step]:
+def way(round_number: int, bracket: int) -> list[Step2013]:
     """Return the steps of one bracket, as far as candidates and requirements are concerned."""
     prepared = engine_for("dutch-2013").open(worked())
-    silent = (StepKind.REMAINDER, StepKind.BACK)
+    silent = (StepKind2013.REMAINDER, StepKind2013.BACK)
     return [
         step
         for step in prepared.round(round_number).expected_by_position.trace.steps
@@ -66,7 +66,7 @@ def way(round_number: int, bracket: int) -> list[Step]:
     ]
 
 
-def told(steps: Sequence[Step]) -> list[tuple[object, ...]]:
+def told(steps: Sequence[Step2013]) -> list[tuple[object, ...]]:
     """Return kind, article, what it is about, and by which article it was refused."""
     return [(step.kind, step.article, step.pairs or step.players, step.criterion) for step in steps]
 
@@ -77,20 +77,20 @@ def test_round_2_needs_a_transposition() -> None:
     assert steps[0].targets is not None
     assert (steps[0].targets.p1, steps[0].targets.m1, steps[0].targets.x, steps[0].targets.z) == (3, 0, 1, 1)
     assert told(steps[1:]) == [
-        (StepKind.REFUSED, "C.6", ((1, 5), (2, 6)), "B.4"),
-        (StepKind.ACCEPTED, "C.6", ((1, 5), (2, 7), (3, 6)), ""),
+        (StepKind2013.REFUSED, "C.6", ((1, 5), (2, 6)), "B.4"),
+        (StepKind2013.ACCEPTED, "C.6", ((1, 5), (2, 7), (3, 6)), ""),
     ]
 
 
 def test_round_2_moves_two_players_down_who_have_met() -> None:
     """They are incompatible, are paired first in the lowest bracket, and its last player has the bye."""
-    assert told(way(2, 2))[0] == (StepKind.SET_APART, "C.1", (4, 11), "")
+    assert told(way(2, 2))[0] == (StepKind2013.SET_APART, "C.1", (4, 11), "")
     steps = way(2, 3)
     assert steps[0].targets is not None
     assert (steps[0].targets.p1, steps[0].targets.m1, steps[0].targets.x) == (3, 2, 0)
     assert told(steps[1:]) == [
-        (StepKind.REFUSED, "C.6", ((4, 8),), "B.4"),
-        (StepKind.ACCEPTED, "C.6", ((4, 9), (11, 8), (10, 13)), ""),
+        (StepKind2013.REFUSED, "C.6", ((4, 8),), "B.4"),
+        (StepKind2013.ACCEPTED, "C.6", ((4, 9), (11, 8), (10, 13)), ""),
     ]
     assert steps[-1].players == (14,)
 
@@ -98,21 +98,21 @@ def test_round_2_moves_two_players_down_who_have_met() -> None:
 def test_round_3_needs_an_exchange() -> None:
     """Both transpositions of the bracket of 1.5 points fail; players 4 and 6 change places."""
     assert told(way(3, 2)[1:]) == [
-        (StepKind.REFUSED, "C.6", ((3, 6),), "B.1.a"),
-        (StepKind.REFUSED, "C.7", ((3, 11),), "B.4"),
-        (StepKind.EXCHANGED, "C.8", (4, 6), ""),
-        (StepKind.ACCEPTED, "C.6", ((3, 4), (6, 11)), ""),
+        (StepKind2013.REFUSED, "C.6", ((3, 6),), "B.1.a"),
+        (StepKind2013.REFUSED, "C.7", ((3, 11),), "B.4"),
+        (StepKind2013.EXCHANGED, "C.8", (4, 6), ""),
+        (StepKind2013.ACCEPTED, "C.6", ((3, 4), (6, 11)), ""),
     ]
 
 
 def test_round_4_exchanges_for_the_sake_of_a_downfloater() -> None:
     """Player 14 must not downfloat again (B.6), twice; after an exchange and a transposition player 9 does."""
     assert told(way(4, 4)[1:]) == [
-        (StepKind.REFUSED, "C.6", ((9, 10),), "B.6"),
-        (StepKind.REFUSED, "C.7", ((9, 14),), "B.4"),
-        (StepKind.EXCHANGED, "C.8", (9, 10), ""),
-        (StepKind.REFUSED, "C.6", ((9, 10),), "B.6"),
-        (StepKind.ACCEPTED, "C.6", ((10, 14),), ""),
+        (StepKind2013.REFUSED, "C.6", ((9, 10),), "B.6"),
+        (StepKind2013.REFUSED, "C.7", ((9, 14),), "B.4"),
+        (StepKind2013.EXCHANGED, "C.8", (9, 10), ""),
+        (StepKind2013.REFUSED, "C.6", ((9, 10),), "B.6"),
+        (StepKind2013.ACCEPTED, "C.6", ((10, 14),), ""),
     ]
 
 
@@ -120,10 +120,10 @@ def test_round_4_relaxes_the_upfloat_of_two_rounds_before() -> None:
     """The bracket of half a point: C.10.a, for one player, lets 9 meet 8."""
     steps = way(4, 5)
     assert told(steps[1:]) == [
-        (StepKind.REFUSED, "C.6", ((9, 8),), "B.6"),
-        (StepKind.REFUSED, "C.7", ((9, 12),), "B.4"),
-        (StepKind.LOWERED, "C.10.a", (), ""),
-        (StepKind.ACCEPTED, "C.6", ((9, 8),), ""),
+        (StepKind2013.REFUSED, "C.6", ((9, 8),), "B.6"),
+        (StepKind2013.REFUSED, "C.7", ((9, 12),), "B.4"),
+        (StepKind2013.LOWERED, "C.10.a", (), ""),
+        (StepKind2013.ACCEPTED, "C.6", ((9, 8),), ""),
     ]
     assert steps[-1].targets is not None
     assert steps[-1].targets.b6_up == 1
@@ -132,10 +132,10 @@ def test_round_4_relaxes_the_upfloat_of_two_rounds_before() -> None:
 def test_round_5_relaxes_the_upfloat_of_the_last_round() -> None:
     """The bracket of 2.5 points: 6 leaves a remainder that has met, 11 upfloated; C.10.a does not help, C.10.b does."""
     steps = way(5, 3)
-    refused = (StepKind.REFUSED, "C.7", ((5, 11),), "B.5")
+    refused = (StepKind2013.REFUSED, "C.7", ((5, 11),), "B.5")
     assert refused in told(steps)
-    assert (StepKind.REFUSED, "C.6", ((5, 6), (4, 11)), "B.1.a") in told(steps)
-    assert [step.article for step in steps if step.kind is StepKind.LOWERED] == ["C.10.a", "C.10.b"]
+    assert (StepKind2013.REFUSED, "C.6", ((5, 6), (4, 11)), "B.1.a") in told(steps)
+    assert [step.article for step in steps if step.kind is StepKind2013.LOWERED] == ["C.10.a", "C.10.b"]
     assert steps[-1].pairs == ((5, 11), (4, 6))
     assert steps[-1].targets is not None
     assert (steps[-1].targets.b5_up, steps[-1].targets.b6_up) == (1, 0)
@@ -143,17 +143,17 @@ def test_round_5_relaxes_the_upfloat_of_the_last_round() -> None:
 
 def test_round_5_backtracks_and_joins_the_lowest_brackets() -> None:
     """13 and 12 have met, 8 and 12 as well: no other downfloater helps, and the two lowest brackets are joined."""
-    steps = [step for step in way(5, 6) if step.kind in (StepKind.NOT_PAIRABLE, StepKind.JOINED)]
-    assert (StepKind.NOT_PAIRABLE, "C.12", (8,), "") in told(steps)
-    assert told(steps)[-1] == (StepKind.JOINED, "C.13", (8, 13), "")
+    steps = [step for step in way(5, 6) if step.kind in (StepKind2013.NOT_PAIRABLE, StepKind2013.JOINED)]
+    assert (StepKind2013.NOT_PAIRABLE, "C.12", (8,), "") in told(steps)
+    assert told(steps)[-1] == (StepKind2013.JOINED, "C.13", (8, 13), "")
 
 
 def test_round_5_gives_up_colours_in_the_joined_bracket() -> None:
     """A.7.d is dropped for one pair (C.10.f) and X raised twice (C.10.e): 14 meets 12, and 13 meets 8."""
     accepted = way(5, 6)[-1]
-    assert accepted.kind is StepKind.ACCEPTED
+    assert accepted.kind is StepKind2013.ACCEPTED
     assert accepted.pairs == ((14, 12), (8, 13))
     assert accepted.targets is not None
     assert (accepted.targets.a7d, accepted.targets.x, accepted.targets.b5_up) == (1, 2, 0)
-    last = [step.article for step in way(5, 6) if step.kind is StepKind.LOWERED][-1]
+    last = [step.article for step in way(5, 6) if step.kind is StepKind2013.LOWERED][-1]
     assert last == "C.10.e"

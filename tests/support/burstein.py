@@ -10,7 +10,7 @@ from support import hard_rules
 from support.fields import draw_field, draw_tension
 from support.hard_rules import HardRules
 
-from reference_engines.burstein.field import RankedField
+from reference_engines.burstein.participants import RankedPlayers
 from tournaments.model import Colour, Result
 
 if TYPE_CHECKING:
@@ -90,12 +90,12 @@ def _zero_point_byes_up_to(player: Player, stage: int) -> int:
 # --- fields ----------------------------------------------------------------------------------------------------------
 
 
-def draw_ranked(rng: random.Random, players: tuple[int, int] = (2, 9)) -> RankedField:
+def draw_ranked(rng: random.Random, players: tuple[int, int] = (2, 9)) -> RankedPlayers:
     """Draw a small field, ranked anyhow; it may be that it cannot be paired."""
     field = draw_field(rng, draw_tension(rng, players))
     rank = np.array(rng.sample(range(field.size), field.size), dtype=np.int64)
     nothing = np.zeros(field.size, dtype=np.int64)
-    ranked = RankedField(
+    ranked = RankedPlayers(
         players=field,
         rank=rank,
         buchholz=nothing,

@@ -11,13 +11,13 @@ from support.events import event
 from support.fields import draw_field, draw_tension
 
 from reference_engines.dubov.editions import DUBOV_2026
-from reference_engines.dubov.field import Bracket, DubovField
+from reference_engines.dubov.participants import DubovBracket, DubovPlayers
 from reference_engines.standing import Strength
 
 if TYPE_CHECKING:
     import random
 
-    from reference_engines.field import Field
+    from reference_engines.players import Players
 
 __all__ = ["draw_dubov", "either_two", "faults", "one_bracket", "seekers"]
 """The hard rules are those of the Burstein System: C1 to C3, topscorers excepted in no round."""
@@ -26,11 +26,11 @@ _FEW_RATINGS = (0, 2000, 2001, 2100, 2300)
 _NOBODY_HAS_PLAYED = 0.1
 
 
-def draw_dubov(rng: random.Random, players: tuple[int, int] = (2, 9)) -> DubovField:
+def draw_dubov(rng: random.Random, players: tuple[int, int] = (2, 9)) -> DubovPlayers:
     """Draw a small field with few different AROs, and many who have been upfloated; it may be impossible to pair."""
     field = _seeking(rng, draw_field(rng, replace(draw_tension(rng, players), is_final=False)))
     size, most = field.size, rng.choice((1, 2, 3))
-    return DubovField(
+    return DubovPlayers(
         players=field,
         bye_score=field.score,
         aro=np.array([rng.choice(_FEW_RATINGS) for _ in range(size)], dtype=np.int64),
@@ -42,7 +42,7 @@ def draw_dubov(rng: random.Random, players: tuple[int, int] = (2, 9)) -> DubovFi
     )
 
 
-def _seeking(rng: random.Random, field: Field) -> Field:
+def _seeking(rng: random.Random, field: Players) -> Players:
     """Give everybody a preference, Black to who has yet to play; and number the players across scoregroups."""
     new = field.strength == Strength.NONE
     if rng.random() < _NOBODY_HAS_PLAYED:
@@ -56,10 +56,10 @@ def _seeking(rng: random.Random, field: Field) -> Field:
     )
 
 
-def seekers(white: int, aros: list[int], apart: list[tuple[int, int]]) -> DubovField:
+def seekers(white: int, aros: list[int], apart: list[tuple[int, int]]) -> DubovPlayers:
     """Return a scoregroup whose first ``white`` seek White and the others Black; two of ``apart`` may not meet."""
     size = len(aros)
-    field: DubovField = DUBOV_2026.open(event(["-"] * size, rounds_declared=3)).round(2).participants
+    field: DubovPlayers = DUBOV_2026.open(event(["-"] * size, rounds_declared=3)).round(2).participants
     allowed = ~np.eye(size, dtype=np.bool_)
     for one, other in apart:
         allowed[one, other] = allowed[other, one] = False
@@ -71,14 +71,14 @@ def seekers(white: int, aros: list[int], apart: list[tuple[int, int]]) -> DubovF
     return replace(field, players=players, aro=np.array(aros, dtype=np.int64))
 
 
-def one_bracket(field: DubovField) -> Bracket:
+def one_bracket(field: DubovPlayers) -> DubovBracket:
     """Return everybody as one bracket, who seeks White in G1."""
     everybody = tuple(range(field.players.size))
     g1 = tuple(position for position in everybody if field.prefers_white[position])
-    return Bracket(field=field, residents=everybody, upfloaters=(), g1=g1, g2=everybody[len(g1) :])
+    return DubovBracket(participants=field, residents=everybody, upfloaters=(), g1=g1, g2=everybody[len(g1) :])
 
 
-def either_two(times: tuple[int, int, int, int]) -> DubovField:
+def either_two(times: tuple[int, int, int, int]) -> DubovPlayers:
     """
     Return a field in which positions 0 and 1, who may not meet, are completed by 2 and 3, or else by 4 and 5.
 

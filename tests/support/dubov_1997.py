@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 import numpy as np
 from support import hard_rules
 from support.hard_rules import HardRules, bye_or_win_without_playing
-from support.people import draw_met, who_met
+from support.players import draw_met, who_met
 
-from reference_engines.dubov_1997.table import Person, Table
+from reference_engines.dubov_1997.participants import Dubov1997Participants, Dubov1997Player
 from tournaments.model import Colour
 
 if TYPE_CHECKING:
@@ -63,9 +63,9 @@ def person(  # noqa: PLR0913 - a player has so many sides, and each test names t
     may: str = "WB",
     transferable: bool = True,
     bye_allowed: bool = True,
-) -> Person:
+) -> Dubov1997Player:
     """Make a player by hand; ``may`` lists the colours that 2.3 and 2.4 allow."""
-    return Person(
+    return Dubov1997Player(
         tpn=tpn,
         name=name or f"Player {tpn:03d}",
         score=score,
@@ -80,17 +80,21 @@ def person(  # noqa: PLR0913 - a player has so many sides, and each test names t
     )
 
 
-def table(people: Sequence[Person], met: Iterable[tuple[int, int]] = (), round_number: int = 5) -> Table:
+def table(
+    people: Sequence[Dubov1997Player], met: Iterable[tuple[int, int]] = (), round_number: int = 5
+) -> Dubov1997Participants:
     """Seat players, by score and as they are listed; ``met`` names pairs of numbers."""
     ordered = sorted(people, key=lambda one: -one.score)
     apart = who_met(ordered, met)
     white = np.array([one.may_white for one in ordered], dtype=np.bool_)
     black = np.array([one.may_black for one in ordered], dtype=np.bool_)
     fits = np.outer(white, black)
-    return Table(round_number=round_number, people=tuple(ordered), apart=apart, meet=~apart & (fits | fits.T))
+    return Dubov1997Participants(
+        round_number=round_number, players=tuple(ordered), apart=apart, meet=~apart & (fits | fits.T)
+    )
 
 
-def draw_table(rng: random.Random, players: tuple[int, int] = (2, 9)) -> Table:
+def draw_table(rng: random.Random, players: tuple[int, int] = (2, 9)) -> Dubov1997Participants:
     """Draw a table of few players: many ties, few who may meet; it may be that no pairing is complete."""
     size = rng.randint(*players)
     scores = sorted((rng.choice((0, 5, 10, 15)[: rng.randint(1, 4)]) for _ in range(size)), reverse=True)
@@ -100,7 +104,7 @@ def draw_table(rng: random.Random, players: tuple[int, int] = (2, 9)) -> Table:
     return table(people, met, round_number=1 if one_round else 5)
 
 
-def _draw_person(rng: random.Random, tpn: int, score: int, *, is_first: bool) -> Person:
+def _draw_person(rng: random.Random, tpn: int, score: int, *, is_first: bool) -> Dubov1997Player:
     due = 0 if is_first else rng.choice((1, 1, 1, -1, -1, -1, 0))
     may = "WB" if is_first else rng.choice(("WB",) * 6 + ("W", "B"))
     return person(

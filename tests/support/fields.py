@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from reference_engines.field import Field
 from reference_engines.history import NOBODY
+from reference_engines.players import Players
 from reference_engines.results import Pair, RoundPairing
 from reference_engines.standing import Strength
 
@@ -61,7 +61,7 @@ def draw_tension(rng: random.Random, players: tuple[int, int] = (2, 10)) -> Tens
     )
 
 
-def draw_field(rng: random.Random, tension: Tension) -> Field:
+def draw_field(rng: random.Random, tension: Tension) -> Players:
     """Draw a field; it may happen that no pairing of it is legal."""
     size = tension.players
     score = _few_above(rng, size) if tension.few_above else _scores(rng, size, tension.groups)
@@ -70,7 +70,7 @@ def draw_field(rng: random.Random, tension: Tension) -> Field:
     absolute = np.where(colours.strength == Strength.ABSOLUTE, colours.preference, 0)
     tpn = np.array(rng.sample(range(1, 2 * size + 1), size), dtype=np.int64)
     tpn = tpn[np.lexsort((tpn, -score))]
-    return Field(
+    return Players(
         round_number=5,
         column=np.arange(size),
         tpn=tpn,
@@ -89,7 +89,7 @@ def draw_field(rng: random.Random, tension: Tension) -> Field:
     )
 
 
-def recorded_by_chance(rng: random.Random, field: Field) -> Field:
+def recorded_by_chance(rng: random.Random, field: Players) -> Players:
     """Record somebody who may be met as the opponent of most players."""
     recorded = np.full(field.size, NOBODY)
     free = list(range(field.size))
@@ -173,7 +173,7 @@ def _allowed(rng: random.Random, bound: IntArray, score: IntArray, tension: Tens
     return allowed
 
 
-def any_legal(rng: random.Random, field: Field) -> RoundPairing | None:
+def any_legal(rng: random.Random, field: Players) -> RoundPairing | None:
     """Pair a field by chance, mostly in order; None if that leads nowhere."""
     rest = sorted(range(field.size), key=lambda place: place + rng.random() * rng.choice((0, 4, field.size)))
     able = [place for place in rest if field.bye_allowed[place]] if field.is_odd else []

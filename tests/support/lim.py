@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING
 
 from support import hard_rules
 from support.hard_rules import HardRules, bye_or_win_without_playing
-from support.people import who_met
+from support.players import who_met
 
 from reference_engines.lim.edition import TAKEN
-from reference_engines.lim.table import Person, Table, compatible, due_colour
+from reference_engines.lim.participants import LimParticipants, LimPlayer, due_colour, find_compatible
 from tournaments.model import Colour
 
 if TYPE_CHECKING:
@@ -70,12 +70,12 @@ def _colour_faults(event: Event, player: Player, opponent: Player, row: int) -> 
 # --- tables ----------------------------------------------------------------------------------------------------------
 
 
-def person(tpn: int, games: str = "", *, score: int = 0, rating: int = 2000, **others: bool) -> Person:
+def person(tpn: int, games: str = "", *, score: int = 0, rating: int = 2000, **others: bool) -> LimPlayer:
     """Make a player by hand; ``games`` are the colours so far, the latest last: ``WBW``."""
     colours = tuple(_SIGN[colour] for colour in reversed(games))
     difference = sum(colours)
     repeated = colours[0] if len(colours) > 1 and colours[0] == colours[1] else 0
-    return Person(
+    return LimPlayer(
         tpn=tpn,
         score=score,
         rating=rating,
@@ -89,22 +89,22 @@ def person(tpn: int, games: str = "", *, score: int = 0, rating: int = 2000, **o
 
 
 def table(
-    people: Sequence[Person],
+    people: Sequence[LimPlayer],
     met: Iterable[tuple[int, int]] = (),
     *,
     twice_median: int = 0,
     round_number: int = 5,
     is_last: bool = False,
     is_maxi: bool = False,
-) -> Table:
+) -> LimParticipants:
     """Seat players, by score and number; ``met`` names pairs of numbers."""
     ordered = tuple(sorted(people, key=lambda one: (-one.score, one.tpn)))
     apart = who_met(ordered, met)
-    meet, lifted = compatible(ordered, apart, is_last=is_last, readings=TAKEN)
-    return Table(
+    meet, lifted = find_compatible(ordered, apart, is_last=is_last, readings=TAKEN)
+    return LimParticipants(
         round_number=round_number,
         twice_median=twice_median,
-        people=ordered,
+        players=ordered,
         meet=meet,
         apart=apart,
         lifted=lifted,

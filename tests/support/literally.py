@@ -14,19 +14,19 @@ from reference_engines.brackets.criteria import FOLLOWING_BRACKET
 from reference_engines.dutch.edition import BYE_SCORE
 from reference_engines.dutch.edition_2017 import DUTCH_2017
 from reference_engines.dutch.edition_2026 import DUTCH_2026
-from reference_engines.dutch.generation import generation
+from reference_engines.dutch.generation import describe_generation
 from reference_engines.dutch.round_2017 import Round2017
 from reference_engines.dutch.round_2026 import Round2026
-from reference_engines.field import Field
 from reference_engines.literal.dutch.effort import TooLongWalkError
 from reference_engines.literal.dutch.round_2017 import Round2017Literal
 from reference_engines.literal.dutch.round_2026 import Round2026Literal
+from reference_engines.players import Players
 from reference_engines.results import NoLegalPairingError
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from reference_engines.dutch.rounds import RoundClass, RoundRules
+    from reference_engines.dutch.edition import ProcedureFactory, RoundProcedure
     from reference_engines.dutch.rules import DutchRules
 
 Answer = tuple[tuple[Bracket, Candidate], ...]
@@ -38,8 +38,8 @@ class Sides:
     """The two engines of an edition."""
 
     rules: DutchRules
-    optimiser: RoundClass
-    literal: RoundClass
+    optimiser: ProcedureFactory
+    literal: ProcedureFactory
 
     @property
     def literal_rules(self) -> DutchRules:
@@ -80,7 +80,7 @@ class Comparison:
     """Where they part, and what decides; empty if they do not."""
 
 
-def answer(rules: RoundRules) -> Answer:
+def answer(rules: RoundProcedure) -> Answer:
     """Return an engine's answer; TooLongWalkError is passed on."""
     try:
         return tuple(rules.brackets())
@@ -88,13 +88,13 @@ def answer(rules: RoundRules) -> Answer:
         return ()
 
 
-def compare(edition: str, field: Field) -> Comparison:
+def compare(edition: str, field: Players) -> Comparison:
     """Let both engines of an edition pair a field."""
     sides = SIDES[edition]
     return compare_by(replace(sides.rules, procedure=sides.optimiser), sides.literal_rules, field)
 
 
-def compare_by(rules: DutchRules, literal_rules: DutchRules, field: Field) -> Comparison:
+def compare_by(rules: DutchRules, literal_rules: DutchRules, field: Players) -> Comparison:
     """Let an optimiser and its literal twin pair a field by rules that may be altered."""
     ours = rules.round_rules(field)
     try:
@@ -116,7 +116,7 @@ def _content(entry: tuple[Bracket, Candidate]) -> tuple[object, ...]:
 
 
 def _parted(
-    rules: DutchRules, ours: RoundRules, number: int, own: tuple[Bracket, Candidate], other: tuple[Bracket, Candidate]
+    rules: DutchRules, ours: RoundProcedure, number: int, own: tuple[Bracket, Candidate], other: tuple[Bracket, Candidate]
 ) -> Comparison:
     """Weigh two answers to one bracket by the criteria of the edition, then by the order of generation."""
     if _content(own)[:-1] != _content(other)[:-1]:
@@ -131,7 +131,7 @@ def _parted(
     return Comparison(outcome=Outcome.TIED, brackets=number, sentence=said)
 
 
-def _worth(rules: DutchRules, ours: RoundRules, bracket: Bracket, candidate: Candidate) -> list[tuple[object, ...]]:
+def _worth(rules: DutchRules, ours: RoundProcedure, bracket: Bracket, candidate: Candidate) -> list[tuple[object, ...]]:
     floating = bracket.positions[list(candidate.downfloaters)].tolist()
     judged = ours.as_judged(bracket, floating)
     special = {BYE_SCORE.name: ours.bye_score, FOLLOWING_BRACKET.name: ours.following_bracket}
@@ -141,10 +141,10 @@ def _worth(rules: DutchRules, ours: RoundRules, bracket: Bracket, candidate: Can
         else numbered.criterion.value(judged, candidate)
         for numbered in rules.criteria
     ]
-    return [*values, generation(judged, candidate, rules.order).key]
+    return [*values, describe_generation(judged, candidate, rules.order).key]
 
 
-def without(field: Field, position: int) -> Field:
+def without(field: Players, position: int) -> Players:
     """Return the field without one of its players."""
     kept = np.array([place for place in range(field.size) if place != position], dtype=np.int64)
     score = field.score[kept]
@@ -163,7 +163,7 @@ def without(field: Field, position: int) -> Field:
     )
 
 
-def shrunk(edition: str, field: Field) -> Field:
+def shrunk(edition: str, field: Players) -> Players:
     """Return a field with as few players as still show a difference of the same outcome."""
     outcome = compare(edition, field).outcome
     for position in range(field.size if field.size > 1 else 0):
@@ -173,7 +173,7 @@ def shrunk(edition: str, field: Field) -> Field:
     return field
 
 
-def description(field: Field) -> str:
+def description(field: Players) -> str:
     """Write a field down so that a reader can follow it and a program make it again."""
     lines = [
         f"{entry.name}: {value.tolist() if isinstance(value, np.ndarray) else value}"
@@ -185,11 +185,11 @@ def description(field: Field) -> str:
     return "\n".join([*lines, f"may not meet, by position: {apart}"])
 
 
-def with_scores(scores: Sequence[int]) -> Field:
+def with_scores(scores: Sequence[int]) -> Players:
     """Return a field of players without a history who may all meet, with these scores in tenths, descending."""
     size = len(scores)
     zeros, score = np.zeros(size, dtype=np.int64), np.array(scores, dtype=np.int64)
-    return Field(
+    return Players(
         round_number=3,
         column=np.arange(size),
         tpn=np.arange(1, size + 1),

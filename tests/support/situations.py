@@ -12,7 +12,7 @@ from reference_engines.dutch.edition_2026 import DUTCH_2026
 from reference_engines.dutch.round_2017 import Round2017
 from reference_engines.dutch.round_2026 import Round2026
 from reference_engines.dutch_2013.procedure import pair_round
-from reference_engines.field import Field
+from reference_engines.players import Players
 from reference_engines.standing import Strength
 
 if TYPE_CHECKING:
@@ -33,7 +33,7 @@ class Somebody:
 
 def situation(
     players: Sequence[Somebody], met: Iterable[str], *, round_number: int = 9, is_last: bool = False
-) -> Field:
+) -> Players:
     """
     Return the field of a round; players are listed in order, ``met`` names who may not meet: ``AB``.
 
@@ -45,7 +45,7 @@ def situation(
     wish = np.array([_COLOUR.get(player.wish.strip("()").lower(), 0) for player in players], dtype=np.int64)
     strength = np.array([_strength(player.wish) for player in players], dtype=np.int64)
     topscorer = (2 * score > 10 * (round_number - 1)) & is_last
-    return Field(
+    return Players(
         round_number=round_number,
         column=np.arange(size),
         tpn=np.arange(1, size + 1),
@@ -85,13 +85,13 @@ def _allowed(
     return allowed
 
 
-def paired(edition: str, field: Field, players: Sequence[Somebody]) -> set[str]:
+def paired(edition: str, field: Players, players: Sequence[Somebody]) -> set[str]:
     """Return the pairs that an edition makes, by letters; whoever has the bye stands alone."""
     if edition == "dutch-2013":
         pairs = [pair for done in pair_round(field).brackets for pair in done.pairing.pairs]
     else:
         rules, procedure = (DUTCH_2017, Round2017) if edition == "dutch-2017" else (DUTCH_2026, Round2026)
-        brackets = procedure(field=field, objective=rules.objective).brackets()
+        brackets = procedure(players=field, objective=rules.objective).brackets()
         pairs = [
             tuple(bracket.positions[list(pair)].tolist()) for bracket, candidate in brackets for pair in candidate.pairs
         ]

@@ -1,4 +1,4 @@
-"""A round of 2026 without [C4], walked as it is written; see `reference_engines.dutch.not_completed`."""
+"""A round of 2026 without [C4], walked as it is written; see `reference_engines.dutch.round_without_completion`."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from reference_engines.literal.dutch.effort import MOST_STEPS
 from reference_engines.literal.dutch.round_2026 import Round2026Literal
-from reference_engines.literal.dutch.search import Completion, leftovers
+from reference_engines.literal.dutch.search import CompletionSearch, leftovers
 from reference_engines.results import NoLegalPairingError
 from tournaments.frozen import dataclass
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, kw_only=True)
-class _OneBracket(Completion):
+class _OneBracket(CompletionSearch):
     """Nothing is asked of those below; in the last bracket the one left over receives the bye."""
 
     def leaves(self, bracket: Bracket, downfloaters: Positions) -> bool:
@@ -33,28 +33,28 @@ class NotCompletedLiteral(Round2026Literal):
 
     most_steps: int = MOST_STEPS
 
-    def _completion_of(self, players: Positions) -> Completion | None:
-        able = tuple(self.field.bye_allowed.tolist())
-        whole = _OneBracket(field=self.field, may_have_bye=able, most_steps=self.most_steps)
+    def _completion_of(self, players: Positions) -> CompletionSearch | None:
+        able = tuple(self.players.bye_allowed.tolist())
+        whole = _OneBracket(players=self.players, may_have_bye=able, most_steps=self.most_steps)
         return whole if whole.is_possible(players) else None
 
-    def _pair(self, bracket: Bracket, completion: Completion) -> tuple[Bracket, Candidate]:
+    def _pair(self, bracket: Bracket, completion: CompletionSearch) -> tuple[Bracket, Candidate]:
         found = self._best(bracket, completion)
         if found is None:
             raise NoLegalPairingError("without a look further down, the last bracket cannot be paired")
         return found
 
-    def _with_c9(self, bracket: Bracket, downfloaters: int, completion: Completion) -> Bracket:
+    def _with_c9(self, bracket: Bracket, downfloaters: int, completion: CompletionSearch) -> Bracket:
         del completion
         return replace(bracket, bye_goes_here=bracket.is_last and downfloaters == 1)
 
-    def _following(self, bracket: Bracket, mdps: Positions, completion: Completion) -> Value:
+    def _following(self, bracket: Bracket, mdps: Positions, completion: CompletionSearch) -> Value:
         del completion
         following = range(bracket.last, bracket.next_last)
-        score = self.field.score.tolist()
+        score = self.players.score.tolist()
         return min(
-            self.objective.foreseen(len(left), [score[player] for player in left])
-            for left in leftovers(self.field, mdps, following, self.most_steps)
+            self.objective.look_ahead_value(len(left), [score[player] for player in left])
+            for left in leftovers(self.players, mdps, following, self.most_steps)
         )
 
     # --- what an assessment asks -----------------------------------------------------------------------------------

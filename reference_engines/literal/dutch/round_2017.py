@@ -19,7 +19,7 @@ from reference_engines.dutch.order import SMALLEST_FIRST
 from reference_engines.literal.dutch.effort import MOST_STEPS, Effort
 from reference_engines.literal.dutch.evaluation import Evaluation, Found, Measure, measure_of
 from reference_engines.literal.dutch.parameters import m1_range, name_of, pairs_descending
-from reference_engines.literal.dutch.search import Completion, leftovers
+from reference_engines.literal.dutch.search import CompletionSearch, leftovers
 from reference_engines.literal.dutch.sequence import heterogeneous_candidates, mdp_sets, mdp_sets_by_score
 from reference_engines.results import BracketKind
 from tournaments.frozen import dataclass
@@ -28,11 +28,11 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from reference_engines.brackets.bracket import Brackets
-    from reference_engines.brackets.completion import Refusal
+    from reference_engines.brackets.completion import ImpossibilityClaim
     from reference_engines.brackets.criteria import Criterion
     from reference_engines.dutch.optimiser import Objective
-    from reference_engines.field import Field
     from reference_engines.literal.dutch.evaluation import Positions, Value
+    from reference_engines.players import Players
 
     SetsOfMdps = list[tuple[int, ...]]
 
@@ -43,7 +43,7 @@ _WEIGHT_WITHOUT_BYE = 3
 class Round2017Literal:
     """The pairing of one field."""
 
-    field: Field
+    players: Players
     objective: Objective
     most_steps: int = MOST_STEPS
 
@@ -54,11 +54,11 @@ class Round2017Literal:
         Raise NoLegalPairingError if the round cannot be completed at all, TooLongWalkError if a bracket has too many
         candidates.
         """
-        if not self._completion.is_possible(tuple(range(self.field.size))):
-            raise impossible(self.field)
+        if not self._completion.is_possible(tuple(range(self.players.size))):
+            raise impossible(self.players)
         mdps: Positions = ()
-        for first, last, next_last in self.field.bounds:
-            bracket = Bracket(field=self.field, mdps=mdps, first=first, last=last, next_last=next_last)
+        for first, last, next_last in self.players.bounds:
+            bracket = Bracket(players=self.players, mdps=mdps, first=first, last=last, next_last=next_last)
             candidate = self._pair(bracket)
             mdps = _downfloaters(bracket, candidate)
             if not self._completion.leaves(bracket, mdps):
@@ -72,20 +72,20 @@ class Round2017Literal:
         candidate = self._pair(penultimate)
         yield penultimate, candidate
         last = Bracket(
-            field=self.field,
+            players=self.players,
             kind=BracketKind.COLLAPSED_LAST,
             mdps=_downfloaters(penultimate, candidate),
             first=penultimate.last,
-            last=self.field.size,
-            next_last=self.field.size,
+            last=self.players.size,
+            next_last=self.players.size,
         )
         yield last, self._pair(last)
 
     @cached_property
-    def _completion(self) -> Completion:
+    def _completion(self) -> CompletionSearch:
         """The test of A.9, in which downfloaters may meet each other (DUTCH-2017-R1)."""
-        able = tuple(self.field.bye_allowed.tolist())
-        return Completion(field=self.field, may_have_bye=able, most_steps=self.most_steps)
+        able = tuple(self.players.bye_allowed.tolist())
+        return CompletionSearch(players=self.players, may_have_bye=able, most_steps=self.most_steps)
 
     # --- the bracket -----------------------------------------------------------------------------------------------
 
@@ -130,7 +130,7 @@ class Round2017Literal:
         yield from [[one] for one in all_sets] if self.objective.leading == (DOWNFLOATERS,) else [all_sets]
 
     def _recorded(self, bracket: Bracket) -> dict[int, int]:
-        return bracket.recorded if self.objective.order.asks_for_the_record else {}
+        return bracket.recorded if self.objective.order.uses_recorded_pairing else {}
 
     @cached_property
     def _settles_m1(self) -> bool:
@@ -165,7 +165,7 @@ class Round2017Literal:
     def _measures(self, bracket: Bracket, *, all_mdps_paired: bool) -> list[Measure]:
         """Return C.5 to C.19. With all MDPs paired with players of one score, the PSD cannot be better."""
         bracket = replace(bracket, bye_goes_here=bracket.is_last and bracket.size % 2 == 1)
-        one_score = int(self.field.score[bracket.last - 1]) == bracket.resident_score
+        one_score = int(self.players.score[bracket.last - 1]) == bracket.resident_score
         settled: tuple[Criterion, ...] = (DOWNFLOATERS,) if self.objective.leading == (DOWNFLOATERS,) else ()
         if all_mdps_paired and one_score and self._settles_m1:
             settled = (DOWNFLOATERS, PAIRING_SCORE_DIFFERENCE)
@@ -180,7 +180,7 @@ class Round2017Literal:
     def _look_ahead(self, bracket: Bracket) -> Measure:
         known: dict[tuple[int, ...], Value] = {}
         positions = bracket.positions.tolist()
-        resident_score = int(self.field.score[bracket.last])
+        resident_score = int(self.players.score[bracket.last])
 
         def value(candidate: Candidate) -> Value:
             if candidate.downfloaters not in known:
@@ -188,8 +188,8 @@ class Round2017Literal:
                 known[candidate.downfloaters] = self._following(bracket, mdps)
             return known[candidate.downfloaters]
 
-        foreseen = self.objective.foreseen
-        perfect = foreseen(0, ()), foreseen(1, (resident_score,))
+        look_ahead_value = self.objective.look_ahead_value
+        perfect = look_ahead_value(0, ()), look_ahead_value(1, (resident_score,))
         return Measure(value, lambda found: found in perfect)
 
     def _following(self, bracket: Bracket, mdps: Positions) -> Value:
@@ -198,14 +198,14 @@ class Round2017Literal:
 
         See DUTCH-2017-R5. In a last bracket, whoever may not take the bye counts as three (DUTCH-2017-R6).
         """
-        field, is_last = self.field, bracket.next_last == self.field.size
+        players, is_last = self.players, bracket.next_last == self.players.size
 
         def worth(left: Positions) -> Value:
-            weights = (_WEIGHT_WITHOUT_BYE if is_last and not field.bye_allowed[player] else 1 for player in left)
-            return self.objective.foreseen(sum(weights), [int(field.score[player]) for player in left])
+            weights = (_WEIGHT_WITHOUT_BYE if is_last and not players.bye_allowed[player] else 1 for player in left)
+            return self.objective.look_ahead_value(sum(weights), [int(players.score[player]) for player in left])
 
         following = range(bracket.last, bracket.next_last)
-        return min(worth(left) for left in leftovers(field, mdps, following, self.most_steps))
+        return min(worth(left) for left in leftovers(players, mdps, following, self.most_steps))
 
     # --- what an assessment asks -----------------------------------------------------------------------------------
 
@@ -213,7 +213,7 @@ class Round2017Literal:
         """Return nothing: no matching decides a bracket here."""
         del bracket
 
-    def refusals(self, own: Brackets) -> Iterator[Refusal]:
+    def impossibility_claims(self, own: Brackets) -> Iterator[ImpossibilityClaim]:
         """Return nothing: what is refused here was tried."""
         del own
         return iter(())

@@ -14,7 +14,7 @@ from reference_engines.dutch.order import SMALLEST_FIRST
 from reference_engines.literal.dutch.effort import MOST_STEPS, Effort
 from reference_engines.literal.dutch.evaluation import Evaluation, Measure, measure_of
 from reference_engines.literal.dutch.parameters import m1_range, name_of, pairs_descending
-from reference_engines.literal.dutch.search import Completion, leftovers
+from reference_engines.literal.dutch.search import CompletionSearch, leftovers
 from reference_engines.literal.dutch.sequence import NOTHING_RECORDED, heterogeneous_candidates, mdp_sets
 from tournaments.frozen import dataclass
 
@@ -22,11 +22,11 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from reference_engines.brackets.bracket import Brackets
-    from reference_engines.brackets.completion import Refusal
+    from reference_engines.brackets.completion import ImpossibilityClaim
     from reference_engines.dutch.optimiser import Objective
     from reference_engines.dutch.order import Recorded, SetKey
-    from reference_engines.field import Field
     from reference_engines.literal.dutch.evaluation import Found, Positions, Value
+    from reference_engines.players import Players
 
     SetsOfMdps = list[tuple[int, ...]]
 
@@ -35,10 +35,10 @@ if TYPE_CHECKING:
 class Round2026Literal:
     """The pairing of one field."""
 
-    field: Field
+    players: Players
     objective: Objective
     most_steps: int = MOST_STEPS
-    _completions: dict[int | None, Completion] = dataclasses.field(default_factory=dict)
+    _completions: dict[int | None, CompletionSearch] = dataclasses.field(default_factory=dict)
 
     def brackets(self) -> Iterator[tuple[Bracket, Candidate]]:
         """
@@ -47,19 +47,19 @@ class Round2026Literal:
         Raise NoLegalPairingError if the round cannot be completed at all (1.9.3), TooLongWalkError if a bracket has
         too many candidates.
         """
-        completion = self._completion_of(tuple(range(self.field.size)))
+        completion = self._completion_of(tuple(range(self.players.size)))
         if completion is None:
-            raise impossible(self.field)
+            raise impossible(self.players)
         mdps: Positions = ()
-        for first, last, next_last in self.field.bounds:
-            bracket = Bracket(field=self.field, mdps=mdps, first=first, last=last, next_last=next_last)
+        for first, last, next_last in self.players.bounds:
+            bracket = Bracket(players=self.players, mdps=mdps, first=first, last=last, next_last=next_last)
             bracket, candidate = self._pair(bracket, completion)
             yield bracket, candidate
             mdps = tuple(bracket.positions[list(candidate.downfloaters)].tolist())
 
     # --- [C4] and [C5] ---------------------------------------------------------------------------------------------
 
-    def _completion_of(self, players: Positions) -> Completion | None:
+    def _completion_of(self, players: Positions) -> CompletionSearch | None:
         """
         Return the completion of these players with the lowest score of the bye's assignee ([C5]); None if impossible.
 
@@ -71,23 +71,25 @@ class Round2026Literal:
 
     def _lowest_bye_score(self, players: Positions) -> int | None:
         """Return the lowest score with which one of the players can have the bye so that the others can be paired."""
-        scores = sorted(set(self.field.score.tolist()))
+        scores = sorted(set(self.players.score.tolist()))
         return next((score for score in scores if self._completion(score).is_possible(players)), None)
 
-    def _completion(self, bye_score: int | None) -> Completion:
+    def _completion(self, bye_score: int | None) -> CompletionSearch:
         """Return the completion in which the bye goes to a player with that score (None: any), if [C2] allows it."""
         if bye_score not in self._completions:
-            field = self.field
+            players = self.players
             able = tuple(
                 bool(allowed) and bye_score in (None, score)
-                for allowed, score in zip(field.bye_allowed.tolist(), field.score.tolist(), strict=True)
+                for allowed, score in zip(players.bye_allowed.tolist(), players.score.tolist(), strict=True)
             )
-            self._completions[bye_score] = Completion(field=field, may_have_bye=able, most_steps=self.most_steps)
+            self._completions[bye_score] = CompletionSearch(
+                players=players, may_have_bye=able, most_steps=self.most_steps
+            )
         return self._completions[bye_score]
 
     # --- the bracket -----------------------------------------------------------------------------------------------
 
-    def _pair(self, bracket: Bracket, completion: Completion) -> tuple[Bracket, Candidate]:
+    def _pair(self, bracket: Bracket, completion: CompletionSearch) -> tuple[Bracket, Candidate]:
         """
         Walk the candidates with the most pairs that any complying one has (3.1.2, [C6]).
 
@@ -98,7 +100,7 @@ class Round2026Literal:
             raise AssertionError("a round that can be completed has a candidate in every bracket")
         return found
 
-    def _best(self, bracket: Bracket, completion: Completion) -> tuple[Bracket, Candidate] | None:
+    def _best(self, bracket: Bracket, completion: CompletionSearch) -> tuple[Bracket, Candidate] | None:
         effort = Effort(name_of(bracket), self.most_steps)
         residents = range(bracket.mdp_count, bracket.size)
         for together in self._contests(bracket):
@@ -141,14 +143,14 @@ class Round2026Literal:
         yield from [[one] for one in all_sets] if self.objective.leading == (DOWNFLOATERS,) else [all_sets]
 
     def _recorded(self, bracket: Bracket) -> dict[int, int]:
-        return bracket.recorded if self.objective.order.asks_for_the_record else {}
+        return bracket.recorded if self.objective.order.uses_recorded_pairing else {}
 
-    def _with_c9(self, bracket: Bracket, downfloaters: int, completion: Completion) -> Bracket:
+    def _with_c9(self, bracket: Bracket, downfloaters: int, completion: CompletionSearch) -> Bracket:
         """Switch [C9] on for one downfloater if nobody below may take the bye (DUTCH-2026-C9-WHEN)."""
         bye_below = any(completion.may_have_bye[bracket.last :])
-        return replace(bracket, bye_goes_here=self.field.is_odd and downfloaters == 1 and not bye_below)
+        return replace(bracket, bye_goes_here=self.players.is_odd and downfloaters == 1 and not bye_below)
 
-    def _measures(self, bracket: Bracket, completion: Completion) -> list[Measure]:
+    def _measures(self, bracket: Bracket, completion: CompletionSearch) -> list[Measure]:
         """Return [C6] to [C21]. Candidates of one number of pairs and valid sets do not differ in [C6] and [C7]."""
         settled = (DOWNFLOATERS, DOWNFLOATER_SCORES) if self.objective.begins_with_number_and_scores else ()
         before = [measure_of(rule, bracket, is_settled=rule in settled) for rule in self.objective.before]
@@ -159,10 +161,10 @@ class Round2026Literal:
 
     # --- [C8] ------------------------------------------------------------------------------------------------------
 
-    def _look_ahead(self, bracket: Bracket, completion: Completion) -> Measure:
+    def _look_ahead(self, bracket: Bracket, completion: CompletionSearch) -> Measure:
         known: dict[tuple[int, ...], Value] = {}
         positions = bracket.positions.tolist()
-        resident_score = int(self.field.score[bracket.last])
+        resident_score = int(self.players.score[bracket.last])
 
         def value(candidate: Candidate) -> Value:
             if candidate.downfloaters not in known:
@@ -170,11 +172,11 @@ class Round2026Literal:
                 known[candidate.downfloaters] = self._following(bracket, mdps, completion)
             return known[candidate.downfloaters]
 
-        foreseen = self.objective.foreseen
-        perfect = foreseen(0, ()), foreseen(1, (resident_score,))
+        look_ahead_value = self.objective.look_ahead_value
+        perfect = look_ahead_value(0, ()), look_ahead_value(1, (resident_score,))
         return Measure(value, lambda found: found in perfect)
 
-    def _following(self, bracket: Bracket, mdps: Positions, completion: Completion) -> Value:
+    def _following(self, bracket: Bracket, mdps: Positions, completion: CompletionSearch) -> Value:
         """
         Return how well the following bracket can comply with [C1] to [C7] when these are its MDPs ([C8]).
 
@@ -182,15 +184,15 @@ class Round2026Literal:
         (DUTCH-2026-C8-LOOK-AHEAD).
         """
         following = range(bracket.last, bracket.next_last)
-        below = tuple(range(bracket.next_last, self.field.size))
-        score = self.field.score.tolist()
+        below = tuple(range(bracket.next_last, self.players.size))
+        score = self.players.score.tolist()
 
         def worth(left: Positions) -> Value:
-            return self.objective.foreseen(len(left), [score[player] for player in left])
+            return self.objective.look_ahead_value(len(left), [score[player] for player in left])
 
         complying = (
             worth(left)
-            for left in leftovers(self.field, mdps, following, self.most_steps)
+            for left in leftovers(self.players, mdps, following, self.most_steps)
             if completion.is_possible(left + below)
         )
         return min(complying, default=worth((*mdps, *following)))
@@ -201,7 +203,7 @@ class Round2026Literal:
         """Return nothing: no matching decides a bracket here."""
         del bracket
 
-    def refusals(self, own: Brackets) -> Iterator[Refusal]:
+    def impossibility_claims(self, own: Brackets) -> Iterator[ImpossibilityClaim]:
         """Return nothing: what is refused here was tried."""
         del own
         return iter(())
@@ -213,10 +215,10 @@ class Round2026Literal:
 
     def bye_score(self, bracket: Bracket, downfloaters: Sequence[int]) -> tuple[int, ...]:
         """Return the lowest score at which the bye can still be given when these players downfloat ([C5])."""
-        if not self.field.is_odd:
+        if not self.players.is_odd:
             return (0,)
         score = self._lowest_bye_score(_not_yet_paired(bracket, downfloaters))
-        return (int(self.field.score[0]) + 1,) if score is None else (score,)
+        return (int(self.players.score[0]) + 1,) if score is None else (score,)
 
     def following_bracket(self, bracket: Bracket, downfloaters: Sequence[int]) -> tuple[int, ...]:
         """Return how well the following bracket can be paired: players left over, then their scores ([C8])."""
@@ -227,7 +229,7 @@ class Round2026Literal:
 
 
 def _not_yet_paired(bracket: Bracket, downfloaters: Sequence[int]) -> Positions:
-    return (*downfloaters, *range(bracket.last, bracket.field.size))
+    return (*downfloaters, *range(bracket.last, bracket.players.size))
 
 
 def sets_of_pairable_mdps(

@@ -14,15 +14,15 @@ from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
     from reference_engines.brackets.bracket import Bracket
-    from reference_engines.field import Field
     from reference_engines.literal.dutch.evaluation import Positions
+    from reference_engines.players import Players
 
 
 @dataclass(frozen=True, kw_only=True)
-class Completion:
+class CompletionSearch:
     """Whether players can be paired on the absolute criteria, the one left over receiving the bye ([C4]; A.9, C.4)."""
 
-    field: Field
+    players: Players
     may_have_bye: tuple[bool, ...]
     """By position."""
     most_steps: int = MOST_STEPS
@@ -31,7 +31,7 @@ class Completion:
 
     def __post_init__(self) -> None:
         """Lay out who may meet whom."""
-        object.__setattr__(self, "_allowed", self.field.allowed.tolist())
+        object.__setattr__(self, "_allowed", self.players.allowed.tolist())
 
     def is_possible(self, players: Positions) -> bool:
         """Whether all of them can be paired; of an odd number one receives the bye."""
@@ -57,16 +57,16 @@ class Completion:
 
     def leaves(self, bracket: Bracket, downfloaters: Positions) -> bool:
         """Whether the downfloaters of a bracket, together with everybody below, can be paired."""
-        return self.is_possible(downfloaters + tuple(range(bracket.last, self.field.size)))
+        return self.is_possible(downfloaters + tuple(range(bracket.last, self.players.size)))
 
 
-def leftovers(field: Field, mdps: Positions, residents: range, most_steps: int = MOST_STEPS) -> set[Positions]:
+def leftovers(players: Players, mdps: Positions, residents: range, most_steps: int = MOST_STEPS) -> set[Positions]:
     """
     Return every set of players that can be left when the others of a bracket are paired with each other.
 
     MDPs meet residents only (3.3.3; B.3); only the absolute criteria are observed.
     """
-    allowed = field.allowed.tolist()
+    allowed = players.allowed.tolist()
     came_down = set(mdps)
     known: dict[Positions, set[Positions]] = {(): {()}}
     effort = Effort("finding out how the following bracket can be paired", most_steps)

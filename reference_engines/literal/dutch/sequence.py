@@ -12,7 +12,7 @@ from itertools import combinations, permutations
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
-from reference_engines.dutch.generation import bsns_of, recorded_in
+from reference_engines.dutch.generation import exchange_on_record, pair_bsns
 from reference_engines.dutch.order import (
     AS_PRINTED,
     LEXICOGRAPHIC,
@@ -20,13 +20,13 @@ from reference_engines.dutch.order import (
     NUMBER,
     SMALLEST_FIRST,
     Exchange,
-    exchange_of,
+    find_exchange,
 )
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from reference_engines.dutch.order import ExchangeKey, OpponentKey, Order, Recorded, SetKey
+    from reference_engines.dutch.order import ExchangeKey, GenerationOrder, OpponentKey, Recorded, SetKey
 
 Pairs = tuple[tuple[int, int], ...]
 NOTHING_RECORDED: Recorded = MappingProxyType({})
@@ -70,7 +70,7 @@ def applied(exchange: Exchange, s1: Iterable[int], s2: Iterable[int]) -> tuple[t
 
 
 def homogeneous_candidates(
-    players: Sequence[int], pairs: int, order: Order = AS_PRINTED, recorded: Recorded = NOTHING_RECORDED
+    players: Sequence[int], pairs: int, order: GenerationOrder = AS_PRINTED, recorded: Recorded = NOTHING_RECORDED
 ) -> Iterator[Pairs]:
     """
     Return the candidates of a homogeneous bracket or remainder (3.3.2, 3.6.1; B.3, B.6).
@@ -80,18 +80,23 @@ def homogeneous_candidates(
     """
     tagged = dict(zip(order.bsns(players), players, strict=True))
     bsns = tuple(tagged)
-    made = recorded_in(players, pairs, recorded)
+    made = exchange_on_record(players, pairs, recorded)
     for exchange in _alterations(bsns[:pairs], bsns[pairs:], order, made):
         s1, s2 = applied(exchange, bsns[:pairs], bsns[pairs:])
         players_of_s1 = [tagged[bsn] for bsn in s1]
         players_of_s2 = [tagged[bsn] for bsn in s2]
         for transposed in transpositions(players_of_s1, players_of_s2, order.transpositions, recorded):
             candidate = tuple(zip(players_of_s1, transposed, strict=True))
-            if not order.is_of_pairs or exchange_of(bsns_of(players, candidate), pairs, len(players)) == exchange:
+            if (
+                not order.has_other_exchanges
+                or find_exchange(pair_bsns(players, candidate), pairs, len(players)) == exchange
+            ):
                 yield candidate
 
 
-def _alterations(s1: tuple[int, ...], s2: tuple[int, ...], order: Order, recorded: Exchange) -> Iterator[Exchange]:
+def _alterations(
+    s1: tuple[int, ...], s2: tuple[int, ...], order: GenerationOrder, recorded: Exchange
+) -> Iterator[Exchange]:
     """Return the original composition and then every exchange, unless the keys put some exchange before it."""
     altered = exchanges(s1, s2, order.exchanges, recorded)
     if order.exchanges[0].cost:
@@ -106,7 +111,7 @@ def heterogeneous_candidates(
     sets_of_mdps: Iterable[Sequence[int]],
     residents: Sequence[int],
     pairs: int,
-    order: Order = AS_PRINTED,
+    order: GenerationOrder = AS_PRINTED,
     recorded: Recorded = NOTHING_RECORDED,
 ) -> Iterator[Pairs]:
     """

@@ -14,7 +14,7 @@ from tournaments.model import Player as Row
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from reference_engines.lim.edition import Readings
+    from reference_engines.lim.edition import LimReadings
 
 
 class Text(Enum):
@@ -25,7 +25,7 @@ class Text(Enum):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
-class Player:
+class LiteralPlayer:
     """A player to be paired; equal only to itself."""
 
     number: int
@@ -53,29 +53,29 @@ class Player:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
-class Round:
+class LiteralRound:
     """A round to be paired."""
 
     number: int
-    players: tuple[Player, ...]
+    players: tuple[LiteralPlayer, ...]
     twice_median: int
     """Twice the score of the median scoregroup (2.2), in tenths of a point."""
     is_last: bool
     is_maxi: bool
     drawn: Colour
     """The colour that was drawn for player #1 (7.2)."""
-    readings: Readings
+    readings: LimReadings
 
 
 def read_round(
     event: Event,
     number: int,
-    readings: Readings,
+    readings: LimReadings,
     *,
     text: Text,
     is_maxi: bool,
     transferred: frozenset[int] | None = None,
-) -> Round:
+) -> LiteralRound:
     """
     Return a recorded round of an event, or the one after the last recorded.
 
@@ -86,7 +86,7 @@ def read_round(
     present = [row for row in event.players if _is_present(event, row, number)]
     floated = _floaters_of(event, scores, number - 1, transferred, readings)
     players = tuple(
-        Player(
+        LiteralPlayer(
             number=row.tpn,
             rank=event.players.index(row) + 1,
             place=row.tpn if readings.numbers_as_printed else _place(event, row, number, present),
@@ -99,7 +99,7 @@ def read_round(
         )
         for row in present
     )
-    return Round(
+    return LiteralRound(
         number=number,
         players=players,
         twice_median=event.scoring.win * (number - 1),
@@ -164,7 +164,7 @@ def _is_allocated_bye(entry: RoundEntry) -> bool:
 
 
 def _floaters_of(
-    event: Event, scores: list[dict[int, int]], number: int, transferred: frozenset[int] | None, readings: Readings
+    event: Event, scores: list[dict[int, int]], number: int, transferred: frozenset[int] | None, readings: LimReadings
 ) -> set[int]:
     """Return the players who were transferred to another scoregroup in a round (3.1, 3.10, LIM-FLOATED-BEFORE)."""
     if number == 0:
@@ -182,7 +182,7 @@ def _floaters_of(
     return floaters
 
 
-def _infer_drawn_colour(event: Event, readings: Readings) -> Colour:
+def _infer_drawn_colour(event: Event, readings: LimReadings) -> Colour:
     """Return the colour drawn for #1, as the first round with colours shows it; White if there is none (7.2)."""
     for number in range(1, event.rounds_recorded + 1):
         for row in event.players:

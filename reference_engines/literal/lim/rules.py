@@ -13,14 +13,14 @@ from reference_engines.results import NoLegalPairingError, UnsupportedEventError
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
-    from reference_engines.lim.edition import Readings
+    from reference_engines.lim.edition import LimReadings
     from reference_engines.lim.event import LimEvent
     from reference_engines.literal.lim.walk import PairedRound
     from reference_engines.sequential import Pairs
     from tournaments.model import Event
 
 
-def pair_event(event: Event, number: int, readings: Readings, *, text: Text, is_maxi: bool = False) -> PairedRound:
+def pair_event(event: Event, number: int, readings: LimReadings, *, text: Text, is_maxi: bool = False) -> PairedRound:
     """Pair a round of an event; raise NoLegalPairingError or UnsupportedEventError."""
     transferred = None
     if readings.all_transferred_floated and number > 1:
@@ -28,7 +28,9 @@ def pair_event(event: Event, number: int, readings: Readings, *, text: Text, is_
     return pair_round(read_round(event, number, readings, text=text, is_maxi=is_maxi, transferred=transferred))
 
 
-def _transferred(event: Event, number: int, readings: Readings, *, text: Text, is_maxi: bool) -> frozenset[int] | None:
+def _transferred(
+    event: Event, number: int, readings: LimReadings, *, text: Text, is_maxi: bool
+) -> frozenset[int] | None:
     """Return the players whom the procedure transferred in a recorded round; None if it does not make its pairs."""
     try:
         paired = pair_event(event, number, readings, text=text, is_maxi=is_maxi)
@@ -70,5 +72,5 @@ class LiteralLimRound(LimRound):
         return ExpectedPairing(games=games, bye=bye, trace=tuple((min(game), max(game)) for game in games))
 
 
-LITERAL_LIM = LiteralLimRules(edition=about.LITERAL_2026, printed=LIM_2026.printed)
+LITERAL_LIM = LiteralLimRules(edition=about.LITERAL_2026, article_number=LIM_2026.article_number)
 """Tries everything; for small fields."""

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from reference_engines.literal.lim.colours import allocate_colours
 from reference_engines.literal.lim.compatibility import Compatibility
-from reference_engines.literal.lim.floaters import Direction, Scoregroup, Selection, having_opponent
+from reference_engines.literal.lim.floaters import LiteralScoregroup, PairingDirection, Selection, having_opponent
 from reference_engines.literal.lim.pairs import GroupPair, Scrutiny
 from reference_engines.results import NoLegalPairingError
 from tournaments.frozen import dataclass
@@ -14,30 +14,30 @@ from tournaments.frozen import dataclass
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
-    from reference_engines.literal.lim.players import Player, Round
+    from reference_engines.literal.lim.players import LiteralPlayer, LiteralRound
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class PairedRound:
     """A round as the procedure pairs it."""
 
-    games: tuple[tuple[Player, Player], ...]
+    games: tuple[tuple[LiteralPlayer, LiteralPlayer], ...]
     """(White, Black), in the order in which the pairs are made."""
-    bye: Player | None
-    transferred: frozenset[Player]
+    bye: LiteralPlayer | None
+    transferred: frozenset[LiteralPlayer]
     """All floaters, the players of cracked pairings included."""
 
 
-def pair_round(round_: Round) -> PairedRound:
+def pair_round(round_: LiteralRound) -> PairedRound:
     """Pair a round; raise NoLegalPairingError if not all players can be paired."""
     rules = Compatibility(round_)
     bye = allocate_bye(rules)
-    walk = Walk(rules, [player for player in round_.players if player is not bye])
+    walk = LiteralWalk(rules, [player for player in round_.players if player is not bye])
     games = tuple(allocate_colours(pair, rules) for pair in walk.pairs())
     return PairedRound(games=games, bye=bye, transferred=frozenset(walk.transferred))
 
 
-def allocate_bye(rules: Compatibility) -> Player | None:
+def allocate_bye(rules: Compatibility) -> LiteralPlayer | None:
     """
     Return the lowest ranked player of the lowest scoregroup (1.1, 7.1); None if the number of players is even.
 
@@ -56,14 +56,14 @@ def allocate_bye(rules: Compatibility) -> Player | None:
     raise rules.no_legal_pairing("no player can have the bye and leave all other players to be paired")
 
 
-class Walk:
+class LiteralWalk:
     """The scoregroups from the highest down, from the lowest up, and the median one last (2.2)."""
 
-    def __init__(self, rules: Compatibility, players: Sequence[Player]) -> None:
+    def __init__(self, rules: Compatibility, players: Sequence[LiteralPlayer]) -> None:
         """Take all players to be paired, without the player who has the bye."""
         self.rules = rules
-        self.transferred: set[Player] = set()
-        self.groups: dict[int, list[Player]] = {}
+        self.transferred: set[LiteralPlayer] = set()
+        self.groups: dict[int, list[LiteralPlayer]] = {}
         for player in players:
             self.groups.setdefault(player.score, []).append(player)
         scores, twice_median = sorted(self.groups), rules.round.twice_median
@@ -73,11 +73,11 @@ class Walk:
 
     def pairs(self) -> list[GroupPair]:
         """Return all pairs, those of the median scoregroup last."""
-        above, down_floaters = self._pair_half(Direction.DOWN, self.above, self.median)
+        above, down_floaters = self._pair_half(PairingDirection.DOWN, self.above, self.median)
         adjacent = list(self.median)
         if not self.rules.round.readings.residents_alone_adjacent:  # LIM-ADJACENT
             adjacent += down_floaters
-        below, up_floaters = self._pair_half(Direction.UP, self.below, adjacent)
+        below, up_floaters = self._pair_half(PairingDirection.UP, self.below, adjacent)
         median = self._pair_median(down_floaters, up_floaters)
         while median is None:
             self._crack(above, below, down_floaters, up_floaters)
@@ -85,20 +85,20 @@ class Walk:
         return [pair for group in (*above, *below, median) for pair in group]
 
     def _pair_half(
-        self, direction: Direction, scores: Sequence[int], median: Sequence[Player]
-    ) -> tuple[list[list[GroupPair]], list[Player]]:
+        self, direction: PairingDirection, scores: Sequence[int], median: Sequence[LiteralPlayer]
+    ) -> tuple[list[list[GroupPair]], list[LiteralPlayer]]:
         """Return the pairs of the scoregroups above or below the median one, and the floaters to that."""
         groups: list[list[GroupPair]] = []
-        coming: dict[int | None, list[Player]] = {}
+        coming: dict[int | None, list[LiteralPlayer]] = {}
         for index, score in enumerate(scores):
             arrived = coming.pop(score, [])
             players = frozenset((*self.groups[score], *arrived))
-            further: dict[int | None, Sequence[Player]] = {
+            further: dict[int | None, Sequence[LiteralPlayer]] = {
                 **{later: self.groups[later] for later in scores[index + 1 :]},
                 None: median,
             }
             adjacent = next(iter(further))
-            group = Scoregroup(
+            group = LiteralScoregroup(
                 players=players,
                 arrived=frozenset(arrived),
                 adjacent=tuple(further[adjacent]),
@@ -114,20 +114,20 @@ class Walk:
         return groups, coming.get(None, [])
 
     def _pair_group(
-        self, direction: Direction, players: Iterable[Player], floaters: Iterable[Player]
+        self, direction: PairingDirection, players: Iterable[LiteralPlayer], floaters: Iterable[LiteralPlayer]
     ) -> list[GroupPair]:
         pairs = Scrutiny(self.rules, direction).pairs(players, direction.sort_floaters(floaters))
         if pairs is None:
             raise AssertionError("the players that remain after transfer can be paired")
-        below = direction is Direction.UP
+        below = direction is PairingDirection.UP
         return [GroupPair(first=first, second=second, is_below_median=below) for first, second in pairs]
 
     def _destination(
         self,
-        floater: Player,
-        further: Mapping[int | None, Sequence[Player]],
-        coming: Mapping[int | None, list[Player]],
-        direction: Direction,
+        floater: LiteralPlayer,
+        further: Mapping[int | None, Sequence[LiteralPlayer]],
+        coming: Mapping[int | None, list[LiteralPlayer]],
+        direction: PairingDirection,
     ) -> int | None:
         """
         Return the score of the scoregroup to which a player floats (3.2.1); None for the median one.
@@ -141,10 +141,15 @@ class Walk:
                 return score
         return None
 
-    def _pair_median(self, down_floaters: Sequence[Player], up_floaters: Sequence[Player]) -> list[GroupPair] | None:
+    def _pair_median(
+        self, down_floaters: Sequence[LiteralPlayer], up_floaters: Sequence[LiteralPlayer]
+    ) -> list[GroupPair] | None:
         """Pair the median scoregroup downward: down-floaters, up-floaters, residents (3.6.3); None if it is blocked."""
-        floaters = [*Direction.DOWN.sort_floaters(down_floaters), *Direction.UP.sort_floaters(up_floaters)]
-        pairs = Scrutiny(self.rules, Direction.DOWN).pairs((*self.median, *floaters), floaters)
+        floaters = [
+            *PairingDirection.DOWN.sort_floaters(down_floaters),
+            *PairingDirection.UP.sort_floaters(up_floaters),
+        ]
+        pairs = Scrutiny(self.rules, PairingDirection.DOWN).pairs((*self.median, *floaters), floaters)
         if pairs is None:
             return None
         return [GroupPair(first=first, second=second, is_below_median=False) for first, second in pairs]
@@ -153,8 +158,8 @@ class Walk:
         self,
         above: list[list[GroupPair]],
         below: list[list[GroupPair]],
-        down_floaters: list[Player],
-        up_floaters: list[Player],
+        down_floaters: list[LiteralPlayer],
+        up_floaters: list[LiteralPlayer],
     ) -> None:
         """Crack the next pairing of one side (LIM-CRACK), and add its players to the floaters (2.6.1, 2.6.2)."""
         first_made = self.rules.round.readings.first_pair_cracked

@@ -14,10 +14,10 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from reference_engines.dutch.edition import DutchText
-    from reference_engines.field import Field
     from reference_engines.frame.rules import Misreading
     from reference_engines.history import BoolArray, History, IntArray
     from reference_engines.misreadings.dutch.making import Change
+    from reference_engines.players import Players
 
 # --- who is barred ---------------------------------------------------------------------------------------------------
 
@@ -75,52 +75,52 @@ def who_is_barred(text: DutchText) -> Iterator[Misreading]:
 # --- who has it ------------------------------------------------------------------------------------------------------
 
 
-def _smallest(field: Field, value: IntArray) -> BoolArray:
+def _smallest(players: Players, value: IntArray) -> BoolArray:
     """Leave the bye to those with the smallest value of those who may have it and without whom all can be paired."""
-    found = largest(field.allowed)
-    able = field.bye_allowed & found.exposable if found.left_over == 1 else field.bye_allowed
-    return able & (value == value[able].min()) if able.any() else field.bye_allowed
+    found = largest(players.allowed)
+    able = players.bye_allowed & found.exposable if found.left_over == 1 else players.bye_allowed
+    return able & (value == value[able].min()) if able.any() else players.bye_allowed
 
 
-def lowest_ranked(field: Field, points: IntArray) -> BoolArray:
+def lowest_ranked(players: Players, points: IntArray) -> BoolArray:
     """Choose the last in the order of score and TPN."""
     del points
-    return _smallest(field, -np.arange(field.size))
+    return _smallest(players, -np.arange(players.size))
 
 
-def highest_ranked(field: Field, points: IntArray) -> BoolArray:
+def highest_ranked(players: Players, points: IntArray) -> BoolArray:
     """Choose the first in the order of score and TPN among those with the lowest score."""
     del points
-    return _smallest(field, field.score * field.size + np.arange(field.size))
+    return _smallest(players, players.score * players.size + np.arange(players.size))
 
 
-def largest_number(field: Field, points: IntArray) -> BoolArray:
+def largest_number(players: Players, points: IntArray) -> BoolArray:
     """Choose the largest TPN, whatever the score."""
     del points
-    return _smallest(field, -field.tpn)
+    return _smallest(players, -players.tpn)
 
 
-def lowest_points(field: Field, points: IntArray) -> BoolArray:
+def lowest_points(players: Players, points: IntArray) -> BoolArray:
     """Choose among those with the fewest points; virtual ones do not count."""
-    return _smallest(field, points)
+    return _smallest(players, points)
 
 
-def lowest_score(field: Field, points: IntArray) -> BoolArray:
+def lowest_score(players: Players, points: IntArray) -> BoolArray:
     """Choose among those with the lowest pairing score."""
     del points
-    return _smallest(field, field.score)
+    return _smallest(players, players.score)
 
 
-def fewest_unplayed(field: Field, points: IntArray) -> BoolArray:
+def fewest_unplayed(players: Players, points: IntArray) -> BoolArray:
     """Choose among those who have played most, then those with the lowest score."""
     del points
-    return _smallest(field, field.unplayed * 10**6 + field.score)
+    return _smallest(players, players.unplayed * 10**6 + players.score)
 
 
-def lowest_score_then_fewest_unplayed(field: Field, points: IntArray) -> BoolArray:
+def lowest_score_then_fewest_unplayed(players: Players, points: IntArray) -> BoolArray:
     """Choose among those with the lowest score the ones who have played most."""
     del points
-    return _smallest(field, field.score * 10**3 + field.unplayed)
+    return _smallest(players, players.score * 10**3 + players.unplayed)
 
 
 _CHOICES = (

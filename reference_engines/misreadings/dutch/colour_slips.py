@@ -40,7 +40,7 @@ def forgotten(text: DutchText) -> Iterator[Misreading]:
 
 def _lower_number(pairs: Meetings) -> IntArray:
     """Give the higher ranked player the initial colour if the number of the other one is odd."""
-    return np.where(pairs.field.odd_number[pairs.other], pairs.initial, -pairs.initial)
+    return np.where(pairs.players.odd_number[pairs.other], pairs.initial, -pairs.initial)
 
 
 def _to_lower_ranked(pairs: Meetings) -> IntArray:

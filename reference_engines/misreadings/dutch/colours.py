@@ -67,9 +67,9 @@ def _alternate_with_forfeits(pairs: Meetings) -> IntArray:
 
 def _alternate_by_rounds(pairs: Meetings) -> IntArray:
     """Look for the latest round in which both played, and with different colours."""
-    rounds = pairs.field.round_number - 1
+    rounds = pairs.players.round_number - 1
     colour = np.where(pairs.coloured, pairs.history.colour, 0)[:rounds]
-    one, other = colour[:, pairs.field.column[pairs.one]], colour[:, pairs.field.column[pairs.other]]
+    one, other = colour[:, pairs.players.column[pairs.one]], colour[:, pairs.players.column[pairs.other]]
     differ = (one * other == -1)[::-1]
     latest = rounds - 1 - differ.argmax(axis=0) if rounds else np.zeros(pairs.one.size, dtype=np.int64)
     if not rounds:
@@ -89,11 +89,11 @@ def _alternate_from_first(pairs: Meetings) -> IntArray:
 
 def _first_or_last(pairs: Meetings, which: int) -> IntArray:
     found = []
-    rounds = pairs.field.round_number - 1
+    rounds = pairs.players.round_number - 1
     for one, other in zip(pairs.one.tolist(), pairs.other.tolist(), strict=True):
         games = [
             pairs.history.colour[:rounds, column][pairs.coloured[:rounds, column]]
-            for column in (int(pairs.field.column[one]), int(pairs.field.column[other]))
+            for column in (int(pairs.players.column[one]), int(pairs.players.column[other]))
         ]
         if which:
             both = [(mine[-1], theirs[-1]) for mine, theirs in [games] if mine.size and theirs.size]
@@ -104,7 +104,7 @@ def _first_or_last(pairs: Meetings, which: int) -> IntArray:
 
 
 def _by_number(pairs: Meetings) -> IntArray:
-    higher = pairs.field.tpn[pairs.one] < pairs.field.tpn[pairs.other]
+    higher = pairs.players.tpn[pairs.one] < pairs.players.tpn[pairs.other]
     return pairs.granted(higher, ~higher)
 
 
@@ -114,13 +114,13 @@ def _lower_ranked(pairs: Meetings) -> IntArray:
 
 def _narrower_claim(pairs: Meetings) -> IntArray:
     """Compare widths of all preferences, however strong."""
-    width = np.abs(pairs.field.colour_difference)
+    width = np.abs(pairs.players.colour_difference)
     return pairs.granted(width[pairs.one] > width[pairs.other], width[pairs.other] > width[pairs.one])
 
 
 def _absolute_claim(pairs: Meetings) -> IntArray:
     """Let an absolute preference go before others, and nothing else."""
-    absolute = pairs.field.absolute != 0
+    absolute = pairs.players.absolute != 0
     one, other = absolute[pairs.one], absolute[pairs.other]
     return pairs.granted(one & ~other, other & ~one)
 
@@ -131,15 +131,17 @@ def _even_number(pairs: Meetings) -> IntArray:
 
 def _number_of_the_field(pairs: Meetings) -> IntArray:
     """Count numbers among those to be paired in the round."""
-    rank = np.argsort(np.argsort(pairs.field.tpn))
+    rank = np.argsort(np.argsort(pairs.players.tpn))
     return np.where(rank[pairs.one] % 2 == 0, pairs.initial, -pairs.initial)
 
 
 def _smaller_number(pairs: Meetings) -> IntArray:
     """Take the player with the smaller number for the higher ranked."""
-    field = pairs.field
+    players = pairs.players
     odd = np.where(
-        field.tpn[pairs.one] < field.tpn[pairs.other], field.odd_number[pairs.one], ~field.odd_number[pairs.other]
+        players.tpn[pairs.one] < players.tpn[pairs.other],
+        players.odd_number[pairs.one],
+        ~players.odd_number[pairs.other],
     )
     return np.where(odd, pairs.initial, -pairs.initial)
 

@@ -6,10 +6,10 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from reference_engines.brackets.criteria import FOLLOWING_BRACKET
-from reference_engines.dutch.not_completed import NotCompleted
-from reference_engines.dutch.optimiser import Ahead
+from reference_engines.dutch.optimiser import LookAheadGoal
 from reference_engines.dutch.round_2017 import Round2017
 from reference_engines.dutch.round_2026 import Round2026
+from reference_engines.dutch.round_without_completion import Round2026WithoutCompletion
 from reference_engines.literal.dutch.not_completed import NotCompletedLiteral
 from reference_engines.literal.dutch.round_2017 import Round2017Literal
 from reference_engines.literal.dutch.round_2026 import Round2026Literal
@@ -18,21 +18,20 @@ from reference_engines.misreadings.dutch.making import listed, misreading, parts
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from reference_engines.dutch.edition import DutchText
-    from reference_engines.dutch.rounds import RoundClass
+    from reference_engines.dutch.edition import DutchText, ProcedureFactory
     from reference_engines.frame.rules import Misreading
     from reference_engines.misreadings.dutch.making import Change
 
 
-def _completed_by(procedures: dict[RoundClass, RoundClass]) -> Change:
+def _completed_by(procedures: dict[ProcedureFactory, ProcedureFactory]) -> Change:
     def change(rules: Any) -> Any:
         return replace(rules, procedure=procedures.get(rules.procedure, rules.procedure))
 
     return change
 
 
-_AS_IN_2017: dict[RoundClass, RoundClass] = {Round2026: Round2017, Round2026Literal: Round2017Literal}
-_AS_IN_2026: dict[RoundClass, RoundClass] = {Round2017: Round2026, Round2017Literal: Round2026Literal}
+_AS_IN_2017: dict[ProcedureFactory, ProcedureFactory] = {Round2026: Round2017, Round2026Literal: Round2017Literal}
+_AS_IN_2026: dict[ProcedureFactory, ProcedureFactory] = {Round2017: Round2026, Round2017Literal: Round2026Literal}
 
 
 def completion(text: DutchText) -> Iterator[Misreading]:
@@ -52,7 +51,10 @@ def completion(text: DutchText) -> Iterator[Misreading]:
     )
 
 
-_NOT_COMPLETED: dict[RoundClass, RoundClass] = {Round2026: NotCompleted, Round2026Literal: NotCompletedLiteral}
+_NOT_COMPLETED: dict[ProcedureFactory, ProcedureFactory] = {
+    Round2026: Round2026WithoutCompletion,
+    Round2026Literal: NotCompletedLiteral,
+}
 
 
 def left_out(text: DutchText) -> Iterator[Misreading]:
@@ -67,15 +69,15 @@ def look_ahead(text: DutchText) -> Iterator[Misreading]:
     if one is None:
         return
     for identifier, sentence, ahead in (
-        ("ahead-number-alone", "asked for few downfloaters of the following bracket alone", (Ahead.NUMBER,)),
-        ("ahead-scores-alone", "asked for low downfloaters of the following bracket alone", (Ahead.SCORES,)),
+        ("ahead-number-alone", "asked for few downfloaters of the following bracket alone", (LookAheadGoal.NUMBER,)),
+        ("ahead-scores-alone", "asked for low downfloaters of the following bracket alone", (LookAheadGoal.SCORES,)),
         (
             "ahead-scores-before-number",
             "asked for low downfloaters of the following bracket, and then for few",
-            (Ahead.SCORES, Ahead.NUMBER),
+            (LookAheadGoal.SCORES, LookAheadGoal.NUMBER),
         ),
     ):
-        yield misreading(identifier, f"{one.label} {sentence}", one.article, parts(ahead=ahead))
+        yield misreading(identifier, f"{one.label} {sentence}", one.article, parts(look_ahead_goals=ahead))
 
 
 KINDS = (left_out, completion, look_ahead)

@@ -108,6 +108,6 @@ def step_instead(name: str, other: ColourStep) -> Change:
     return change
 
 
-def listed(text: DutchText, criterion: Criterion) -> NumberedCriterion | None:
+def listed(text: DutchText, criterion: Criterion) -> NumberedCriterion[Criterion] | None:
     """Return a criterion as the edition prints it; None if it has none such."""
     return next((numbered for numbered in text.criteria if numbered.criterion is criterion), None)

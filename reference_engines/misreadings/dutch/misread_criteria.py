@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from reference_engines.brackets.criteria import COLOUR_PREFERENCE, DOWNFLOATER_SCORES, Contribution, Criterion
+from reference_engines.brackets.criteria import COLOUR_PREFERENCE, DOWNFLOATER_SCORES, BracketContribution, Criterion
 from reference_engines.dutch.criteria import (
     BYE_UNPLAYED_GAMES,
     DOWN,
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from reference_engines.brackets.bracket import Bracket
     from reference_engines.history import BoolArray, IntArray
 
-    Contributes = Callable[[Bracket], Contribution | None]
+    Contributes = Callable[[Bracket], BracketContribution | None]
 
 
 def _as(criterion: Criterion, name: str, sentence: str, contribution: Contributes) -> Criterion:
@@ -46,28 +46,28 @@ def _for_both_rounds(
     return one, other
 
 
-def _of_pairs(bracket: Bracket, pairs: BoolArray) -> Contribution:
-    return Contribution(pairs=pairs, bound=bracket.size // 2)
+def _of_pairs(bracket: Bracket, pairs: BoolArray) -> BracketContribution:
+    return BracketContribution(pairs=pairs, bound=bracket.size // 2)
 
 
 # --- scores of downfloaters ------------------------------------------------------------------------------------------
 
 
-def _sum_of_scores(bracket: Bracket) -> Contribution:
-    return Contribution(floats=bracket.score, bound=int(bracket.score.sum()))
+def _sum_of_scores(bracket: Bracket) -> BracketContribution:
+    return BracketContribution(floats=bracket.score, bound=int(bracket.score.sum()))
 
 
-def _highest_score(bracket: Bracket) -> Contribution:
+def _highest_score(bracket: Bracket) -> BracketContribution:
     levels = sorted(set(bracket.score.tolist()))
     # Worth more than all lower ones together: the highest alone decides, then how many have it.
     entries = np.where(bracket.score == levels[-1], 1, 0)
-    return Contribution(floats=entries, bound=bracket.size)
+    return BracketContribution(floats=entries, bound=bracket.size)
 
 
-def _sum_of_differences(bracket: Bracket) -> Contribution:
+def _sum_of_differences(bracket: Bracket) -> BracketContribution:
     pairs, floats = score_differences(bracket)
     most = int(max(pairs.max(), floats.max()))
-    return Contribution(pairs=pairs, floats=floats, bound=most * bracket.size)
+    return BracketContribution(pairs=pairs, floats=floats, bound=most * bracket.size)
 
 
 SUM_OF_SCORES = _as(
@@ -89,14 +89,14 @@ SUM_OF_DIFFERENCES = _as(
 # --- the bye ---------------------------------------------------------------------------------------------------------
 
 
-def _most_unplayed(bracket: Bracket) -> Contribution | None:
+def _most_unplayed(bracket: Bracket) -> BracketContribution | None:
     if not bracket.bye_goes_here:
         return None
-    played = bracket.field.round_number - 1 - bracket.take(bracket.field.unplayed)
-    return Contribution(floats=played, bound=int(played.max()))
+    played = bracket.players.round_number - 1 - bracket.take(bracket.players.unplayed)
+    return BracketContribution(floats=played, bound=int(played.max()))
 
 
-def _unplayed_in_the_last(bracket: Bracket) -> Contribution | None:
+def _unplayed_in_the_last(bracket: Bracket) -> BracketContribution | None:
     return BYE_UNPLAYED_GAMES.contribution(bracket) if bracket.is_last else None
 
 
@@ -117,10 +117,10 @@ UNPLAYED_IN_THE_LAST_BRACKET = _as(
 
 
 def _difference_beyond(least: int) -> Contributes:
-    def contribution(bracket: Bracket) -> Contribution | None:
-        if not bracket.field.has_topscorers:
+    def contribution(bracket: Bracket) -> BracketContribution | None:
+        if not bracket.players.has_topscorers:
             return None
-        difference = bracket.take(bracket.field.colour_difference)
+        difference = bracket.take(bracket.players.colour_difference)
         wide = np.where(np.abs(difference) >= least, np.sign(difference), 0)
         return _of_pairs(bracket, np.equal.outer(wide, wide) & (wide != 0))
 
@@ -128,21 +128,21 @@ def _difference_beyond(least: int) -> Contributes:
 
 
 def _of_both_topscorers(criterion: Criterion) -> Contributes:
-    def contribution(bracket: Bracket) -> Contribution | None:
+    def contribution(bracket: Bracket) -> BracketContribution | None:
         whole = criterion.contribution(bracket)
         if whole is None or whole.pairs is None:
             return None
-        top = bracket.field.topscorer[bracket.positions]
+        top = bracket.players.topscorer[bracket.positions]
         return _of_pairs(bracket, np.logical_and.outer(top, top) & whole.pairs.astype(np.bool_))
 
     return contribution
 
 
-def _either_repeats(bracket: Bracket) -> Contribution | None:
-    field = bracket.field
-    if not field.has_topscorers:
+def _either_repeats(bracket: Bracket) -> BracketContribution | None:
+    players = bracket.players
+    if not players.has_topscorers:
         return None
-    absolute, repeated = bracket.take(field.absolute), bracket.take(field.repeated)
+    absolute, repeated = bracket.take(players.absolute), bracket.take(players.repeated)
     clash = np.equal.outer(absolute, absolute) & (absolute != 0)
     return _of_pairs(bracket, clash & np.logical_or.outer(repeated == -absolute, repeated == -absolute))
 
@@ -180,8 +180,8 @@ THIRD_OF_BOTH_TOPSCORERS = _as(
 
 
 def _wishes(bracket: Bracket, least: Strength) -> IntArray:
-    field = bracket.field
-    wishes: IntArray = np.where(bracket.take(field.strength) >= least, bracket.take(field.preference), 0)
+    players = bracket.players
+    wishes: IntArray = np.where(bracket.take(players.strength) >= least, bracket.take(players.preference), 0)
     return wishes
 
 
@@ -190,22 +190,22 @@ def _same(wishes: IntArray) -> BoolArray:
     return both
 
 
-def _mild_not_counted(bracket: Bracket) -> Contribution:
+def _mild_not_counted(bracket: Bracket) -> BracketContribution:
     return _of_pairs(bracket, _same(_wishes(bracket, Strength.STRONG)))
 
 
-def _no_preference_counted(bracket: Bracket) -> Contribution:
-    wishes = bracket.take(bracket.field.preference)
+def _no_preference_counted(bracket: Bracket) -> BracketContribution:
+    wishes = bracket.take(bracket.players.preference)
     return _of_pairs(bracket, np.equal.outer(wishes, wishes))
 
 
-def _absolute_counted(bracket: Bracket) -> Contribution:
+def _absolute_counted(bracket: Bracket) -> BracketContribution:
     return _of_pairs(bracket, _same(_wishes(bracket, Strength.STRONG)))
 
 
-def _strong_against_strong(bracket: Bracket) -> Contribution:
-    strong = bracket.take(bracket.field.strength) == Strength.STRONG
-    return _of_pairs(bracket, _same(np.where(strong, bracket.take(bracket.field.preference), 0)))
+def _strong_against_strong(bracket: Bracket) -> BracketContribution:
+    strong = bracket.take(bracket.players.strength) == Strength.STRONG
+    return _of_pairs(bracket, _same(np.where(strong, bracket.take(bracket.players.preference), 0)))
 
 
 MILD_NOT_COUNTED = _as(
@@ -237,29 +237,29 @@ STRONG_AGAINST_STRONG = _as(
 
 
 def _received(bracket: Bracket, backs: tuple[int, ...], direction: int) -> BoolArray:
-    flags = [bracket.take(bracket.field.floated[back - 1]) == direction for back in backs]
+    flags = [bracket.take(bracket.players.floated[back - 1]) == direction for back in backs]
     received: BoolArray = np.logical_or.reduce(flags)
     return received
 
 
 def _residents(backs: tuple[int, ...], direction: int) -> Contributes:
-    def contribution(bracket: Bracket) -> Contribution | None:
+    def contribution(bracket: Bracket) -> BracketContribution | None:
         again = _received(bracket, backs, direction)
         again[: bracket.mdp_count] = False
-        return Contribution(floats=again, bound=bracket.size) if again.any() else None
+        return BracketContribution(floats=again, bound=bracket.size) if again.any() else None
 
     return contribution
 
 
 def _mdp_opponents(backs: tuple[int, ...], direction: int) -> Contributes:
-    def contribution(bracket: Bracket) -> Contribution | None:
+    def contribution(bracket: Bracket) -> BracketContribution | None:
         again = _received(bracket, backs, direction)
         again[: bracket.mdp_count] = False
         if not (bracket.mdp_count and again.any()):
             return None
         is_mdp = np.arange(bracket.size) < bracket.mdp_count
         pairs = np.logical_and.outer(is_mdp, again)
-        return Contribution(pairs=pairs | pairs.T, bound=bracket.mdp_count)
+        return BracketContribution(pairs=pairs | pairs.T, bound=bracket.mdp_count)
 
     return contribution
 
@@ -267,7 +267,7 @@ def _mdp_opponents(backs: tuple[int, ...], direction: int) -> Contributes:
 def _paired_mdps(back: int) -> Contributes:
     """Count the score differences of moved-down players who are paired, from the highest."""
 
-    def contribution(bracket: Bracket) -> Contribution | None:
+    def contribution(bracket: Bracket) -> BracketContribution | None:
         again = _received(bracket, (back,), DOWN)
         again[bracket.mdp_count :] = False
         if not again.any():
@@ -276,26 +276,26 @@ def _paired_mdps(back: int) -> Contributes:
         difference = np.maximum(difference, difference.T)
         levels = sorted(set(difference.ravel().tolist()) - {0})
         entries = np.searchsorted([0, *levels], difference)
-        return Contribution(pairs=entries, bound=bracket.mdp_count, levels=tuple(levels))
+        return BracketContribution(pairs=entries, bound=bracket.mdp_count, levels=tuple(levels))
 
     return contribution
 
 
 def _sum_for_opponents(back: int) -> Contributes:
-    def contribution(bracket: Bracket) -> Contribution | None:
+    def contribution(bracket: Bracket) -> BracketContribution | None:
         counted = MDP_OPPONENT_UPFLOAT_AGAIN[back].contribution(bracket)
         if counted is None or counted.pairs is None:
             return None
         difference = np.abs(np.subtract.outer(bracket.score, bracket.score)) * counted.pairs
-        return Contribution(pairs=difference, bound=int(difference.max()) * bracket.mdp_count)
+        return BracketContribution(pairs=difference, bound=int(difference.max()) * bracket.mdp_count)
 
     return contribution
 
 
 def _of_the_unpaired(back: int) -> Contributes:
-    def contribution(bracket: Bracket) -> Contribution | None:
+    def contribution(bracket: Bracket) -> BracketContribution | None:
         again = _received(bracket, (back,), DOWN)
-        return Contribution(floats=again, bound=bracket.size) if again.any() else None
+        return BracketContribution(floats=again, bound=bracket.size) if again.any() else None
 
     return contribution
 
@@ -345,7 +345,7 @@ DOWNFLOAT_OF_THE_UNPAIRED, DOWNFLOAT_OF_THE_UNPAIRED_2 = _for_both_rounds(
 
 
 def _any_lower(back: int) -> Contributes:
-    def contribution(bracket: Bracket) -> Contribution | None:
+    def contribution(bracket: Bracket) -> BracketContribution | None:
         again = _received(bracket, (back,), UP)
         lower = np.triu(np.broadcast_to(again, (bracket.size, bracket.size)), 1)
         return _of_pairs(bracket, lower | lower.T)
@@ -354,10 +354,10 @@ def _any_lower(back: int) -> Contributes:
 
 
 def _number_in_limbo(back: int) -> Contributes:
-    def contribution(bracket: Bracket) -> Contribution | None:
+    def contribution(bracket: Bracket) -> BracketContribution | None:
         again = _received(bracket, (back,), DOWN)
         again[bracket.mdp_count :] = False
-        return Contribution(floats=again, bound=bracket.mdp_count) if again.any() else None
+        return BracketContribution(floats=again, bound=bracket.mdp_count) if again.any() else None
 
     return contribution
 

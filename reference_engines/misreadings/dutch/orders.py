@@ -158,7 +158,7 @@ _IN_NO_ORDER = (
 def left_open(text: DutchText) -> Iterator[Misreading]:
     """Yield what a program may not put in order at all, so that anything is right that is recorded."""
     for identifier, sentence, step, keys in _IN_NO_ORDER:
-        yield misreading(identifier, sentence, text.generation[step], order(asks_for_the_record=True, **keys))
+        yield misreading(identifier, sentence, text.generation[step], order(uses_recorded_pairing=True, **keys))
 
 
 # --- other keys ------------------------------------------------------------------------------------------------------

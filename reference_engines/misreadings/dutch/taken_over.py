@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from reference_engines.brackets.criteria import Contribution, by_level
+from reference_engines.brackets.criteria import BracketContribution, index_levels
 from reference_engines.dutch.criteria import (
     BYE_UNPLAYED_GAMES,
     DOWN,
@@ -30,13 +30,13 @@ if TYPE_CHECKING:
     from reference_engines.frame.rules import Misreading
 
 
-def _of_anybody(back: int) -> Callable[[Bracket], Contribution | None]:
-    def contribution(bracket: Bracket) -> Contribution | None:
-        again = bracket.take(bracket.field.floated[back - 1]) == DOWN
+def _of_anybody(back: int) -> Callable[[Bracket], BracketContribution | None]:
+    def contribution(bracket: Bracket) -> BracketContribution | None:
+        again = bracket.take(bracket.players.floated[back - 1]) == DOWN
         if not again.any():
             return None
-        entries, levels = by_level(again * (1 + bracket.score - bracket.resident_score))
-        return Contribution(floats=entries, bound=bracket.size, levels=levels)
+        entries, levels = index_levels(again * (1 + bracket.score - bracket.resident_score))
+        return BracketContribution(floats=entries, bound=bracket.size, levels=levels)
 
     return contribution
 
@@ -52,14 +52,14 @@ DOWNFLOAT_AGAIN_SCORES = {
 }
 
 
-def _of_the_lowest_score(bracket: Bracket) -> Contribution | None:
+def _of_the_lowest_score(bracket: Bracket) -> BracketContribution | None:
     if not bracket.bye_goes_here:
         return None
-    is_lowest = bracket.score == int(np.min(bracket.field.scores))
-    unplayed = bracket.take(bracket.field.unplayed)
+    is_lowest = bracket.score == int(np.min(bracket.players.scores))
+    unplayed = bracket.take(bracket.players.unplayed)
     fewest = int(unplayed[is_lowest].min()) if is_lowest.any() else 0
     counted = np.where(is_lowest, unplayed - fewest, 0)
-    return Contribution(floats=counted, bound=int(counted.max()))
+    return BracketContribution(floats=counted, bound=int(counted.max()))
 
 
 UNPLAYED_OF_THE_LOWEST_SCORE = replace(

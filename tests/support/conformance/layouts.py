@@ -11,8 +11,8 @@ import numpy as np
 from reference_engines.dutch.rules import DutchRules
 
 if TYPE_CHECKING:
-    from reference_engines.field import Field
     from reference_engines.frame.rules import Rules
+    from reference_engines.players import Players
 
 
 def only_lays_out(rules: Rules, altered: Rules) -> bool:
@@ -25,7 +25,7 @@ def only_lays_out(rules: Rules, altered: Rules) -> bool:
     return replace(altered, **own) == rules
 
 
-def same_field(one: Field, other: Field) -> bool:
+def same_field(one: Players, other: Players) -> bool:
     """Whether two fields are equal in all that they hold."""
     names = (entry.name for entry in dataclasses.fields(one))
     return all(_equal(getattr(one, name), getattr(other, name)) for name in names)

@@ -13,11 +13,11 @@ from typing import TYPE_CHECKING, ClassVar
 
 from support.toy_system import about
 
-from reference_engines.field import Field, make_field
 from reference_engines.frame.pairings import ColourDecision, ExpectedPairing
 from reference_engines.frame.round import Round
 from reference_engines.frame.rules import Rules
 from reference_engines.hard_rules import Facts, HardRules, Printed, broken
+from reference_engines.players import Players, players_of_round
 from reference_engines.players_event import PlayersEvent, derive_history
 from reference_engines.results import Assessment, Pair, Parting, PartingKind, RoundPairing
 from reference_engines.standing import ByeRule, FloatRule
@@ -75,14 +75,14 @@ class ToyRules(Rules):
 
 
 @dataclass(frozen=True, kw_only=True)
-class ToyRound(Round[ToyRules, ToyEvent, Field, Pairs]):
+class ToyRound(Round[ToyRules, ToyEvent, Players, Pairs]):
     """A round in which neighbours meet, or halves."""
 
     @cached_property
-    def participants(self) -> Field:
+    def participants(self) -> Players:
         """The players as they stand before the first game of the round."""
         event = self.event
-        players = make_field(event.event, event.history, event.standing, event.first_row(self.number))
+        players = players_of_round(event.event, event.history, event.standing, event.first_row(self.number))
         return replace(players, round_number=self.number)
 
     def pair(self) -> ExpectedPairing[Pairs]:

@@ -1,4 +1,4 @@
-"""A round of 2026 without [C4]: nobody looks further down than to the following bracket."""
+"""The procedure of 2026 without [C4]: a bracket looks no further down than to the following bracket."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from reference_engines.brackets.completion import Completion, following_bracket_only, impossible
-from reference_engines.brackets.outside import sinks
-from reference_engines.dutch.optimiser import best_candidate, found, pair_alone
+from reference_engines.brackets.float_targets import anonymous_targets
+from reference_engines.dutch.optimiser import best_candidate, pair_ignoring_lower_brackets, require_candidate
 from reference_engines.dutch.round_2026 import Round2026
 from reference_engines.unpairable import no_legal_pairing
 from tournaments.frozen import dataclass
@@ -21,26 +21,26 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, kw_only=True)
-class NotCompleted(Round2026):
-    """Without [C4], and without [C5], which presupposes it; the round fails where the last bracket cannot be paired."""
+class Round2026WithoutCompletion(Round2026):
+    """The procedure without [C4] and [C5], which presupposes it; it fails if the last bracket cannot be paired."""
 
     def completion(self) -> Completion:
-        """Find whether the round can be completed at all."""
-        completion = Completion(field=self.field, may_have_bye=self.field.bye_allowed)
-        if not completion.of((), 0):
-            raise impossible(self.field)
+        """Find whether the round can be completed."""
+        completion = Completion(players=self.players, may_have_bye=self.players.bye_allowed)
+        if not completion.can_complete((), 0):
+            raise impossible(self.players)
         return completion
 
     def _pair(self, bracket: Bracket, completion: Completion) -> tuple[Bracket, Candidate]:
         if bracket.is_last:
             return self._pair_last(bracket, completion)
-        candidate = pair_alone(bracket, self.objective)
-        downfloaters = bracket.positions[list(candidate.downfloaters)].tolist()
+        candidate = pair_ignoring_lower_brackets(bracket, self.objective)
+        downfloaters = bracket.downfloater_positions(candidate)
         if self._is_enough(bracket, downfloaters, completion):
             return bracket, candidate
-        nobody = np.zeros(self.field.size, dtype=np.bool_)
-        outside = following_bracket_only(bracket, len(downfloaters), nobody)
-        return bracket, found(best_candidate(bracket, outside, self.objective))
+        no_player = np.zeros(self.players.size, dtype=np.bool_)
+        targets = following_bracket_only(bracket, len(downfloaters), no_player)
+        return bracket, require_candidate(best_candidate(bracket, targets, self.objective))
 
     def _is_enough(self, bracket: Bracket, downfloaters: Sequence[int], completion: Completion) -> bool:
         return completion.pairs_following_bracket_whole(bracket, downfloaters)
@@ -48,20 +48,19 @@ class NotCompleted(Round2026):
     def _pair_last(self, bracket: Bracket, completion: Completion) -> tuple[Bracket, Candidate]:
         odd = bracket.size % 2
         bracket = replace(bracket, bye_goes_here=bool(odd))
-        outside = sinks(odd, bracket.size, completion.may_have_bye[bracket.positions])
-        candidate = best_candidate(bracket, outside, self.objective)
+        targets = anonymous_targets(odd, bracket.size, completion.may_have_bye[bracket.positions])
+        candidate = best_candidate(bracket, targets, self.objective)
         if candidate is None:
             message = "without a look further down, the last bracket cannot be paired"
-            raise no_legal_pairing(message, self.field.allowed, self.field.numbers, self.field.bye_allowed)
+            raise no_legal_pairing(message, self.players.allowed, self.players.numbers, self.players.bye_allowed)
         return bracket, candidate
 
-    # --- what an assessment asks -----------------------------------------------------------------------------------
+    # --- for assessments -------------------------------------------------------------------------------------------
 
     def as_judged(self, bracket: Bracket, downfloaters: Sequence[int]) -> Bracket:
         """Return the bracket with [C9] switched on in the last one alone."""
         return replace(bracket, bye_goes_here=bracket.is_last and len(downfloaters) == 1)
 
-    def bye_score(self, bracket: Bracket, downfloaters: Sequence[int]) -> tuple[int, ...]:
-        """Return nothing to compare."""
-        del bracket, downfloaters
+    def bye_score(self, _bracket: Bracket, _downfloaters: Sequence[int]) -> tuple[int, ...]:
+        """Return the same value for all candidates."""
         return (0,)

@@ -1,4 +1,4 @@
-"""The players of a round with R, ARO and due colour, and who may meet."""
+"""The players of a round: R, ARO and due colour (1), limits of colours (2.3, 2.4) and of transfers (2.5)."""
 
 from __future__ import annotations
 
@@ -7,105 +7,102 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from reference_engines.field import make_field, may_meet
 from reference_engines.history import NOBODY
-from reference_engines.people import PeopleTable
+from reference_engines.players import may_meet, players_of_round
+from reference_engines.sequential import PlayersByPosition, SequentialPlayer
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
-    from reference_engines.dubov_1997.edition import Readings
+    from reference_engines.dubov_1997.edition import Dubov1997Readings
     from reference_engines.dubov_1997.event import Dubov1997Event
-    from reference_engines.field import Field
     from reference_engines.history import History
+    from reference_engines.players import Players
 
 LARGEST_DIFFERENCE = 2
 """2.3."""
 SHORT_EVENT = 9
-"""2.5: up to so many rounds, ``TRANSFERS_SHORT`` transfers; beyond, ``TRANSFERS_LONG``."""
+"""2.5: events of up to nine rounds allow ``TRANSFERS_SHORT`` transfers, longer ones ``TRANSFERS_LONG``."""
 TRANSFERS_SHORT = 3
 TRANSFERS_LONG = 4
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Person:
-    """A player before a round. Colours are +1 White, -1 Black, 0 none."""
+class Dubov1997Player(SequentialPlayer):
+    """A player before a round, with R (DUBOV97-UNRATED) and the due colour (1); 2.2 decides about the bye."""
 
-    tpn: int
     name: str
-    score: int
-    """In tenths."""
-    rating: int
-    """R; 0 without a rating (DUBOV97-UNRATED)."""
     aro: Fraction
     """0 before the first game (DUBOV97-NO-ARO)."""
-    difference: int
-    """Games with White less games with Black."""
-    due: int
-    """Chapter 1; 0 before the first game."""
     may_white: bool
-    """By 2.3 and 2.4."""
+    """By 2.3 and 2.4; `may_have` asks for either colour."""
     may_black: bool
     transferable: bool
     """By 2.5."""
-    bye_allowed: bool
-    """By 2.2."""
     keeps_column: bool = False
     """Whether a due colour that is barred makes the column all the same: the other side of DUBOV97-DUE-BARRED."""
     listed_colour: int = 0
     """The column of a player who is due no colour: the other side of DUBOV97-NO-COLOUR."""
 
+    def may_have(self, colour: int) -> bool:
+        """Whether 2.3 and 2.4 allow a colour."""
+        return self.may_white if colour == 1 else self.may_black
+
     @property
     def column(self) -> int:
         """The colour subgroup: the due colour, or the other where that is barred (DUBOV97-DUE-BARRED)."""
-        if self.due and not self.keeps_column and not (self.may_white if self.due == 1 else self.may_black):
+        if self.due and not self.keeps_column and not self.may_have(self.due):
             return -self.due
         return self.due or self.listed_colour
 
 
 @dataclass(frozen=True, kw_only=True)
-class Table(PeopleTable[Person]):
-    """The players of a round, kept apart as in DUBOV97-FORBIDDEN; those may meet whose colours keep 2.3 and 2.4."""
+class Dubov1997Participants(PlayersByPosition[Dubov1997Player]):
+    """The players of a round, kept apart as in DUBOV97-FORBIDDEN; two may meet if their colours keep 2.3 and 2.4."""
 
 
-def seat_players(prepared: Dubov1997Event, number: int) -> Table:
+def participants_of_round(prepared: Dubov1997Event, number: int) -> Dubov1997Participants:
     """Return the players of a round on the recorded history."""
-    players = make_field(prepared.event, prepared.history, prepared.standing, number)
-    people = _people(prepared, players)
-    white = np.array([person.may_white for person in people], dtype=np.bool_)
-    black = np.array([person.may_black for person in people], dtype=np.bool_)
+    player_arrays = players_of_round(prepared.event, prepared.history, prepared.standing, number)
+    players = _make_players(prepared, player_arrays)
+    white = np.array([player.may_white for player in players], dtype=np.bool_)
+    black = np.array([player.may_black for player in players], dtype=np.bool_)
     fits = white[:, np.newaxis] & black[np.newaxis, :]
-    apart = ~may_meet(prepared.event, prepared.history, players).astype(np.bool_)
-    return Table(round_number=number, people=people, apart=apart, meet=~apart & (fits | fits.T))
+    apart = ~may_meet(prepared.event, prepared.history, player_arrays).astype(np.bool_)
+    return Dubov1997Participants(round_number=number, players=players, apart=apart, meet=~apart & (fits | fits.T))
 
 
-def _people(prepared: Dubov1997Event, players: Field) -> tuple[Person, ...]:
+def _make_players(prepared: Dubov1997Event, player_arrays: Players) -> tuple[Dubov1997Player, ...]:
     event, history, readings = prepared.event, prepared.history, prepared.rules.readings
-    row = players.round_number - 1
+    row = player_arrays.round_number - 1
     ratings = [player.rating or 0 for player in event.players]
     without_games = average(ratings, readings) if readings.average_without_games else Fraction(0)
-    people = []
-    for position, column in enumerate(players.column.tolist()):
-        difference = int(players.colour_difference[position])
-        repeated = _adjacent(history, column, row) if readings.unplayed_interrupts else int(players.repeated[position])
-        person = Person(
-            tpn=int(players.tpn[position]),
+    players = []
+    for position, column in enumerate(player_arrays.column.tolist()):
+        difference = int(player_arrays.colour_difference[position])
+        repeated = (
+            _adjacent_colour(history, column, row)
+            if readings.unplayed_interrupts
+            else int(player_arrays.repeated[position])
+        )
+        player = Dubov1997Player(
+            tpn=int(player_arrays.tpn[position]),
             name=event.players[column].name,
-            score=int(players.score[position]),
+            score=int(player_arrays.score[position]),
             rating=ratings[column],
             aro=average(_opponents(history, ratings, column, row), readings) or without_games,
             difference=difference,
-            due=due_colour(difference, _latest(history, column, row)),
+            due=due_colour(difference, _latest_colour(history, column, row)),
             may_white=difference + 1 <= LARGEST_DIFFERENCE and repeated != 1,
             may_black=difference - 1 >= -LARGEST_DIFFERENCE and repeated != -1,
             transferable=_transferable(prepared, column, row),
-            bye_allowed=bool(players.bye_allowed[position]),
+            bye_allowed=bool(player_arrays.bye_allowed[position]),
             keeps_column=readings.barred_in_due_column,
         )
-        people.append(person)
-    return tuple(people)
+        players.append(player)
+    return tuple(players)
 
 
-def average(ratings: list[int], readings: Readings) -> Fraction:
+def average(ratings: list[int], readings: Dubov1997Readings) -> Fraction:
     """Return the ARO of opponents with these ratings, 0 for an unrated one."""
     counted = ratings if readings.unrated_in_aro else [rating for rating in ratings if rating]
     if not counted:
@@ -115,17 +112,17 @@ def average(ratings: list[int], readings: Readings) -> Fraction:
 
 
 def _opponents(history: History, ratings: list[int], column: int, row: int) -> list[int]:
-    """Ratings of those met over the board (FORFEIT-NOT-MET)."""
-    met = history.opponent[:row, column][history.played[:row, column]]
-    return [ratings[other] for other in met.tolist()]
+    """Return the ratings of opponents met over the board (FORFEIT-NOT-MET)."""
+    opponents = history.opponent[:row, column][history.played[:row, column]]
+    return [ratings[opponent] for opponent in opponents.tolist()]
 
 
-def _latest(history: History, column: int, row: int) -> int:
+def _latest_colour(history: History, column: int, row: int) -> int:
     colours = history.colour[:row, column][history.played[:row, column]]
     return int(colours[-1]) if colours.size else 0
 
 
-def _adjacent(history: History, column: int, row: int) -> int:
+def _adjacent_colour(history: History, column: int, row: int) -> int:
     """Return the colour of both rounds before, if both were played with the same: other side of DUBOV97-IN-A-ROW."""
     latest = slice(row - 2, row)
     if row < 2 or not history.played[latest, column].all():  # noqa: PLR2004 - two in a row are two rounds
@@ -151,7 +148,7 @@ def _transferable(prepared: Dubov1997Event, column: int, row: int) -> bool:
     if row + 1 == event.rounds_declared:
         return True
     opponent, before = history.opponent[:row, column], prepared.standing.score[:row]
-    # NOBODY is not a column: the first condition leaves out who met nobody.
+    # NOBODY is not a column: the first condition excludes rounds without an opponent.
     transferred = (opponent != NOBODY) & (before[np.arange(row), opponent] > before[:, column])
     rounds = event.rounds_declared or max(history.rounds, row + 1)
     most = TRANSFERS_SHORT if rounds <= SHORT_EVENT else TRANSFERS_LONG

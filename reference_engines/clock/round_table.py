@@ -1,4 +1,4 @@
-"""The round table: the players of one round in the order of their pairing numbers, and who is compatible with whom."""
+"""The round table: the players of a round in the order of their pairing numbers, and compatible pairs."""
 
 from __future__ import annotations
 
@@ -6,9 +6,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from reference_engines.clock.edition import Numbering
-from reference_engines.clock.numbering import grid
-from reference_engines.field import make_field, may_meet
+from reference_engines.clock.numbering import number_players
+from reference_engines.players import may_meet, players_of_round
 from reference_engines.unpairable import unmatched
 from tournaments.frozen import dataclass
 
@@ -18,8 +17,8 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from reference_engines.clock.event import ClockEvent
-    from reference_engines.field import Field
     from reference_engines.history import BoolArray, History, IntArray
+    from reference_engines.players import Players
     from reference_engines.results import NoLegalPairingError
     from tournaments.model import Colour
 
@@ -28,43 +27,18 @@ NO_TPN = 0
 _NO_POSITION = -1
 
 
-@dataclass(frozen=True, slots=True)
-class Numbered:
-    """A player with a pairing number."""
-
-    column: int
-    """In the history."""
-    master_colour: bool | None
-    """Whether the grid gives the master colour; None if it gives none."""
-
-
-def numbered(history: History, numbering: Numbering) -> tuple[Numbered, ...]:
-    """Return the players in the order of their pairing numbers, from 1 (CLOCK-NUMBERS, CLOCK-LIST)."""
-    columns = list(range(history.players))
-    if numbering is Numbering.AS_PRINTED:
-        in_order = sorted(columns, key=lambda column: int(history.tpn[column]))
-        places = zip(in_order, grid(history.players), strict=True)
-        return tuple(Numbered(column, place.master_colour) for column, place in places)
-    late: list[int] = []
-    if numbering is Numbering.OF_THOSE_AT_THE_START and history.rounds:
-        late = [column for column in columns if not history.paired[0, column]]
-        columns = [column for column in columns if history.paired[0, column]]
-    seated = [Numbered(columns[place.rank - 1], place.master_colour) for place in grid(len(columns))]
-    return (*seated, *(Numbered(column, None) for column in late))
-
-
 @dataclass(frozen=True, kw_only=True)
-class Table:
-    """Everything that the procedure asks about the players of a round, by seat."""
+class RoundTable:
+    """The players of a round by seat, with all that the procedure needs to know of them."""
 
-    players: Field
+    players: Players
     position: tuple[int, ...]
-    """Among the players; -1 for the bye."""
+    """Position among the players; -1 for the bye."""
     number: tuple[int, ...]
     """Pairing number; 0 for the bye."""
     tpn: tuple[int, ...]
     score: tuple[int, ...]
-    """In tenths; the bye has none."""
+    """In tenths; 0 for the bye."""
     grid_colour: tuple[int, ...]
     """In the first round, +1 White, -1 Black, 0 none."""
     absolute: tuple[int, ...]
@@ -72,7 +46,7 @@ class Table:
     difference: tuple[int, ...]
     """Games with White less games with Black."""
     colours: tuple[tuple[int, ...], ...]
-    """Of the games played, latest first."""
+    """Colours of the games played, the latest first."""
     compatible: NDArray[np.uint8]
     """(seats, seats) 1 where the two may be paired."""
 
@@ -108,22 +82,22 @@ class Table:
         return self.tpn.index(tpn) if tpn != NO_TPN and tpn in self.tpn else None
 
 
-def seat_players(prepared: ClockEvent, number: int, master: Colour) -> Table:
+def seat_players(prepared: ClockEvent, number: int, master: Colour) -> RoundTable:
     """Seat the players of a round for a master colour; the bye is added if their number is odd."""
     history = prepared.history
-    players = make_field(prepared.event, history, prepared.standing, number)
+    players = players_of_round(prepared.event, history, prepared.standing, number)
     places = dict(zip(players.column.tolist(), range(players.size), strict=True))
-    everybody = enumerate(numbered(history, prepared.rules.readings.numbering), start=1)
-    seats = [(pairing_number, player) for pairing_number, player in everybody if player.column in places]
+    numbered = enumerate(number_players(history, prepared.rules.readings.numbering), start=1)
+    seats = [(pairing_number, player) for pairing_number, player in numbered if player.column in places]
     position = [places[player.column] for _, player in seats]
     bye = (0,) if players.is_odd else ()
     sign = 1 if master.value == "w" else -1
     absolute = _absolute(prepared, players)
-    # Two who have met, or are kept apart, are not compatible (CLOCK-FORBIDDEN).
+    # Two players who have met, or are kept apart, are not compatible (CLOCK-FORBIDDEN).
     meet = may_meet(prepared.event, history, players) & _colours_allow(prepared, players, absolute)
     compatible = _compatible(meet, _bye_allowed(prepared, players))
     seated = [*position, *(players.size for _ in bye)]
-    return Table(
+    return RoundTable(
         players=players,
         position=(*position, *(_NO_POSITION for _ in bye)),
         number=(*(pairing_number for pairing_number, _ in seats), *bye),
@@ -148,8 +122,8 @@ def _colours(history: History, column: int, rounds: int) -> tuple[int, ...]:
     return tuple(history.colour[:rounds, column][played][::-1].tolist())
 
 
-def _absolute(prepared: ClockEvent, players: Field) -> IntArray:
-    """Return the colour of the absolute preference of each, else 0 (CLOCK-CONFLICT, CLOCK-TWICE-IN-A-ROW)."""
+def _absolute(prepared: ClockEvent, players: Players) -> IntArray:
+    """Return the colours of absolute preferences, else 0 (CLOCK-CONFLICT, CLOCK-TWICE-IN-A-ROW)."""
     readings = prepared.rules.readings
     repeated, absolute = players.repeated, players.absolute
     if readings.unplayed_round_interrupts:
@@ -165,11 +139,11 @@ def _latest_games_follow_each_other(history: History, column: int, rounds: int) 
     return latest.size > 1 and int(latest[1] - latest[0]) == 1
 
 
-def _colours_allow(prepared: ClockEvent, players: Field, absolute: IntArray) -> BoolArray:
+def _colours_allow(prepared: ClockEvent, players: Players, absolute: IntArray) -> BoolArray:
     """
-    Tell whose absolute colour preferences do not keep them apart (CLOCK-COMPATIBLE).
+    Return (players, players) the pairs that absolute colour preferences do not keep apart (CLOCK-COMPATIBLE).
 
-    Those with the same one are, unless *both* are above half of the points in the last round (CLOCK-MAXIMUM).
+    The same preference keeps two apart unless *both* are above half of the points in the last round (CLOCK-MAXIMUM).
     """
     same = np.equal.outer(absolute, absolute) & (absolute != 0)
     above = players.topscorer
@@ -179,15 +153,15 @@ def _colours_allow(prepared: ClockEvent, players: Field, absolute: IntArray) -> 
 
 
 def _compatible(meet: NDArray[np.uint8], bye_allowed: BoolArray) -> NDArray[np.uint8]:
-    """Return who may be paired, by positions; the last position is the bye's."""
+    """Return the pairs that may be made, by position; the last position is the bye's."""
     compatible = np.zeros((bye_allowed.size + 1, bye_allowed.size + 1), dtype=np.uint8)
     compatible[:-1, :-1] = meet
     compatible[:-1, -1] = compatible[-1, :-1] = bye_allowed
     return compatible
 
 
-def _bye_allowed(prepared: ClockEvent, players: Field) -> BoolArray:
-    """Tell who may have the bye: nobody with points without play, nor a second one (CLOCK-BYE-TWICE)."""
+def _bye_allowed(prepared: ClockEvent, players: Players) -> BoolArray:
+    """Return the players who may have the bye: without points won without play, or an earlier bye (CLOCK-BYE-TWICE)."""
     if not prepared.rules.readings.bye_without_points_again:
         return players.bye_allowed
     history, rows = prepared.history, slice(0, players.round_number - 1)
@@ -195,8 +169,43 @@ def _bye_allowed(prepared: ClockEvent, players: Field) -> BoolArray:
     return np.logical_not(points_for_nothing[players.column])
 
 
-def impossible(table: Table, seats: Sequence[int]) -> NoLegalPairingError:
-    """Return the error that those at these seats cannot all be paired, with the proof."""
+def not_pairable(table: RoundTable, seats: Sequence[int]) -> NoLegalPairingError:
+    """Return the error that the players at some seats cannot all be paired, with the proof."""
     names = [None if seat == table.bye else table.tpn[seat] for seat in seats]
     meeting = table.compatible[np.ix_(seats, seats)]
     return unmatched("the players cannot all be paired with compatible opponents", meeting, names)
+
+
+# --- why two seats are not compatible ---------------------------------------------------------------------------------
+
+
+def why_incompatible(history: History, table: RoundTable, first: int, second: int) -> str:
+    """Return the reason why two seats may not be paired, also with the bye; empty if they may."""
+    return "" if table.compatible[first, second] else describe_incompatibility(history, table, first, second)
+
+
+def describe_incompatibility(history: History, table: RoundTable, first: int, second: int) -> str:
+    """Return the reason why two seats are not compatible; either may be the bye's."""
+    if table.bye in (first, second):
+        return _why_no_bye(history, table, first if second == table.bye else second)
+    columns = [int(table.players.column[table.position[seat]]) for seat in (first, second)]
+    for row in range(table.players.round_number - 1):
+        if history.played[row, columns[0]] and history.opponent[row, columns[0]] == columns[1]:
+            return f"they have played each other in round {row + 1}"
+    if table.absolute[first] and table.absolute[first] == table.absolute[second]:
+        colour = "White" if table.absolute[first] == 1 else "Black"
+        return f"both have an absolute colour preference for {colour}"
+    return "the organiser keeps them apart (CLOCK-FORBIDDEN)"
+
+
+def _why_no_bye(history: History, table: RoundTable, seat: int) -> str:
+    column = int(table.players.column[table.position[seat]])
+    rows = range(table.players.round_number - 1)
+    row = next(row for row in rows if history.bye[row, column] or _has_unplayed_points(history, row, column))
+    if history.bye[row, column]:
+        return f"there was one in round {row + 1} already"
+    return f"there were points without a game in round {row + 1}"
+
+
+def _has_unplayed_points(history: History, row: int, column: int) -> bool:
+    return bool(not history.played[row, column] and history.points[row, column] > 0)

@@ -9,39 +9,39 @@ import pytest
 from support.dubov_1997 import person, table
 
 from reference_engines.coverage.dubov_1997 import COLOURS, STEPS, articles_exercised
-from reference_engines.dubov_1997.colours import Rule
-from reference_engines.dubov_1997.edition import TAKEN, Article
-from reference_engines.dubov_1997.walk import steps
+from reference_engines.dubov_1997.colours import Dubov1997ColourRule
+from reference_engines.dubov_1997.edition import TAKEN, Dubov1997Article
+from reference_engines.dubov_1997.walk import follow_procedure
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from reference_engines.dubov_1997.table import Person
+    from reference_engines.dubov_1997.participants import Dubov1997Player
 
 W, B = 1, -1
 
 
-def names(people: Sequence[Person], met: Sequence[tuple[int, int]] = (), round_number: int = 5) -> set[str]:
+def names(people: Sequence[Dubov1997Player], met: Sequence[tuple[int, int]] = (), round_number: int = 5) -> set[str]:
     """Return the names of what the procedure exercises."""
     seated = table(people, met, round_number)
-    return articles_exercised(seated, tuple(steps(seated, TAKEN)))
+    return articles_exercised(seated, tuple(follow_procedure(seated, TAKEN)))
 
 
-def group(dues: Sequence[int], *, score: int = 0, first: int = 1) -> list[Person]:
+def group(dues: Sequence[int], *, score: int = 0, first: int = 1) -> list[Dubov1997Player]:
     """Return players of one score group, the lowest ARO and the highest R first."""
     return [person(tpn, due=due, score=score, aro=2000 + tpn, rating=2500 - tpn) for tpn, due in enumerate(dues, first)]
 
 
-def changed(people: list[Person], tpn: int, **sides: object) -> list[Person]:
+def changed(people: list[Dubov1997Player], tpn: int, **sides: object) -> list[Dubov1997Player]:
     """Return the players, one of them changed."""
     return [replace(one, **sides) if one.tpn == tpn else one for one in people]  # type: ignore[arg-type]  # whatever field a test gives
 
 
 def test_every_name_is_an_article_with_a_meaning() -> None:
     """The table shows names and meanings; those of colours are the rules that the engine names."""
-    assert set(COLOURS) == {rule.value for rule in Rule}
+    assert set(COLOURS) == {rule.value for rule in Dubov1997ColourRule}
     articles = {name.partition(" ")[0] for name in (*STEPS, *COLOURS)} - {"completion", "2.6", "8.1"}
-    assert articles <= {article.value for article in Article}
+    assert articles <= {article.value for article in Dubov1997Article}
 
 
 @pytest.mark.parametrize(

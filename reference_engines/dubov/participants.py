@@ -1,4 +1,4 @@
-"""The players of a round by position, a scoregroup to be completed, and the bracket that becomes of it."""
+"""The players of a round by position, a scoregroup to be completed, and the bracket that it forms."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from reference_engines.players_field import PlayersField
+from reference_engines.bye_first import ByeFirstPlayers
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
@@ -19,58 +19,59 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, kw_only=True)
-class DubovField(PlayersField):
-    """Those to be paired, by position: descending score, then ascending TPN, which is the order of 4.2.2 (D.1.a)."""
+class DubovPlayers(ByeFirstPlayers):
+    """The players of a round by position: descending score, then ascending TPN, in the order of 4.2.2 (D.1.a)."""
 
     aro: IntArray
     """Average rating of opponents (1.7; A.6), to be compared; zero without a game."""
     upfloats: IntArray
-    """How often each has been upfloated so far (DUBOV-UPFLOAT-FORFEIT)."""
+    """Number of upfloats so far (DUBOV-UPFLOAT-FORFEIT)."""
     upfloated_before: BoolArray
-    """Who was upfloated in the previous round."""
+    """Whether the player was upfloated in the previous round."""
     most_upfloats: int
     """MaxT (1.8.2; A.7)."""
-    bye_score: IntArray
-    """Score as it counts for the bye (3.1.3; B.0.c)."""
-    unplayed: IntArray
-    """Rounds without a game, as they count for the bye (3.1.4; B.0.d)."""
     is_last_round: bool
+
+    @property
+    def ranking(self) -> IntArray:
+        """The columns, which ascend with the TPN."""
+        return self.players.column
 
     @cached_property
     def maximum_upfloaters(self) -> BoolArray:
-        """Who is a maximum upfloater (1.8; A.7)."""
+        """Whether the player is a maximum upfloater (1.8; A.7)."""
         return self.upfloats >= self.most_upfloats
 
     @cached_property
     def beginners(self) -> BoolArray:
-        """Who has yet to play a game."""
+        """Whether the player has yet to play a game."""
         return self.players.unplayed == self.round_number - 1
 
     @cached_property
     def prefers_white(self) -> BoolArray:
-        """Who has a colour preference for White; all others have one for Black (1.6; A.5)."""
+        """Whether the player has a colour preference for White, not for Black (1.6; A.5)."""
         return self.players.preference == 1
 
-    def by_tpn(self, positions: Iterable[int]) -> Positions:
-        """Return positions by ascending TPN."""
+    def sort_by_tpn(self, positions: Iterable[int]) -> Positions:
+        """Sort positions by ascending TPN."""
         return tuple(sorted(positions, key=self.players.column.__getitem__))
 
-    def by_aro(self, positions: Iterable[int]) -> Positions:
-        """Return positions by ascending ARO, then ascending TPN (3.2.5; B.1)."""
+    def sort_by_aro(self, positions: Iterable[int]) -> Positions:
+        """Sort positions by ascending ARO, then ascending TPN (3.2.5; B.1)."""
         return tuple(sorted(positions, key=lambda at: (int(self.aro[at]), int(self.players.column[at]))))
 
-    def top(self, unpaired: Iterable[int]) -> tuple[Positions, Positions]:
-        """Return the top scoregroup of those yet to be paired, and all below it."""
+    def split_top_scoregroup(self, unpaired: Iterable[int]) -> tuple[Positions, Positions]:
+        """Split unpaired players into the top scoregroup and all players below it."""
         in_order, score = sorted(unpaired), self.scores
         residents = tuple(position for position in in_order if score[position] == score[in_order[0]])
         return residents, tuple(in_order[len(residents) :])
 
 
 @dataclass(frozen=True, kw_only=True)
-class Scoregroup:
-    """A scoregroup, and from whom it can be completed."""
+class DubovScoregroup:
+    """A scoregroup and the players who can complete it."""
 
-    field: DubovField
+    participants: DubovPlayers
     residents: Positions
     """The remaining players of the scoregroup."""
     pool: Positions
@@ -79,41 +80,41 @@ class Scoregroup:
     @property
     def score(self) -> int:
         """Score of the residents, in tenths."""
-        return self.field.scores[self.residents[0]]
+        return self.participants.scores[self.residents[0]]
 
     @cached_property
     def distance(self) -> IntArray:
-        """(players,) by how much the score of a possible upfloater lies below, in tenths; 0 for all others."""
-        found = np.zeros(self.field.players.size, dtype=np.int64)
+        """(players,) the distance of a possible upfloater from the residents' score, in tenths; 0 for other players."""
+        distance = np.zeros(self.participants.players.size, dtype=np.int64)
         pool = list(self.pool)
-        found[pool] = self.score - self.field.players.score[pool]
-        return found
+        distance[pool] = self.score - self.participants.players.score[pool]
+        return distance
 
 
 @dataclass(frozen=True, kw_only=True)
-class Bracket:
-    """A scoregroup with its upfloaters, all of whom are paired with each other (1.3.2; A.3)."""
+class DubovBracket:
+    """A scoregroup with its upfloaters, who are paired among themselves (1.3.2; A.3)."""
 
-    field: DubovField
+    participants: DubovPlayers
     residents: Positions
     upfloaters: Positions
     g1: Positions
-    """As they are initially (3.2.3; B.1)."""
+    """G1 before any shift (3.2.3; B.1)."""
     g2: Positions
 
     @property
     def smaller_is_g1(self) -> bool:
-        """Whether the first shift is from G1: of two of the same size, it is (3.2.4.1; B.1)."""
+        """Whether the first shift is from G1, also of subgroups of the same size (3.2.4.1; B.1)."""
         return len(self.g1) <= len(self.g2)
 
     @property
     def smaller(self) -> Positions:
-        """The subgroup from which the first shift is."""
+        """The subgroup of the first shift."""
         return self.g1 if self.smaller_is_g1 else self.g2
 
     @property
     def larger(self) -> Positions:
-        """The other one, from which the sizes are made equal."""
+        """The subgroup of the second shift, which makes the sizes equal."""
         return self.g2 if self.smaller_is_g1 else self.g1
 
     @property
@@ -130,12 +131,12 @@ class Bracket:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Shifts:
-    """Who goes over to the other subgroup (3.2.4; B.1)."""
+    """The players who are shifted to the other subgroup (3.2.4; B.1)."""
 
     first: Positions = ()
     """From the smaller subgroup, in the order of sequence numbers."""
     second: Positions = ()
-    """From the larger one."""
+    """From the larger subgroup."""
 
 
 NO_SHIFTS = Shifts()
@@ -143,9 +144,9 @@ NO_SHIFTS = Shifts()
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PairedBracket:
-    """A bracket as it was paired."""
+    """A bracket with the shifts and the transposition by which it was paired."""
 
-    bracket: Bracket
+    bracket: DubovBracket
     shifts: Shifts
     s1: Positions
     t2: Positions

@@ -1,8 +1,8 @@
 """
-The field: the players to be paired in one round, in order, with everything that a rule asks about them.
+The players to be paired in one round, in order, with all data that the rules use.
 
-A *position* is a player's place in the order of Article 1.2 (A.2) among those to be paired, from 0; every array of a
-field is indexed by position.
+A *position* is the place of a player in the order of Article 1.2 (A.2) among the players to be paired, from 0; every
+array is indexed by position.
 """
 
 from __future__ import annotations
@@ -22,13 +22,14 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from reference_engines.history import BoolArray, History, IntArray
+    from reference_engines.results import RoundPairing
     from reference_engines.standing import Definitions, Standing
     from tournaments.model import Event, ForbiddenGroup
 
 
 @dataclass(frozen=True, kw_only=True)
-class Field:
-    """The players of a round by position."""
+class Players:
+    """The players of a round, by position."""
 
     round_number: int
     column: IntArray
@@ -49,11 +50,11 @@ class Field:
     floated: tuple[IntArray, ...]
     """Float of the previous round and of the one before it: +1 down, -1 up, 0 none."""
     odd_number: BoolArray
-    """Whether the TPN, counted among those taken into account so far, is odd (SPP-2026-08)."""
+    """Whether the TPN is odd, counted among the players who have arrived (SPP-2026-08)."""
     allowed: NDArray[np.uint8]
-    """(players, players) 1 where the two may meet: [C1], [C3], forbidden pairs."""
+    """(players, players) 1 if the two may meet: [C1], [C3], forbidden pairs."""
     recorded: IntArray | None = None
-    """Position of the opponent in the recorded round, NOBODY if there is none; None where that is not asked for."""
+    """Position of the opponent in the recorded round, NOBODY without a game; None unless the rules use it."""
 
     @property
     def size(self) -> int:
@@ -72,39 +73,39 @@ class Field:
 
     @property
     def bounds(self) -> Iterator[tuple[int, int, int]]:
-        """For each scoregroup its first position, the one after its last, and the one after the following group."""
+        """For each scoregroup its first position, its end, and the end of the following scoregroup."""
         ends = (*self.groups, self.size)
         return zip(ends, ends[1:], ends[2:], strict=False)
 
     @property
     def is_odd(self) -> bool:
-        """Whether somebody must receive the pairing-allocated bye."""
+        """Whether a player must receive the pairing-allocated bye."""
         return self.size % 2 == 1
 
     @cached_property
     def has_topscorers(self) -> bool:
-        """Whether anybody is a topscorer."""
+        """Whether the round has topscorers."""
         return bool(self.topscorer.any())
 
     @cached_property
     def received(self) -> dict[tuple[int, int], tuple[BoolArray, list[int]]]:
-        """By rounds back and float: who received it, and how many did up to each position (0 before the first)."""
-        found = {}
+        """By rounds back and float: whether a player received it, and how many players above did."""
+        received = {}
         for back, floats in enumerate(self.floated, start=1):
             for direction in (1, -1):
                 flags = floats == direction
-                found[back, direction] = flags, [0, *np.cumsum(flags).tolist()]
-        return found
+                received[back, direction] = flags, [0, *np.cumsum(flags).tolist()]
+        return received
 
     @cached_property
     def same_preference(self) -> BoolArray:
-        """(players, players) whether both prefer the same colour: one of the two will miss it."""
+        """(players, players) whether both prefer the same colour, so that one player will miss it."""
         return np.equal.outer(self.preference, self.preference) & (self.preference != 0)
 
     @cached_property
     def same_strong_preference(self) -> BoolArray:
         """
-        (players, players) whether a strong preference would be missed.
+        (players, players) whether a player would miss a strong preference.
 
         Both prefer the same colour at least strongly, and not both absolutely (DUTCH-C13-ABSOLUTE).
         """
@@ -120,10 +121,19 @@ class Field:
         """The colour of an absolute preference, else 0."""
         return np.where(self.strength == Strength.ABSOLUTE, self.preference, 0)
 
-    def select(self, positions: IntArray) -> Field:
-        """Return the field of some of its players in another order, in which scores descend."""
+    def opponents(self, pairing: RoundPairing) -> list[int]:
+        """Return the position of every player's opponent in a pairing, by position; NOBODY for the bye."""
+        position = {tpn: place for place, tpn in enumerate(self.numbers)}
+        opponents = [NOBODY] * self.size
+        for pair in pairing.pairs:
+            white, black = position[pair.white], position[pair.black]
+            opponents[white], opponents[black] = black, white
+        return opponents
+
+    def select(self, positions: IntArray) -> Players:
+        """Return some of the players in another order, in which scores descend."""
         score = self.score[positions]
-        return Field(
+        return Players(
             round_number=self.round_number,
             column=self.column[positions],
             tpn=self.tpn[positions],
@@ -143,14 +153,14 @@ class Field:
 
 
 def _groups(score: IntArray) -> tuple[int, ...]:
-    """Return where the scoregroups begin, and the number of players."""
+    """Return the positions at which the scoregroups begin, and the number of players."""
     return (0, *(np.flatnonzero(np.diff(score)) + 1).tolist(), score.size) if score.size else (0,)
 
 
-def make_field(
+def players_of_round(
     event: Event, history: History, state: Standing, round_number: int, definitions: Definitions = AS_WRITTEN
-) -> Field:
-    """Put those to be paired in order and collect what the rules ask about them."""
+) -> Players:
+    """Order the players to be paired and collect the data that the rules use."""
     row = round_number - 1
     present = _present(event, history, round_number)
     score = state.score[row]
@@ -160,7 +170,7 @@ def make_field(
     topscorer = definitions.topscorers(before)[column]
     preference = state.preference[row][column]
     strength = state.strength[row][column]
-    return Field(
+    return Players(
         round_number=round_number,
         column=column,
         tpn=history.tpn[column],
@@ -182,7 +192,7 @@ def make_field(
 
 
 def _present(event: Event, history: History, round_number: int) -> IntArray:
-    """Columns of the players to be paired: as recorded, or without a requested bye in the next round."""
+    """Return the columns of the players to be paired: as recorded, or in the next round without a requested bye."""
     if round_number <= history.rounds:
         return np.flatnonzero(history.paired[round_number - 1])
     away = {bye.tpn for bye in event.requested_byes if bye.round_number == round_number}
@@ -190,7 +200,7 @@ def _present(event: Event, history: History, round_number: int) -> IntArray:
 
 
 def _odd_numbers(state: Standing, row: int, present: IntArray) -> BoolArray:
-    """By column: whether the player's number is odd when those who have not yet arrived have none."""
+    """Return by column whether the player's number is odd if players who have not yet arrived have no number."""
     arrived = np.zeros(state.score.shape[1], dtype=np.bool_) if row == 0 else state.arrived[row - 1].copy()
     arrived[present] = True
     return np.cumsum(arrived) % 2 == 1
@@ -200,10 +210,10 @@ def _allowed(
     before: BeforeRound, definitions: Definitions, column: IntArray, absolute: IntArray, topscorer: BoolArray
 ) -> NDArray[np.uint8]:
     """
-    Tell who may meet whom.
+    Return (players, players) 1 if the two may meet.
 
-    Not those who played each other before ([C1]), nor non-topscorers with the same absolute colour preference ([C3]),
-    nor players of a forbidden group.
+    Players may not meet if they have met ([C1]), if they have the same absolute colour preference and are not
+    topscorers ([C3]), or if the organiser forbids it.
     """
     history = before.history
     allowed = np.ones((column.size, column.size), dtype=np.uint8)
@@ -211,9 +221,9 @@ def _allowed(
     position = np.full(history.players, NOBODY, dtype=np.int64)
     position[column] = np.arange(column.size)
     rounds, players = np.nonzero(definitions.met(history)[: before.round_number - 1])
-    one, other = position[players], position[history.opponent[rounds, players]]
-    both = (one >= 0) & (other >= 0)
-    allowed[one[both], other[both]] = 0
+    first, second = position[players], position[history.opponent[rounds, players]]
+    present = (first >= 0) & (second >= 0)
+    allowed[first[present], second[present]] = 0
     for colour in (1, -1):
         bound = np.flatnonzero(absolute == colour)
         allowed[np.ix_(bound, bound)] &= definitions.clash_excused(topscorer[bound, None], topscorer[bound])
@@ -221,11 +231,11 @@ def _allowed(
     return allowed
 
 
-def may_meet(event: Event, history: History, field: Field) -> NDArray[np.uint8]:
-    """Return (players, players) 1 where two have not met and are not kept apart, whatever their colours."""
-    free = np.zeros(field.size, dtype=np.int64)
-    before = BeforeRound(event=event, history=history, round_number=field.round_number, score=free)
-    return _allowed(before, AS_WRITTEN, field.column, free, free.astype(np.bool_))
+def may_meet(event: Event, history: History, players: Players) -> NDArray[np.uint8]:
+    """Return (players, players) 1 if two have not met and are not kept apart, whatever their colours."""
+    free = np.zeros(players.size, dtype=np.int64)
+    before = BeforeRound(event=event, history=history, round_number=players.round_number, score=free)
+    return _allowed(before, AS_WRITTEN, players.column, free, free.astype(np.bool_))
 
 
 def _forbid(
@@ -241,3 +251,25 @@ def _forbid(
             places = position[[columns[tpn] for tpn in sorted(group.players) if tpn in columns]]
             places = places[places >= 0]
             allowed[np.ix_(places, places)] = 0
+
+
+@dataclass(frozen=True, kw_only=True)
+class ExtendedPlayers:
+    """The players of a round with the data that a system adds."""
+
+    players: Players
+
+    @property
+    def round_number(self) -> int:
+        """Number of the round, from 1."""
+        return self.players.round_number
+
+    @property
+    def numbers(self) -> tuple[int, ...]:
+        """TPN by position."""
+        return self.players.numbers
+
+    @property
+    def scores(self) -> tuple[int, ...]:
+        """Pairing score by position, in tenths."""
+        return self.players.scores

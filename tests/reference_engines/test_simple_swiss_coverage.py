@@ -10,7 +10,7 @@ from random_tournaments.batch import Batch
 from reference_engines.coverage import features_exercised
 from reference_engines.coverage.simple_swiss import COLOURS, STEPS
 from reference_engines.features import FeatureKind
-from reference_engines.simple_swiss.colours import Rule
+from reference_engines.simple_swiss.colours import SimpleColourRule
 from reference_engines.simple_swiss.rules import SIMPLE
 from tournaments.model import Event, ForbiddenGroup
 
@@ -25,7 +25,7 @@ def names(rows: list[str], *apart: tuple[int, int]) -> frozenset[str]:
 
 def test_every_rule_of_colours_has_a_meaning() -> None:
     """And no step has the name of one."""
-    assert set(COLOURS) == {rule.value for rule in Rule}
+    assert set(COLOURS) == {rule.value for rule in SimpleColourRule}
     assert not set(COLOURS) & set(STEPS)
 
 

@@ -1,4 +1,4 @@
-"""The players of a round with what the text asks about them, and who may meet."""
+"""The players of a round: due colours (5.1 to 5.6), floats (3.10), and compatible pairs (2.1, 6)."""
 
 from __future__ import annotations
 
@@ -6,16 +6,16 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from reference_engines.field import make_field, may_meet
 from reference_engines.history import NOBODY
-from reference_engines.people import PeopleTable
+from reference_engines.players import may_meet, players_of_round
+from reference_engines.sequential import PlayersByPosition, SequentialPlayer
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
-    from reference_engines.field import Field
     from reference_engines.history import BoolArray
-    from reference_engines.lim.edition import Readings
+    from reference_engines.lim.edition import LimReadings
     from reference_engines.lim.event import LimEvent
+    from reference_engines.players import Players
 
 LARGEST_DIFFERENCE = 2
 """5.1.2: three more of one colour are too many."""
@@ -23,23 +23,13 @@ NOT_ALL = "the players cannot all be paired within 2.1"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Person:
-    """A player before a round. Colours are +1 White, -1 Black, 0 none."""
+class LimPlayer(SequentialPlayer):
+    """A player before a round; the due colour follows from 5.1 to 5.6."""
 
-    tpn: int
-    score: int
-    """In tenths."""
-    rating: int = 0
-    """0 without a rating."""
-    difference: int = 0
-    """Games with White less games with Black."""
     repeated: int = 0
     """Colour of the two latest games, if it was the same."""
-    due: int = 0
-    """5.1 to 5.6; 0 before the first game."""
     games: tuple[int, ...] = ()
     """Colours of the games, the latest first (LIM-HISTORY)."""
-    bye_allowed: bool = True
     floated: bool = False
     """Whether the player floated in the round just before (LIM-FLOATED-BEFORE)."""
     is_odd: bool = True
@@ -51,11 +41,11 @@ class Person:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Table(PeopleTable[Person]):
+class LimParticipants(PlayersByPosition[LimPlayer]):
     """
     The players of a round, kept apart as in LIM-FORBIDDEN.
 
-    Those may meet who are compatible (2.1), and in the last round two with the same score whatever their colours (6).
+    Two players may meet if they are compatible (2.1), in the last round also if they have the same score (6).
     """
 
     lifted: BoolArray
@@ -71,23 +61,23 @@ class Table(PeopleTable[Person]):
         """Return 1 for a scoregroup above the median one, -1 below it, 0 for the median scoregroup itself."""
         return (2 * score > self.twice_median) - (2 * score < self.twice_median)
 
-    def clash(self, one: int, other: int) -> bool:
-        """Whether both of two positions are due the same colour."""
-        due = self.people[one].due
-        return bool(due) and due == self.people[other].due
+    def clash(self, first: int, second: int) -> bool:
+        """Whether two positions are due the same colour."""
+        due = self.players[first].due
+        return bool(due) and due == self.players[second].due
 
 
-def seat_players(prepared: LimEvent, number: int) -> Table:
-    """Return the players of a round on the recorded history; who floated just before is told from the scores."""
+def participants_of_round(prepared: LimEvent, number: int) -> LimParticipants:
+    """Return the players of a round on the recorded history; floats just before follow from the scores."""
     readings = prepared.rules.readings
-    players = make_field(prepared.event, prepared.history, prepared.standing, number)
-    people = tuple(_person(prepared, players, position) for position in range(players.size))
-    apart = ~may_meet(prepared.event, prepared.history, players).astype(np.bool_)
-    meet, lifted = compatible(people, apart, is_last=number == prepared.event.rounds_declared, readings=readings)
-    return Table(
+    player_arrays = players_of_round(prepared.event, prepared.history, prepared.standing, number)
+    players = tuple(_make_player(prepared, player_arrays, position) for position in range(player_arrays.size))
+    apart = ~may_meet(prepared.event, prepared.history, player_arrays).astype(np.bool_)
+    meet, lifted = find_compatible(players, apart, is_last=number == prepared.event.rounds_declared, readings=readings)
+    return LimParticipants(
         round_number=number,
         twice_median=prepared.history.scoring.win * (number - 1),
-        people=people,
+        players=players,
         meet=meet,
         apart=apart,
         lifted=lifted,
@@ -96,48 +86,48 @@ def seat_players(prepared: LimEvent, number: int) -> Table:
     )
 
 
-def compatible(
-    people: tuple[Person, ...], apart: BoolArray, *, is_last: bool, readings: Readings
+def find_compatible(
+    players: tuple[LimPlayer, ...], apart: BoolArray, *, is_last: bool, readings: LimReadings
 ) -> tuple[BoolArray, BoolArray]:
-    """Return (players, players) whether two may meet, and whether only because limits are lifted for them (2.1, 6)."""
-    within = ~apart & compatible_colours(people)
+    """Return (players, players) the pairs that may meet, and those among them for which limits are lifted (2.1, 6)."""
+    within = ~apart & compatible_colours(players)
     if not is_last:
         return within, np.zeros_like(apart)
     lifted = ~apart & ~within
     if readings.limits_lifted_for_all:
         return ~apart, lifted & readings.limits_in_turn
-    scores = np.array([person.score for person in people])
+    scores = np.array([player.score for player in players])
     lifted &= scores[:, np.newaxis] == scores[np.newaxis, :]
     return within | lifted, lifted
 
 
-def compatible_colours(people: tuple[Person, ...]) -> BoolArray:
-    """Return (players, players) whether two can both be given permissible colours (2.1)."""
-    white = np.array([person.may_have(1) for person in people], dtype=np.bool_)
-    black = np.array([person.may_have(-1) for person in people], dtype=np.bool_)
+def compatible_colours(players: tuple[LimPlayer, ...]) -> BoolArray:
+    """Return (players, players) the pairs that can both be given permissible colours (2.1)."""
+    white = np.array([player.may_have(1) for player in players], dtype=np.bool_)
+    black = np.array([player.may_have(-1) for player in players], dtype=np.bool_)
     fits = white[:, np.newaxis] & black[np.newaxis, :]
     return fits | fits.T
 
 
-def _person(prepared: LimEvent, players: Field, position: int) -> Person:
+def _make_player(prepared: LimEvent, player_arrays: Players, position: int) -> LimPlayer:
     history, readings = prepared.history, prepared.rules.readings
-    row, column = players.round_number - 1, int(players.column[position])
+    row, column = player_arrays.round_number - 1, int(player_arrays.column[position])
     played = history.played[:row, column]
     colours = history.colour[:row, column][played][::-1]
     games = tuple(colours[colours != 0].tolist())
-    difference, repeated = int(players.colour_difference[position]), int(players.repeated[position])
-    printed = int(players.tpn[position]) % 2 == 1
-    return Person(
-        tpn=int(players.tpn[position]),
-        score=int(players.score[position]),
+    difference, repeated = int(player_arrays.colour_difference[position]), int(player_arrays.repeated[position])
+    printed = int(player_arrays.tpn[position]) % 2 == 1
+    return LimPlayer(
+        tpn=int(player_arrays.tpn[position]),
+        score=int(player_arrays.score[position]),
         rating=prepared.event.players[column].rating or 0,
         difference=difference,
         repeated=repeated,
         due=due_colour(difference, repeated, games, is_odd_round=readings.due_by_round and row % 2 == 0),
         games=games,
-        bye_allowed=bool(players.bye_allowed[position]),
-        floated=_floated(prepared, row, column),
-        is_odd=printed if readings.numbers_as_printed else bool(players.odd_number[position]),
+        bye_allowed=bool(player_arrays.bye_allowed[position]),
+        floated=_has_floated(prepared, row, column),
+        is_odd=printed if readings.numbers_as_printed else bool(player_arrays.odd_number[position]),
     )
 
 
@@ -155,12 +145,12 @@ def due_colour(difference: int, repeated: int, games: tuple[int, ...], *, is_odd
     return -games[0] if games else 0
 
 
-def _floated(prepared: LimEvent, row: int, column: int) -> bool:
+def _has_floated(prepared: LimEvent, row: int, column: int) -> bool:
     """
     Whether the player was transferred to another scoregroup in the round before.
 
-    Of two with different scores, those floated whose opponent's score was nearer to the median one, or beyond it;
-    whether the game was played does not matter.
+    A player floated whose opponent had a different score that was nearer to the median one, or beyond it; whether the
+    game was played does not matter.
     """
     if row == 0:
         return False

@@ -6,7 +6,7 @@ import pytest
 from support.events import event
 
 from reference_engines.clock.rules import CLOCK
-from reference_engines.clock.walk import Attempt, Fate, Walk, _Rest
+from reference_engines.clock.walk import Attempt, ClockWalk, Rejection, _Remainder
 from reference_engines.results import Pair, PartingKind, RoundPairing
 from tournaments.model import Colour, ForbiddenGroup
 
@@ -61,17 +61,17 @@ def test_a_parting_names_the_pivot_from_which_the_picker_was_found() -> None:
 
 def test_a_pairing_that_proves_us_wrong_is_our_fault(monkeypatch: pytest.MonkeyPatch) -> None:
     """If a pair were undone although the others can be paired, the recorded pairing shows it, whatever the readings."""
-    honest = Walk._search  # noqa: SLF001 - what must not happen can only be made to
+    honest = ClockWalk._search  # noqa: SLF001 - what must not happen can only be made to
 
-    def mistaken(self: Walk, picker: int) -> tuple[int, tuple[Attempt, ...]]:
+    def mistaken(self: ClockWalk, picker: int) -> tuple[int, tuple[Attempt, ...]]:
         picked, attempts = honest(self, picker)
         if picker or attempts:
             return picked, attempts
-        self._rest = _Rest(self._table, [0, *self._unpaired])
-        assert self._rest.settle(0, 2)
-        return 2, (Attempt(1, Fate.UNDONE),)
+        self._remainder = _Remainder(self._table, [0, *self._unpaired])
+        assert self._remainder.settle(0, 2)
+        return 2, (Attempt(1, Rejection.UNDONE),)
 
-    monkeypatch.setattr(Walk, "_search", mistaken)
+    monkeypatch.setattr(ClockWalk, "_search", mistaken)
     parting = ENGINE.open(event([""] * 4, **WHITE)).round(1).divergence(RoundPairing(pairs=(Pair(1, 3), Pair(4, 2))))
     assert (parting.kind, parting.article) == (PartingKind.BETTER, "Backtracking")
     assert parting.sentence.endswith("whom the procedure passed over.")

@@ -7,7 +7,7 @@ from support.events import event
 
 from random_tournaments.axes import Axes, Span
 from random_tournaments.batch import Batch
-from reference_engines.clock.edition import Article
+from reference_engines.clock.edition import ClockArticle
 from reference_engines.clock.rules import CLOCK
 from reference_engines.coverage import features_exercised
 from reference_engines.coverage.clock import COLOURS, STEPS
@@ -25,7 +25,7 @@ def names(rows: list[str], number: int | None = None, *, declared: int = 9, **sa
 
 def test_every_colour_rule_is_a_step_of_appendix_b() -> None:
     """All of them, and nothing else; no step has the name of one."""
-    assert set(COLOURS) == {article.value for article in Article if article.value.startswith("Appendix B")}
+    assert set(COLOURS) == {article.value for article in ClockArticle if article.value.startswith("Appendix B")}
     assert not set(COLOURS) & set(STEPS)
 
 

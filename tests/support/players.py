@@ -11,10 +11,10 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from reference_engines.history import BoolArray
-    from reference_engines.people import AnyPerson
+    from reference_engines.sequential import SequentialPlayer
 
 
-def who_met(people: Sequence[AnyPerson], met: Iterable[tuple[int, int]]) -> BoolArray:
+def who_met(people: Sequence[SequentialPlayer], met: Iterable[tuple[int, int]]) -> BoolArray:
     """Return (players, players) whether two have met; ``met`` names pairs of numbers, and nobody meets himself."""
     place = {one.tpn: at for at, one in enumerate(people)}
     apart = np.eye(len(people), dtype=np.bool_)
@@ -23,7 +23,7 @@ def who_met(people: Sequence[AnyPerson], met: Iterable[tuple[int, int]]) -> Bool
     return apart
 
 
-def draw_met(rng: random.Random, people: Sequence[AnyPerson]) -> list[tuple[int, int]]:
+def draw_met(rng: random.Random, people: Sequence[SequentialPlayer]) -> list[tuple[int, int]]:
     """Draw who has met, by numbers: some share of all pairs, and more of those with equal scores."""
     share, within = rng.choice((0.0, 0.1, 0.25, 0.4, 0.5)), rng.choice((1.0, 1.5, 2.0))
     return [

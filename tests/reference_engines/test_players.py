@@ -7,21 +7,21 @@ import pytest
 from support.events import event
 from support.histories import after
 
-from reference_engines.field import Field, make_field
-from reference_engines.field import may_meet as whatever_colours
 from reference_engines.history import read_history
+from reference_engines.players import Players, players_of_round
+from reference_engines.players import may_meet as whatever_colours
 from reference_engines.standing import ByeRule, FloatRule, Strength, standing
 from tournaments.model import Event, ForbiddenGroup, RequestedBye, Result
 
 
-def field(played: Event, round_number: int | None = None) -> Field:
+def field(played: Event, round_number: int | None = None) -> Players:
     """Return the field of a round under the rules of 2026; by default of the round to come."""
     history = read_history(played)
     state = standing(played, history, FloatRule.SCORING_WITHOUT_PLAYING, ByeRule.WIN_WITHOUT_PLAYING)
-    return make_field(played, history, state, round_number or played.rounds_recorded + 1)
+    return players_of_round(played, history, state, round_number or played.rounds_recorded + 1)
 
 
-def may_meet(players: Field, one: int, other: int) -> bool:
+def may_meet(players: Players, one: int, other: int) -> bool:
     """Whether two TPNs may be paired."""
     numbers = players.tpn.tolist()
     return bool(players.allowed[numbers.index(one), numbers.index(other)])
@@ -109,7 +109,7 @@ def test_forbidden_groups_hold_in_their_rounds_only() -> None:
 SAME_COLOURS = ["3w{a} 4w{b} U H", "5w= 6w= H H", "1b= - - -", "- 1b= - -", "2b= - - -", "- 2b= - -"]
 
 
-def absolute_clash(a: str, b: str, rounds_declared: int, *, turned: bool = False) -> Field:
+def absolute_clash(a: str, b: str, rounds_declared: int, *, turned: bool = False) -> Players:
     """Return the field before round 5 with two players who must both have Black; turned, White."""
     rows = [row.format(a=a, b=b).translate(str.maketrans("wb", "bw") if turned else {}) for row in SAME_COLOURS]
     return field(event(rows, rounds_declared=rounds_declared))
