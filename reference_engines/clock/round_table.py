@@ -38,9 +38,9 @@ class RoundTable:
     """Pairing number; 0 for the bye."""
     tpn: tuple[int, ...]
     score: tuple[int, ...]
-    """In tenths; 0 for the bye."""
+    """The score in tenths; 0 for the bye."""
     grid_colour: tuple[int, ...]
-    """In the first round, +1 White, -1 Black, 0 none."""
+    """The colour in the first round: +1 White, -1 Black, 0 none."""
     absolute: tuple[int, ...]
     """Colour of an absolute preference, else 0 (CLOCK-CONFLICT)."""
     difference: tuple[int, ...]

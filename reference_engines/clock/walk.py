@@ -84,7 +84,7 @@ class ClockWalk:
         return Pick(picker=picker, picked=picked, pivot=came_from, attempts=attempts)
 
     def _picker(self) -> int:
-        """Return the first after the pivot of those with the highest score (CLOCK-BYE-PICKS)."""
+        """Return the first seat after the pivot with the highest score (CLOCK-BYE-PICKS)."""
         may_pick = [seat for seat in self._unpaired if self._readings.bye_picks or seat != self._table.bye]
         return next(self._candidates(may_pick, self._pivot))
 
