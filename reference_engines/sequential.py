@@ -241,6 +241,6 @@ def has_several_scores(paired_round: Any) -> bool:
     return len(set(paired_round.participants.scores)) > 1
 
 
-def has_rounds_without_a_game(paired_round: Any) -> bool:
+def has_unplayed_rounds(paired_round: Any) -> bool:
     """Whether a player has not played in an earlier round."""
     return not paired_round.event.history.played[: paired_round.number - 1].all()

@@ -12,10 +12,10 @@ from reference_engines.readings import note_on
 
 if TYPE_CHECKING:
     from reference_engines.clock.edition import ClockReadings
-    from reference_engines.clock.round_table import RoundTable
+    from reference_engines.clock.round_table import ClockTable
 
 
-def decide_colours(table: RoundTable, readings: ClockReadings, first: int, second: int) -> ColourDecision:
+def decide_colours(table: ClockTable, readings: ClockReadings, first: int, second: int) -> ColourDecision:
     """Give colours to two players, neither of them the bye: the first step that decides is followed."""
     lower, higher = sorted((first, second))
     if table.players.round_number == 1:
@@ -29,7 +29,7 @@ def decide_colours(table: RoundTable, readings: ClockReadings, first: int, secon
     )
 
 
-def _apply_number_grid(table: RoundTable, readings: ClockReadings, pair: tuple[int, int]) -> ColourDecision:
+def _apply_number_grid(table: ClockTable, readings: ClockReadings, pair: tuple[int, int]) -> ColourDecision:
     """Give both the colours of the grid, or else the lower number its colour of the grid (CLOCK-FIRST-ROUND)."""
     colour, opposite = (table.grid_colour[seat] for seat in pair)
     why = "the numbering grid says so"
@@ -46,7 +46,7 @@ def _apply_number_grid(table: RoundTable, readings: ClockReadings, pair: tuple[i
 
 
 def _apply_absolute_preference(
-    table: RoundTable, readings: ClockReadings, pair: tuple[int, int]
+    table: ClockTable, readings: ClockReadings, pair: tuple[int, int]
 ) -> ColourDecision | None:
     """Grant the only absolute preference, or two opposite preferences (CLOCK-OPPOSITE-ABSOLUTE)."""
     preferences = tuple(table.absolute[seat] for seat in pair)
@@ -57,7 +57,7 @@ def _apply_absolute_preference(
     return _give_white(pair[0] if colour == 1 else pair[1], pair, ClockArticle.ABSOLUTE, why)
 
 
-def _apply_difference(table: RoundTable, pair: tuple[int, int]) -> ColourDecision | None:
+def _apply_difference(table: ClockTable, pair: tuple[int, int]) -> ColourDecision | None:
     less_white = sorted(pair, key=lambda seat: table.difference[seat])
     if table.difference[pair[0]] == table.difference[pair[1]]:
         return None
@@ -65,7 +65,7 @@ def _apply_difference(table: RoundTable, pair: tuple[int, int]) -> ColourDecisio
     return _give_white(less_white[0], pair, ClockArticle.DIFFERENCE, why)
 
 
-def _apply_history(table: RoundTable, readings: ClockReadings, pair: tuple[int, int]) -> ColourDecision | None:
+def _apply_history(table: ClockTable, readings: ClockReadings, pair: tuple[int, int]) -> ColourDecision | None:
     """Alternate from the latest games in which the two had different colours (CLOCK-SHORT-HISTORY)."""
     for own, opposite in zip_longest(*(table.colours[seat] for seat in pair), fillvalue=0):
         if own == opposite or not ((own and opposite) or readings.missing_game_differs):
@@ -75,14 +75,14 @@ def _apply_history(table: RoundTable, readings: ClockReadings, pair: tuple[int, 
     return None
 
 
-def _apply_points(table: RoundTable, pair: tuple[int, int]) -> ColourDecision | None:
+def _apply_points(table: ClockTable, pair: tuple[int, int]) -> ColourDecision | None:
     if table.score[pair[0]] == table.score[pair[1]]:
         return None
     white = min(pair, key=lambda seat: table.score[seat])
     return _give_white(white, pair, ClockArticle.POINTS, "White goes to the player with fewer points")
 
 
-def _apply_last_colour(table: RoundTable, readings: ClockReadings, pair: tuple[int, int]) -> ColourDecision:
+def _apply_last_colour(table: ClockTable, readings: ClockReadings, pair: tuple[int, int]) -> ColourDecision:
     """Give the lower pairing number its last colour again; without one, its colour of the grid (CLOCK-NO-COLOUR)."""
     colours = table.colours[pair[0]]
     if colours:

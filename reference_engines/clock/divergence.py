@@ -15,7 +15,7 @@ from tournaments.points import points_text
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from reference_engines.clock.round_table import RoundTable
+    from reference_engines.clock.round_table import ClockTable
     from reference_engines.clock.rules import ClockRound
     from reference_engines.clock.walk import Pick
     from reference_engines.results import RoundPairing
@@ -58,7 +58,7 @@ def find_divergence(clock_round: ClockRound, recorded: RoundPairing) -> Parting:
     return explained
 
 
-def _partners(table: RoundTable, recorded: RoundPairing) -> dict[int, int]:
+def _partners(table: ClockTable, recorded: RoundPairing) -> dict[int, int]:
     """Return the seat opposite each seat, as far as the pairing names players who are at the table."""
     partners: dict[int, int] = {}
     games = [(pair.white, pair.black) for pair in recorded.pairs]
@@ -94,7 +94,7 @@ def _divergence(
     )
 
 
-def _weigh_choice(table: RoundTable, pick: Pick, theirs: int) -> tuple[PartingKind, ClockArticle]:
+def _weigh_choice(table: ClockTable, pick: Pick, theirs: int) -> tuple[PartingKind, ClockArticle]:
     """
     Weigh the recorded choice: an opponent with fewer points is worse, an opponent later on the clock is later.
 
@@ -121,11 +121,11 @@ def _picks_by_other_readings(
     return picks
 
 
-def _seat_name(table: RoundTable, seat: int) -> str:
+def _seat_name(table: ClockTable, seat: int) -> str:
     return "the bye" if seat == table.bye else f"player {table.tpn[seat]}"
 
 
-def _describe_seat(table: RoundTable, seat: int) -> str:
+def _describe_seat(table: ClockTable, seat: int) -> str:
     """``player 12 (pairing number 7, 1.5 points)``, or ``the bye``."""
     if seat == table.bye:
         return "the bye"
@@ -133,7 +133,7 @@ def _describe_seat(table: RoundTable, seat: int) -> str:
     return f"{_seat_name(table, seat)} (pairing number {number}, {points_text(table.score[seat])} points)"
 
 
-def _why_picker(table: RoundTable, pick: Pick) -> str:
+def _why_picker(table: ClockTable, pick: Pick) -> str:
     is_start = pick.pivot == table.size - 1
     first = "From the beginning of the clock" if is_start else f"After pairing number {table.number[pick.pivot]}"
     return f"{first}, {_describe_seat(table, pick.picker)} is the first unpaired with the highest score and picks."
@@ -155,12 +155,12 @@ def _why_passed_over(clock_round: ClockRound, pick: Pick) -> list[str]:
     return [f"Passed over: {', '.join(reasons)}{rest}."]
 
 
-def _why_picked(table: RoundTable, pick: Pick) -> str:
+def _why_picked(table: ClockTable, pick: Pick) -> str:
     first = "next" if pick.attempts else "first"
     return f"The {first} candidate is {_describe_seat(table, pick.picked)}."
 
 
-def _describe_recorded(table: RoundTable, pick: Pick, theirs: int) -> str:
+def _describe_recorded(table: ClockTable, pick: Pick, theirs: int) -> str:
     fewer = table.score[theirs] < table.score[pick.picked]
     why = "with fewer points than that candidate" if fewer else "who comes later on the clock"
     if theirs in {attempt.seat for attempt in pick.attempts}:

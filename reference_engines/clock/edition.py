@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from reference_engines.sequential import OpenPoint, can_always_matter, has_rounds_without_a_game
+from reference_engines.sequential import OpenPoint, can_always_matter, has_unplayed_rounds
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
@@ -104,13 +104,13 @@ OPEN_POINTS: tuple[OpenPoint[ClockReadings], ...] = (
     ("CLOCK-RESTART", ClockReadings(search_restarts=False), can_always_matter),
     ("CLOCK-RESTART", ClockReadings(barred_are_no_candidates=True), can_always_matter),
     ("CLOCK-OPPOSITE-ABSOLUTE", ClockReadings(opposite_preferences_granted=False), _has_opposite_preferences),
-    ("CLOCK-SHORT-HISTORY", ClockReadings(missing_game_differs=True), has_rounds_without_a_game),
+    ("CLOCK-SHORT-HISTORY", ClockReadings(missing_game_differs=True), has_unplayed_rounds),
     ("CLOCK-MAXIMUM", ClockReadings(last_round_counts=True), _has_topscorers),
-    ("CLOCK-TWICE-IN-A-ROW", ClockReadings(unplayed_round_interrupts=True), has_rounds_without_a_game),
+    ("CLOCK-TWICE-IN-A-ROW", ClockReadings(unplayed_round_interrupts=True), has_unplayed_rounds),
     ("CLOCK-BYE-TWICE", ClockReadings(bye_without_points_again=True), _has_a_bye),
     ("CLOCK-CONFLICT", ClockReadings(latest_games_outweigh=True), _has_conflicting_preferences),
     ("CLOCK-FIRST-ROUND", ClockReadings(unforeseen_colours_turned=True), _is_first_round),
-    ("CLOCK-NO-COLOUR", ClockReadings(colours_without_game_turned=True), has_rounds_without_a_game),
+    ("CLOCK-NO-COLOUR", ClockReadings(colours_without_game_turned=True), has_unplayed_rounds),
     ("CLOCK-NUMBERS", ClockReadings(numbering=ClockNumbering.AS_PRINTED), can_always_matter),
     ("CLOCK-LIST", ClockReadings(numbering=ClockNumbering.FIRST_ROUND_ONLY), _has_late_arrivals),
 )

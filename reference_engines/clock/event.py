@@ -14,7 +14,7 @@ from tournaments.model import Colour
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from reference_engines.clock.round_table import RoundTable
+    from reference_engines.clock.round_table import ClockTable
     from reference_engines.clock.rules import ClockRules
 
 
@@ -52,7 +52,7 @@ class ClockEvent(PlayersEvent):
         ]
         return max(votes, key=votes.count, default=None)
 
-    def _coloured_pairs(self, table: RoundTable, round_number: int) -> Iterator[tuple[int, int, int]]:
+    def _coloured_pairs(self, table: ClockTable, round_number: int) -> Iterator[tuple[int, int, int]]:
         """Yield the seats of both players and the colour of the first, in the order of the seats."""
         row = round_number - 1
         seat_of = {int(table.players.column[place]): seat for seat, place in enumerate(table.position) if place >= 0}
@@ -68,6 +68,6 @@ class ClockEvent(PlayersEvent):
         inferred = self._inferred_master is not None
         return (numbers, *notes_on_undeclared(self, "master colour", inferred=inferred))
 
-    def seated(self, round_number: int, master: Colour) -> RoundTable:
+    def seated(self, round_number: int, master: Colour) -> ClockTable:
         """Return the table of a round for a master colour."""
         return seat_players(self, round_number, master)

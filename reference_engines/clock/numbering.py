@@ -59,7 +59,7 @@ class NumberedPlayer:
     """A player with a pairing number."""
 
     column: int
-    """In the history."""
+    """The column in the history."""
     master_colour: bool | None
     """Whether the grid gives the master colour; None if it gives none."""
 

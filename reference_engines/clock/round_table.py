@@ -28,7 +28,7 @@ _NO_POSITION = -1
 
 
 @dataclass(frozen=True, kw_only=True)
-class RoundTable:
+class ClockTable:
     """The players of a round by seat, with all that the procedure needs to know of them."""
 
     players: Players
@@ -38,9 +38,9 @@ class RoundTable:
     """Pairing number; 0 for the bye."""
     tpn: tuple[int, ...]
     score: tuple[int, ...]
-    """In tenths; 0 for the bye."""
+    """The score in tenths; 0 for the bye."""
     grid_colour: tuple[int, ...]
-    """In the first round, +1 White, -1 Black, 0 none."""
+    """The colour in the first round: +1 White, -1 Black, 0 none."""
     absolute: tuple[int, ...]
     """Colour of an absolute preference, else 0 (CLOCK-CONFLICT)."""
     difference: tuple[int, ...]
@@ -82,7 +82,7 @@ class RoundTable:
         return self.tpn.index(tpn) if tpn != NO_TPN and tpn in self.tpn else None
 
 
-def seat_players(prepared: ClockEvent, number: int, master: Colour) -> RoundTable:
+def seat_players(prepared: ClockEvent, number: int, master: Colour) -> ClockTable:
     """Seat the players of a round for a master colour; the bye is added if their number is odd."""
     history = prepared.history
     players = players_of_round(prepared.event, history, prepared.standing, number)
@@ -97,7 +97,7 @@ def seat_players(prepared: ClockEvent, number: int, master: Colour) -> RoundTabl
     meet = may_meet(prepared.event, history, players) & _colours_allow(prepared, players, absolute)
     compatible = _compatible(meet, _bye_allowed(prepared, players))
     seated = [*position, *(players.size for _ in bye)]
-    return RoundTable(
+    return ClockTable(
         players=players,
         position=(*position, *(_NO_POSITION for _ in bye)),
         number=(*(pairing_number for pairing_number, _ in seats), *bye),
@@ -169,7 +169,7 @@ def _bye_allowed(prepared: ClockEvent, players: Players) -> BoolArray:
     return np.logical_not(points_for_nothing[players.column])
 
 
-def not_pairable(table: RoundTable, seats: Sequence[int]) -> NoLegalPairingError:
+def not_pairable(table: ClockTable, seats: Sequence[int]) -> NoLegalPairingError:
     """Return the error that the players at some seats cannot all be paired, with the proof."""
     names = [None if seat == table.bye else table.tpn[seat] for seat in seats]
     meeting = table.compatible[np.ix_(seats, seats)]
@@ -179,12 +179,12 @@ def not_pairable(table: RoundTable, seats: Sequence[int]) -> NoLegalPairingError
 # --- why two seats are not compatible ---------------------------------------------------------------------------------
 
 
-def why_incompatible(history: History, table: RoundTable, first: int, second: int) -> str:
+def why_incompatible(history: History, table: ClockTable, first: int, second: int) -> str:
     """Return the reason why two seats may not be paired, also with the bye; empty if they may."""
     return "" if table.compatible[first, second] else describe_incompatibility(history, table, first, second)
 
 
-def describe_incompatibility(history: History, table: RoundTable, first: int, second: int) -> str:
+def describe_incompatibility(history: History, table: ClockTable, first: int, second: int) -> str:
     """Return the reason why two seats are not compatible; either may be the bye's."""
     if table.bye in (first, second):
         return _why_no_bye(history, table, first if second == table.bye else second)
@@ -198,7 +198,7 @@ def describe_incompatibility(history: History, table: RoundTable, first: int, se
     return "the organiser keeps them apart (CLOCK-FORBIDDEN)"
 
 
-def _why_no_bye(history: History, table: RoundTable, seat: int) -> str:
+def _why_no_bye(history: History, table: ClockTable, seat: int) -> str:
     column = int(table.players.column[table.position[seat]])
     rows = range(table.players.round_number - 1)
     row = next(row for row in rows if history.bye[row, column] or _has_unplayed_points(history, row, column))

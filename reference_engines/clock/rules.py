@@ -11,7 +11,7 @@ from reference_engines.clock.colours import decide_colours
 from reference_engines.clock.divergence import find_divergence
 from reference_engines.clock.edition import NAMED_WITH_COLOURS, OPEN_POINTS, TAKEN, ClockArticle, ClockReadings
 from reference_engines.clock.event import ClockEvent
-from reference_engines.clock.round_table import RoundTable, why_incompatible
+from reference_engines.clock.round_table import ClockTable, why_incompatible
 from reference_engines.clock.walk import make_picks
 from reference_engines.frame.rules import Rules
 from reference_engines.hard_rules import HardRules, Printed, broken
@@ -31,14 +31,14 @@ if TYPE_CHECKING:
     from reference_engines.sequential import Pairs
     from tournaments.model import Event
 
-    Procedure = Callable[[RoundTable, ClockReadings], Pairs]
+    Procedure = Callable[[ClockTable, ClockReadings], Pairs]
 
 _ONCE = Printed(article=ClockArticle.ODD_NUMBER.value)
 _COMPATIBLE = Printed(article=ClockArticle.COMPATIBILITY.value)
 _HARD = HardRules(once=_ONCE, bye_for_odd=_ONCE, meeting=_COMPATIBLE, kept_apart=_COMPATIBLE, bye_again=_COMPATIBLE)
 
 
-def _pick_pairs(table: RoundTable, readings: ClockReadings) -> Pairs:
+def _pick_pairs(table: ClockTable, readings: ClockReadings) -> Pairs:
     return tuple((pick.picker, pick.picked) for pick in make_picks(table, readings))
 
 
@@ -62,11 +62,11 @@ class ClockRules(Rules):
 
 
 @dataclass(frozen=True, kw_only=True)
-class ClockRound(SequentialRound[ClockRules, ClockEvent, RoundTable]):
+class ClockRound(SequentialRound[ClockRules, ClockEvent, ClockTable]):
     """One round under the Clock system; positions are seats."""
 
     @cached_property
-    def participants(self) -> RoundTable:
+    def participants(self) -> ClockTable:
         """The table at which the players of the round are seated."""
         return self.event.seated(self.number, self.event.master_colour)
 

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from reference_engines.clock.edition import ClockReadings
-    from reference_engines.clock.round_table import RoundTable
+    from reference_engines.clock.round_table import ClockTable
 
 
 class Rejection(Enum):
@@ -51,7 +51,7 @@ class Pick:
     """The candidates before the picked, in order, each once."""
 
 
-def make_picks(table: RoundTable, readings: ClockReadings) -> tuple[Pick, ...]:
+def make_picks(table: ClockTable, readings: ClockReadings) -> tuple[Pick, ...]:
     """Return the picks of the round in order; NoLegalPairingError if the players cannot all be paired."""
     walk = ClockWalk(table, readings)
     return tuple(walk.picks())
@@ -60,7 +60,7 @@ def make_picks(table: RoundTable, readings: ClockReadings) -> tuple[Pick, ...]:
 class ClockWalk:
     """A walk round the table from any point of the round."""
 
-    def __init__(self, table: RoundTable, readings: ClockReadings, stored: Sequence[tuple[int, int]] = ()) -> None:
+    def __init__(self, table: ClockTable, readings: ClockReadings, stored: Sequence[tuple[int, int]] = ()) -> None:
         """Go on after pairs that are stored, in order; NoLegalPairingError if the others cannot all be paired."""
         self._table = table
         self._readings = readings
@@ -84,7 +84,7 @@ class ClockWalk:
         return Pick(picker=picker, picked=picked, pivot=came_from, attempts=attempts)
 
     def _picker(self) -> int:
-        """Return the first after the pivot of those with the highest score (CLOCK-BYE-PICKS)."""
+        """Return the first seat after the pivot with the highest score (CLOCK-BYE-PICKS)."""
         may_pick = [seat for seat in self._unpaired if self._readings.bye_picks or seat != self._table.bye]
         return next(self._candidates(may_pick, self._pivot))
 
@@ -135,7 +135,7 @@ class ClockWalk:
 class _Remainder:
     """The unpaired players, with one way to pair them all."""
 
-    def __init__(self, table: RoundTable, seats: Sequence[int]) -> None:
+    def __init__(self, table: ClockTable, seats: Sequence[int]) -> None:
         self._compatible = table.compatible
         mates = self._match(seats)
         if mates is None:

@@ -1,4 +1,4 @@
-"""What a round exercises: rules that decide, each found by leaving it out, criteria not met, colours, circumstances."""
+"""The coverage of the Burstein System by a round: rules that decide, unmet criteria, colours, circumstances."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ _OWN = (Circumstance.LIMBO, Circumstance.FORBIDDEN_PAIRS)
 
 
 class BursteinCoverage(Coverage):
-    """What rounds exercise of the Burstein System."""
+    """The coverage of the Burstein System by rounds."""
 
     def features(self, rules: BursteinText) -> tuple[Feature, ...]:
         """Return criteria, colour rules and circumstances; then those of the Dutch system in seeding rounds."""

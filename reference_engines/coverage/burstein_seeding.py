@@ -25,7 +25,7 @@ class SeedingCoverage(DutchCoverage):
         return tuple(_renamed(feature) for feature in super().features(rules) if not feature.needs_final_round)
 
     def exercised(self, paired_round: DutchRound, wanted: Collection[Feature]) -> Collection[Feature]:
-        """Return those of the wanted features that a round exercises."""
+        """Return the features that a round exercises."""
         asked = [feature for feature in super().features(paired_round.rules) if _renamed(feature) in wanted]
         return [_renamed(feature) for feature in super().exercised(paired_round, asked)]
 

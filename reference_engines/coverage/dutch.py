@@ -1,4 +1,4 @@
-"""What a round exercises of the Dutch system: criteria that decide, steps of the sequence, circumstances, colours."""
+"""The coverage of the Dutch system by a round: criteria that decide, steps of the sequence, circumstances, colours."""
 
 from __future__ import annotations
 
@@ -45,14 +45,14 @@ _GENERATION = (
     Circumstance.MDP_SELECTION,
     Circumstance.LIMBO,
 )
-_OF_BRACKETS = frozenset((*_GENERATION, Circumstance.COLLAPSE))
+_BRACKET_CIRCUMSTANCES = frozenset((*_GENERATION, Circumstance.COLLAPSE))
 FLOATS_AND_BYES = (Circumstance.FLOAT, Circumstance.FLOAT_REPEATED, Circumstance.PAB, Circumstance.PAB_CHOICE)
 WITHOUT_CRITERIA = (*FLOATS_AND_BYES, Circumstance.TOPSCORER_EXCEPTION)
-"""What can be told of a round whatever the procedure."""
+"""The circumstances that any procedure can show."""
 
 
 def features_of(text: DutchText) -> tuple[Feature, ...]:
-    """Return what can be measured under an edition, in the order of its articles."""
+    """Return the features of an edition, in the order of its articles."""
     criteria = criteria_that_can_be_left_out(text)
     final = {one.label for one in text.criteria if one.criterion in TOPSCORER_CRITERIA}
     return (
@@ -75,7 +75,7 @@ def _circumstances_of(text: DutchText, *, has_criteria: bool) -> tuple[Circumsta
 
 
 class DutchCoverage(Coverage):
-    """What rounds exercise of the Dutch system."""
+    """The coverage of the Dutch system by rounds."""
 
     def features(self, rules: DutchText) -> tuple[Feature, ...]:
         """Return criteria, colour rules, steps and circumstances."""
@@ -113,8 +113,8 @@ def _exercised(at: DutchRound, wanted: Collection[Feature]) -> Iterator[Feature]
 def _circumstances(at: DutchRound, asked: set[str]) -> Iterator[Circumstance]:
     if asked & {which.value for which in WITHOUT_CRITERIA}:
         yield from floats_and_byes(at.participants, _positions(at))
-    if asked & {which.value for which in _OF_BRACKETS}:
-        yield from _of_brackets(at)
+    if asked & {which.value for which in _BRACKET_CIRCUMSTANCES}:
+        yield from _bracket_circumstances(at)
     if Circumstance.FORBIDDEN_PAIRS.value in asked and without_forbidden_pairs(at):
         yield Circumstance.FORBIDDEN_PAIRS
 
@@ -146,7 +146,7 @@ def floats_and_byes(players: Players, pairs: IntArray) -> Iterator[Circumstance]
         yield Circumstance.TOPSCORER_EXCEPTION
 
 
-def _of_brackets(at: DutchRound) -> Iterator[Circumstance]:
+def _bracket_circumstances(at: DutchRound) -> Iterator[Circumstance]:
     for bracket, candidate in at.brackets:
         if bracket.kind is not BracketKind.ORDINARY:
             yield Circumstance.COLLAPSE
@@ -154,7 +154,7 @@ def _of_brackets(at: DutchRound) -> Iterator[Circumstance]:
 
 
 def _steps(found: Generation, mdps: int) -> Iterator[Circumstance]:
-    """Tell the steps of the sequence that had to be taken to come to a candidate."""
+    """Yield the steps of the sequence that lead to a candidate."""
     opponents = found.key[1]
     paired = found.key[0][: len(opponents)]
     if found.limbo:
@@ -170,7 +170,7 @@ def _steps(found: Generation, mdps: int) -> Iterator[Circumstance]:
 
 
 def _natural_opponents(found: Generation) -> tuple[int, ...]:
-    """Return whom S1 would meet by S2 as it stands after the exchange."""
+    """Return the opponents of S1 without a transposition of S2."""
     s2 = (set(found.s2) - set(found.moved_to_s1)) | set(found.moved_to_s2)
     in_order = [tpn for tpn in found.s1 + found.s2 if tpn in s2]
     return tuple(in_order[: len(found.opponents)])

@@ -1,4 +1,4 @@
-"""What a round exercises of the text of 2013: colour rules and circumstances."""
+"""The coverage of the text of 2013 by a round: colour rules and circumstances."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 class Coverage2013(Coverage):
-    """What rounds exercise of the text of 2013."""
+    """The coverage of the text of 2013 by rounds."""
 
     not_measured = ("Criteria and steps of the sequence are not measured: no part of a procedure can be left out.",)
 

@@ -8,7 +8,7 @@ would have been taken for what follows X, or because it is generated earlier. So
 one that X is needed against. (In 2017 a round may collapse with X and not without, or the other way round; the two
 are then judged by different criteria, and Q is what the rest of the regulation leads to.)
 
-Absolute criteria are left out by widening the field: players may meet again ([C1]), may have the bye again ([C2]), may
+Absolute criteria are left out by allowing more: players may meet again ([C1]), may have the bye again ([C2]), may
 have absolute preferences for one colour ([C3]). Completion ([C4]) is left out by pairing bracket by bracket with no
 look beyond the following one.
 """
@@ -148,11 +148,11 @@ def can_be_violated(criterion: Criterion, bracket: Bracket) -> bool:
     return contribution.pairs is not None and bool(np.any(contribution.pairs[bracket.allowed]))
 
 
-# --- wider fields ----------------------------------------------------------------------------------------------------
+# --- players with wider choices ---------------------------------------------------------------------------------------
 
 
 def nobody(history: History) -> BoolArray:
-    """Return no round of anybody."""
+    """Return that no player has met another in any round."""
     return np.zeros_like(history.played)
 
 
@@ -161,25 +161,25 @@ def everybody(one: BoolArray, other: BoolArray) -> BoolArray:
     return np.ones_like(one | other)
 
 
-def _who_may_meet_again(at: DutchRound) -> Players:
-    return _laid_out(at, replace(at.rules.definitions, met=nobody))
+def _allow_rematches(at: DutchRound) -> Players:
+    return _players_by_definitions(at, replace(at.rules.definitions, met=nobody))
 
 
-def _who_may_have_the_bye_again(at: DutchRound) -> Players:
+def _allow_second_byes(at: DutchRound) -> Players:
     players = at.participants
     return replace(players, bye_allowed=np.ones_like(players.bye_allowed))
 
 
-def _who_may_clash(at: DutchRound) -> Players:
-    return _laid_out(at, replace(at.rules.definitions, clash_excused=everybody))
+def _allow_colour_clashes(at: DutchRound) -> Players:
+    return _players_by_definitions(at, replace(at.rules.definitions, clash_excused=everybody))
 
 
-def _laid_out(at: DutchRound, definitions: Definitions) -> Players:
+def _players_by_definitions(at: DutchRound, definitions: Definitions) -> Players:
     event = at.event
     return players_of_round(event.event, event.history, event.standing, at.number, definitions)
 
 
-_WIDER = {MEETING: _who_may_meet_again, BYE: _who_may_have_the_bye_again, COLOURS: _who_may_clash}
+_WIDER = {MEETING: _allow_rematches, BYE: _allow_second_byes, COLOURS: _allow_colour_clashes}
 
 
 # --- completion ------------------------------------------------------------------------------------------------------

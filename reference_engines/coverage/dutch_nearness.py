@@ -1,9 +1,9 @@
 """
 How near a criterion is to deciding a round, and which players are concerned (see `coverage.dutch_leaving_out`).
 
-A criterion that follows the look-ahead decides where something that ranks below it asks for another candidate. Most
-often the two part company only because a criterion above them both has already chosen; so it is asked how many of
-those above could stay and still leave the choice to this one.
+A criterion after the look-ahead decides if a lower criterion prefers another candidate. Most often a criterion above
+both has already chosen. The nearness counts the criteria above that can stay and still leave the choice to the
+criterion.
 """
 
 from __future__ import annotations
@@ -48,9 +48,9 @@ _LIMBO, _LIMBO_AVOIDABLE = 5, 60
 
 def near(at: DutchRound, feature: Feature) -> Nearness:
     """
-    Tell how near a round is to exercising a feature; only for criteria can that be told.
+    Measure how near a round is to exercising a feature; features other than criteria are far.
 
-    For topscorers' sake a round is looked at as if it were the last one.
+    A criterion on topscorers is measured as if the round were the last.
     """
     if feature.kind not in (FeatureKind.DECISIVE, FeatureKind.UNMET):
         return FAR
@@ -77,7 +77,7 @@ def _some_are_wide(at: DutchRound) -> bool:
 
 def nearness(at: DutchRound, label: str) -> Nearness:
     """
-    Tell how near a criterion is to deciding a round.
+    Measure how near a criterion is to deciding a round.
 
     Each bracket counts 1 if some candidate could have another value than zero, and 2 if the best one has; much more if
     the criterion would decide were it not for some of those above it, the more the fewer they are. For criteria on
@@ -89,14 +89,14 @@ def nearness(at: DutchRound, label: str) -> Nearness:
     criterion, own = criterion_of(at.rules, label), at.brackets
     decides = criterion not in at.rules.objective.after and is_decisive(at, label)
     if criterion is DOWNFLOATERS:
-        near = _of_downfloaters(at)
+        near = _downfloater_nearness(at)
         return replace(near, strength=NEAREST) if decides else near
     if decides:
         return Nearness(strength=NEAREST)
     concerned = [(bracket, candidate) for bracket, candidate in own if can_be_violated(criterion, bracket)]
     strength = sum(2 if any(criterion.value(bracket, candidate)) else 1 for bracket, candidate in concerned)
     if criterion in TOPSCORER_CRITERIA:
-        clash, wide = _of_topscorers(own)
+        clash, wide = _topscorer_nearness(own)
         if not concerned:
             return Nearness(strength=min(clash, _MOST_BY_BRACKETS), players=wide)
         strength = _MOST_BY_BRACKETS // 2 + strength + clash // 2
@@ -128,9 +128,9 @@ class _Contest:
         idle = tuple(other for other in after if not can_be_violated(other, self.bracket))
         above, below = after[:place][::-1], after[place + 1 :][::-1]
         if self.decides((*idle, *below)):
-            kept = self._kept((*idle, *below), above)
+            kept = self._keep_criteria((*idle, *below), above)
         elif self.criterion in TOPSCORER_CRITERIA and self.decides(idle):
-            kept = self._kept(idle, (*above, *below))
+            kept = self._keep_criteria(idle, (*above, *below))
         else:
             return _PULL * self._is_pulled(below)
         left_out = len(set(after) - set(kept) - {self.criterion})
@@ -148,8 +148,8 @@ class _Contest:
         is_implied = any(_is_implied(self.criterion, other, self.bracket) for other in below)
         return not is_implied or any(any(other.value(self.bracket, self.own)) for other in below)
 
-    def _kept(self, kept: tuple[Criterion, ...], others: tuple[Criterion, ...]) -> tuple[Criterion, ...]:
-        """Take up as many of the others, in this order, as leave the choice to the criterion."""
+    def _keep_criteria(self, kept: tuple[Criterion, ...], others: tuple[Criterion, ...]) -> tuple[Criterion, ...]:
+        """Add as many other criteria, in order, as leave the choice to the criterion."""
         for other in others:
             if other not in kept and self.decides((*kept, other)):
                 kept = (*kept, other)
@@ -167,7 +167,7 @@ class _Contest:
 
 
 def _is_implied(criterion: Criterion, other: Criterion, bracket: Bracket) -> bool:
-    """Whether whatever breaks the one criterion in a bracket breaks the other."""
+    """Whether every violation of a criterion in a bracket also violates another criterion."""
     one, another = criterion.contribution(bracket), other.contribution(bracket)
     if one is None or another is None:
         return one is None
@@ -182,7 +182,7 @@ def _covers(broken: AnyArray | None, also: AnyArray | None, where: AnyArray) -> 
 
 
 def _choice(at: DutchRound, criterion: Criterion, concerned: Brackets) -> int:
-    """Return how near the criterion is to deciding the one of these brackets in which it is nearest."""
+    """Return the greatest nearness of the criterion in these brackets."""
     rules = at.rules.round_rules(at.participants)
     if not isinstance(rules, (Round2026, Round2017)) or criterion not in rules.objective.after:
         return 0
@@ -195,7 +195,7 @@ def _choice(at: DutchRound, criterion: Criterion, concerned: Brackets) -> int:
     return max((contest.strength() for contest in contests), default=0)
 
 
-def _of_downfloaters(at: DutchRound) -> Nearness:
+def _downfloater_nearness(at: DutchRound) -> Nearness:
     """
     Count the moved-down players who float on and have opponents in the bracket, and more where completion decides.
 
@@ -213,7 +213,7 @@ def _of_downfloaters(at: DutchRound) -> Nearness:
             if not opponents or not _completion_binds(rules, bracket):
                 continue
             players.update(bracket.take(bracket.players.tpn).tolist(), bracket.players.tpn[bracket.last :].tolist())
-            could_be = completion and any(_could_be_paired(bracket, place, other, completion) for other in opponents)
+            could_be = completion and any(_can_pair(bracket, place, other, completion) for other in opponents)
             strength += _LIMBO_AVOIDABLE if could_be else _LIMBO
     completed = completion_is_decisive(at)
     strength = min(strength * (1 + completed), NEAREST // 4) + completed
@@ -225,13 +225,13 @@ def _completion_binds(rules: RoundProcedure, bracket: Bracket) -> bool:
     return bracket.kind is BracketKind.PENULTIMATE if isinstance(rules, Round2017) else not bracket.is_last
 
 
-def _could_be_paired(bracket: Bracket, place: int, other: int, completion: Completion) -> bool:
-    """Whether everybody else, whoever would float, could be paired if these two were a pair."""
+def _can_pair(bracket: Bracket, place: int, other: int, completion: Completion) -> bool:
+    """Whether all other players can be paired if these two are a pair."""
     rest = [position for at, position in enumerate(bracket.positions.tolist()) if at not in (place, other)]
     return bool(completion.can_complete(rest, bracket.last))
 
 
-def _of_topscorers(own: Brackets) -> tuple[int, tuple[int, ...]]:
+def _topscorer_nearness(own: Brackets) -> tuple[int, tuple[int, ...]]:
     """
     Count the brackets with two wide colour differences in one direction, and tell whose.
 

@@ -1,4 +1,4 @@
-"""The Dubov System of 1997 as an edition; `reference_engines.dubov.about` names it with those that followed."""
+"""The Dubov System of 1997 as an edition; `reference_engines.dubov.about` names it with the later editions."""
 
 from __future__ import annotations
 

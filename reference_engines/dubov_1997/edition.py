@@ -5,13 +5,7 @@ from __future__ import annotations
 from enum import Enum
 from typing import TYPE_CHECKING
 
-from reference_engines.sequential import (
-    OpenPoint,
-    can_always_matter,
-    has_rounds_without_a_game,
-    has_several_scores,
-    is_odd,
-)
+from reference_engines.sequential import OpenPoint, can_always_matter, has_several_scores, has_unplayed_rounds, is_odd
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
@@ -97,7 +91,7 @@ def _has_unrated_players(dubov_round: Dubov1997Round) -> bool:
 
 
 def _may_have_players_without_aro(dubov_round: Dubov1997Round) -> bool:
-    return has_rounds_without_a_game(dubov_round) or _has_unrated_players(dubov_round)
+    return has_unplayed_rounds(dubov_round) or _has_unrated_players(dubov_round)
 
 
 OPEN_POINTS: tuple[OpenPoint[Dubov1997Readings], ...] = (
@@ -107,8 +101,8 @@ OPEN_POINTS: tuple[OpenPoint[Dubov1997Readings], ...] = (
     ("DUBOV97-UNRATED", Dubov1997Readings(unrated_in_aro=True), _has_unrated_players),
     ("DUBOV97-NO-ARO", Dubov1997Readings(average_without_games=True), _may_have_players_without_aro),
     ("DUBOV97-DUE-BARRED", Dubov1997Readings(barred_in_due_column=True), can_always_matter),
-    ("DUBOV97-IN-A-ROW", Dubov1997Readings(unplayed_interrupts=True), has_rounds_without_a_game),
-    ("DUBOV97-HISTORY", Dubov1997Readings(rounds_compared=True), has_rounds_without_a_game),
+    ("DUBOV97-IN-A-ROW", Dubov1997Readings(unplayed_interrupts=True), has_unplayed_rounds),
+    ("DUBOV97-HISTORY", Dubov1997Readings(rounds_compared=True), has_unplayed_rounds),
     ("DUBOV97-BYE-POINT", Dubov1997Readings(any_point_bars_bye=True), is_odd),
     ("DUBOV97-BYE-TIES", Dubov1997Readings(first_in_alphabet_has_bye=True), is_odd),
     (FIRST_ROUND, Dubov1997Readings(list_is_halved=True), has_several_scores),

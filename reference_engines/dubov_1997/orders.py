@@ -15,37 +15,37 @@ if TYPE_CHECKING:
 
 
 def white_key(player: Dubov1997Player) -> Key:
-    """6.2: increasing ARO, then lower R, then the alphabet."""
+    """Sort the white column (6.2): increasing ARO, then lower R, then the alphabet."""
     return (player.aro, player.rating, player.name, player.tpn)
 
 
 def black_key(player: Dubov1997Player) -> Key:
-    """6.2: decreasing R, then higher ARO, then the alphabet."""
+    """Sort the black column (6.2): decreasing R, then higher ARO, then the alphabet."""
     return (-player.rating, -player.aro, player.name, player.tpn)
 
 
 def listed_key(player: Dubov1997Player) -> Key:
-    """7.1, for players without an opponent: decreasing R, then as they are listed (DUBOV97-ALONE-ORDER)."""
+    """Sort players without an opponent (7.1): decreasing R, then as listed (DUBOV97-ALONE-ORDER)."""
     return (-player.rating, player.tpn)
 
 
 def choice_key(player: Dubov1997Player, colour: int) -> Key:
-    """7.1, 7.2, 8.2: a colour if there is one, then higher R, lower ARO, the alphabet (DUBOV97-TIES)."""
+    """Sort candidates (7.1, 7.2, 8.2): a colour if given, then higher R, lower ARO, the alphabet (DUBOV97-TIES)."""
     return (bool(colour) and player.column != colour, -player.rating, player.aro, player.name, player.tpn)
 
 
 def rating_first_key(player: Dubov1997Player, colour: int) -> Key:
-    """8.2 with R before the colour: the other side of DUBOV97-FLOATERS-COLOUR."""
+    """Sort candidates by R before the colour (8.2): the other side of DUBOV97-FLOATERS-COLOUR."""
     return (-player.rating, *choice_key(player, colour))
 
 
 def to_black_key(player: Dubov1997Player) -> Key:
-    """7.3: lowest ARO, then higher R, then the upper half of the alphabet."""
+    """Sort transfers to Black (7.3): lowest ARO, then higher R, then the upper half of the alphabet."""
     return (player.aro, -player.rating, player.name, player.tpn)
 
 
 def to_white_key(player: Dubov1997Player) -> Key:
-    """7.4: highest ARO, then lower R, then the upper half of the alphabet."""
+    """Sort transfers to White (7.4): highest ARO, then lower R, then the upper half of the alphabet."""
     return (-player.aro, player.rating, player.name, player.tpn)
 
 
@@ -77,7 +77,7 @@ def bye_order(participants: Dubov1997Participants, readings: Dubov1997Readings) 
 
 
 def bye_key(player: Dubov1997Player, colour: int) -> Key:
-    """Chapter 4, before the alphabet."""
+    """Sort candidates for the bye (4), before the alphabet."""
     return (player.score, player.rating, bool(colour) and player.column != colour, -player.aro)
 
 

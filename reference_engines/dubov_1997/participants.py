@@ -19,9 +19,9 @@ if TYPE_CHECKING:
     from reference_engines.players import Players
 
 LARGEST_DIFFERENCE = 2
-"""2.3."""
+"""Games with one colour less games with the other (2.3)."""
 SHORT_EVENT = 9
-"""2.5: events of up to nine rounds allow ``TRANSFERS_SHORT`` transfers, longer ones ``TRANSFERS_LONG``."""
+"""Events of up to nine rounds allow ``TRANSFERS_SHORT`` transfers, longer ones ``TRANSFERS_LONG`` (2.5)."""
 TRANSFERS_SHORT = 3
 TRANSFERS_LONG = 4
 
@@ -34,10 +34,10 @@ class Dubov1997Player(SequentialPlayer):
     aro: Fraction
     """0 before the first game (DUBOV97-NO-ARO)."""
     may_white: bool
-    """By 2.3 and 2.4; `may_have` asks for either colour."""
+    """Whether 2.3 and 2.4 allow White; `may_have` asks for either colour."""
     may_black: bool
     transferable: bool
-    """By 2.5."""
+    """Whether 2.5 allows a transfer to a higher score group."""
     keeps_column: bool = False
     """Whether a due colour that is barred makes the column all the same: the other side of DUBOV97-DUE-BARRED."""
     listed_colour: int = 0

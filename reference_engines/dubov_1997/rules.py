@@ -8,13 +8,7 @@ from typing import TYPE_CHECKING, ClassVar
 from reference_engines.dubov_1997 import about
 from reference_engines.dubov_1997.colours import beyond_limits, decide_colours, first_round_colours
 from reference_engines.dubov_1997.divergence import find_divergence
-from reference_engines.dubov_1997.edition import (
-    FIRST_ROUND,
-    OPEN_POINTS,
-    TAKEN,
-    Dubov1997Article,
-    Dubov1997Readings,
-)
+from reference_engines.dubov_1997.edition import FIRST_ROUND, OPEN_POINTS, TAKEN, Dubov1997Article, Dubov1997Readings
 from reference_engines.dubov_1997.event import Dubov1997Event
 from reference_engines.dubov_1997.participants import Dubov1997Participants
 from reference_engines.dubov_1997.steps import Dubov1997StepKind

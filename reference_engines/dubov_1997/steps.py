@@ -21,7 +21,7 @@ class Dubov1997StepKind(Enum):
     FROM_BELOW = "an opponent from below"
     ODD_GROUP = "a transfer into an odd score group"
     JOINING = "a transfer into a score group"
-    """Of a player who is paired with the group, or goes back: only by readings that are not taken."""
+    """The transferred player is paired with the group, or goes back: only by readings that are not taken."""
     LEAVING = "the choice of floaters"
     ROW = "a row of the columns"
     SPARE = "players left in one column"
@@ -45,12 +45,12 @@ class Dubov1997Step:
     passed_over: tuple[int, ...] = ()
     """Earlier candidates, who would have left the group, or the round, worse paired."""
     white: tuple[int, ...] = ()
-    """In a row: the column of White, from the top, before the first row was filled."""
+    """The column of White of a row, from the top, before the first row was filled."""
     black: tuple[int, ...] = ()
     moved: tuple[int, ...] = ()
-    """In a row: the players transferred between the columns (7.3, 7.4)."""
+    """The players of a row transferred between the columns (7.3, 7.4)."""
     inside: int = 0
-    """In a row: the number of pairs within a column that the group needs from here on."""
+    """The number of pairs within a column that the group needs from this row on."""
 
     @property
     def pair(self) -> tuple[int, int] | None:

@@ -26,7 +26,7 @@ from reference_engines.dubov_1997.steps import Dubov1997Step, Dubov1997StepKind
 from reference_engines.sequential import is_pairable, players_to_spare
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Collection, Iterable, Iterator
 
     from reference_engines.dubov_1997.edition import Dubov1997Readings
     from reference_engines.dubov_1997.participants import Dubov1997Participants
@@ -102,11 +102,8 @@ class _ScoreGroups:
 
     # --- what all steps share ---------------------------------------------------------------------------------------
 
-    def _without(self, *players: int) -> list[int]:
+    def _without(self, players: Collection[int]) -> list[int]:
         return [player for player in self.free if player not in players]
-
-    def _outside(self, group: Iterable[int]) -> list[int]:
-        return self._without(*group)
 
     def _pair(self, *pair: int) -> None:
         for player in pair:
@@ -122,7 +119,7 @@ class _ScoreGroups:
     ) -> Dubov1997Step:
         """Choose the first candidate after whom the round can still be completed."""
         possible = [player for player in order if self.participants.meet[seeker, player]]
-        completing = players_to_spare(self.participants.meet, self._without(seeker)) if possible else frozenset()
+        completing = players_to_spare(self.participants.meet, self._without([seeker])) if possible else frozenset()
         place = next((at for at, player in enumerate(possible) if player in completing), len(possible))
         return Dubov1997Step(
             kind=kind,
@@ -144,7 +141,7 @@ class _ScoreGroups:
     # --- chapter 5 --------------------------------------------------------------------------------------------------
 
     def _pair_halves(self, floaters: list[int]) -> Iterator[Dubov1997Step]:
-        """Upper half against lower half; an odd group's last player goes down (DUBOV97-FIRST-ROUND)."""
+        """Pair upper half with lower half; the last player of an odd group goes down (DUBOV97-FIRST-ROUND)."""
         group = floaters + self.residents
         self.residents = group
         yield from self._leave(list(reversed(group)))
@@ -177,7 +174,7 @@ class _ScoreGroups:
                 self.carried.append(seeker)
 
     def _best_for_floater(self, seeker: int) -> list[int]:
-        """8.2: the other colour, then the highest R, or the reverse (DUBOV97-FLOATERS-COLOUR)."""
+        """Sort residents for a floater (8.2): the other colour, then the highest R, or the reverse."""
         key = rating_first_key if self.readings.rating_before_colour else choice_key
         players = self.participants.players
         return sorted(self.residents, key=lambda player: key(players[player], -players[seeker].column))
@@ -185,7 +182,7 @@ class _ScoreGroups:
     # --- chapter 7, from below --------------------------------------------------------------------------------------
 
     def _find_opponents_from_below(self) -> Iterator[Dubov1997Step]:
-        """7.1: a player who can meet no resident gets an opponent from below, or else goes down (DUBOV97-ALONE)."""
+        """Find opponents from below for players who can meet no resident, or let them go down (7.1, DUBOV97-ALONE)."""
         key = listed_key if self.readings.alone_in_list_order else black_key
         while True:
             alone = [player for player in self.residents if self._is_alone(player)]
@@ -211,7 +208,7 @@ class _ScoreGroups:
         return not self.participants.meet[seeker, self.residents].any()
 
     def _best_from_below(self, seeker: int) -> list[int]:
-        """7.1: group after group, the other colour first, within 2.5."""
+        """Sort players of lower groups for a player, group after group, the other colour first (7.1), within 2.5."""
         return [
             player
             for group in self._lower_groups()
@@ -220,7 +217,7 @@ class _ScoreGroups:
         ]
 
     def _complete_odd_group(self) -> Iterator[Dubov1997Step]:
-        """7.2: a group of odd number gets a player from below by whom it can be wholly paired (DUBOV97-TRANSFER)."""
+        """Transfer a player from below with whom an odd group can be wholly paired (7.2, DUBOV97-TRANSFER)."""
         if len(self.residents) % 2 == 0:
             return
         colour = -dominating_colour(self.participants, self.residents)
@@ -231,7 +228,7 @@ class _ScoreGroups:
             if self.participants[player].transferable and self.participants.meet[player, self.residents].any()
         ]
         inside = sorted(players_to_spare(self.participants.meet, self.residents)) if order else []
-        outside = players_to_spare(self.participants.meet, self._outside(self.residents)) if inside else frozenset()
+        outside = players_to_spare(self.participants.meet, self._without(self.residents)) if inside else frozenset()
         for place, player in enumerate(order):
             completes_group = player in outside and bool(self.participants.meet[player, inside].any())
             if completes_group or self.readings.transfer_to_one:
@@ -267,7 +264,7 @@ class _ScoreGroups:
 
     def _leave(self, order: list[int]) -> Iterator[Dubov1997Step]:
         """Let the fewest players go down, the first choice first."""
-        leaving = list(choose_leavers(self.participants, order, self._outside(self.residents)))
+        leaving = list(choose_leavers(self.participants, order, self._without(self.residents)))
         if leaving:
             yield Dubov1997Step(
                 kind=Dubov1997StepKind.LEAVING,

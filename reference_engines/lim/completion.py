@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from reference_engines.lim.participants import LimParticipants
 
     Types = tuple[int, int, int]
-    """How many floaters are of the types a, b and c (3.9.1)."""
+    """Numbers of floaters of the types a, b and c (3.9.1)."""
 
 _NO_EDGE = -1
 

@@ -37,17 +37,17 @@ class Rank:
     """The rank of a candidate; the lowest is taken, compared in this order unless a reading says otherwise."""
 
     types: tuple[int, int, int] = (0, 0, 0)
-    """Of floaters: how many of all floaters from the scoregroup would be of the types a, b and c (3.9)."""
+    """The numbers of all floaters from the scoregroup that would be of the types a, b and c (3.9)."""
     floated: bool = False
-    """Of floaters: in the round just before, and to be spared (3.10, LIM-SPARED)."""
+    """Whether a floater floated in the round just before, and is to be spared (3.10, LIM-SPARED)."""
     is_lifted: bool = False
-    """Of opponents: met beyond the limits of colours, where these are lifted pair by pair (LIM-LIMITS-IN-TURN)."""
+    """Whether an opponent is beyond the limits of colours, where they are lifted pair by pair (LIM-LIMITS-IN-TURN)."""
     against: bool = False
-    """Of floaters: not due the colour that is due to more (3.2.2). Of opponents: due the same colour (3.8, 5.2)."""
+    """Whether a floater is not due the colour due to more (3.2.2), or an opponent is due the same colour (3.8, 5.2)."""
     too_far: bool = False
-    """Of floaters: rated too far from the lowest numbered player, who floats instead (LIM-MAXI-FLOATER)."""
+    """Whether a floater is rated too far from the lowest numbered player, who floats instead (LIM-MAXI-FLOATER)."""
     place: int = 0
-    """In the order in which candidates are tried, from 0."""
+    """The place in the order in which candidates are tried, from 0."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -70,11 +70,11 @@ class LimStep:
     seeker: int | None = None
     """The player whose opponent is sought."""
     reason: Reason | None = None
-    """Of a choice of a floater."""
+    """The reason for the choice of a floater."""
     ranks: tuple[tuple[int, Rank], ...] = ()
-    """Of the bye and of floaters: candidates without whom all other players can be paired, the first choice first."""
+    """The candidates for bye or float without whom all other players can be paired, the first choice first."""
     passed_over: tuple[int, ...] = ()
-    """Of the bye: candidates without whom they cannot."""
+    """The candidates for the bye without whom they cannot."""
     undone: bool = False
     """Whether the pair was cracked later."""
 

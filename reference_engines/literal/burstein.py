@@ -38,7 +38,7 @@ class BursteinEnumeration:
     """Pairings of one bracket: those of eleven players who may all meet."""
 
     def can_be_left_over(self, players: Players) -> IntArray | None:
-        """Return whom all others can be paired without, by trying each; see `Search`."""
+        """Find the players by trying each; see `LeftOverSearch`."""
         meeting, everybody = players.allowed.tolist(), tuple(range(players.size))
         known: dict[Positions, bool] = {}
         if not players.is_odd:
@@ -110,17 +110,17 @@ class _Walk:
         return [*before, *ahead, *(criterion.value(self.bracket, candidate) for criterion in self.objective.after)]
 
     def _ahead(self, candidate: Candidate) -> list[Value]:
-        """Return what the following bracket can be worth with these floaters (2.3.3; C.7)."""
+        """Return the best value of the following bracket with these floaters (2.3.3; C.7)."""
         floating = self.bracket.downfloater_positions(candidate)
         if floating not in self.known_ahead:
             following = self.bracket.following(floating)
             walk = replace(self, bracket=following, objective=self.objective.following_objective, known_ahead={})
             best = walk.first_best()
-            self.known_ahead[floating] = walk.judged(best)
+            self.known_ahead[floating] = walk.values_of_following(best)
         return self.known_ahead[floating]
 
-    def judged(self, best: Candidate | None) -> list[Value]:
-        """Return what the best candidate of a following bracket is worth."""
+    def values_of_following(self, best: Candidate | None) -> list[Value]:
+        """Return the value of the best candidate of a following bracket."""
         if self.text.look_ahead is LookAhead.WHOLLY_OR_NOT:
             return [(int(best is None or not complies_wholly(self.bracket, best)),)]
         if best is None:

@@ -18,7 +18,7 @@ from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
     from reference_engines.clock.edition import ClockReadings
-    from reference_engines.clock.round_table import RoundTable
+    from reference_engines.clock.round_table import ClockTable
 
 MAX_MOVEMENTS = 100_000
 """They take some seconds."""
@@ -47,7 +47,7 @@ class ClockState:
     banned: tuple[Ban, ...] = ()
 
 
-def pair_by_movements(table: RoundTable, readings: ClockReadings) -> tuple[tuple[int, int], ...]:
+def pair_by_movements(table: ClockTable, readings: ClockReadings) -> tuple[tuple[int, int], ...]:
     """
     Return the pairs of seats in the order of their storage.
 
@@ -61,7 +61,7 @@ def pair_by_movements(table: RoundTable, readings: ClockReadings) -> tuple[tuple
     raise UnsupportedEventError(f"the clock does not come to an end in {MAX_MOVEMENTS} movements")
 
 
-def make_movement(table: RoundTable, readings: ClockReadings, state: ClockState) -> ClockState:
+def make_movement(table: ClockTable, readings: ClockReadings, state: ClockState) -> ClockState:
     """Make one movement: find a picker, try a candidate, or undo a pair."""
     paired = {seat for pair in state.stored for seat in pair}
     free = [seat for seat in range(table.size) if seat not in paired and seat != state.picker]
@@ -91,7 +91,7 @@ def make_movement(table: RoundTable, readings: ClockReadings, state: ClockState)
     )
 
 
-def _first_after(table: RoundTable, pivot: int, seats: list[int]) -> int:
+def _first_after(table: ClockTable, pivot: int, seats: list[int]) -> int:
     """Return the first seat after the pivot, round the table, with the highest score."""
     highest = max(table.score[seat] for seat in seats)
     seat = pivot

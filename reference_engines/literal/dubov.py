@@ -39,7 +39,7 @@ class DubovEnumeration:
     """Pairings and orders that are looked at in one bracket."""
 
     def can_be_left_over(self, players: Players) -> IntArray | None:
-        """Return whom all others can be paired without, by trying each; see `Search`."""
+        """Find the players by trying each; see `LeftOverSearch`."""
         meeting, everybody = players.allowed.tolist(), range(players.size)
         if not players.is_odd:
             return np.array([], dtype=np.int64) if can_be_paired(everybody, meeting) else None
@@ -109,14 +109,14 @@ def can_be_paired(players: Sequence[int], meeting: Meeting) -> bool:
 
 
 def _counted(looked_at: Iterable[LookedAt], effort: Effort) -> Iterator[LookedAt]:
-    """Yield what is looked at, one step each; raise TooLongWalkError if it is too much."""
+    """Count one step for every item; raise TooLongWalkError after too many."""
     for one in looked_at:
         effort.step()
         yield one
 
 
 def _best_value(text: DubovText, group: DubovScoregroup, chosen: Positions, effort: Effort) -> list[Value] | None:
-    """Return what a set of upfloaters is worth, each of whom meets a resident; None if it is not legal (3.2.1)."""
+    """Return the value of a set of upfloaters who all meet residents; None if the set is not legal (3.2.1)."""
     meeting, together = group.participants.players.allowed.tolist(), (*group.residents, *chosen)
     rest = [position for position in group.pool if position not in chosen]
     if text.completes and not can_be_paired(rest, meeting):

@@ -31,17 +31,17 @@ if TYPE_CHECKING:
 def misreadings_of(text: BursteinText) -> tuple[Misreading, ...]:
     """Return the misreadings of an edition: of seeding, Index, criteria, bye and order."""
     return (
-        *_in_seeding_rounds(text.seeding),
-        *_of_number_of_seeding_rounds(text),
-        *_of_index(text),
-        *_of_absolute_criteria(text),
-        *_of_criteria(text),
-        *_of_bye(text),
-        *_of_order(text),
+        *_seeding_misreadings(text.seeding),
+        *_seeding_number_misreadings(text),
+        *_index_misreadings(text),
+        *_absolute_criteria_misreadings(text),
+        *_criteria_misreadings(text),
+        *_bye_misreadings(text),
+        *_order_misreadings(text),
     )
 
 
-def _in_seeding_rounds(seeding: SeedingRules) -> Iterator[Misreading]:
+def _seeding_misreadings(seeding: SeedingRules) -> Iterator[Misreading]:
     """Yield the misreadings of the Dutch system, each in the seeding rounds of an event, which have no topscorers."""
     own = _rules_without_topscorers(seeding, seeding)
     for one in misreadings_of_dutch(seeding):
@@ -65,7 +65,7 @@ def _rules_without_topscorers(rules: Any, printed: SeedingRules) -> Rules:
     return others
 
 
-def _of_number_of_seeding_rounds(text: BursteinText) -> Iterator[Misreading]:
+def _seeding_number_misreadings(text: BursteinText) -> Iterator[Misreading]:
     article = text.seeding_article
     wrong: tuple[tuple[str, str, Callable[[int], int]], ...] = (
         (
@@ -87,7 +87,7 @@ def _of_number_of_seeding_rounds(text: BursteinText) -> Iterator[Misreading]:
         yield Misreading(identifier=identifier, sentence=sentence, article=article, rules=changed)
 
 
-def _of_index(text: BursteinText) -> Iterator[Misreading]:
+def _index_misreadings(text: BursteinText) -> Iterator[Misreading]:
     index, article = text.index, text.index_article
     buchholz, sonneborn_berger = Method.BUCHHOLZ, Method.SONNEBORN_BERGER
     wrong = (
@@ -121,7 +121,7 @@ def _of_index(text: BursteinText) -> Iterator[Misreading]:
     )
 
 
-def _of_absolute_criteria(text: BursteinText) -> Iterator[Misreading]:
+def _absolute_criteria_misreadings(text: BursteinText) -> Iterator[Misreading]:
     for number, which in enumerate(Absolute, start=1):
         yield Misreading(
             identifier=f"c{number}-left-out",
@@ -146,7 +146,7 @@ def _of_absolute_criteria(text: BursteinText) -> Iterator[Misreading]:
     )
 
 
-def _of_criteria(text: BursteinText) -> Iterator[Misreading]:
+def _criteria_misreadings(text: BursteinText) -> Iterator[Misreading]:
     of_all_floaters = any(one.criterion is DOWNFLOATER_SCORES for one in text.criteria)
     for label, article in {one.label: one.article for one in text.criteria}.items():
         if label == "C5" and not of_all_floaters:  # nothing would keep players of the bracket from floating
@@ -186,7 +186,7 @@ def _with_c6(
     return (*kept[:place], *instead, *kept[place:])
 
 
-def _of_bye(text: BursteinText) -> Iterator[Misreading]:
+def _bye_misreadings(text: BursteinText) -> Iterator[Misreading]:
     for key, article in text.bye_order:
         kept = tuple(one for one in text.bye_order if one[0] is not key)
         name = key.name.lower().replace("_", "-")
@@ -206,7 +206,7 @@ def _of_bye(text: BursteinText) -> Iterator[Misreading]:
     )
 
 
-def _of_order(text: BursteinText) -> Iterator[Misreading]:
+def _order_misreadings(text: BursteinText) -> Iterator[Misreading]:
     for order, identifier, sentence in (
         (OpponentOrder.FLOATING_FIRST, "order-floating-first", "floating came before every opponent"),
         (OpponentOrder.SMALLEST_FIRST, "order-smallest-first", "the opponent ranked highest came first"),

@@ -32,13 +32,13 @@ if TYPE_CHECKING:
 def misreadings_of(text: DubovText) -> tuple[Misreading, ...]:
     """Return the misreadings of an edition: of absolute and quality criteria, bye, definitions, order and colours."""
     return (
-        *_of_absolute_criteria(text),
-        *_of_bye(text),
-        *_of_criteria(text),
-        *_of_maximum_upfloaters(text),
-        *_of_aro(text),
-        *_of_order(text),
-        *_of_colours(text),
+        *_absolute_criteria_misreadings(text),
+        *_bye_misreadings(text),
+        *_criteria_misreadings(text),
+        *_maximum_upfloater_misreadings(text),
+        *_aro_misreadings(text),
+        *_order_misreadings(text),
+        *_colour_misreadings(text),
     )
 
 
@@ -50,7 +50,7 @@ def _scheduled(history: History) -> BoolArray:
     return history.opponent != NOBODY
 
 
-def _of_absolute_criteria(text: DubovText) -> Iterator[Misreading]:
+def _absolute_criteria_misreadings(text: DubovText) -> Iterator[Misreading]:
     met, bye, colours = text.absolute_articles
     wrong: tuple[tuple[str, str, str, Change], ...] = (
         ("c1-left-out", "C1 were left out", met, definitions(met=_no_rounds)),
@@ -79,7 +79,7 @@ def _of_absolute_criteria(text: DubovText) -> Iterator[Misreading]:
         yield Misreading(identifier=identifier, sentence=sentence, article=article, rules=rules)
 
 
-def _of_bye(text: DubovText) -> Iterator[Misreading]:
+def _bye_misreadings(text: DubovText) -> Iterator[Misreading]:
     for key, article in text.bye_order:
         yield Misreading(
             identifier=f"bye-without-{key.name.lower().replace('_', '-')}",
@@ -96,7 +96,7 @@ def _of_bye(text: DubovText) -> Iterator[Misreading]:
     )
 
 
-def _of_criteria(text: DubovText) -> Iterator[Misreading]:
+def _criteria_misreadings(text: DubovText) -> Iterator[Misreading]:
     for one in text.criteria:
         yield Misreading(
             identifier=f"{one.label.lower()}-left-out",
@@ -119,7 +119,7 @@ def _of_criteria(text: DubovText) -> Iterator[Misreading]:
         yield Misreading(identifier=identifier, sentence=sentence, article=one.article, rules=parts(criteria=changed))
 
 
-def _of_maximum_upfloaters(text: DubovText) -> Iterator[Misreading]:
+def _maximum_upfloater_misreadings(text: DubovText) -> Iterator[Misreading]:
     article = text.definition_articles[1]
     wrong: tuple[tuple[str, str, Callable[[int], int]], ...] = (
         ("max-t-of-two", "MaxT were two, whatever the number of rounds", lambda rounds: 2 + 0 * rounds),
@@ -136,7 +136,7 @@ def _of_maximum_upfloaters(text: DubovText) -> Iterator[Misreading]:
     )
 
 
-def _of_aro(text: DubovText) -> Iterator[Misreading]:
+def _aro_misreadings(text: DubovText) -> Iterator[Misreading]:
     article = text.definition_articles[0]
     wrong = (
         ("aro-not-rounded", "AROs were not rounded", replace(text.aro, average=scale_exactly)),
@@ -159,7 +159,7 @@ def _largest_of_a_score_first(participants: DubovPlayers, positions: Iterable[in
     return tuple(sorted(positions, key=lambda at: (-participants.scores[at], -at)))
 
 
-def _of_order(text: DubovText) -> Iterator[Misreading]:
+def _order_misreadings(text: DubovText) -> Iterator[Misreading]:
     by, steps, orders = text.sorting, text.step_articles, text.generation
     wrong = (
         (
@@ -210,7 +210,7 @@ _STEPS_LEFT_OUT = ("initial", "stronger", "alternate")
 """Rules of colours without which another one decides."""
 
 
-def _of_colours(text: DubovText) -> Iterator[Misreading]:
+def _colour_misreadings(text: DubovText) -> Iterator[Misreading]:
     articles = text.colour_articles
     yield Misreading(
         identifier="beginners-without-preference",

@@ -66,7 +66,7 @@ class PairedGroup:
     """Positions; players who have come down are the first."""
     stage: LimitStage
     pairs: tuple[tuple[int, int], ...]
-    """In the order of the first player of each."""
+    """Pairs in the order of their first players."""
     leavers: tuple[int, ...]
     """The players who go down to the next group."""
 

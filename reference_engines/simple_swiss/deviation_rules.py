@@ -58,7 +58,7 @@ class DeviationRound(SimpleRound):
         return find_divergence(self.participants, self.rules.options, pairing, EVENNESS)
 
     def variants(self) -> Iterator[Variant]:
-        """Yield the open points of which the other side can be followed, those of deviations last."""
+        """Yield the open points whose other side can be followed, the points of deviations last."""
         yield from SimpleRound.variants(self)
         yield from variants_of_options(OPEN_POINTS_OF_DEVIATION)
 

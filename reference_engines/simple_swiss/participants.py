@@ -35,7 +35,7 @@ class SimpleParticipants:
     running: IntArray
     """The colour that a player has had twice running, else 0 (A2)."""
     ratings: tuple[int, ...] = ()
-    """By position; empty where nothing depends on them."""
+    """Ratings by position; empty where they do not matter."""
 
     @property
     def round_number(self) -> int:

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     import random
 
     from reference_engines.clock.edition import ClockReadings
-    from reference_engines.clock.round_table import RoundTable
+    from reference_engines.clock.round_table import ClockTable
 
     Pairs = tuple[tuple[int, int], ...]
 
@@ -39,7 +39,7 @@ def pair_twice(rng: random.Random, number: int) -> tuple[Pairs | None, Pairs | N
     return picked(table, readings), literally(table, readings)
 
 
-def picked(table: RoundTable, readings: ClockReadings) -> Pairs | None:
+def picked(table: ClockTable, readings: ClockReadings) -> Pairs | None:
     """Pairs in the order of their picks; None if there are none."""
     try:
         return tuple((pick.picker, pick.picked) for pick in make_picks(table, readings))
@@ -47,7 +47,7 @@ def picked(table: RoundTable, readings: ClockReadings) -> Pairs | None:
         return None
 
 
-def literally(table: RoundTable, readings: ClockReadings) -> Pairs | None:
+def literally(table: ClockTable, readings: ClockReadings) -> Pairs | None:
     """Pairs as the literal walk stores them; None if there are none."""
     try:
         return pair_by_movements(table, readings)

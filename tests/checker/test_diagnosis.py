@@ -25,7 +25,6 @@ from reference_engines.brackets.completion import Completion
 from reference_engines.dutch.diagnosis import diagnose
 from reference_engines.dutch.edition_2017 import DUTCH_2017
 from reference_engines.dutch.edition_2026 import DUTCH_2026
-from reference_engines.dutch.rules import DutchRound
 from reference_engines.results import NoLegalPairingError, Pair, Part, RoundPairing
 from reference_engines.systems import engine_for
 
@@ -97,7 +96,7 @@ def test_a_packing_whose_radix_is_too_small_is_named(system: str, monkeypatch: p
 def test_a_completion_that_calls_the_round_impossible_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whatever the system: the recorded pairing shows otherwise."""
     rightly_paired("dutch-2017", NINE)
-    monkeypatch.setattr(Completion, "of", lambda *_: False)
+    monkeypatch.setattr(Completion, "can_complete", lambda *_: False)
     assert said_of_all("dutch-2017", Part.COMPLETION)
     assert all("calls the round impossible to pair" in sentence for sentence in faults("dutch-2017"))
 
@@ -129,7 +128,7 @@ def test_a_bye_that_is_held_to_go_to_another_score_is_named(monkeypatch: pytest.
 def test_brackets_that_collapse_in_vain_are_named(monkeypatch: pytest.MonkeyPatch) -> None:
     """A.9 (2017): whoever is left over after the first bracket is held to be impossible to pair."""
     events = rightly_paired("dutch-2017", NINE)
-    monkeypatch.setattr(Completion, "of", lambda _self, positions, first: not positions and not first)
+    monkeypatch.setattr(Completion, "can_complete", lambda _self, positions, first: not positions and not first)
     found = []
     for event in events:
         prepared = engine_for("dutch-2017").open(event)
@@ -155,8 +154,8 @@ def test_no_right_round_is_held_against_brackets_collapsed_in_vain(
 ) -> None:
     """Such floaters are refused (A.9, 2017), so that the right pairing looks worse than what then comes."""
     rightly_paired("dutch-2017", NINE)
-    genuine = Completion.of
-    monkeypatch.setattr(Completion, "of", lambda self, positions, first: lie(self, positions, first, genuine))
+    genuine = Completion.can_complete
+    monkeypatch.setattr(Completion, "can_complete", lambda self, positions, first: lie(self, positions, first, genuine))
     assert blamed("dutch-2017") == {Part.COMPLETION}
 
 
@@ -256,12 +255,12 @@ def test_a_diagnosis_that_fails_leaves_the_verdict(monkeypatch: pytest.MonkeyPat
     """The engine is at fault, whatever else it does."""
     event = rightly_paired("dutch-2017", NINE)[0]
     prepared = engine_for("dutch-2017").open(event)
-    monkeypatch.setattr(Completion, "of", lambda *_: False)
+    monkeypatch.setattr(Completion, "can_complete", lambda *_: False)
 
     def dizzy(*_: object) -> None:
         raise ZeroDivisionError("lost count")
 
-    monkeypatch.setattr(DutchRound, "diagnose", dizzy)
+    monkeypatch.setattr(type(prepared.round(2)), "diagnose", dizzy)
     finding = judge_round(prepared, 2, RoundContext(event="x"))
     assert finding.verdict is Verdict.REFERENCE_FAULT
     assert finding.sentence.endswith(

@@ -139,9 +139,9 @@ def test_a_round_of_2013_that_is_called_impossible_is_named(monkeypatch: pytest.
 def test_a_lowest_bracket_of_2013_that_is_joined_in_vain_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     """C.13: with anybody moved down it is held not to be pairable; no right round is held against that."""
     rightly_paired("dutch-2013", NINE)
-    genuine = procedure.levels_of
+    genuine = procedure.least_shortfalls
     monkeypatch.setattr(
-        procedure, "levels_of", lambda bracket: None if bracket.is_last and bracket.mdps else genuine(bracket)
+        procedure, "least_shortfalls", lambda bracket: None if bracket.is_last and bracket.mdps else genuine(bracket)
     )
     assert blamed("dutch-2013") == {Part.COMPLETION}
 
@@ -149,7 +149,7 @@ def test_a_lowest_bracket_of_2013_that_is_joined_in_vain_is_named(monkeypatch: p
 def test_backtracking_of_2013_in_vain_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     """C.12: with those moved down a pair less is held to be possible than is."""
     rightly_paired("dutch-2013", NINE)
-    genuine = procedure.levels_of
+    genuine = procedure.least_shortfalls
 
     def one_less(bracket: Any) -> Any:
         levels = genuine(bracket)
@@ -157,7 +157,7 @@ def test_backtracking_of_2013_in_vain_is_named(monkeypatch: pytest.MonkeyPatch) 
             return levels
         return levels[0], levels[1] + 1
 
-    monkeypatch.setattr(procedure, "levels_of", one_less)
+    monkeypatch.setattr(procedure, "least_shortfalls", one_less)
     assert parts_named(faults("dutch-2013")) == {Part.COMPLETION}
 
 

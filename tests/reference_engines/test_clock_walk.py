@@ -10,7 +10,7 @@ import pytest
 from support.clock import draw_table
 
 from reference_engines.clock.edition import TAKEN, ClockReadings
-from reference_engines.clock.round_table import NO_TPN, RoundTable
+from reference_engines.clock.round_table import NO_TPN, ClockTable
 from reference_engines.clock.walk import Attempt, Rejection, make_picks
 from reference_engines.literal.clock import pair_by_movements
 from reference_engines.results import NoLegalPairingError, UnsupportedEventError
@@ -20,7 +20,7 @@ CONTINUING = ClockReadings(search_restarts=False)
 NEVER_PICKING = ClockReadings(bye_picks=False)
 
 
-def table(scores: list[int], *apart: tuple[int, int], bye: bool = False) -> RoundTable:
+def table(scores: list[int], *apart: tuple[int, int], bye: bool = False) -> ClockTable:
     """Make a table of players with these scores, seats from 0; those of each pair ``apart`` are not compatible."""
     drawn = draw_table(random.Random(0), (len(scores), len(scores)))
     size = len(scores) + bye
@@ -38,7 +38,7 @@ def table(scores: list[int], *apart: tuple[int, int], bye: bool = False) -> Roun
     )
 
 
-def pairs(at: RoundTable, readings: ClockReadings = TAKEN) -> list[tuple[int, int]]:
+def pairs(at: ClockTable, readings: ClockReadings = TAKEN) -> list[tuple[int, int]]:
     """Pairs as they are picked, which the literal walk must store likewise."""
     found = [(pick.picker, pick.picked) for pick in make_picks(at, readings)]
     assert list(pair_by_movements(at, readings)) == found

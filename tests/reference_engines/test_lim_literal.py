@@ -14,9 +14,9 @@ import reference_engines.literal.lim as twin
 from reference_engines.lim.edition import TAKEN
 from reference_engines.lim.rules import LIM_2026
 from reference_engines.literal.lim.compatibility import Compatibility
-from reference_engines.literal.lim.floaters import LiteralScoregroup, PairingDirection, Selection
+from reference_engines.literal.lim.floaters import PairingDirection, Selection, TwinScoregroup
 from reference_engines.literal.lim.pairs import Scrutiny
-from reference_engines.literal.lim.players import LiteralPlayer, LiteralRound
+from reference_engines.literal.lim.players import TwinPlayer, TwinRound
 from reference_engines.literal.lim.rules import LITERAL_LIM
 from reference_engines.literal.lim.walk import pair_round
 from reference_engines.misreadings import misreadings_of
@@ -31,9 +31,9 @@ ENGINE_FREE = sorted(
 )
 
 
-def player(number: int, met: set[int] | None = None, *, score: int = 20) -> LiteralPlayer:
+def player(number: int, met: set[int] | None = None, *, score: int = 20) -> TwinPlayer:
     """Return a player who has had no colour."""
-    return LiteralPlayer(
+    return TwinPlayer(
         number=number,
         rank=number,
         place=number,
@@ -46,9 +46,9 @@ def player(number: int, met: set[int] | None = None, *, score: int = 20) -> Lite
     )
 
 
-def prepare_round(players: list[LiteralPlayer], drawn: Colour = Colour.WHITE, number: int = 5) -> LiteralRound:
+def prepare_round(players: list[TwinPlayer], drawn: Colour = Colour.WHITE, number: int = 5) -> TwinRound:
     """Return a round of players whose median score is one point."""
-    return LiteralRound(
+    return TwinRound(
         number=number,
         players=tuple(players),
         twice_median=20 if number > 1 else 0,
@@ -60,7 +60,7 @@ def prepare_round(players: list[LiteralPlayer], drawn: Colour = Colour.WHITE, nu
 
 
 def number_pairs(
-    players: list[LiteralPlayer], direction: PairingDirection = PairingDirection.DOWN
+    players: list[TwinPlayer], direction: PairingDirection = PairingDirection.DOWN
 ) -> list[tuple[int, int]]:
     """Return the pairs of a scoregroup without floaters, by number."""
     pairs = Scrutiny(Compatibility(prepare_round(players)), direction).pairs(players, [])
@@ -113,7 +113,7 @@ def test_a_player_whom_exchanges_cannot_help_floats(size: int, floaters: set[int
     others = set(range(1, size + 1)) - {6}
     players = [player(1, others), player(2, others), *map(player, range(3, size + 1))]
     median = tuple(player(number, score=10) for number in (8, 9))
-    group = LiteralScoregroup(
+    group = TwinScoregroup(
         players=frozenset(players), arrived=frozenset(), adjacent=median, direction=PairingDirection.DOWN
     )
     chosen = Selection(group, Compatibility(prepare_round([*players, *median]))).floaters()

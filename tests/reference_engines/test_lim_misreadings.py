@@ -17,7 +17,7 @@ from reference_engines.lim.edition import TAKEN
 from reference_engines.lim.rules import LIM_1999, LIM_2026
 from reference_engines.literal.lim import colours, compatibility
 from reference_engines.literal.lim.compatibility import due_colour, limits_allow
-from reference_engines.literal.lim.players import LiteralPlayer, LiteralRound, Text, read_round
+from reference_engines.literal.lim.players import Text, TwinPlayer, TwinRound, read_round
 from reference_engines.literal.lim.walk import pair_round
 from reference_engines.misreadings import misreadings_of
 from reference_engines.results import NoLegalPairingError, Pair
@@ -71,12 +71,12 @@ def test_an_alteration_changes_the_pairing_of_an_event(misreading: Misreading) -
     assert hash(misread) == hash(misreading.rules(LIM_2026))
 
 
-def _change_players(**changed: object) -> Callable[[LiteralRound], LiteralRound]:
+def _change_players(**changed: object) -> Callable[[TwinRound], TwinRound]:
     """Return what changes the same in every player of a round."""
     return lambda read: replace(read, players=tuple(replace(player, **changed) for player in read.players))
 
 
-LITERALLY: dict[str, Callable[[LiteralRound], LiteralRound]] = {
+LITERALLY: dict[str, Callable[[TwinRound], TwinRound]] = {
     "bye-again": _change_players(may_have_bye=True),
     "all-downward": lambda read: replace(read, twice_median=min(player.score for player in read.players) * 2 - 1),
     "all-upwards": lambda read: replace(read, twice_median=max(player.score for player in read.players) * 2 + 1),
@@ -123,12 +123,12 @@ def alterate(monkeypatch: pytest.MonkeyPatch, identifier: str) -> None:
         monkeypatch.setattr(colours, "latest_difference", lambda _first, _second: None)
 
 
-def _alternating(player: LiteralPlayer, round_: LiteralRound) -> Colour | None:
+def _alternating(player: TwinPlayer, round_: TwinRound) -> Colour | None:
     del round_
     return player.colours[0].opposite if player.colours else None
 
 
-def _equalising(player: LiteralPlayer, round_: LiteralRound) -> Colour | None:
+def _equalising(player: TwinPlayer, round_: TwinRound) -> Colour | None:
     if player.difference or limits_allow(player, Colour.WHITE) is not limits_allow(player, Colour.BLACK):
         return due_colour(player, round_)
     return None

@@ -9,7 +9,7 @@ from support import hard_rules
 from support.fields import draw_field, draw_tension
 from support.hard_rules import HardRules
 
-from reference_engines.clock.round_table import NO_TPN, RoundTable
+from reference_engines.clock.round_table import NO_TPN, ClockTable
 from tournaments.model import Colour, Result
 
 if TYPE_CHECKING:
@@ -64,7 +64,7 @@ def _over_half(event: Event, player: Player, row: int) -> bool:
 # --- small situations ------------------------------------------------------------------------------------------------
 
 
-def draw_table(rng: random.Random, players: tuple[int, int] = (1, 9)) -> RoundTable:
+def draw_table(rng: random.Random, players: tuple[int, int] = (1, 9)) -> ClockTable:
     """Draw a table of few players, some of whom have met or must have one colour; it may be that not all can meet."""
     field = draw_field(rng, draw_tension(rng, players))
     position = rng.sample(range(field.size), field.size)
@@ -75,7 +75,7 @@ def draw_table(rng: random.Random, players: tuple[int, int] = (1, 9)) -> RoundTa
     if bye:
         compatible[-1, : field.size] = compatible[: field.size, -1] = field.bye_allowed[position]
     nothing = (0,) * size
-    return RoundTable(
+    return ClockTable(
         players=field,
         position=(*position, *(-1 for _ in bye)),
         number=(*range(1, field.size + 1), *bye),

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, kw_only=True)
-class _OneBracket(CompletionSearch):
+class _SingleBracket(CompletionSearch):
     """Nothing is asked of those below; in the last bracket the one left over receives the bye."""
 
     def leaves(self, bracket: Bracket, downfloaters: Positions) -> bool:
@@ -35,7 +35,7 @@ class NotCompletedLiteral(Round2026Literal):
 
     def _completion_of(self, players: Positions) -> CompletionSearch | None:
         able = tuple(self.players.bye_allowed.tolist())
-        whole = _OneBracket(players=self.players, may_have_bye=able, most_steps=self.most_steps)
+        whole = _SingleBracket(players=self.players, may_have_bye=able, most_steps=self.most_steps)
         return whole if whole.is_possible(players) else None
 
     def _pair(self, bracket: Bracket, completion: CompletionSearch) -> tuple[Bracket, Candidate]:

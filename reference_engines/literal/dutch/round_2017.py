@@ -105,7 +105,7 @@ class Round2017Literal:
                     continue
                 if found.is_perfect:
                     return found.candidate
-                if best is None or self._by_score(found) < self._by_score(best):
+                if best is None or self._score_values(found) < self._score_values(best):
                     best = found
             if best is not None:
                 return best.candidate
@@ -158,7 +158,7 @@ class Round2017Literal:
             return self._completion.leaves(bracket, downfloaters)
         return True
 
-    def _by_score(self, found: Found) -> tuple[Value, ...]:
+    def _score_values(self, found: Found) -> tuple[Value, ...]:
         """Return what a candidate is worth by C.5 and C.6, which settle M1; by all criteria where they do not."""
         return found.values[:2] if self._settles_m1 else found.values
 

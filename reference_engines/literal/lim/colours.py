@@ -10,17 +10,17 @@ from tournaments.model import Colour
 if TYPE_CHECKING:
     from reference_engines.literal.lim.compatibility import Compatibility
     from reference_engines.literal.lim.pairs import GroupPair
-    from reference_engines.literal.lim.players import LiteralPlayer, LiteralRound
+    from reference_engines.literal.lim.players import TwinPlayer, TwinRound
 
 
-def allocate_colours(pair: GroupPair, rules: Compatibility) -> tuple[LiteralPlayer, LiteralPlayer]:
+def allocate_colours(pair: GroupPair, rules: Compatibility) -> tuple[TwinPlayer, TwinPlayer]:
     """Return (White, Black) of a pair."""
     first, second = sorted(pair.players, key=lambda player: player.rank)
     colour = _colour_of_first(first, second, pair, rules)
     return (first, second) if colour is Colour.WHITE else (second, first)
 
 
-def _colour_of_first(first: LiteralPlayer, second: LiteralPlayer, pair: GroupPair, rules: Compatibility) -> Colour:
+def _colour_of_first(first: TwinPlayer, second: TwinPlayer, pair: GroupPair, rules: Compatibility) -> Colour:
     due, opponent_due, round_ = rules.due(first), rules.due(second), rules.round
     if due is not opponent_due:
         return due if due is not None else opponent_due.opposite  # type: ignore[union-attr]  # one of them is a colour
@@ -41,7 +41,7 @@ def _colour_of_first(first: LiteralPlayer, second: LiteralPlayer, pair: GroupPai
     return due if higher_is_first is _is_in_median_or_above(pair, round_) else due.opposite
 
 
-def latest_difference(first: LiteralPlayer, second: LiteralPlayer) -> Colour | None:
+def latest_difference(first: TwinPlayer, second: TwinPlayer) -> Colour | None:
     """
     Return the colour of the first player in the latest games in which two players had different ones; None if in none.
 
@@ -51,19 +51,19 @@ def latest_difference(first: LiteralPlayer, second: LiteralPlayer) -> Colour | N
     return next((colour for colour, opponent_colour in games if colour is not opponent_colour), None)
 
 
-def _is_in_median_or_above(pair: GroupPair, round_: LiteralRound) -> bool:
+def _is_in_median_or_above(pair: GroupPair, round_: TwinRound) -> bool:
     """Whether the two are players in the median scoregroup or above (LIM-MEDIAN-COLOURS)."""
     if round_.readings.median_by_group:
         return not pair.is_below_median
     return any(2 * player.score >= round_.twice_median for player in pair.players)
 
 
-def _higher_ranked(first: LiteralPlayer, second: LiteralPlayer, round_: LiteralRound) -> LiteralPlayer:
+def _higher_ranked(first: TwinPlayer, second: TwinPlayer, round_: TwinRound) -> TwinPlayer:
     """Return the higher ranked of two players (LIM-HIGHER-RANKED)."""
     if round_.readings.ranked_by_number:
         return min(first, second, key=lambda player: player.rank)
     return _higher_by_score(first, second)
 
 
-def _higher_by_score(first: LiteralPlayer, second: LiteralPlayer) -> LiteralPlayer:
+def _higher_by_score(first: TwinPlayer, second: TwinPlayer) -> TwinPlayer:
     return min(first, second, key=lambda player: (-player.score, player.rank))

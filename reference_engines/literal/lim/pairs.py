@@ -13,22 +13,22 @@ if TYPE_CHECKING:
 
     from reference_engines.literal.lim.compatibility import Compatibility
     from reference_engines.literal.lim.floaters import PairingDirection
-    from reference_engines.literal.lim.players import LiteralPlayer
+    from reference_engines.literal.lim.players import TwinPlayer
 
-    Pairs = list[tuple[LiteralPlayer, LiteralPlayer]]
+    Pairs = list[tuple[TwinPlayer, TwinPlayer]]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class GroupPair:
     """A pair of a scoregroup."""
 
-    first: LiteralPlayer
-    second: LiteralPlayer
+    first: TwinPlayer
+    second: TwinPlayer
     is_below_median: bool
     """Whether it is paired in a scoregroup below the median one (5.4)."""
 
     @property
-    def players(self) -> tuple[LiteralPlayer, LiteralPlayer]:
+    def players(self) -> tuple[TwinPlayer, TwinPlayer]:
         """Both players."""
         return self.first, self.second
 
@@ -42,7 +42,7 @@ class Scrutiny:
         self.readings = rules.round.readings
         self.direction = direction
 
-    def pairs(self, players: Iterable[LiteralPlayer], floaters: Sequence[LiteralPlayer]) -> Pairs | None:
+    def pairs(self, players: Iterable[TwinPlayer], floaters: Sequence[TwinPlayer]) -> Pairs | None:
         """Return the pairs in the order in which they are made, floaters first (3.6, 3.7); None if there are none."""
         remaining = frozenset(players)
         if not self.rules.can_all_be_paired(remaining):
@@ -56,13 +56,13 @@ class Scrutiny:
         return pairs + self._pair_residents(remaining)
 
     def _sort_opponents_of_floater(
-        self, players: Iterable[LiteralPlayer], floaters: Sequence[LiteralPlayer]
-    ) -> list[LiteralPlayer]:
+        self, players: Iterable[TwinPlayer], floaters: Sequence[TwinPlayer]
+    ) -> list[TwinPlayer]:
         """Sort possible opponents of a floater by number, residents first (3.8, LIM-FLOATERS-OPPONENT)."""
         order = self.direction.sort_players(players)
         return order if self.readings.floaters_by_number else sorted(order, key=lambda player: player in floaters)
 
-    def _pair_residents(self, players: frozenset[LiteralPlayer]) -> Pairs:
+    def _pair_residents(self, players: frozenset[TwinPlayer]) -> Pairs:
         """Pair the top half with the bottom half, and exchange (2.4, 4.1 to 4.3)."""
         if self.readings.fewest_clashes:
             return self._pair_with_fewest_clashes(players, {})[1]
@@ -74,7 +74,7 @@ class Scrutiny:
         return pairs
 
     @staticmethod
-    def exchanges(players: list[LiteralPlayer]) -> list[LiteralPlayer]:
+    def exchanges(players: list[TwinPlayer]) -> list[TwinPlayer]:
         """
         Return the opponents of the first player in the order of exchanges (4.2, 4.3).
 
@@ -83,16 +83,14 @@ class Scrutiny:
         half = len(players) // 2
         return players[half:] + players[:half][::-1]
 
-    def _pick(
-        self, player: LiteralPlayer, players: frozenset[LiteralPlayer], order: Iterable[LiteralPlayer]
-    ) -> LiteralPlayer:
+    def _pick(self, player: TwinPlayer, players: frozenset[TwinPlayer], order: Iterable[TwinPlayer]) -> TwinPlayer:
         """Pick the first available opponent who is due another colour, or else the first available (3.8, 4.1, 5.2)."""
         available = self._available(player, players, order)
         return next((opponent for opponent in available if not self.rules.clash(player, opponent)), available[0])
 
     def _available(
-        self, player: LiteralPlayer, players: frozenset[LiteralPlayer], order: Iterable[LiteralPlayer]
-    ) -> list[LiteralPlayer]:
+        self, player: TwinPlayer, players: frozenset[TwinPlayer], order: Iterable[TwinPlayer]
+    ) -> list[TwinPlayer]:
         """
         Return the opponents who leave all remaining players to be paired, with the fewest pairs beyond the limits (6).
 
@@ -113,7 +111,7 @@ class Scrutiny:
         return available
 
     def _pair_with_fewest_clashes(
-        self, players: frozenset[LiteralPlayer], known: dict[frozenset[LiteralPlayer], tuple[int, Pairs]]
+        self, players: frozenset[TwinPlayer], known: dict[frozenset[TwinPlayer], tuple[int, Pairs]]
     ) -> tuple[int, Pairs]:
         """Return the fewest clashes that the scoregroup can have, and the first pairs that have them (LIM-SCRUTINY)."""
         if not players:

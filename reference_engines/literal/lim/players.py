@@ -25,7 +25,7 @@ class Text(Enum):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
-class LiteralPlayer:
+class TwinPlayer:
     """A player to be paired; equal only to itself."""
 
     number: int
@@ -53,11 +53,11 @@ class LiteralPlayer:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
-class LiteralRound:
+class TwinRound:
     """A round to be paired."""
 
     number: int
-    players: tuple[LiteralPlayer, ...]
+    players: tuple[TwinPlayer, ...]
     twice_median: int
     """Twice the score of the median scoregroup (2.2), in tenths of a point."""
     is_last: bool
@@ -75,7 +75,7 @@ def read_round(
     text: Text,
     is_maxi: bool,
     transferred: frozenset[int] | None = None,
-) -> LiteralRound:
+) -> TwinRound:
     """
     Return a recorded round of an event, or the one after the last recorded.
 
@@ -86,7 +86,7 @@ def read_round(
     present = [row for row in event.players if _is_present(event, row, number)]
     floated = _floaters_of(event, scores, number - 1, transferred, readings)
     players = tuple(
-        LiteralPlayer(
+        TwinPlayer(
             number=row.tpn,
             rank=event.players.index(row) + 1,
             place=row.tpn if readings.numbers_as_printed else _place(event, row, number, present),
@@ -99,7 +99,7 @@ def read_round(
         )
         for row in present
     )
-    return LiteralRound(
+    return TwinRound(
         number=number,
         players=players,
         twice_median=event.scoring.win * (number - 1),

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from reference_engines.literal.lim.colours import allocate_colours
 from reference_engines.literal.lim.compatibility import Compatibility
-from reference_engines.literal.lim.floaters import LiteralScoregroup, PairingDirection, Selection, having_opponent
+from reference_engines.literal.lim.floaters import PairingDirection, Selection, TwinScoregroup, having_opponent
 from reference_engines.literal.lim.pairs import GroupPair, Scrutiny
 from reference_engines.results import NoLegalPairingError
 from tournaments.frozen import dataclass
@@ -14,30 +14,30 @@ from tournaments.frozen import dataclass
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
-    from reference_engines.literal.lim.players import LiteralPlayer, LiteralRound
+    from reference_engines.literal.lim.players import TwinPlayer, TwinRound
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class PairedRound:
     """A round as the procedure pairs it."""
 
-    games: tuple[tuple[LiteralPlayer, LiteralPlayer], ...]
+    games: tuple[tuple[TwinPlayer, TwinPlayer], ...]
     """(White, Black), in the order in which the pairs are made."""
-    bye: LiteralPlayer | None
-    transferred: frozenset[LiteralPlayer]
+    bye: TwinPlayer | None
+    transferred: frozenset[TwinPlayer]
     """All floaters, the players of cracked pairings included."""
 
 
-def pair_round(round_: LiteralRound) -> PairedRound:
+def pair_round(round_: TwinRound) -> PairedRound:
     """Pair a round; raise NoLegalPairingError if not all players can be paired."""
     rules = Compatibility(round_)
     bye = allocate_bye(rules)
-    walk = LiteralWalk(rules, [player for player in round_.players if player is not bye])
+    walk = TwinWalk(rules, [player for player in round_.players if player is not bye])
     games = tuple(allocate_colours(pair, rules) for pair in walk.pairs())
     return PairedRound(games=games, bye=bye, transferred=frozenset(walk.transferred))
 
 
-def allocate_bye(rules: Compatibility) -> LiteralPlayer | None:
+def allocate_bye(rules: Compatibility) -> TwinPlayer | None:
     """
     Return the lowest ranked player of the lowest scoregroup (1.1, 7.1); None if the number of players is even.
 
@@ -56,14 +56,14 @@ def allocate_bye(rules: Compatibility) -> LiteralPlayer | None:
     raise rules.no_legal_pairing("no player can have the bye and leave all other players to be paired")
 
 
-class LiteralWalk:
+class TwinWalk:
     """The scoregroups from the highest down, from the lowest up, and the median one last (2.2)."""
 
-    def __init__(self, rules: Compatibility, players: Sequence[LiteralPlayer]) -> None:
+    def __init__(self, rules: Compatibility, players: Sequence[TwinPlayer]) -> None:
         """Take all players to be paired, without the player who has the bye."""
         self.rules = rules
-        self.transferred: set[LiteralPlayer] = set()
-        self.groups: dict[int, list[LiteralPlayer]] = {}
+        self.transferred: set[TwinPlayer] = set()
+        self.groups: dict[int, list[TwinPlayer]] = {}
         for player in players:
             self.groups.setdefault(player.score, []).append(player)
         scores, twice_median = sorted(self.groups), rules.round.twice_median
@@ -85,20 +85,20 @@ class LiteralWalk:
         return [pair for group in (*above, *below, median) for pair in group]
 
     def _pair_half(
-        self, direction: PairingDirection, scores: Sequence[int], median: Sequence[LiteralPlayer]
-    ) -> tuple[list[list[GroupPair]], list[LiteralPlayer]]:
+        self, direction: PairingDirection, scores: Sequence[int], median: Sequence[TwinPlayer]
+    ) -> tuple[list[list[GroupPair]], list[TwinPlayer]]:
         """Return the pairs of the scoregroups above or below the median one, and the floaters to that."""
         groups: list[list[GroupPair]] = []
-        coming: dict[int | None, list[LiteralPlayer]] = {}
+        coming: dict[int | None, list[TwinPlayer]] = {}
         for index, score in enumerate(scores):
             arrived = coming.pop(score, [])
             players = frozenset((*self.groups[score], *arrived))
-            further: dict[int | None, Sequence[LiteralPlayer]] = {
+            further: dict[int | None, Sequence[TwinPlayer]] = {
                 **{later: self.groups[later] for later in scores[index + 1 :]},
                 None: median,
             }
             adjacent = next(iter(further))
-            group = LiteralScoregroup(
+            group = TwinScoregroup(
                 players=players,
                 arrived=frozenset(arrived),
                 adjacent=tuple(further[adjacent]),
@@ -114,7 +114,7 @@ class LiteralWalk:
         return groups, coming.get(None, [])
 
     def _pair_group(
-        self, direction: PairingDirection, players: Iterable[LiteralPlayer], floaters: Iterable[LiteralPlayer]
+        self, direction: PairingDirection, players: Iterable[TwinPlayer], floaters: Iterable[TwinPlayer]
     ) -> list[GroupPair]:
         pairs = Scrutiny(self.rules, direction).pairs(players, direction.sort_floaters(floaters))
         if pairs is None:
@@ -124,9 +124,9 @@ class LiteralWalk:
 
     def _destination(
         self,
-        floater: LiteralPlayer,
-        further: Mapping[int | None, Sequence[LiteralPlayer]],
-        coming: Mapping[int | None, list[LiteralPlayer]],
+        floater: TwinPlayer,
+        further: Mapping[int | None, Sequence[TwinPlayer]],
+        coming: Mapping[int | None, list[TwinPlayer]],
         direction: PairingDirection,
     ) -> int | None:
         """
@@ -142,7 +142,7 @@ class LiteralWalk:
         return None
 
     def _pair_median(
-        self, down_floaters: Sequence[LiteralPlayer], up_floaters: Sequence[LiteralPlayer]
+        self, down_floaters: Sequence[TwinPlayer], up_floaters: Sequence[TwinPlayer]
     ) -> list[GroupPair] | None:
         """Pair the median scoregroup downward: down-floaters, up-floaters, residents (3.6.3); None if it is blocked."""
         floaters = [
@@ -158,8 +158,8 @@ class LiteralWalk:
         self,
         above: list[list[GroupPair]],
         below: list[list[GroupPair]],
-        down_floaters: list[LiteralPlayer],
-        up_floaters: list[LiteralPlayer],
+        down_floaters: list[TwinPlayer],
+        up_floaters: list[TwinPlayer],
     ) -> None:
         """Crack the next pairing of one side (LIM-CRACK), and add its players to the floaters (2.6.1, 2.6.2)."""
         first_made = self.rules.round.readings.first_pair_cracked

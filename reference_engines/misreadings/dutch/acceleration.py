@@ -38,13 +38,13 @@ def _listed_alone(event: Event, history: History, rounds: int) -> IntArray:
     return np.zeros_like(points) if declares_baku(event.system) and not event.virtual_points else points
 
 
-def _one_more(event: Event, history: History, rounds: int) -> IntArray:
+def _add_round(event: Event, history: History, rounds: int) -> IntArray:
     """Give the points of a round in the next one again: a round too late."""
     points = virtual_points(event, history, rounds)
     return np.vstack([points[:1], points[:-1]])
 
 
-def _one_less(event: Event, history: History, rounds: int) -> IntArray:
+def _remove_round(event: Event, history: History, rounds: int) -> IntArray:
     points = virtual_points(event, history, rounds + 1)
     return points[1:]
 
@@ -106,8 +106,8 @@ _BAKU = (
 _POINTS = (
     ("acceleration-ignored", "no virtual points were given", _none),
     ("baku-ignored", "virtual points were given only where the file lists them", _listed_alone),
-    ("acceleration-a-round-longer", "each round had the virtual points of the round before", _one_more),
-    ("acceleration-a-round-shorter", "each round had the virtual points of the round after", _one_less),
+    ("acceleration-a-round-longer", "each round had the virtual points of the round before", _add_round),
+    ("acceleration-a-round-shorter", "each round had the virtual points of the round after", _remove_round),
     (
         "virtual-points-never-halved",
         "virtual points were not halved in the later accelerated rounds",
@@ -119,7 +119,7 @@ _POINTS = (
 )
 
 
-def _by_points(before: BeforeRound) -> BoolArray:
+def _rank_by_points(before: BeforeRound) -> BoolArray:
     return topscorers(replace(before, score=before.points))
 
 
@@ -137,13 +137,13 @@ def acceleration(text: DutchText) -> Iterator[Misreading]:
         "topscorers-without-virtual-points",
         "virtual points did not count where topscorers are told",
         where.topscorers,
-        definitions(topscorers=_by_points),
+        definitions(topscorers=_rank_by_points),
     )
     yield misreading(
         "brackets-alone-are-accelerated",
         "virtual points counted in brackets, but neither for floats nor for topscorers",
         where.played_float,
-        both(floats(compared=attrgetter("points")), definitions(topscorers=_by_points)),
+        both(floats(compared=attrgetter("points")), definitions(topscorers=_rank_by_points)),
     )
 
 

@@ -66,7 +66,7 @@ _BARS: tuple[tuple[str, str, ByeRule], ...] = (
 )
 
 
-def who_is_barred(text: DutchText) -> Iterator[Misreading]:
+def bar_misreadings(text: DutchText) -> Iterator[Misreading]:
     """Yield other rounds that bar from the bye."""
     for identifier, sentence, rule in _BARS:
         yield misreading(identifier, sentence, text.absolute_articles[1], parts(byes=rule))
@@ -142,7 +142,7 @@ _CHOICES = (
 )
 
 
-def who_has_it(text: DutchText) -> Iterator[Misreading]:
+def choice_misreadings(text: DutchText) -> Iterator[Misreading]:
     """Yield other ways to choose the player who receives the bye, above all brackets."""
     scored = next((one for one in text.criteria if one.criterion.name == "bye_score"), None)
     article = scored.article if scored else text.absolute_articles[1]
@@ -154,4 +154,4 @@ def _chosen(choice: object) -> Change:
     return parts(bye_choice=choice)
 
 
-KINDS = (who_is_barred, who_has_it)
+KINDS = (bar_misreadings, choice_misreadings)

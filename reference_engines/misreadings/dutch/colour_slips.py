@@ -47,7 +47,7 @@ def _to_lower_ranked(pairs: Meetings) -> IntArray:
     return -_lower_number(pairs)
 
 
-def whose_number(text: DutchText) -> Iterator[Misreading]:
+def number_misreadings(text: DutchText) -> Iterator[Misreading]:
     """Yield other players whose number gives the initial colour."""
     articles = text.colour_articles
     printed = dict(zip((step.name for step in articles.steps), articles.in_order, strict=True))
@@ -67,4 +67,4 @@ def whose_number(text: DutchText) -> Iterator[Misreading]:
             yield misreading(identifier, f"by {article} {sentence}", article, step_instead(step.name, step))
 
 
-KINDS = (forgotten, whose_number)
+KINDS = (forgotten, number_misreadings)

@@ -103,7 +103,7 @@ def _first_or_last(pairs: Meetings, which: int) -> IntArray:
     return np.array(found, dtype=np.int64)
 
 
-def _by_number(pairs: Meetings) -> IntArray:
+def _rank_by_number(pairs: Meetings) -> IntArray:
     higher = pairs.players.tpn[pairs.one] < pairs.players.tpn[pairs.other]
     return pairs.granted(higher, ~higher)
 
@@ -184,7 +184,7 @@ _MISREAD = (
     ),
     (
         "higher-ranked-by-number",
-        ColourStep("higher_ranked", _by_number, "the preference of the player with the smaller number is granted"),
+        ColourStep("higher_ranked", _rank_by_number, "the preference of the player with the smaller number is granted"),
         "who ranks higher were told by number, not by score",
     ),
     (

@@ -72,7 +72,7 @@ def left_out(text: DutchText) -> Iterator[Misreading]:
         yield misreading(f"{_dashed(one.criterion)}-left-out", f"{one.label} were left out", one.article, change)
 
 
-def in_another_order(text: DutchText) -> Iterator[Misreading]:
+def order_misreadings(text: DutchText) -> Iterator[Misreading]:
     """Yield every two neighbours exchanged; the score of the bye's assignee ranks above all brackets."""
     for upper, lower in pairwise(text.criteria):
         if upper.criterion is not BYE_SCORE:
@@ -84,7 +84,7 @@ def in_another_order(text: DutchText) -> Iterator[Misreading]:
             )
 
 
-def of_the_other_edition(text: DutchText) -> Iterator[Misreading]:
+def edition_misreadings(text: DutchText) -> Iterator[Misreading]:
     """Yield every criterion that stands in the other edition with another meaning, in the place of the one here."""
     both_ways = {**_OF_THE_OTHER_EDITION, **{old: new for new, old in _OF_THE_OTHER_EDITION.items()}}
     for one in text.criteria:
@@ -178,4 +178,4 @@ def several_left_out(text: DutchText) -> Iterator[Misreading]:
         )
 
 
-KINDS = (left_out, several_left_out, in_another_order, of_the_other_edition, misread_ones)
+KINDS = (left_out, several_left_out, order_misreadings, edition_misreadings, misread_ones)

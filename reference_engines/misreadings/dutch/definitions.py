@@ -32,7 +32,7 @@ def _present(history: History) -> BoolArray:
     return history.played | ~history.paired
 
 
-def _without_bye(history: History) -> BoolArray:
+def _ignore_bye(history: History) -> BoolArray:
     return history.played | history.bye
 
 
@@ -70,7 +70,7 @@ def played_rounds(text: DutchText) -> Iterator[Misreading]:
         for identifier, sentence, games in (
             ("forfeits-are-games", "a forfeited game were no unplayed game", scheduled),
             ("absences-are-games", "rounds for which a player was absent were no unplayed games", _present),
-            ("byes-are-games", "the pairing-allocated bye were no unplayed game", _without_bye),
+            ("byes-are-games", "the pairing-allocated bye were no unplayed game", _ignore_bye),
         ):
             yield misreading(identifier, f"{sentence} in {nine.label}", nine.article, definitions(games=games))
 

@@ -103,7 +103,7 @@ def floats(text: DutchText) -> Iterator[Misreading]:
     )
 
 
-def _by_present_score(history: History, state: Standing, row: int, back: int) -> IntArray:
+def _compare_present_scores(history: History, state: Standing, row: int, back: int) -> IntArray:
     """Compare the two as they stand now."""
     found = float_before(history, state, row, back)
     if row < back:
@@ -143,7 +143,7 @@ def floats_of_games(text: DutchText) -> Iterator[Misreading]:
 
 
 _ROUNDS = (
-    ("floats-by-present-score", "earlier floats were told by the scores of today", _by_present_score),
+    ("floats-by-present-score", "earlier floats were told by the scores of today", _compare_present_scores),
     ("floats-a-round-too-far", "floats of two and three rounds before were looked at", _a_round_too_far),
     (
         "floats-absences-squeezed",

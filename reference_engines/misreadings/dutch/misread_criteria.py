@@ -38,7 +38,7 @@ def _as(criterion: Criterion, name: str, sentence: str, contribution: Contribute
     return replace(criterion, name=name, sentence=sentence, contribution=contribution)
 
 
-def _for_both_rounds(
+def _criterion_by_round(
     criteria: dict[int, Criterion], name: str, sentence: str, make: Callable[[int], Contributes]
 ) -> tuple[Criterion, Criterion]:
     """Misread the criterion on floats of the previous round, and the one on those of two rounds before."""
@@ -46,7 +46,7 @@ def _for_both_rounds(
     return one, other
 
 
-def _of_pairs(bracket: Bracket, pairs: BoolArray) -> BracketContribution:
+def _pairs_criterion(bracket: Bracket, pairs: BoolArray) -> BracketContribution:
     return BracketContribution(pairs=pairs, bound=bracket.size // 2)
 
 
@@ -122,18 +122,18 @@ def _difference_beyond(least: int) -> Contributes:
             return None
         difference = bracket.take(bracket.players.colour_difference)
         wide = np.where(np.abs(difference) >= least, np.sign(difference), 0)
-        return _of_pairs(bracket, np.equal.outer(wide, wide) & (wide != 0))
+        return _pairs_criterion(bracket, np.equal.outer(wide, wide) & (wide != 0))
 
     return contribution
 
 
-def _of_both_topscorers(criterion: Criterion) -> Contributes:
+def _criterion_of_two_topscorers(criterion: Criterion) -> Contributes:
     def contribution(bracket: Bracket) -> BracketContribution | None:
         whole = criterion.contribution(bracket)
         if whole is None or whole.pairs is None:
             return None
         top = bracket.players.topscorer[bracket.positions]
-        return _of_pairs(bracket, np.logical_and.outer(top, top) & whole.pairs.astype(np.bool_))
+        return _pairs_criterion(bracket, np.logical_and.outer(top, top) & whole.pairs.astype(np.bool_))
 
     return contribution
 
@@ -144,7 +144,7 @@ def _either_repeats(bracket: Bracket) -> BracketContribution | None:
         return None
     absolute, repeated = bracket.take(players.absolute), bracket.take(players.repeated)
     clash = np.equal.outer(absolute, absolute) & (absolute != 0)
-    return _of_pairs(bracket, clash & np.logical_or.outer(repeated == -absolute, repeated == -absolute))
+    return _pairs_criterion(bracket, clash & np.logical_or.outer(repeated == -absolute, repeated == -absolute))
 
 
 DIFFERENCE_OF_ONE = _as(
@@ -163,7 +163,7 @@ DIFFERENCE_OF_BOTH_TOPSCORERS = _as(
     TOPSCORER_COLOUR_DIFFERENCE,
     "topscorers_colour_difference",
     "topscorers who meet each other and whose colour difference goes beyond two",
-    _of_both_topscorers(TOPSCORER_COLOUR_DIFFERENCE),
+    _criterion_of_two_topscorers(TOPSCORER_COLOUR_DIFFERENCE),
 )
 EITHER_REPEATS = _as(
     TOPSCORER_THIRD_COLOUR,
@@ -175,7 +175,7 @@ THIRD_OF_BOTH_TOPSCORERS = _as(
     TOPSCORER_THIRD_COLOUR,
     "topscorers_third_colour",
     "topscorers who meet each other and get one colour three times in a row",
-    _of_both_topscorers(TOPSCORER_THIRD_COLOUR),
+    _criterion_of_two_topscorers(TOPSCORER_THIRD_COLOUR),
 )
 
 
@@ -191,21 +191,21 @@ def _same(wishes: IntArray) -> BoolArray:
 
 
 def _mild_not_counted(bracket: Bracket) -> BracketContribution:
-    return _of_pairs(bracket, _same(_wishes(bracket, Strength.STRONG)))
+    return _pairs_criterion(bracket, _same(_wishes(bracket, Strength.STRONG)))
 
 
 def _no_preference_counted(bracket: Bracket) -> BracketContribution:
     wishes = bracket.take(bracket.players.preference)
-    return _of_pairs(bracket, np.equal.outer(wishes, wishes))
+    return _pairs_criterion(bracket, np.equal.outer(wishes, wishes))
 
 
 def _absolute_counted(bracket: Bracket) -> BracketContribution:
-    return _of_pairs(bracket, _same(_wishes(bracket, Strength.STRONG)))
+    return _pairs_criterion(bracket, _same(_wishes(bracket, Strength.STRONG)))
 
 
 def _strong_against_strong(bracket: Bracket) -> BracketContribution:
     strong = bracket.take(bracket.players.strength) == Strength.STRONG
-    return _of_pairs(bracket, _same(np.where(strong, bracket.take(bracket.players.preference), 0)))
+    return _pairs_criterion(bracket, _same(np.where(strong, bracket.take(bracket.players.preference), 0)))
 
 
 MILD_NOT_COUNTED = _as(
@@ -292,7 +292,7 @@ def _sum_for_opponents(back: int) -> Contributes:
     return contribution
 
 
-def _of_the_unpaired(back: int) -> Contributes:
+def _criterion_of_unpaired(back: int) -> Contributes:
     def contribution(bracket: Bracket) -> BracketContribution | None:
         again = _received(bracket, (back,), DOWN)
         return BracketContribution(floats=again, bound=bracket.size) if again.any() else None
@@ -324,23 +324,23 @@ MDP_OPPONENT_WITHIN_TWO = _as(
     "opponents of moved-down players who received an upfloat in one of the two rounds before",
     _mdp_opponents((1, 2), UP),
 )
-MDP_PAIRED_AGAIN, MDP_PAIRED_AGAIN_2 = _for_both_rounds(
+MDP_PAIRED_AGAIN, MDP_PAIRED_AGAIN_2 = _criterion_by_round(
     MDP_DOWNFLOAT_AGAIN_SCORES,
     "paired_mdp_downfloat_again_scores",
     "score differences of moved-down players who are paired and received a downfloat then",
     _paired_mdps,
 )
-SUM_FOR_OPPONENTS, SUM_FOR_OPPONENTS_2 = _for_both_rounds(
+SUM_FOR_OPPONENTS, SUM_FOR_OPPONENTS_2 = _criterion_by_round(
     MDP_OPPONENT_UPFLOAT_AGAIN_SCORES,
     "sum_of_mdp_opponent_upfloat_again_scores",
     "sum of the score differences of moved-down players' opponents who received an upfloat then",
     _sum_for_opponents,
 )
-DOWNFLOAT_OF_THE_UNPAIRED, DOWNFLOAT_OF_THE_UNPAIRED_2 = _for_both_rounds(
+DOWNFLOAT_OF_THE_UNPAIRED, DOWNFLOAT_OF_THE_UNPAIRED_2 = _criterion_by_round(
     DOWNFLOAT_AGAIN,
     "unpaired_downfloat_again",
     "players who are not paired and received a downfloat then",
-    _of_the_unpaired,
+    _criterion_of_unpaired,
 )
 
 
@@ -348,7 +348,7 @@ def _any_lower(back: int) -> Contributes:
     def contribution(bracket: Bracket) -> BracketContribution | None:
         again = _received(bracket, (back,), UP)
         lower = np.triu(np.broadcast_to(again, (bracket.size, bracket.size)), 1)
-        return _of_pairs(bracket, lower | lower.T)
+        return _pairs_criterion(bracket, lower | lower.T)
 
     return contribution
 
@@ -362,13 +362,13 @@ def _number_in_limbo(back: int) -> Contributes:
     return contribution
 
 
-ANY_LOWER_UPFLOAT_AGAIN, ANY_LOWER_UPFLOAT_AGAIN_2 = _for_both_rounds(
+ANY_LOWER_UPFLOAT_AGAIN, ANY_LOWER_UPFLOAT_AGAIN_2 = _criterion_by_round(
     MDP_OPPONENT_UPFLOAT_AGAIN,
     "lower_ranked_upfloat_again",
     "lower ranked players of pairs who received an upfloat then, whomever they meet",
     _any_lower,
 )
-LIMBO_AGAIN, LIMBO_AGAIN_2 = _for_both_rounds(
+LIMBO_AGAIN, LIMBO_AGAIN_2 = _criterion_by_round(
     MDP_DOWNFLOAT_AGAIN_SCORES,
     "number_in_limbo_downfloat_again",
     "number of moved-down players who float on and received a downfloat then",

@@ -191,7 +191,7 @@ def sets_of_mdps(text: DutchText) -> Iterator[Misreading]:
         yield misreading(identifier, sentence, text.generation[step], order(**keys))
 
 
-def _of_the_bracket(remainder: Sequence[int]) -> Sequence[int]:
+def _bsns_of_bracket(remainder: Sequence[int]) -> Sequence[int]:
     return [place + 1 for place in remainder]
 
 
@@ -262,7 +262,7 @@ def exchanges(text: DutchText) -> Iterator[Misreading]:
         "remainder-keeps-bsns",
         "the players of a remainder kept the BSNs of the bracket",
         article,
-        order(bsns=_of_the_bracket),
+        order(bsns=_bsns_of_bracket),
     )
     yield from each(article, _EXCHANGES, lambda keys: order(exchanges=keys))
 

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from reference_engines.frame.rules import Misreading
 
 
-def _of_anybody(back: int) -> Callable[[Bracket], BracketContribution | None]:
+def _score_of_any_player(back: int) -> Callable[[Bracket], BracketContribution | None]:
     def contribution(bracket: Bracket) -> BracketContribution | None:
         again = bracket.take(bracket.players.floated[back - 1]) == DOWN
         if not again.any():
@@ -46,13 +46,13 @@ DOWNFLOAT_AGAIN_SCORES = {
         MDP_DOWNFLOAT_AGAIN_SCORES[back],
         name=f"downfloat_again_scores_{back}",
         sentence="scores of the players who leave the bracket and received a downfloat then, highest first",
-        contribution=_of_anybody(back),
+        contribution=_score_of_any_player(back),
     )
     for back in (1, 2)
 }
 
 
-def _of_the_lowest_score(bracket: Bracket) -> BracketContribution | None:
+def _players_of_lowest_score(bracket: Bracket) -> BracketContribution | None:
     if not bracket.bye_goes_here:
         return None
     is_lowest = bracket.score == int(np.min(bracket.players.scores))
@@ -66,7 +66,7 @@ UNPLAYED_OF_THE_LOWEST_SCORE = replace(
     BYE_UNPLAYED_GAMES,
     name="bye_unplayed_games_of_the_lowest_score",
     sentence="unplayed games of the player who receives the pairing-allocated bye, if nobody has a lower score",
-    contribution=_of_the_lowest_score,
+    contribution=_players_of_lowest_score,
 )
 
 

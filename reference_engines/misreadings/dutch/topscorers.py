@@ -21,20 +21,20 @@ def _half(before: BeforeRound) -> BoolArray:
     return (2 * before.score >= before.maximum) & before.is_final
 
 
-def _of_all_rounds(before: BeforeRound) -> BoolArray:
+def _score_of_all_rounds(before: BeforeRound) -> BoolArray:
     return (2 * before.score > before.maximum + before.history.scoring.win) & before.is_final
 
 
-def _in_every_round(before: BeforeRound) -> BoolArray:
+def _topscorers_in_every_round(before: BeforeRound) -> BoolArray:
     return (2 * before.score > before.maximum) & (before.round_number > 1)
 
 
-def _in_the_last_two(before: BeforeRound) -> BoolArray:
+def _topscorers_in_last_two_rounds(before: BeforeRound) -> BoolArray:
     last = before.event.rounds_declared
     return (2 * before.score > before.maximum) & (last is not None and before.round_number >= last - 1)
 
 
-def _in_the_last_but_one(before: BeforeRound) -> BoolArray:
+def _topscorers_in_penultimate_round(before: BeforeRound) -> BoolArray:
     last = before.event.rounds_declared
     return (2 * before.score > before.maximum) & (last is not None and before.round_number == last - 1)
 
@@ -61,17 +61,21 @@ def _not_excused(one: BoolArray, other: BoolArray) -> BoolArray:
 
 _TOPSCORERS = (
     ("topscorers-from-half", "exactly half of the maximum score made a topscorer", _half),
-    ("topscorers-of-all-rounds", "the round to be paired counted for the maximum score", _of_all_rounds),
-    ("topscorers-in-every-round", "there were topscorers in every round", _in_every_round),
-    ("topscorers-in-the-last-two-rounds", "there were topscorers in the last two rounds", _in_the_last_two),
-    ("topscorers-a-round-early", "topscorers were those of the last round but one", _in_the_last_but_one),
+    ("topscorers-of-all-rounds", "the round to be paired counted for the maximum score", _score_of_all_rounds),
+    ("topscorers-in-every-round", "there were topscorers in every round", _topscorers_in_every_round),
+    (
+        "topscorers-in-the-last-two-rounds",
+        "there were topscorers in the last two rounds",
+        _topscorers_in_last_two_rounds,
+    ),
+    ("topscorers-a-round-early", "topscorers were those of the last round but one", _topscorers_in_penultimate_round),
     ("everybody-is-topscorer", "everybody were a topscorer in the final round", _everybody),
     ("leaders-are-topscorers", "only those with the highest score were topscorers", _leaders),
     ("no-topscorers", "there were no topscorers", _nobody),
 )
 
 
-def who_is_topscorer(text: DutchText) -> Iterator[Misreading]:
+def topscorer_misreadings(text: DutchText) -> Iterator[Misreading]:
     """Yield other topscorers, and other things that they may do."""
     clash = text.absolute_articles[2]
     yield from each(text.definition_articles.topscorers, _TOPSCORERS, lambda who: definitions(topscorers=who))
@@ -86,4 +90,4 @@ def who_is_topscorer(text: DutchText) -> Iterator[Misreading]:
     )
 
 
-KINDS = (who_is_topscorer,)
+KINDS = (topscorer_misreadings,)
