@@ -116,7 +116,11 @@ def _content(entry: tuple[Bracket, Candidate]) -> tuple[object, ...]:
 
 
 def _parted(
-    rules: DutchRules, ours: RoundProcedure, number: int, own: tuple[Bracket, Candidate], other: tuple[Bracket, Candidate]
+    rules: DutchRules,
+    ours: RoundProcedure,
+    number: int,
+    own: tuple[Bracket, Candidate],
+    other: tuple[Bracket, Candidate],
 ) -> Comparison:
     """Weigh two answers to one bracket by the criteria of the edition, then by the order of generation."""
     if _content(own)[:-1] != _content(other)[:-1]:
