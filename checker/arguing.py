@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from checker.generation_order import first_opponent_to_differ
 from checker.words import capital, cited, group, listed, points, value
-from reference_engines.results import BracketKind, GenerationStep
+from reference_engines.frame.results import BracketKind, GenerationStep
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from checker.findings import DecidingCriterion, DecidingOrder
     from checker.people import People
     from checker.sentences import Roster
-    from reference_engines.results import BracketAssessment, Generation, Parting, RoundPairing, Violation
+    from reference_engines.frame.results import BracketAssessment, Generation, Parting, RoundPairing, Violation
 
 
 class Setting(Enum):

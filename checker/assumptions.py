@@ -18,7 +18,7 @@ from checker.causes.trials import Trials
 from checker.findings import Assumption, EventFinding, RoundFinding
 from checker.severity import is_discrepant, is_open_step, is_right
 from checker.verdicts import Outcome, Verdict
-from reference_engines.systems import of_one_system
+from reference_engines.frame.systems import of_one_system
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:

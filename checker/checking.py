@@ -23,7 +23,7 @@ from checker.sentences import Roster
 from checker.severity import is_right
 from checker.time_limit import TimeLimit, TimeLimitReachedError
 from checker.verdicts import Outcome, Verdict
-from reference_engines.results import UnsupportedEventError
+from reference_engines.frame.results import UnsupportedEventError
 from tournaments.blanks import select_blanks
 from tournaments.frozen import dataclass
 from tournaments.game_settlement import describe_contradictions, settle_games
@@ -36,10 +36,10 @@ if TYPE_CHECKING:
     from checker.declared_points import DeclaredPoints
     from checker.findings import Entry, EventFinding
     from checker.lone_absences import LoneAbsences
-    from reference_engines.edition import Edition
+    from reference_engines.frame.edition import Edition
     from reference_engines.frame.prepared_event import PreparedEvent
     from reference_engines.frame.rules import Rules
-    from reference_engines.systems import Resolution
+    from reference_engines.frame.systems import Resolution
     from tournaments.model import Event, ParticipantKind
     from tournaments.trf.reading import ParseResult
 
@@ -67,7 +67,7 @@ class CheckOptions:
     rounds: RoundSelection | None = None
     """None: every recorded round."""
     resolve: Resolver | None = None
-    """Chooses the rules for an event by key; None: `reference_engines.systems.resolve`."""
+    """Chooses the rules for an event by key; None: `reference_engines.frame.systems.resolve`."""
     time_limit: float | None = None
     """Seconds that each event may take, its reading included; None for as long as it takes."""
     as_declared: bool = False
@@ -146,7 +146,7 @@ def _asked_to_pair(options: CheckOptions) -> ParticipantKind | None:
     """Return whom the system that is asked for pairs; None if the file is to say it."""
     if options.resolve is not None:
         return None
-    from reference_engines.systems import paired_by  # noqa: PLC0415 - loads the engine
+    from reference_engines.frame.systems import paired_by  # noqa: PLC0415 - loads the engine
 
     return paired_by(options.system)
 
@@ -325,7 +325,7 @@ def _notes_on_teams(event: Event) -> tuple[str, ...]:
 
 
 def _house_resolver() -> Resolver:
-    from reference_engines.systems import resolve  # noqa: PLC0415 - the engines are loaded when one is needed
+    from reference_engines.frame.systems import resolve  # noqa: PLC0415 - the engines are loaded when one is needed
 
     return resolve
 

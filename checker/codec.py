@@ -14,7 +14,7 @@ import typing
 from enum import Enum
 from functools import cache
 
-import reference_engines.results
+import reference_engines.frame.results
 import tournaments.model
 import tournaments.problems
 from checker import findings, known, standings_results
@@ -22,7 +22,7 @@ from checker import findings, known, standings_results
 _NAMES: dict[str, object] = {"dt": dt} | {
     name: value
     for module in (
-        *(tournaments.model, tournaments.problems, reference_engines.results),
+        *(tournaments.model, tournaments.problems, reference_engines.frame.results),
         *(findings, standings_results, known),
     )
     for name, value in vars(module).items()

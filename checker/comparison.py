@@ -24,7 +24,7 @@ from checker.sentences import Roster, about_violations, bracket_in_words
 from checker.severity import is_right
 from checker.verdicts import Outcome, Verdict
 from checker.weighing import Balance, weigh
-from reference_engines.results import (
+from reference_engines.frame.results import (
     ColourRule,
     GenerationStep,
     NoLegalPairingError,
@@ -42,8 +42,8 @@ if TYPE_CHECKING:
     from checker.mildest import Side
     from checker.weighing import Weighing
     from reference_engines.frame.prepared_event import PreparedEvent
+    from reference_engines.frame.results import Assessment, BracketAssessment, Parting, ReadingNote
     from reference_engines.frame.round import AnyRound
-    from reference_engines.results import Assessment, BracketAssessment, Parting, ReadingNote
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

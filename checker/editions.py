@@ -14,7 +14,7 @@ from checker.codec import encode
 from checker.comparison import RoundContext, compare, judge_pairing
 from checker.findings import Differences
 from checker.sentences import Roster
-from reference_engines.results import PairingError
+from reference_engines.frame.results import PairingError
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
@@ -22,8 +22,8 @@ if TYPE_CHECKING:
 
     from checker.findings import RoundFinding
     from reference_engines.frame.prepared_event import PreparedEvent
+    from reference_engines.frame.results import RoundPairing
     from reference_engines.frame.rules import Rules
-    from reference_engines.results import RoundPairing
     from tournaments.model import Event
 
 

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from types import ModuleType
 
     from checker.standings_results import StandingsFinding
-    from reference_engines.edition import Edition
+    from reference_engines.frame.edition import Edition
     from tournaments.model import Event
     from tournaments.problems import FileProblem
 

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from checker.known import KnownFinding, KnownInRun
     from checker.standings_results import StandingsFinding
-    from reference_engines.results import (
+    from reference_engines.frame.results import (
         BracketAssessment,
         GenerationStep,
         Pair,

@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING
 
 from checker.findings import DecidingOrder
 from checker.words import listed
-from reference_engines.results import GenerationStep
+from reference_engines.frame.results import GenerationStep
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from reference_engines.results import Choice, Generation
+    from reference_engines.frame.results import Choice, Generation
 
     Who = Callable[[int], str]
     """Puts a TPN into words."""

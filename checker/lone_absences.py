@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from checker.findings import RoundFinding
     from checker.sentences import Roster
-    from reference_engines.edition import Edition
+    from reference_engines.frame.edition import Edition
     from tournaments.model import Event, Player
 
 MAX_NAMED_PLAYERS = 5

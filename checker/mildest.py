@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 from checker.severity import is_open_step, is_right, may_be_milder, severity
 from checker.verdicts import Verdict
-from reference_engines.results import PairingError
+from reference_engines.frame.results import PairingError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Iterable, Iterator
@@ -23,8 +23,8 @@ if TYPE_CHECKING:
     from checker.findings import RoundFinding
     from checker.severity import Severity
     from reference_engines.frame.prepared_event import PreparedEvent
+    from reference_engines.frame.results import ReadingNote
     from reference_engines.frame.rules import Variant
-    from reference_engines.results import ReadingNote
 
     Side = tuple[Variant, ...]
     """Changes made at once; none: the side taken."""

@@ -11,7 +11,7 @@ from dataclasses import replace
 from enum import Enum
 from typing import TYPE_CHECKING
 
-from reference_engines.results import Pair, RoundPairing
+from reference_engines.frame.results import Pair, RoundPairing
 from tournaments.frozen import dataclass
 from tournaments.model import Colour, Result, RoundEntry
 from tournaments.multi_game_rounds import repeat_in_games

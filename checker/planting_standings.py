@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from checker.standings_check import judge_standings
 from checker.standings_results import StandingsVerdict
 from random_tournaments.ranking import compute_ranks
-from reference_engines.systems import as_ranked
+from reference_engines.frame.systems import as_ranked
 from standings.codes import POINTS
 from standings.editions import EDITIONS
 from standings.ranking import rank

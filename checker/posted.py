@@ -12,7 +12,7 @@ from checker.arguing import Setting, about_criterion, about_order, about_parting
 from checker.generation_order import first_concerned
 from checker.sentences import VIOLATIONS_READ_ALOUD, alike, named_violation
 from checker.words import cited, listed, points, value
-from reference_engines.results import GenerationStep, NoLegalPairingError
+from reference_engines.frame.results import GenerationStep, NoLegalPairingError
 from tournaments.frozen import dataclass
 from tournaments.problems import counted_noun
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from checker.findings import ColourRuling, DecidingCriterion, DecidingOrder
     from checker.people import People
-    from reference_engines.results import Assessment, BracketAssessment, Pair, Parting, RoundPairing, Violation
+    from reference_engines.frame.results import Assessment, BracketAssessment, Pair, Parting, RoundPairing, Violation
 
 _COLOURS_READ_ALOUD = 2
 """Games with wrong colours that are told in full."""

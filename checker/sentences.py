@@ -12,7 +12,7 @@ from tournaments.points import points_text
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
-    from reference_engines.results import BracketAssessment, Pair, Violation
+    from reference_engines.frame.results import BracketAssessment, Pair, Violation
 
 VIOLATIONS_READ_ALOUD = 2
 """Breaches of one rule, alike except for the players, that are told in full."""

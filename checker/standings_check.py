@@ -15,7 +15,7 @@ from checker.sentences import Roster
 from checker.standings_causes import Basis, SearchCutError, causes, excuses, is_consistent
 from checker.standings_order import nearest_in_conflict, out_of_place
 from checker.standings_results import Fault, Misplaced, StandingsFinding, StandingsVerdict, ToldPart, ToldValue
-from reference_engines.systems import as_ranked
+from reference_engines.frame.systems import as_ranked
 from standings.codes import POINTS
 from standings.competition import prepare_competition
 from standings.editions import TooEarlyError

@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, TypeVar
 from checker.comparison import judge_plainly
 from checker.severity import is_right
 from checker.verdicts import Outcome, Verdict
+from reference_engines.frame.results import NoLegalPairingError, Pair
 from reference_engines.readings import note_on
-from reference_engines.results import NoLegalPairingError, Pair
 from tournaments.model import Result
 from tournaments.teams.doubts import (
     find_doubtful_byes,

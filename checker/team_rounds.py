@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from reference_engines.results import Pair, RoundPairing
+from reference_engines.frame.results import Pair, RoundPairing
 from tournaments.model import ABSENT, Colour, RequestedBye, Result, RoundEntry
 from tournaments.teams.event import MatchResult
 from tournaments.teams.matches import team_event

@@ -9,7 +9,7 @@ from checker.findings import DecidingCriterion
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
-    from reference_engines.results import Assessment, BracketAssessment, CriterionValue
+    from reference_engines.frame.results import Assessment, BracketAssessment, CriterionValue
 
 
 class Balance(Enum):

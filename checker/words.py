@@ -9,7 +9,7 @@ from tournaments.points import points_text
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from reference_engines.results import BracketAssessment
+    from reference_engines.frame.results import BracketAssessment
 
 _SCORES = frozenset({"score", "scores", "differences", "difference"})
 _COUNTS_OF_GAMES = frozenset({"topscorer_colour_difference"})

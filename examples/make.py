@@ -19,8 +19,8 @@ from typing import TYPE_CHECKING
 from checker.weighing import Balance, weigh
 from random_tournaments.plan import EventPlan, Rates
 from random_tournaments.simulation import Pairer, play
-from reference_engines.results import Pair, RoundPairing
-from reference_engines.systems import engine_for
+from reference_engines.frame.results import Pair, RoundPairing
+from reference_engines.frame.systems import engine_for
 from tournaments.trf.writing import write_trf26
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ import json
 import sys
 
 from pairproof import pair
-from reference_engines.results import NoLegalPairingError
+from reference_engines.frame.results import NoLegalPairingError
 from tournaments.trf.reading import parse_event
 
 FAULTY_ROUND = 3

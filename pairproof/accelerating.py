@@ -11,9 +11,15 @@ from checker.verdicts import ExitStatus
 from pairproof.errors import CommandError
 from pairproof.inputs import event_in, require_system
 from pairproof.output import write_text
-from reference_engines.declared import declares_baku
-from reference_engines.systems import resolve
-from reference_engines.virtual_points import USUAL_ROUNDS, VirtualGroups, group_sizes, rounds_needed, virtual_points_of
+from reference_engines.definitions.virtual_points import (
+    USUAL_ROUNDS,
+    VirtualGroups,
+    group_sizes,
+    rounds_needed,
+    virtual_points_of,
+)
+from reference_engines.frame.declared import declares_baku
+from reference_engines.frame.systems import resolve
 from tournaments.teams.matches import team_event
 from tournaments.trf.writing import UnwritableEventError, write_trf26
 

@@ -18,8 +18,8 @@ if TYPE_CHECKING:
     from checker.findings import RoundFinding
     from checker.suite.asking import Marked
     from checker.suite.questions import Suite
+    from reference_engines.frame.results import RoundPairing
     from reference_engines.frame.rules import Rules
-    from reference_engines.results import RoundPairing
     from tournaments.model import Event
 
 

@@ -10,8 +10,8 @@ from checker.checking import CheckOptions, RoundSelection, check_files
 from checker.checking import check_event as entries_of_event
 from checker.findings import RunHeader, RunRecord, gather, tally
 from pairproof.unfinished import Unfinished, UnfinishedGamesError, counted, in_words, open_rounds
-from reference_engines.results import PairingError, UnsupportedEventError
-from reference_engines.systems import editions_by_name, resolve
+from reference_engines.frame.results import PairingError, UnsupportedEventError
+from reference_engines.frame.systems import editions_by_name, resolve
 from tournaments import __version__
 from tournaments.game_settlement import describe_contradictions, settle_games
 from tournaments.problems import UnreadableEventError
@@ -19,8 +19,8 @@ from tournaments.trf.reading import read_event
 
 if TYPE_CHECKING:
     from checker.findings import EventFinding
-    from reference_engines.edition import Edition
-    from reference_engines.results import RoundPairing
+    from reference_engines.frame.edition import Edition
+    from reference_engines.frame.results import RoundPairing
     from tournaments.model import Event
     from tournaments.problems import FileProblem
 

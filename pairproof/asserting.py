@@ -31,7 +31,7 @@ from pairproof.programs import require_systems
 from random_tournaments.batch_kinds import PLAYERS, batch_kind
 from random_tournaments.coverage import find_features
 from random_tournaments.steering import SteeringGoal, SteeringProgress, find_covering_events
-from reference_engines.systems import engine_for
+from reference_engines.frame.systems import engine_for
 from reports.assertion import assertion_text
 from tournaments.frozen import dataclass
 
@@ -42,7 +42,7 @@ if TYPE_CHECKING:
     from checker.campaigns.store import Store
     from checker.causes.finding import CausesFinding
     from checker.known_file import KnownList
-    from reference_engines.results import RoundPairing
+    from reference_engines.frame.results import RoundPairing
     from tournaments.model import Event
 
     Pairer = Callable[[Event, int], RoundPairing]

@@ -35,7 +35,7 @@ from pairproof.errors import CommandError
 from pairproof.evidence_dossiers import Dossiers
 from pairproof.product import product_sha256
 from pairproof.progress import Noting
-from reference_engines.systems import rounds_per_stage
+from reference_engines.frame.systems import rounds_per_stage
 from reports.evidence import bundle_of, record_of, zipped
 from tournaments import __version__
 from tournaments.atomic_files import write_atomically

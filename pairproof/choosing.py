@@ -18,8 +18,8 @@ from pairproof.progress import Countdown
 from random_tournaments.batch_kinds import PLAYERS, batch_kind
 from random_tournaments.coverage import find_features
 from random_tournaments.steering import SteeringGoal, SteeringProgress, find_covering_events
-from reference_engines.results import UnsupportedEventError
-from reference_engines.systems import engine_for, paired_by
+from reference_engines.frame.results import UnsupportedEventError
+from reference_engines.frame.systems import engine_for, paired_by
 from tournaments.regular_files import MAX_BYTES, read_bytes, readable_name
 from tournaments.trf.writing import UnwritableEventError, write_trf26
 

@@ -9,7 +9,7 @@ from checker.campaigns.configuration import Direction
 from checker.programs.program import Claims, by_system, claims_of
 from checker.verdicts import ExitStatus
 from pairproof.errors import CommandError
-from reference_engines.systems import editions
+from reference_engines.frame.systems import editions
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -23,7 +23,7 @@ from pairproof.formats import require_formats, rows_in_file, write_formats
 from pairproof.inputs import event_in, require_system
 from pairproof.output import STANDARD_OUTPUT, output_or_screen, output_to, require_writable, write_text
 from pairproof.progress import Progress
-from reference_engines.results import PairingError
+from reference_engines.frame.results import PairingError
 from reports.text import TextReport
 from tournaments import __version__
 from tournaments.frozen import dataclass
@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     from checker.record import RecordWriter
     from pairproof.formats import Format
     from pairproof.unfinished import Unfinished
-    from reference_engines.results import RoundPairing
+    from reference_engines.frame.results import RoundPairing
 
 _LINTED_OF_A_KIND = 20
 """Problems with the same code that lint shows; whoever has mended them asks again."""

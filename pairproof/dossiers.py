@@ -28,8 +28,8 @@ from checker.programs.specs import open_program
 from checker.verdicts import ExitStatus
 from pairproof.errors import CommandError
 from pairproof.progress import Noting
-from reference_engines.results import PairingError
-from reference_engines.systems import engine_for, paired_by
+from reference_engines.frame.results import PairingError
+from reference_engines.frame.systems import engine_for, paired_by
 from reports.dossier import dossier_files
 from reports.proof import proof_files
 from reports.streams import data_stream

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from checker.anonymous import anonymised
 from checker.editions import compare_editions
-from reference_engines.results import UnsupportedEventError
-from reference_engines.systems import engine_for, resolve, side_by_side
+from reference_engines.frame.results import UnsupportedEventError
+from reference_engines.frame.systems import engine_for, resolve, side_by_side
 from reports.editions import edition_lines
 from reports.text import Line, Style, printer
 from tournaments.frozen import dataclass

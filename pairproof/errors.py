@@ -23,7 +23,7 @@ def about_no_system(key: str, known: Collection[str], *besides: str) -> str:
     """Say that there is no system of that key, and which there are: of each the newest that may be named."""
     from difflib import get_close_matches  # noqa: PLC0415 - only for mistakes
 
-    from reference_engines.systems import newest_editions  # noqa: PLC0415 - likewise
+    from reference_engines.frame.systems import newest_editions  # noqa: PLC0415 - likewise
 
     newest = [edition.key for edition in newest_editions() if edition.key in known]
     older = " and older editions (pairproof systems)" if len(known) > len(newest) else ""

@@ -19,8 +19,8 @@ from pairproof.files import expanded
 from pairproof.inputs import require_system
 from pairproof.output import STANDARD_OUTPUT, output_to, require_outputs, write_records
 from pairproof.progress import Noting
-from reference_engines.results import PairingError
-from reference_engines.systems import paired_by, resolve
+from reference_engines.frame.results import PairingError
+from reference_engines.frame.systems import paired_by, resolve
 from reports.causes import causes_lines, refused_lines, render_causes
 from reports.text import printer
 from tournaments import __version__

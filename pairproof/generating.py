@@ -30,7 +30,7 @@ from random_tournaments.manifest import event_line, footer_line, header_line
 from random_tournaments.playability import playable_axes
 from random_tournaments.seeds import draw_seed
 from random_tournaments.settings import SettingError
-from reference_engines.systems import resolve
+from reference_engines.frame.systems import resolve
 from reports.streams import data_stream
 from tournaments.atomic_files import drop_incomplete_last_line, part_path, write_atomically
 from tournaments.frozen import dataclass

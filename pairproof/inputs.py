@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from checker.verdicts import ExitStatus
 from pairproof import api
 from pairproof.errors import CommandError, about_no_system
-from reference_engines.systems import paired_by
+from reference_engines.frame.systems import paired_by
 from tournaments.problems import ProblemSeverity, problem_lines
 from tournaments.regular_files import MAX_BYTES
 from tournaments.trf.reading import read_event

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
     from pathlib import Path
 
-    from reference_engines.results import RoundPairing
+    from reference_engines.frame.results import RoundPairing
 
 LIST, TABLE = ".expected.txt", ".expected.toml"
 _KINDS: dict[str, type] = {"system": str, "round": int, "pairs": list, "bye": int, "known": str, "verdicts": dict}

@@ -16,8 +16,8 @@ from pairproof import api
 from pairproof.answer_text import argued, judged
 from pairproof.pytest_expectations import Expectation, ExpectationError, expectation_of, files_beside
 from pairproof.pytest_options import Options
-from reference_engines.results import NoLegalPairingError, PairingError
-from reference_engines.systems import resolve
+from reference_engines.frame.results import NoLegalPairingError, PairingError
+from reference_engines.frame.systems import resolve
 from reports.suite import pairing_in_words
 from reports.text import event_lines
 from reports.words import conclusion
@@ -30,8 +30,8 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from checker.findings import EventFinding, RunRecord
+    from reference_engines.frame.results import RoundPairing
     from reference_engines.frame.rules import Rules
-    from reference_engines.results import RoundPairing
     from tournaments.model import Event
 
 _AGREEABLE = (Outcome.CONSISTENT, Outcome.ACCEPTED)

@@ -13,7 +13,7 @@ from checker.suite.known import against_list
 from checker.suite.questions import SuiteError, load, suites
 from pairproof.answer_text import about_question
 from pairproof.pytest_options import Options
-from reference_engines.systems import engine_for
+from reference_engines.frame.systems import engine_for
 from reports.known import known_in_words, known_lines
 
 if TYPE_CHECKING:

@@ -11,8 +11,8 @@ from checker.asking.what_if import what_if as round_if
 from checker.asking.why_not import why_not as objection_to
 from checker.causes.cases import case_of
 from checker.causes.search import Effort, find_causes
-from reference_engines.results import UnsupportedEventError
-from reference_engines.systems import resolve
+from reference_engines.frame.results import UnsupportedEventError
+from reference_engines.frame.systems import resolve
 from tournaments.game_settlement import describe_contradictions, settle_games
 from tournaments.problems import UnreadableEventError
 

@@ -25,8 +25,8 @@ from pairproof.inputs import event_in, require_system
 from pairproof.output import STANDARD_OUTPUT, output_to, require_outputs, write_records
 from pairproof.programs import PROGRAM_HELP, SETTING_HELP
 from pairproof.progress import Noting
-from reference_engines.results import PairingError
-from reference_engines.systems import resolve
+from reference_engines.frame.results import PairingError
+from reference_engines.frame.systems import resolve
 from reports.reduction import reduction_lines
 from reports.text import printer
 from tournaments import __version__

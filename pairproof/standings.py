@@ -17,7 +17,7 @@ from pairproof.errors import CommandError
 from pairproof.files import expanded
 from pairproof.output import STANDARD_OUTPUT, output_or_screen, output_to, require_writable
 from pairproof.standings_forms import Answer, record_lines, text_lines
-from reference_engines.systems import as_ranked, resolve
+from reference_engines.frame.systems import as_ranked, resolve
 from standings.codes import Support, parse_tie_breaks
 from standings.editions import EDITIONS, TooEarlyError
 from standings.ranking import rank

@@ -15,7 +15,7 @@ from random_tournaments.coverage import AxisValues, empty_coverage, find_feature
 from random_tournaments.event_batch import PlayedEvent
 from random_tournaments.manifest import event_line, footer_line, header_line
 from random_tournaments.steering import STEERING_AXES, SteeringGoal, SteeringProgress, find_covering_events
-from reference_engines.systems import engine_for
+from reference_engines.frame.systems import engine_for
 from tournaments.atomic_files import drop_incomplete_last_line
 from tournaments.frozen import dataclass
 

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from checker.suite.asking import Marked
     from checker.suite.fitting import ArticleMarks, Fit
     from checker.suite.questions import Suite
-    from reference_engines.results import RoundPairing
+    from reference_engines.frame.results import RoundPairing
 
 _DEFAULT_SYSTEM = "dutch-2026"
 """Of a program that does not say what it implements."""

@@ -6,7 +6,7 @@ from dataclasses import replace
 from enum import Enum
 from typing import TYPE_CHECKING
 
-from reference_engines.results import PairingError
+from reference_engines.frame.results import PairingError
 from tournaments.frozen import dataclass
 from tournaments.model import Result
 

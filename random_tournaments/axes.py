@@ -21,7 +21,7 @@ from tournaments.model import Colour, ScoringSystem
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from reference_engines.edition import Edition
+    from reference_engines.frame.edition import Edition
 
 _T = TypeVar("_T")
 

@@ -10,7 +10,7 @@ from random_tournaments.event_batch import EventBatch
 from random_tournaments.plan import Acceleration, EventPlan
 from random_tournaments.random_plans import draw_plan
 from random_tournaments.simulation import play
-from reference_engines.systems import engine_for
+from reference_engines.frame.systems import engine_for
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:

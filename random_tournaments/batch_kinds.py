@@ -11,7 +11,7 @@ from random_tournaments.settings import with_settings
 from random_tournaments.teams.axes import TEAM_AXIS_KEYS, TEAM_PROFILES, TeamAxes
 from random_tournaments.teams.batch import TeamBatch
 from random_tournaments.teams.settings import describe_team_axis, with_team_settings
-from reference_engines.systems import pairs_teams
+from reference_engines.frame.systems import pairs_teams
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:

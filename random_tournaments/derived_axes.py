@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from random_tournaments.axes import PLAIN, Axes, Chance, Frequency, Per, Span, WeightedChoice
 from random_tournaments.plan import Acceleration
 from random_tournaments.settings import SettingError
-from reference_engines.declared import declares_baku
+from reference_engines.frame.declared import declares_baku
 from tournaments.model import Colour, Result
 
 if TYPE_CHECKING:

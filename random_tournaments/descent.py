@@ -9,7 +9,7 @@ from random_tournaments.batch import Batch
 from random_tournaments.mutations import Aim, Mutation, declare_final_round, mutate, restart_event
 from random_tournaments.scripts import EventScript, extract_script, play_on, replay, rewind_event, with_next_byes
 from random_tournaments.seeds import event_rng
-from reference_engines.systems import engine_for
+from reference_engines.frame.systems import engine_for
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from random_tournaments.axes import Axes
     from random_tournaments.plan import EventPlan
-    from reference_engines.results import RoundPairing
+    from reference_engines.frame.results import RoundPairing
     from tournaments.model import Event
 
 _MAX_VARIANTS = 1 << 20

@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING, ClassVar, Generic, Protocol, TypeVar
 
 from random_tournaments.plan import MIN_PLAYERS
 from random_tournaments.seeds import event_rng
-from reference_engines.systems import engine_for
+from reference_engines.frame.systems import engine_for
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
     import random
 
     from random_tournaments.simulation import Pairer
-    from reference_engines.results import RoundPairing
+    from reference_engines.frame.results import RoundPairing
     from tournaments.model import Event
 
 

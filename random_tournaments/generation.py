@@ -9,7 +9,7 @@ from itertools import islice
 from typing import TYPE_CHECKING
 
 from random_tournaments.workers import Workers
-from reference_engines.acceleration import with_listed_points
+from reference_engines.definitions.acceleration import with_listed_points
 from tournaments.frozen import dataclass
 from tournaments.model import ScoringSystem
 from tournaments.trf.writing import LineEnd, write_trf16, write_trf26, write_trfx

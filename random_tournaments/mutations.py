@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from random_tournaments.plan import MIN_PLAYERS
 from random_tournaments.scripts import ORDINARY_OUTCOMES, EventScript, RoundScript, rewind_event, with_outcomes
-from reference_engines.declared import declares_baku
+from reference_engines.frame.declared import declares_baku
 from tournaments.frozen import dataclass
 from tournaments.model import Colour, ForbiddenGroup, Player, Result, RoundEntry
 

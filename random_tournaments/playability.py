@@ -15,7 +15,7 @@ from random_tournaments.plan import Acceleration
 from random_tournaments.random_plans import allows_baku
 from random_tournaments.settings import SettingError
 from random_tournaments.teams.random_plans import allows_baku_by_match_points, allows_baku_by_scores
-from reference_engines.systems import engine_for
+from reference_engines.frame.systems import engine_for
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from random_tournaments.batch_kinds import AnyAxes, BatchKind
-    from reference_engines.edition import Edition
+    from reference_engines.frame.edition import Edition
 
 _REASON = "the Baku acceleration presupposes that a win is worth two draws and a loss nothing (C.04.7:1.1)"
 _TEAM_REASON = "the Baku acceleration presupposes that teams are paired by match points first (C.04.7:1.1)"

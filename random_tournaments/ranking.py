@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from reference_engines.systems import as_ranked
+from reference_engines.frame.systems import as_ranked
 from standings.codes import POINTS, parse_code, parse_list
 from standings.editions import EDITIONS, TooEarlyError
 from standings.ranking import rank

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from random_tournaments.plan import MIN_PLAYERS
 from random_tournaments.ranking import compute_ranks
-from reference_engines.results import NoLegalPairingError
+from reference_engines.frame.results import NoLegalPairingError
 from tournaments.frozen import dataclass
 from tournaments.model import Colour, Event, RequestedBye, Result, RoundEntry
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from random_tournaments.simulation import Outcome, Pairer
-    from reference_engines.results import RoundPairing
+    from reference_engines.frame.results import RoundPairing
     from standings.codes import TieBreakCode
     from tournaments.model import Player
 

@@ -22,8 +22,8 @@ from random_tournaments.games import (
 from random_tournaments.plan import MIN_PLAYERS, Acceleration
 from random_tournaments.ranking import compute_ranks, tie_break_headers
 from random_tournaments.ratings import draw_players
-from reference_engines.results import NoLegalPairingError, Pair, RoundPairing
-from reference_engines.virtual_points import USUAL_ROUNDS, VirtualGroups, virtual_points_of
+from reference_engines.definitions.virtual_points import USUAL_ROUNDS, VirtualGroups, virtual_points_of
+from reference_engines.frame.results import NoLegalPairingError, Pair, RoundPairing
 from tournaments.frozen import make_replacer
 from tournaments.model import (
     Colour,

@@ -27,9 +27,9 @@ from random_tournaments.plan import Acceleration
 from random_tournaments.profiles import HARD
 from random_tournaments.seeds import event_rng
 from reference_engines.coverage import features_exercised, nearness
-from reference_engines.features import NEAREST, Feature, FeatureKind
-from reference_engines.results import NoLegalPairingError
-from reference_engines.systems import engine_for
+from reference_engines.coverage.features import NEAREST, Feature, FeatureKind
+from reference_engines.frame.results import NoLegalPairingError
+from reference_engines.frame.systems import engine_for
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:

@@ -12,24 +12,24 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 import numpy as np
 
+from reference_engines.definitions.players_event import PlayersEvent, derive_history
+from reference_engines.definitions.standing import FloatRule
 from reference_engines.frame.pairings import ExpectedPairing
+from reference_engines.frame.results import Assessment
 from reference_engines.frame.round import EventT, ParticipantsT, Round, RulesT
+from reference_engines.frame.unpairable import no_legal_pairing
 from reference_engines.matching import largest
 from reference_engines.open_points import follow_other_side, toggle_rules
-from reference_engines.players_event import PlayersEvent, derive_history
-from reference_engines.results import Assessment
-from reference_engines.standing import FloatRule
-from reference_engines.unpairable import no_legal_pairing
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
+    from reference_engines.definitions.history import BoolArray
+    from reference_engines.definitions.standing import ByeRule
     from reference_engines.frame.pairings import ColourDecision
+    from reference_engines.frame.results import NoLegalPairingError, Parting, RoundPairing, Violation
     from reference_engines.frame.rules import Variant
-    from reference_engines.history import BoolArray
-    from reference_engines.results import NoLegalPairingError, Parting, RoundPairing, Violation
-    from reference_engines.standing import ByeRule
     from tournaments.model import Event
 
 Pairs = tuple[tuple[int, int], ...]

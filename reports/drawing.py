@@ -12,13 +12,13 @@ from __future__ import annotations
 from enum import Enum
 from typing import TYPE_CHECKING
 
-from reference_engines.results import BracketKind, GenerationStep
+from reference_engines.frame.results import BracketKind, GenerationStep
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from reference_engines.results import BracketAssessment
+    from reference_engines.frame.results import BracketAssessment
 
 WIDTH = 340
 LINE = 14

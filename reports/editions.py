@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from checker.editions import EventOfEditions, Parting, RoundOfEditions
     from checker.findings import RoundFinding
     from checker.sentences import Roster
-    from reference_engines.results import RoundPairing
+    from reference_engines.frame.results import RoundPairing
 
 
 def edition_lines(compared: EventOfEditions) -> Iterator[Line]:

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
     from checker.suite.asking import Marked
     from checker.suite.fitting import ArticleMarks, Fit
-    from reference_engines.results import RoundPairing
+    from reference_engines.frame.results import RoundPairing
 
 _HEAD = ("article", "on", "questions", "right", "wrong", "unanswered")
 _WORDS = 2

@@ -17,7 +17,7 @@ from tournaments.points import points_text
 
 if TYPE_CHECKING:
     from checker.findings import EventFinding, RoundFinding, RunRecord
-    from reference_engines.results import BracketAssessment, Pair, Parting, RoundPairing
+    from reference_engines.frame.results import BracketAssessment, Pair, Parting, RoundPairing
     from tournaments.model import RoundEntry
 
 CROSSTABLES_OF_ALL_EVENTS_UP_TO = 40

@@ -9,7 +9,7 @@ from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
     from checker.findings import DecidingCriterion, DecidingOrder
-    from reference_engines.results import BracketAssessment, Pair, Parting, RoundPairing, Violation
+    from reference_engines.frame.results import BracketAssessment, Pair, Parting, RoundPairing, Violation
 
 
 class Standing(Enum):

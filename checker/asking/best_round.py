@@ -13,7 +13,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from reference_engines.results import NoLegalPairingError
+from reference_engines.frame.results import NoLegalPairingError
 from tournaments.frozen import dataclass
 from tournaments.model import ForbiddenGroup
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from checker.asking.question import Question
     from reference_engines.frame.prepared_event import PreparedEvent
-    from reference_engines.results import RoundPairing
+    from reference_engines.frame.results import RoundPairing
 
     Unit = tuple[int, ...]
     """Two who are to meet, or one who is to have the bye; by number."""

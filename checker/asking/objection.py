@@ -10,12 +10,12 @@ from checker.asking.answers import Objection, Standing
 from checker.asking.best_round import Wish, best_round
 from checker.generation_order import deciding_order
 from checker.weighing import Balance, weigh
-from reference_engines.results import Pair, PartingKind, RoundPairing
+from reference_engines.frame.results import Pair, PartingKind, RoundPairing
 
 if TYPE_CHECKING:
     from checker.asking.question import Question
     from checker.weighing import Weighing
-    from reference_engines.results import Parting, Violation
+    from reference_engines.frame.results import Parting, Violation
 
 _BY_BALANCE = {Balance.WORSE: Standing.WORSE, Balance.LATER: Standing.LATER}
 _BY_PARTING = {

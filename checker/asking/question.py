@@ -6,11 +6,11 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from checker.people import People
-from reference_engines.results import Pair, RoundPairing
+from reference_engines.frame.results import Pair, RoundPairing
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
-    from reference_engines.results import Assessment, Violation
+    from reference_engines.frame.results import Assessment, Violation
 
 
 class NotAskableError(ValueError):

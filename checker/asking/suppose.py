@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from checker.asking.question import NotAskableError, Question
 from checker.causes.facts import in_order
 from checker.causes.record import in_rows, with_entries, with_forbidden
-from reference_engines.systems import resolve
+from reference_engines.frame.systems import resolve
 from tournaments.frozen import dataclass
 from tournaments.model import ABSENT, RequestedBye, Result, RoundEntry
 

@@ -14,7 +14,7 @@ from checker.asking.answers import Standing
 from checker.asking.question import game_of, opponent_of
 from checker.comparison import compare
 from checker.words import cited, listed, points
-from reference_engines.results import GenerationStep
+from reference_engines.frame.results import GenerationStep
 from tournaments.problems import counted_noun
 
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from checker.asking.question import Question
     from checker.findings import DecidingCriterion, DecidingOrder
     from checker.sentences import Roster
-    from reference_engines.results import BracketAssessment, ColourRule, Parting, RoundPairing, Violation
+    from reference_engines.frame.results import BracketAssessment, ColourRule, Parting, RoundPairing, Violation
 
 OTHER_COLOURS = "The opponents would be the same, some colours would not."
 NO_ROUND = "all others could not be paired any more"

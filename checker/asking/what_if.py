@@ -11,12 +11,12 @@ from checker.asking.objection import against, objection_to
 from checker.asking.question import NotAskableError
 from checker.asking.suppose import supposed
 from checker.comparison import compare
-from reference_engines.results import NoLegalPairingError
+from reference_engines.frame.results import NoLegalPairingError
 
 if TYPE_CHECKING:
     from checker.asking.question import Question
     from checker.asking.suppose import Supposition
-    from reference_engines.results import RoundPairing
+    from reference_engines.frame.results import RoundPairing
 
 
 def what_if(question: Question, otherwise: Supposition) -> WhatIf:

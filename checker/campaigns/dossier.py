@@ -26,8 +26,8 @@ from checker.programs.smoke import before_round
 from checker.reduction.situation import as_paired
 from checker.sentences import as_an_answer
 from checker.team_rounds import up_to
-from reference_engines.results import NoLegalPairingError, PairingError
-from reference_engines.systems import engine_for, paired_by, resolve
+from reference_engines.frame.results import NoLegalPairingError, PairingError
+from reference_engines.frame.systems import engine_for, paired_by, resolve
 from tournaments.frozen import dataclass
 from tournaments.trf.reading import parse_event
 from tournaments.trf.writing import UnwritableEventError, write_trf26
@@ -39,8 +39,8 @@ if TYPE_CHECKING:
     from checker.campaigns.subjects import Subject
     from checker.causes.finding import CausesFinding
     from checker.programs.program import Program
+    from reference_engines.frame.results import RoundPairing
     from reference_engines.frame.rules import Rules
-    from reference_engines.results import RoundPairing
     from tournaments.model import Event
 
 

@@ -6,15 +6,15 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from random_tournaments.coverage import Coverage, empty_coverage, measure_coverage
-from reference_engines.features import FeatureKind
-from reference_engines.systems import editions_by_name, engine_for
+from reference_engines.coverage.features import FeatureKind
+from reference_engines.frame.systems import editions_by_name, engine_for
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from checker.campaigns.store import Store
-    from reference_engines.features import Feature
+    from reference_engines.coverage.features import Feature
     from tournaments.model import Event
 
 EVENTS_COUNTED = 500

@@ -21,8 +21,8 @@ from checker.causes.cause import Case, Paired
 from checker.causes.finding import CausesFinding
 from checker.causes.search import OF_A_CAMPAIGN, find_causes
 from checker.codec import DecodingError, decode, encode
-from reference_engines.results import PairingError
-from reference_engines.systems import engine_for, resolve
+from reference_engines.frame.results import PairingError
+from reference_engines.frame.systems import engine_for, resolve
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -30,8 +30,8 @@ if TYPE_CHECKING:
     from checker.campaigns.outcomes import EventOutcome, Finding
     from checker.campaigns.store import Store
     from checker.causes.search import Effort
+    from reference_engines.frame.results import RoundPairing
     from reference_engines.frame.rules import Rules
-    from reference_engines.results import RoundPairing
     from tournaments.model import Event
 
 _WANTING = frozenset({Score.DISCREPANT, Score.OPEN, Score.OUR_FAULT})

@@ -14,8 +14,8 @@ import re
 from typing import TYPE_CHECKING
 
 from checker.campaigns.chosen import Chosen, ChosenError
-from reference_engines.results import UnsupportedEventError
-from reference_engines.systems import engine_for, paired_by
+from reference_engines.frame.results import UnsupportedEventError
+from reference_engines.frame.systems import engine_for, paired_by
 from tournaments.atomic_files import write_atomically
 from tournaments.frozen import dataclass
 from tournaments.regular_files import MEGABYTE, read_bytes, readable_name

@@ -12,7 +12,7 @@ from tournaments.frozen import dataclass
 if TYPE_CHECKING:
     from checker.findings import RoundFinding
     from checker.programs.exchange import Exchange
-    from reference_engines.results import RoundPairing
+    from reference_engines.frame.results import RoundPairing
 
 
 CLEAN = "clean"

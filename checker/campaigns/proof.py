@@ -21,8 +21,8 @@ from checker.checking import CheckOptions, RoundSelection, check_event
 from checker.findings import EventFinding, gather
 from checker.standings_results import StandingsFinding, StandingsVerdict
 from checker.verdicts import Outcome
-from reference_engines.results import PairingError
-from reference_engines.systems import engine_for, paired_by, resolve
+from reference_engines.frame.results import PairingError
+from reference_engines.frame.systems import engine_for, paired_by, resolve
 from tournaments.frozen import dataclass
 from tournaments.trf.reading import parse_event
 from tournaments.trf.writing import write_trf26
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from checker.campaigns.subjects import Subject
     from checker.findings import RoundFinding
     from checker.programs.program import Program
-    from reference_engines.results import RoundPairing
+    from reference_engines.frame.results import RoundPairing
     from tournaments.model import Event
 
 EXPLAINED_UP_TO = 20

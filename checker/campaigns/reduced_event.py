@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from reference_engines.systems import engine_for
+from reference_engines.frame.systems import engine_for
 from tournaments.frozen import dataclass
 
 

@@ -19,8 +19,8 @@ from checker.reduction.gate import Terms
 from checker.reduction.passes import FRESH
 from checker.reduction.search import MOST_QUESTIONS, reduce
 from checker.reduction.telling import matters, most_telling
-from reference_engines.results import PairingError
-from reference_engines.systems import engine_for, paired_by
+from reference_engines.frame.results import PairingError
+from reference_engines.frame.systems import engine_for, paired_by
 from tournaments.problems import UnreadableEventError
 from tournaments.trf.reading import parse_event
 from tournaments.trf.writing import UnwritableEventError, write_trf26

@@ -28,7 +28,7 @@ from checker.campaigns.rows import (
 )
 from checker.campaigns.tables import FORMAT, is_known, make_tables, migrate, require_sound
 from checker.programs.cleaning import one_line
-from reference_engines.systems import paired_by
+from reference_engines.frame.systems import paired_by
 from tournaments import __version__
 from tournaments.frozen import dataclass
 

@@ -46,8 +46,8 @@ from checker.programs.smoke import before_round
 from checker.programs.specs import open_program
 from checker.verdicts import Verdict
 from random_tournaments.seeds import event_rng
-from reference_engines.results import NoLegalPairingError
-from reference_engines.systems import engine_for, paired_by
+from reference_engines.frame.results import NoLegalPairingError
+from reference_engines.frame.systems import engine_for, paired_by
 from tournaments.frozen import dataclass
 from tournaments.trf.writing import UnwritableEventError, write_trf26
 
@@ -58,9 +58,9 @@ if TYPE_CHECKING:
     from checker.programs.program import Program
     from checker.standings_results import StandingsFinding
     from random_tournaments.batch_kinds import AnyPlayed
-    from reference_engines.edition import Edition
+    from reference_engines.frame.edition import Edition
     from reference_engines.frame.prepared_event import PreparedEvent
-    from reference_engines.results import RoundPairing
+    from reference_engines.frame.results import RoundPairing
     from tournaments.model import Event
 
 _SENTENCE = 600

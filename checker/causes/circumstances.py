@@ -11,9 +11,9 @@ from collections import Counter
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from reference_engines.acceleration import with_listed_points
-from reference_engines.declared import declares_baku
-from reference_engines.results import PairingError
+from reference_engines.definitions.acceleration import with_listed_points
+from reference_engines.frame.declared import declares_baku
+from reference_engines.frame.results import PairingError
 from tournaments.frozen import dataclass
 from tournaments.model import Colour, Result, ScoringSystem
 

@@ -11,10 +11,11 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from checker.causes.cause import Cause, Kind
-from reference_engines.acceleration import with_listed_points
-from reference_engines.baku import accelerated_rounds
-from reference_engines.declared import code_of, declares_baku, with_baku, with_code, without_baku
-from reference_engines.systems import (
+from reference_engines.definitions.acceleration import with_listed_points
+from reference_engines.definitions.baku import accelerated_rounds
+from reference_engines.definitions.virtual_points import VirtualGroups, virtual_points_of
+from reference_engines.frame.declared import code_of, declares_baku, with_baku, with_code, without_baku
+from reference_engines.frame.systems import (
     declared_name,
     editions,
     editions_by_name,
@@ -23,14 +24,13 @@ from reference_engines.systems import (
     of_one_system,
     settings_left_open,
 )
-from reference_engines.virtual_points import VirtualGroups, virtual_points_of
 from tournaments.model import Colour, Result, ScoringSystem, VirtualPoints
 from tournaments.points import find_mismatches, points_text, with_declared_points
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
-    from reference_engines.edition import Edition
+    from reference_engines.frame.edition import Edition
     from reference_engines.frame.rules import Rules
     from tournaments.model import Event, Player
 

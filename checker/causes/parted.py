@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from reference_engines.results import RoundPairing
+    from reference_engines.frame.results import RoundPairing
 
 
 def parted(one: RoundPairing, other: RoundPairing) -> frozenset[int]:

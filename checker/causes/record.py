@@ -18,7 +18,7 @@ from checker.causes.cause import Cause, Kind
 from checker.causes.facts import in_order
 from checker.causes.parted import opponents, parted
 from checker.sentences import Roster
-from reference_engines.results import PairingError
+from reference_engines.frame.results import PairingError
 from tournaments.frozen import dataclass
 from tournaments.model import Colour, ForbiddenGroup, Result, RoundEntry
 from tournaments.multi_game_rounds import repeat_in_games
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from reference_engines.frame.prepared_event import PreparedEvent
-    from reference_engines.results import RoundPairing
+    from reference_engines.frame.results import RoundPairing
     from tournaments.model import Event, Player
 
     Entries = Mapping[int, RoundEntry]

@@ -7,15 +7,15 @@ from typing import TYPE_CHECKING
 
 from checker.causes.cause import Kind, Where
 from checker.causes.parted import parted
-from reference_engines.results import NoLegalPairingError, PairingError
+from reference_engines.frame.results import NoLegalPairingError, PairingError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from checker.causes.cause import Case, Cause, Paired
     from reference_engines.frame.prepared_event import PreparedEvent
+    from reference_engines.frame.results import RoundPairing
     from reference_engines.frame.rules import Rules
-    from reference_engines.results import RoundPairing
     from tournaments.model import Event
 
 

@@ -31,7 +31,7 @@ from checker.evidence.nameless import without_folders
 from checker.programs.program import FailureKind
 from checker.suite.fitting import counted_by_article
 from checker.suite.questions import load
-from reference_engines.systems import engine_for
+from reference_engines.frame.systems import engine_for
 from tournaments.trf.writing import write_trf26
 
 if TYPE_CHECKING:

@@ -16,7 +16,7 @@ from tournaments.frozen import dataclass
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from reference_engines.results import RoundPairing
+    from reference_engines.frame.results import RoundPairing
 
 _LARGEST = 1_000_000_000
 """Bytes of a file that is read."""

@@ -24,8 +24,8 @@ from checker.programs.program import ProgramError
 from checker.programs.smoke import before_round
 from checker.suite.asking import Mark
 from checker.suite.questions import answer, load
-from reference_engines.results import NoLegalPairingError, PairingError
-from reference_engines.systems import engine_for
+from reference_engines.frame.results import NoLegalPairingError, PairingError
+from reference_engines.frame.systems import engine_for
 from tournaments.frozen import dataclass
 from tournaments.trf.reading import parse_event
 from tournaments.trf.writing import write_trf26

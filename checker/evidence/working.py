@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from checker.evidence.plan import Plan
     from checker.programs.program import Program
     from checker.suite.asking import Marked
-    from reference_engines.results import RoundPairing
+    from reference_engines.frame.results import RoundPairing
 
 _LEAST_SPARE = 10
 """Seeds that may make no event, however few events are asked for."""

@@ -9,7 +9,7 @@ from typing import Any
 from checker.planting import recorded_pairing
 from checker.programs.cleaning import UnsoundError, parsed
 from checker.programs.program import FailureKind, ProgramError
-from reference_engines.results import Pair, RoundPairing
+from reference_engines.frame.results import Pair, RoundPairing
 from tournaments.trf.reading import parse_event
 
 _EXCERPT = 80

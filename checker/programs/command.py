@@ -20,9 +20,9 @@ from checker.programs.exchange import Exchange, Manner, Question, Recipe
 from checker.programs.folders import WorkFolder
 from checker.programs.program import CheckerAnswer, Claims, FailureKind, Identity, ProgramError
 from checker.programs.running import run
-from reference_engines.acceleration import with_listed_points
-from reference_engines.results import NoLegalPairingError, UnsupportedEventError
-from reference_engines.systems import rounds_per_stage
+from reference_engines.definitions.acceleration import with_listed_points
+from reference_engines.frame.results import NoLegalPairingError, UnsupportedEventError
+from reference_engines.frame.systems import rounds_per_stage
 from tournaments.model import RoundEntry
 from tournaments.trf.reading import parse_event
 from tournaments.trf.writing import UnwritableEventError, write_trf16, write_trf26, write_trfx
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
     from checker.programs.description import Description, Input
     from checker.programs.running import Ended
-    from reference_engines.results import RoundPairing
+    from reference_engines.frame.results import RoundPairing
     from tournaments.model import Event, ForbiddenGroup
 
 _SHORT = 80

@@ -10,7 +10,7 @@ from checker.programs.specs import open_program
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from reference_engines.results import RoundPairing
+    from reference_engines.frame.results import RoundPairing
     from tournaments.model import Event
 
 

@@ -11,7 +11,7 @@ from checker.programs.answers import pair_list
 from checker.programs.exchange import Exchange, Manner, Question, Recipe
 from checker.programs.folders import read_regular
 from checker.programs.program import CheckerAnswer, Claims, FailureKind, Identity, ProgramError
-from reference_engines.results import NoLegalPairingError, RoundPairing
+from reference_engines.frame.results import NoLegalPairingError, RoundPairing
 from tournaments.trf.reading import parse_event
 from tournaments.trf.writing import UnwritableEventError, write_trf26
 

@@ -13,7 +13,7 @@ from checker.programs.cleaning import harmless, one_line
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
-    from reference_engines.results import RoundPairing
+    from reference_engines.frame.results import RoundPairing
     from tournaments.model import Event
 
 

@@ -27,13 +27,13 @@ from checker.programs.folders import WorkFolder
 from checker.programs.program import CheckerAnswer, Claims, FailureKind, Identity, ProgramError
 from checker.programs.running import Limits, end, start, watch_over
 from checker.programs.watching import EVERY
-from reference_engines.results import NoLegalPairingError
+from reference_engines.frame.results import NoLegalPairingError
 from tournaments.trf.reading import parse_event
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from reference_engines.results import RoundPairing
+    from reference_engines.frame.results import RoundPairing
     from tournaments.model import Event
 
 PROTOCOL = 1

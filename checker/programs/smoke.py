@@ -27,8 +27,8 @@ from random_tournaments.axes import PLAIN, Chance, Frequency, Span, WeightedChoi
 from random_tournaments.batch import Batch
 from random_tournaments.plan import Acceleration
 from random_tournaments.scorings import SCORINGS
-from reference_engines.results import NoLegalPairingError, PairingError
-from reference_engines.systems import editions, engine_for, rounds_per_stage
+from reference_engines.frame.results import NoLegalPairingError, PairingError
+from reference_engines.frame.systems import editions, engine_for, rounds_per_stage
 from tournaments.frozen import dataclass
 from tournaments.model import RequestedBye
 
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 
     from checker.programs.program import Identity, Program
     from random_tournaments.axes import Axes
-    from reference_engines.results import RoundPairing
+    from reference_engines.frame.results import RoundPairing
     from tournaments.model import Event
 
 SEED = 20260201

@@ -7,12 +7,12 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from random_tournaments.scripts import extract_script, play_on, rewind_event
-from reference_engines.results import PairingError
+from reference_engines.frame.results import PairingError
 
 if TYPE_CHECKING:
     from checker.reduction.situation import Situation
+    from reference_engines.frame.results import RoundPairing
     from reference_engines.frame.rules import Rules
-    from reference_engines.results import RoundPairing
     from tournaments.model import Event
 
 _SEED = 0

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from checker.reduction.mending import Mending, without_players
 from checker.reduction.situation import without_rounds
 from random_tournaments.scripts import EventScript, RoundScript, play_on
-from reference_engines.results import PairingError
+from reference_engines.frame.results import PairingError
 from tournaments.model import RequestedBye, Result
 
 if TYPE_CHECKING:
@@ -22,8 +22,8 @@ if TYPE_CHECKING:
 
     from checker.reduction.gate import Shown
     from checker.reduction.situation import Situation
+    from reference_engines.frame.results import RoundPairing
     from reference_engines.frame.rules import Rules
-    from reference_engines.results import RoundPairing
     from tournaments.model import Event
 
 MOST_ROUNDS = 4

@@ -25,7 +25,7 @@ from checker.reduction.discrepancy import (
 from checker.sentences import Roster
 from checker.teams import team_participants
 from checker.verdicts import Outcome, Verdict
-from reference_engines.results import NoLegalPairingError, PairingError
+from reference_engines.frame.results import NoLegalPairingError, PairingError
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
@@ -35,8 +35,8 @@ if TYPE_CHECKING:
     from checker.reduction.matches import Matches
     from checker.reduction.situation import Situation
     from reference_engines.frame.prepared_event import PreparedEvent
+    from reference_engines.frame.results import RoundPairing
     from reference_engines.frame.rules import Rules
-    from reference_engines.results import RoundPairing
     from tournaments.model import Event
 
     Answers = Callable[[Situation], RoundPairing]

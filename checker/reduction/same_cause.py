@@ -15,7 +15,7 @@ from checker.findings import Differences
 from checker.planting import recorded_pairing
 from checker.programs.program import ProgramError
 from checker.programs.smoke import before_round
-from reference_engines.results import NoLegalPairingError, PairingError
+from reference_engines.frame.results import NoLegalPairingError, PairingError
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
@@ -25,8 +25,8 @@ if TYPE_CHECKING:
     from checker.causes.finding import ToldCause
     from checker.programs.program import Program
     from checker.reduction.situation import Situation
+    from reference_engines.frame.results import RoundPairing
     from reference_engines.frame.rules import Rules
-    from reference_engines.results import RoundPairing
     from tournaments.model import Event
 
 

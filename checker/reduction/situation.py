@@ -10,7 +10,7 @@ from checker.programs.smoke import before_round
 from checker.reduction.matches import plain_of_games, plain_of_teams
 from checker.reduction.simplicity import simplicity_of
 from checker.team_rounds import with_next_matches
-from reference_engines.results import Pair, RoundPairing
+from reference_engines.frame.results import Pair, RoundPairing
 from tournaments.frozen import dataclass
 from tournaments.model import Colour, Result, RoundEntry
 from tournaments.multi_game_rounds import repeat_in_games

@@ -12,7 +12,7 @@ from checker.programs.folders import PREFIX
 from checker.programs.program import FailureKind, ProgramError, by_system
 from checker.programs.running import end_all
 from checker.suite.questions import answer
-from reference_engines.results import NoLegalPairingError
+from reference_engines.frame.results import NoLegalPairingError
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from checker.programs.program import Program
     from checker.suite.questions import Question, Suite
-    from reference_engines.results import RoundPairing
+    from reference_engines.frame.results import RoundPairing
 
 SECONDS = 10.0
 """For one question, unless the user says otherwise: the events are very small."""

@@ -6,8 +6,8 @@ import json
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
-from reference_engines.results import Pair, RoundPairing
-from reference_engines.systems import rounds_per_stage
+from reference_engines.frame.results import Pair, RoundPairing
+from reference_engines.frame.systems import rounds_per_stage
 from tournaments.frozen import dataclass
 from tournaments.trf.reading import parse_event
 

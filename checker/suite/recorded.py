@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from checker.campaigns.chosen import Chosen
 from checker.reduction.situation import as_paired
-from reference_engines.systems import engine_for
+from reference_engines.frame.systems import engine_for
 from tournaments.trf.writing import write_trf26
 
 if TYPE_CHECKING:

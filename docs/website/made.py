@@ -35,7 +35,7 @@ _MODULES = {
         "reference_engines.frame.prepared_event",
         "reference_engines.frame.round",
         "reference_engines.frame.pairings",
-        "reference_engines.results",
+        "reference_engines.frame.results",
     ),
     "Verdicts and records": ("checker.verdicts", "checker.findings", "checker.record"),
     "The conformance suite": ("checker.suite.questions",),

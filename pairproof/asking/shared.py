@@ -18,7 +18,7 @@ from pairproof.anonymising import add_anonymise
 from pairproof.errors import CommandError
 from pairproof.inputs import event_in, require_system
 from pairproof.output import STANDARD_OUTPUT, output_to
-from reference_engines.results import PairingError
+from reference_engines.frame.results import PairingError
 from tournaments.frozen import dataclass
 from tournaments.regular_files import MAX_BYTES
 from tournaments.safe_text import escape_field

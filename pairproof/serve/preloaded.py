@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pairproof.serve import campaigns, checking, questions
-from reference_engines.systems import engine_for
+from reference_engines.frame.systems import engine_for
 from reports.html import environment
 
 __all__ = ["campaigns", "checking", "questions"]

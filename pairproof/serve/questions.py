@@ -13,7 +13,7 @@ from pairproof.asking.shared import on_paper, refusing
 from pairproof.errors import CommandError
 from pairproof.inputs import event_of
 from pairproof.standings_page import rank_order
-from reference_engines.systems import paired_by
+from reference_engines.frame.systems import paired_by
 from reports.sheet import render_sheet
 from reports.standings import render_standings
 from tournaments.frozen import dataclass

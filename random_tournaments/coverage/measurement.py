@@ -7,13 +7,13 @@ from dataclasses import field
 from typing import TYPE_CHECKING
 
 from reference_engines.coverage import features_exercised, features_of, not_measured
-from reference_engines.results import NoLegalPairingError
+from reference_engines.frame.results import NoLegalPairingError
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Mapping
 
-    from reference_engines.features import Feature
+    from reference_engines.coverage.features import Feature
     from reference_engines.frame.rules import Rules
     from tournaments.model import Event
 

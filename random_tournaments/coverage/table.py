@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from random_tournaments.coverage.axis_values import AxisValues
 from random_tournaments.coverage.measurement import empty_coverage, measure_coverage
-from reference_engines.features import FeatureKind
+from reference_engines.coverage.features import FeatureKind
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from random_tournaments.coverage.measurement import Coverage
     from random_tournaments.plan import EventPlan
-    from reference_engines.features import Feature
+    from reference_engines.coverage.features import Feature
     from reference_engines.frame.rules import Rules
     from tournaments.model import Event
 

@@ -11,7 +11,7 @@ from random_tournaments.teams.axes import TEAM_PROFILES, TeamAxes
 from random_tournaments.teams.plan import TeamPlan
 from random_tournaments.teams.random_plans import draw_team_plan
 from random_tournaments.teams.simulation import play_teams
-from reference_engines.systems import engine_for
+from reference_engines.frame.systems import engine_for
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:

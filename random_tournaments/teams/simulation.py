@@ -18,7 +18,7 @@ from random_tournaments.ratings import draw_players
 from random_tournaments.simulation import GameMisfortunes, draw_virtual_points
 from random_tournaments.teams.matches import MatchOutcome, MatchTeams, build_forfeited_match, draw_match
 from random_tournaments.teams.plan import BoardColours, ByeWorth
-from reference_engines.results import NoLegalPairingError
+from reference_engines.frame.results import NoLegalPairingError
 from tournaments.model import ABSENT, Colour, DeclaredSystem, Event, ForbiddenGroup, Player, Result, TrfDialect
 from tournaments.teams.matches import team_event
 from tournaments.teams.records import Team, TeamAllocatedByes
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
     from random_tournaments.simulation import Pairer
     from random_tournaments.teams.plan import TeamPlan
-    from reference_engines.results import RoundPairing
+    from reference_engines.frame.results import RoundPairing
     from tournaments.model import RequestedBye, RoundEntry
 
 _MAX_RATING_SPREAD = 150

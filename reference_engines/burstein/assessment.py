@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from reference_engines.brackets.criteria import FOLLOWING_BRACKET
 from reference_engines.burstein.edition import LookAhead
 from reference_engines.burstein.round import values_ahead
-from reference_engines.bye_first import assess_bye
-from reference_engines.hard_rules import broken, incomplete
-from reference_engines.results import (
+from reference_engines.definitions.bye_first import assess_bye
+from reference_engines.definitions.hard_rules import broken, incomplete
+from reference_engines.downfloating.criteria import FOLLOWING_BRACKET
+from reference_engines.frame.results import (
     EMPTY_GENERATION,
     Assessment,
     BracketAssessment,
@@ -23,11 +23,11 @@ from reference_engines.results import (
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from reference_engines.brackets.bracket import Candidate
     from reference_engines.burstein.edition import BursteinText
     from reference_engines.burstein.participants import RankedBracket, RankedPlayers
-    from reference_engines.hard_rules import Facts
-    from reference_engines.results import RoundPairing
+    from reference_engines.definitions.hard_rules import Facts
+    from reference_engines.downfloating.bracket import Candidate
+    from reference_engines.frame.results import RoundPairing
 
 
 def assess(text: BursteinText, facts: Facts, players: RankedPlayers, pairing: RoundPairing) -> Assessment:

@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from reference_engines.brackets.criteria import BracketContribution, Criterion, index_levels
+from reference_engines.downfloating.criteria import BracketContribution, Criterion, index_levels
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
-    from reference_engines.brackets.bracket import Bracket
-    from reference_engines.history import BoolArray
+    from reference_engines.definitions.history import BoolArray
+    from reference_engines.downfloating.bracket import Bracket
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

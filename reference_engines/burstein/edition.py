@@ -6,23 +6,23 @@ from enum import Enum
 from functools import cached_property
 from typing import TYPE_CHECKING, Protocol
 
-from reference_engines.brackets.criteria import FOLLOWING_BRACKET
 from reference_engines.burstein.criteria import BursteinObjective
-from reference_engines.bye_first import ByeTerms, LeftOverSearch
-from reference_engines.hard_rules import HardRules, Printed
+from reference_engines.definitions.bye_first import ByeTerms, LeftOverSearch
+from reference_engines.definitions.hard_rules import HardRules, Printed
+from reference_engines.downfloating.criteria import FOLLOWING_BRACKET
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from reference_engines.brackets.bracket import Candidate
-    from reference_engines.brackets.criteria import Criterion, NumberedCriterion
     from reference_engines.burstein.index import IndexRules
     from reference_engines.burstein.participants import RankedBracket
     from reference_engines.burstein.seeding import SeedingRules
-    from reference_engines.colours import ColourArticles
-    from reference_engines.edition import Edition
-    from reference_engines.standing import ByeRule
+    from reference_engines.definitions.colours import ColourArticles
+    from reference_engines.definitions.standing import ByeRule
+    from reference_engines.downfloating.bracket import Candidate
+    from reference_engines.downfloating.criteria import Criterion, NumberedCriterion
+    from reference_engines.frame.edition import Edition
 
 
 class Absolute(Enum):

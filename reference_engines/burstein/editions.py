@@ -2,13 +2,6 @@
 
 from __future__ import annotations
 
-from reference_engines.brackets.criteria import (
-    COLOUR_PREFERENCE,
-    DOWNFLOATER_SCORES,
-    DOWNFLOATERS,
-    FOLLOWING_BRACKET,
-    NumberedCriterion,
-)
 from reference_engines.burstein import about
 from reference_engines.burstein.criteria import INCOMING_FLOATER_SCORES, INCOMING_FLOATERS
 from reference_engines.burstein.edition import half_at_most_four
@@ -16,11 +9,18 @@ from reference_engines.burstein.index import IndexRules
 from reference_engines.burstein.matching import BursteinMatching
 from reference_engines.burstein.rules import BursteinRules
 from reference_engines.burstein.seeding import SeedingRules
-from reference_engines.bye_first import ByeKey
-from reference_engines.colours import STEPS_BY_STRENGTH, ColourArticles
+from reference_engines.definitions.bye_first import ByeKey
+from reference_engines.definitions.colours import STEPS_BY_STRENGTH, ColourArticles
+from reference_engines.definitions.standing import ByeRule
+from reference_engines.downfloating.criteria import (
+    COLOUR_PREFERENCE,
+    DOWNFLOATER_SCORES,
+    DOWNFLOATERS,
+    FOLLOWING_BRACKET,
+    NumberedCriterion,
+)
 from reference_engines.dutch.edition_2017 import DUTCH_2017
 from reference_engines.dutch.edition_2026 import DUTCH_2026
-from reference_engines.standing import ByeRule
 
 BURSTEIN_2026 = BursteinRules(
     edition=about.BURSTEIN_2026,

@@ -12,9 +12,9 @@ from reference_engines.burstein.edition import Absolute, Ranking
 from reference_engines.burstein.index import index_before
 from reference_engines.burstein.participants import RankedPlayers
 from reference_engines.burstein.seeding import number_of_seeding_rounds
-from reference_engines.bye_first import bye_score, rounds_without_game
-from reference_engines.players import may_meet, players_of_round
-from reference_engines.players_event import PlayersEvent, derive_history
+from reference_engines.definitions.bye_first import bye_score, rounds_without_game
+from reference_engines.definitions.players import may_meet, players_of_round
+from reference_engines.definitions.players_event import PlayersEvent, derive_history
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
@@ -22,8 +22,8 @@ if TYPE_CHECKING:
 
     from reference_engines.burstein.edition import BursteinText
     from reference_engines.burstein.seeding import SeedingRound
+    from reference_engines.definitions.players import Players
     from reference_engines.dutch.event import DutchEvent
-    from reference_engines.players import Players
     from tournaments.model import Colour, Event
 
 

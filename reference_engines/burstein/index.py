@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from reference_engines.acceleration import virtual_points
+from reference_engines.definitions.acceleration import virtual_points
 from tournaments.frozen import dataclass
 from tournaments.model import Result
 
 if TYPE_CHECKING:
-    from reference_engines.history import BoolArray, History, IntArray
+    from reference_engines.definitions.history import BoolArray, History, IntArray
     from tournaments.model import Event
 
 

@@ -13,13 +13,13 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from reference_engines.brackets.bracket import candidate_of_mates
-from reference_engines.brackets.completion import players_below
-from reference_engines.brackets.float_targets import FloatTargets
-from reference_engines.brackets.packing import Present, Term, contributed_terms, decision_rows, pack
 from reference_engines.burstein.edition import Absolute, LookAhead
 from reference_engines.burstein.round import complies_wholly
-from reference_engines.bye_first import LeftOverMatching
+from reference_engines.definitions.bye_first import LeftOverMatching
+from reference_engines.downfloating.bracket import candidate_of_mates
+from reference_engines.downfloating.completion import players_below
+from reference_engines.downfloating.float_targets import FloatTargets
+from reference_engines.downfloating.packing import Present, Term, contributed_terms, decision_rows, pack
 from reference_engines.matching import first_best
 from tournaments.frozen import dataclass
 
@@ -28,11 +28,11 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from reference_engines.brackets.bracket import Candidate
-    from reference_engines.brackets.criteria import Criterion
     from reference_engines.burstein.criteria import BursteinObjective
     from reference_engines.burstein.edition import BursteinText, OpponentOrder
     from reference_engines.burstein.participants import RankedBracket
+    from reference_engines.downfloating.bracket import Candidate
+    from reference_engines.downfloating.criteria import Criterion
 
 
 @dataclass(frozen=True, slots=True)

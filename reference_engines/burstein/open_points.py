@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from reference_engines.burstein.edition import LookAhead
 from reference_engines.burstein.index import Series
 from reference_engines.burstein.seeding import SEEDING_EDITION, swap_seeding_edition
-from reference_engines.bye_first import (
+from reference_engines.definitions.bye_first import (
     COUNT_SCHEDULED_GAMES,
     IGNORE_VIRTUAL_POINTS,
     bye_rule_can_change_bye,

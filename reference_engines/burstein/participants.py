@@ -7,16 +7,16 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from reference_engines.brackets.bracket import Bracket
-from reference_engines.bye_first import ByeFirstPlayers
+from reference_engines.definitions.bye_first import ByeFirstPlayers
+from reference_engines.downfloating.bracket import Bracket
 from tournaments.frozen import dataclass
 from tournaments.points import points_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from reference_engines.brackets.bracket import AnyArray
-    from reference_engines.history import BoolArray, IntArray
+    from reference_engines.definitions.history import BoolArray, IntArray
+    from reference_engines.downfloating.bracket import AnyArray
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -5,15 +5,15 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from reference_engines.brackets.completion import impossible
 from reference_engines.burstein.edition import LookAhead
-from reference_engines.bye_first import choose_bye
+from reference_engines.definitions.bye_first import choose_bye
+from reference_engines.downfloating.completion import impossible
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
-    from reference_engines.brackets.bracket import Candidate
     from reference_engines.burstein.edition import BursteinText
     from reference_engines.burstein.participants import RankedBracket, RankedPlayers
+    from reference_engines.downfloating.bracket import Candidate
 
 Brackets = tuple[tuple["RankedBracket", "Candidate"], ...]
 Value = tuple[int, ...]

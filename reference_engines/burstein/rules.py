@@ -13,20 +13,20 @@ from reference_engines.burstein.event import BursteinEvent, prepare_burstein_eve
 from reference_engines.burstein.open_points import variants
 from reference_engines.burstein.participants import RankedPlayers
 from reference_engines.burstein.round import BursteinTrace, pair_round
-from reference_engines.colours import allocate
+from reference_engines.definitions.colours import allocate
+from reference_engines.definitions.hard_rules import Facts, same_absolute_preference
 from reference_engines.frame.pairings import ColourDecision, ExpectedPairing
+from reference_engines.frame.results import GenerationStep
 from reference_engines.frame.round import Round
 from reference_engines.frame.rules import Rules
-from reference_engines.hard_rules import Facts, same_absolute_preference
-from reference_engines.results import GenerationStep
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from reference_engines.burstein.seeding import SeedingRound
+    from reference_engines.frame.results import Assessment, RoundPairing
     from reference_engines.frame.rules import Variant
-    from reference_engines.results import Assessment, RoundPairing
     from tournaments.model import Event
 
 

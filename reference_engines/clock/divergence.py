@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 from reference_engines.clock.edition import OTHERS, ClockArticle
 from reference_engines.clock.round_table import describe_incompatibility
 from reference_engines.clock.walk import ClockWalk, Rejection
+from reference_engines.frame.results import Parting, PartingKind
 from reference_engines.open_points import toggle_readings
 from reference_engines.readings import note_on
-from reference_engines.results import Parting, PartingKind
 from tournaments.points import points_text
 
 if TYPE_CHECKING:
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from reference_engines.clock.round_table import ClockTable
     from reference_engines.clock.rules import ClockRound
     from reference_engines.clock.walk import Pick
-    from reference_engines.results import RoundPairing
+    from reference_engines.frame.results import RoundPairing
 
 _MAX_LISTED_CANDIDATES = 4
 _WALK_READINGS = tuple(entry for entry in OTHERS if entry[0] in ("CLOCK-BYE-PICKS", "CLOCK-RESTART"))

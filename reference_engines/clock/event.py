@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from reference_engines.clock.colours import decide_colours
 from reference_engines.clock.round_table import seat_players
-from reference_engines.players_event import PlayersEvent, notes_on_undeclared
+from reference_engines.definitions.players_event import PlayersEvent, notes_on_undeclared
 from tournaments.frozen import dataclass
 from tournaments.model import Colour
 

@@ -13,7 +13,7 @@ from reference_engines.clock.edition import ClockNumbering
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
-    from reference_engines.history import History
+    from reference_engines.definitions.history import History
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from reference_engines.clock.numbering import number_players
-from reference_engines.players import may_meet, players_of_round
-from reference_engines.unpairable import unmatched
+from reference_engines.definitions.players import may_meet, players_of_round
+from reference_engines.frame.unpairable import unmatched
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
@@ -17,9 +17,9 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from reference_engines.clock.event import ClockEvent
-    from reference_engines.history import BoolArray, History, IntArray
-    from reference_engines.players import Players
-    from reference_engines.results import NoLegalPairingError
+    from reference_engines.definitions.history import BoolArray, History, IntArray
+    from reference_engines.definitions.players import Players
+    from reference_engines.frame.results import NoLegalPairingError
     from tournaments.model import Colour
 
 NO_TPN = 0

@@ -13,21 +13,21 @@ from reference_engines.clock.edition import NAMED_WITH_COLOURS, OPEN_POINTS, TAK
 from reference_engines.clock.event import ClockEvent
 from reference_engines.clock.round_table import ClockTable, why_incompatible
 from reference_engines.clock.walk import make_picks
+from reference_engines.definitions.hard_rules import HardRules, Printed, broken
+from reference_engines.definitions.players_event import undeclared_final_round, undeclared_initial_colour
+from reference_engines.definitions.standing import ByeRule
 from reference_engines.frame.rules import Rules
-from reference_engines.hard_rules import HardRules, Printed, broken
-from reference_engines.players_event import undeclared_final_round, undeclared_initial_colour
 from reference_engines.sequential import SequentialRound, find_open_points, make_variants, prepare_players
-from reference_engines.standing import ByeRule
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
-    from reference_engines.edition import Edition
+    from reference_engines.definitions.hard_rules import Facts
+    from reference_engines.frame.edition import Edition
     from reference_engines.frame.pairings import ColourDecision, ExpectedPairing
+    from reference_engines.frame.results import Pair, Parting, RoundPairing, Violation
     from reference_engines.frame.rules import Variant
-    from reference_engines.hard_rules import Facts
-    from reference_engines.results import Pair, Parting, RoundPairing, Violation
     from reference_engines.sequential import Pairs
     from tournaments.model import Event
 

@@ -7,12 +7,12 @@ from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from reference_engines.features import FAR, shared_circumstances
+from reference_engines.coverage.features import FAR, shared_circumstances
 
 if TYPE_CHECKING:
     from collections.abc import Collection
 
-    from reference_engines.features import Feature, Nearness
+    from reference_engines.coverage.features import Feature, Nearness
     from reference_engines.frame.round import AnyRound
     from reference_engines.frame.rules import Rules
 

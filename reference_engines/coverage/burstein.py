@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 from reference_engines.burstein.assessment import criterion_values
 from reference_engines.burstein.edition import Absolute
 from reference_engines.coverage import Coverage, features_of
-from reference_engines.coverage.left_out import decides, forbidden_pairs_decide
-from reference_engines.features import (
+from reference_engines.coverage.features import (
     SHARED,
     Circumstance,
     Feature,
@@ -18,14 +17,15 @@ from reference_engines.features import (
     decisive,
     unmet,
 )
+from reference_engines.coverage.left_out import decides, forbidden_pairs_decide
 from reference_engines.misreadings.burstein import misreadings_of
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator
 
-    from reference_engines.brackets.criteria import Criterion, NumberedCriterion
     from reference_engines.burstein.edition import BursteinText
     from reference_engines.burstein.rules import BursteinRound
+    from reference_engines.downfloating.criteria import Criterion, NumberedCriterion
 
 _OF_INDEX = (
     ("buchholz", "index-without-buchholz", "Buchholz ranks players"),

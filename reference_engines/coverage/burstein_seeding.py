@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING
 
 from reference_engines.burstein.seeding import CHAPTER, DUTCH
 from reference_engines.coverage.dutch import DutchCoverage
-from reference_engines.features import FAR, SHARED
+from reference_engines.coverage.features import FAR, SHARED
 
 if TYPE_CHECKING:
     from collections.abc import Collection
 
+    from reference_engines.coverage.features import Feature, Nearness
     from reference_engines.dutch.edition import DutchText
     from reference_engines.dutch.rules import DutchRound
-    from reference_engines.features import Feature, Nearness
 
 
 class SeedingCoverage(DutchCoverage):

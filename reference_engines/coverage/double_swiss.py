@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, ClassVar
 
 from reference_engines.coverage import Coverage
-from reference_engines.features import (
+from reference_engines.coverage.features import (
     SHARED,
     Circumstance,
     Feature,
@@ -16,8 +16,8 @@ from reference_engines.features import (
     decisive,
     unmet,
 )
+from reference_engines.frame.results import PairingError
 from reference_engines.misreadings.double_swiss import misreadings_of
-from reference_engines.results import PairingError
 from reference_engines.upfloating.assessment import assess
 from reference_engines.upfloating.text import Stage
 
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from reference_engines.double_swiss.rules import DoubleRound
     from reference_engines.double_swiss.text import DoubleText
     from reference_engines.frame.prepared_event import PreparedEvent
-    from reference_engines.results import RoundPairing
+    from reference_engines.frame.results import RoundPairing
 
     PairsAndBye = tuple[frozenset[frozenset[int]], int | None]
 

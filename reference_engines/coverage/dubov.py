@@ -6,10 +6,7 @@ from typing import TYPE_CHECKING
 
 from reference_engines.coverage import Coverage
 from reference_engines.coverage.dubov_nearness import groups_of, nearness
-from reference_engines.coverage.left_out import decides, forbidden_pairs_decide
-from reference_engines.dubov.assessment import criterion_values
-from reference_engines.dubov.edition import BracketStep
-from reference_engines.features import (
+from reference_engines.coverage.features import (
     SHARED,
     Circumstance,
     Feature,
@@ -20,14 +17,17 @@ from reference_engines.features import (
     step,
     unmet,
 )
-from reference_engines.results import GenerationStep
+from reference_engines.coverage.left_out import decides, forbidden_pairs_decide
+from reference_engines.dubov.assessment import criterion_values
+from reference_engines.dubov.edition import BracketStep
+from reference_engines.frame.results import GenerationStep
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
 
+    from reference_engines.coverage.features import Nearness
     from reference_engines.dubov.edition import DubovText
     from reference_engines.dubov.rules import DubovRound
-    from reference_engines.features import Nearness
 
 _ABSOLUTE = (
     "players who met do not meet again",

@@ -11,17 +11,17 @@ from dataclasses import replace
 from operator import attrgetter
 from typing import TYPE_CHECKING
 
+from reference_engines.coverage.features import FAR, FeatureKind, Nearness
 from reference_engines.dubov.criteria import COLOUR_PREFERENCE, MAXIMUM_UPFLOATERS, TIMES_UPFLOATED, UPFLOATERS
-from reference_engines.features import FAR, FeatureKind, Nearness
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from reference_engines.coverage.features import Feature
     from reference_engines.dubov.criteria import ScoregroupCriterion
     from reference_engines.dubov.edition import DubovText
     from reference_engines.dubov.participants import DubovScoregroup, Positions
     from reference_engines.dubov.rules import DubovRound
-    from reference_engines.features import Feature
 
 _ABOVE = (COLOUR_PREFERENCE, MAXIMUM_UPFLOATERS)
 _PASSED_OVER, _SEVERAL = 120, 5

@@ -6,18 +6,13 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from reference_engines.colours import allocate
 from reference_engines.coverage import Coverage
 from reference_engines.coverage.dutch_leaving_out import (
     criteria_that_can_be_left_out,
     is_decisive,
     without_forbidden_pairs,
 )
-from reference_engines.dutch.assessment import criterion_values
-from reference_engines.dutch.criteria import DOWN, TOPSCORER_CRITERIA, UP
-from reference_engines.dutch.generation import describe_generation
-from reference_engines.dutch.round_2017 import Round2017
-from reference_engines.features import (
+from reference_engines.coverage.features import (
     Circumstance,
     Feature,
     FeatureKind,
@@ -26,17 +21,22 @@ from reference_engines.features import (
     decisive,
     unmet,
 )
-from reference_engines.results import BracketKind
+from reference_engines.definitions.colours import allocate
+from reference_engines.dutch.assessment import criterion_values
+from reference_engines.dutch.criteria import DOWN, TOPSCORER_CRITERIA, UP
+from reference_engines.dutch.generation import describe_generation
+from reference_engines.dutch.round_2017 import Round2017
+from reference_engines.frame.results import BracketKind
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
 
+    from reference_engines.coverage.features import Nearness
+    from reference_engines.definitions.history import IntArray
+    from reference_engines.definitions.players import Players
     from reference_engines.dutch.edition import DutchText
     from reference_engines.dutch.rules import DutchRound
-    from reference_engines.features import Nearness
-    from reference_engines.history import IntArray
-    from reference_engines.players import Players
-    from reference_engines.results import Generation
+    from reference_engines.frame.results import Generation
 
 _GENERATION = (
     Circumstance.TRANSPOSITION,

@@ -8,13 +8,13 @@ import numpy as np
 
 from reference_engines.coverage import Coverage
 from reference_engines.coverage.dutch import WITHOUT_CRITERIA, floats_and_byes
-from reference_engines.features import circumstance, colour_rule
+from reference_engines.coverage.features import circumstance, colour_rule
 
 if TYPE_CHECKING:
     from collections.abc import Collection
 
+    from reference_engines.coverage.features import Feature
     from reference_engines.dutch_2013.rules import Round2013, Rules2013
-    from reference_engines.features import Feature
 
 
 class Coverage2013(Coverage):

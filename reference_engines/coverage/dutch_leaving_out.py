@@ -21,23 +21,23 @@ from typing import TYPE_CHECKING, TypeVar
 
 import numpy as np
 
-from reference_engines.brackets.criteria import FOLLOWING_BRACKET
+from reference_engines.definitions.players import players_of_round
+from reference_engines.downfloating.criteria import FOLLOWING_BRACKET
 from reference_engines.dutch.edition import BYE_SCORE, DutchText
 from reference_engines.dutch.round_2017 import Round2017
 from reference_engines.dutch.round_2026 import Round2026
 from reference_engines.dutch.round_without_completion import Round2026WithoutCompletion
-from reference_engines.players import players_of_round
-from reference_engines.results import BracketKind
+from reference_engines.frame.results import BracketKind
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from reference_engines.brackets.bracket import Bracket, Candidate
-    from reference_engines.brackets.criteria import Criterion
+    from reference_engines.definitions.history import BoolArray, History
+    from reference_engines.definitions.players import Players
+    from reference_engines.definitions.standing import Definitions
+    from reference_engines.downfloating.bracket import Bracket, Candidate
+    from reference_engines.downfloating.criteria import Criterion
     from reference_engines.dutch.rules import DutchRound
-    from reference_engines.history import BoolArray, History
-    from reference_engines.players import Players
-    from reference_engines.standing import Definitions
 
     Brackets = Iterable[tuple[Bracket, Candidate]]
 

@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from reference_engines.brackets.criteria import DOWNFLOATERS
 from reference_engines.coverage.dutch_leaving_out import (
     ABSOLUTE,
     can_be_violated,
@@ -21,23 +20,24 @@ from reference_engines.coverage.dutch_leaving_out import (
     criterion_of,
     is_decisive,
 )
+from reference_engines.coverage.features import FAR, NEAREST, FeatureKind, Nearness
+from reference_engines.downfloating.criteria import DOWNFLOATERS
 from reference_engines.dutch.criteria import TOPSCORER_CRITERIA
 from reference_engines.dutch.event import prepare_players
 from reference_engines.dutch.round_2017 import Round2017
 from reference_engines.dutch.round_2026 import Round2026
 from reference_engines.dutch.rules import DutchRound
-from reference_engines.features import FAR, NEAREST, FeatureKind, Nearness
-from reference_engines.results import BracketKind
+from reference_engines.frame.results import BracketKind
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from reference_engines.brackets.bracket import AnyArray, Bracket, Candidate
-    from reference_engines.brackets.completion import Completion
-    from reference_engines.brackets.criteria import Criterion
+    from reference_engines.coverage.features import Feature
+    from reference_engines.downfloating.bracket import AnyArray, Bracket, Candidate
+    from reference_engines.downfloating.completion import Completion
+    from reference_engines.downfloating.criteria import Criterion
     from reference_engines.dutch.edition import RoundProcedure
-    from reference_engines.features import Feature
 
     Brackets = Iterable[tuple[Bracket, Candidate]]
 

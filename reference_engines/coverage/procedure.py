@@ -6,12 +6,12 @@ from abc import abstractmethod
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from reference_engines.coverage import Coverage
-from reference_engines.features import of_procedure
+from reference_engines.coverage.features import of_procedure
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping
 
-    from reference_engines.features import Feature
+    from reference_engines.coverage.features import Feature
 
 
 class ProcedureCoverage(Coverage):

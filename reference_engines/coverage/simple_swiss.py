@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from reference_engines.coverage.features import of_procedure
 from reference_engines.coverage.procedure import ProcedureCoverage
-from reference_engines.features import of_procedure
 from reference_engines.simple_swiss.colours import SimpleColourRule
 from reference_engines.simple_swiss.deviation import pair_by_deviation
 from reference_engines.simple_swiss.deviation_rules import DeviationRules
@@ -15,7 +15,7 @@ from reference_engines.simple_swiss.walk import opponents_order, take_turns, tur
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Mapping
 
-    from reference_engines.features import Feature
+    from reference_engines.coverage.features import Feature
     from reference_engines.simple_swiss.deviation import PairedGroup
     from reference_engines.simple_swiss.edition import SimpleOptions
     from reference_engines.simple_swiss.rules import SimpleRound

@@ -12,14 +12,14 @@ from typing import TYPE_CHECKING, Any, ClassVar
 import numpy as np
 
 from reference_engines.coverage import Coverage
-from reference_engines.features import SHARED, circumstance, colour_rule, decisive
+from reference_engines.coverage.features import SHARED, circumstance, colour_rule, decisive
 from reference_engines.upfloating.search import BY_MATCHING, pair_field
 from reference_engines.upfloating.text import Stage
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable
 
-    from reference_engines.features import Feature
+    from reference_engines.coverage.features import Feature
     from reference_engines.upfloating.field import UpfloatingField
     from reference_engines.upfloating.rules import UpfloatingRound
     from reference_engines.upfloating.text import UpfloatingText

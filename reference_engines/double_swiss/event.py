@@ -7,20 +7,20 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from reference_engines.definitions.parity import OTHERS, TAKEN, Parity
+from reference_engines.definitions.players import players_of_round
+from reference_engines.definitions.players_event import ROUNDS_UNDECLARED, PlayersEvent
+from reference_engines.definitions.standing import standing
 from reference_engines.double_swiss.field import DoubleField
 from reference_engines.double_swiss.matches import MatchHistory, in_matches, read_matches
-from reference_engines.parity import OTHERS, TAKEN, Parity
-from reference_engines.players import players_of_round
-from reference_engines.players_event import ROUNDS_UNDECLARED, PlayersEvent
-from reference_engines.standing import standing
 from tournaments.frozen import dataclass
 from tournaments.model import Colour
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from reference_engines.definitions.history import BoolArray, IntArray
     from reference_engines.double_swiss.text import DoubleText
-    from reference_engines.history import BoolArray, IntArray
     from tournaments.model import Event
 
 

@@ -8,7 +8,7 @@ from reference_engines.upfloating.field import UpfloatingField
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
-    from reference_engines.history import BoolArray
+    from reference_engines.definitions.history import BoolArray
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)

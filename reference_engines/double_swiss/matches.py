@@ -12,16 +12,16 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from reference_engines.acceleration import virtual_points
-from reference_engines.history import NOBODY, History, read_history
-from reference_engines.results import UnsupportedEventError
+from reference_engines.definitions.acceleration import virtual_points
+from reference_engines.definitions.history import NOBODY, History, read_history
+from reference_engines.frame.results import UnsupportedEventError
 from tournaments.frozen import dataclass
 from tournaments.model import Result
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from reference_engines.history import BoolArray, IntArray
+    from reference_engines.definitions.history import BoolArray, IntArray
     from tournaments.model import Event, RequestedBye, ScoringSystem
 
 GAMES = 2

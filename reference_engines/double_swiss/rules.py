@@ -19,9 +19,9 @@ from tournaments.frozen import dataclass
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from reference_engines.definitions.hard_rules import Facts
     from reference_engines.frame.pairings import ColourDecision
     from reference_engines.frame.rules import Variant
-    from reference_engines.hard_rules import Facts
     from tournaments.model import Event
 
 

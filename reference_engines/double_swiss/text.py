@@ -9,19 +9,19 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from reference_engines.parity import TAKEN as PARITY_TAKEN
-from reference_engines.parity import Parity
-from reference_engines.standing import ByeRule, Definitions, FloatRule, Preferences
+from reference_engines.definitions.parity import TAKEN as PARITY_TAKEN
+from reference_engines.definitions.parity import Parity
+from reference_engines.definitions.standing import ByeRule, Definitions, FloatRule, Preferences
 from reference_engines.upfloating.text import UpfloatingText
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from reference_engines.definitions.history import BoolArray, History, IntArray
+    from reference_engines.definitions.standing import ColourHistory
     from reference_engines.double_swiss.field import DoubleField
     from reference_engines.double_swiss.matches import MatchHistory
-    from reference_engines.history import BoolArray, History, IntArray
-    from reference_engines.standing import ColourHistory
 
 
 def _without_preferences(colours: ColourHistory) -> Preferences:

@@ -7,6 +7,6 @@ subgroup. *S1* is G1 sorted by ARO, *T2* the order of G2 in which it meets S1. T
 another procedure (`reference_engines.dubov_1997`).
 
 Articles are of 2026, and after a semicolon of 2018: `colours` 1.6, 5.2 (A.5, E); `aro` 1.7 (A.6); `participants` 1.3,
-1.8, 3.2 (A.3, A.7, B.1); `criteria` 2.3 (C.5 to C.10); `reference_engines.bye_first` 3.1 (B.0); `round` 1.9, 3 (A.8,
+1.8, 3.2 (A.3, A.7, B.1); `criteria` 2.3 (C.5 to C.10); `definitions.bye_first` 3.1 (B.0); `round` 1.9, 3 (A.8,
 B); `edition` 4 (D), the order of sets and transpositions; `matching` finds the choices of a bracket.
 """

@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime as dt
 
 from reference_engines.dubov_1997.about import DUBOV_1997, LITERAL_1997
-from reference_engines.edition import Edition, System
+from reference_engines.frame.edition import Edition, System
 
 DUBOV_2026 = Edition(
     key="dubov-2026",

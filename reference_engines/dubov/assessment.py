@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from reference_engines.bye_first import assess_bye
+from reference_engines.definitions.bye_first import assess_bye
+from reference_engines.definitions.hard_rules import broken, incomplete
+from reference_engines.definitions.history import NOBODY
 from reference_engines.dubov.participants import PairedBracket, Shifts
 from reference_engines.dubov.round import form_bracket
-from reference_engines.hard_rules import broken, incomplete
-from reference_engines.history import NOBODY
-from reference_engines.results import (
+from reference_engines.frame.results import (
     EMPTY_GENERATION,
     Assessment,
     BracketAssessment,
@@ -23,10 +23,10 @@ from reference_engines.results import (
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
+    from reference_engines.definitions.hard_rules import Facts
     from reference_engines.dubov.edition import DubovText
     from reference_engines.dubov.participants import DubovBracket, DubovPlayers, DubovScoregroup, Positions
-    from reference_engines.hard_rules import Facts
-    from reference_engines.results import RoundPairing
+    from reference_engines.frame.results import RoundPairing
 
 
 def assess(text: DubovText, facts: Facts, players: DubovPlayers, pairing: RoundPairing) -> Assessment:

@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from reference_engines.bye_first import points_without_virtual
-from reference_engines.colours import STEPS_BY_STRENGTH, ColourArticles, ColourStep, initial_colour
-from reference_engines.standing import Preferences, Strength, preferences
+from reference_engines.definitions.bye_first import points_without_virtual
+from reference_engines.definitions.colours import STEPS_BY_STRENGTH, ColourArticles, ColourStep, initial_colour
+from reference_engines.definitions.standing import Preferences, Strength, preferences
 
 if TYPE_CHECKING:
-    from reference_engines.colours import Meetings
-    from reference_engines.history import IntArray
-    from reference_engines.standing import ColourHistory
+    from reference_engines.definitions.colours import Meetings
+    from reference_engines.definitions.history import IntArray
+    from reference_engines.definitions.standing import ColourHistory
 
 _BLACK = -1
 

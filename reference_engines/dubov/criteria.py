@@ -6,16 +6,16 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from reference_engines.brackets.criteria import BracketContribution, add_up, index_levels
-from reference_engines.brackets.packing import contribution_terms
+from reference_engines.downfloating.criteria import BracketContribution, add_up, index_levels
+from reference_engines.downfloating.packing import contribution_terms
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
-    from reference_engines.brackets.packing import Term
+    from reference_engines.definitions.history import BoolArray, IntArray
+    from reference_engines.downfloating.packing import Term
     from reference_engines.dubov.participants import DubovScoregroup
-    from reference_engines.history import BoolArray, IntArray
 
     Value = tuple[int, ...]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import Enum
 from typing import TYPE_CHECKING, Protocol
 
-from reference_engines.bye_first import ByeTerms, LeftOverSearch
+from reference_engines.definitions.bye_first import ByeTerms, LeftOverSearch
 from reference_engines.dubov.participants import DubovPlayers, DubovScoregroup
 from reference_engines.dutch.edition import EditionTerms
 from tournaments.frozen import dataclass
@@ -13,7 +13,7 @@ from tournaments.frozen import dataclass
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
-    from reference_engines.brackets.criteria import NumberedCriterion
+    from reference_engines.downfloating.criteria import NumberedCriterion
     from reference_engines.dubov.aro import AroRule
     from reference_engines.dubov.criteria import ScoregroupCriterion
     from reference_engines.dubov.participants import DubovBracket, Positions, Shifts

@@ -6,8 +6,10 @@ from dataclasses import replace
 
 import numpy as np
 
-from reference_engines.brackets.criteria import NumberedCriterion
-from reference_engines.bye_first import ByeKey
+from reference_engines.definitions.bye_first import ByeKey
+from reference_engines.definitions.history import NOBODY
+from reference_engines.definitions.standing import ByeRule, Definitions, FloatRule
+from reference_engines.downfloating.criteria import NumberedCriterion
 from reference_engines.dubov import about
 from reference_engines.dubov.aro import AroRule
 from reference_engines.dubov.colours import articles_in_order, preferences_with_beginners
@@ -22,9 +24,7 @@ from reference_engines.dubov.criteria import (
 from reference_engines.dubov.edition import BracketStep
 from reference_engines.dubov.matching import DubovMatching
 from reference_engines.dubov.rules import DubovRules
-from reference_engines.history import NOBODY
-from reference_engines.results import GenerationStep
-from reference_engines.standing import ByeRule, Definitions, FloatRule
+from reference_engines.frame.results import GenerationStep
 
 UPFLOATS = FloatRule(
     unplayed=lambda history: np.zeros_like(history.played),

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from reference_engines.brackets.packing import ABSENT, Present, decision_rows, pack
-from reference_engines.bye_first import LeftOverMatching
+from reference_engines.definitions.bye_first import LeftOverMatching
+from reference_engines.downfloating.packing import ABSENT, Present, decision_rows, pack
 from reference_engines.dubov.criteria import SCORE_DIFFERENCES, UPFLOATERS
 from reference_engines.dubov.participants import NO_SHIFTS, Shifts
 from reference_engines.matching import first_best, largest
@@ -24,9 +24,9 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from reference_engines.definitions.history import BoolArray, IntArray
     from reference_engines.dubov.edition import DubovText
     from reference_engines.dubov.participants import DubovBracket, DubovScoregroup, Positions
-    from reference_engines.history import BoolArray, IntArray
     from reference_engines.matching import Mates
 
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from reference_engines.bye_first import (
+from reference_engines.definitions.bye_first import (
     COUNT_SCHEDULED_GAMES,
     IGNORE_VIRTUAL_POINTS,
     bye_rule_can_change_bye,
@@ -19,12 +19,12 @@ from reference_engines.bye_first import (
     swap_bye_rule,
     virtual_points_can_change_bye,
 )
+from reference_engines.definitions.players_event import undeclared_initial_colour, with_rounds
+from reference_engines.definitions.standing import over_the_board
 from reference_engines.dubov.colours import ranked_by_points
 from reference_engines.dubov.criteria import MAXIMUM_UPFLOATERS, TIMES_MOST_FIRST, TIMES_UPFLOATED
 from reference_engines.dubov.edition import Halves, ShifterPool
 from reference_engines.open_points import follow_other_side
-from reference_engines.players_event import undeclared_initial_colour, with_rounds
-from reference_engines.standing import over_the_board
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from reference_engines.bye_first import ByeFirstPlayers
+from reference_engines.definitions.bye_first import ByeFirstPlayers
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from reference_engines.history import BoolArray, IntArray
+    from reference_engines.definitions.history import BoolArray, IntArray
 
     Positions = tuple[int, ...]
 

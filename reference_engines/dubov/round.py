@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from reference_engines.brackets.completion import impossible
-from reference_engines.bye_first import choose_bye
+from reference_engines.definitions.bye_first import choose_bye
+from reference_engines.downfloating.completion import impossible
 from reference_engines.dubov.edition import Halves
 from reference_engines.dubov.participants import DubovBracket, PairedBracket
 from tournaments.frozen import dataclass

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 import numpy as np
 
+from reference_engines.definitions.hard_rules import same_absolute_preference
 from reference_engines.dubov.assessment import assess
 from reference_engines.dubov.edition import DubovText
 from reference_engines.dubov.event import DubovEvent, prepare_dubov_event
@@ -16,17 +17,16 @@ from reference_engines.dubov.participants import DubovPlayers
 from reference_engines.dubov.round import DubovTrace, pair_round
 from reference_engines.dutch.players_round import PlayersRound
 from reference_engines.frame.rules import Rules
-from reference_engines.hard_rules import same_absolute_preference
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from reference_engines.definitions.hard_rules import Facts
+    from reference_engines.definitions.players import Players
     from reference_engines.frame.pairings import ExpectedPairing
+    from reference_engines.frame.results import Assessment, RoundPairing
     from reference_engines.frame.rules import Variant
-    from reference_engines.hard_rules import Facts
-    from reference_engines.players import Players
-    from reference_engines.results import Assessment, RoundPairing
     from tournaments.model import Event
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 
-from reference_engines.edition import Edition
+from reference_engines.frame.edition import Edition
 
 DUBOV_1997 = Edition(
     key="dubov-1997",

@@ -6,10 +6,10 @@ from dataclasses import replace
 from enum import Enum
 from typing import TYPE_CHECKING
 
+from reference_engines.definitions.hard_rules import Printed
 from reference_engines.dubov_1997.edition import Dubov1997Article
 from reference_engines.dubov_1997.participants import LARGEST_DIFFERENCE
 from reference_engines.frame.pairings import ColourDecision
-from reference_engines.hard_rules import Printed
 from reference_engines.readings import note_on
 from reference_engines.sequential import alternate_colour, colour_by_due_colours, colour_by_limits
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from reference_engines.dubov_1997.participants import Dubov1997Participants, Dubov1997Player
-    from reference_engines.results import RoundPairing, Violation
+    from reference_engines.frame.results import RoundPairing, Violation
 
     Games = tuple[int, ...]
     """Colours of the games of a player, the latest first; 0 for a round without one, where rounds are compared."""

@@ -9,8 +9,8 @@ from reference_engines.dubov_1997.entries import TRANSFERS, find_completion_entr
 from reference_engines.dubov_1997.judgement import judge
 from reference_engines.dubov_1997.steps import Dubov1997StepKind, describe_step
 from reference_engines.dubov_1997.walk import follow_procedure
+from reference_engines.frame.results import Parting, PartingKind
 from reference_engines.readings import is_left_open, note_on
-from reference_engines.results import Parting, PartingKind
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from reference_engines.dubov_1997.edition import Dubov1997Readings
     from reference_engines.dubov_1997.participants import Dubov1997Participants
     from reference_engines.dubov_1997.steps import Dubov1997Step
-    from reference_engines.results import RoundPairing
+    from reference_engines.frame.results import RoundPairing
     from reference_engines.sequential import Partners
 
 

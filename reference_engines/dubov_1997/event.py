@@ -6,9 +6,9 @@ from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from reference_engines.definitions.players_event import PlayersEvent, notes_on_undeclared
 from reference_engines.dubov_1997.participants import participants_of_round
-from reference_engines.players_event import PlayersEvent, notes_on_undeclared
-from reference_engines.results import NoLegalPairingError
+from reference_engines.frame.results import NoLegalPairingError
 from tournaments.frozen import dataclass
 from tournaments.model import Colour
 

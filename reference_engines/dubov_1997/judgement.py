@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from reference_engines.dubov_1997.edition import Dubov1997Article
 from reference_engines.dubov_1997.orders import choice_key, dominating_colour
 from reference_engines.dubov_1997.steps import Dubov1997StepKind, describe_player
-from reference_engines.results import PartingKind
+from reference_engines.frame.results import PartingKind
 
 if TYPE_CHECKING:
     from reference_engines.dubov_1997.participants import Dubov1997Participants, Dubov1997Player

@@ -7,16 +7,16 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from reference_engines.history import NOBODY
-from reference_engines.players import may_meet, players_of_round
+from reference_engines.definitions.history import NOBODY
+from reference_engines.definitions.players import may_meet, players_of_round
 from reference_engines.sequential import PlayersByPosition, SequentialPlayer
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
+    from reference_engines.definitions.history import History
+    from reference_engines.definitions.players import Players
     from reference_engines.dubov_1997.edition import Dubov1997Readings
     from reference_engines.dubov_1997.event import Dubov1997Event
-    from reference_engines.history import History
-    from reference_engines.players import Players
 
 LARGEST_DIFFERENCE = 2
 """Games with one colour less games with the other (2.3)."""

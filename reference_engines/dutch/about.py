@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 
-from reference_engines.edition import Edition, System
+from reference_engines.frame.edition import Edition, System
 
 DUTCH_2026 = Edition(
     key="dutch-2026",

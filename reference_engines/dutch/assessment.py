@@ -5,22 +5,22 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from reference_engines.brackets.bracket import Bracket, Candidate, scoregroups
-from reference_engines.brackets.criteria import FOLLOWING_BRACKET
+from reference_engines.definitions.hard_rules import broken, incomplete
+from reference_engines.definitions.history import NOBODY
+from reference_engines.downfloating.bracket import Bracket, Candidate, scoregroups
+from reference_engines.downfloating.criteria import FOLLOWING_BRACKET
 from reference_engines.dutch.edition import BYE_SCORE
 from reference_engines.dutch.generation import describe_generation
-from reference_engines.hard_rules import broken, incomplete
-from reference_engines.history import NOBODY
-from reference_engines.results import Assessment, BracketAssessment, BracketKind, CriterionValue
+from reference_engines.frame.results import Assessment, BracketAssessment, BracketKind, CriterionValue
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from reference_engines.brackets.bracket import Brackets
+    from reference_engines.definitions.hard_rules import Facts
+    from reference_engines.definitions.players import Players
+    from reference_engines.downfloating.bracket import Brackets
     from reference_engines.dutch.edition import DutchText
-    from reference_engines.hard_rules import Facts
-    from reference_engines.players import Players
-    from reference_engines.results import RoundPairing
+    from reference_engines.frame.results import RoundPairing
 
 
 def assess(text: DutchText, facts: Facts, players: Players, pairing: RoundPairing, own: Brackets) -> Assessment:

@@ -1,4 +1,4 @@
-"""The criteria that only the Dutch system has, named by meaning; see `reference_engines.brackets.criteria`."""
+"""The criteria that only the Dutch system has, named by meaning; see `reference_engines.downfloating.criteria`."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 import numpy as np
 
-from reference_engines.brackets.criteria import (
+from reference_engines.downfloating.criteria import (
     DOWNFLOATER_SCORES,
     DOWNFLOATERS,
     BracketContribution,
@@ -17,8 +17,8 @@ from reference_engines.brackets.criteria import (
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from reference_engines.brackets.bracket import Bracket
-    from reference_engines.history import BoolArray, IntArray
+    from reference_engines.definitions.history import BoolArray, IntArray
+    from reference_engines.downfloating.bracket import Bracket
 
     ArrayT = TypeVar("ArrayT", BoolArray, IntArray)
 

@@ -14,13 +14,13 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from reference_engines.brackets.completion import players_below
-from reference_engines.brackets.float_targets import anonymous_targets
-from reference_engines.brackets.packing import ABSENT, contribution_terms, unpack, unpack_value
+from reference_engines.downfloating.completion import players_below
+from reference_engines.downfloating.float_targets import anonymous_targets
+from reference_engines.downfloating.packing import ABSENT, contribution_terms, unpack, unpack_value
 from reference_engines.dutch.assessment import criterion_values
 from reference_engines.dutch.optimiser import BracketProblem, Objective, solve_problem
+from reference_engines.frame.results import BracketKind, Diagnosis, Part
 from reference_engines.matching import NO_DECISIONS, Decision, MatchingError, best_matching, first_best, verify_optimal
-from reference_engines.results import BracketKind, Diagnosis, Part
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
@@ -28,12 +28,12 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from reference_engines.brackets.bracket import Bracket, Brackets, Candidate
+    from reference_engines.definitions.players import Players
+    from reference_engines.downfloating.bracket import Bracket, Brackets, Candidate
     from reference_engines.dutch.edition import DutchText
     from reference_engines.dutch.optimiser import Counted
+    from reference_engines.frame.results import RoundPairing
     from reference_engines.matching import Mates
-    from reference_engines.players import Players
-    from reference_engines.results import RoundPairing
 
     Costs = NDArray[np.int64]
     Value = tuple[int, ...]

@@ -7,29 +7,29 @@ from functools import cached_property
 from itertools import takewhile
 from typing import TYPE_CHECKING, Protocol
 
-from reference_engines.brackets.criteria import FOLLOWING_BRACKET, Criterion
+from reference_engines.definitions.hard_rules import HardRules, Printed
+from reference_engines.definitions.parity import TAKEN, Parity
+from reference_engines.definitions.standing import AS_WRITTEN
+from reference_engines.downfloating.criteria import FOLLOWING_BRACKET, Criterion
 from reference_engines.dutch.criteria import DOWNFLOATER_CRITERIA
 from reference_engines.dutch.optimiser import LookAheadGoal, Objective
 from reference_engines.dutch.order import AS_PRINTED as ORDER_AS_PRINTED
-from reference_engines.hard_rules import HardRules, Printed
-from reference_engines.parity import TAKEN, Parity
-from reference_engines.standing import AS_WRITTEN
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
-    from reference_engines.brackets.bracket import Bracket, Brackets, Candidate
-    from reference_engines.brackets.completion import ImpossibilityClaim
-    from reference_engines.brackets.criteria import NumberedCriterion
-    from reference_engines.colours import ColourArticles
+    from reference_engines.definitions.colours import ColourArticles
+    from reference_engines.definitions.history import BoolArray, IntArray
+    from reference_engines.definitions.players import Players
+    from reference_engines.definitions.standing import ByeRule, Definitions, FloatRule
+    from reference_engines.downfloating.bracket import Bracket, Brackets, Candidate
+    from reference_engines.downfloating.completion import ImpossibilityClaim
+    from reference_engines.downfloating.criteria import NumberedCriterion
     from reference_engines.dutch.optimiser import BracketProblem
     from reference_engines.dutch.order import GenerationOrder
-    from reference_engines.edition import Edition
-    from reference_engines.history import BoolArray, IntArray
-    from reference_engines.players import Players
-    from reference_engines.results import GenerationStep
-    from reference_engines.standing import ByeRule, Definitions, FloatRule
+    from reference_engines.frame.edition import Edition
+    from reference_engines.frame.results import GenerationStep
 
 BYE_SCORE = Criterion("bye_score", "score of the player who receives the pairing-allocated bye", lambda _: None)
 """Settled for the round before the first bracket, by the procedure of the edition."""

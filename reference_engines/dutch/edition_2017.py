@@ -2,8 +2,14 @@
 
 from __future__ import annotations
 
-from reference_engines.brackets.criteria import COLOUR_PREFERENCE, DOWNFLOATERS, FOLLOWING_BRACKET, NumberedCriterion
-from reference_engines.colours import ColourArticles
+from reference_engines.definitions.colours import ColourArticles
+from reference_engines.definitions.standing import ByeRule, FloatRule
+from reference_engines.downfloating.criteria import (
+    COLOUR_PREFERENCE,
+    DOWNFLOATERS,
+    FOLLOWING_BRACKET,
+    NumberedCriterion,
+)
 from reference_engines.dutch import about
 from reference_engines.dutch.criteria import (
     DOWNFLOAT_AGAIN,
@@ -18,8 +24,7 @@ from reference_engines.dutch.criteria import (
 from reference_engines.dutch.edition import DefinitionArticles
 from reference_engines.dutch.round_2017 import Round2017
 from reference_engines.dutch.rules import DutchRules
-from reference_engines.results import GenerationStep
-from reference_engines.standing import ByeRule, FloatRule
+from reference_engines.frame.results import GenerationStep
 
 DUTCH_2017 = DutchRules(
     edition=about.DUTCH_2017,

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from reference_engines.brackets.criteria import (
+from reference_engines.definitions.colours import ColourArticles
+from reference_engines.definitions.standing import ByeRule, FloatRule
+from reference_engines.downfloating.criteria import (
     COLOUR_PREFERENCE,
     DOWNFLOATER_SCORES,
     DOWNFLOATERS,
     FOLLOWING_BRACKET,
     NumberedCriterion,
 )
-from reference_engines.colours import ColourArticles
 from reference_engines.dutch import about
 from reference_engines.dutch.criteria import (
     BYE_UNPLAYED_GAMES,
@@ -24,8 +25,7 @@ from reference_engines.dutch.criteria import (
 from reference_engines.dutch.edition import BYE_SCORE, DefinitionArticles
 from reference_engines.dutch.round_2026 import Round2026
 from reference_engines.dutch.rules import DutchRules
-from reference_engines.results import GenerationStep
-from reference_engines.standing import ByeRule, FloatRule
+from reference_engines.frame.results import GenerationStep
 
 DUTCH_2026 = DutchRules(
     edition=about.DUTCH_2026,

@@ -8,20 +8,20 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from reference_engines.colours import infer_initial_colour
-from reference_engines.history import NOBODY
-from reference_engines.parity import OTHERS, TAKEN, Parity
-from reference_engines.players import players_of_round
-from reference_engines.players_event import ROUNDS_UNDECLARED, PlayersEvent, derive_history
+from reference_engines.definitions.colours import infer_initial_colour
+from reference_engines.definitions.history import NOBODY
+from reference_engines.definitions.parity import OTHERS, TAKEN, Parity
+from reference_engines.definitions.players import players_of_round
+from reference_engines.definitions.players_event import ROUNDS_UNDECLARED, PlayersEvent, derive_history
 from tournaments.frozen import dataclass
 from tournaments.model import Colour
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from reference_engines.definitions.history import History
+    from reference_engines.definitions.players import Players
     from reference_engines.dutch.edition import EditionTerms
-    from reference_engines.history import History
-    from reference_engines.players import Players
     from tournaments.model import Event
 
 

@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from reference_engines.brackets.packing import decision_rows
+from reference_engines.downfloating.packing import decision_rows
 from reference_engines.dutch.order import AS_PRINTED, NO_EXCHANGE, Exchange, Split, find_exchange
-from reference_engines.results import Generation
+from reference_engines.frame.results import Generation
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
@@ -22,9 +22,9 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from reference_engines.brackets.bracket import Bracket, Candidate
+    from reference_engines.definitions.history import IntArray
+    from reference_engines.downfloating.bracket import Bracket, Candidate
     from reference_engines.dutch.order import ExchangeKey, GenerationOrder, Recorded
-    from reference_engines.history import IntArray
 
 
 _MAX_CACHED_PLAYERS = 64

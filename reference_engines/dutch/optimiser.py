@@ -15,10 +15,18 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from reference_engines.brackets.bracket import Candidate, candidate_of_mates
-from reference_engines.brackets.criteria import DOWNFLOATER_SCORES, DOWNFLOATERS, Criterion
-from reference_engines.brackets.float_targets import anonymous_targets
-from reference_engines.brackets.packing import ABSENT, Packed, Present, Term, contribution_terms, decision_rows, pack
+from reference_engines.downfloating.bracket import Candidate, candidate_of_mates
+from reference_engines.downfloating.criteria import DOWNFLOATER_SCORES, DOWNFLOATERS, Criterion
+from reference_engines.downfloating.float_targets import anonymous_targets
+from reference_engines.downfloating.packing import (
+    ABSENT,
+    Packed,
+    Present,
+    Term,
+    contribution_terms,
+    decision_rows,
+    pack,
+)
 from reference_engines.dutch.criteria import DOWNFLOATER_CRITERIA
 from reference_engines.dutch.generation import exchange_on_record, exchange_order
 from reference_engines.dutch.order import AS_PRINTED, renumber_remainder
@@ -30,9 +38,9 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from reference_engines.brackets.bracket import Bracket
-    from reference_engines.brackets.criteria import BracketContribution, Criterion
-    from reference_engines.brackets.float_targets import FloatTargets
+    from reference_engines.downfloating.bracket import Bracket
+    from reference_engines.downfloating.criteria import BracketContribution, Criterion
+    from reference_engines.downfloating.float_targets import FloatTargets
     from reference_engines.dutch.order import GenerationOrder
     from reference_engines.matching import Mates
 

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     Recorded = Mapping[int, int]
     """Recorded opponents, by the same numbers as the players; empty unless a key uses them."""
 
-    from reference_engines.history import IntArray
+    from reference_engines.definitions.history import IntArray
 
 Key = tuple[int, ...]
 Decision = tuple[int, int, int]

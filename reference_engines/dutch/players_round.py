@@ -9,25 +9,25 @@ from typing import TYPE_CHECKING, Generic, TypeVar
 
 import numpy as np
 
-from reference_engines.colours import allocate
+from reference_engines.definitions.colours import allocate
+from reference_engines.definitions.hard_rules import broken
+from reference_engines.definitions.players_event import undeclared_initial_colour, with_rounds
 from reference_engines.dutch.edition import EditionTerms
 from reference_engines.dutch.event import DutchEvent
 from reference_engines.frame.pairings import ColourDecision, ExpectedPairing, TraceT
 from reference_engines.frame.round import ParticipantsT, Round
-from reference_engines.hard_rules import broken
 from reference_engines.open_points import follow_other_side
-from reference_engines.players_event import undeclared_initial_colour, with_rounds
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
-    from reference_engines.colours import Allocation
+    from reference_engines.definitions.colours import Allocation
+    from reference_engines.definitions.hard_rules import Facts
+    from reference_engines.definitions.history import IntArray
+    from reference_engines.definitions.players import Players
+    from reference_engines.frame.results import GenerationStep, Pair, RoundPairing, Violation
     from reference_engines.frame.rules import Variant
-    from reference_engines.hard_rules import Facts
-    from reference_engines.history import IntArray
-    from reference_engines.players import Players
-    from reference_engines.results import GenerationStep, Pair, RoundPairing, Violation
 
 TermsT = TypeVar("TermsT", bound=EditionTerms)
 DutchEventT = TypeVar("DutchEventT", bound=DutchEvent)

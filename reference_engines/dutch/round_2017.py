@@ -12,16 +12,16 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from reference_engines.brackets.bracket import Bracket, Candidate
-from reference_engines.brackets.completion import (
+from reference_engines.downfloating.bracket import Bracket, Candidate
+from reference_engines.downfloating.completion import (
     Completion,
     ImpossibilityClaim,
     following_bracket_only,
     impossible,
     players_below,
 )
-from reference_engines.brackets.criteria import DOWNFLOATER_SCORES, BracketContribution, Criterion
-from reference_engines.brackets.float_targets import anonymous_targets, optional_targets
+from reference_engines.downfloating.criteria import DOWNFLOATER_SCORES, BracketContribution, Criterion
+from reference_engines.downfloating.float_targets import anonymous_targets, optional_targets
 from reference_engines.dutch.optimiser import (
     BracketProblem,
     LookAheadGoal,
@@ -30,15 +30,15 @@ from reference_engines.dutch.optimiser import (
     pair_ignoring_lower_brackets,
     require_candidate,
 )
-from reference_engines.results import BracketKind
+from reference_engines.frame.results import BracketKind
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from reference_engines.brackets.bracket import Brackets
-    from reference_engines.history import BoolArray
-    from reference_engines.players import Players
+    from reference_engines.definitions.history import BoolArray
+    from reference_engines.definitions.players import Players
+    from reference_engines.downfloating.bracket import Brackets
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from reference_engines.brackets.bracket import Bracket, Candidate
-from reference_engines.brackets.completion import Completion, ImpossibilityClaim, impossible, players_below
-from reference_engines.brackets.criteria import DOWNFLOATERS
-from reference_engines.brackets.float_targets import anonymous_targets
+from reference_engines.downfloating.bracket import Bracket, Candidate
+from reference_engines.downfloating.completion import Completion, ImpossibilityClaim, impossible, players_below
+from reference_engines.downfloating.criteria import DOWNFLOATERS
+from reference_engines.downfloating.float_targets import anonymous_targets
 from reference_engines.dutch.optimiser import (
     BracketProblem,
     Objective,
@@ -23,9 +23,9 @@ from tournaments.frozen import dataclass
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from reference_engines.brackets.bracket import Brackets
-    from reference_engines.history import BoolArray
-    from reference_engines.players import Players
+    from reference_engines.definitions.history import BoolArray
+    from reference_engines.definitions.players import Players
+    from reference_engines.downfloating.bracket import Brackets
 
 
 @dataclass(frozen=True, kw_only=True)

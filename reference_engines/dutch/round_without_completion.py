@@ -7,17 +7,17 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from reference_engines.brackets.completion import Completion, following_bracket_only, impossible
-from reference_engines.brackets.float_targets import anonymous_targets
+from reference_engines.downfloating.completion import Completion, following_bracket_only, impossible
+from reference_engines.downfloating.float_targets import anonymous_targets
 from reference_engines.dutch.optimiser import best_candidate, pair_ignoring_lower_brackets, require_candidate
 from reference_engines.dutch.round_2026 import Round2026
-from reference_engines.unpairable import no_legal_pairing
+from reference_engines.frame.unpairable import no_legal_pairing
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from reference_engines.brackets.bracket import Bracket, Candidate
+    from reference_engines.downfloating.bracket import Bracket, Candidate
 
 
 @dataclass(frozen=True, kw_only=True)

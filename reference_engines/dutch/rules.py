@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, ClassVar
 
 import numpy as np
 
-from reference_engines.brackets.bracket import Brackets
+from reference_engines.definitions.players import Players
+from reference_engines.downfloating.bracket import Brackets
 from reference_engines.dutch.assessment import assess
 from reference_engines.dutch.diagnosis import diagnose
 from reference_engines.dutch.edition import DutchText
@@ -15,18 +16,17 @@ from reference_engines.dutch.event import DutchEvent, prepare_players
 from reference_engines.dutch.players_round import PlayersRound
 from reference_engines.frame.round import is_of_games
 from reference_engines.frame.rules import Rules
-from reference_engines.players import Players
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from reference_engines.brackets.bracket import Bracket, Candidate
+    from reference_engines.definitions.history import IntArray
+    from reference_engines.downfloating.bracket import Bracket, Candidate
     from reference_engines.dutch.edition import RoundProcedure
     from reference_engines.frame.pairings import ExpectedPairing
+    from reference_engines.frame.results import Assessment, Diagnosis, RoundPairing
     from reference_engines.frame.rules import Variant
-    from reference_engines.history import IntArray
-    from reference_engines.results import Assessment, Diagnosis, RoundPairing
     from tournaments.model import Event
 
 

@@ -5,24 +5,24 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from reference_engines.definitions.hard_rules import broken, incomplete
 from reference_engines.dutch_2013.best import best_pairing
 from reference_engines.dutch_2013.bracket import BracketPairing, ScoreBracket, scoregroups
 from reference_engines.dutch_2013.criteria import B3_FACTOR, FLOATERS_SCORES, LEFT_OVER, MOVED_DOWN, RELAXED
 from reference_engines.dutch_2013.order import generation
 from reference_engines.dutch_2013.procedure import NOTHING_MISSING, best_outcome, shortfall_below
-from reference_engines.hard_rules import broken, incomplete
-from reference_engines.results import Assessment, BracketAssessment, BracketKind, CriterionValue
+from reference_engines.frame.results import Assessment, BracketAssessment, BracketKind, CriterionValue
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from reference_engines.definitions.hard_rules import Facts
+    from reference_engines.definitions.players import Players
     from reference_engines.dutch_2013.criteria import Requirement
     from reference_engines.dutch_2013.procedure import AcceptedBracket, BracketOutcome
     from reference_engines.dutch_2013.rules import Rules2013
-    from reference_engines.hard_rules import Facts
-    from reference_engines.players import Players
-    from reference_engines.results import RoundPairing
+    from reference_engines.frame.results import RoundPairing
 
 
 def assess(

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from reference_engines.brackets.bracket import candidate_of_mates
-from reference_engines.brackets.packing import ABSENT, Packed, Present, Term, pack, unpack
+from reference_engines.downfloating.bracket import candidate_of_mates
+from reference_engines.downfloating.packing import ABSENT, Packed, Present, Term, pack, unpack
 from reference_engines.dutch.generation import exchange_order
 from reference_engines.dutch_2013.bracket import BracketPairing, ScoreBracket
 from reference_engines.dutch_2013.criteria import CRITERIA, Requirement, Shortfall
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from reference_engines.history import BoolArray
+    from reference_engines.definitions.history import BoolArray
 
     Mates = NDArray[np.int32]
 

@@ -18,9 +18,9 @@ from tournaments.frozen import dataclass
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from reference_engines.definitions.history import BoolArray, IntArray
+    from reference_engines.definitions.players import Players
     from reference_engines.dutch_2013.open_points import Readings2013
-    from reference_engines.history import BoolArray, IntArray
-    from reference_engines.players import Players
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -13,15 +13,15 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from reference_engines.definitions.standing import Strength
 from reference_engines.dutch_2013.open_points import Upfloats
-from reference_engines.standing import Strength
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from reference_engines.definitions.history import IntArray
     from reference_engines.dutch_2013.bracket import BracketPairing, ScoreBracket
-    from reference_engines.history import IntArray
 
 ONE_POINT = 10
 """Tenths."""

@@ -13,17 +13,17 @@ from reference_engines.dutch_2013.assessment import fill_brackets
 from reference_engines.dutch_2013.best import best_pairing, read_costs
 from reference_engines.dutch_2013.criteria import MOVED_DOWN
 from reference_engines.dutch_2013.procedure import best_outcome
-from reference_engines.results import Diagnosis, Part
+from reference_engines.frame.results import Diagnosis, Part
 from tournaments.points import points_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from reference_engines.definitions.players import Players
     from reference_engines.dutch_2013.bracket import BracketPairing, ScoreBracket
     from reference_engines.dutch_2013.procedure import AcceptedBracket
     from reference_engines.dutch_2013.rules import Rules2013
-    from reference_engines.players import Players
-    from reference_engines.results import RoundPairing
+    from reference_engines.frame.results import RoundPairing
 
     Filled = tuple[ScoreBracket, BracketPairing]
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from reference_engines.results import Generation
+from reference_engines.frame.results import Generation
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:

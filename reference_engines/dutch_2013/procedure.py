@@ -11,7 +11,7 @@ from itertools import combinations
 from math import comb
 from typing import TYPE_CHECKING
 
-from reference_engines.brackets.completion import impossible
+from reference_engines.downfloating.completion import impossible
 from reference_engines.dutch_2013.best import best_pairing, best_with_floaters, least_shortfalls
 from reference_engines.dutch_2013.bracket import BracketPairing, ScoreBracket, scoregroups
 from reference_engines.dutch_2013.criteria import B3_FACTOR, MOVED_DOWN, RELAXED
@@ -19,16 +19,16 @@ from reference_engines.dutch_2013.open_points import TAKEN
 from reference_engines.dutch_2013.order import order_key
 from reference_engines.dutch_2013.steps import Step2013, StepKind2013
 from reference_engines.dutch_2013.walk import walk
+from reference_engines.frame.results import UnsupportedEventError
+from reference_engines.frame.unpairable import with_bye
 from reference_engines.matching import largest
-from reference_engines.results import UnsupportedEventError
-from reference_engines.unpairable import with_bye
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from reference_engines.definitions.players import Players
     from reference_engines.dutch_2013.open_points import Readings2013
-    from reference_engines.players import Players
 
 MAX_SETS_TRIED = 4000
 """Sets of downfloaters that backtracking tries in one bracket at most."""

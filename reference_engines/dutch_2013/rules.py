@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING, ClassVar
 
 import numpy as np
 
-from reference_engines.colours import STEPS_BY_STRENGTH, ColourArticles
+from reference_engines.definitions.colours import STEPS_BY_STRENGTH, ColourArticles
+from reference_engines.definitions.players import Players
+from reference_engines.definitions.standing import ByeRule, FloatRule
 from reference_engines.dutch import about
 from reference_engines.dutch.edition import EditionTerms
 from reference_engines.dutch.event import DutchEvent, prepare_players
@@ -17,19 +19,17 @@ from reference_engines.dutch_2013.diagnosis import diagnose, find_needless_backt
 from reference_engines.dutch_2013.open_points import OTHERS, TAKEN, Readings2013
 from reference_engines.dutch_2013.procedure import Trace2013, pair_round
 from reference_engines.dutch_2013.steps import StepKind2013
+from reference_engines.frame.results import GenerationStep
 from reference_engines.frame.rules import Rules
 from reference_engines.open_points import follow_other_side, toggle_rules
-from reference_engines.players import Players
-from reference_engines.results import GenerationStep
-from reference_engines.standing import ByeRule, FloatRule
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from reference_engines.frame.pairings import ExpectedPairing
+    from reference_engines.frame.results import Assessment, Diagnosis, RoundPairing
     from reference_engines.frame.rules import Variant
-    from reference_engines.results import Assessment, Diagnosis, RoundPairing
     from tournaments.model import Event
 
 

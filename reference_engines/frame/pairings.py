@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Generic, Protocol, TypeVar
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
-    from reference_engines.results import ReadingNote, RoundPairing
+    from reference_engines.frame.results import ReadingNote, RoundPairing
 
 TraceT = TypeVar("TraceT")
 

@@ -6,15 +6,15 @@ from abc import ABC, abstractmethod
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from reference_engines.results import PairingError
+from reference_engines.frame.results import PairingError
 
 if TYPE_CHECKING:
     from collections.abc import Hashable, Iterator
 
     from reference_engines.frame.pairings import RecordedRound
+    from reference_engines.frame.results import ReadingNote, RoundPairing
     from reference_engines.frame.round import AnyRound
     from reference_engines.frame.rules import Variant
-    from reference_engines.results import ReadingNote, RoundPairing
 
 _MAX_PAIRS_HELD = 100_000_000
 """Pairs of participants in all rounds that a prepared event holds: one round of 10,000, or a hundred of 1,000."""

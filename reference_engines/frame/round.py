@@ -7,8 +7,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from reference_engines.frame.pairings import ExpectedPairing, Participants, TraceT
-from reference_engines.matching import MatchingError, proving
-from reference_engines.results import (
+from reference_engines.frame.results import (
     ColourRule,
     Diagnosis,
     Pair,
@@ -18,14 +17,15 @@ from reference_engines.results import (
     RoundPairing,
     UnsupportedEventError,
 )
+from reference_engines.matching import MatchingError, proving
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from reference_engines.frame.pairings import ColourDecision
+    from reference_engines.frame.results import Assessment, GenerationStep, Parting, Violation
     from reference_engines.frame.rules import Variant
-    from reference_engines.results import Assessment, GenerationStep, Parting, Violation
 
 CALLED_IMPOSSIBLE = Diagnosis(
     part=Part.COMPLETION, evidence="it calls the round impossible to pair, and the recorded pairing completes it"

@@ -17,10 +17,10 @@ from tournaments.frozen import dataclass
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable
 
-    from reference_engines.edition import Edition
+    from reference_engines.frame.edition import Edition
     from reference_engines.frame.prepared_event import PreparedEvent
+    from reference_engines.frame.results import ReadingNote
     from reference_engines.frame.round import AnyRound
-    from reference_engines.results import ReadingNote
     from tournaments.model import Event
     from tournaments.teams.event import TeamEvent
 

@@ -5,20 +5,20 @@ from __future__ import annotations
 from enum import Enum
 from typing import TYPE_CHECKING
 
+from reference_engines.definitions.hard_rules import Printed
 from reference_engines.frame.pairings import ColourDecision
-from reference_engines.hard_rules import Printed
+from reference_engines.frame.results import NoLegalPairingError
 from reference_engines.lim.edition import LimArticle
 from reference_engines.lim.walk import follow_procedure
 from reference_engines.readings import note_on
-from reference_engines.results import NoLegalPairingError
 from reference_engines.sequential import alternate_colour, colour_by_due_colours, colour_by_limits
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
+    from reference_engines.frame.results import RoundPairing, Violation
     from reference_engines.lim.edition import LimReadings
     from reference_engines.lim.participants import LimParticipants, LimPlayer
-    from reference_engines.results import RoundPairing, Violation
 
 
 class LimColourRule(Enum):

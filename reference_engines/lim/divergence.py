@@ -4,21 +4,21 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from reference_engines.frame.results import Parting, PartingKind
 from reference_engines.lim.completion import left_over
 from reference_engines.lim.edition import LimArticle
 from reference_engines.lim.scrutiny import rank_opponents
 from reference_engines.lim.steps import LimStepKind, Reason, describe_player, describe_scoregroup, describe_step
 from reference_engines.lim.walk import follow_procedure
-from reference_engines.results import Parting, PartingKind
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from reference_engines.frame.results import RoundPairing
     from reference_engines.lim.participants import LimParticipants
     from reference_engines.lim.rules import LimRound
     from reference_engines.lim.steps import LimStep, Rank
-    from reference_engines.results import RoundPairing
     from reference_engines.sequential import Partners
 
 

@@ -6,16 +6,16 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from reference_engines.history import NOBODY
-from reference_engines.players import may_meet, players_of_round
+from reference_engines.definitions.history import NOBODY
+from reference_engines.definitions.players import may_meet, players_of_round
 from reference_engines.sequential import PlayersByPosition, SequentialPlayer
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
-    from reference_engines.history import BoolArray
+    from reference_engines.definitions.history import BoolArray
+    from reference_engines.definitions.players import Players
     from reference_engines.lim.edition import LimReadings
     from reference_engines.lim.event import LimEvent
-    from reference_engines.players import Players
 
 LARGEST_DIFFERENCE = 2
 """5.1.2: three more of one colour are too many."""

@@ -6,8 +6,10 @@ from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING, ClassVar
 
+from reference_engines.definitions.hard_rules import HardRules, Printed, broken
+from reference_engines.definitions.players_event import undeclared_final_round, undeclared_initial_colour
+from reference_engines.definitions.standing import ByeRule
 from reference_engines.frame.rules import Rules
-from reference_engines.hard_rules import HardRules, Printed, broken
 from reference_engines.lim import about
 from reference_engines.lim.colours import beyond_limits, decide_colours
 from reference_engines.lim.divergence import find_divergence
@@ -16,19 +18,17 @@ from reference_engines.lim.event import LimEvent
 from reference_engines.lim.participants import LimParticipants
 from reference_engines.lim.steps import LimStepKind
 from reference_engines.lim.walk import follow_procedure
-from reference_engines.players_event import undeclared_final_round, undeclared_initial_colour
 from reference_engines.sequential import SequentialRound, find_open_points, make_variants, prepare_players
-from reference_engines.standing import ByeRule
 from tournaments.frozen import dataclass
 from tournaments.model import Colour
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from reference_engines.edition import Edition
+    from reference_engines.frame.edition import Edition
     from reference_engines.frame.pairings import ColourDecision, ExpectedPairing
+    from reference_engines.frame.results import Parting, RoundPairing, Violation
     from reference_engines.frame.rules import Variant
-    from reference_engines.results import Parting, RoundPairing, Violation
     from reference_engines.sequential import Pairs
     from tournaments.model import Event
 

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from reference_engines.brackets.bracket import Candidate
 from reference_engines.burstein import about
 from reference_engines.burstein.edition import Absolute, LookAhead
 from reference_engines.burstein.editions import BURSTEIN_2018, BURSTEIN_2026
 from reference_engines.burstein.round import complies_wholly
+from reference_engines.downfloating.bracket import Candidate
 from reference_engines.literal.dutch.effort import Effort
 from reference_engines.literal.dutch.parameters import name_of
 from tournaments.frozen import dataclass
@@ -23,8 +23,8 @@ if TYPE_CHECKING:
     from reference_engines.burstein.edition import BursteinText, OpponentOrder
     from reference_engines.burstein.participants import RankedBracket
     from reference_engines.burstein.round import Value
-    from reference_engines.history import IntArray
-    from reference_engines.players import Players
+    from reference_engines.definitions.history import IntArray
+    from reference_engines.definitions.players import Players
 
     Positions = tuple[int, ...]
     Meeting = list[list[int]]

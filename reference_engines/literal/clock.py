@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from reference_engines.clock import about
 from reference_engines.clock.round_table import not_pairable
 from reference_engines.clock.rules import ClockRules
-from reference_engines.results import UnsupportedEventError
+from reference_engines.frame.results import UnsupportedEventError
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:

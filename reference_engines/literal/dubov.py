@@ -19,11 +19,11 @@ from tournaments.points import points_text
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
+    from reference_engines.definitions.history import IntArray
+    from reference_engines.definitions.players import Players
     from reference_engines.dubov.criteria import Value
     from reference_engines.dubov.edition import DubovText
     from reference_engines.dubov.participants import DubovBracket, DubovScoregroup, Positions
-    from reference_engines.history import IntArray
-    from reference_engines.players import Players
 
     Meeting = list[list[int]]
     Pairs = tuple[tuple[int, int], ...]

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from reference_engines.dubov_1997 import about
 from reference_engines.dubov_1997.rules import Dubov1997Rules
-from reference_engines.results import UnsupportedEventError
+from reference_engines.frame.results import UnsupportedEventError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

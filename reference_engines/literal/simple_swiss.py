@@ -9,18 +9,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from reference_engines.results import UnsupportedEventError
+from reference_engines.frame.results import UnsupportedEventError
+from reference_engines.frame.unpairable import no_legal_pairing
 from reference_engines.simple_swiss import about
 from reference_engines.simple_swiss.deviation import measure_evenness
 from reference_engines.simple_swiss.deviation_rules import DeviationRules
 from reference_engines.simple_swiss.edition import LimitStage
 from reference_engines.simple_swiss.rules import SimpleRules
-from reference_engines.unpairable import no_legal_pairing
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from reference_engines.history import BoolArray
+    from reference_engines.definitions.history import BoolArray
     from reference_engines.simple_swiss.edition import SimpleOptions
     from reference_engines.simple_swiss.participants import SimpleParticipants
 

@@ -7,24 +7,24 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from reference_engines.brackets.criteria import DOWNFLOATER_SCORES, NumberedCriterion
 from reference_engines.burstein.criteria import FLOATER_SCORES_UPWARDS, INCOMING_FLOATER_SCORES, INCOMING_FLOATERS
 from reference_engines.burstein.edition import Absolute, OpponentOrder, Ranking
 from reference_engines.burstein.index import Method, Series, Unplayed
 from reference_engines.burstein.seeding import CHAPTER, DUTCH, change_seeding
-from reference_engines.bye_first import ByeKey
+from reference_engines.definitions.bye_first import ByeKey
+from reference_engines.definitions.standing import ByeRule
+from reference_engines.downfloating.criteria import DOWNFLOATER_SCORES, NumberedCriterion
 from reference_engines.dutch.criteria import TOPSCORER_CRITERIA
 from reference_engines.frame.rules import Misreading
 from reference_engines.misreadings.dutch import misreadings_of as misreadings_of_dutch
 from reference_engines.misreadings.dutch.making import parts
-from reference_engines.standing import ByeRule
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from reference_engines.brackets.criteria import Criterion
     from reference_engines.burstein.edition import BursteinText
     from reference_engines.burstein.seeding import SeedingRules
+    from reference_engines.downfloating.criteria import Criterion
     from reference_engines.frame.rules import Rules
 
 

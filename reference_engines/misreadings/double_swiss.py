@@ -8,18 +8,18 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from reference_engines.definitions.standing import ByeRule, FloatRule
 from reference_engines.double_swiss.text import ColourStep
 from reference_engines.frame.rules import Misreading
 from reference_engines.misreadings.dutch.making import parts
-from reference_engines.standing import ByeRule, FloatRule
 from reference_engines.upfloating.text import BYE_POINTS, BYE_SCORE, BYE_UNPLAYED, Stage
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from reference_engines.definitions.history import BoolArray, IntArray
     from reference_engines.double_swiss.field import DoubleField
     from reference_engines.double_swiss.text import DoubleText
-    from reference_engines.history import BoolArray, IntArray
 
 _KEPT = "C4"
 """What a set of upfloaters is: without it there is none to choose."""

@@ -7,26 +7,26 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from reference_engines.bye_first import ByeKey
+from reference_engines.definitions.bye_first import ByeKey
+from reference_engines.definitions.history import NOBODY
+from reference_engines.definitions.standing import ByeRule, Preferences, preferences, topscorers
 from reference_engines.dubov.aro import round_down, scale_exactly
 from reference_engines.dubov.colours import preferences_with_beginners
 from reference_engines.dubov.criteria import BEST_SCORES_FIRST, TIMES_REVERSED
 from reference_engines.dubov.edition import BracketStep, ShifterNumbering, max_t
 from reference_engines.dubov.participants import DubovPlayers
+from reference_engines.frame.results import GenerationStep
 from reference_engines.frame.rules import Misreading
-from reference_engines.history import NOBODY
 from reference_engines.misreadings.dutch.making import definitions, parts
-from reference_engines.results import GenerationStep
-from reference_engines.standing import ByeRule, Preferences, preferences, topscorers
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
+    from reference_engines.definitions.history import BoolArray, History
+    from reference_engines.definitions.standing import ColourHistory
     from reference_engines.dubov.edition import DubovText
     from reference_engines.dubov.participants import Positions
-    from reference_engines.history import BoolArray, History
     from reference_engines.misreadings.dutch.making import Change
-    from reference_engines.standing import ColourHistory
 
 
 def misreadings_of(text: DubovText) -> tuple[Misreading, ...]:

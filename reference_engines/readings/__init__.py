@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from reference_engines.results import ReadingNote
+from reference_engines.frame.results import ReadingNote
 from tournaments.readings import Register, Treatment
 
 REGISTER = Register(Path(__file__).parent)

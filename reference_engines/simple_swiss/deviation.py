@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from reference_engines.history import BoolArray
+    from reference_engines.definitions.history import BoolArray
     from reference_engines.simple_swiss.edition import SimpleOptions
     from reference_engines.simple_swiss.participants import SimpleParticipants
     from reference_engines.simple_swiss.walk import Turn

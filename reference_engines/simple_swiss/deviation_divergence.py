@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from reference_engines.results import Parting, PartingKind
+from reference_engines.frame.results import Parting, PartingKind
 from reference_engines.simple_swiss.deviation import find_permitted, measure_evenness, pair_by_deviation, pair_groups
 from reference_engines.simple_swiss.divergence import Steps
 from reference_engines.simple_swiss.edition import Section

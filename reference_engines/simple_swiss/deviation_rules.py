@@ -17,9 +17,9 @@ from tournaments.frozen import dataclass
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from reference_engines.definitions.players_event import PlayersEvent
+    from reference_engines.frame.results import Parting, RoundPairing
     from reference_engines.frame.rules import Variant
-    from reference_engines.players_event import PlayersEvent
-    from reference_engines.results import Parting, RoundPairing
     from reference_engines.sequential import Pairs
     from reference_engines.simple_swiss.edition import SimpleOptions
     from reference_engines.simple_swiss.participants import SimpleParticipants

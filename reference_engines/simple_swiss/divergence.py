@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Generic, TypeVar
 
+from reference_engines.frame.results import Parting, PartingKind
 from reference_engines.readings import note_on
-from reference_engines.results import Parting, PartingKind
 from reference_engines.simple_swiss.edition import Section, read_other_side
 from reference_engines.simple_swiss.walk import opponents_order, take_turns, turns_with_bye
 from tournaments.frozen import dataclass
@@ -15,7 +15,7 @@ from tournaments.points import points_text
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
-    from reference_engines.results import RoundPairing
+    from reference_engines.frame.results import RoundPairing
     from reference_engines.simple_swiss.edition import SimpleOptions
     from reference_engines.simple_swiss.participants import SimpleParticipants
     from reference_engines.simple_swiss.walk import Turn

@@ -7,17 +7,17 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from reference_engines.players import may_meet, players_of_round
+from reference_engines.definitions.players import may_meet, players_of_round
+from reference_engines.definitions.standing import Strength
 from reference_engines.simple_swiss.edition import LimitBound, LimitStage
-from reference_engines.standing import Strength
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from reference_engines.history import BoolArray, History, IntArray
-    from reference_engines.players import Players
-    from reference_engines.players_event import PlayersEvent
+    from reference_engines.definitions.history import BoolArray, History, IntArray
+    from reference_engines.definitions.players import Players
+    from reference_engines.definitions.players_event import PlayersEvent
     from reference_engines.simple_swiss.edition import SimpleOptions
 
 LARGEST_DIFFERENCE = 2

@@ -6,10 +6,11 @@ from dataclasses import replace
 from functools import cached_property, partial
 from typing import TYPE_CHECKING, ClassVar
 
+from reference_engines.definitions.hard_rules import HardRules, Printed, broken
+from reference_engines.definitions.players_event import PlayersEvent, undeclared_final_round
+from reference_engines.definitions.standing import ByeRule
 from reference_engines.frame.rules import Rules
-from reference_engines.hard_rules import HardRules, Printed, broken
 from reference_engines.open_points import follow_other_side
-from reference_engines.players_event import PlayersEvent, undeclared_final_round
 from reference_engines.sequential import SequentialRound, prepare_players
 from reference_engines.simple_swiss import about
 from reference_engines.simple_swiss.colours import decide_colours, first_round_colours
@@ -36,17 +37,16 @@ from reference_engines.simple_swiss.participants import (
     running_by_rounds,
 )
 from reference_engines.simple_swiss.walk import take_turns
-from reference_engines.standing import ByeRule
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
-    from reference_engines.edition import Edition
+    from reference_engines.definitions.history import BoolArray
+    from reference_engines.frame.edition import Edition
     from reference_engines.frame.pairings import ColourDecision, ExpectedPairing
+    from reference_engines.frame.results import Parting, RoundPairing, Violation
     from reference_engines.frame.rules import Variant
-    from reference_engines.history import BoolArray
-    from reference_engines.results import Parting, RoundPairing, Violation
     from reference_engines.sequential import Pairs
     from tournaments.model import Event
 

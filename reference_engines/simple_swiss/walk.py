@@ -15,9 +15,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from reference_engines.frame.unpairable import no_legal_pairing
 from reference_engines.matching import best_matching, first_best
 from reference_engines.simple_swiss.edition import LimitStage
-from reference_engines.unpairable import no_legal_pairing
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
@@ -25,8 +25,8 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from reference_engines.history import BoolArray
-    from reference_engines.results import NoLegalPairingError
+    from reference_engines.definitions.history import BoolArray
+    from reference_engines.frame.results import NoLegalPairingError
     from reference_engines.simple_swiss.edition import SimpleOptions
     from reference_engines.simple_swiss.participants import SimpleParticipants
 

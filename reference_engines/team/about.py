@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 
-from reference_engines.edition import Edition, EventSettings, System
+from reference_engines.frame.edition import Edition, EventSettings, System
 
 TEAM_2026 = Edition(
     key="team-2026",

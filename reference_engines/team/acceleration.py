@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from reference_engines.baku import baku_points, require_premise
+from reference_engines.definitions.baku import baku_points, require_premise
 from tournaments.teams.matches import team_event
 
 if TYPE_CHECKING:

@@ -12,7 +12,7 @@ from reference_engines.team.otherwise import OF_COLOURS, alone_and_together, not
 from tournaments.model import Colour
 
 if TYPE_CHECKING:
-    from reference_engines.results import ReadingNote
+    from reference_engines.frame.results import ReadingNote
     from reference_engines.team.event import PreparedTeams
     from reference_engines.team.rules import TeamRound
 

@@ -10,7 +10,7 @@ import numpy as np
 
 from reference_engines.frame.pairings import RecordedRound
 from reference_engines.frame.prepared_event import PreparedEvent
-from reference_engines.results import Pair, RoundPairing
+from reference_engines.frame.results import Pair, RoundPairing
 from reference_engines.team.acceleration import virtual_points
 from reference_engines.team.edition import ByeBar
 from reference_engines.team.field import TeamField

@@ -6,8 +6,8 @@ from enum import Enum
 from itertools import combinations
 from typing import TYPE_CHECKING
 
+from reference_engines.frame.results import ReadingNote
 from reference_engines.readings import REGISTER
-from reference_engines.results import ReadingNote
 from reference_engines.upfloating.text import FollowingRead
 
 if TYPE_CHECKING:

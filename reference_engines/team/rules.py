@@ -6,11 +6,11 @@ from dataclasses import replace
 from functools import cached_property, partial
 from typing import TYPE_CHECKING, ClassVar
 
+from reference_engines.definitions.hard_rules import Facts
+from reference_engines.definitions.players_event import undeclared_initial_colour
+from reference_engines.frame.results import UnsupportedEventError
 from reference_engines.frame.rules import Variant
-from reference_engines.hard_rules import Facts
 from reference_engines.open_points import follow_other_side
-from reference_engines.players_event import undeclared_initial_colour
-from reference_engines.results import UnsupportedEventError
 from reference_engines.team.colours import decide_by_position
 from reference_engines.team.edition import TeamEdition
 from reference_engines.team.event import PreparedTeams

@@ -6,8 +6,8 @@ import re
 from enum import Enum
 from typing import TYPE_CHECKING
 
-from reference_engines.declared import CUSTOM, code_of
-from reference_engines.results import UnsupportedEventError
+from reference_engines.frame.declared import CUSTOM, code_of
+from reference_engines.frame.results import UnsupportedEventError
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from reference_engines.results import (
+from reference_engines.frame.results import (
     EMPTY_GENERATION,
     BracketAssessment,
     BracketKind,
@@ -20,7 +20,7 @@ from tournaments.frozen import dataclass
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from reference_engines.results import RoundPairing
+    from reference_engines.frame.results import RoundPairing
     from reference_engines.upfloating.field import UpfloatingField
     from reference_engines.upfloating.text import UpfloatingText
 

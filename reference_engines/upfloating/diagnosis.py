@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from reference_engines.results import BracketKind, Diagnosis, Part
+from reference_engines.frame.results import BracketKind, Diagnosis, Part
 from reference_engines.upfloating.assessment import assess
 from reference_engines.upfloating.solver import said_of_pairs, said_of_upfloaters
 from reference_engines.upfloating.text import Stage
@@ -14,7 +14,7 @@ from tournaments.points import points_text
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from reference_engines.results import BracketAssessment, RoundPairing
+    from reference_engines.frame.results import BracketAssessment, RoundPairing
     from reference_engines.upfloating.field import UpfloatingField
     from reference_engines.upfloating.text import UpfloatingText
 

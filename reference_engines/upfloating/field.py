@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, ClassVar
 
 import numpy as np
 
+from reference_engines.frame.unpairable import no_legal_pairing
 from reference_engines.matching import largest
-from reference_engines.unpairable import no_legal_pairing
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from reference_engines.results import NoLegalPairingError
+    from reference_engines.frame.results import NoLegalPairingError
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)

@@ -5,12 +5,12 @@ from __future__ import annotations
 from abc import abstractmethod
 from typing import TYPE_CHECKING, Generic, TypeVar
 
+from reference_engines.definitions.hard_rules import Facts, HardRules, Printed, broken
 from reference_engines.frame.pairings import ColourDecision, ExpectedPairing
 from reference_engines.frame.prepared_event import PreparedEvent
+from reference_engines.frame.results import Assessment, GenerationStep
 from reference_engines.frame.round import Round
 from reference_engines.frame.rules import Rules
-from reference_engines.hard_rules import Facts, HardRules, Printed, broken
-from reference_engines.results import Assessment, GenerationStep
 from reference_engines.upfloating.assessment import assess
 from reference_engines.upfloating.field import UpfloatingField
 from reference_engines.upfloating.search import BY_MATCHING, pair_field
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
     from collections.abc import Set as AbstractSet
 
-    from reference_engines.results import Diagnosis, RoundPairing, Violation
+    from reference_engines.frame.results import Diagnosis, RoundPairing, Violation
     from reference_engines.upfloating.search import Search
 
 Pairs = tuple[tuple[int, int], ...]

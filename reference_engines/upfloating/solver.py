@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from reference_engines.frame.results import NoLegalPairingError
 from reference_engines.matching import best_matching, first_best, largest
-from reference_engines.results import NoLegalPairingError
 from reference_engines.upfloating.field import impossible
 
 if TYPE_CHECKING:

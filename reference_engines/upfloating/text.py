@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from reference_engines.edition import Edition
+    from reference_engines.frame.edition import Edition
     from reference_engines.upfloating.field import UpfloatingField
 
     Costs = Callable[[Any], NDArray[np.int64]]

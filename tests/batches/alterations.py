@@ -38,11 +38,11 @@ from random_tournaments.plan import Acceleration
 from random_tournaments.scorings import SCORINGS
 from random_tournaments.steering import STEERING_AXES, SteeringGoal, find_covering_events
 from reference_engines.coverage import features_of
-from reference_engines.features import FeatureKind
+from reference_engines.coverage.features import FeatureKind
+from reference_engines.frame.results import PairingError
+from reference_engines.frame.systems import engine_for
 from reference_engines.misreadings import misreadings_of
 from reference_engines.misreadings.dutch import without_effect
-from reference_engines.results import PairingError
-from reference_engines.systems import engine_for
 from tournaments import parse_event
 from tournaments.trf.writing import write_trf26
 
@@ -50,11 +50,11 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from random_tournaments.simulation import Pairer
+    from reference_engines.definitions.players import Players
     from reference_engines.dutch.rules import DutchRules
     from reference_engines.frame.prepared_event import PreparedEvent
+    from reference_engines.frame.results import RoundPairing
     from reference_engines.frame.rules import Misreading, Rules
-    from reference_engines.players import Players
-    from reference_engines.results import RoundPairing
     from tournaments.model import Event
 
 _SMALL = Axes(

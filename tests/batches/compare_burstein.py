@@ -20,10 +20,10 @@ from random_tournaments.axes import Axes, Span
 from reference_engines.burstein.editions import BURSTEIN_2018, BURSTEIN_2026
 from reference_engines.burstein.open_points import OTHERS
 from reference_engines.burstein.round import pair_round
+from reference_engines.frame.results import NoLegalPairingError
 from reference_engines.literal.burstein import BursteinEnumeration
 from reference_engines.literal.dutch.effort import TooLongWalkError
 from reference_engines.misreadings import misreadings_of
-from reference_engines.results import NoLegalPairingError
 
 if TYPE_CHECKING:
     import random

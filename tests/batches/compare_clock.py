@@ -17,8 +17,8 @@ from support.clock import draw_table, faults
 from random_tournaments.axes import Axes, Span
 from reference_engines.clock.edition import OTHERS, TAKEN
 from reference_engines.clock.walk import make_picks
+from reference_engines.frame.results import NoLegalPairingError
 from reference_engines.literal.clock import pair_by_movements
-from reference_engines.results import NoLegalPairingError
 
 if TYPE_CHECKING:
     import random

@@ -20,8 +20,8 @@ from support.double_swiss import draw_field, faults, in_words
 from random_tournaments.axes import Axes, Span
 from random_tournaments.batch import Batch
 from reference_engines.double_swiss.editions import DOUBLE_SWISS_2026
+from reference_engines.frame.results import NoLegalPairingError
 from reference_engines.literal.double_swiss import LITERAL_2026
-from reference_engines.results import NoLegalPairingError
 from reference_engines.upfloating.search import pair_field
 
 _KEY = "double-swiss-2026"

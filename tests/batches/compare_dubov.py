@@ -20,9 +20,9 @@ from random_tournaments.axes import Axes, Span
 from reference_engines.dubov.editions import DUBOV_2018, DUBOV_2026
 from reference_engines.dubov.open_points import OTHERS
 from reference_engines.dubov.round import pair_round
+from reference_engines.frame.results import NoLegalPairingError
 from reference_engines.literal.dubov import DubovEnumeration
 from reference_engines.misreadings import misreadings_of
-from reference_engines.results import NoLegalPairingError
 
 if TYPE_CHECKING:
     import random

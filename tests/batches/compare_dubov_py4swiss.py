@@ -33,9 +33,9 @@ from random_tournaments.simulation import play
 from reference_engines.dubov.editions import DUBOV_2026
 from reference_engines.dubov.open_points import OTHERS
 from reference_engines.dutch.edition_2026 import DUTCH_2026
+from reference_engines.frame.results import NoLegalPairingError, Pair, PairingError, RoundPairing
 from reference_engines.matching import first_best
 from reference_engines.misreadings import misreadings_of
-from reference_engines.results import NoLegalPairingError, Pair, PairingError, RoundPairing
 from tournaments import write_trfx
 from tournaments.model import Colour
 

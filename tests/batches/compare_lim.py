@@ -23,10 +23,10 @@ from support.lim_events import draw_lim_event
 
 from random_tournaments.axes import Axes, Chance, Span
 from random_tournaments.batch import Batch
+from reference_engines.frame.results import NoLegalPairingError
 from reference_engines.lim.edition import OTHERS, TAKEN
 from reference_engines.lim.rules import LIM_2026, LimRules
 from reference_engines.literal.lim.rules import LITERAL_LIM
-from reference_engines.results import NoLegalPairingError
 
 if TYPE_CHECKING:
     import random

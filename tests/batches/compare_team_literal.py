@@ -17,13 +17,13 @@ from typing import TYPE_CHECKING
 from random_tournaments.axes import Span
 from random_tournaments.teams.axes import TEAM_PROFILES
 from random_tournaments.teams.batch import TeamBatch
+from reference_engines.frame.results import NoLegalPairingError
+from reference_engines.frame.systems import engine_for
 from reference_engines.misreadings import misreadings_of
-from reference_engines.results import NoLegalPairingError
-from reference_engines.systems import engine_for
 
 if TYPE_CHECKING:
+    from reference_engines.frame.results import RoundPairing
     from reference_engines.frame.rules import Rules
-    from reference_engines.results import RoundPairing
     from tournaments.model import Event
 
 SYSTEMS = ("team-2026", "team-2024", "team-draft")

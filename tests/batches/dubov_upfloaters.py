@@ -22,13 +22,13 @@ from random_tournaments.plan import EventPlan, Rates
 from random_tournaments.simulation import play
 from reference_engines.coverage import features_exercised, features_of
 from reference_engines.dubov.editions import DUBOV_2026
-from reference_engines.results import PairingError
+from reference_engines.frame.results import PairingError
 from tournaments.model import Colour
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from reference_engines.results import RoundPairing
+    from reference_engines.frame.results import RoundPairing
     from tournaments.model import Event
 
 COUNTED = ("C5", "C8", "C9", "C10")

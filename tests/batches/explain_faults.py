@@ -15,7 +15,7 @@ from pathlib import Path
 
 from checker.causes.cases import case_of
 from checker.causes.search import OF_A_CAMPAIGN, find_causes
-from reference_engines.systems import resolve
+from reference_engines.frame.systems import resolve
 from reports.causes import causes_lines
 from tournaments.trf.reading import read_event
 

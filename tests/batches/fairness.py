@@ -66,7 +66,7 @@ from random_tournaments.axes import Span
 from random_tournaments.batch_kinds import batch_kind
 from random_tournaments.profiles import PROFILES
 from random_tournaments.teams.axes import TEAM_PROFILES
-from reference_engines.systems import engine_for
+from reference_engines.frame.systems import engine_for
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

@@ -18,7 +18,7 @@ from checker.causes.cases import case_of
 from checker.causes.search import Effort, find_causes
 from checker.planting import PlantedError, plant
 from random_tournaments.batch import Batch
-from reference_engines.systems import engine_for
+from reference_engines.frame.systems import engine_for
 
 
 def main() -> None:

@@ -38,7 +38,7 @@ from random_tournaments.settings import with_settings
 from random_tournaments.teams.axes import TEAM_PROFILES
 from random_tournaments.teams.batch import TeamBatch
 from random_tournaments.teams.settings import with_team_settings
-from reference_engines.systems import AUTO, editions_by_name
+from reference_engines.frame.systems import AUTO, editions_by_name
 from tournaments.trf.writing import UnwritableEventError, write_trf16, write_trf26, write_trfx
 
 if TYPE_CHECKING:

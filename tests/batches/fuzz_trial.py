@@ -18,8 +18,8 @@ from checker.findings import EventHeader, RoundFinding, RunHeader, RunRecord, ga
 from checker.record import line_of
 from checker.verdicts import ExitStatus, Verdict
 from pairproof import api
-from reference_engines.results import PairingError
-from reference_engines.systems import paired_by
+from reference_engines.frame.results import PairingError
+from reference_engines.frame.systems import paired_by
 from reports.html import render_html
 from reports.text import event_lines, printer, summary_lines
 from tournaments.trf.reading import read_event

@@ -17,7 +17,7 @@ from checker.planting import PlantedError, plant
 from checker.verdicts import Verdict
 from random_tournaments.axes import Axes, Chance, Span
 from random_tournaments.batch import Batch
-from reference_engines.results import NoLegalPairingError
+from reference_engines.frame.results import NoLegalPairingError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

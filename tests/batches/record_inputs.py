@@ -30,8 +30,8 @@ from random_tournaments.axes import Span
 from random_tournaments.batch_kinds import batch_kind
 from random_tournaments.profiles import PROFILES
 from random_tournaments.teams.axes import TEAM_PROFILES
-from reference_engines.registry import EDITIONS, VARIANTS
-from reference_engines.systems import engine_for
+from reference_engines.frame.registry import EDITIONS, VARIANTS
+from reference_engines.frame.systems import engine_for
 from tournaments.frozen import dataclass
 from tournaments.trf.writing import write_trf26
 

@@ -31,15 +31,15 @@ from checker.reduction.situation import situation_of
 from random_tournaments.axes import Span
 from random_tournaments.batch import Batch
 from random_tournaments.profiles import PROFILES
+from reference_engines.frame.results import PairingError
+from reference_engines.frame.systems import engine_for
 from reference_engines.misreadings import misreadings_of
-from reference_engines.results import PairingError
-from reference_engines.systems import engine_for
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from checker.reduction.situation import Situation
-    from reference_engines.results import RoundPairing
+    from reference_engines.frame.results import RoundPairing
     from tournaments.model import Event
 
 RULES: Any = engine_for("dutch-2026")

@@ -21,8 +21,8 @@ from random_tournaments.coverage import measure_rounds
 from random_tournaments.profiles import PROFILES
 from random_tournaments.steering import STEERING_AXES, SteeringGoal, SteeringProgress, find_covering_events
 from reference_engines.coverage import features_of
-from reference_engines.features import Feature, FeatureKind
-from reference_engines.systems import engine_for
+from reference_engines.coverage.features import Feature, FeatureKind
+from reference_engines.frame.systems import engine_for
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -21,8 +21,8 @@ from checker.causes.search import OF_A_CAMPAIGN, find_causes
 from checker.comparison import compare
 from checker.findings import Differences
 from random_tournaments.batch import Batch
-from reference_engines.results import Pair, PairingError, RoundPairing
-from reference_engines.systems import engine_for
+from reference_engines.frame.results import Pair, PairingError, RoundPairing
+from reference_engines.frame.systems import engine_for
 from reports.causes import causes_lines
 from tournaments.model import Result, RoundEntry
 

@@ -12,7 +12,7 @@ from benchmarks.peers import Peer, present
 from support.findings import round_findings
 
 from checker.verdicts import Verdict
-from reference_engines.systems import engine_for
+from reference_engines.frame.systems import engine_for
 from tournaments import parse_event
 
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from random_tournaments.plan import EventPlan, Rates
 from random_tournaments.simulation import play
-from reference_engines.systems import engine_for
+from reference_engines.frame.systems import engine_for
 from tournaments import write_trfx
 
 if TYPE_CHECKING:

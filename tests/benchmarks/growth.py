@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from benchmarks.events import text_of
 
 from checker.checking import CheckOptions, check_event
-from reference_engines.systems import engine_for
+from reference_engines.frame.systems import engine_for
 from tournaments import parse_event
 
 if TYPE_CHECKING:

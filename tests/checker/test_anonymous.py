@@ -17,7 +17,7 @@ from checker.checking import CheckOptions, check_event
 from checker.findings import EventHeader
 from random_tournaments.plan import EventPlan, Rates
 from random_tournaments.simulation import play
-from reference_engines.systems import engine_for
+from reference_engines.frame.systems import engine_for
 from standings.codes import parse_list
 from standings.editions import EDITION_2026
 from standings.ranking import rank

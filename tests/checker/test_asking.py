@@ -17,8 +17,8 @@ from checker.asking.objection import objection_to
 from checker.asking.question import NotAskableError, Question
 from checker.asking.why_not import why_not
 from random_tournaments.axes import Span
-from reference_engines.results import Pair
-from reference_engines.systems import engine_for
+from reference_engines.frame.results import Pair
+from reference_engines.frame.systems import engine_for
 from tournaments.model import ForbiddenGroup
 
 DUTCH = ("dutch-2026", "dutch-2017", "dutch-2013")

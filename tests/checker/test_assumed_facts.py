@@ -13,7 +13,7 @@ from support.stripped_events import Form, accelerated_event, right_event, writte
 from checker.checking import CheckOptions
 from checker.verdicts import ExitStatus, Verdict
 from checker.verdicts import Outcome as Meaning
-from reference_engines.systems import engine_for
+from reference_engines.frame.systems import engine_for
 from tournaments.model import Colour
 
 if TYPE_CHECKING:

@@ -16,13 +16,13 @@ from checker.findings import gather, tally
 from checker.planting import PlantedError, plant
 from checker.verdicts import ExitStatus, Verdict
 from random_tournaments.batch import Batch
-from reference_engines.declared import with_baku
-from reference_engines.systems import engine_for
+from reference_engines.frame.declared import with_baku
+from reference_engines.frame.systems import engine_for
 from tournaments.model import Colour, DeclaredSystem, Result, RoundEntry
 
 if TYPE_CHECKING:
     from checker.findings import EventFinding
-    from reference_engines.results import RoundPairing
+    from reference_engines.frame.results import RoundPairing
     from tournaments.model import Event
 
 

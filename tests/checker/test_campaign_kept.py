@@ -23,14 +23,14 @@ from checker.programs.answers import read_answer
 from checker.programs.exchange import Exchange, Manner
 from checker.programs.smoke import before_round
 from reference_engines.coverage import features_of
-from reference_engines.systems import engine_for, newest_editions
+from reference_engines.frame.systems import engine_for, newest_editions
 from tournaments.trf.writing import write_trf26
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from checker.campaigns.store import Store
-    from reference_engines.edition import Edition
+    from reference_engines.frame.edition import Edition
 
 PROGRAMS = (f"{HERE}:honest", f"{HERE}:reversing")
 SETTINGS = configuration(*PROGRAMS)

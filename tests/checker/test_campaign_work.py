@@ -20,7 +20,7 @@ from checker.findings import ColourRuling, DecidingCriterion, DecidingOrder, Rou
 from checker.programs.program import CheckerAnswer, Claims, FailureKind, ProgramError
 from checker.verdicts import Verdict
 from pairproof.cli import main
-from reference_engines.results import GenerationStep, Pair, Parting, PartingKind, ReadingNote, Violation
+from reference_engines.frame.results import GenerationStep, Pair, Parting, PartingKind, ReadingNote, Violation
 from tournaments.model import DeclaredSystem
 
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
     from checker.comparison import RoundContext
     from checker.programs.running import Limits
-    from reference_engines.results import RoundPairing
+    from reference_engines.frame.results import RoundPairing
     from tournaments.model import Event
 
 

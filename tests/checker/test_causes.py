@@ -20,9 +20,9 @@ from checker.findings import Differences
 from checker.planting import PlantedError, plant
 from random_tournaments.axes import PLAIN, Span
 from random_tournaments.batch import Batch
+from reference_engines.frame.results import Pair, RoundPairing
 from reference_engines.frame.round import Round
-from reference_engines.results import Pair, RoundPairing
-from reference_engines.systems import engine_for
+from reference_engines.frame.systems import engine_for
 from tournaments.model import Result
 
 if TYPE_CHECKING:

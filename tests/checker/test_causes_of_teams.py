@@ -10,7 +10,7 @@ from checker.causes.search import Effort, find_causes
 from random_tournaments.axes import Span, WeightedChoice
 from random_tournaments.teams.axes import TEAM_PROFILES
 from random_tournaments.teams.batch import TeamBatch
-from reference_engines.systems import engine_for
+from reference_engines.frame.systems import engine_for
 from tournaments.model import Event, Result
 from tournaments.teams.event import MatchResult
 from tournaments.teams.matches import team_event

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
-    from reference_engines.results import RoundPairing
+    from reference_engines.frame.results import RoundPairing
     from tournaments.model import Event
 
 

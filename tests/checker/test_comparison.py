@@ -13,12 +13,12 @@ from support.toy_rounds import FIRST_ROUND, judged
 from checker.comparison import RoundContext, compare, judge_pairing, judge_round
 from checker.findings import Differences
 from checker.verdicts import Verdict
-from reference_engines.results import GenerationStep, Pair, RoundPairing, Violation
-from reference_engines.systems import engine_for
+from reference_engines.frame.results import GenerationStep, Pair, RoundPairing, Violation
+from reference_engines.frame.systems import engine_for
 from tournaments.model import Result, RoundEntry
 
 if TYPE_CHECKING:
-    from reference_engines.results import Assessment
+    from reference_engines.frame.results import Assessment
 
 
 def test_the_expected_pairing_agrees() -> None:

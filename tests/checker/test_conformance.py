@@ -14,13 +14,13 @@ from support.conformance.recipes import RECIPES
 from support.pages import DOCS, refreshed
 
 from checker.suite.questions import INDEX, Question, Suite, SuiteError, answer, load, suites, to_text
+from reference_engines.frame.results import NoLegalPairingError
+from reference_engines.frame.systems import engine_for
 from reference_engines.misreadings import misreadings_of
-from reference_engines.results import NoLegalPairingError
-from reference_engines.systems import engine_for
 
 if TYPE_CHECKING:
+    from reference_engines.frame.results import RoundPairing
     from reference_engines.frame.rules import Rules
-    from reference_engines.results import RoundPairing
     from tournaments.model import Event
 
 load_once = cache(load)

@@ -11,11 +11,11 @@ from support.trf import played
 from checker.checking import CheckOptions, check_event
 from checker.findings import RoundFinding, tally
 from checker.verdicts import ExitStatus, Verdict
-from reference_engines.results import Pair, RoundPairing
-from reference_engines.systems import engine_for
+from reference_engines.frame.results import Pair, RoundPairing
+from reference_engines.frame.systems import engine_for
 
 if TYPE_CHECKING:
-    from reference_engines.edition import Edition
+    from reference_engines.frame.edition import Edition
     from reference_engines.frame.prepared_event import PreparedEvent
     from reference_engines.frame.rules import Rules
     from tournaments.model import Event

@@ -13,8 +13,8 @@ import pairproof
 from checker.declared_points import declared_points
 from checker.event_header import header_of
 from checker.verdicts import Verdict
-from reference_engines.history import read_history
-from reference_engines.systems import editions_by_name, engine_for
+from reference_engines.definitions.history import read_history
+from reference_engines.frame.systems import editions_by_name, engine_for
 from tournaments.model import Colour, Event, ExtraPoints, Player, RequestedBye, Result, RoundEntry, VirtualPoints
 from tournaments.points import find_mismatches, points_by_results, with_declared_points
 

@@ -20,13 +20,13 @@ from support.fields import any_legal, draw_field, draw_tension
 
 from checker.comparison import RoundContext, judge_round
 from checker.verdicts import Verdict
-from reference_engines.brackets import packing
-from reference_engines.brackets.completion import Completion
+from reference_engines.downfloating import packing
+from reference_engines.downfloating.completion import Completion
 from reference_engines.dutch.diagnosis import diagnose
 from reference_engines.dutch.edition_2017 import DUTCH_2017
 from reference_engines.dutch.edition_2026 import DUTCH_2026
-from reference_engines.results import NoLegalPairingError, Pair, Part, RoundPairing
-from reference_engines.systems import engine_for
+from reference_engines.frame.results import NoLegalPairingError, Pair, Part, RoundPairing
+from reference_engines.frame.systems import engine_for
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -21,14 +21,14 @@ from support.damage import (
 )
 from support.fields import any_legal, draw_field, draw_tension
 
-from reference_engines.brackets import packing
 from reference_engines.clock import walk as clock
+from reference_engines.downfloating import packing
 from reference_engines.dubov_1997 import walk as dubov
 from reference_engines.dutch_2013 import procedure
 from reference_engines.dutch_2013.diagnosis import diagnose
 from reference_engines.dutch_2013.rules import DUTCH_2013
+from reference_engines.frame.results import NoLegalPairingError, Part, UnsupportedEventError
 from reference_engines.lim import scrutiny as lim
-from reference_engines.results import NoLegalPairingError, Part, UnsupportedEventError
 from reference_engines.simple_swiss import walk as simple
 from reference_engines.upfloating import solver
 

@@ -12,8 +12,8 @@ import pytest
 
 from checker.verdicts import ExitStatus, Verdict
 from pairproof.cli import main
-from reference_engines.registry import SYSTEMS
-from reference_engines.systems import resolve
+from reference_engines.frame.registry import SYSTEMS
+from reference_engines.frame.systems import resolve
 from tournaments.trf.reading import read_event
 
 FOLDER = Path(__file__).parents[1] / "data" / "disputes"

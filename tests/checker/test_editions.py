@@ -18,10 +18,10 @@ from checker.record import read_record, schema
 from checker.sentences import Roster
 from checker.verdicts import Verdict
 from pairproof.cli import main
-from reference_engines.edition import Edition
-from reference_engines.results import GenerationStep, Pair, PartingKind, Violation
-from reference_engines.results import Parting as StepParting
-from reference_engines.systems import engine_for
+from reference_engines.frame.edition import Edition
+from reference_engines.frame.results import GenerationStep, Pair, PartingKind, Violation
+from reference_engines.frame.results import Parting as StepParting
+from reference_engines.frame.systems import engine_for
 from tournaments.trf.reading import read_event
 
 if TYPE_CHECKING:

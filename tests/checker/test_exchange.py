@@ -19,7 +19,7 @@ from checker.programs.others import CallableProgram, FilesProgram
 from checker.programs.program import ProgramError
 from checker.programs.resident import ResidentProgram
 from checker.programs.smoke import Trial, before_round, event_of
-from reference_engines.results import NoLegalPairingError
+from reference_engines.frame.results import NoLegalPairingError
 from tournaments.trf.writing import write_trf26
 
 PROGRAMS = Path(__file__).parent.parent / "support" / "programs"

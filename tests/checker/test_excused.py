@@ -14,8 +14,8 @@ from checker.verdicts import Verdict
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from reference_engines.frame.results import RoundPairing
     from reference_engines.frame.rules import Variant
-    from reference_engines.results import RoundPairing
 
 
 @pytest.mark.parametrize(

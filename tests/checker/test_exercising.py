@@ -10,7 +10,7 @@ from support.campaigns import HERE, agreed, configuration, judged, store_of
 
 from checker.campaigns.exercising import EVENTS_COUNTED, SELDOM, counted_every, exercised_in, what_was_tested
 from random_tournaments.coverage import measure_coverage
-from reference_engines.systems import engine_for
+from reference_engines.frame.systems import engine_for
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -8,7 +8,7 @@ import pytest
 
 from checker.findings import Counts, Differences, EventFinding, EventHeader, RoundFinding, gather, tally
 from checker.verdicts import ExitStatus, Outcome, Verdict
-from reference_engines.results import Pair, RoundPairing, Violation
+from reference_engines.frame.results import Pair, RoundPairing, Violation
 
 PAIRING = RoundPairing(pairs=(Pair(1, 4), Pair(2, 5), Pair(3, 6)))
 HEADER = EventHeader(event="open", source="open.trf")

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from checker.generation_order import deciding_order
-from reference_engines.results import EMPTY_GENERATION, Choice, Generation, GenerationStep
+from reference_engines.frame.results import EMPTY_GENERATION, Choice, Generation, GenerationStep
 
 PLAIN = replace(
     EMPTY_GENERATION,

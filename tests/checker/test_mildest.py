@@ -15,8 +15,8 @@ from checker.planting import recorded_pairing, with_last_round
 from checker.verdicts import Verdict
 from random_tournaments.axes import PLAIN, Span
 from random_tournaments.batch import Batch
-from reference_engines.results import Pair, RoundPairing
-from reference_engines.systems import engine_for
+from reference_engines.frame.results import Pair, RoundPairing
+from reference_engines.frame.systems import engine_for
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -11,10 +11,10 @@ from support.toy_rounds import FIRST_ROUND, judged
 
 from checker.comparison import RoundContext, judge_round
 from checker.verdicts import Verdict
-from reference_engines.systems import engine_for
+from reference_engines.frame.systems import engine_for
 
 if TYPE_CHECKING:
-    from reference_engines.results import RoundPairing
+    from reference_engines.frame.results import RoundPairing
 
 
 def test_a_pairing_that_beats_ours_is_our_fault() -> None:

@@ -16,7 +16,7 @@ from checker.verdicts import Verdict
 from random_tournaments.axes import Axes, Span
 from random_tournaments.random_plans import draw_plan
 from random_tournaments.simulation import play
-from reference_engines.systems import engine_for
+from reference_engines.frame.systems import engine_for
 
 if TYPE_CHECKING:
     from checker.findings import RoundFinding

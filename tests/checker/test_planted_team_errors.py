@@ -20,7 +20,7 @@ from random_tournaments.event_batch import PlayedEvent
 from random_tournaments.generation import OutputFormat
 from random_tournaments.teams.axes import TEAM_PROFILES
 from random_tournaments.teams.batch import TeamBatch
-from reference_engines.systems import engine_for
+from reference_engines.frame.systems import engine_for
 from tests.batches.check_team_rounds import broken_rules
 
 if TYPE_CHECKING:

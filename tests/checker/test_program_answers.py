@@ -20,8 +20,8 @@ from checker.programs.running import Limits
 from checker.programs.smoke import Trial, before_round, event_of, same
 from checker.programs.specs import described, open_program
 from checker.verdicts import Verdict
-from reference_engines.results import Pair, RoundPairing
-from reference_engines.systems import engine_for
+from reference_engines.frame.results import Pair, RoundPairing
+from reference_engines.frame.systems import engine_for
 from tournaments.model import ForbiddenGroup, ScoringSystem
 from tournaments.trf.writing import write_trf26
 

@@ -33,8 +33,8 @@ from checker.programs.specs import described, names_of_descriptions, open_progra
 from checker.verdicts import Verdict
 from random_tournaments.axes import PLAIN, Frequency, Span
 from random_tournaments.batch import Batch
-from reference_engines.results import NoLegalPairingError, RoundPairing
-from reference_engines.systems import engine_for
+from reference_engines.frame.results import NoLegalPairingError, RoundPairing
+from reference_engines.frame.systems import engine_for
 from tournaments.model import Event
 from tournaments.trf.reading import parse_event
 from tournaments.trf.writing import write_trf26

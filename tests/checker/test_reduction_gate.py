@@ -14,7 +14,7 @@ from checker.reduction.gate import Fate, Gate, Shown, Terms, look
 from checker.reduction.passes import fewer_players
 from checker.reduction.situation import Situation, situation_of
 from checker.verdicts import Verdict
-from reference_engines.results import NoLegalPairingError, Pair, RoundPairing
+from reference_engines.frame.results import NoLegalPairingError, Pair, RoundPairing
 from tournaments.model import Colour
 
 FOUR = event(("", "", "", ""), rounds_declared=3, initial_colour=Colour.WHITE)

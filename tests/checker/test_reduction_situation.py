@@ -13,7 +13,7 @@ from support.reduction import events
 from checker.planting import recorded_pairing
 from checker.reduction.mending import Mending, without_players
 from checker.reduction.situation import Situation, as_paired, situation_of, without_rounds
-from reference_engines.results import Pair, RoundPairing
+from reference_engines.frame.results import Pair, RoundPairing
 from tournaments.game_settlement import settle_games
 from tournaments.model import Colour, ForbiddenGroup, RequestedBye, Result, VirtualPoints
 

@@ -19,7 +19,7 @@ from checker.programs.running import Limits
 from checker.programs.smoke import before_round, same
 from random_tournaments.axes import PLAIN, Span
 from random_tournaments.batch import Batch
-from reference_engines.results import NoLegalPairingError, Pair, RoundPairing
+from reference_engines.frame.results import NoLegalPairingError, Pair, RoundPairing
 from tournaments.model import Colour, Event, Player
 from tournaments.trf.writing import write_trf26
 

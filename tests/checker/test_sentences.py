@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from checker.sentences import Roster, told_violations, value_in_words
-from reference_engines.results import Pair, Violation
+from reference_engines.frame.results import Pair, Violation
 from tournaments.points import points_text
 
 ROSTER = Roster({3: "Gamma, Gus", 7: "Eta, Eli", 9: ""})

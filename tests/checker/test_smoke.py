@@ -19,8 +19,8 @@ from checker.standings_check import judge_standings
 from checker.standings_results import StandingsVerdict
 from random_tournaments.axes import PLAIN, Span
 from random_tournaments.batch import Batch
-from reference_engines.results import NoLegalPairingError, Pair, RoundPairing
-from reference_engines.systems import engine_for
+from reference_engines.frame.results import NoLegalPairingError, Pair, RoundPairing
+from reference_engines.frame.systems import engine_for
 from tournaments.model import Event, ScoringSystem
 from tournaments.trf.writing import write_trf26
 

@@ -14,7 +14,7 @@ from checker.suite.fitting import by_article, fits_of
 from checker.suite.questions import Suite, load
 
 if TYPE_CHECKING:
-    from reference_engines.results import RoundPairing
+    from reference_engines.frame.results import RoundPairing
     from tournaments.model import Event
 
 

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from checker.findings import Entry
-    from reference_engines.results import Assessment, RoundPairing
+    from reference_engines.frame.results import Assessment, RoundPairing
     from tournaments.model import Event
 
 BRIEF = 0.05

@@ -14,7 +14,7 @@ from checker.verdicts import Verdict
 from random_tournaments.axes import PLAIN, Span, WeightedChoice
 from random_tournaments.batch import Batch
 from random_tournaments.plan import Acceleration
-from reference_engines.acceleration import with_listed_points
+from reference_engines.definitions.acceleration import with_listed_points
 from tournaments.model import DeclaredSystem
 
 if TYPE_CHECKING:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from checker.weighing import Balance, weigh
-from reference_engines.results import (
+from reference_engines.frame.results import (
     EMPTY_GENERATION,
     Assessment,
     BracketAssessment,

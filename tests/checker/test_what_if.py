@@ -11,8 +11,8 @@ from checker.asking.answers import Standing
 from checker.asking.question import NotAskableError, Question
 from checker.asking.suppose import Supposition
 from checker.asking.what_if import what_if
-from reference_engines.results import Pair
-from reference_engines.systems import engine_for
+from reference_engines.frame.results import Pair
+from reference_engines.frame.systems import engine_for
 
 EIGHT = event(["5w1", "6b1", "7w1", "8b1", "1b0", "2w0", "3b0", "4w0"], rounds_declared=5)
 NEXT = Question(prepared=engine_for("dutch-2026").open(EIGHT), stage=2)

@@ -10,8 +10,8 @@ import pytest
 from checker.suite.asking import Mark, Marked
 from checker.suite.questions import Question, answer, load, suites
 from pairproof.answer_text import about_question
-from reference_engines.results import Pair
-from reference_engines.systems import engine_for
+from reference_engines.frame.results import Pair
+from reference_engines.frame.systems import engine_for
 
 FEW = 3
 """Questions of each system that are looked at."""

@@ -11,7 +11,7 @@ from support.trf import played, trf_of, with_exchanged_opponents
 import pairproof
 from checker.findings import Counts
 from pairproof.api import NothingToPairError
-from reference_engines.results import UnsupportedEventError
+from reference_engines.frame.results import UnsupportedEventError
 from tournaments.model import DeclaredSystem
 from tournaments.teams.records import Team
 

@@ -16,7 +16,7 @@ from tournaments.trf.reading import read_event
 if TYPE_CHECKING:
     from collections.abc import Container
 
-    from reference_engines.results import RoundPairing
+    from reference_engines.frame.results import RoundPairing
     from tournaments.model import Event
 
 C14 = "resident-downfloat-again-1-left-out"

@@ -14,8 +14,8 @@ import pairproof
 from checker.causes.cases import case_of
 from pairproof.cli import main
 from random_tournaments.batch import Batch
-from reference_engines.results import UnsupportedEventError
-from reference_engines.systems import engine_for
+from reference_engines.frame.results import UnsupportedEventError
+from reference_engines.frame.systems import engine_for
 from tournaments.model import DeclaredSystem
 from tournaments.trf.writing import write_trf26
 

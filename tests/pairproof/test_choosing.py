@@ -18,7 +18,7 @@ from checker.suite.questions import Suite, answer, load, suites
 from checker.suite.recorded import recorded_questions
 from pairproof import choosing
 from pairproof.cli import main
-from reference_engines.systems import engine_for, paired_by
+from reference_engines.frame.systems import engine_for, paired_by
 
 HONEST, REVERSING = f"{HERE}:honest", f"{HERE}:reversing"
 SMALL = ["--seed", "1", "--system", "dutch-2026", "--workers", "1"]

@@ -16,8 +16,8 @@ from checker.findings import EventHeader
 from checker.verdicts import Verdict
 from pairproof.api import ContradictoryEventError
 from pairproof.cli import main
-from reference_engines.results import PairingError
-from reference_engines.systems import editions_by_name
+from reference_engines.frame.results import PairingError
+from reference_engines.frame.systems import editions_by_name
 from tournaments import ProblemCode
 from tournaments.model import Colour
 from tournaments.places import COLOUR_OFFSET, entry_column

@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING
 import pytest
 
 from pairproof.cli import main
-from reference_engines.systems import editions_by_name
+from reference_engines.frame.systems import editions_by_name
 from tournaments.trf.reading import read_event
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from reference_engines.edition import Edition
+    from reference_engines.frame.edition import Edition
     from tournaments.model import Event
 
 EDITIONS = [pytest.param(edition, id=edition.key) for edition in editions_by_name()]

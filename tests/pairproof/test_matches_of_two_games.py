@@ -16,10 +16,10 @@ from checker.verdicts import ExitStatus
 from pairproof.api import NothingToPairError, pair
 from pairproof.cli import main
 from random_tournaments.plan import Acceleration
-from reference_engines.acceleration import with_listed_points
+from reference_engines.definitions.acceleration import with_listed_points
+from reference_engines.frame.results import RoundPairing
+from reference_engines.frame.systems import editions_by_name, engine_for
 from reference_engines.misreadings import misreadings_of
-from reference_engines.results import RoundPairing
-from reference_engines.systems import editions_by_name, engine_for
 from tournaments.model import Colour, DeclaredSystem, Result, ScoringSystem
 from tournaments.trf.writing import write_trf26
 

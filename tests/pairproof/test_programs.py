@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING
 import pytest
 
 from pairproof.cli import main
-from reference_engines.systems import engine_for
+from reference_engines.frame.systems import engine_for
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from reference_engines.results import RoundPairing
+    from reference_engines.frame.results import RoundPairing
     from tournaments.model import Event
 
     Run = Callable[..., tuple[int, str]]

@@ -19,7 +19,7 @@ from checker.programs.program import FailureKind, ProgramError, by_system, claim
 from checker.programs.smoke import before_round, same, try_checker
 from checker.programs.specs import open_program
 from pairproof.cli import main
-from reference_engines.systems import engine_for
+from reference_engines.frame.systems import engine_for
 from tournaments.trf.writing import write_trf26
 
 CHECKING = Path(__file__).parents[1] / "support" / "programs" / "checking.py"
@@ -135,7 +135,7 @@ REVERSING = """
 import sys
 from dataclasses import replace
 from checker.reduction.situation import as_paired
-from reference_engines.systems import engine_for
+from reference_engines.frame.systems import engine_for
 from tournaments.trf.reading import read_event
 from tournaments.trf.writing import write_trf26
 

@@ -9,7 +9,7 @@ import pytest
 from pairproof.cli import main
 from random_tournaments.coverage import find_features, measure_rounds
 from random_tournaments.steering import find_covering_events
-from reference_engines.systems import engine_for
+from reference_engines.frame.systems import engine_for
 from tournaments.trf.reading import load_event
 
 if TYPE_CHECKING:

@@ -18,7 +18,7 @@ from pairproof.cli import main
 from random_tournaments.axes import Frequency, Span, WeightedChoice
 from random_tournaments.teams.axes import TEAM_PROFILES
 from random_tournaments.teams.batch import TeamBatch
-from reference_engines.results import BracketKind, Pair, UnsupportedEventError
+from reference_engines.frame.results import BracketKind, Pair, UnsupportedEventError
 from tests.support.events import event as players
 from tournaments.model import Colour
 from tournaments.trf.writing import write_trf26

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from random_tournaments.simulation import play
-from reference_engines.results import NoLegalPairingError, Pair, RoundPairing
+from reference_engines.frame.results import NoLegalPairingError, Pair, RoundPairing
 
 if TYPE_CHECKING:
     from collections.abc import Callable

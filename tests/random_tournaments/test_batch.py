@@ -23,8 +23,8 @@ from random_tournaments.seeds import event_rng
 from random_tournaments.settings import SettingError, with_settings
 from random_tournaments.simulation import play
 from random_tournaments.teams.batch import TeamBatch
-from reference_engines.results import NoLegalPairingError, RoundPairing
-from reference_engines.systems import editions_by_name, resolve
+from reference_engines.frame.results import NoLegalPairingError, RoundPairing
+from reference_engines.frame.systems import editions_by_name, resolve
 from standings.codes import parse_code
 from tournaments.model import Event, Player
 from tournaments.problems import ProblemCode

@@ -25,8 +25,8 @@ from random_tournaments.profiles import PROFILES
 from random_tournaments.scripts import EventScript, RoundScript, replay
 from random_tournaments.simulation import open_event
 from reference_engines.coverage import features_of
-from reference_engines.features import Feature, FeatureKind
-from reference_engines.systems import engine_for
+from reference_engines.coverage.features import Feature, FeatureKind
+from reference_engines.frame.systems import engine_for
 from tournaments.model import Event, ForbiddenGroup, Player, Result, RoundEntry
 
 DRAW, WIN, LOSS = (Result.DRAW, Result.DRAW), (Result.WIN, Result.LOSS), (Result.LOSS, Result.WIN)

@@ -16,7 +16,7 @@ from random_tournaments.steering import (
     find_covering_events,
     reproduce_event,
 )
-from reference_engines.systems import engine_for
+from reference_engines.frame.systems import engine_for
 from tournaments.trf.reading import parse_event
 from tournaments.trf.writing import write_trf26
 

@@ -8,10 +8,10 @@ from dataclasses import replace
 import pytest
 from support.events import event
 
-from reference_engines.acceleration import virtual_points, with_listed_points
-from reference_engines.history import read_history
-from reference_engines.results import UnsupportedEventError
-from reference_engines.systems import resolve
+from reference_engines.definitions.acceleration import virtual_points, with_listed_points
+from reference_engines.definitions.history import read_history
+from reference_engines.frame.results import UnsupportedEventError
+from reference_engines.frame.systems import resolve
 from tournaments.model import DeclaredSystem, RequestedBye, Result, ScoringSystem, VirtualPoints
 
 BAKU = DeclaredSystem(code="FIDE_DUTCH_2026_BAKU")

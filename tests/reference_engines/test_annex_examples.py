@@ -10,15 +10,15 @@ import pytest
 from support.events import event
 from support.situations import EDITIONS, Somebody, paired, situation
 
+from reference_engines.definitions.standing import Strength
 from reference_engines.dutch_2013.best import best_pairing
 from reference_engines.dutch_2013.bracket import ScoreBracket
 from reference_engines.dutch_2013.criteria import B3_FACTOR
 from reference_engines.dutch_2013.procedure import pair_round
 from reference_engines.dutch_2013.steps import StepKind2013
+from reference_engines.frame.results import Pair
+from reference_engines.frame.systems import engine_for
 from reference_engines.readings import REGISTER
-from reference_engines.results import Pair
-from reference_engines.standing import Strength
-from reference_engines.systems import engine_for
 from tournaments.model import RequestedBye, Result
 
 

@@ -7,11 +7,11 @@ import pytest
 from support.events import event
 from support.situations import Somebody, situation
 
+from reference_engines.definitions.players_event import PlayersEvent
 from reference_engines.dutch.edition_2026 import DUTCH_2026
 from reference_engines.dutch.round_2026 import Round2026
 from reference_engines.dutch_2013.bracket import ScoreBracket
 from reference_engines.dutch_2013.criteria import B3_FACTOR
-from reference_engines.players_event import PlayersEvent
 from tournaments.model import ForbiddenGroup
 
 ROWS = ["2w1 3w1 4w1", "1b0 4w1 3w1", "4w1 1b0 2b0", "3b0 2b0 1b0"]

@@ -20,10 +20,10 @@ from random_tournaments.coverage import measure_coverage
 from reference_engines.burstein.editions import BURSTEIN_2018, BURSTEIN_2026
 from reference_engines.burstein.round import pair_round
 from reference_engines.coverage import features_exercised, features_of
-from reference_engines.features import FeatureKind
+from reference_engines.coverage.features import FeatureKind
+from reference_engines.frame.results import NoLegalPairingError
 from reference_engines.literal.burstein import LITERAL_2018, LITERAL_2026, BursteinEnumeration
 from reference_engines.literal.dutch.effort import TooLongWalkError
-from reference_engines.results import NoLegalPairingError
 
 if TYPE_CHECKING:
     from tournaments.model import Event

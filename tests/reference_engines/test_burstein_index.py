@@ -12,7 +12,7 @@ from random_tournaments.axes import Axes, Span
 from random_tournaments.batch import Batch
 from reference_engines.burstein.editions import BURSTEIN_2026
 from reference_engines.burstein.index import Index, IndexRules, Method, Series, index_before
-from reference_engines.history import read_history
+from reference_engines.definitions.history import read_history
 from tournaments.model import Event, RequestedBye, Result, VirtualPoints
 
 RULES = BURSTEIN_2026.index

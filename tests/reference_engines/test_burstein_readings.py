@@ -29,7 +29,7 @@ from tournaments.model import Colour, VirtualPoints
 if TYPE_CHECKING:
     from checker.findings import RoundFinding
     from reference_engines.burstein.rules import BursteinRules
-    from reference_engines.results import RoundPairing
+    from reference_engines.frame.results import RoundPairing
     from tournaments.model import Event
 
 CASES = Path(__file__).parent / "cases" / "burstein"

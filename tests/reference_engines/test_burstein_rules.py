@@ -16,17 +16,17 @@ from reference_engines.burstein.edition import OpponentOrder
 from reference_engines.burstein.editions import BURSTEIN_2018, BURSTEIN_2026
 from reference_engines.dutch.edition_2017 import DUTCH_2017
 from reference_engines.dutch.edition_2026 import DUTCH_2026
+from reference_engines.frame.results import NoLegalPairingError, RoundPairing
+from reference_engines.frame.systems import resolve
 from reference_engines.literal.burstein import BursteinEnumeration, candidates
 from reference_engines.misreadings import misreadings_of
-from reference_engines.results import NoLegalPairingError, RoundPairing
-from reference_engines.systems import resolve
 from tournaments import read_event
 from tournaments.model import Colour, DeclaredSystem, Event, ForbiddenGroup, RequestedBye, Result
 
 if TYPE_CHECKING:
-    from reference_engines.brackets.bracket import Candidate
     from reference_engines.burstein.participants import RankedBracket, RankedPlayers
     from reference_engines.burstein.rules import BursteinRules
+    from reference_engines.downfloating.bracket import Candidate
     from reference_engines.frame.rules import Rules
 
 CASES = Path(__file__).parent / "cases" / "burstein"

@@ -8,7 +8,7 @@ from support.events import event
 from reference_engines.clock.colours import decide_colours
 from reference_engines.clock.edition import TAKEN, ClockReadings
 from reference_engines.clock.rules import CLOCK
-from reference_engines.results import Pair
+from reference_engines.frame.results import Pair
 from tournaments.model import Colour, Event
 
 ENGINE = CLOCK

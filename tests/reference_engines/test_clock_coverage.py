@@ -11,7 +11,7 @@ from reference_engines.clock.edition import ClockArticle
 from reference_engines.clock.rules import CLOCK
 from reference_engines.coverage import features_exercised
 from reference_engines.coverage.clock import COLOURS, STEPS
-from reference_engines.features import FeatureKind
+from reference_engines.coverage.features import FeatureKind
 from tournaments.model import Colour, ForbiddenGroup
 
 

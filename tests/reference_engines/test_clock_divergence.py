@@ -7,7 +7,7 @@ from support.events import event
 
 from reference_engines.clock.rules import CLOCK
 from reference_engines.clock.walk import Attempt, ClockWalk, Rejection, _Remainder
-from reference_engines.results import Pair, PartingKind, RoundPairing
+from reference_engines.frame.results import Pair, PartingKind, RoundPairing
 from tournaments.model import Colour, ForbiddenGroup
 
 ENGINE = CLOCK

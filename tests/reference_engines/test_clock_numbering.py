@@ -11,8 +11,8 @@ from support.events import event
 from reference_engines.clock.edition import ClockNumbering, ClockReadings
 from reference_engines.clock.numbering import GridPlace, number_grid
 from reference_engines.clock.rules import CLOCK
-from reference_engines.results import Pair
-from reference_engines.systems import engine_for
+from reference_engines.frame.results import Pair
+from reference_engines.frame.systems import engine_for
 from tournaments.model import Colour, Event, Player, Result, RoundEntry
 
 if TYPE_CHECKING:

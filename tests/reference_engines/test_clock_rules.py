@@ -22,9 +22,9 @@ from random_tournaments.axes import Axes, Span
 from random_tournaments.batch import Batch
 from reference_engines.clock.edition import OTHERS, ClockReadings
 from reference_engines.clock.rules import CLOCK, ClockRules
+from reference_engines.frame.results import NoLegalPairingError, Pair, RoundPairing
+from reference_engines.frame.systems import engine_for
 from reference_engines.readings import REGISTER
-from reference_engines.results import NoLegalPairingError, Pair, RoundPairing
-from reference_engines.systems import engine_for
 from tournaments.model import ABSENT, Colour, Event, ForbiddenGroup, RequestedBye, Result, RoundEntry, ScoringSystem
 
 ENGINE = CLOCK

@@ -12,8 +12,8 @@ from support.clock import draw_table
 from reference_engines.clock.edition import TAKEN, ClockReadings
 from reference_engines.clock.round_table import NO_TPN, ClockTable
 from reference_engines.clock.walk import Attempt, Rejection, make_picks
+from reference_engines.frame.results import NoLegalPairingError, UnsupportedEventError
 from reference_engines.literal.clock import pair_by_movements
-from reference_engines.results import NoLegalPairingError, UnsupportedEventError
 
 SITUATIONS = 1500
 CONTINUING = ClockReadings(search_restarts=False)

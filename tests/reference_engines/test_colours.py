@@ -6,13 +6,13 @@ import numpy as np
 import pytest
 from support.events import event
 
-from reference_engines.colours import allocate, infer_initial_colour
+from reference_engines.definitions.colours import allocate, infer_initial_colour
+from reference_engines.definitions.history import read_history
+from reference_engines.definitions.players import players_of_round
+from reference_engines.definitions.standing import ByeRule, FloatRule, standing
 from reference_engines.dutch.edition_2017 import DUTCH_2017
 from reference_engines.dutch.edition_2026 import DUTCH_2026
 from reference_engines.dutch_2013.rules import DUTCH_2013
-from reference_engines.history import read_history
-from reference_engines.players import players_of_round
-from reference_engines.standing import ByeRule, FloatRule, standing
 from tournaments.model import Colour
 
 

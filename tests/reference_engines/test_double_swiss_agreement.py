@@ -18,10 +18,10 @@ from random_tournaments.batch import Batch
 from random_tournaments.coverage import measure_coverage
 from reference_engines.coverage import features_of
 from reference_engines.double_swiss.editions import DOUBLE_SWISS_2026
+from reference_engines.frame.results import NoLegalPairingError
 from reference_engines.literal.double_swiss import LITERAL_2026
 from reference_engines.literal.upfloating import BY_TRYING
 from reference_engines.misreadings import misreadings_of
-from reference_engines.results import NoLegalPairingError
 from reference_engines.upfloating.search import BY_MATCHING, pair_field
 
 if TYPE_CHECKING:

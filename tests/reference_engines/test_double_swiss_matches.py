@@ -8,7 +8,7 @@ import pytest
 from support.events import event
 
 from reference_engines.double_swiss.editions import DOUBLE_SWISS_2026
-from reference_engines.results import Pair, UnsupportedEventError
+from reference_engines.frame.results import Pair, UnsupportedEventError
 from tournaments.model import Colour, DeclaredSystem, ForbiddenGroup, RequestedBye, Result
 
 WHITE = {"initial_colour": Colour.WHITE, "rounds_declared": 8}

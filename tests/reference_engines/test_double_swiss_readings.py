@@ -12,17 +12,17 @@ from support.events import event
 
 from checker.comparison import RoundContext, judge_pairing
 from checker.verdicts import Verdict
+from reference_engines.definitions.parity import Parity
 from reference_engines.double_swiss.editions import DOUBLE_SWISS_2026
 from reference_engines.double_swiss.open_points import OTHERS
 from reference_engines.literal.double_swiss import LITERAL_2026
-from reference_engines.parity import Parity
 from reference_engines.readings import REGISTER
 from tournaments import read_event
 from tournaments.model import Colour, RequestedBye, Result, VirtualPoints
 
 if TYPE_CHECKING:
     from reference_engines.double_swiss.rules import DoubleRules
-    from reference_engines.results import RoundPairing
+    from reference_engines.frame.results import RoundPairing
     from tournaments.model import Event
 
 POSITIONS = Path(__file__).parents[1] / "data" / "independent" / "double_swiss"

@@ -15,7 +15,7 @@ from reference_engines.dubov_1997.edition import TAKEN, Dubov1997Article, Dubov1
 from reference_engines.dubov_1997.orders import bye_order
 from reference_engines.dubov_1997.participants import average, due_colour
 from reference_engines.dubov_1997.rules import DUBOV
-from reference_engines.results import NoLegalPairingError, Pair
+from reference_engines.frame.results import NoLegalPairingError, Pair
 from tournaments.model import Colour, ForbiddenGroup, ScoringSystem
 
 if TYPE_CHECKING:

@@ -15,8 +15,8 @@ from reference_engines.dubov_1997.orders import alternate_columns, balance_colum
 from reference_engines.dubov_1997.rules import pair_by_steps
 from reference_engines.dubov_1997.steps import Dubov1997StepKind
 from reference_engines.dubov_1997.walk import follow_procedure
+from reference_engines.frame.results import NoLegalPairingError, Pair, PartingKind, RoundPairing, UnsupportedEventError
 from reference_engines.literal.dubov_1997 import pair_by_trying
-from reference_engines.results import NoLegalPairingError, Pair, PartingKind, RoundPairing, UnsupportedEventError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence

@@ -16,10 +16,10 @@ from random_tournaments.batch import Batch
 from reference_engines.dubov_1997.divergence import find_divergence
 from reference_engines.dubov_1997.edition import OTHERS, TAKEN, Dubov1997Readings
 from reference_engines.dubov_1997.rules import DUBOV, pair_by_steps
+from reference_engines.frame.results import NoLegalPairingError, Pair, RoundPairing
 from reference_engines.literal.dubov_1997 import pair_by_trying
 from reference_engines.open_points import toggle_readings
 from reference_engines.readings import REGISTER
-from reference_engines.results import NoLegalPairingError, Pair, RoundPairing
 from tournaments.model import Colour, Event
 
 

@@ -18,8 +18,8 @@ from random_tournaments.batch import Batch
 from reference_engines.dubov_1997.divergence import find_divergence
 from reference_engines.dubov_1997.edition import OTHERS, TAKEN, Dubov1997Readings
 from reference_engines.dubov_1997.rules import DUBOV, pair_by_steps
+from reference_engines.frame.results import Pair, PartingKind, RoundPairing
 from reference_engines.readings import REGISTER
-from reference_engines.results import Pair, PartingKind, RoundPairing
 from tournaments.model import Colour, ForbiddenGroup
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
     from checker.findings import RoundFinding
     from reference_engines.dubov_1997.participants import Dubov1997Player
-    from reference_engines.results import Parting
+    from reference_engines.frame.results import Parting
     from tournaments.model import Event
 
 W, B = 1, -1

@@ -28,7 +28,7 @@ from reference_engines.literal.dutch.effort import TooLongWalkError
 from reference_engines.matching import proving
 
 if TYPE_CHECKING:
-    from reference_engines.results import RoundPairing
+    from reference_engines.frame.results import RoundPairing
     from tournaments.model import Event
 
 EDITIONS = {"dubov-2026": (DUBOV_2026, LITERAL_2026), "dubov-2018": (DUBOV_2018, LITERAL_2018)}

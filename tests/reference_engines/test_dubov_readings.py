@@ -17,6 +17,7 @@ from checker.verdicts import Verdict
 from random_tournaments.axes import Axes, Span
 from random_tournaments.batch import Batch
 from reference_engines.coverage import features_of, nearness
+from reference_engines.definitions.standing import colour_history
 from reference_engines.dubov.editions import DUBOV_2018, DUBOV_2026
 from reference_engines.dubov.open_points import OTHERS
 from reference_engines.dubov.participants import Shifts
@@ -25,12 +26,11 @@ from reference_engines.dubov.rules import DubovRules
 from reference_engines.literal.dubov import DubovEnumeration
 from reference_engines.misreadings import misreadings_of
 from reference_engines.readings import REGISTER
-from reference_engines.standing import colour_history
 from tournaments import read_event
 
 if TYPE_CHECKING:
     from checker.findings import RoundFinding
-    from reference_engines.results import RoundPairing
+    from reference_engines.frame.results import RoundPairing
     from tournaments.model import Event
 
 CASES = Path(__file__).parent / "cases" / "dubov"

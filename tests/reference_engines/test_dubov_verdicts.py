@@ -16,8 +16,8 @@ from pairproof.cli import main
 from random_tournaments.plan import EventPlan, Rates
 from random_tournaments.simulation import play
 from reference_engines.dubov.editions import DUBOV_2018, DUBOV_2026
+from reference_engines.frame.results import BracketKind, GenerationStep, Pair
 from reference_engines.misreadings import misreadings_of
-from reference_engines.results import BracketKind, GenerationStep, Pair
 from reports.drawing import Mark, Naming, draw
 from tournaments import write_trf26
 

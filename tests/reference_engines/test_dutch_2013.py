@@ -20,8 +20,8 @@ from reference_engines.dutch_2013.best import best_pairing
 from reference_engines.dutch_2013.procedure import BracketTooLargeError, pair_round
 from reference_engines.dutch_2013.steps import StepKind2013
 from reference_engines.dutch_2013.walk import exchanges_of
-from reference_engines.results import NoLegalPairingError
-from reference_engines.systems import engine_for
+from reference_engines.frame.results import NoLegalPairingError
+from reference_engines.frame.systems import engine_for
 
 if TYPE_CHECKING:
     from tournaments.model import Event

@@ -8,8 +8,8 @@ from support.situations import Somebody, paired, situation
 
 from checker.comparison import RoundContext, judge_pairing
 from checker.verdicts import Verdict
-from reference_engines.results import Pair, RoundPairing
-from reference_engines.systems import engine_for
+from reference_engines.frame.results import Pair, RoundPairing
+from reference_engines.frame.systems import engine_for
 from tournaments.model import Colour
 
 ENGINE = engine_for("dutch-2013")

@@ -17,9 +17,9 @@ from reference_engines.dutch_2013.bracket import ScoreBracket
 from reference_engines.dutch_2013.open_points import OTHERS, TAKEN, Readings2013, Upfloats
 from reference_engines.dutch_2013.procedure import pair_round
 from reference_engines.dutch_2013.rules import Rules2013
+from reference_engines.frame.results import Pair, RoundPairing
+from reference_engines.frame.systems import engine_for
 from reference_engines.readings import REGISTER
-from reference_engines.results import Pair, RoundPairing
-from reference_engines.systems import engine_for
 from tournaments.model import Colour
 
 RULES = engine_for("dutch-2013")

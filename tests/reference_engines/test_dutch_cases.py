@@ -18,10 +18,10 @@ import pytest
 from checker.comparison import RoundContext, judge_pairing
 from checker.verdicts import Verdict
 from reference_engines.coverage.dutch_leaving_out import criteria_that_can_be_left_out
+from reference_engines.definitions.standing import Strength
 from reference_engines.frame.prepared_event import PreparedEvent
-from reference_engines.results import Pair, RoundPairing
-from reference_engines.standing import Strength
-from reference_engines.systems import engine_for
+from reference_engines.frame.results import Pair, RoundPairing
+from reference_engines.frame.systems import engine_for
 from tournaments.trf.reading import read_event
 
 if TYPE_CHECKING:

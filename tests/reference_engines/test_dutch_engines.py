@@ -12,16 +12,16 @@ from support.events import event
 from random_tournaments.axes import Axes, Span
 from random_tournaments.random_plans import draw_plan
 from random_tournaments.simulation import play
-from reference_engines.declared import declares_baku
-from reference_engines.results import BracketKind, NoLegalPairingError, Pair, RoundPairing
-from reference_engines.systems import engine_for
+from reference_engines.frame.declared import declares_baku
+from reference_engines.frame.results import BracketKind, NoLegalPairingError, Pair, RoundPairing
+from reference_engines.frame.systems import engine_for
 from tournaments.model import Colour, RequestedBye, Result
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from reference_engines.frame.prepared_event import PreparedEvent
-    from reference_engines.results import Assessment, BracketAssessment
+    from reference_engines.frame.results import Assessment, BracketAssessment
     from tournaments.model import Event
 
 EDITIONS = ("dutch-2026", "dutch-2017")

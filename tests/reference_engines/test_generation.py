@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 from support.events import event
 
-from reference_engines.brackets.bracket import Bracket, Candidate
+from reference_engines.definitions.history import read_history
+from reference_engines.definitions.players import players_of_round
+from reference_engines.definitions.standing import ByeRule, FloatRule, standing
+from reference_engines.downfloating.bracket import Bracket, Candidate
 from reference_engines.dutch.generation import describe_generation
-from reference_engines.history import read_history
-from reference_engines.players import players_of_round
-from reference_engines.standing import ByeRule, FloatRule, standing
 
 
 def bracket_of(players: int, mdps: int = 0) -> Bracket:

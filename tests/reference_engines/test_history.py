@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 import pytest
 from support.events import event
 
-from reference_engines.history import NOBODY, read_history
+from reference_engines.definitions.history import NOBODY, read_history
 from tournaments.model import ScoringSystem
 
 if TYPE_CHECKING:
-    from reference_engines.history import History
+    from reference_engines.definitions.history import History
 
 SCORING = ScoringSystem(
     white_win=30,

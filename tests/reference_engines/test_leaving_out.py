@@ -10,10 +10,6 @@ from support.situations import Somebody, situation
 from checker.weighing import Balance, weigh
 from random_tournaments.axes import Axes, Span
 from random_tournaments.batch import Batch
-from reference_engines.brackets.bracket import Bracket
-from reference_engines.brackets.completion import Completion
-from reference_engines.brackets.criteria import DOWNFLOATER_SCORES, Criterion
-from reference_engines.brackets.float_targets import optional_targets
 from reference_engines.coverage import features_of
 from reference_engines.coverage.dutch_leaving_out import (
     ABSOLUTE,
@@ -22,14 +18,18 @@ from reference_engines.coverage.dutch_leaving_out import (
     is_decisive,
     without_forbidden_pairs,
 )
+from reference_engines.coverage.features import FeatureKind
+from reference_engines.downfloating.bracket import Bracket
+from reference_engines.downfloating.completion import Completion
+from reference_engines.downfloating.criteria import DOWNFLOATER_SCORES, Criterion
+from reference_engines.downfloating.float_targets import optional_targets
 from reference_engines.dutch.criteria import PAIRING_SCORE_DIFFERENCE
 from reference_engines.dutch.edition_2026 import DUTCH_2026
 from reference_engines.dutch.optimiser import Objective, best_candidate, pair_ignoring_lower_brackets, require_candidate
 from reference_engines.dutch.round_without_completion import Round2026WithoutCompletion
-from reference_engines.features import FeatureKind
 from reference_engines.frame.prepared_event import PreparedEvent
-from reference_engines.results import BracketKind, Pair, RoundPairing
-from reference_engines.systems import engine_for
+from reference_engines.frame.results import BracketKind, Pair, RoundPairing
+from reference_engines.frame.systems import engine_for
 
 EDITIONS = ("dutch-2026", "dutch-2017")
 _EVENTS = 40

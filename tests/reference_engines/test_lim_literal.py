@@ -11,6 +11,7 @@ import pytest
 from support.lim_events import draw_lim_event
 
 import reference_engines.literal.lim as twin
+from reference_engines.frame.results import UnsupportedEventError
 from reference_engines.lim.edition import TAKEN
 from reference_engines.lim.rules import LIM_2026
 from reference_engines.literal.lim.compatibility import Compatibility
@@ -20,7 +21,6 @@ from reference_engines.literal.lim.players import TwinPlayer, TwinRound
 from reference_engines.literal.lim.rules import LITERAL_LIM
 from reference_engines.literal.lim.walk import pair_round
 from reference_engines.misreadings import misreadings_of
-from reference_engines.results import UnsupportedEventError
 from tournaments.model import Colour
 
 if TYPE_CHECKING:

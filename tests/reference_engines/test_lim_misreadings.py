@@ -13,6 +13,7 @@ from support.lim_events import draw_lim_event
 
 from random_tournaments.axes import Axes, Chance, Span
 from random_tournaments.batch import Batch
+from reference_engines.frame.results import NoLegalPairingError, Pair
 from reference_engines.lim.edition import TAKEN
 from reference_engines.lim.rules import LIM_1999, LIM_2026
 from reference_engines.literal.lim import colours, compatibility
@@ -20,7 +21,6 @@ from reference_engines.literal.lim.compatibility import due_colour, limits_allow
 from reference_engines.literal.lim.players import Text, TwinPlayer, TwinRound, read_round
 from reference_engines.literal.lim.walk import pair_round
 from reference_engines.misreadings import misreadings_of
-from reference_engines.results import NoLegalPairingError, Pair
 from tournaments.model import Colour
 
 if TYPE_CHECKING:

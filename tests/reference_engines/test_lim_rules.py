@@ -10,13 +10,13 @@ import pytest
 from support.events import event
 from support.lim import person, table
 
+from reference_engines.frame.results import NoLegalPairingError
+from reference_engines.frame.systems import engine_for
 from reference_engines.lim.colours import LimColourRule, decide_colours
 from reference_engines.lim.edition import OTHERS, TAKEN, LimArticle, LimReadings, as_in_1999, as_in_2026
 from reference_engines.lim.scrutiny import exchanges
 from reference_engines.lim.steps import LimStepKind, Reason
 from reference_engines.lim.walk import follow_procedure
-from reference_engines.results import NoLegalPairingError
-from reference_engines.systems import engine_for
 from tournaments.model import Colour
 
 if TYPE_CHECKING:

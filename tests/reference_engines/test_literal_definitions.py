@@ -14,22 +14,22 @@ from support.literally import SIDES, answer
 from random_tournaments.axes import Axes, Span
 from random_tournaments.random_plans import draw_plan
 from random_tournaments.simulation import play
-from reference_engines.brackets.bracket import Bracket, Candidate
-from reference_engines.brackets.criteria import COLOUR_PREFERENCE
-from reference_engines.colours import allocate
+from reference_engines.definitions.colours import allocate
+from reference_engines.definitions.standing import Strength
+from reference_engines.downfloating.bracket import Bracket, Candidate
+from reference_engines.downfloating.criteria import COLOUR_PREFERENCE
 from reference_engines.dutch.criteria import (
     STRONG_COLOUR_PREFERENCE,
     TOPSCORER_COLOUR_DIFFERENCE,
     TOPSCORER_THIRD_COLOUR,
 )
-from reference_engines.standing import Strength
-from reference_engines.systems import engine_for
+from reference_engines.frame.systems import engine_for
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from reference_engines.definitions.players import Players
     from reference_engines.frame.prepared_event import PreparedEvent
-    from reference_engines.players import Players
 
 DOWN, UP = 1, -1
 

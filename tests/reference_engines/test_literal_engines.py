@@ -21,19 +21,19 @@ from pairproof.cli import main
 from reference_engines import _kernel
 from reference_engines.dutch.generation import describe_generation
 from reference_engines.dutch.optimiser import Objective
+from reference_engines.frame.results import BracketKind, NoLegalPairingError, UnsupportedEventError
+from reference_engines.frame.systems import editions, editions_by_name, engine_for, resolve
 from reference_engines.literal.dutch.effort import Effort, TooLongWalkError
 from reference_engines.literal.dutch.evaluation import Evaluation, measure_of
 from reference_engines.literal.dutch.search import CompletionSearch, leftovers
 from reference_engines.literal.dutch.sequence import homogeneous_candidates
-from reference_engines.results import BracketKind, NoLegalPairingError, UnsupportedEventError
-from reference_engines.systems import editions, editions_by_name, engine_for, resolve
 from tournaments.model import Colour
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from reference_engines.brackets.bracket import Bracket, Candidate
-    from reference_engines.players import Players
+    from reference_engines.definitions.players import Players
+    from reference_engines.downfloating.bracket import Bracket, Candidate
     from tournaments.model import Event
 
 EDITIONS = ("2026", "2017")

@@ -10,7 +10,7 @@ import pytest
 from support.fields import draw_field, draw_tension
 from support.literally import with_scores
 
-from reference_engines.brackets.bracket import Bracket
+from reference_engines.downfloating.bracket import Bracket
 from reference_engines.literal.dutch.round_2026 import sets_of_pairable_mdps
 from reference_engines.literal.dutch.sequence import (
     applied,

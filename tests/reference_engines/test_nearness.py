@@ -9,13 +9,13 @@ from support.rounds import dutch_round
 from random_tournaments.axes import Span, WeightedChoice
 from random_tournaments.batch import Batch
 from random_tournaments.profiles import HARD
-from reference_engines.brackets.criteria import DOWNFLOATERS
 from reference_engines.coverage import features_of
 from reference_engines.coverage.dutch_leaving_out import ABSOLUTE, criterion_of, is_decisive
 from reference_engines.coverage.dutch_nearness import nearness
-from reference_engines.features import FAR, NEAREST, FeatureKind
+from reference_engines.coverage.features import FAR, NEAREST, FeatureKind
+from reference_engines.downfloating.criteria import DOWNFLOATERS
 from reference_engines.frame.prepared_event import PreparedEvent
-from reference_engines.systems import engine_for
+from reference_engines.frame.systems import engine_for
 
 DENSE = replace(HARD, players=Span(8, 10), rounds=Span(7, 9), forbidden_groups=WeightedChoice((2, 3)))
 

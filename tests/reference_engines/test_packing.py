@@ -10,9 +10,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from reference_engines.brackets.bracket import Candidate
-from reference_engines.brackets.criteria import BracketContribution
-from reference_engines.brackets.packing import ABSENT, Present, Term, contribution_terms, pack, unpack, unpack_value
+from reference_engines.downfloating.bracket import Candidate
+from reference_engines.downfloating.criteria import BracketContribution
+from reference_engines.downfloating.packing import ABSENT, Present, Term, contribution_terms, pack, unpack, unpack_value
 
 if TYPE_CHECKING:
     from random import Random

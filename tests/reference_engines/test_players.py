@@ -7,10 +7,10 @@ import pytest
 from support.events import event
 from support.histories import after
 
-from reference_engines.history import read_history
-from reference_engines.players import Players, players_of_round
-from reference_engines.players import may_meet as whatever_colours
-from reference_engines.standing import ByeRule, FloatRule, Strength, standing
+from reference_engines.definitions.history import read_history
+from reference_engines.definitions.players import Players, players_of_round
+from reference_engines.definitions.players import may_meet as whatever_colours
+from reference_engines.definitions.standing import ByeRule, FloatRule, Strength, standing
 from tournaments.model import Event, ForbiddenGroup, RequestedBye, Result
 
 

@@ -11,14 +11,14 @@ from py4swiss.trf import TrfParser
 
 from random_tournaments.plan import EventPlan, Rates
 from random_tournaments.simulation import play
-from reference_engines.systems import engine_for
+from reference_engines.frame.systems import engine_for
 from tournaments import write_trfx
 from tournaments.model import Colour
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from reference_engines.results import RoundPairing
+    from reference_engines.frame.results import RoundPairing
     from tournaments.model import Event
 
 BYE = 0

@@ -11,11 +11,11 @@ from support.findings import round_findings
 from checker.checking import CheckOptions, check_event
 from checker.findings import RoundFinding
 from checker.verdicts import Verdict
-from reference_engines.systems import editions_by_name, engine_for
+from reference_engines.frame.systems import editions_by_name, engine_for
 from tournaments.model import Colour, Event, Player, Result, RoundEntry
 
 if TYPE_CHECKING:
-    from reference_engines.results import RoundPairing
+    from reference_engines.frame.results import RoundPairing
 
 KEYS = [edition.key for edition in editions_by_name() if not edition.pairs_teams and edition.rounds_per_stage == 1]
 PLAYERS, ROUNDS = 8, 3

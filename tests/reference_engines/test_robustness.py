@@ -13,8 +13,8 @@ from support.wild_events import wild_event, wild_pairing, wild_team_event
 
 from checker.comparison import RoundContext, judge_pairing, judge_round
 from checker.verdicts import Verdict
-from reference_engines.results import NoLegalPairingError, RoundPairing, UnsupportedEventError
-from reference_engines.systems import editions_by_name, engine_for
+from reference_engines.frame.results import NoLegalPairingError, RoundPairing, UnsupportedEventError
+from reference_engines.frame.systems import editions_by_name, engine_for
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

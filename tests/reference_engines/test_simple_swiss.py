@@ -18,8 +18,9 @@ from checker.planting import PlantedError, plant, recorded_pairing, with_last_ro
 from checker.verdicts import Verdict
 from random_tournaments.axes import PLAIN, Axes, Span
 from random_tournaments.batch import Batch
+from reference_engines.frame.results import Pair, PartingKind, RoundPairing
+from reference_engines.frame.systems import engine_for
 from reference_engines.literal.simple_swiss import LITERAL_SIMPLE
-from reference_engines.results import Pair, PartingKind, RoundPairing
 from reference_engines.simple_swiss.colours import first_round_colours
 from reference_engines.simple_swiss.edition import (
     ALTERNATING,
@@ -34,7 +35,6 @@ from reference_engines.simple_swiss.edition import (
 )
 from reference_engines.simple_swiss.rules import SIMPLE
 from reference_engines.simple_swiss.walk import opponents_order, turns_with_bye
-from reference_engines.systems import engine_for
 from tournaments.model import Event, Result
 
 if TYPE_CHECKING:

@@ -13,13 +13,13 @@ from support.histories import after, with_next_round
 
 from checker.verdicts import Verdict
 from reference_engines.frame.prepared_event import PreparedEvent
+from reference_engines.frame.results import Pair
+from reference_engines.frame.systems import engine_for
 from reference_engines.readings import note_on
-from reference_engines.results import Pair
 from reference_engines.simple_swiss.colours import decide_colours
 from reference_engines.simple_swiss.edition import LimitStage
 from reference_engines.simple_swiss.rules import SIMPLE
 from reference_engines.simple_swiss.walk import turns_with_bye
-from reference_engines.systems import engine_for
 
 if TYPE_CHECKING:
     from reference_engines.frame.pairings import ColourDecision

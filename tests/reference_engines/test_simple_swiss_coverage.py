@@ -8,8 +8,8 @@ from support.events import event
 from random_tournaments.axes import Axes, Span
 from random_tournaments.batch import Batch
 from reference_engines.coverage import features_exercised
+from reference_engines.coverage.features import FeatureKind
 from reference_engines.coverage.simple_swiss import COLOURS, STEPS
-from reference_engines.features import FeatureKind
 from reference_engines.simple_swiss.colours import SimpleColourRule
 from reference_engines.simple_swiss.rules import SIMPLE
 from tournaments.model import Event, ForbiddenGroup

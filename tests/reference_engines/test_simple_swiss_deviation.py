@@ -18,9 +18,9 @@ from checker.planting import PlantedError, plant
 from checker.verdicts import Verdict
 from random_tournaments.axes import PLAIN, Axes, Span
 from random_tournaments.batch import Batch
+from reference_engines.frame.results import Pair, PartingKind, RoundPairing
 from reference_engines.literal.simple_swiss import LITERAL_DEVIATION_SIMPLE
 from reference_engines.matching import proving
-from reference_engines.results import Pair, PartingKind, RoundPairing
 from reference_engines.simple_swiss import fairness
 from reference_engines.simple_swiss.deviation_rules import DEVIATION_SIMPLE
 from reference_engines.simple_swiss.edition import (

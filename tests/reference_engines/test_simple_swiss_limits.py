@@ -11,11 +11,11 @@ from support.histories import after, with_next_round
 from checker.verdicts import Verdict
 from random_tournaments.axes import Axes, Span
 from random_tournaments.batch import Batch
+from reference_engines.frame.results import NoLegalPairingError, Pair, RoundPairing
+from reference_engines.frame.systems import engine_for
 from reference_engines.literal.simple_swiss import LITERAL_SIMPLE
-from reference_engines.results import NoLegalPairingError, Pair, RoundPairing
 from reference_engines.simple_swiss.edition import Section, SimpleOptions
 from reference_engines.simple_swiss.rules import SimpleRules
-from reference_engines.systems import engine_for
 from tournaments.model import Event, ForbiddenGroup, Result, RoundEntry
 
 RULES = ("simple-2018", "simple-2018/olympiad", "simple-2018/dutch", "simple-2018/basic")

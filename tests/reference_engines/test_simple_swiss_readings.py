@@ -14,9 +14,9 @@ from support.histories import after, with_next_round
 from checker.verdicts import Verdict
 from random_tournaments.axes import Axes, Span
 from random_tournaments.batch import Batch
+from reference_engines.frame.results import Pair
 from reference_engines.literal.simple_swiss import LITERAL_SIMPLE
 from reference_engines.readings import REGISTER
-from reference_engines.results import Pair
 from reference_engines.simple_swiss.edition import OPEN_POINTS, OPEN_POINTS_OF_DEVIATION, TAKEN, read_other_side
 from reference_engines.simple_swiss.rules import SIMPLE, SimpleRules
 from reference_engines.simple_swiss.walk import opponents_order

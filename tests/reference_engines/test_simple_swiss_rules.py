@@ -14,10 +14,11 @@ from support.findings import round_findings
 from support.histories import after
 
 from checker.verdicts import Verdict
+from reference_engines.definitions.virtual_points import VirtualGroups, virtual_points_of
+from reference_engines.frame.results import NoLegalPairingError, Pair, PartingKind, RoundPairing
 from reference_engines.literal.simple_swiss import LITERAL_SIMPLE
 from reference_engines.misreadings import misreadings_of
 from reference_engines.readings import REGISTER
-from reference_engines.results import NoLegalPairingError, Pair, PartingKind, RoundPairing
 from reference_engines.simple_swiss import rules as rules_module
 from reference_engines.simple_swiss.divergence import ASKING
 from reference_engines.simple_swiss.edition import (
@@ -29,7 +30,6 @@ from reference_engines.simple_swiss.edition import (
 )
 from reference_engines.simple_swiss.rules import SIMPLE, SimpleRules
 from reference_engines.simple_swiss.walk import take_turns
-from reference_engines.virtual_points import VirtualGroups, virtual_points_of
 from tournaments.model import ABSENT, Event, ForbiddenGroup, Player, RequestedBye, Result, RoundEntry
 
 if TYPE_CHECKING:

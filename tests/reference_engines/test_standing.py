@@ -6,10 +6,10 @@ import numpy as np
 import pytest
 from support.events import event
 
-from reference_engines.history import read_history
-from reference_engines.results import UnsupportedEventError
-from reference_engines.standing import ByeRule, FloatRule, Standing, Strength, standing
-from reference_engines.systems import engine_for
+from reference_engines.definitions.history import read_history
+from reference_engines.definitions.standing import ByeRule, FloatRule, Standing, Strength, standing
+from reference_engines.frame.results import UnsupportedEventError
+from reference_engines.frame.systems import engine_for
 from tournaments.model import AbnormalPoints, ScoringSystem, VirtualPoints
 from tournaments.teams.records import Team
 

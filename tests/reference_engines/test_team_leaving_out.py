@@ -15,8 +15,8 @@ from random_tournaments.coverage import format_coverage, measure_coverage
 from random_tournaments.teams.axes import TEAM_PROFILES
 from random_tournaments.teams.batch import TeamBatch
 from reference_engines.coverage.upfloating import criteria_that_can_be_left_out, is_decisive, pairs_without
-from reference_engines.results import Pair, RoundPairing
-from reference_engines.systems import engine_for
+from reference_engines.frame.results import Pair, RoundPairing
+from reference_engines.frame.systems import engine_for
 from reference_engines.team.rules import TeamRules
 from reference_engines.team.settings import PreferenceType
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 from support.team_histories import event_of
 
-from reference_engines.results import Pair, RoundPairing
+from reference_engines.frame.results import Pair, RoundPairing
 from reference_engines.team.editions import TEAM_2024, TEAM_2026, TEAM_DRAFT
 from tournaments.model import ForbiddenGroup, RequestedBye, Result
 

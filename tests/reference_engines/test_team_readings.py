@@ -18,10 +18,10 @@ from random_tournaments.plan import Acceleration, ResultModel
 from random_tournaments.teams.axes import TEAM_PROFILES
 from random_tournaments.teams.batch import TeamBatch
 from reference_engines.frame.prepared_event import PreparedEvent
+from reference_engines.frame.results import Pair
+from reference_engines.frame.systems import engine_for
 from reference_engines.literal.upfloating import BY_TRYING
 from reference_engines.readings import REGISTER
-from reference_engines.results import Pair
-from reference_engines.systems import engine_for
 from reference_engines.team.editions import TEAM_2024, TEAM_2026, TEAM_DRAFT
 from reference_engines.team.event import PreparedTeams
 from reference_engines.team.otherwise import OF_COLOURS, OF_PAIRS, Otherwise, note_of

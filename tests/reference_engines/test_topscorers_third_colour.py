@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 from support.histories import after
 
-from reference_engines.systems import engine_for
+from reference_engines.frame.systems import engine_for
 from tournaments.model import Event, Result
 
 KEYS = ("dutch-2026", "dutch-2026/literal", "dutch-2017", "dutch-2017/literal")

@@ -16,9 +16,9 @@ from checker.verdicts import Verdict
 from random_tournaments.axes import Axes, Span
 from random_tournaments.batch import Batch
 from random_tournaments.coverage import format_coverage, measure_coverage
-from reference_engines import registry
-from reference_engines.results import Pair
-from reference_engines.systems import engine_for
+from reference_engines.frame import registry
+from reference_engines.frame.results import Pair
+from reference_engines.frame.systems import engine_for
 
 if TYPE_CHECKING:
     from tournaments.model import Event

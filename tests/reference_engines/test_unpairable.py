@@ -15,10 +15,10 @@ from support.toy import event_of, games
 
 from checker.comparison import RoundContext, judge_round
 from checker.verdicts import Verdict
-from reference_engines.results import NoLegalPairingError, Obstacle
-from reference_engines.systems import SYSTEMS, engine_for
+from reference_engines.frame.results import NoLegalPairingError, Obstacle
+from reference_engines.frame.systems import SYSTEMS, engine_for
+from reference_engines.frame.unpairable import no_legal_pairing
 from reference_engines.team.rules import TeamRules
-from reference_engines.unpairable import no_legal_pairing
 from reference_engines.upfloating.search import pair_field
 
 BYE = None

@@ -10,10 +10,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from support.events import event
 
-from reference_engines.acceleration import virtual_points
-from reference_engines.history import read_history
-from reference_engines.systems import engine_for
-from reference_engines.virtual_points import VirtualGroups, group_sizes, rounds_needed, virtual_points_of
+from reference_engines.definitions.acceleration import virtual_points
+from reference_engines.definitions.history import read_history
+from reference_engines.definitions.virtual_points import VirtualGroups, group_sizes, rounds_needed, virtual_points_of
+from reference_engines.frame.systems import engine_for
 from tournaments.model import TrfDialect
 from tournaments.trf.reading import parse_event
 from tournaments.trf.writing import write_trf26, write_trfx

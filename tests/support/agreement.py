@@ -13,9 +13,9 @@ from support.findings import round_findings
 from checker.comparison import RoundContext, judge_pairing
 from checker.planting import PlantedError, plant, with_last_round
 from checker.verdicts import Outcome, Verdict
+from reference_engines.frame.results import Pair, PairingError, RoundPairing
+from reference_engines.frame.systems import engine_for
 from reference_engines.misreadings import misreadings_of
-from reference_engines.results import Pair, PairingError, RoundPairing
-from reference_engines.systems import engine_for
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from reference_engines.results import PairingError
+from reference_engines.frame.results import PairingError
 
 if TYPE_CHECKING:
     from reference_engines.frame.prepared_event import PreparedEvent

@@ -12,7 +12,7 @@ from checker.asking.why_not import why_not
 from checker.comparison import RoundContext, judge_pairing
 from checker.verdicts import Verdict
 from checker.weighing import Balance, weigh
-from reference_engines.results import Pair, RoundPairing
+from reference_engines.frame.results import Pair, RoundPairing
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence

@@ -23,11 +23,11 @@ from checker.team_rounds import up_to, with_team_points
 from random_tournaments.axes import PLAIN, Chance, Frequency, Span, WeightedChoice
 from random_tournaments.batch_kinds import batch_kind
 from random_tournaments.teams.axes import TEAM_PROFILES
-from reference_engines.acceleration import with_listed_points
-from reference_engines.declared import with_baku, without_baku
-from reference_engines.results import PairingError, PartingKind
-from reference_engines.systems import editions, engine_for, pairs_teams
-from reference_engines.virtual_points import VirtualGroups, virtual_points_of
+from reference_engines.definitions.acceleration import with_listed_points
+from reference_engines.definitions.virtual_points import VirtualGroups, virtual_points_of
+from reference_engines.frame.declared import with_baku, without_baku
+from reference_engines.frame.results import PairingError, PartingKind
+from reference_engines.frame.systems import editions, engine_for, pairs_teams
 from tournaments.model import Colour, DeclaredSystem, VirtualPoints
 from tournaments.trf.writing import write_trf26
 
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from random_tournaments.axes import Axes
     from random_tournaments.teams.axes import TeamAxes
     from reference_engines.frame.prepared_event import PreparedEvent
-    from reference_engines.results import RoundPairing
+    from reference_engines.frame.results import RoundPairing
     from tournaments.model import Event, Player
 
     MakeExcuse = Callable[[Event, random.Random], "Excuse"]

@@ -11,8 +11,8 @@ from checker.campaigns.outcomes import EventOutcome, Failure, Finding, Score
 from checker.campaigns.running import run_campaign
 from checker.campaigns.store import create_store
 from checker.programs.specs import open_program
-from reference_engines.results import NoLegalPairingError, Pair, RoundPairing
-from reference_engines.systems import engine_for
+from reference_engines.frame.results import NoLegalPairingError, Pair, RoundPairing
+from reference_engines.frame.systems import engine_for
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -14,8 +14,8 @@ from checker.verdicts import Verdict
 from random_tournaments.plan import EventPlan
 from random_tournaments.simulation import play
 from reference_engines import _kernel
-from reference_engines.results import Part
-from reference_engines.systems import engine_for
+from reference_engines.frame.results import Part
+from reference_engines.frame.systems import engine_for
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -7,7 +7,7 @@ import signal
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from reference_engines.systems import resolve
+from reference_engines.frame.systems import resolve
 
 if TYPE_CHECKING:
     from pathlib import Path

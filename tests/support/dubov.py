@@ -10,14 +10,14 @@ from support.burstein import faults
 from support.events import event
 from support.fields import draw_field, draw_tension
 
+from reference_engines.definitions.standing import Strength
 from reference_engines.dubov.editions import DUBOV_2026
 from reference_engines.dubov.participants import DubovBracket, DubovPlayers
-from reference_engines.standing import Strength
 
 if TYPE_CHECKING:
     import random
 
-    from reference_engines.players import Players
+    from reference_engines.definitions.players import Players
 
 __all__ = ["draw_dubov", "either_two", "faults", "one_bracket", "seekers"]
 """The hard rules are those of the Burstein System: C1 to C3, topscorers excepted in no round."""

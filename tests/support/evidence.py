@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from checker.programs.program import CheckerAnswer
-    from reference_engines.results import RoundPairing
+    from reference_engines.frame.results import RoundPairing
     from tournaments.model import Event
 
 SMALL = ["--axis", "players=4..9", "--axis", "rounds=2..3", "--system", "dutch-2026", "--seed", "1", "--workers", "1"]

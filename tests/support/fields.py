@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from reference_engines.history import NOBODY
-from reference_engines.players import Players
-from reference_engines.results import Pair, RoundPairing
-from reference_engines.standing import Strength
+from reference_engines.definitions.history import NOBODY
+from reference_engines.definitions.players import Players
+from reference_engines.definitions.standing import Strength
+from reference_engines.frame.results import Pair, RoundPairing
 
 if TYPE_CHECKING:
     import random

@@ -9,9 +9,9 @@ from checker.causes.facts import in_order
 from random_tournaments.axes import PLAIN, Axes, Frequency, Span, WeightedChoice, share_per_round
 from random_tournaments.batch import Batch
 from random_tournaments.plan import Acceleration
-from reference_engines.declared import with_baku
-from reference_engines.results import NoLegalPairingError, Pair, RoundPairing
-from reference_engines.systems import engine_for
+from reference_engines.frame.declared import with_baku
+from reference_engines.frame.results import NoLegalPairingError, Pair, RoundPairing
+from reference_engines.frame.systems import engine_for
 from tournaments.model import Colour, ForbiddenGroup, RequestedBye, Result
 
 if TYPE_CHECKING:

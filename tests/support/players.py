@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     import random
     from collections.abc import Iterable, Sequence
 
-    from reference_engines.history import BoolArray
+    from reference_engines.definitions.history import BoolArray
     from reference_engines.sequential import SequentialPlayer
 
 

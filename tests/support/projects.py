@@ -5,7 +5,7 @@ from __future__ import annotations
 _ENGINE = """
 from dataclasses import replace
 
-from reference_engines.systems import engine_for
+from reference_engines.frame.systems import engine_for
 
 LEFT_OUT = {left_out!r}
 

@@ -16,15 +16,15 @@ from checker.reduction.beginning import begin
 from checker.reduction.gate import Terms
 from random_tournaments.plan import EventPlan, Rates
 from random_tournaments.simulation import play
-from reference_engines.results import NoLegalPairingError
-from reference_engines.systems import engine_for
+from reference_engines.frame.results import NoLegalPairingError
+from reference_engines.frame.systems import engine_for
 from tournaments.model import ScoringSystem
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from checker.reduction.beginning import Beginning
-    from reference_engines.results import RoundPairing
+    from reference_engines.frame.results import RoundPairing
     from tournaments.model import Event
 
 HERE = "support.reduction"

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, Any
 from checker.programs.others import CallableProgram
 from checker.programs.smoke import before_round
 from random_tournaments.batch_kinds import batch_kind
+from reference_engines.frame.results import PairingError
+from reference_engines.frame.systems import engine_for
 from reference_engines.misreadings import misreadings_of
-from reference_engines.results import PairingError
-from reference_engines.systems import engine_for
 
 if TYPE_CHECKING:
-    from reference_engines.results import RoundPairing
+    from reference_engines.frame.results import RoundPairing
     from tournaments.model import Event
 
 TEAMS, DOUBLE = "team-2026", "double-swiss-2026"

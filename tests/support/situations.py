@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from reference_engines.definitions.players import Players
+from reference_engines.definitions.standing import Strength
 from reference_engines.dutch.edition_2017 import DUTCH_2017
 from reference_engines.dutch.edition_2026 import DUTCH_2026
 from reference_engines.dutch.round_2017 import Round2017
 from reference_engines.dutch.round_2026 import Round2026
 from reference_engines.dutch_2013.procedure import pair_round
-from reference_engines.players import Players
-from reference_engines.standing import Strength
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence

@@ -14,7 +14,7 @@ from random_tournaments.axes import PLAIN, Span, WeightedChoice, share_per_round
 from random_tournaments.batch_kinds import batch_kind
 from random_tournaments.plan import Acceleration
 from random_tournaments.teams.axes import TEAM_PROFILES
-from reference_engines.systems import engine_for, pairs_teams
+from reference_engines.frame.systems import engine_for, pairs_teams
 from tournaments.model import ABSENT, Colour, DeclaredSystem, Result, RoundEntry
 from tournaments.multi_game_rounds import repeat_in_games
 from tournaments.trf.writing import write_trf16, write_trf26
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from checker.planting import PlantedError
     from random_tournaments.axes import Axes
     from random_tournaments.teams.axes import TeamAxes
-    from reference_engines.results import RoundPairing
+    from reference_engines.frame.results import RoundPairing
     from tournaments.model import Event
 
 

@@ -11,7 +11,7 @@ from tournaments.teams.event import MatchEntry, MatchResult, MatchScoring, Match
 if TYPE_CHECKING:
     import random
 
-    from reference_engines.results import RoundPairing
+    from reference_engines.frame.results import RoundPairing
     from reference_engines.team.rules import TeamRules
 
 CODES = (

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from reference_engines.team.edition import TeamRules
+    from reference_engines.team.rules import TeamRules
 
 _WANTS = {"w": 1, "b": -1, ".": 0}
 

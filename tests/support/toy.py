@@ -15,9 +15,8 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING, Any, cast
 
-from reference_engines.edition import Edition
-from reference_engines.frame.rules import Variant
-from reference_engines.results import (
+from reference_engines.frame.edition import Edition
+from reference_engines.frame.results import (
     EMPTY_GENERATION,
     Assessment,
     BracketAssessment,
@@ -34,6 +33,7 @@ from reference_engines.results import (
     RoundPairing,
     Violation,
 )
+from reference_engines.frame.rules import Variant
 from tournaments.model import ABSENT, Colour, Event, Player, Result, RoundEntry
 
 if TYPE_CHECKING:

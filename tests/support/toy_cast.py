@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from support.toy import ToyEvent, change, games, matchings
 
-from reference_engines.results import (
+from reference_engines.frame.results import (
     Assessment,
     ColourRule,
     GenerationStep,

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING
 
 from random_tournaments.plan import EventPlan
 from random_tournaments.simulation import play
-from reference_engines.systems import engine_for
+from reference_engines.frame.systems import engine_for
 from tournaments.model import Result
 from tournaments.points import points_text
 
 if TYPE_CHECKING:
-    from reference_engines.results import RoundPairing
+    from reference_engines.frame.results import RoundPairing
     from tournaments.model import Event, Player, RoundEntry
 
 

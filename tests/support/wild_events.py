@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from reference_engines.results import Pair, RoundPairing
+from reference_engines.frame.results import Pair, RoundPairing
 from tournaments.model import (
     ABSENT,
     Colour,

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from reference_engines.frame.registry import EDITIONS, VARIANTS
 from reference_engines.readings import REGISTER as PAIRING
-from reference_engines.registry import EDITIONS, VARIANTS
 from standings.editions import EDITIONS as EDITIONS_OF_C07
 from standings.readings import REGISTER as STANDINGS
 from tournaments.readings import Register, RegisterError, Treatment, find_mistakes, read_entries

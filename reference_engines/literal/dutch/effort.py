@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from reference_engines.results import UnsupportedEventError
+from reference_engines.frame.results import UnsupportedEventError
 
 MOST_STEPS = 400_000
 """Candidates of one bracket, or steps of one search for a completion: some seconds."""

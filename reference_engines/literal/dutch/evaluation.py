@@ -8,14 +8,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from reference_engines.brackets.bracket import Candidate
+from reference_engines.downfloating.bracket import Candidate
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
-    from reference_engines.brackets.bracket import Bracket
-    from reference_engines.brackets.criteria import Criterion
+    from reference_engines.downfloating.bracket import Bracket
+    from reference_engines.downfloating.criteria import Criterion
     from reference_engines.literal.dutch.effort import Effort
     from reference_engines.literal.dutch.sequence import Pairs
 

@@ -5,16 +5,16 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from reference_engines.frame.results import NoLegalPairingError
 from reference_engines.literal.dutch.effort import MOST_STEPS
 from reference_engines.literal.dutch.round_2026 import Round2026Literal
 from reference_engines.literal.dutch.search import CompletionSearch, leftovers
-from reference_engines.results import NoLegalPairingError
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from reference_engines.brackets.bracket import Bracket, Candidate
+    from reference_engines.downfloating.bracket import Bracket, Candidate
     from reference_engines.literal.dutch.evaluation import Positions, Value
 
 

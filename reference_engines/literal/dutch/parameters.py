@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from tournaments.points import points_text
 
 if TYPE_CHECKING:
-    from reference_engines.brackets.bracket import Bracket
+    from reference_engines.downfloating.bracket import Bracket
 
 
 def pairs_descending(bracket: Bracket) -> range:

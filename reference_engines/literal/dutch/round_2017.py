@@ -11,28 +11,28 @@ from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from reference_engines.brackets.bracket import Bracket, Candidate
-from reference_engines.brackets.completion import impossible
-from reference_engines.brackets.criteria import DOWNFLOATERS
+from reference_engines.downfloating.bracket import Bracket, Candidate
+from reference_engines.downfloating.completion import impossible
+from reference_engines.downfloating.criteria import DOWNFLOATERS
 from reference_engines.dutch.criteria import PAIRING_SCORE_DIFFERENCE
 from reference_engines.dutch.order import SMALLEST_FIRST
+from reference_engines.frame.results import BracketKind
 from reference_engines.literal.dutch.effort import MOST_STEPS, Effort
 from reference_engines.literal.dutch.evaluation import Evaluation, Found, Measure, measure_of
 from reference_engines.literal.dutch.parameters import m1_range, name_of, pairs_descending
 from reference_engines.literal.dutch.search import CompletionSearch, leftovers
 from reference_engines.literal.dutch.sequence import heterogeneous_candidates, mdp_sets, mdp_sets_by_score
-from reference_engines.results import BracketKind
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from reference_engines.brackets.bracket import Brackets
-    from reference_engines.brackets.completion import ImpossibilityClaim
-    from reference_engines.brackets.criteria import Criterion
+    from reference_engines.definitions.players import Players
+    from reference_engines.downfloating.bracket import Brackets
+    from reference_engines.downfloating.completion import ImpossibilityClaim
+    from reference_engines.downfloating.criteria import Criterion
     from reference_engines.dutch.optimiser import Objective
     from reference_engines.literal.dutch.evaluation import Positions, Value
-    from reference_engines.players import Players
 
     SetsOfMdps = list[tuple[int, ...]]
 

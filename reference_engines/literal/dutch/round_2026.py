@@ -7,9 +7,9 @@ from dataclasses import replace
 from itertools import groupby
 from typing import TYPE_CHECKING
 
-from reference_engines.brackets.bracket import Bracket, Candidate
-from reference_engines.brackets.completion import impossible
-from reference_engines.brackets.criteria import DOWNFLOATER_SCORES, DOWNFLOATERS
+from reference_engines.downfloating.bracket import Bracket, Candidate
+from reference_engines.downfloating.completion import impossible
+from reference_engines.downfloating.criteria import DOWNFLOATER_SCORES, DOWNFLOATERS
 from reference_engines.dutch.order import SMALLEST_FIRST
 from reference_engines.literal.dutch.effort import MOST_STEPS, Effort
 from reference_engines.literal.dutch.evaluation import Evaluation, Measure, measure_of
@@ -21,12 +21,12 @@ from tournaments.frozen import dataclass
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from reference_engines.brackets.bracket import Brackets
-    from reference_engines.brackets.completion import ImpossibilityClaim
+    from reference_engines.definitions.players import Players
+    from reference_engines.downfloating.bracket import Brackets
+    from reference_engines.downfloating.completion import ImpossibilityClaim
     from reference_engines.dutch.optimiser import Objective
     from reference_engines.dutch.order import Recorded, SetKey
     from reference_engines.literal.dutch.evaluation import Found, Positions, Value
-    from reference_engines.players import Players
 
     SetsOfMdps = list[tuple[int, ...]]
 

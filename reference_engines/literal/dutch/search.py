@@ -13,9 +13,9 @@ from reference_engines.literal.dutch.effort import MOST_STEPS, Effort
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
-    from reference_engines.brackets.bracket import Bracket
+    from reference_engines.definitions.players import Players
+    from reference_engines.downfloating.bracket import Bracket
     from reference_engines.literal.dutch.evaluation import Positions
-    from reference_engines.players import Players
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -6,14 +6,14 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from reference_engines.unpairable import no_legal_pairing
+from reference_engines.frame.unpairable import no_legal_pairing
 from tournaments.model import Colour
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from reference_engines.frame.results import NoLegalPairingError
     from reference_engines.literal.lim.players import TwinPlayer, TwinRound
-    from reference_engines.results import NoLegalPairingError
 
 MAX_IN_SUCCESSION = 2
 """Equal colours (5.1.1)."""

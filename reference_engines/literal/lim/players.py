@@ -5,8 +5,8 @@ from __future__ import annotations
 from enum import Enum
 from typing import TYPE_CHECKING
 
-from reference_engines.acceleration import virtual_points
-from reference_engines.history import read_history
+from reference_engines.definitions.acceleration import virtual_points
+from reference_engines.definitions.history import read_history
 from tournaments.frozen import dataclass
 from tournaments.model import Colour, Event, Result, RoundEntry
 from tournaments.model import Player as Row

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from reference_engines.frame.pairings import ExpectedPairing
+from reference_engines.frame.results import NoLegalPairingError, UnsupportedEventError
 from reference_engines.lim import about
 from reference_engines.lim.rules import LIM_2026, LimRound, LimRules
 from reference_engines.literal.lim.players import Text, read_round
 from reference_engines.literal.lim.walk import pair_round
-from reference_engines.results import NoLegalPairingError, UnsupportedEventError
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:

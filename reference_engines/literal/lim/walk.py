@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from reference_engines.frame.results import NoLegalPairingError
 from reference_engines.literal.lim.colours import allocate_colours
 from reference_engines.literal.lim.compatibility import Compatibility
 from reference_engines.literal.lim.floaters import PairingDirection, Selection, TwinScoregroup, having_opponent
 from reference_engines.literal.lim.pairs import GroupPair, Scrutiny
-from reference_engines.results import NoLegalPairingError
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:

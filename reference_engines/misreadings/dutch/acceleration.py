@@ -9,18 +9,18 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from reference_engines.acceleration import virtual_points
-from reference_engines.baku import BakuRule
-from reference_engines.declared import declares_baku
+from reference_engines.definitions.acceleration import virtual_points
+from reference_engines.definitions.baku import BakuRule
+from reference_engines.definitions.standing import BeforeRound, topscorers
+from reference_engines.frame.declared import declares_baku
 from reference_engines.misreadings.dutch.making import both, definitions, each, floats, misreading
-from reference_engines.standing import BeforeRound, topscorers
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
+    from reference_engines.definitions.history import BoolArray, History, IntArray
     from reference_engines.dutch.edition import DutchText
     from reference_engines.frame.rules import Misreading
-    from reference_engines.history import BoolArray, History, IntArray
     from tournaments.model import Event
 
     Points = Callable[[Event, History, int], IntArray]

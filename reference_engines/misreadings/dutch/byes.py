@@ -6,18 +6,18 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from reference_engines.definitions.standing import ByeRule
 from reference_engines.matching import largest
 from reference_engines.misreadings.dutch.making import misreading, parts
-from reference_engines.standing import ByeRule
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from reference_engines.definitions.history import BoolArray, History, IntArray
+    from reference_engines.definitions.players import Players
     from reference_engines.dutch.edition import DutchText
     from reference_engines.frame.rules import Misreading
-    from reference_engines.history import BoolArray, History, IntArray
     from reference_engines.misreadings.dutch.making import Change
-    from reference_engines.players import Players
 
 # --- who is barred ---------------------------------------------------------------------------------------------------
 

@@ -7,16 +7,16 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from reference_engines.colours import ColourStep, Meetings
+from reference_engines.definitions.colours import ColourStep, Meetings
+from reference_engines.definitions.standing import ColourHistory, colour_history
 from reference_engines.misreadings.dutch.making import definitions, misreading, step_instead
-from reference_engines.standing import ColourHistory, colour_history
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from reference_engines.definitions.history import IntArray
     from reference_engines.dutch.edition import DutchText
     from reference_engines.frame.rules import Misreading
-    from reference_engines.history import IntArray
 
 
 def _forgotten(colour: IntArray) -> ColourHistory:

@@ -8,23 +8,23 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from reference_engines.colours import (
+from reference_engines.definitions.colours import (
     STRONGER,
     ColourStep,
     Meetings,
     alternation,
     initial_colour,
 )
-from reference_engines.history import NOBODY
+from reference_engines.definitions.history import NOBODY
 from reference_engines.misreadings.dutch.making import misreading, step_instead
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from reference_engines.colours import ColourArticles
+    from reference_engines.definitions.colours import ColourArticles
+    from reference_engines.definitions.history import IntArray
     from reference_engines.dutch.edition import DutchText
     from reference_engines.frame.rules import Misreading
-    from reference_engines.history import IntArray
     from reference_engines.misreadings.dutch.making import Change
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from reference_engines.brackets.criteria import FOLLOWING_BRACKET
+from reference_engines.downfloating.criteria import FOLLOWING_BRACKET
 from reference_engines.dutch.optimiser import LookAheadGoal
 from reference_engines.dutch.round_2017 import Round2017
 from reference_engines.dutch.round_2026 import Round2026

@@ -5,8 +5,9 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from reference_engines.brackets.criteria import COLOUR_PREFERENCE, DOWNFLOATER_SCORES
 from reference_engines.coverage.dutch_leaving_out import everybody, nobody
+from reference_engines.definitions.standing import ByeRule
+from reference_engines.downfloating.criteria import COLOUR_PREFERENCE, DOWNFLOATER_SCORES
 from reference_engines.dutch.criteria import (
     BYE_UNPLAYED_GAMES,
     DOWNFLOAT_AGAIN,
@@ -32,12 +33,11 @@ from reference_engines.misreadings.dutch.making import (
     parts,
     without,
 )
-from reference_engines.standing import ByeRule
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from reference_engines.brackets.criteria import Criterion
+    from reference_engines.downfloating.criteria import Criterion
     from reference_engines.dutch.edition import DutchText
     from reference_engines.frame.rules import Misreading
 

@@ -7,16 +7,16 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from reference_engines.history import NOBODY
+from reference_engines.definitions.history import NOBODY
 from reference_engines.misreadings.dutch.making import definitions, each, misreading
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from reference_engines.definitions.history import BoolArray, History, IntArray
+    from reference_engines.definitions.standing import BeforeRound
     from reference_engines.dutch.edition import DutchText
     from reference_engines.frame.rules import Misreading
-    from reference_engines.history import BoolArray, History, IntArray
-    from reference_engines.standing import BeforeRound
     from tournaments.model import Event, ForbiddenGroup
 
 # --- what was played -------------------------------------------------------------------------------------------------

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from reference_engines.definitions.standing import float_before
 from reference_engines.misreadings.dutch.making import definitions, misreading
-from reference_engines.standing import float_before
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from reference_engines.definitions.history import History, IntArray
+    from reference_engines.definitions.standing import Standing
     from reference_engines.dutch.edition import DutchText
     from reference_engines.frame.rules import Misreading
-    from reference_engines.history import History, IntArray
-    from reference_engines.standing import Standing
 
 
 def _three_for_two(history: History, state: Standing, row: int, back: int) -> IntArray:

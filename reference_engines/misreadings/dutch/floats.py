@@ -6,18 +6,18 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from reference_engines.definitions.standing import FloatRule, float_before
 from reference_engines.misreadings.dutch.definitions import scheduled
 from reference_engines.misreadings.dutch.making import definitions, each, misreading
 from reference_engines.misreadings.dutch.making import floats as float_rule
-from reference_engines.standing import FloatRule, float_before
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from reference_engines.definitions.history import BoolArray, History, IntArray
+    from reference_engines.definitions.standing import Scores, Standing
     from reference_engines.dutch.edition import DutchText
     from reference_engines.frame.rules import Misreading
-    from reference_engines.history import BoolArray, History, IntArray
-    from reference_engines.standing import Scores, Standing
 
 
 def _no_round(history: History) -> BoolArray:

@@ -10,8 +10,8 @@ from reference_engines.frame.rules import Misreading
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
-    from reference_engines.brackets.criteria import Criterion, NumberedCriterion
-    from reference_engines.colours import ColourStep
+    from reference_engines.definitions.colours import ColourStep
+    from reference_engines.downfloating.criteria import Criterion, NumberedCriterion
     from reference_engines.dutch.edition import DutchText
 
 

@@ -7,7 +7,13 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from reference_engines.brackets.criteria import COLOUR_PREFERENCE, DOWNFLOATER_SCORES, BracketContribution, Criterion
+from reference_engines.definitions.standing import Strength
+from reference_engines.downfloating.criteria import (
+    COLOUR_PREFERENCE,
+    DOWNFLOATER_SCORES,
+    BracketContribution,
+    Criterion,
+)
 from reference_engines.dutch.criteria import (
     BYE_UNPLAYED_GAMES,
     DOWN,
@@ -23,13 +29,12 @@ from reference_engines.dutch.criteria import (
     UP,
     score_differences,
 )
-from reference_engines.standing import Strength
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from reference_engines.brackets.bracket import Bracket
-    from reference_engines.history import BoolArray, IntArray
+    from reference_engines.definitions.history import BoolArray, IntArray
+    from reference_engines.downfloating.bracket import Bracket
 
     Contributes = Callable[[Bracket], BracketContribution | None]
 

@@ -14,8 +14,8 @@ from reference_engines.dutch.order import (
     OpponentKey,
     SetKey,
 )
+from reference_engines.frame.results import GenerationStep
 from reference_engines.misreadings.dutch.making import each, misreading, order
-from reference_engines.results import GenerationStep
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Sequence

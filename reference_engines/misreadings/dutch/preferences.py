@@ -7,16 +7,16 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from reference_engines.definitions.standing import ColourHistory, Preferences, Strength, colour_history, preferences
 from reference_engines.misreadings.dutch.definitions import scheduled
 from reference_engines.misreadings.dutch.making import definitions, each, misreading
-from reference_engines.standing import ColourHistory, Preferences, Strength, colour_history, preferences
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from reference_engines.definitions.history import IntArray
     from reference_engines.dutch.edition import DutchText
     from reference_engines.frame.rules import Misreading
-    from reference_engines.history import IntArray
 
 
 def _not_squeezed(colour: IntArray) -> ColourHistory:

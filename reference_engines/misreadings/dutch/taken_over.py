@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from reference_engines.brackets.criteria import BracketContribution, index_levels
+from reference_engines.downfloating.criteria import BracketContribution, index_levels
 from reference_engines.dutch.criteria import (
     BYE_UNPLAYED_GAMES,
     DOWN,
@@ -25,7 +25,7 @@ from reference_engines.misreadings.dutch.making import both, instead, listed, mi
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from reference_engines.brackets.bracket import Bracket
+    from reference_engines.downfloating.bracket import Bracket
     from reference_engines.dutch.edition import DutchText
     from reference_engines.frame.rules import Misreading
 

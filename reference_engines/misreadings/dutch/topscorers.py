@@ -11,10 +11,10 @@ from reference_engines.misreadings.dutch.making import definitions, each, misrea
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from reference_engines.definitions.history import BoolArray
+    from reference_engines.definitions.standing import BeforeRound
     from reference_engines.dutch.edition import DutchText
     from reference_engines.frame.rules import Misreading
-    from reference_engines.history import BoolArray
-    from reference_engines.standing import BeforeRound
 
 
 def _half(before: BeforeRound) -> BoolArray:

@@ -17,9 +17,9 @@ from checker.reduction.search import reduce
 from checker.reduction.situation import Situation, as_paired, situation_of
 from checker.suite.questions import answer
 from checker.verdicts import Verdict
+from reference_engines.frame.results import NoLegalPairingError, PairingError, UnsupportedEventError
+from reference_engines.frame.systems import engine_for
 from reference_engines.misreadings import misreadings_of
-from reference_engines.results import NoLegalPairingError, PairingError, UnsupportedEventError
-from reference_engines.systems import engine_for
 from tournaments import parse_event
 from tournaments.trf.writing import UnwritableEventError, write_trf26
 
@@ -27,8 +27,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from reference_engines.frame.prepared_event import PreparedEvent
+    from reference_engines.frame.results import RoundPairing
     from reference_engines.frame.rules import Misreading, Rules
-    from reference_engines.results import RoundPairing
     from tournaments.model import Event
 
 IN_NO_ORDER = "in-no-order"

@@ -13,7 +13,7 @@ from support.conformance.budget import NO_LIMIT, Budget
 from checker.reduction.simplicity import simplicity_of
 from checker.suite.questions import Question, WrongAnswer, answer
 from reference_engines.coverage import features_exercised
-from reference_engines.features import FeatureKind
+from reference_engines.coverage.features import FeatureKind
 from tournaments.model import ScoringSystem
 
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from support.conformance.pool import Pool
 
     from reference_engines.frame.prepared_event import PreparedEvent
-    from reference_engines.results import RoundPairing
+    from reference_engines.frame.results import RoundPairing
     from tournaments.model import Event
 
 WANTED = 3

@@ -11,8 +11,8 @@ import numpy as np
 from reference_engines.dutch.rules import DutchRules
 
 if TYPE_CHECKING:
+    from reference_engines.definitions.players import Players
     from reference_engines.frame.rules import Rules
-    from reference_engines.players import Players
 
 
 def only_lays_out(rules: Rules, altered: Rules) -> bool:

@@ -12,8 +12,8 @@ from support.conformance.neighbours import neighbour
 
 from checker.reduction.simplicity import simplicity_of
 from reference_engines.coverage import features_exercised, features_of
-from reference_engines.features import Feature, FeatureKind
-from reference_engines.results import PairingError
+from reference_engines.coverage.features import Feature, FeatureKind
+from reference_engines.frame.results import PairingError
 from tournaments import parse_event
 
 if TYPE_CHECKING:

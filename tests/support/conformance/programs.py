@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from reference_engines.systems import engine_for
+from reference_engines.frame.systems import engine_for
 
 if TYPE_CHECKING:
-    from reference_engines.results import RoundPairing
+    from reference_engines.frame.results import RoundPairing
     from tournaments.model import Event
 
 

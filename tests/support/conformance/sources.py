@@ -15,9 +15,9 @@ from random_tournaments.batch_kinds import batch_kind
 from random_tournaments.steering import STEERING_AXES, SteeringGoal, find_covering_events
 from random_tournaments.teams.axes import TEAM_PROFILES
 from reference_engines.coverage import features_of
-from reference_engines.features import FeatureKind
-from reference_engines.results import Pair, RoundPairing
-from reference_engines.systems import engine_for, pairs_teams
+from reference_engines.coverage.features import FeatureKind
+from reference_engines.frame.results import Pair, RoundPairing
+from reference_engines.frame.systems import engine_for, pairs_teams
 from tournaments import parse_event
 
 if TYPE_CHECKING:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from reference_engines.features import FeatureKind
+from reference_engines.coverage.features import FeatureKind
 
 if TYPE_CHECKING:
     from support.conformance.covering import Covering

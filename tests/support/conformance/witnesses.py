@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from checker.programs.program import ProgramError, by_system
 from checker.programs.specs import open_program
 from checker.suite.questions import INDEX, Dissent, answer, from_table, to_text
-from reference_engines.results import NoLegalPairingError
+from reference_engines.frame.results import NoLegalPairingError
 from tournaments import parse_event
 
 if TYPE_CHECKING:

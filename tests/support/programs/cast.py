@@ -15,7 +15,7 @@ from pathlib import Path
 
 def honest(event, number, edition="dutch-2026"):  # noqa: ANN001, ANN201 - a script, started by hundreds
     """Pair rightly."""
-    from reference_engines.systems import engine_for  # noqa: PLC0415 - some of the cast need no engine
+    from reference_engines.frame.systems import engine_for  # noqa: PLC0415 - some of the cast need no engine
 
     pairing = engine_for(edition).open(event).round(number).expected()
     return [(pair.white, pair.black) for pair in pairing.pairs], pairing.bye

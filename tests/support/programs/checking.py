@@ -14,7 +14,7 @@ from checker.findings import RoundFinding
 from checker.standings_check import judge_standings
 from checker.standings_results import StandingsVerdict
 from checker.verdicts import Outcome
-from reference_engines.systems import resolve
+from reference_engines.frame.systems import resolve
 from tournaments.trf.reading import parse_event
 
 MANNER = sys.argv[1]

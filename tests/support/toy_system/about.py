@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime as dt
 from dataclasses import replace
 
-from reference_engines.edition import Edition, System
+from reference_engines.frame.edition import Edition, System
 
 NEIGHBOURS = Edition(
     key="toy-2026",

@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from reference_engines.coverage import Coverage
-from reference_engines.features import of_procedure
+from reference_engines.coverage.features import of_procedure
 
 if TYPE_CHECKING:
     from collections.abc import Collection
 
     from support.toy_system.rules import ToyRound, ToyRules
 
-    from reference_engines.features import Feature
+    from reference_engines.coverage.features import Feature
 
 
 class ToyCoverage(Coverage):

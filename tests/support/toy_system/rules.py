@@ -13,18 +13,18 @@ from typing import TYPE_CHECKING, ClassVar
 
 from support.toy_system import about
 
+from reference_engines.definitions.hard_rules import Facts, HardRules, Printed, broken
+from reference_engines.definitions.players import Players, players_of_round
+from reference_engines.definitions.players_event import PlayersEvent, derive_history
+from reference_engines.definitions.standing import ByeRule, FloatRule
 from reference_engines.frame.pairings import ColourDecision, ExpectedPairing
+from reference_engines.frame.results import Assessment, Pair, Parting, PartingKind, RoundPairing
 from reference_engines.frame.round import Round
 from reference_engines.frame.rules import Rules
-from reference_engines.hard_rules import Facts, HardRules, Printed, broken
-from reference_engines.players import Players, players_of_round
-from reference_engines.players_event import PlayersEvent, derive_history
-from reference_engines.results import Assessment, Pair, Parting, PartingKind, RoundPairing
-from reference_engines.standing import ByeRule, FloatRule
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
-    from reference_engines.edition import Edition
+    from reference_engines.frame.edition import Edition
     from reference_engines.frame.pairings import RecordedRound
     from tournaments.model import Event
 

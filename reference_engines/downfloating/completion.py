@@ -11,20 +11,20 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from reference_engines.brackets.float_targets import FloatTargets
-from reference_engines.brackets.packing import Term
+from reference_engines.downfloating.float_targets import FloatTargets
+from reference_engines.downfloating.packing import Term
+from reference_engines.frame.results import Diagnosis, Part
+from reference_engines.frame.unpairable import no_legal_pairing, with_bye
 from reference_engines.matching import MatchingError, barrier, largest, verify_barrier
-from reference_engines.results import Diagnosis, Part
-from reference_engines.unpairable import no_legal_pairing, with_bye
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from reference_engines.brackets.bracket import Bracket
-    from reference_engines.history import BoolArray, IntArray
-    from reference_engines.players import Players
-    from reference_engines.results import NoLegalPairingError
+    from reference_engines.definitions.history import BoolArray, IntArray
+    from reference_engines.definitions.players import Players
+    from reference_engines.downfloating.bracket import Bracket
+    from reference_engines.frame.results import NoLegalPairingError
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -7,17 +7,17 @@ from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-from reference_engines.declared import BAKU, code_of, declares_baku, read_text
 from reference_engines.dutch.about import SYSTEM as DUTCH
-from reference_engines.registry import EDITIONS, SYSTEMS, VARIANTS
+from reference_engines.frame.declared import BAKU, code_of, declares_baku, read_text
+from reference_engines.frame.registry import EDITIONS, SYSTEMS, VARIANTS
 from reference_engines.team.about import SYSTEM as TEAM
 from tournaments.frozen import dataclass
 from tournaments.model import ParticipantKind
 from tournaments.multi_game_rounds import with_single_forfeits_played
 
 if TYPE_CHECKING:
-    from reference_engines.declared import TextSays
-    from reference_engines.edition import Edition, EventSettings, System
+    from reference_engines.frame.declared import TextSays
+    from reference_engines.frame.edition import Edition, EventSettings, System
     from reference_engines.frame.rules import Rules
     from tournaments.model import Event
 

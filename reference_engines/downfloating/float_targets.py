@@ -11,8 +11,8 @@ import numpy as np
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
-    from reference_engines.brackets.packing import Term
-    from reference_engines.history import BoolArray
+    from reference_engines.definitions.history import BoolArray
+    from reference_engines.downfloating.packing import Term
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

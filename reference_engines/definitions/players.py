@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from reference_engines.history import NOBODY
-from reference_engines.standing import AS_WRITTEN, BeforeRound, Strength
+from reference_engines.definitions.history import NOBODY
+from reference_engines.definitions.standing import AS_WRITTEN, BeforeRound, Strength
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
@@ -21,9 +21,9 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from reference_engines.history import BoolArray, History, IntArray
-    from reference_engines.results import RoundPairing
-    from reference_engines.standing import Definitions, Standing
+    from reference_engines.definitions.history import BoolArray, History, IntArray
+    from reference_engines.definitions.standing import Definitions, Standing
+    from reference_engines.frame.results import RoundPairing
     from tournaments.model import Event, ForbiddenGroup
 
 

@@ -21,9 +21,9 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from reference_engines.brackets.bracket import Bracket
-    from reference_engines.brackets.criteria import BracketContribution, Criterion
-    from reference_engines.history import BoolArray, IntArray
+    from reference_engines.definitions.history import BoolArray, IntArray
+    from reference_engines.downfloating.bracket import Bracket
+    from reference_engines.downfloating.criteria import BracketContribution, Criterion
 
 ABSENT = -1
 _BITS = 56

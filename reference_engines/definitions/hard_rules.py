@@ -11,13 +11,13 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from reference_engines.results import Violation
+from reference_engines.frame.results import Violation
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
-    from reference_engines.results import Pair, RoundPairing
+    from reference_engines.frame.results import Pair, RoundPairing
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

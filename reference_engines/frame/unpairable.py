@@ -11,15 +11,15 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from reference_engines.frame.results import NoLegalPairingError, Obstacle
 from reference_engines.matching import barrier
-from reference_engines.results import NoLegalPairingError, Obstacle
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from numpy.typing import NDArray
 
-    from reference_engines.history import BoolArray
+    from reference_engines.definitions.history import BoolArray
 
 
 def no_legal_pairing(

@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from reference_engines.standing import over_the_board
+from reference_engines.definitions.standing import over_the_board
 from tournaments.frozen import dataclass
 from tournaments.model import Colour
 
 if TYPE_CHECKING:
-    from reference_engines.history import BoolArray, History, IntArray
-    from reference_engines.players import Players
-    from reference_engines.standing import Rounds
+    from reference_engines.definitions.history import BoolArray, History, IntArray
+    from reference_engines.definitions.players import Players
+    from reference_engines.definitions.standing import Rounds
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -6,7 +6,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from reference_engines.edition import Edition, System
+    from reference_engines.frame.edition import Edition, System
 
 _FOLDERS = (
     "reference_engines.dutch",

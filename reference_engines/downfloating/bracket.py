@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from reference_engines.results import BracketKind
+from reference_engines.frame.results import BracketKind
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
@@ -21,8 +21,8 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from reference_engines.history import BoolArray, IntArray
-    from reference_engines.players import Players
+    from reference_engines.definitions.history import BoolArray, IntArray
+    from reference_engines.definitions.players import Players
 
     AnyArray = NDArray[Any]
 

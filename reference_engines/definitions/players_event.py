@@ -8,23 +8,23 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 import numpy as np
 
-from reference_engines.baku import accelerated_rounds
-from reference_engines.declared import declares_baku
+from reference_engines.definitions.baku import accelerated_rounds
+from reference_engines.definitions.hard_rules import Facts
+from reference_engines.definitions.history import NOBODY, read_history
+from reference_engines.definitions.standing import AS_WRITTEN, standing
+from reference_engines.frame.declared import declares_baku
 from reference_engines.frame.pairings import RecordedRound
 from reference_engines.frame.prepared_event import PreparedEvent
-from reference_engines.hard_rules import Facts
-from reference_engines.history import NOBODY, read_history
+from reference_engines.frame.results import Pair, RoundPairing
 from reference_engines.open_points import follow_other_side
-from reference_engines.results import Pair, RoundPairing
-from reference_engines.standing import AS_WRITTEN, standing
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
+    from reference_engines.definitions.history import BoolArray, History, IntArray
+    from reference_engines.definitions.standing import ByeRule, Definitions, FloatRule, Standing
     from reference_engines.frame.rules import Variant
-    from reference_engines.history import BoolArray, History, IntArray
-    from reference_engines.standing import ByeRule, Definitions, FloatRule, Standing
     from tournaments.model import Colour, Event
 
 

@@ -14,14 +14,14 @@ from typing import TYPE_CHECKING, ClassVar
 
 import numpy as np
 
-from reference_engines.acceleration import virtual_points
-from reference_engines.history import NOBODY
+from reference_engines.definitions.acceleration import virtual_points
+from reference_engines.definitions.history import NOBODY
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from reference_engines.history import BoolArray, History, IntArray
+    from reference_engines.definitions.history import BoolArray, History, IntArray
     from tournaments.model import Event, ForbiddenGroup
 
     Rounds = Callable[[History], BoolArray]
@@ -217,7 +217,7 @@ class Definitions:
     score: Callable[[History], IntArray] = score_of_results
     """(rounds + 1, players) points in tenths before each round, without virtual ones."""
     virtual_points: Callable[[Event, History, int], IntArray] = virtual_points
-    """See `reference_engines.acceleration.virtual_points`."""
+    """See `reference_engines.definitions.acceleration.virtual_points`."""
     topscorers: Callable[[BeforeRound], BoolArray] = topscorers
     clash_excused: Callable[[BoolArray, BoolArray], BoolArray] = or_
     """From whether one and the other are topscorers: whether equal absolute preferences may meet (2.1.3; C.3)."""

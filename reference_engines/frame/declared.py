@@ -7,13 +7,13 @@ import unicodedata
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from reference_engines.registry import SYSTEMS
+from reference_engines.frame.registry import SYSTEMS
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from reference_engines.edition import System
+    from reference_engines.frame.edition import System
     from tournaments.model import DeclaredSystem
 
 _CODE = re.compile(r"(FIDE|BERGER|CUSTOM)_\w+")

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from reference_engines.history import GRANTED_BYES
+from reference_engines.definitions.history import GRANTED_BYES
 
 if TYPE_CHECKING:
-    from reference_engines.history import BoolArray, History
-    from reference_engines.players import Players
+    from reference_engines.definitions.history import BoolArray, History
+    from reference_engines.definitions.players import Players
     from tournaments.model import Event
 
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from reference_engines.results import UnsupportedEventError
+from reference_engines.frame.results import UnsupportedEventError
 from tournaments.frozen import dataclass
 from tournaments.model import Colour, Event, Result, RoundEntry, ScoringSystem
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Protocol
 
-from reference_engines.results import UnsupportedEventError
+from reference_engines.frame.results import UnsupportedEventError
 from tournaments.frozen import dataclass
 from tournaments.model import VirtualPoints
 

@@ -12,14 +12,14 @@ from typing import TYPE_CHECKING, Generic, NamedTuple, Protocol, TypeVar
 
 import numpy as np
 
-from reference_engines.results import CriterionValue
+from reference_engines.frame.results import CriterionValue
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from reference_engines.brackets.bracket import Bracket, Candidate
-    from reference_engines.history import BoolArray, IntArray
+    from reference_engines.definitions.history import BoolArray, IntArray
+    from reference_engines.downfloating.bracket import Bracket, Candidate
 
 
 class BracketContribution(NamedTuple):

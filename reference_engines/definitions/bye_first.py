@@ -10,26 +10,26 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 import numpy as np
 
-from reference_engines.brackets.completion import impossible
-from reference_engines.history import NOBODY
-from reference_engines.matching import largest
-from reference_engines.players import ExtendedPlayers
-from reference_engines.results import (
+from reference_engines.definitions.history import NOBODY
+from reference_engines.definitions.players import ExtendedPlayers
+from reference_engines.definitions.standing import ByeRule
+from reference_engines.downfloating.completion import impossible
+from reference_engines.frame.results import (
     EMPTY_GENERATION,
     BracketAssessment,
     BracketKind,
     CriterionValue,
     GenerationStep,
 )
-from reference_engines.standing import ByeRule
+from reference_engines.matching import largest
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from reference_engines.history import History, IntArray
-    from reference_engines.players import Players
-    from reference_engines.players_event import PlayersEvent
+    from reference_engines.definitions.history import History, IntArray
+    from reference_engines.definitions.players import Players
+    from reference_engines.definitions.players_event import PlayersEvent
 
     ByeOrder = tuple[tuple["ByeKey", str], ...]
     """The keys of the choice, most important first, each with its article."""

@@ -7,17 +7,17 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from reference_engines.baku import AS_WRITTEN, baku_points, require_premise
-from reference_engines.declared import declares_baku, without_baku
-from reference_engines.history import read_history
-from reference_engines.systems import resolve
+from reference_engines.definitions.baku import AS_WRITTEN, baku_points, require_premise
+from reference_engines.definitions.history import read_history
+from reference_engines.frame.declared import declares_baku, without_baku
+from reference_engines.frame.systems import resolve
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from reference_engines.baku import BakuRule
-    from reference_engines.edition import Edition
-    from reference_engines.history import History, IntArray
+    from reference_engines.definitions.baku import BakuRule
+    from reference_engines.definitions.history import History, IntArray
+    from reference_engines.frame.edition import Edition
     from tournaments.model import Event, VirtualPoints
 
 
