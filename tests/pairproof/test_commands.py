@@ -266,7 +266,7 @@ def test_a_check_loads_only_what_it_needs(here: Path, head: str) -> None:
     modules = loaded("from pairproof.cli import main\nmain(['check', 'event.trf'])", here)
     assert not (HEAVY | OTHER_ROOMS) & modules
     engines = {module for module in modules if module.startswith("reference_engines.") and module.endswith(".rules")}
-    assert engines == {"reference_engines.dutch.rules"}
+    assert engines == {"reference_engines.dutch.rules", "reference_engines.frame.rules"}
 
 
 def test_the_classes_of_a_check_are_made_in_the_short_way(clean: str, here: Path) -> None:
