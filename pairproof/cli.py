@@ -18,9 +18,9 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 from checker.own_process import claim_process
 from checker.verdicts import ExitStatus
+from pairproof.ctrl_c import raise_at_ctrl_c
 from pairproof.errors import CommandError
 from pairproof.habits import translate
-from pairproof.startup import hear_ctrl_c
 from reports.streams import shown_streams
 from tournaments import __version__
 
@@ -235,7 +235,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         claim_process()
     _never_fail_on_names()
     try:
-        hear_ctrl_c()
+        raise_at_ctrl_c()
         try:
             return _run(_parse(translate(arguments) or arguments))
         finally:

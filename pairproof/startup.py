@@ -1,44 +1,22 @@
 """
-The first and the last moments of a command: Ctrl-C ends it at once, without a trace of ours.
+The start of the command line: Ctrl-C ends the process at once while the command line is being loaded.
 
-Loading the command line takes a while, in which Ctrl-C would otherwise show where it was. So it is loaded from here.
+Loading takes a while, in which Ctrl-C would otherwise show a traceback.
 """
 
 from __future__ import annotations
 
-import os
-import signal
-
-_INTERRUPTED = 130
-"""`checker.verdicts.ExitStatus.INTERRUPTED`, which is not loaded yet."""
+from pairproof.ctrl_c import INTERRUPTED, leave_at_ctrl_c
 
 
 def main() -> int:
     """Load and run the command line, and return its exit status."""
-    _leave_at_ctrl_c()
-    from pairproof.cli import main as run  # noqa: PLC0415 - what takes a while
+    leave_at_ctrl_c()
+    from pairproof.cli import main as run  # noqa: PLC0415 - Ctrl-C is handled before this long import
 
     try:
         return run()
-    except KeyboardInterrupt:  # a second one, while the first was being told
-        return _INTERRUPTED
+    except KeyboardInterrupt:  # a second Ctrl-C, while the first was being reported
+        return INTERRUPTED
     finally:
-        _leave_at_ctrl_c()
-
-
-def _leave_at_ctrl_c() -> None:
-    """End the process at Ctrl-C from now on, unless somebody else takes care of it, or it is to be ignored."""
-    if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
-        signal.signal(signal.SIGINT, _leave)
-
-
-def _leave(*_: object) -> None:
-    """End the process in the middle of what it does."""
-    os.write(2, b"\npairproof: interrupted\n")
-    os._exit(_INTERRUPTED)
-
-
-def hear_ctrl_c() -> None:
-    """Have Ctrl-C raise KeyboardInterrupt again, for a command that has something to tell or to tidy."""
-    if signal.getsignal(signal.SIGINT) is _leave:
-        signal.signal(signal.SIGINT, signal.default_int_handler)
+        leave_at_ctrl_c()
