@@ -10,12 +10,12 @@ from batches.answer_every_pair import drawn_rounds
 from support.answers import wrong_answer
 from support.events import event
 
-from checker.asking.answers import Standing
-from checker.asking.best_round import Wish, best_round
-from checker.asking.explain import explain
-from checker.asking.objection import objection_to
-from checker.asking.question import NotAskableError, Question
-from checker.asking.why_not import why_not
+from checker.questions.answers import Standing
+from checker.questions.best_round import Wish, best_round
+from checker.questions.explain import explain
+from checker.questions.objection import objection_to
+from checker.questions.question import NotAskableError, Question
+from checker.questions.why_not import why_not
 from random_tournaments.axes import Span
 from reference_engines.frame.results import Pair
 from reference_engines.frame.systems import engine_for

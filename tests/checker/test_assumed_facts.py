@@ -10,9 +10,9 @@ import pytest
 from support.built_excuses import Scope, build, check_text, excuses_of, first_rounds
 from support.stripped_events import Form, accelerated_event, right_event, written
 
-from checker.checking import CheckOptions
-from checker.verdicts import ExitStatus, Verdict
-from checker.verdicts import Outcome as Meaning
+from checker.check import CheckOptions
+from checker.verdicts.verdict import ExitStatus, Verdict
+from checker.verdicts.verdict import Outcome as Meaning
 from reference_engines.frame.systems import engine_for
 from tournaments.model import Colour
 

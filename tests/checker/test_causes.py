@@ -15,9 +15,9 @@ from checker.causes.facts import facts_of
 from checker.causes.lines import lines_of
 from checker.causes.search import Effort, affordable, find_causes
 from checker.causes.weighing import Effect, cover, grouped, joined
-from checker.comparison import compare
 from checker.findings import Differences
-from checker.planting import PlantedError, plant
+from checker.planted_errors.pairings import PlantedError, plant
+from checker.verdicts.comparison import compare
 from random_tournaments.axes import PLAIN, Span
 from random_tournaments.batch import Batch
 from reference_engines.frame.results import Pair, RoundPairing

@@ -18,8 +18,8 @@ from support.damage import (
 )
 from support.fields import any_legal, draw_field, draw_tension
 
-from checker.comparison import RoundContext, judge_round
-from checker.verdicts import Verdict
+from checker.verdicts.comparison import RoundContext, judge_round
+from checker.verdicts.verdict import Verdict
 from reference_engines.downfloating import packing
 from reference_engines.downfloating.completion import Completion
 from reference_engines.dutch.diagnosis import diagnose

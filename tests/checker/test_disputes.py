@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
-from checker.verdicts import ExitStatus, Verdict
-from pairproof.cli import main
+from checker.verdicts.verdict import ExitStatus, Verdict
+from pairproof.cli.main import main
 from reference_engines.frame.registry import SYSTEMS
 from reference_engines.frame.systems import resolve
 from tournaments.trf.reading import read_event

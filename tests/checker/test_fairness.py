@@ -6,8 +6,8 @@ import pytest
 from batches.fairness import FOUND, PASSED, how_ended, planted_errors, reversed_colours, verdicts
 from support.stripped_events import Form, event_with_error, written
 
-from checker.planting import PlantedError
-from checker.verdicts import Outcome, Verdict
+from checker.planted_errors.pairings import PlantedError
+from checker.verdicts.verdict import Outcome, Verdict
 
 SYSTEMS = (
     "dutch-2026",

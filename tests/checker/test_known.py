@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from checker.known import KnownFinding, Seen, match_known
-from checker.known_file import KnownFileError, add_known, as_toml, parse_known, read_known
+from checker.known_findings.entries import KnownFinding, Seen, match_known
+from checker.known_findings.toml_file import KnownFileError, add_known, as_toml, parse_known, read_known
 
 if TYPE_CHECKING:
     from pathlib import Path

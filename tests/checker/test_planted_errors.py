@@ -11,8 +11,8 @@ import pytest
 from support.agreement import PAIRS_DIFFER, verdicts_by_error
 from support.findings import round_findings
 
-from checker.planting import PlantedError, plant, recorded_pairing
-from checker.verdicts import Verdict
+from checker.planted_errors.pairings import PlantedError, plant, recorded_pairing
+from checker.verdicts.verdict import Verdict
 from random_tournaments.axes import Axes, Span
 from random_tournaments.random_plans import draw_plan
 from random_tournaments.simulation import play

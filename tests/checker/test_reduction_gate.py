@@ -13,7 +13,7 @@ from checker.reduction.discrepancy import Keep, Mark
 from checker.reduction.gate import Fate, Gate, Shown, Terms, look
 from checker.reduction.passes import fewer_players
 from checker.reduction.situation import Situation, situation_of
-from checker.verdicts import Verdict
+from checker.verdicts.verdict import Verdict
 from reference_engines.frame.results import NoLegalPairingError, Pair, RoundPairing
 from tournaments.model import Colour
 

@@ -10,7 +10,7 @@ import pytest
 from support.events import event
 from support.reduction import events
 
-from checker.planting import recorded_pairing
+from checker.planted_errors.pairings import recorded_pairing
 from checker.reduction.mending import Mending, without_players
 from checker.reduction.situation import Situation, as_paired, situation_of, without_rounds
 from reference_engines.frame.results import Pair, RoundPairing

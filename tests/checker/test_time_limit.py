@@ -10,10 +10,10 @@ import pytest
 from support.toy import Resolved, ToyEngine, ToyEvent, paired_properly
 from support.trf import played, trf_of
 
-from checker.checking import CheckOptions, RoundSelection, check_event, check_file
+from checker.check import CheckOptions, RoundSelection, check_event, check_file
 from checker.findings import EventHeader, RoundFinding, tally
 from checker.time_limit import TimeLimit, TimeLimitReachedError
-from checker.verdicts import ExitStatus, Verdict
+from checker.verdicts.verdict import ExitStatus, Verdict
 
 if TYPE_CHECKING:
     from collections.abc import Callable

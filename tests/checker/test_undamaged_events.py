@@ -6,8 +6,8 @@ import pytest
 from support.built_excuses import SYSTEMS, check_text
 from support.stripped_events import Form, right_event, right_event_of_teams, written
 
-from checker.verdicts import ExitStatus, Verdict
-from checker.verdicts import Outcome as Meaning
+from checker.verdicts.verdict import ExitStatus, Verdict
+from checker.verdicts.verdict import Outcome as Meaning
 
 ENOUGH_DECLARED = {Verdict.AGREE, Verdict.AMBIGUOUS_RULE, Verdict.NOTHING_TO_JUDGE}
 

@@ -13,7 +13,7 @@ from support.trf import played, trf_of, with_exchanged_opponents
 from checker.campaigns.grouping import summarise
 from checker.campaigns.outcomes import Score
 from checker.campaigns.store import open_store
-from pairproof.cli import main
+from pairproof.cli.main import main
 
 CHECKING = Path(__file__).parents[1] / "support" / "programs" / "checking.py"
 SMALL = ["--axis", "players=4..9", "--axis", "rounds=2..3", "--seed", "1", "--system", "dutch-2026", "--workers", "1"]
@@ -199,6 +199,8 @@ def test_a_checker_that_does_not_see_planted_errors_is_refused(capsys: pytest.Ca
 
 def test_neither_the_version_nor_a_check_loads_pandas(planted: str) -> None:
     """Start-up stays quick; only frames need it."""
-    asked = f"import sys; from pairproof.cli import main; main(['check', {planted!r}]); print('pandas' in sys.modules)"
+    asked = (
+        f"import sys; from pairproof.cli.main import main; main(['check', {planted!r}]); print('pandas' in sys.modules)"
+    )
     done = subprocess.run([sys.executable, "-c", asked], capture_output=True, text=True, check=True)  # noqa: S603 - ours
     assert done.stdout.splitlines()[-1] == "False"

@@ -16,8 +16,8 @@ from checker.campaigns.store import open_store
 from checker.programs.smoke import before_round
 from checker.suite.questions import Suite, answer, load, suites
 from checker.suite.recorded import recorded_questions
-from pairproof import choosing
-from pairproof.cli import main
+from pairproof.cli import campaign_events
+from pairproof.cli.main import main
 from reference_engines.frame.systems import engine_for, paired_by
 
 HONEST, REVERSING = f"{HERE}:honest", f"{HERE}:reversing"
@@ -114,7 +114,7 @@ def few(monkeypatch: pytest.MonkeyPatch, here: Path) -> Suite:
     others = [one for one in whole.questions if "resident-downfloat-again-1-left-out" not in one.shown]
     away = next(one for one in others if whole.event(one).requested_byes)
     suite = replace(whole, questions=(with_it, away, *(one for one in others[::40] if one != away)))
-    monkeypatch.setattr(choosing, "load", lambda _: suite)
+    monkeypatch.setattr(campaign_events, "load", lambda _: suite)
     return suite
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from support.manuals import NOT_RUN, PAGES, Told, lay_out, output_of, told, words_of
 
-from pairproof.cli import main
+from pairproof.cli.main import main
 
 LONG = frozenset(
     f"{page}.md"

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 import pytest
 from support.pages import DOCS, entries_of, pages_with_tables, refreshed
 
-from checker.verdicts import ExitStatus
-from pairproof.cli import main
-from pairproof.readings import READINGS as ALL_READINGS
+from checker.verdicts.verdict import ExitStatus
+from pairproof.cli.main import main
+from pairproof.cli.readings import READINGS as ALL_READINGS
 from reference_engines.burstein.open_points import OTHERS as OF_BURSTEIN
 from reference_engines.clock.edition import OTHERS as OF_THE_CLOCK
 from reference_engines.double_swiss.open_points import OTHERS as OF_DOUBLE_SWISS

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 import pairproof
-from pairproof.readings import READINGS
+from pairproof.cli.readings import READINGS
 from website import pages
 from website.commands import commands, helps
 from website.links import faults

@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 from support.findings import round_findings
 
-from checker.standings_check import judge_standings
-from checker.standings_results import StandingsVerdict
-from checker.verdicts import Verdict
+from checker.standings.check import judge_standings
+from checker.standings.findings import StandingsVerdict
+from checker.verdicts.verdict import Verdict
 from random_tournaments.axes import Chance, Frequency, Span, WeightedChoice
 from random_tournaments.batch_kinds import PLAYERS, TEAMS, batch_kind
 from random_tournaments.generation import OutputFormat, generate

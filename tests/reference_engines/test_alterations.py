@@ -14,7 +14,7 @@ from support.literally import SIDES, Outcome, compare_by
 from support.pages import DOCS, kinds_of, refreshed
 from support.tangles import draw_tangle
 
-from checker.weighing import Balance, weigh
+from checker.verdicts.first_difference import Balance, weigh
 from reference_engines.dutch.edition_2017 import DUTCH_2017
 from reference_engines.dutch.edition_2026 import DUTCH_2026
 from reference_engines.misreadings import misreadings_of

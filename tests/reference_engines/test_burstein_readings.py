@@ -14,9 +14,9 @@ from support.agreement import assert_other_side_is_open
 from support.events import event
 from support.findings import round_findings
 
-from checker.comparison import RoundContext, judge_pairing
-from checker.planting import with_last_round
-from checker.verdicts import Verdict
+from checker.planted_errors.pairings import with_last_round
+from checker.verdicts.comparison import RoundContext, judge_pairing
+from checker.verdicts.verdict import Verdict
 from random_tournaments.axes import Axes, Span
 from random_tournaments.batch import Batch
 from reference_engines.burstein.editions import BURSTEIN_2026

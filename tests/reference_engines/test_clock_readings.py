@@ -9,8 +9,8 @@ import pytest
 from support.agreement import assert_either_side_is_open
 from support.events import event
 
-from checker.comparison import RoundContext, judge_pairing
-from checker.verdicts import Verdict
+from checker.verdicts.comparison import RoundContext, judge_pairing
+from checker.verdicts.verdict import Verdict
 from random_tournaments.axes import Axes, Chance, Span
 from random_tournaments.batch import Batch
 from reference_engines.clock.edition import OPEN_POINTS, OTHERS, TAKEN, ClockNumbering, ClockReadings

@@ -16,8 +16,8 @@ from support.events import event
 from support.findings import round_findings
 from support.histories import after, with_next_round
 
-from checker.planting import PlantedError, plant
-from checker.verdicts import Verdict
+from checker.planted_errors.pairings import PlantedError, plant
+from checker.verdicts.verdict import Verdict
 from random_tournaments.axes import Axes, Span
 from random_tournaments.batch import Batch
 from reference_engines.clock.edition import OTHERS, ClockReadings

@@ -11,8 +11,8 @@ from support.agreement import names_an_article, verdicts_by_error
 from support.double_swiss import double_field, draw_field, faults, in_words
 from support.findings import round_findings
 
-from checker.planting import PlantedError, plant
-from checker.verdicts import Verdict
+from checker.planted_errors.pairings import PlantedError, plant
+from checker.verdicts.verdict import Verdict
 from random_tournaments.axes import Axes, Span
 from random_tournaments.batch import Batch
 from random_tournaments.coverage import measure_coverage

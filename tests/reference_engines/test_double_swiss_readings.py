@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 import pytest
 from support.events import event
 
-from checker.comparison import RoundContext, judge_pairing
-from checker.verdicts import Verdict
+from checker.verdicts.comparison import RoundContext, judge_pairing
+from checker.verdicts.verdict import Verdict
 from reference_engines.definitions.parity import Parity
 from reference_engines.double_swiss.editions import DOUBLE_SWISS_2026
 from reference_engines.double_swiss.open_points import OTHERS

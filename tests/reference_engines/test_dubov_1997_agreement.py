@@ -12,8 +12,8 @@ from support.agreement import agreeing_rounds, assert_literal_pairs_alike, asser
 from support.dubov_1997 import faults
 from support.findings import round_findings
 
-from checker.planting import PlantedError, plant
-from checker.verdicts import Verdict
+from checker.planted_errors.pairings import PlantedError, plant
+from checker.verdicts.verdict import Verdict
 from random_tournaments.axes import Axes, Chance, Span
 from random_tournaments.batch import Batch
 from reference_engines.dubov_1997.edition import Dubov1997Article

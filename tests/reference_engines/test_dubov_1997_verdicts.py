@@ -12,7 +12,7 @@ from support.dubov_1997 import person, table
 from support.events import event
 from support.findings import round_findings
 
-from checker.verdicts import Verdict
+from checker.verdicts.verdict import Verdict
 from random_tournaments.axes import Axes, Chance, Span
 from random_tournaments.batch import Batch
 from reference_engines.dubov_1997.divergence import find_divergence

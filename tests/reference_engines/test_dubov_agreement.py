@@ -14,8 +14,8 @@ from support.dubov import draw_dubov, faults
 from support.events import event
 from support.findings import round_findings
 
-from checker.planting import PlantedError
-from checker.verdicts import Verdict
+from checker.planted_errors.pairings import PlantedError
+from checker.verdicts.verdict import Verdict
 from random_tournaments.axes import Axes, Span
 from random_tournaments.batch import Batch
 from random_tournaments.coverage import measure_coverage

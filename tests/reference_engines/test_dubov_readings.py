@@ -12,8 +12,8 @@ from support.agreement import assert_alteration_pairs_otherwise, assert_other_si
 from support.dubov import either_two, one_bracket, seekers
 from support.findings import round_findings
 
-from checker.planting import with_last_round
-from checker.verdicts import Verdict
+from checker.planted_errors.pairings import with_last_round
+from checker.verdicts.verdict import Verdict
 from random_tournaments.axes import Axes, Span
 from random_tournaments.batch import Batch
 from reference_engines.coverage import features_of, nearness

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 import pytest
 from support.findings import round_findings
 
-from checker.planting import with_last_round
-from checker.verdicts import Verdict
-from checker.weighing import Balance, weigh
-from pairproof.cli import main
+from checker.planted_errors.pairings import with_last_round
+from checker.verdicts.first_difference import Balance, weigh
+from checker.verdicts.verdict import Verdict
+from pairproof.cli.main import main
 from random_tournaments.plan import EventPlan, Rates
 from random_tournaments.simulation import play
 from reference_engines.dubov.editions import DUBOV_2018, DUBOV_2026

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 import pytest
 from support.events import event
 
-from checker.comparison import RoundContext, judge_round
-from checker.verdicts import Verdict
+from checker.verdicts.comparison import RoundContext, judge_round
+from checker.verdicts.verdict import Verdict
 from random_tournaments.axes import Axes, Span
 from random_tournaments.plan import EventPlan, Rates
 from random_tournaments.random_plans import draw_plan

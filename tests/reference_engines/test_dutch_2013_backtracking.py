@@ -6,8 +6,8 @@ import pytest
 from support.events import event
 from support.situations import Somebody, paired, situation
 
-from checker.comparison import RoundContext, judge_pairing
-from checker.verdicts import Verdict
+from checker.verdicts.comparison import RoundContext, judge_pairing
+from checker.verdicts.verdict import Verdict
 from reference_engines.frame.results import Pair, RoundPairing
 from reference_engines.frame.systems import engine_for
 from tournaments.model import Colour

@@ -10,8 +10,8 @@ import pytest
 from support.events import event
 from support.situations import Somebody, situation
 
-from checker.comparison import RoundContext, judge_pairing
-from checker.verdicts import Verdict
+from checker.verdicts.comparison import RoundContext, judge_pairing
+from checker.verdicts.verdict import Verdict
 from reference_engines.dutch_2013.best import best_pairing
 from reference_engines.dutch_2013.bracket import ScoreBracket
 from reference_engines.dutch_2013.open_points import OTHERS, TAKEN, Readings2013, Upfloats

@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from checker.comparison import RoundContext, judge_pairing
-from checker.verdicts import Verdict
+from checker.verdicts.comparison import RoundContext, judge_pairing
+from checker.verdicts.verdict import Verdict
 from reference_engines.coverage.dutch_leaving_out import criteria_that_can_be_left_out
 from reference_engines.definitions.standing import Strength
 from reference_engines.frame.prepared_event import PreparedEvent

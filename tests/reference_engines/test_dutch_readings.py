@@ -8,7 +8,7 @@ import pytest
 from support.events import event
 from support.findings import round_findings
 
-from checker.verdicts import Verdict
+from checker.verdicts.verdict import Verdict
 from reference_engines.readings import REGISTER
 from tournaments.model import Colour, Event
 

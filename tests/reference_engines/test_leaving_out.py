@@ -7,7 +7,7 @@ import pytest
 from support.rounds import dutch_round
 from support.situations import Somebody, situation
 
-from checker.weighing import Balance, weigh
+from checker.verdicts.first_difference import Balance, weigh
 from random_tournaments.axes import Axes, Span
 from random_tournaments.batch import Batch
 from reference_engines.coverage import features_of

@@ -18,8 +18,8 @@ from support.findings import round_findings
 from support.lim import faults
 from support.lim_events import draw_lim_event
 
-from checker.planting import PlantedError, plant
-from checker.verdicts import Verdict
+from checker.planted_errors.pairings import PlantedError, plant
+from checker.verdicts.verdict import Verdict
 from random_tournaments.axes import Axes, Chance, Span
 from random_tournaments.batch import Batch
 from reference_engines.lim.edition import LimArticle, as_in_1999, as_in_2026

@@ -17,7 +17,7 @@ from support.fields import draw_field, draw_tension
 from support.literally import SIDES, Outcome, Sides, answer, compare, shrunk, with_scores
 from support.trf import played, trf_of, with_exchanged_opponents
 
-from pairproof.cli import main
+from pairproof.cli.main import main
 from reference_engines import _kernel
 from reference_engines.dutch.generation import describe_generation
 from reference_engines.dutch.optimiser import Objective

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 import pytest
 from support.findings import round_findings
 
-from checker.checking import CheckOptions, check_event
+from checker.check import CheckOptions, check_event
 from checker.findings import RoundFinding
-from checker.verdicts import Verdict
+from checker.verdicts.verdict import Verdict
 from reference_engines.frame.systems import editions_by_name, engine_for
 from tournaments.model import Colour, Event, Player, Result, RoundEntry
 

@@ -11,7 +11,7 @@ from support.events import event
 from support.findings import round_findings
 from support.histories import after, with_next_round
 
-from checker.verdicts import Verdict
+from checker.verdicts.verdict import Verdict
 from reference_engines.frame.prepared_event import PreparedEvent
 from reference_engines.frame.results import Pair
 from reference_engines.frame.systems import engine_for

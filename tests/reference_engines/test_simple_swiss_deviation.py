@@ -14,8 +14,8 @@ from support.events import event
 from support.findings import round_findings
 from support.simple_swiss import faults
 
-from checker.planting import PlantedError, plant
-from checker.verdicts import Verdict
+from checker.planted_errors.pairings import PlantedError, plant
+from checker.verdicts.verdict import Verdict
 from random_tournaments.axes import PLAIN, Axes, Span
 from random_tournaments.batch import Batch
 from reference_engines.frame.results import Pair, PartingKind, RoundPairing

@@ -8,7 +8,7 @@ import pytest
 from support.findings import round_findings
 from support.histories import after, with_next_round
 
-from checker.verdicts import Verdict
+from checker.verdicts.verdict import Verdict
 from random_tournaments.axes import Axes, Span
 from random_tournaments.batch import Batch
 from reference_engines.frame.results import NoLegalPairingError, Pair, RoundPairing

@@ -13,7 +13,7 @@ from support.events import event
 from support.findings import round_findings
 from support.histories import after
 
-from checker.verdicts import Verdict
+from checker.verdicts.verdict import Verdict
 from reference_engines.definitions.virtual_points import VirtualGroups, virtual_points_of
 from reference_engines.frame.results import NoLegalPairingError, Pair, PartingKind, RoundPairing
 from reference_engines.literal.simple_swiss import LITERAL_SIMPLE

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from checker.comparison import RoundContext, judge_pairing
-from checker.verdicts import Verdict
+from checker.verdicts.comparison import RoundContext, judge_pairing
+from checker.verdicts.verdict import Verdict
 from reference_engines.frame.results import NoLegalPairingError, Pair, RoundPairing
 from reference_engines.literal.upfloating import BY_TRYING
 from reference_engines.readings import REGISTER

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 import pytest
 from support.team_histories import event_of, table
 
-from checker.comparison import RoundContext, judge_pairing
-from checker.verdicts import Verdict
+from checker.verdicts.comparison import RoundContext, judge_pairing
+from checker.verdicts.verdict import Verdict
 from reference_engines.frame.results import Pair, RoundPairing, UnsupportedEventError
 from reference_engines.team.colours import decide, open_points
 from reference_engines.team.editions import TEAM_2024, TEAM_2026, TEAM_DRAFT

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from checker.comparison import RoundContext, judge_pairing
-from checker.verdicts import Verdict
+from checker.verdicts.comparison import RoundContext, judge_pairing
+from checker.verdicts.verdict import Verdict
 from random_tournaments.axes import Span, WeightedChoice
 from random_tournaments.coverage import format_coverage, measure_coverage
 from random_tournaments.teams.axes import TEAM_PROFILES

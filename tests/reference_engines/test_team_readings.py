@@ -10,9 +10,9 @@ import pytest
 from support.team_events import new_event, with_round
 from support.team_fields import in_words, paired, team_field
 
-from checker.comparison import RoundContext, judge_pairing
 from checker.programs.smoke import same
-from checker.verdicts import Verdict
+from checker.verdicts.comparison import RoundContext, judge_pairing
+from checker.verdicts.verdict import Verdict
 from random_tournaments.axes import Frequency, Span, WeightedChoice
 from random_tournaments.plan import Acceleration, ResultModel
 from random_tournaments.teams.axes import TEAM_PROFILES

@@ -10,9 +10,9 @@ from support.events import event
 from support.toy_system import coverage
 from support.toy_system.about import SYSTEM
 
-from checker.checking import CheckOptions, check_event
+from checker.check import CheckOptions, check_event
 from checker.findings import EventHeader, RoundFinding
-from checker.verdicts import Verdict
+from checker.verdicts.verdict import Verdict
 from random_tournaments.axes import Axes, Span
 from random_tournaments.batch import Batch
 from random_tournaments.coverage import format_coverage, measure_coverage

@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 from support.team_fields import team_field
 from support.toy import event_of, games
 
-from checker.comparison import RoundContext, judge_round
-from checker.verdicts import Verdict
+from checker.verdicts.comparison import RoundContext, judge_round
+from checker.verdicts.verdict import Verdict
 from reference_engines.frame.results import NoLegalPairingError, Obstacle
 from reference_engines.frame.systems import SYSTEMS, engine_for
 from reference_engines.frame.unpairable import no_legal_pairing

@@ -12,7 +12,7 @@ import pytest
 from support.runs import INJECTION, entries_of, run_of
 from support.toy import paired_properly
 
-from checker.checking import check_files
+from checker.check import check_files
 from checker.findings import gather
 from reports.html import render_html
 from reports.view import event_view, view

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING
 
 from support.findings import round_findings
 
-from checker.comparison import RoundContext, judge_pairing
-from checker.planting import PlantedError, plant, with_last_round
-from checker.verdicts import Outcome, Verdict
+from checker.planted_errors.pairings import PlantedError, plant, with_last_round
+from checker.verdicts.comparison import RoundContext, judge_pairing
+from checker.verdicts.verdict import Outcome, Verdict
 from reference_engines.frame.results import Pair, PairingError, RoundPairing
 from reference_engines.frame.systems import engine_for
 from reference_engines.misreadings import misreadings_of

@@ -16,8 +16,8 @@ from support.runs import entries_of, run_of
 from support.toy import event_of, games, paired_properly
 
 from checker.findings import EventHeader
-from checker.standings_results import Misplaced, StandingsFinding, StandingsVerdict
-from checker.verdicts import Outcome, Verdict
+from checker.standings.findings import Misplaced, StandingsFinding, StandingsVerdict
+from checker.verdicts.verdict import Outcome, Verdict
 from reports.formats.junit import junit
 from reports.formats.markdown import markdown
 from reports.formats.of_check import results_of
