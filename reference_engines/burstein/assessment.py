@@ -81,7 +81,7 @@ def criterion_values(text: BursteinText, bracket: RankedBracket, candidate: Cand
     for numbered in text.criteria:
         criterion = numbered.criterion
         if criterion is not FOLLOWING_BRACKET:
-            yield numbered.criterion_value(criterion.value(bracket, candidate))
+            yield numbered.criterion_value(bracket.value(criterion, candidate))
             continue
         ahead = values_ahead(text, bracket, bracket.downfloater_positions(candidate))
         for (name, sentence), value in zip(_look_ahead_sentences(text), ahead, strict=True):

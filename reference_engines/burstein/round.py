@@ -63,7 +63,7 @@ def values_ahead(text: BursteinText, bracket: RankedBracket, floaters: tuple[int
     if best is None:
         all_float = (following.size, *sorted(following.score.tolist(), reverse=True))
         return [all_float] * len(before)
-    return [criterion.value(following, best) for criterion in before]
+    return [following.value(criterion, best) for criterion in before]
 
 
 def complies_wholly(bracket: RankedBracket, candidate: Candidate) -> bool:

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
     from reference_engines.burstein.edition import BursteinText
     from reference_engines.burstein.rules import BursteinRound
-    from reference_engines.downfloating.criteria import Criterion, NumberedCriterion
+    from reference_engines.downfloating.criteria import NumberedBracketCriterion
 
 _OF_INDEX = (
     ("buchholz", "index-without-buchholz", "Buchholz ranks players"),
@@ -59,9 +59,9 @@ class BursteinCoverage(Coverage):
 COVERAGE = BursteinCoverage()
 
 
-def _one_of_each(text: BursteinText) -> Iterable[NumberedCriterion[Criterion]]:
+def _one_of_each(text: BursteinText) -> Iterable[NumberedBracketCriterion]:
     """Return the first criterion of each label, in order."""
-    found: dict[str, NumberedCriterion[Criterion]] = {}
+    found: dict[str, NumberedBracketCriterion] = {}
     for one in text.criteria:
         found.setdefault(one.label, one)
     return found.values()

@@ -61,7 +61,7 @@ def _points_rank(rules: Any) -> Rules:
 
 
 def _points_for_the_bye(rules: Any) -> Rules:
-    other: Rules = replace(rules, rules=rules.rules_by_points_of_bye)
+    other: Rules = replace(rules, bye_criteria=rules.bye_criteria_by_points)
     return other
 
 

@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from reference_engines.downfloating.float_targets import FloatTargets
-from reference_engines.downfloating.packing import Term
 from reference_engines.frame.results import Diagnosis, Part
 from reference_engines.frame.unpairable import no_legal_pairing, with_bye
 from reference_engines.matching import MatchingError, barrier, largest, verify_barrier
+from reference_engines.packing import Term
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:

@@ -12,7 +12,7 @@ from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
     from reference_engines.definitions.history import BoolArray
-    from reference_engines.downfloating.packing import Term
+    from reference_engines.packing import Term
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

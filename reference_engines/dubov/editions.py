@@ -7,9 +7,9 @@ from dataclasses import replace
 import numpy as np
 
 from reference_engines.definitions.bye_first import ByeKey
+from reference_engines.definitions.criteria import NumberedCriterion
 from reference_engines.definitions.history import NOBODY
 from reference_engines.definitions.standing import ByeRule, Definitions, FloatRule
-from reference_engines.downfloating.criteria import NumberedCriterion
 from reference_engines.dubov import about
 from reference_engines.dubov.aro import AroRule
 from reference_engines.dubov.colours import articles_in_order, preferences_with_beginners

@@ -16,11 +16,11 @@ import numpy as np
 
 from reference_engines.downfloating.completion import players_below
 from reference_engines.downfloating.float_targets import anonymous_targets
-from reference_engines.downfloating.packing import ABSENT, contribution_terms, unpack, unpack_value
 from reference_engines.dutch.assessment import criterion_values
 from reference_engines.dutch.optimiser import BracketProblem, Objective, solve_problem
 from reference_engines.frame.results import BracketKind, Diagnosis, Part
 from reference_engines.matching import NO_DECISIONS, Decision, MatchingError, best_matching, first_best, verify_optimal
+from reference_engines.packing import ABSENT, contribution_terms, unpack, unpack_value
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
@@ -197,11 +197,11 @@ class _BracketTrial:
     def _values(self, candidate: Candidate) -> dict[str, Value]:
         """Return the values of a candidate by the criteria, in their order."""
         bracket, objective = self.problem.bracket, self.problem.objective
-        values = {criterion.name: criterion.value(bracket, candidate) for criterion in objective.before}
+        values = {criterion.name: bracket.value(criterion, candidate) for criterion in objective.before}
         if self.problem.targets.look_ahead:
             floating = bracket.downfloater_positions(candidate)
             values[_FOLLOWING] = self.text.round_rules(bracket.players).following_bracket(bracket, floating)
-        return values | {criterion.name: criterion.value(bracket, candidate) for criterion in objective.after}
+        return values | {criterion.name: bracket.value(criterion, candidate) for criterion in objective.after}
 
 
 _FOLLOWING = "following_bracket"

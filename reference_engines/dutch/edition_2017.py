@@ -3,13 +3,9 @@
 from __future__ import annotations
 
 from reference_engines.definitions.colours import ColourArticles
+from reference_engines.definitions.criteria import NumberedCriterion
 from reference_engines.definitions.standing import ByeRule, FloatRule
-from reference_engines.downfloating.criteria import (
-    COLOUR_PREFERENCE,
-    DOWNFLOATERS,
-    FOLLOWING_BRACKET,
-    NumberedCriterion,
-)
+from reference_engines.downfloating.criteria import COLOUR_PREFERENCE, DOWNFLOATERS, FOLLOWING_BRACKET
 from reference_engines.dutch import about
 from reference_engines.dutch.criteria import (
     DOWNFLOAT_AGAIN,

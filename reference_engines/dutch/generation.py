@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from reference_engines.downfloating.packing import decision_rows
 from reference_engines.dutch.order import AS_PRINTED, NO_EXCHANGE, Exchange, Split, find_exchange
 from reference_engines.frame.results import Generation
+from reference_engines.packing import decision_rows
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:

@@ -16,9 +16,13 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from reference_engines.downfloating.bracket import Candidate, candidate_of_mates
-from reference_engines.downfloating.criteria import DOWNFLOATER_SCORES, DOWNFLOATERS, Criterion
+from reference_engines.downfloating.criteria import DOWNFLOATER_SCORES, DOWNFLOATERS
 from reference_engines.downfloating.float_targets import anonymous_targets
-from reference_engines.downfloating.packing import (
+from reference_engines.dutch.criteria import DOWNFLOATER_CRITERIA
+from reference_engines.dutch.generation import exchange_on_record, exchange_order
+from reference_engines.dutch.order import AS_PRINTED, renumber_remainder
+from reference_engines.matching import first_best
+from reference_engines.packing import (
     ABSENT,
     Packed,
     Present,
@@ -27,10 +31,6 @@ from reference_engines.downfloating.packing import (
     decision_rows,
     pack,
 )
-from reference_engines.dutch.criteria import DOWNFLOATER_CRITERIA
-from reference_engines.dutch.generation import exchange_on_record, exchange_order
-from reference_engines.dutch.order import AS_PRINTED, renumber_remainder
-from reference_engines.matching import first_best
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
@@ -38,13 +38,14 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from reference_engines.definitions.criteria import Contribution
     from reference_engines.downfloating.bracket import Bracket
-    from reference_engines.downfloating.criteria import BracketContribution, Criterion
+    from reference_engines.downfloating.criteria import BracketCriterion
     from reference_engines.downfloating.float_targets import FloatTargets
     from reference_engines.dutch.order import GenerationOrder
     from reference_engines.matching import Mates
 
-    Counted = tuple[Criterion, BracketContribution]
+    Counted = tuple[BracketCriterion, Contribution]
     Solver = Callable[[NDArray[np.int64], NDArray[np.int32], range], Mates | None]
     """A solver like `first_best`, of costs, decisions, and the vertices to settle."""
 
@@ -56,7 +57,7 @@ class LookAheadGoal(Enum):
     SCORES = "low scores of the downfloaters"
 
     @property
-    def criterion(self) -> Criterion:
+    def criterion(self) -> BracketCriterion:
         """The criterion for the same goal when that bracket is paired."""
         return DOWNFLOATERS if self is LookAheadGoal.NUMBER else DOWNFLOATER_SCORES
 
@@ -65,8 +66,8 @@ class LookAheadGoal(Enum):
 class Objective:
     """The criteria of an edition in order, cut at its look-ahead into what outranks it and what follows."""
 
-    before: tuple[Criterion, ...]
-    after: tuple[Criterion, ...]
+    before: tuple[BracketCriterion, ...]
+    after: tuple[BracketCriterion, ...]
     looks_ahead: bool = True
     """Whether the edition has a criterion on the following bracket ([C8]; C.7)."""
     look_ahead_goals: tuple[LookAheadGoal, ...] = tuple(LookAheadGoal)
@@ -76,7 +77,7 @@ class Objective:
     order: GenerationOrder = AS_PRINTED
 
     @cached_property
-    def leading(self) -> tuple[Criterion, ...]:
+    def leading(self) -> tuple[BracketCriterion, ...]:
         """The first criterion, if it settles the number of downfloaters."""
         return tuple(rule for rule in (self.before + self.after)[:1] if rule in DOWNFLOATER_CRITERIA)
 
@@ -92,7 +93,7 @@ class Objective:
         return leading[:2] == (DOWNFLOATERS, DOWNFLOATER_SCORES)
 
     @cached_property
-    def other_criteria(self) -> tuple[Criterion, ...]:
+    def other_criteria(self) -> tuple[BracketCriterion, ...]:
         """Criteria on more than the number and the scores of downfloaters."""
         return tuple(rule for rule in self.before + self.after if rule not in DOWNFLOATER_CRITERIA)
 
@@ -115,7 +116,7 @@ class Objective:
         return _counted(self.before, bracket), _counted(self.after, bracket)
 
 
-def _counted(criteria: Sequence[Criterion], bracket: Bracket) -> list[Counted]:
+def _counted(criteria: Sequence[BracketCriterion], bracket: Bracket) -> list[Counted]:
     contributions = [(rule, rule.contribution(bracket)) for rule in criteria]
     return [(rule, contribution) for rule, contribution in contributions if contribution is not None]
 
@@ -182,7 +183,7 @@ def _perfect_candidate(bracket: Bracket, targets: FloatTargets, objective: Objec
         pairs=tuple((place, place + pairs) for place in range(pairs)),
         downfloaters=tuple(range(2 * pairs, bracket.size)),
     )
-    return None if any(any(rule.value(bracket, candidate)) for rule in objective.other_criteria) else candidate
+    return None if any(any(bracket.value(rule, candidate)) for rule in objective.other_criteria) else candidate
 
 
 def pair_ignoring_lower_brackets(bracket: Bracket, objective: Objective) -> Candidate:

@@ -7,47 +7,44 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from reference_engines.upfloating.text import Criterion, Stage, UpfloatingText
+from reference_engines.definitions.criteria import Criterion
+from reference_engines.upfloating.text import UPFLOATERS_AGAIN, UpfloatingText, pair_contribution
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+    from reference_engines.definitions.criteria import Contribution
     from reference_engines.team.field import TeamField
 
 
-def _colour(participants: TeamField) -> NDArray[np.int64]:
-    """Two teams that want the same colour leave one preference unfulfilled; any others, none (4.3.2, 4.3.3)."""
-    return (participants.preference[:, None] * participants.preference[None, :] > 0).astype(np.int64)
+def _same_preference(members: TeamField) -> NDArray[np.int64]:
+    """Two teams that prefer the same colour leave one preference unfulfilled; any others, none (4.3.2, 4.3.3)."""
+    return (members.preference[:, None] * members.preference[None, :] > 0).astype(np.int64)
 
 
-def _strong_colour(participants: TeamField) -> NDArray[np.int64]:
-    """Of two that want the same colour, a strong preference is left unfulfilled only if both are strong (4.3.4)."""
-    return _colour(participants) * (participants.strong[:, None] & participants.strong[None, :])
+def _colour(members: TeamField) -> Contribution:
+    return pair_contribution(_same_preference(members))
 
 
-def _consecutive_floats(participants: TeamField) -> NDArray[np.int64]:
-    cross = (participants.score[:, None] != participants.score[None, :]).astype(np.int64)
-    return cross * (participants.floated[:, None].astype(np.int64) + participants.floated[None, :])
+def _strong_colour(members: TeamField) -> Contribution:
+    """Count two teams that prefer the same colour only if both preferences are strong (4.3.4)."""
+    return pair_contribution(_same_preference(members) * (members.strong[:, None] & members.strong[None, :]))
 
 
-COLOUR = Criterion(
-    name="colour_preference",
-    sentence="as few teams as possible miss their colour preference",
-    stage=Stage.BRACKET,
-    costs=_colour,
-)
+def _consecutive_floats(members: TeamField) -> Contribution:
+    cross = (members.score[:, None] != members.score[None, :]).astype(np.int64)
+    return pair_contribution(cross * (members.floated[:, None].astype(np.int64) + members.floated[None, :]))
+
+
+COLOUR = Criterion("colour_preference", "as few teams as possible miss their colour preference", _colour)
 STRONG_COLOUR = Criterion(
-    name="strong_colour_preference",
-    sentence="as few teams as possible miss a strong colour preference (Type B)",
-    stage=Stage.BRACKET,
-    costs=_strong_colour,
+    "strong_colour_preference",
+    "as few teams as possible miss a strong colour preference (Type B)",
+    _strong_colour,
 )
 CONSECUTIVE_FLOATS = Criterion(
-    name="consecutive_floats",
-    sentence="as few teams as possible float in consecutive rounds",
-    stage=Stage.BRACKET,
-    costs=_consecutive_floats,
+    "consecutive_floats", "as few teams as possible float in consecutive rounds", _consecutive_floats
 )
 
 
@@ -69,4 +66,4 @@ class TeamEdition(UpfloatingText):
     @property
     def names_following(self) -> bool:
         """Whether [C6] says what it asks of the following scoregroup, as 2026 does; before, its teams are counted."""
-        return self.floats_choose_upfloaters
+        return any(numbered.criterion is UPFLOATERS_AGAIN for numbered in self.upfloater_criteria)

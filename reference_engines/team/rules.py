@@ -31,8 +31,9 @@ if TYPE_CHECKING:
 def read(rules: TeamRules, otherwise: Otherwise) -> TeamRules:
     """Return the rules with one reading of the register that is not ours."""
     together = rules.otherwise | {otherwise}
-    criteria = rules.rules_by_points_of_bye if otherwise is Otherwise.REAL_SCORE_FOR_BYE else rules.rules
-    return replace(rules, otherwise=together, following=of_following(together), rules=criteria)
+    by_points = otherwise is Otherwise.REAL_SCORE_FOR_BYE
+    criteria = rules.bye_criteria_by_points if by_points else rules.bye_criteria
+    return replace(rules, otherwise=together, following=of_following(together), bye_criteria=criteria)
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import random
 from functools import cache
+from typing import TYPE_CHECKING
 
 import pytest
 from support.rounds import dutch_round
@@ -21,7 +22,7 @@ from reference_engines.coverage.dutch_leaving_out import (
 from reference_engines.coverage.features import FeatureKind
 from reference_engines.downfloating.bracket import Bracket
 from reference_engines.downfloating.completion import Completion
-from reference_engines.downfloating.criteria import DOWNFLOATER_SCORES, Criterion
+from reference_engines.downfloating.criteria import DOWNFLOATER_SCORES
 from reference_engines.downfloating.float_targets import optional_targets
 from reference_engines.dutch.criteria import PAIRING_SCORE_DIFFERENCE
 from reference_engines.dutch.edition_2026 import DUTCH_2026
@@ -30,6 +31,9 @@ from reference_engines.dutch.round_without_completion import Round2026WithoutCom
 from reference_engines.frame.prepared_event import PreparedEvent
 from reference_engines.frame.results import BracketKind, Pair, RoundPairing
 from reference_engines.frame.systems import engine_for
+
+if TYPE_CHECKING:
+    from reference_engines.downfloating.criteria import BracketCriterion
 
 EDITIONS = ("dutch-2026", "dutch-2017")
 _EVENTS = 40
@@ -174,7 +178,7 @@ def test_forbidden_pairs_matter_only_where_there_are_some() -> None:
 
 
 @pytest.mark.parametrize("scores", [DOWNFLOATER_SCORES, PAIRING_SCORE_DIFFERENCE], ids=lambda scores: scores.name)
-def test_where_anybody_may_go_down_the_best_scores_have_the_fewest_downfloaters(scores: Criterion) -> None:
+def test_where_anybody_may_go_down_the_best_scores_have_the_fewest_downfloaters(scores: BracketCriterion) -> None:
     """
     [C6] of 2026, and C.5 of 2017, can be decisive only where completion binds.
 

@@ -88,7 +88,7 @@ def test_colour_criteria_count_what_the_colours_allocated_cost() -> None:
         for (one, other), colour in zip(pairs.tolist(), colours, strict=True):
             expected = counted(prepared, field, {one: colour, other: -colour})
             candidate = Candidate(pairs=((one, other),), downfloaters=())
-            found = {criterion.name: criterion.value(bracket, candidate)[0] for criterion in criteria}
+            found = {criterion.name: bracket.value(criterion, candidate)[0] for criterion in criteria}
             assert found == expected
             for name, value in found.items():
                 seen[name] += value
@@ -148,7 +148,7 @@ def test_float_criteria_count_the_floats_that_repeat(edition: str, expected: obj
         for bracket, candidate in answer(SIDES[edition].optimiser(players=field, objective=rules.objective)):
             values = expected(bracket, candidate)  # type: ignore[operator]  # one of the two functions above
             for criterion in criteria:
-                found = criterion.value(bracket, candidate)
+                found = bracket.value(criterion, candidate)
                 assert sum(found) == sum(values[criterion.name])
                 assert not any(found) or found == values[criterion.name]
                 seen[criterion.name] += any(found)

@@ -215,7 +215,7 @@ def test_candidates_are_worth_what_the_criteria_say(edition: str) -> None:
         for bracket, candidate in answer(SIDES[edition].literal(players=field, objective=rules.objective)):
             for criterion in (*rules.objective.before, *rules.objective.after):
                 judged += 1
-                assert measure_of(criterion, bracket).value(candidate) == criterion.value(bracket, candidate)
+                assert measure_of(criterion, bracket).value(candidate) == bracket.value(criterion, candidate)
     assert judged > 1000
 
 

@@ -142,7 +142,7 @@ def _worth(rules: DutchRules, ours: RoundProcedure, bracket: Bracket, candidate:
     values: list[tuple[object, ...]] = [
         special[numbered.criterion.name](judged, floating)
         if numbered.criterion.name in special
-        else numbered.criterion.value(judged, candidate)
+        else judged.value(numbered.criterion, candidate)
         for numbered in rules.criteria
     ]
     return [*values, describe_generation(judged, candidate, rules.order).key]

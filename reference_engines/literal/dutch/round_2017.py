@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from reference_engines.definitions.players import Players
     from reference_engines.downfloating.bracket import Brackets
     from reference_engines.downfloating.completion import ImpossibilityClaim
-    from reference_engines.downfloating.criteria import Criterion
+    from reference_engines.downfloating.criteria import BracketCriterion
     from reference_engines.dutch.optimiser import Objective
     from reference_engines.literal.dutch.evaluation import Positions, Value
 
@@ -166,7 +166,7 @@ class Round2017Literal:
         """Return C.5 to C.19. With all MDPs paired with players of one score, the PSD cannot be better."""
         bracket = replace(bracket, bye_goes_here=bracket.is_last and bracket.size % 2 == 1)
         one_score = int(self.players.score[bracket.last - 1]) == bracket.resident_score
-        settled: tuple[Criterion, ...] = (DOWNFLOATERS,) if self.objective.leading == (DOWNFLOATERS,) else ()
+        settled: tuple[BracketCriterion, ...] = (DOWNFLOATERS,) if self.objective.leading == (DOWNFLOATERS,) else ()
         if all_mdps_paired and one_score and self._settles_m1:
             settled = (DOWNFLOATERS, PAIRING_SCORE_DIFFERENCE)
         before = [measure_of(rule, bracket, is_settled=rule in settled) for rule in self.objective.before]

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
     from reference_engines.definitions.colours import ColourStep
-    from reference_engines.downfloating.criteria import Criterion, NumberedCriterion
+    from reference_engines.downfloating.criteria import BracketCriterion, NumberedBracketCriterion
     from reference_engines.dutch.edition import DutchText
 
 
@@ -67,7 +67,7 @@ def both(one: Change, other: Change) -> Change:
     return lambda rules: other(one(rules))
 
 
-def instead(criterion: Criterion, other: Criterion) -> Change:
+def instead(criterion: BracketCriterion, other: BracketCriterion) -> Change:
     """Put another criterion in the place of one."""
 
     def change(rules: Any) -> Any:
@@ -81,12 +81,12 @@ def instead(criterion: Criterion, other: Criterion) -> Change:
     return change
 
 
-def without(*criteria: Criterion) -> Change:
+def without(*criteria: BracketCriterion) -> Change:
     """Leave criteria out."""
     return lambda rules: replace(rules, criteria=tuple(one for one in rules.criteria if one.criterion not in criteria))
 
 
-def exchanged(one: Criterion, other: Criterion) -> Change:
+def exchanged(one: BracketCriterion, other: BracketCriterion) -> Change:
     """Exchange two criteria, each with its label; where one of them is missing, nothing changes."""
 
     def change(rules: Any) -> Any:
@@ -108,6 +108,6 @@ def step_instead(name: str, other: ColourStep) -> Change:
     return change
 
 
-def listed(text: DutchText, criterion: Criterion) -> NumberedCriterion[Criterion] | None:
+def listed(text: DutchText, criterion: BracketCriterion) -> NumberedBracketCriterion | None:
     """Return a criterion as the edition prints it; None if it has none such."""
     return next((numbered for numbered in text.criteria if numbered.criterion is criterion), None)

@@ -21,9 +21,8 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from reference_engines.definitions.criteria import Contribution, Criterion, ScopeT
     from reference_engines.definitions.history import BoolArray, IntArray
-    from reference_engines.downfloating.bracket import Bracket
-    from reference_engines.downfloating.criteria import BracketContribution, Criterion
 
 ABSENT = -1
 _BITS = 56
@@ -65,13 +64,22 @@ class Present:
         return int(self.between.shape[0] + self.between.shape[1])
 
 
-def contributed_terms(criteria: Iterable[Criterion], bracket: Bracket) -> list[Term]:
-    """Return the terms of the criteria that can differ between candidates of a bracket."""
-    contributions = (criterion.contribution(bracket) for criterion in criteria)
+def present(allowed: BoolArray) -> Present:
+    """Return the edges of a matching problem without vertices outside."""
+    return Present(
+        within=allowed,
+        between=np.zeros((0, len(allowed)), dtype=np.bool_),
+        among=np.zeros((0, 0), dtype=np.bool_),
+    )
+
+
+def contributed_terms(criteria: Iterable[Criterion[ScopeT]], scope: ScopeT) -> list[Term]:
+    """Return the terms of the criteria that can differ between candidates of a scope."""
+    contributions = (criterion.contribution(scope) for criterion in criteria)
     return [term for given in contributions if given is not None for term in contribution_terms(given)]
 
 
-def contribution_terms(contribution: BracketContribution) -> list[Term]:
+def contribution_terms(contribution: Contribution) -> list[Term]:
     """Turn a contribution into terms: one, or several where its levels need more room than one holds."""
     within: IntArray | BoolArray | int = 0 if contribution.pairs is None else contribution.pairs
     between: IntArray | BoolArray | int = 0 if contribution.floats is None else contribution.floats
@@ -146,7 +154,7 @@ def unpack(totals: Sequence[int], terms: Sequence[Term], vertices: int) -> list[
     return [next(unpacked) if term.bound else 0 for term in terms]
 
 
-def unpack_value(contribution: BracketContribution, numbers: Sequence[int]) -> tuple[int, ...]:
+def unpack_value(contribution: Contribution, numbers: Sequence[int]) -> tuple[int, ...]:
     """Return the value of a criterion from the numbers of its terms: the inverse of `contribution_terms`."""
     if contribution.levels is None:
         return (numbers[0],)
@@ -159,7 +167,7 @@ def unpack_value(contribution: BracketContribution, numbers: Sequence[int]) -> t
     return tuple(value)
 
 
-def _chunks(contribution: BracketContribution) -> tuple[int, int]:
+def _chunks(contribution: Contribution) -> tuple[int, int]:
     """Return the radix of the amounts of levels, and the number of levels in a term."""
     radix = contribution.bound + 1
     return radix, max(1, (_BITS // 2) // radix.bit_length())
