@@ -20,7 +20,7 @@ from support.fields import any_legal, draw_field, draw_tension
 
 from checker.verdicts.comparison import RoundContext, judge_round
 from checker.verdicts.verdict import Verdict
-from reference_engines.downfloating import packing
+from reference_engines import packing
 from reference_engines.downfloating.completion import Completion
 from reference_engines.dutch.diagnosis import diagnose
 from reference_engines.dutch.edition_2017 import DUTCH_2017

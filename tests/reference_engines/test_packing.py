@@ -108,7 +108,7 @@ def test_numbers_of_terms_are_read_as_the_value_of_the_criterion(levels: int, pl
     ):
         terms = contribution_terms(contribution)
         numbers = [int(np.asarray(term.between).sum()) for term in terms]
-        assert unpack_value(contribution, numbers) == contribution.value(candidate)
+        assert unpack_value(contribution, numbers) == contribution.value(candidate.pairs, candidate.downfloaters)
 
 
 @st.composite

@@ -27,7 +27,7 @@ from reference_engines.team.event import PreparedTeams
 from reference_engines.team.otherwise import OF_COLOURS, OF_PAIRS, Otherwise, note_of
 from reference_engines.team.rules import read
 from reference_engines.team.settings import PreferenceType
-from reference_engines.upfloating.search import ByMatching, pair_field
+from reference_engines.upfloating.search import BY_MATCHING, pair_field
 from tournaments.model import Colour, DeclaredSystem, VirtualPoints
 from tournaments.teams.event import MatchEntry, MatchResult
 from tournaments.teams.match_scoring import with_bye_worth_a_win
@@ -118,7 +118,7 @@ def test_the_following_scoregroup_read_otherwise(
         "left": Otherwise.FOLLOWING_LEFT,
         "not met": Otherwise.FOLLOWING_NOT_MET,
     }[otherwise]
-    assert in_words(field, *pair_field(field, read(rules, reading_taken), ByMatching())) == other
+    assert in_words(field, *pair_field(field, read(rules, reading_taken), BY_MATCHING)) == other
     table = PreparedTeams(new_event(4, 5), rules)
     assert (reading_taken in table.open_readings) is ((otherwise == "ungraded") is (rules is TEAM_2026))
 
