@@ -53,16 +53,6 @@ class Present:
     """(outside, places)"""
     among: BoolArray
 
-    @property
-    def outside(self) -> int:
-        """Number of vertices outside the bracket."""
-        return int(self.between.shape[0])
-
-    @property
-    def vertices(self) -> int:
-        """Number of vertices."""
-        return int(self.between.shape[0] + self.between.shape[1])
-
 
 def present(allowed: BoolArray) -> Present:
     """Return the edges of a matching problem without vertices outside."""
@@ -132,13 +122,12 @@ def decision_rows(decisions: Iterable[tuple[int, int, int]]) -> NDArray[np.int32
 
 def pack(terms: Sequence[Term], present: Present) -> Packed:
     """Pack terms so that an earlier one always outweighs the later ones."""
-    groups = list(_grouped(terms, present.vertices)) or [_LevelTerms()]
-    return Packed(costs=_weighted([group.terms for group in groups], present), range_=groups[-1].range_)
-
-
-def _weighted(levels: list[list[Term]], present: Present) -> NDArray[np.int64]:
-    """Return the costs of every edge: on each level the sum of the terms, each counted in the radix of those after."""
-    return _kernel.mixed_radix(levels, present.within, present.between, present.among)
+    vertices = len(present.within) + len(present.among)
+    groups = list(_grouped(terms, vertices)) or [_LevelTerms()]
+    # On each level the cost of an edge is the sum of its terms, each counted in the radix of the terms after it.
+    levels = [group.terms for group in groups]
+    costs = _kernel.mixed_radix(levels, present.within, present.between, present.among)
+    return Packed(costs=costs, range_=groups[-1].range_)
 
 
 def unpack(totals: Sequence[int], terms: Sequence[Term], vertices: int) -> list[int]:

@@ -17,8 +17,7 @@ from reference_engines.burstein.edition import Absolute, LookAhead
 from reference_engines.burstein.round import complies_wholly
 from reference_engines.definitions.bye_first import LeftOverMatching
 from reference_engines.downfloating.bracket import candidate_of_mates
-from reference_engines.downfloating.completion import players_below
-from reference_engines.downfloating.float_targets import FloatTargets
+from reference_engines.downfloating.completion import FloatTargets, players_below
 from reference_engines.matching import first_best
 from reference_engines.packing import Present, Term, contributed_terms, decision_rows, pack
 from tournaments.frozen import dataclass

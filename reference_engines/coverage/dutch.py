@@ -183,13 +183,8 @@ def _unmet(at: DutchRound) -> frozenset[str]:
 
 def colours_exercised(at: DutchRound) -> frozenset[str]:
     """Return the articles that give the pairs of a round their colours."""
-    event, rules = at.event, at.rules
+    event, articles = at.event, at.rules.colour_articles
     allocation = allocate(
-        at.participants,
-        event.history,
-        _positions(at),
-        event.initial_colour,
-        rules.colour_articles,
-        rules.definitions.coloured,
+        at.participants, event.history, _positions(at), event.initial_colour, articles, event.coloured
     )
     return frozenset(allocation.article)

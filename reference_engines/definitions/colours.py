@@ -8,14 +8,12 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from reference_engines.definitions.standing import over_the_board
 from tournaments.frozen import dataclass
 from tournaments.model import Colour
 
 if TYPE_CHECKING:
     from reference_engines.definitions.history import BoolArray, History, IntArray
     from reference_engines.definitions.players import Players
-    from reference_engines.definitions.standing import Rounds
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -31,10 +29,6 @@ class Meetings:
     one: IntArray
     """(pairs,) the higher ranked player."""
     other: IntArray
-
-    def of(self, which: IntArray) -> Meetings:
-        """Return some of the pairs."""
-        return replace(self, one=self.one[which], other=self.other[which])
 
     def granted(self, to_one: IntArray | BoolArray, to_other: IntArray | BoolArray) -> IntArray:
         """Return the colour of ``one`` where one of the two is served; 0 where neither is, or without a wish."""
@@ -83,21 +77,13 @@ def alternation(pairs: Meetings) -> IntArray:
 
     Unplayed rounds are squeezed out, latest games stand opposite each other (C.04.2:3.4).
     """
-    both = zip(pairs.one.tolist(), pairs.other.tolist(), strict=True)
-    return np.array([_alternated(pairs, one, other) for one, other in both], dtype=np.int64)
-
-
-def _alternated(pairs: Meetings, one: int, other: int) -> int:
-    for my_colour, their_colour in zip(_colours(pairs, one), _colours(pairs, other), strict=False):
-        if my_colour != their_colour:
-            return -int(my_colour)
-    return 0
-
-
-def _colours(pairs: Meetings, position: int) -> IntArray:
-    """Return the colours of the games before the round, latest first."""
-    column, rounds = int(pairs.players.column[position]), pairs.players.round_number - 1
-    return pairs.history.colour[:rounds, column][pairs.coloured[:rounds, column]][::-1]
+    rounds, column = pairs.players.round_number - 1, pairs.players.column
+    colour, coloured = pairs.history.colour[:rounds], pairs.coloured[:rounds]
+    decided = np.zeros(pairs.one.size, dtype=np.int64)
+    for index, (one, other) in enumerate(zip(column[pairs.one].tolist(), column[pairs.other].tolist(), strict=True)):
+        latest_first = zip(colour[coloured[:, one], one][::-1], colour[coloured[:, other], other][::-1], strict=False)
+        decided[index] = next((-mine for mine, theirs in latest_first if mine != theirs), 0)
+    return decided
 
 
 def higher_ranked_wish(pairs: Meetings) -> IntArray:
@@ -177,13 +163,17 @@ def allocate(
     pairs: IntArray,
     initial: Colour,
     articles: ColourArticles,
-    coloured: Rounds = over_the_board,
+    coloured: BoolArray,
 ) -> Allocation:
-    """Give colours to (pairs, 2) positions, the higher ranked player first, by the first rule that decides."""
+    """
+    Give colours to (pairs, 2) positions, the higher ranked player first, by the first rule that decides.
+
+    ``coloured`` says by (rounds, players) which rounds count for colours.
+    """
     meetings = Meetings(
         players=players,
         history=history,
-        coloured=coloured(history),
+        coloured=coloured,
         initial=1 if initial is Colour.WHITE else -1,
         one=pairs[:, 0],
         other=pairs[:, 1],
@@ -198,7 +188,8 @@ def allocate(
         if not left.size:
             break
         if left.size < open_.size:
-            open_, meetings = open_[left], meetings.of(left)
+            open_ = open_[left]
+            meetings = replace(meetings, one=meetings.one[left], other=meetings.other[left])
     names = articles.in_order
     return Allocation(colour=colour, article=tuple(names[index] for index in by.tolist()))
 

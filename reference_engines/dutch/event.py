@@ -19,7 +19,7 @@ from tournaments.model import Colour
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from reference_engines.definitions.history import History
+    from reference_engines.definitions.history import BoolArray, History
     from reference_engines.definitions.players import Players
     from reference_engines.dutch.edition import EditionTerms
     from tournaments.model import Event
@@ -50,6 +50,11 @@ class DutchEvent(PlayersEvent):
         position = np.full(self.history.players + 1, NOBODY)  # the last entry stands for no opponent
         position[players.column] = np.arange(players.size)
         return replace(players, recorded=position[self.history.opponent[number - 1][players.column]])
+
+    @cached_property
+    def coloured(self) -> BoolArray:
+        """(rounds, players) the rounds that count for colours."""
+        return self.definitions.coloured(self.history)
 
     @cached_property
     def initial_colour(self) -> Colour:

@@ -16,18 +16,17 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from reference_engines.downfloating.bracket import Candidate, candidate_of_mates
+from reference_engines.downfloating.completion import anonymous_targets
 from reference_engines.downfloating.criteria import DOWNFLOATER_SCORES, DOWNFLOATERS
-from reference_engines.downfloating.float_targets import anonymous_targets
 from reference_engines.dutch.criteria import DOWNFLOATER_CRITERIA
-from reference_engines.dutch.generation import exchange_on_record, exchange_order
-from reference_engines.dutch.order import AS_PRINTED, renumber_remainder
+from reference_engines.dutch.generation import AS_PRINTED, exchange_on_record, exchange_order, renumber_remainder
 from reference_engines.matching import first_best
 from reference_engines.packing import (
     ABSENT,
     Packed,
     Present,
     Term,
-    contribution_terms,
+    contributed_terms,
     decision_rows,
     pack,
 )
@@ -38,14 +37,12 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from reference_engines.definitions.criteria import Contribution
     from reference_engines.downfloating.bracket import Bracket
+    from reference_engines.downfloating.completion import FloatTargets
     from reference_engines.downfloating.criteria import BracketCriterion
-    from reference_engines.downfloating.float_targets import FloatTargets
-    from reference_engines.dutch.order import GenerationOrder
+    from reference_engines.dutch.generation import GenerationOrder
     from reference_engines.matching import Mates
 
-    Counted = tuple[BracketCriterion, Contribution]
     Solver = Callable[[NDArray[np.int64], NDArray[np.int32], range], Mates | None]
     """A solver like `first_best`, of costs, decisions, and the vertices to settle."""
 
@@ -99,30 +96,17 @@ class Objective:
 
     def terms(self, bracket: Bracket, targets: FloatTargets) -> list[Term]:
         """Return the terms of a matching problem, most important first."""
-        before, after = self.counted(bracket)
+        before, after = contributed_terms(self.before, bracket), contributed_terms(self.after, bracket)
         number, scores = targets.look_ahead[:1], targets.look_ahead[1:]
         ahead = [
             term for goal in self.look_ahead_goals for term in (number if goal is LookAheadGoal.NUMBER else scores)
         ]
-        return [*_terms(before), *ahead, *_terms(after)]
+        return [*before, *ahead, *after]
 
     def look_ahead_value(self, number: int, scores: Sequence[int]) -> tuple[int, ...]:
         """Return the value of leaving that number of players, with these scores, unpaired in the following bracket."""
         parts = {LookAheadGoal.NUMBER: (number,), LookAheadGoal.SCORES: tuple(sorted(scores, reverse=True))}
         return tuple(chain.from_iterable(parts[goal] for goal in self.look_ahead_goals))
-
-    def counted(self, bracket: Bracket) -> tuple[list[Counted], list[Counted]]:
-        """Return the criteria that can differ, with their contributions, before and after the look-ahead."""
-        return _counted(self.before, bracket), _counted(self.after, bracket)
-
-
-def _counted(criteria: Sequence[BracketCriterion], bracket: Bracket) -> list[Counted]:
-    contributions = [(rule, rule.contribution(bracket)) for rule in criteria]
-    return [(rule, contribution) for rule, contribution in contributions if contribution is not None]
-
-
-def _terms(counted: list[Counted]) -> list[Term]:
-    return [term for _, contribution in counted for term in contribution_terms(contribution)]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

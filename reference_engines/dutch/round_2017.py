@@ -17,12 +17,13 @@ from reference_engines.downfloating.bracket import Bracket, Candidate
 from reference_engines.downfloating.completion import (
     Completion,
     ImpossibilityClaim,
+    anonymous_targets,
     following_bracket_only,
     impossible,
+    optional_targets,
     players_below,
 )
 from reference_engines.downfloating.criteria import DOWNFLOATER_SCORES
-from reference_engines.downfloating.float_targets import anonymous_targets, optional_targets
 from reference_engines.dutch.optimiser import (
     BracketProblem,
     LookAheadGoal,

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Generic, Protocol, TypeVar
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
+    from reference_engines.frame.edition import Edition
     from reference_engines.frame.results import ReadingNote, RoundPairing
 
 TraceT = TypeVar("TraceT")
@@ -28,6 +29,15 @@ class Participants(Protocol):
     @property
     def scores(self) -> tuple[int, ...]:
         """Pairing score by position, in tenths; virtual points included."""
+        ...
+
+
+class HasEdition(Protocol):
+    """Rules, as far as a round asks for them in every system."""
+
+    @property
+    def edition(self) -> Edition:
+        """The edition that the rules follow."""
         ...
 
 

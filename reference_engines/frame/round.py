@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
-from reference_engines.frame.pairings import ExpectedPairing, Participants, TraceT
+from reference_engines.frame.pairings import ExpectedPairing, HasEdition, Participants, TraceT
 from reference_engines.frame.results import (
     ColourRule,
     Diagnosis,
@@ -38,7 +38,7 @@ PASSED_OVER = Diagnosis(
 )
 """Of a procedure that goes through choices in order, where a later one was taken than could be."""
 
-RulesT = TypeVar("RulesT")
+RulesT = TypeVar("RulesT", bound=HasEdition)
 EventT = TypeVar("EventT")
 ParticipantsT = TypeVar("ParticipantsT", bound=Participants)
 
@@ -154,7 +154,7 @@ class Round(ABC, Generic[RulesT, EventT, ParticipantsT, TraceT]):
     @cached_property
     def is_too_large(self) -> UnsupportedEventError | None:
         """The error that the rules do not pair so many participants; None if they do."""
-        edition, size = self._any_rules.edition, len(self.participants.numbers)
+        edition, size = self.rules.edition, len(self.participants.numbers)
         if size <= edition.max_participants:
             return None
         return UnsupportedEventError(
@@ -185,10 +185,6 @@ class Round(ABC, Generic[RulesT, EventT, ParticipantsT, TraceT]):
 
     def expected(self) -> RoundPairing:
         """Return the pairing that the rules expect, by TPN, boards in order; raise like `expected_by_position`."""
-        return self._expected
-
-    @cached_property
-    def _expected(self) -> RoundPairing:
         numbers, made = self.participants.numbers, self.expected_by_position
         return RoundPairing(
             pairs=tuple([Pair(numbers[white], numbers[black]) for white, black in made.games]),
@@ -238,7 +234,7 @@ class Round(ABC, Generic[RulesT, EventT, ParticipantsT, TraceT]):
         decision = self._decide_colours(pair.players)
         if decision is None:
             return None
-        participant = f"{self._any_rules.edition.participant} {self.participants.numbers[decision.white]}"
+        participant = f"{self.rules.edition.participant} {self.participants.numbers[decision.white]}"
         return ColourRule(
             article=decision.article,
             sentence=f"{participant} has White: {decision.why}",
@@ -250,10 +246,6 @@ class Round(ABC, Generic[RulesT, EventT, ParticipantsT, TraceT]):
     def pairs_held(self) -> int:
         """Pairs of participants of which the round holds data; 0 before the participants are asked for."""
         return len(self.participants.numbers) ** 2 if "participants" in self.__dict__ else 0
-
-    @property
-    def _any_rules(self) -> Any:
-        return self.rules
 
     @property
     def _any_event(self) -> Any:

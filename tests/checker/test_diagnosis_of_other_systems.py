@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from dataclasses import replace
+from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -105,12 +106,12 @@ def test_a_kernel_that_overlooks_one_who_can_be_left_over_is_named(
 def test_a_packing_of_2013_whose_radix_is_too_small_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     """Every criterion counts as much as the next."""
     rightly_paired("dutch-2013", NINE)
-    genuine = packing._weighted  # noqa: SLF001 - where criteria are weighted
+    genuine = packing._kernel  # noqa: SLF001 - where criteria are weighted
 
-    def unweighted(levels: list[list[packing.Term]], present: packing.Present) -> Any:
-        return genuine([[term._replace(bound=0) for term in terms] for terms in levels], present)
+    def unweighted(levels: list[list[packing.Term]], *present: Any) -> Any:
+        return genuine.mixed_radix([[term._replace(bound=0) for term in terms] for terms in levels], *present)
 
-    monkeypatch.setattr(packing, "_weighted", unweighted)
+    monkeypatch.setattr(packing, "_kernel", SimpleNamespace(mixed_radix=unweighted))
     assert parts_named(faults("dutch-2013")) == {Part.PACKING}
 
 

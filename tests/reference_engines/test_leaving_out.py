@@ -21,9 +21,8 @@ from reference_engines.coverage.dutch_leaving_out import (
 )
 from reference_engines.coverage.features import FeatureKind
 from reference_engines.downfloating.bracket import Bracket
-from reference_engines.downfloating.completion import Completion
+from reference_engines.downfloating.completion import Completion, optional_targets
 from reference_engines.downfloating.criteria import DOWNFLOATER_SCORES
-from reference_engines.downfloating.float_targets import optional_targets
 from reference_engines.dutch.criteria import PAIRING_SCORE_DIFFERENCE
 from reference_engines.dutch.edition_2026 import DUTCH_2026
 from reference_engines.dutch.optimiser import Objective, best_candidate, pair_ignoring_lower_brackets, require_candidate

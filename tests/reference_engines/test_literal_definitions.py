@@ -83,7 +83,12 @@ def test_colour_criteria_count_what_the_colours_allocated_cost() -> None:
         if not pairs.size:
             continue
         colours = allocate(
-            field, prepared.history, pairs, prepared.initial_colour, prepared.rules.colour_articles
+            field,
+            prepared.history,
+            pairs,
+            prepared.initial_colour,
+            prepared.rules.colour_articles,
+            prepared.coloured,
         ).colour.tolist()
         for (one, other), colour in zip(pairs.tolist(), colours, strict=True):
             expected = counted(prepared, field, {one: colour, other: -colour})

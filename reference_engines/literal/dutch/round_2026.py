@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from reference_engines.downfloating.bracket import Bracket, Candidate
 from reference_engines.downfloating.completion import impossible
 from reference_engines.downfloating.criteria import DOWNFLOATER_SCORES, DOWNFLOATERS
-from reference_engines.dutch.order import SMALLEST_FIRST
+from reference_engines.dutch.generation import SMALLEST_FIRST
 from reference_engines.literal.dutch.effort import MOST_STEPS, Effort
 from reference_engines.literal.dutch.evaluation import Evaluation, Measure, measure_of
 from reference_engines.literal.dutch.parameters import m1_range, name_of, pairs_descending
@@ -24,8 +24,8 @@ if TYPE_CHECKING:
     from reference_engines.definitions.players import Players
     from reference_engines.downfloating.bracket import Brackets
     from reference_engines.downfloating.completion import ImpossibilityClaim
+    from reference_engines.dutch.generation import Recorded, SetKey
     from reference_engines.dutch.optimiser import Objective
-    from reference_engines.dutch.order import Recorded, SetKey
     from reference_engines.literal.dutch.evaluation import Found, Positions, Value
 
     SetsOfMdps = list[tuple[int, ...]]

@@ -12,21 +12,22 @@ from itertools import combinations, permutations
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
-from reference_engines.dutch.generation import exchange_on_record, pair_bsns
-from reference_engines.dutch.order import (
+from reference_engines.dutch.generation import (
     AS_PRINTED,
     LEXICOGRAPHIC,
     NO_EXCHANGE,
     NUMBER,
     SMALLEST_FIRST,
     Exchange,
+    exchange_on_record,
     find_exchange,
+    pair_bsns,
 )
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from reference_engines.dutch.order import ExchangeKey, GenerationOrder, OpponentKey, Recorded, SetKey
+    from reference_engines.dutch.generation import ExchangeKey, GenerationOrder, OpponentKey, Recorded, SetKey
 
 Pairs = tuple[tuple[int, int], ...]
 NOTHING_RECORDED: Recorded = MappingProxyType({})
