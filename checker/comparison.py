@@ -26,10 +26,10 @@ from checker.verdicts import Outcome, Verdict
 from checker.weighing import Balance, weigh
 from reference_engines.frame.results import (
     ColourRule,
+    DivergenceKind,
     GenerationStep,
     NoLegalPairingError,
     Pair,
-    PartingKind,
     RoundPairing,
     UnsupportedEventError,
 )
@@ -42,7 +42,7 @@ if TYPE_CHECKING:
     from checker.mildest import Side
     from checker.weighing import Weighing
     from reference_engines.frame.prepared_event import PreparedEvent
-    from reference_engines.frame.results import Assessment, BracketAssessment, Parting, ReadingNote
+    from reference_engines.frame.results import Assessment, BracketAssessment, Divergence, ReadingNote
     from reference_engines.frame.round import AnyRound
 
 
@@ -388,15 +388,15 @@ def _judge_quality(case: _Case, recorded: Assessment, expected: RoundPairing) ->
 
 
 _VERDICT_OF_PARTING = {
-    PartingKind.WORSE: Verdict.WORSE,
-    PartingKind.LATER: Verdict.LATER_IN_ORDER,
-    PartingKind.OPEN: Verdict.AMBIGUOUS_RULE,
-    PartingKind.BETTER: Verdict.REFERENCE_FAULT,
+    DivergenceKind.WORSE: Verdict.WORSE,
+    DivergenceKind.LATER: Verdict.LATER_IN_ORDER,
+    DivergenceKind.OPEN: Verdict.AMBIGUOUS_RULE,
+    DivergenceKind.BETTER: Verdict.REFERENCE_FAULT,
 }
 
 
-def _by_procedure(case: _Case, parting: Parting, beside: Posted) -> RoundFinding:
-    is_open = parting.kind is PartingKind.OPEN
+def _by_procedure(case: _Case, parting: Divergence, beside: Posted) -> RoundFinding:
+    is_open = parting.kind is DivergenceKind.OPEN
     verdict = _VERDICT_OF_PARTING[parting.kind]
     told = beside.by_parting(parting, with_answer=verdict is not Verdict.REFERENCE_FAULT)
     rests_on = identifiers(parting.readings) if is_open else ()

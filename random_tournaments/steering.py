@@ -211,7 +211,7 @@ class _EventSearch:
         self.goal = goal
         self.progress = progress
         self.factory = goal.factory
-        self.games = engine_for(goal.system).edition.rounds_per_stage
+        self.games = engine_for(goal.system).edition.file_rounds_per_round
         self.pools: dict[Feature, list[_PromisingRound]] = {feature: [] for feature in goal.features}
         self.families: Counter[tuple[Feature, int]] = Counter()
         self.fruitless_events: Counter[Feature] = Counter()

@@ -84,7 +84,7 @@ class Trials:
         self.pairings += 1
         theirs, ours = prepared.rules.edition, self.cases[number].rules.edition
         # Rules that pair another number of rounds at once are right of a round if they are of all that it is part of.
-        stages = sorted({theirs.stage_of(row) for row in ours.rows(paired.stage)})
+        stages = sorted({theirs.round_of_row(row) for row in ours.rows(paired.stage)})
         try:
             if any(stage not in prepared.recorded_rounds for stage in stages):
                 return False
@@ -100,7 +100,7 @@ class Trials:
             return True
         if not self._interpretations:
             return False
-        for _, other in prepared.under_each_variant(stage):
+        for _, other in prepared.apply_each_variant(stage):
             self.pairings += 1
             if other.round(stage).is_paired_as(other.round(stage).posted):
                 return True

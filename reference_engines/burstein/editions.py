@@ -11,7 +11,7 @@ from reference_engines.burstein.rules import BursteinRules
 from reference_engines.burstein.seeding import SeedingRules
 from reference_engines.definitions.bye_first import ByeKey
 from reference_engines.definitions.colours import STEPS_BY_STRENGTH, ColourArticles
-from reference_engines.definitions.standing import ByeRule
+from reference_engines.definitions.player_states import ByeRule
 from reference_engines.downfloating.criteria import (
     COLOUR_PREFERENCE,
     DOWNFLOATER_SCORES,

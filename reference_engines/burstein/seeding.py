@@ -77,7 +77,7 @@ class SeedingRound(DutchRound):
         least = max(event.rounds_recorded, number)
         numbers = range(least, least + _MAX_ROUNDS_TRIED)
         seeded_differently = (rounds for rounds in numbers if (number <= seeding_rounds(rounds)) is not is_seeded)
-        yield from dict.fromkeys([*islice(seeded_differently, 1), *self.event.other_numbers_of_rounds(number)])
+        yield from dict.fromkeys([*islice(seeded_differently, 1), *self.event.possible_round_counts(number)])
 
 
 def _prefix_articles(rules: DutchRules) -> DutchRules:

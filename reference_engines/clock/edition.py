@@ -66,7 +66,7 @@ class ClockReadings:
     """CLOCK-NO-COLOUR."""
 
 
-TAKEN = ClockReadings()
+DEFAULT_READINGS = ClockReadings()
 NAMED_WITH_COLOURS = frozenset({"CLOCK-FIRST-ROUND", "CLOCK-NO-COLOUR"})
 """Entries that `colours.decide` names itself, pair by pair."""
 
@@ -119,4 +119,4 @@ Entries of the register whose other side can be followed; some have several.
 
 The numbers come last: other numbers change the pairing of nearly every round, and may explain a posted one by chance.
 """
-OTHERS = tuple((identifier, readings) for identifier, readings, _ in OPEN_POINTS)
+OTHER_READINGS = tuple((identifier, readings) for identifier, readings, _ in OPEN_POINTS)

@@ -85,7 +85,7 @@ class ClockTable:
 def seat_players(prepared: ClockEvent, number: int, master: Colour) -> ClockTable:
     """Seat the players of a round for a master colour; the bye is added if their number is odd."""
     history = prepared.history
-    players = players_of_round(prepared.event, history, prepared.standing, number)
+    players = players_of_round(prepared.event, history, prepared.player_states, number)
     places = dict(zip(players.column.tolist(), range(players.size), strict=True))
     numbered = enumerate(number_players(history, prepared.rules.readings.numbering), start=1)
     seats = [(pairing_number, player) for pairing_number, player in numbered if player.column in places]

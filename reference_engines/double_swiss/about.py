@@ -12,7 +12,7 @@ DOUBLE_SWISS_2026 = Edition(
     source="FIDE Handbook C.04.5, approved 28 October 2025",
     in_force_from=dt.date(2026, 2, 1),
     in_force_until=None,
-    rounds_per_stage=2,
+    file_rounds_per_round=2,
     rules="reference_engines.double_swiss.editions:DOUBLE_SWISS_2026",
     code="FIDE_DOUBLESWISS",
 )

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from reference_engines.definitions.parity import OTHERS, TAKEN, Parity
+from reference_engines.definitions.parity import DEFAULT_PARITY, OTHER_PARITIES, Parity
+from reference_engines.definitions.player_states import derive_player_states
 from reference_engines.definitions.players import players_of_round
 from reference_engines.definitions.players_event import ROUNDS_UNDECLARED, PlayersEvent
-from reference_engines.definitions.standing import standing
 from reference_engines.double_swiss.field import DoubleField
-from reference_engines.double_swiss.matches import MatchHistory, in_matches, read_matches
+from reference_engines.double_swiss.matches import MatchHistory, count_in_matches, read_matches
 from tournaments.frozen import dataclass
 from tournaments.model import Colour
 
@@ -83,7 +83,7 @@ class DoubleEvent(PlayersEvent):
 
     def players_of_round(self, number: int) -> DoubleField:
         """Return the players to be paired in a round of matches; floats count in every round."""
-        players = players_of_round(self.event, self.history, self.standing, number, self.definitions)
+        players = players_of_round(self.event, self.history, self.player_states, number, self.definitions)
         return DoubleField(
             round_number=number,
             tpn=players.tpn,
@@ -96,15 +96,15 @@ class DoubleEvent(PlayersEvent):
             odd_number=self.rules.parity.odd_numbers(self.event, self.history, players),
         )
 
-    def other_parities(self, players: DoubleField) -> Iterator[Parity]:
+    def possible_parities(self, players: DoubleField) -> Iterator[Parity]:
         """Yield the other sides of SPP-2026-08 by which numbers of this round, or of the first, change."""
         rounds = [players] if self.event.initial_colour else [players, self.players_of_round(1)]
-        for parity in OTHERS if self.rules.parity is TAKEN else ():
+        for parity in OTHER_PARITIES if self.rules.parity is DEFAULT_PARITY else ():
             if any((self._odd_numbers(one.round_number, parity) != one.odd_number).any() for one in rounds):
                 yield parity
 
     def _odd_numbers(self, number: int, parity: Parity) -> BoolArray:
-        players = players_of_round(self.event, self.history, self.standing, number, self.definitions)
+        players = players_of_round(self.event, self.history, self.player_states, number, self.definitions)
         return parity.odd_numbers(self.event, self.history, players)
 
     def column(self, tpn: int) -> int:
@@ -112,16 +112,16 @@ class DoubleEvent(PlayersEvent):
         return self._columns[tpn]
 
 
-def prepare_matches(event: Event, rules: DoubleText, like: DoubleEvent | None) -> DoubleEvent:
+def prepare_matches(event: Event, rules: DoubleText, reuse_from: DoubleEvent | None) -> DoubleEvent:
     """Prepare an event under the rules; raise UnsupportedEventError as `read_matches` does."""
-    counted = in_matches(event)
-    history = like.history if like is not None else read_matches(event)
+    counted = count_in_matches(event)
+    history = reuse_from.history if reuse_from is not None else read_matches(event)
     return DoubleEvent(
         rules=rules,
         file_event=event,
         event=counted,
         history=history,
-        standing=standing(counted, history, rules.floats, rules.byes, rules.definitions),
+        player_states=derive_player_states(counted, history, rules.floats, rules.byes, rules.definitions),
         floats=rules.floats,
         byes=rules.byes,
         definitions=rules.definitions,

@@ -60,7 +60,7 @@ def match_of(round_number: int) -> int:
     return -(-round_number // GAMES)
 
 
-def in_matches(event: Event) -> Event:
+def count_in_matches(event: Event) -> Event:
     """
     Return the event with everything counted in matches that its file counts in rounds, except the players' rows.
 

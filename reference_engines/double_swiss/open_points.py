@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from reference_engines.definitions.player_states import ByeRule
 from reference_engines.definitions.players_event import undeclared_initial_colour, with_rounds
-from reference_engines.definitions.standing import ByeRule
 from reference_engines.double_swiss.matches import GAMES, virtual_points_of_a_win
 from reference_engines.double_swiss.text import HigherRanked
 from reference_engines.frame.declared import declares_baku
@@ -77,9 +77,9 @@ def open_variants(match_round: DoubleRound) -> Iterator[Variant]:
     for identifier, rules, matters in _OPEN:
         if matters(match_round):
             yield follow_other_side(identifier, rules=rules)
-    for parity in match_round.event.other_parities(match_round.participants):
+    for parity in match_round.event.possible_parities(match_round.participants):
         yield follow_other_side("SPP-2026-08", rules=partial(replace, parity=parity))
-    for rounds in match_round.event.other_numbers_of_rounds(match_round.number):
+    for rounds in match_round.event.possible_round_counts(match_round.number):
         yield follow_other_side("ROUNDS-UNDECLARED", event=partial(with_rounds, rounds=GAMES * rounds))
     if match_round.number > 1:  # from the first round it is inferred as that has it
         yield from undeclared_initial_colour(match_round.event)
@@ -125,7 +125,7 @@ def _a_match_was_forfeited_just_now(match_round: DoubleRound) -> bool:
 
 def _scores_were_virtual(match_round: DoubleRound) -> bool:
     event, row = match_round.event, match_round.number - 2
-    return row >= 0 and bool((event.standing.score[row] != event.history.score[row]).any())
+    return row >= 0 and bool((event.player_states.score[row] != event.history.score[row]).any())
 
 
 def _scores_are_virtual(match_round: DoubleRound) -> bool:
@@ -172,4 +172,4 @@ _OPEN: tuple[tuple[str, OtherRules, Matters], ...] = (
     ("DOUBLE-BYE-SCORE", _points_for_the_bye, _virtual_points_matter_for_the_bye),
 )
 """Entry, the rules that follow its other side, and whether it may matter for a round."""
-OTHERS: tuple[tuple[str, OtherRules], ...] = tuple((identifier, rules) for identifier, rules, _ in _OPEN)
+OTHER_READINGS: tuple[tuple[str, OtherRules], ...] = tuple((identifier, rules) for identifier, rules, _ in _OPEN)

@@ -19,7 +19,7 @@ from tournaments.frozen import dataclass
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from reference_engines.definitions.hard_rules import Facts
+    from reference_engines.definitions.hard_rules import RoundFacts
     from reference_engines.frame.pairings import ColourDecision
     from reference_engines.frame.rules import Variant
     from tournaments.model import Event
@@ -31,9 +31,9 @@ class DoubleRules(DoubleText, UpfloatingRules):
 
     system: ClassVar[str] = "double_swiss"
 
-    def prepare(self, event: Event, like: DoubleEvent | None = None) -> DoubleEvent:
+    def prepare(self, event: Event, reuse_from: DoubleEvent | None = None) -> DoubleEvent:
         """Prepare an event, two rounds of its file as one match."""
-        return prepare_matches(event, self, like)
+        return prepare_matches(event, self, reuse_from)
 
     def bind(self, event: DoubleEvent, number: int) -> DoubleRound:
         """Return a round of matches."""
@@ -60,14 +60,14 @@ class DoubleRound(UpfloatingRound[DoubleRules, DoubleEvent, DoubleField]):
     def apart(self) -> set[frozenset[int]]:
         """The pairs of numbers that the organiser keeps apart in the round."""
         found = set()
-        for group in self.event.definitions.kept_apart(self.event.event):
+        for group in self.event.definitions.forbidden_groups(self.event.event):
             if group.first_round <= self.number <= (group.last_round or self.number):
                 members = sorted(group.players)
                 found |= {frozenset((one, other)) for one in members for other in members if one < other}
         return found
 
     @property
-    def facts(self) -> Facts:
+    def facts(self) -> RoundFacts:
         """The facts of the round for which the hard rules ask."""
         return self.event.facts(self.number, self.participants.numbers)
 

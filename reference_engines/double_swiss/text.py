@@ -9,9 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from reference_engines.definitions.parity import TAKEN as PARITY_TAKEN
-from reference_engines.definitions.parity import Parity
-from reference_engines.definitions.standing import ByeRule, Definitions, FloatRule, Preferences
+from reference_engines.definitions.parity import DEFAULT_PARITY, Parity
+from reference_engines.definitions.player_states import ByeRule, Definitions, FloatRule, Preferences
 from reference_engines.upfloating.text import UpfloatingText
 from tournaments.frozen import dataclass
 
@@ -19,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from reference_engines.definitions.history import BoolArray, History, IntArray
-    from reference_engines.definitions.standing import ColourHistory
+    from reference_engines.definitions.player_states import ColourHistory
     from reference_engines.double_swiss.field import DoubleField
     from reference_engines.double_swiss.matches import MatchHistory
 
@@ -91,7 +90,7 @@ class DoubleText(UpfloatingText):
     """From the round and the number of rounds, in matches; None if it is not declared."""
     match_colour: Callable[[MatchHistory], IntArray] = attrgetter("colour")
     """The colour that a match gives, if it gives any (1.6, DOUBLE-COLOUR)."""
-    parity: Parity = PARITY_TAKEN
+    parity: Parity = DEFAULT_PARITY
     """Whose number is odd (4.3.1): players who have not arrived have none (SPP-2026-08)."""
     higher_ranked: HigherRanked = HigherRanked.BY_PAIRING_SCORE
     """Who is the higher ranked player of a pair (4.2, DOUBLE-ACCELERATED)."""

@@ -8,7 +8,7 @@ import numpy as np
 
 from reference_engines.definitions.bye_first import ByeKey
 from reference_engines.definitions.history import NOBODY
-from reference_engines.definitions.standing import ByeRule, Definitions, FloatRule
+from reference_engines.definitions.player_states import ByeRule, Definitions, FloatRule
 from reference_engines.downfloating.criteria import NumberedCriterion
 from reference_engines.dubov import about
 from reference_engines.dubov.aro import AroRule

@@ -79,7 +79,7 @@ class Dubov1997Readings:
 
 FIRST_ROUND = "DUBOV97-FIRST-ROUND"
 """The only entry that can matter for the first round."""
-TAKEN = Dubov1997Readings()
+DEFAULT_READINGS = Dubov1997Readings()
 
 
 def _has_players_due_no_colour(dubov_round: Dubov1997Round) -> bool:
@@ -123,4 +123,4 @@ OPEN_POINTS: tuple[OpenPoint[Dubov1997Readings], ...] = (
     ("DUBOV97-FLOATERS-GO-ON", Dubov1997Readings(floaters_served_below=True), can_always_matter),
 )
 """Entries of the register whose other side can be followed; some have several. See `Dubov1997Round.open_points`."""
-OTHERS = tuple((identifier, readings) for identifier, readings, _ in OPEN_POINTS)
+OTHER_READINGS = tuple((identifier, readings) for identifier, readings, _ in OPEN_POINTS)

@@ -62,7 +62,7 @@ class Dubov1997Participants(PlayersByPosition[Dubov1997Player]):
 
 def participants_of_round(prepared: Dubov1997Event, number: int) -> Dubov1997Participants:
     """Return the players of a round on the recorded history."""
-    player_arrays = players_of_round(prepared.event, prepared.history, prepared.standing, number)
+    player_arrays = players_of_round(prepared.event, prepared.history, prepared.player_states, number)
     players = _make_players(prepared, player_arrays)
     white = np.array([player.may_white for player in players], dtype=np.bool_)
     black = np.array([player.may_black for player in players], dtype=np.bool_)
@@ -147,7 +147,7 @@ def _transferable(prepared: Dubov1997Event, column: int, row: int) -> bool:
     event, history = prepared.event, prepared.history
     if row + 1 == event.rounds_declared:
         return True
-    opponent, before = history.opponent[:row, column], prepared.standing.score[:row]
+    opponent, before = history.opponent[:row, column], prepared.player_states.score[:row]
     # NOBODY is not a column: the first condition excludes rounds without an opponent.
     transferred = (opponent != NOBODY) & (before[np.arange(row), opponent] > before[:, column])
     rounds = event.rounds_declared or max(history.rounds, row + 1)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from reference_engines.definitions.colours import ColourArticles
-from reference_engines.definitions.standing import ByeRule, FloatRule
+from reference_engines.definitions.player_states import ByeRule, FloatRule
 from reference_engines.downfloating.criteria import (
     COLOUR_PREFERENCE,
     DOWNFLOATERS,

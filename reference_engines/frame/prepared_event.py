@@ -33,29 +33,29 @@ class PreparedEvent(ABC):
 
     @property
     def source(self) -> Any:
-        """The event as it was given."""
+        """The event as it was passed to `Rules.prepare`."""
         return self.event
 
     @property
     @abstractmethod
     def notes(self) -> tuple[str, ...]:
-        """What had to be inferred from the event to pair it, one sentence each (the initial colour, say)."""
+        """The facts that had to be inferred to pair the event (the initial colour, say), one sentence each."""
 
     @abstractmethod
     def recorded(self, number: int) -> RecordedRound:
-        """Return what the event records for a round."""
+        """Return the pairing that the event records for a round."""
 
     @property
     def recorded_rounds(self) -> range:
         """The numbers of the recorded rounds, as the system counts them."""
-        return range(1, self.source.rounds_recorded // self.rules.edition.rounds_per_stage + 1)
+        return range(1, self.source.rounds_recorded // self.rules.edition.file_rounds_per_round + 1)
 
     def round(self, number: int) -> AnyRound:
         """
         Return a round, from 1 to the number of recorded rounds plus one.
 
-        The participants of a recorded round are those whom the record shows as paired (or with the pairing-allocated
-        bye); those of the next round everybody without a requested bye.
+        The participants of a recorded round are the players whom the record shows as paired (or with the
+        pairing-allocated bye); the participants of the next round are all players without a requested bye.
         """
         if number not in self._rounds:
             self._forget_rounds()
@@ -74,7 +74,7 @@ class PreparedEvent(ABC):
             del sizes[first], self._rounds[first]
 
     def under(self, *variants: Variant) -> PreparedEvent:
-        """Return the same event with some things read otherwise; what the variants do not touch is shared."""
+        """Return the same event under variants; data that the variants do not touch is shared."""
         if not variants:
             return self
         key = frozenset(variant.key for variant in variants)
@@ -90,26 +90,26 @@ class PreparedEvent(ABC):
     def _variants(self) -> dict[frozenset[Hashable], PreparedEvent]:
         return {}
 
-    def under_each_variant(self, number: int) -> Iterator[tuple[Variant, PreparedEvent]]:
+    def apply_each_variant(self, number: int) -> Iterator[tuple[Variant, PreparedEvent]]:
         """Yield the event under each variant that may matter for a round."""
         for variant in self.round(number).variants():
             yield variant, self.under(variant)
 
-    def other_pairings(self, number: int) -> tuple[tuple[ReadingNote, RoundPairing], ...]:
-        """Return the pairing of a round under each variant that gives it another one, with the variant's note."""
-        taken = _pairing_if_any(self.round(number))
-        found = []
-        for variant, event in self.under_each_variant(number):
+    def variant_pairings(self, number: int) -> tuple[tuple[ReadingNote, RoundPairing], ...]:
+        """Return the note and the pairing of each variant that gives a round another pairing."""
+        own = _pairing_if_any(self.round(number))
+        different = []
+        for variant, event in self.apply_each_variant(number):
             pairing = _pairing_if_any(event.round(number))
-            if pairing is None or pairing == taken:
+            if pairing is None or pairing == own:
                 continue
-            if not (variant.colours_are_named and taken is not None and pairing.games == taken.games):
-                found.append((variant.note, pairing))
-        return tuple(found)
+            if not (variant.colours_are_named and own is not None and pairing.games == own.games):
+                different.append((variant.note, pairing))
+        return tuple(different)
 
 
-def _pairing_if_any(one: AnyRound) -> RoundPairing | None:
+def _pairing_if_any(paired_round: AnyRound) -> RoundPairing | None:
     try:
-        return one.expected()
+        return paired_round.expected()
     except PairingError:  # a reading that cannot be followed here explains nothing
         return None

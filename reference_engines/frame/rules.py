@@ -1,8 +1,8 @@
 """
-Rules: an edition of a system as a frozen value, and what may be changed of it.
+Rules: an edition of a system as a frozen value, and its variants.
 
-Rules prepare an event once; every round of the prepared event is then asked by itself (`Round`). A *variant* is another
-reading of the rules, or another value of what the file leaves open.
+Rules prepare an event once; every round of the prepared event is then a `Round`. A *variant* is another reading of the
+rules, or another value of a fact that the file does not declare.
 """
 
 from __future__ import annotations
@@ -33,12 +33,12 @@ class Rules(ABC):
     edition: Edition
 
     @abstractmethod
-    def prepare(self, event: Any, like: Any = None) -> PreparedEvent:
+    def prepare(self, event: Any, reuse_from: Any = None) -> PreparedEvent:
         """
         Prepare an `Event` (or a `TeamEvent`, see `open`); raise UnsupportedEventError if it is beyond these rules.
 
-        ``like`` is the same event prepared under other rules of this system, or one that differs in what it declares
-        alone: what does not depend on the difference may be taken from it.
+        ``reuse_from`` is the same event prepared under other rules of this system, or an event that differs only in its
+        declarations. Data that does not depend on the difference may be taken from it.
         """
 
     @abstractmethod
@@ -56,7 +56,7 @@ class Rules(ABC):
 
 @dataclass(frozen=True, kw_only=True)
 class Variant:
-    """A change of the rules that the text leaves open, or of the event in what the file does not say."""
+    """A change of the rules where the text is open, or of the event where the file declares nothing."""
 
     note: ReadingNote
     """The entry of the register."""
@@ -65,16 +65,16 @@ class Variant:
     event: Callable[[Event], Event] | None = None
     """None: the event stays."""
     colours_are_named: bool = False
-    """Whether `Round.colours` names the reading itself, so that a pairing with other colours only says no more."""
+    """Whether `Round.colours` names the reading itself, so that a pairing with only other colours adds nothing."""
 
     @property
     def key(self) -> Hashable:
-        """The identity of the variant, in whatever round it is met with."""
+        """The identity of the variant, the same in every round."""
         return self.note.identifier, _identity(self.rules), _identity(self.event)
 
 
 def _identity(function: Any) -> Hashable:
-    """Return what two partial functions have in common that do the same; of anything else, the value itself."""
+    """Return equal values for partial functions that do the same; for any other value, the value itself."""
     if isinstance(function, partial):
         named = ((name, _identity(value)) for name, value in sorted(function.keywords.items(), key=itemgetter(0)))
         return function.func, function.args, tuple(named)
@@ -88,7 +88,7 @@ class Misreading:
     identifier: str
     """``colour-preference-left-out``; unique within a system, the same in all its editions."""
     sentence: str
-    """What a program that follows the misreading does, to be read after "as if": "C14 were left out"."""
+    """A sentence about the misreading program, to be read after "as if": "C14 were left out"."""
     article: str
     """The article that the misreading breaks, as the edition prints it: ``2.4.7``."""
     rules: Callable[[Any], Rules]

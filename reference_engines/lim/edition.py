@@ -116,7 +116,7 @@ class LimReadings:
     """LIM-FIRST-ROUND."""
 
 
-TAKEN = LimReadings()
+DEFAULT_READINGS = LimReadings()
 
 
 def _is_last(lim_round: LimRound) -> bool:
@@ -181,4 +181,4 @@ OPEN_POINTS: tuple[OpenPoint[LimReadings], ...] = (
     ("LIM-FIRST-ROUND", LimReadings(numbers_as_printed=True), _has_players_without_games),
 )
 """Entries of the register whose other side can be followed."""
-OTHERS = tuple((identifier, readings) for identifier, readings, _ in OPEN_POINTS)
+OTHER_READINGS = tuple((identifier, readings) for identifier, readings, _ in OPEN_POINTS)

@@ -70,7 +70,7 @@ class LimParticipants(PlayersByPosition[LimPlayer]):
 def participants_of_round(prepared: LimEvent, number: int) -> LimParticipants:
     """Return the players of a round on the recorded history; floats just before follow from the scores."""
     readings = prepared.rules.readings
-    player_arrays = players_of_round(prepared.event, prepared.history, prepared.standing, number)
+    player_arrays = players_of_round(prepared.event, prepared.history, prepared.player_states, number)
     players = tuple(_make_player(prepared, player_arrays, position) for position in range(player_arrays.size))
     apart = ~may_meet(prepared.event, prepared.history, player_arrays).astype(np.bool_)
     meet, lifted = find_compatible(players, apart, is_last=number == prepared.event.rounds_declared, readings=readings)
@@ -158,6 +158,6 @@ def _has_floated(prepared: LimEvent, row: int, column: int) -> bool:
     opponent = int(history.opponent[before, column])
     if opponent == NOBODY:
         return prepared.rules.readings.bye_is_float and bool(history.bye[before, column])
-    own, theirs = prepared.standing.score[before, [column, opponent]].tolist()
+    own, theirs = prepared.player_states.score[before, [column, opponent]].tolist()
     median = history.scoring.win * before
     return theirs < own if 2 * own > median else 2 * own < median and theirs > own

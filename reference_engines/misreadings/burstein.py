@@ -12,7 +12,7 @@ from reference_engines.burstein.edition import Absolute, OpponentOrder, Ranking
 from reference_engines.burstein.index import Method, Series, Unplayed
 from reference_engines.burstein.seeding import CHAPTER, DUTCH, change_seeding
 from reference_engines.definitions.bye_first import ByeKey
-from reference_engines.definitions.standing import ByeRule
+from reference_engines.definitions.player_states import ByeRule
 from reference_engines.downfloating.criteria import DOWNFLOATER_SCORES, NumberedCriterion
 from reference_engines.dutch.criteria import TOPSCORER_CRITERIA
 from reference_engines.frame.rules import Misreading

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from reference_engines.definitions.standing import ByeRule, FloatRule
+from reference_engines.definitions.player_states import ByeRule, FloatRule
 from reference_engines.double_swiss.text import ColourStep
 from reference_engines.frame.rules import Misreading
 from reference_engines.misreadings.dutch.making import parts

@@ -9,7 +9,7 @@ import numpy as np
 
 from reference_engines.definitions.bye_first import ByeKey
 from reference_engines.definitions.history import NOBODY
-from reference_engines.definitions.standing import ByeRule, Preferences, preferences, topscorers
+from reference_engines.definitions.player_states import ByeRule, Preferences, preferences, topscorers
 from reference_engines.dubov.aro import round_down, scale_exactly
 from reference_engines.dubov.colours import preferences_with_beginners
 from reference_engines.dubov.criteria import BEST_SCORES_FIRST, TIMES_REVERSED
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
     from reference_engines.definitions.history import BoolArray, History
-    from reference_engines.definitions.standing import ColourHistory
+    from reference_engines.definitions.player_states import ColourHistory
     from reference_engines.dubov.edition import DubovText
     from reference_engines.dubov.participants import Positions
     from reference_engines.misreadings.dutch.making import Change
@@ -224,7 +224,7 @@ def _colour_misreadings(text: DubovText) -> Iterator[Misreading]:
         article=text.absolute_preference_article,
         rules=definitions(preferences=_side_by_difference),
     )
-    for step, article in zip(articles.steps, articles.in_order, strict=True):
+    for step, article in zip(articles.steps, articles.numbers, strict=True):
         if step.name in _STEPS_LEFT_OUT:
             yield Misreading(
                 identifier=f"colours-without-{step.name}",

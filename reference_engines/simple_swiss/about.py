@@ -54,7 +54,7 @@ SYSTEM = System(
         LITERAL_DEVIATION,
     ),
     words=("simple swiss", "swiss simple", "simple 2018"),
-    by_words_refused=(
+    words_refusal=(
         "Field 092 says '{text}', which may mean a Swiss without acceleration, or what some program calls so; the "
         "simple Swiss of 2018 is declared by simple-2018."
     ),

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from reference_engines.definitions.players_event import PlayersEvent
-    from reference_engines.frame.results import Parting, RoundPairing
+    from reference_engines.frame.results import Divergence, RoundPairing
     from reference_engines.frame.rules import Variant
     from reference_engines.sequential import Pairs
     from reference_engines.simple_swiss.edition import SimpleOptions
@@ -53,7 +53,7 @@ class DeviationRound(SimpleRound):
         ratings = {player.tpn: player.rating for player in self.event.event.players}
         return with_ratings(participants, [ratings[number] for number in participants.numbers], self.rules.options)
 
-    def divergence(self, pairing: RoundPairing) -> Parting:
+    def divergence(self, pairing: RoundPairing) -> Divergence:
         """Return the first group that a complete and legal pairing pairs otherwise."""
         return find_divergence(self.participants, self.rules.options, pairing, EVENNESS)
 

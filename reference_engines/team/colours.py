@@ -8,18 +8,18 @@ from typing import TYPE_CHECKING
 from reference_engines.frame.pairings import ColourDecision
 from reference_engines.readings import note_on
 from reference_engines.team.event import colour_difference
-from reference_engines.team.otherwise import OF_COLOURS, alone_and_together, note_of
+from reference_engines.team.other_sides import COLOUR_SIDES, alone_and_together, note_of
 from tournaments.model import Colour
 
 if TYPE_CHECKING:
     from reference_engines.frame.results import ReadingNote
-    from reference_engines.team.event import PreparedTeams
-    from reference_engines.team.rules import TeamRound
+    from reference_engines.team.event import PreparedTeamEvent
+    from reference_engines.team.rules import TeamSwissRound
 
 _LAST_COLOUR = "TEAM-LAST-COLOUR"
 
 
-def decide(prepared: PreparedTeams, round_number: int, one: int, other: int, initial: Colour) -> ColourDecision:
+def decide(prepared: PreparedTeamEvent, round_number: int, one: int, other: int, initial: Colour) -> ColourDecision:
     """Give two teams, named by number, their colours; ``initial`` is the initial-colour (4.1)."""
     first = prepared.first_team(one, other, round_number)
     second = other if first == one else one
@@ -28,7 +28,9 @@ def decide(prepared: PreparedTeams, round_number: int, one: int, other: int, ini
     return ColourDecision(white=white, black=black, article=article, why=why)
 
 
-def decide_by_position(match_round: TeamRound, pair: tuple[int, int], *, with_readings: bool = False) -> ColourDecision:
+def decide_by_position(
+    match_round: TeamSwissRound, pair: tuple[int, int], *, with_readings: bool = False
+) -> ColourDecision:
     """Give two positions of a round their colours, and name the readings on which they rest if that is asked for."""
     prepared, number = match_round.event, match_round.number
     one, other = (match_round.participants.numbers[place] for place in pair)
@@ -40,11 +42,11 @@ def decide_by_position(match_round: TeamRound, pair: tuple[int, int], *, with_re
 
 
 def open_points(
-    prepared: PreparedTeams, round_number: int, decision: ColourDecision, initial: Colour
+    prepared: PreparedTeamEvent, round_number: int, decision: ColourDecision, initial: Colour
 ) -> tuple[ReadingNote, ...]:
     """Return the readings by whose other side the colours would be others, or would not follow from the text."""
     notes: list[ReadingNote] = []
-    for otherwise in alone_and_together([one for one in prepared.open_readings if one in OF_COLOURS]):
+    for otherwise in alone_and_together([one for one in prepared.open_readings if one in COLOUR_SIDES]):
         if len(otherwise) > 1 and notes:
             break  # one reading alone says enough
         other = prepared.read_otherwise(*otherwise)
@@ -58,7 +60,7 @@ def open_points(
 
 
 def _colour_of_first(
-    prepared: PreparedTeams, round_number: int, teams: tuple[int, int], initial: Colour
+    prepared: PreparedTeamEvent, round_number: int, teams: tuple[int, int], initial: Colour
 ) -> tuple[Colour, str, str]:
     histories = [prepared.colours(number, round_number) for number in teams]
     if not any(histories):
@@ -78,7 +80,7 @@ def _colour_of_first(
 
 
 def _by_preference(
-    prepared: PreparedTeams, round_number: int, teams: tuple[int, int]
+    prepared: PreparedTeamEvent, round_number: int, teams: tuple[int, int]
 ) -> tuple[Colour, str, str] | None:
     (one, one_strong), (other, other_strong) = (prepared.preference(number, round_number) for number in teams)
     if bool(one) != bool(other):
@@ -96,7 +98,9 @@ def _by_preference(
     return None
 
 
-def _by_history(prepared: PreparedTeams, round_number: int, teams: tuple[int, int]) -> tuple[Colour, str, str] | None:
+def _by_history(
+    prepared: PreparedTeamEvent, round_number: int, teams: tuple[int, int]
+) -> tuple[Colour, str, str] | None:
     one, other = (colour_difference(prepared.colours(number, round_number)) for number in teams)
     if one != other:
         lower, higher = teams if one < other else teams[::-1]
@@ -114,7 +118,7 @@ def _by_history(prepared: PreparedTeams, round_number: int, teams: tuple[int, in
 
 
 def _alternated(
-    prepared: PreparedTeams, histories: list[tuple[Colour, ...]], teams: tuple[int, int]
+    prepared: PreparedTeamEvent, histories: list[tuple[Colour, ...]], teams: tuple[int, int]
 ) -> tuple[Colour, str, str]:
     """One of them has played. The draft stops before 4.3.8, and 2024 before 4.3.9: TEAM-LAST-COLOUR."""
     printed = prepared.rules.colour_articles

@@ -14,7 +14,7 @@ from reference_engines.frame.results import Pair, RoundPairing
 from reference_engines.team.acceleration import virtual_points
 from reference_engines.team.edition import ByeBar
 from reference_engines.team.field import TeamField
-from reference_engines.team.otherwise import Otherwise
+from reference_engines.team.other_sides import OtherSide
 from reference_engines.team.settings import PreferenceType, settings_of
 from tournaments.model import Colour, Event, Result
 from tournaments.teams.event import MatchResult
@@ -39,7 +39,7 @@ _FAR = 2
 """A colour difference beyond one asks for the other colour, whatever the last matches were."""
 
 
-class PreparedTeams(PreparedEvent):
+class PreparedTeamEvent(PreparedEvent):
     """A team event under an edition: what every round starts from."""
 
     def __init__(
@@ -49,7 +49,7 @@ class PreparedTeams(PreparedEvent):
         *,
         teams: TeamEvent | None = None,
         settings: Settings | None = None,
-        otherwise: frozenset[Otherwise] = frozenset(),
+        otherwise: frozenset[OtherSide] = frozenset(),
     ) -> None:
         """
         Prepare an event; ``settings`` replace what its field 192 declares, ``otherwise`` are readings not ours.
@@ -63,7 +63,7 @@ class PreparedTeams(PreparedEvent):
         self.otherwise = otherwise
         self.by_number = {team.number: team for team in event.teams}
         self.rounds = event.rounds_declared or self._rounds_unsaid()
-        everybody = Otherwise.EVERYBODY_IN_GROUPS in otherwise
+        everybody = OtherSide.EVERYBODY_IN_GROUPS in otherwise
         self.virtual_points = virtual_points(event, baku=self.settings.baku, rounds=self.rounds, everybody=everybody)
         self._arrived: dict[int, set[int]] = {}
 
@@ -74,40 +74,40 @@ class PreparedTeams(PreparedEvent):
 
     def _rounds_unsaid(self) -> int | None:
         """TEAM-ROUNDS: where the file does not tell how many rounds there are, none is one of the last."""
-        if Otherwise.LAST_ROUNDS_RECORDED in self.otherwise:
+        if OtherSide.LAST_ROUNDS_RECORDED in self.otherwise:
             return self.event.rounds_recorded
-        return self.event.rounds_recorded + 1 if Otherwise.ONE_ROUND_TO_COME in self.otherwise else None
+        return self.event.rounds_recorded + 1 if OtherSide.ONE_ROUND_TO_COME in self.otherwise else None
 
-    def read_otherwise(self, *otherwise: Otherwise) -> PreparedTeams:
+    def read_otherwise(self, *otherwise: OtherSide) -> PreparedTeamEvent:
         """Return the event by readings of the register that are not ours."""
         settings = self.settings
-        if Otherwise.TYPE_A_UNLESS_SAID in otherwise and settings.preferences is PreferenceType.NONE:
+        if OtherSide.TYPE_A_UNLESS_SAID in otherwise and settings.preferences is PreferenceType.NONE:
             settings = replace(settings, preferences=PreferenceType.A)
-        return PreparedTeams(
+        return PreparedTeamEvent(
             self.source, self.rules, teams=self.event, settings=settings, otherwise=frozenset(otherwise)
         )
 
     @cached_property
-    def open_readings(self) -> tuple[Otherwise, ...]:
+    def open_readings(self) -> tuple[OtherSide, ...]:
         """The readings whose other side can make a difference in an event and edition such as this one."""
         may_matter = {
-            Otherwise.STRONG_IN_LAST_ROUND: self._is_type_b,
-            Otherwise.FLOATS_OF_FORFEITS: self._has_forfeits,
-            Otherwise.FLOATS_OF_REAL_SCORES: bool(self.virtual_points),
-            Otherwise.LAST_ROUNDS_RECORDED: not self.event.rounds_declared,
-            Otherwise.ONE_ROUND_TO_COME: not self.event.rounds_declared,
-            Otherwise.EVERYBODY_IN_GROUPS: self.settings.baku and self.arrived(1) != set(self.by_number),
-            Otherwise.TYPE_A_UNLESS_SAID: self.settings.preferences is PreferenceType.NONE,
+            OtherSide.STRONG_IN_LAST_ROUND: self._is_type_b,
+            OtherSide.FLOATS_OF_FORFEITS: self._has_forfeits,
+            OtherSide.FLOATS_OF_REAL_SCORES: bool(self.virtual_points),
+            OtherSide.LAST_ROUNDS_RECORDED: not self.event.rounds_declared,
+            OtherSide.ONE_ROUND_TO_COME: not self.event.rounds_declared,
+            OtherSide.EVERYBODY_IN_GROUPS: self.settings.baku and self.arrived(1) != set(self.by_number),
+            OtherSide.TYPE_A_UNLESS_SAID: self.settings.preferences is PreferenceType.NONE,
             # 2026 says what happens where a scoregroup is empty, and that completion counts in the following one.
-            Otherwise.FOLLOWING_UNGRADED: self.rules.names_following,
-            Otherwise.FOLLOWING_LEFT: not self.rules.names_following,
-            Otherwise.FOLLOWING_NOT_MET: not self.rules.names_following,
-            Otherwise.REAL_SCORE_FIRST: bool(self.virtual_points),
-            Otherwise.REAL_SCORE_FOR_BYE: bool(self.virtual_points),
-            Otherwise.PRINTED_NUMBERS: self.arrived(1) != set(self.by_number),
-            Otherwise.GRANTED_BYES_ARRIVE: not self._granted_a_bye(1) <= self.arrived(1),
+            OtherSide.FOLLOWING_UNGRADED: self.rules.names_following,
+            OtherSide.FOLLOWING_LEFT: not self.rules.names_following,
+            OtherSide.FOLLOWING_NOT_MET: not self.rules.names_following,
+            OtherSide.REAL_SCORE_FIRST: bool(self.virtual_points),
+            OtherSide.REAL_SCORE_FOR_BYE: bool(self.virtual_points),
+            OtherSide.PRINTED_NUMBERS: self.arrived(1) != set(self.by_number),
+            OtherSide.GRANTED_BYES_ARRIVE: not self._granted_a_bye(1) <= self.arrived(1),
         }
-        return tuple(otherwise for otherwise in Otherwise if may_matter[otherwise])
+        return tuple(otherwise for otherwise in OtherSide if may_matter[otherwise])
 
     @cached_property
     def _has_forfeits(self) -> bool:
@@ -186,7 +186,7 @@ class PreparedTeams(PreparedEvent):
 
     def score_of_first(self, number: int, round_number: int) -> int:
         """Return the score by which the first-team is found (4.2.1; TEAM-ACCELERATED)."""
-        real = Otherwise.REAL_SCORE_FIRST in self.otherwise
+        real = OtherSide.REAL_SCORE_FIRST in self.otherwise
         return self.real_score(number, round_number) if real else self.score(number, round_number)
 
     def score(self, number: int, round_number: int) -> int:
@@ -219,7 +219,7 @@ class PreparedTeams(PreparedEvent):
             return 0, False
         difference = colour_difference(colours)
         last = round_number == self.rounds
-        weak = last and difference == 0 and Otherwise.STRONG_IN_LAST_ROUND in self.otherwise
+        weak = last and difference == 0 and OtherSide.STRONG_IN_LAST_ROUND in self.otherwise
         for wanted, other in ((1, Colour.BLACK), (-1, Colour.WHITE)):
             twice = difference in (0, -wanted) and colours[-2:] == (other, other)
             if difference * wanted <= -_FAR or (twice and not (weak and self._is_type_b)):
@@ -250,10 +250,10 @@ class PreparedTeams(PreparedEvent):
         if len(entries) < round_number - 1:
             return False
         entry = entries[-1]
-        counts = entry.result in _MET or Otherwise.FLOATS_OF_FORFEITS in self.otherwise
+        counts = entry.result in _MET or OtherSide.FLOATS_OF_FORFEITS in self.otherwise
         if not counts or entry.opponent not in self.by_number:
             return False
-        score = self.real_score if Otherwise.FLOATS_OF_REAL_SCORES in self.otherwise else self.score
+        score = self.real_score if OtherSide.FLOATS_OF_REAL_SCORES in self.otherwise else self.score
         return score(number, round_number - 1) != score(entry.opponent, round_number - 1)
 
     def present(self, round_number: int) -> tuple[int, ...]:
@@ -278,7 +278,7 @@ class PreparedTeams(PreparedEvent):
 
     @property
     def _granted_byes_arrive(self) -> bool:
-        return Otherwise.GRANTED_BYES_ARRIVE in self.otherwise
+        return OtherSide.GRANTED_BYES_ARRIVE in self.otherwise
 
     def _granted_a_bye(self, until: int) -> set[int]:
         """Return the numbers of the teams that had a half- or full-point bye in this round or one before."""
@@ -290,7 +290,7 @@ class PreparedTeams(PreparedEvent):
 
     def has_odd_number(self, number: int, round_number: int) -> bool:
         """Whether the TPN counts as odd (4.3.1): teams that have not arrived have none (TEAM-PARITY)."""
-        if Otherwise.PRINTED_NUMBERS in self.otherwise:
+        if OtherSide.PRINTED_NUMBERS in self.otherwise:
             return number % 2 == 1
         if round_number not in self._arrived:
             self._arrived[round_number] = self.arrived(round_number)

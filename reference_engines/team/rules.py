@@ -6,16 +6,16 @@ from dataclasses import replace
 from functools import cached_property, partial
 from typing import TYPE_CHECKING, ClassVar
 
-from reference_engines.definitions.hard_rules import Facts
+from reference_engines.definitions.hard_rules import RoundFacts
 from reference_engines.definitions.players_event import undeclared_initial_colour
 from reference_engines.frame.results import UnsupportedEventError
 from reference_engines.frame.rules import Variant
 from reference_engines.open_points import follow_other_side
 from reference_engines.team.colours import decide_by_position
 from reference_engines.team.edition import TeamEdition
-from reference_engines.team.event import PreparedTeams
+from reference_engines.team.event import PreparedTeamEvent
 from reference_engines.team.field import TeamField
-from reference_engines.team.otherwise import Otherwise, note_of, of_following, rules_beyond
+from reference_engines.team.other_sides import OtherSide, note_of, of_following, rules_beyond
 from reference_engines.upfloating.rules import UpfloatingRound, UpfloatingRules
 from tournaments.frozen import dataclass
 from tournaments.model import Event
@@ -28,10 +28,10 @@ if TYPE_CHECKING:
     from tournaments.teams.event import TeamEvent
 
 
-def read(rules: TeamRules, otherwise: Otherwise) -> TeamRules:
+def read(rules: TeamRules, otherwise: OtherSide) -> TeamRules:
     """Return the rules with one reading of the register that is not ours."""
     together = rules.otherwise | {otherwise}
-    criteria = rules.rules_by_points_of_bye if otherwise is Otherwise.REAL_SCORE_FOR_BYE else rules.rules
+    criteria = rules.rules_by_points_of_bye if otherwise is OtherSide.REAL_SCORE_FOR_BYE else rules.rules
     return replace(rules, otherwise=together, following=of_following(together), rules=criteria)
 
 
@@ -40,24 +40,24 @@ class TeamRules(TeamEdition, UpfloatingRules):
     """One edition of C.04.6 at work."""
 
     system: ClassVar[str] = "team"
-    otherwise: frozenset[Otherwise] = frozenset()
+    otherwise: frozenset[OtherSide] = frozenset()
     """Readings of the register that are not ours."""
 
-    def prepare(self, event: Event | TeamEvent, like: PreparedTeams | None = None) -> PreparedTeams:
+    def prepare(self, event: Event | TeamEvent, reuse_from: PreparedTeamEvent | None = None) -> PreparedTeamEvent:
         """Prepare an event: what a file tells, or teams as they are."""
         if isinstance(event, Event) and not event.is_team_event:
             raise UnsupportedEventError(f"{self.edition.key} pairs teams, and this is an event of individual players.")
-        teams = like.event if like is not None and like.source is event else None
-        prepared = PreparedTeams(event, self, teams=teams)
+        teams = reuse_from.event if reuse_from is not None and reuse_from.source is event else None
+        prepared = PreparedTeamEvent(event, self, teams=teams)
         return prepared.read_otherwise(*self.otherwise) if self.otherwise else prepared
 
-    def bind(self, event: PreparedTeams, number: int) -> TeamRound:
+    def bind(self, event: PreparedTeamEvent, number: int) -> TeamSwissRound:
         """Return a round of a prepared event."""
-        return TeamRound(rules=self, event=event, number=number)
+        return TeamSwissRound(rules=self, event=event, number=number)
 
 
 @dataclass(frozen=True, kw_only=True)
-class TeamRound(UpfloatingRound[TeamRules, PreparedTeams, TeamField]):
+class TeamSwissRound(UpfloatingRound[TeamRules, PreparedTeamEvent, TeamField]):
     """One round of teams."""
 
     @cached_property
@@ -79,10 +79,10 @@ class TeamRound(UpfloatingRound[TeamRules, PreparedTeams, TeamField]):
         return self.event.apart(self.number)
 
     @property
-    def facts(self) -> Facts:
+    def facts(self) -> RoundFacts:
         """The facts of the round for which the hard rules ask."""
         event, number, apart = self.event, self.number, self.apart
-        return Facts(
+        return RoundFacts(
             present=frozenset(self.participants.numbers),
             met=lambda one, other: event.met(one, number).get(other) if one in event.by_number else None,
             apart=lambda one, other: frozenset((one, other)) in apart,
@@ -100,7 +100,7 @@ class TeamRound(UpfloatingRound[TeamRules, PreparedTeams, TeamField]):
         for otherwise in event.open_readings:
             together = taken | {otherwise}
             other = event.read_otherwise(*together).teams_of_round(self.number).content, rules_beyond(together)
-            if otherwise is Otherwise.REAL_SCORE_FOR_BYE and self.participants.size % 2 == 0:
+            if otherwise is OtherSide.REAL_SCORE_FOR_BYE and self.participants.size % 2 == 0:
                 continue  # nobody has the bye
             if otherwise not in taken and other != start:
                 yield Variant(note=note_of((otherwise,)), rules=partial(read, otherwise=otherwise))

@@ -6,7 +6,7 @@ import re
 from enum import Enum
 from typing import TYPE_CHECKING
 
-from reference_engines.frame.declared import CUSTOM, code_of
+from reference_engines.frame.declared import CUSTOM, declared_code
 from reference_engines.frame.results import UnsupportedEventError
 from tournaments.frozen import dataclass
 
@@ -47,7 +47,7 @@ def settings_of(system: DeclaredSystem) -> Settings:
 
     Raise UnsupportedEventError for the code of another system, and for an acceleration by game points.
     """
-    code = code_of(system)
+    code = declared_code(system)
     if not code:
         return Settings()
     if code == f"{CUSTOM}_BAKU":

@@ -18,7 +18,7 @@ import pytest
 from checker.comparison import RoundContext, judge_pairing
 from checker.verdicts import Verdict
 from reference_engines.coverage.dutch_leaving_out import criteria_that_can_be_left_out
-from reference_engines.definitions.standing import Strength
+from reference_engines.definitions.player_states import Strength
 from reference_engines.frame.prepared_event import PreparedEvent
 from reference_engines.frame.results import Pair, RoundPairing
 from reference_engines.frame.systems import engine_for

@@ -229,7 +229,7 @@ def test_limits_may_be_lifted_for_single_pairs(first: str, last: str) -> None:
     played = after(first, first, last, first, first, last)
     prepared = next_round(played)
     assert [pair.players for pair in prepared.round(5).expected().pairs] == [{1, 4}, {2, 5}, {3, 6}]
-    ((note, other),) = prepared.other_pairings(5)
+    ((note, other),) = prepared.variant_pairings(5)
     assert note.identifier == "SIMPLE-STAGES"
     assert [pair.players for pair in other.pairs] == [{1, 4}, {2, 6}, {3, 5}]
     assert verdict(played, *((pair.white, pair.black) for pair in other.pairs)) is Verdict.AMBIGUOUS_RULE

@@ -7,7 +7,13 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from reference_engines.definitions.standing import ColourHistory, Preferences, Strength, colour_history, preferences
+from reference_engines.definitions.player_states import (
+    ColourHistory,
+    Preferences,
+    Strength,
+    colour_history,
+    preferences,
+)
 from reference_engines.misreadings.dutch.definitions import scheduled
 from reference_engines.misreadings.dutch.making import definitions, each, misreading
 

@@ -15,5 +15,5 @@ NEIGHBOURS = Edition(
     in_force_until=None,
     rules="support.toy_system.rules:NEIGHBOURS",
 )
-MATCHES = replace(NEIGHBOURS, key="toy-matches-2026", rounds_per_stage=2, rules="support.toy_system.rules:MATCHES")
+MATCHES = replace(NEIGHBOURS, key="toy-matches-2026", file_rounds_per_round=2, rules="support.toy_system.rules:MATCHES")
 SYSTEM = System(name="the system of neighbours", editions=(NEIGHBOURS, MATCHES), words=("neighbours",))

@@ -17,7 +17,7 @@ _TOGETHER = 2
 """So many readings may be taken the other way round at once."""
 
 
-class Otherwise(Enum):
+class OtherSide(Enum):
     """One reading that is not ours; several may belong to one entry of the register."""
 
     STRONG_IN_LAST_ROUND = "none in the last round at a difference of zero"
@@ -42,59 +42,59 @@ class Otherwise(Enum):
 
 
 _IDENTIFIERS = {
-    Otherwise.STRONG_IN_LAST_ROUND: "TEAM-STRONG",
-    Otherwise.FLOATS_OF_FORFEITS: "TEAM-FLOAT",
-    Otherwise.FLOATS_OF_REAL_SCORES: "TEAM-FLOAT",
-    Otherwise.LAST_ROUNDS_RECORDED: "TEAM-ROUNDS",
-    Otherwise.ONE_ROUND_TO_COME: "TEAM-ROUNDS",
-    Otherwise.EVERYBODY_IN_GROUPS: "BAKU-GROUP",
-    Otherwise.TYPE_A_UNLESS_SAID: "TEAM-NO-TYPE",
-    Otherwise.FOLLOWING_UNGRADED: "TEAM-FOLLOWING-GRADED",
-    Otherwise.FOLLOWING_LEFT: "TEAM-FOLLOWING",
-    Otherwise.FOLLOWING_NOT_MET: "TEAM-FOLLOWING-LEGAL",
-    Otherwise.REAL_SCORE_FIRST: "TEAM-ACCELERATED",
-    Otherwise.REAL_SCORE_FOR_BYE: "TEAM-BYE-SCORE",
-    Otherwise.PRINTED_NUMBERS: "TEAM-PARITY",
-    Otherwise.GRANTED_BYES_ARRIVE: "TEAM-PARITY",
+    OtherSide.STRONG_IN_LAST_ROUND: "TEAM-STRONG",
+    OtherSide.FLOATS_OF_FORFEITS: "TEAM-FLOAT",
+    OtherSide.FLOATS_OF_REAL_SCORES: "TEAM-FLOAT",
+    OtherSide.LAST_ROUNDS_RECORDED: "TEAM-ROUNDS",
+    OtherSide.ONE_ROUND_TO_COME: "TEAM-ROUNDS",
+    OtherSide.EVERYBODY_IN_GROUPS: "BAKU-GROUP",
+    OtherSide.TYPE_A_UNLESS_SAID: "TEAM-NO-TYPE",
+    OtherSide.FOLLOWING_UNGRADED: "TEAM-FOLLOWING-GRADED",
+    OtherSide.FOLLOWING_LEFT: "TEAM-FOLLOWING",
+    OtherSide.FOLLOWING_NOT_MET: "TEAM-FOLLOWING-LEGAL",
+    OtherSide.REAL_SCORE_FIRST: "TEAM-ACCELERATED",
+    OtherSide.REAL_SCORE_FOR_BYE: "TEAM-BYE-SCORE",
+    OtherSide.PRINTED_NUMBERS: "TEAM-PARITY",
+    OtherSide.GRANTED_BYES_ARRIVE: "TEAM-PARITY",
 }
-_COLOURS_ONLY = {Otherwise.REAL_SCORE_FIRST, Otherwise.PRINTED_NUMBERS, Otherwise.GRANTED_BYES_ARRIVE}
+_COLOURS_ONLY = {OtherSide.REAL_SCORE_FIRST, OtherSide.PRINTED_NUMBERS, OtherSide.GRANTED_BYES_ARRIVE}
 _PAIRS_ONLY = {
-    Otherwise.FLOATS_OF_FORFEITS,
-    Otherwise.FLOATS_OF_REAL_SCORES,
-    Otherwise.FOLLOWING_UNGRADED,
-    Otherwise.FOLLOWING_LEFT,
-    Otherwise.FOLLOWING_NOT_MET,
-    Otherwise.REAL_SCORE_FOR_BYE,
+    OtherSide.FLOATS_OF_FORFEITS,
+    OtherSide.FLOATS_OF_REAL_SCORES,
+    OtherSide.FOLLOWING_UNGRADED,
+    OtherSide.FOLLOWING_LEFT,
+    OtherSide.FOLLOWING_NOT_MET,
+    OtherSide.REAL_SCORE_FOR_BYE,
 }
-OF_COLOURS = frozenset(Otherwise) - _PAIRS_ONLY
+COLOUR_SIDES = frozenset(OtherSide) - _PAIRS_ONLY
 """Those that bear on who has White."""
-OF_PAIRS = frozenset(Otherwise) - _COLOURS_ONLY
+PAIRING_SIDES = frozenset(OtherSide) - _COLOURS_ONLY
 """Those that bear on who meets whom."""
-IN_THE_FIELD = OF_COLOURS & OF_PAIRS | {
-    Otherwise.FLOATS_OF_FORFEITS,
-    Otherwise.FLOATS_OF_REAL_SCORES,
+IN_THE_FIELD = COLOUR_SIDES & PAIRING_SIDES | {
+    OtherSide.FLOATS_OF_FORFEITS,
+    OtherSide.FLOATS_OF_REAL_SCORES,
 }
 """Those that make a difference only where the teams of a round have other scores, preferences or floats."""
 
 
 _OF_FOLLOWING = {
-    Otherwise.FOLLOWING_UNGRADED: FollowingRead.UNGRADED,
-    Otherwise.FOLLOWING_LEFT: FollowingRead.LEFT,
-    Otherwise.FOLLOWING_NOT_MET: FollowingRead.NOT_MET,
+    OtherSide.FOLLOWING_UNGRADED: FollowingRead.UNGRADED,
+    OtherSide.FOLLOWING_LEFT: FollowingRead.LEFT,
+    OtherSide.FOLLOWING_NOT_MET: FollowingRead.NOT_MET,
 }
 
 
-def of_following(others: Collection[Otherwise]) -> frozenset[FollowingRead]:
+def of_following(others: Collection[OtherSide]) -> frozenset[FollowingRead]:
     """Return how these read [C6]."""
     return frozenset(_OF_FOLLOWING[other] for other in others if other in _OF_FOLLOWING)
 
 
-def rules_beyond(others: Collection[Otherwise]) -> frozenset[Otherwise]:
+def rules_beyond(others: Collection[OtherSide]) -> frozenset[OtherSide]:
     """Return those that can make a difference even where the teams of a round are the same in every respect."""
     return frozenset(other for other in others if other not in IN_THE_FIELD)
 
 
-def note_of(others: Collection[Otherwise]) -> ReadingNote:
+def note_of(others: Collection[OtherSide]) -> ReadingNote:
     """Return what is said of a round that rests on these readings, under the first of them."""
     entries = list(dict.fromkeys(REGISTER.find(other.identifier) for other in others))
     sentences = [f"{entry.question} {entry.taken.text}" for entry in entries]
@@ -102,7 +102,7 @@ def note_of(others: Collection[Otherwise]) -> ReadingNote:
     return ReadingNote(identifier=entries[0].identifier, sentence=" ".join([sentences[0], *further]))
 
 
-def alone_and_together(others: Collection[Otherwise]) -> Iterator[tuple[Otherwise, ...]]:
+def alone_and_together(others: Collection[OtherSide]) -> Iterator[tuple[OtherSide, ...]]:
     """Yield every reading alone, then two of them at once."""
     for number in range(1, _TOGETHER + 1):
         yield from combinations(others, number)
