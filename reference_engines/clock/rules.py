@@ -6,7 +6,7 @@ from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING, ClassVar
 
-from reference_engines.clock import about
+from reference_engines import clock
 from reference_engines.clock.colours import decide_colours
 from reference_engines.clock.divergence import find_divergence
 from reference_engines.clock.edition import (
@@ -133,4 +133,4 @@ class ClockRound(SequentialRound[ClockRules, ClockEvent, ClockTable]):
         yield from undeclared_final_round(self.event, self.number)
 
 
-CLOCK = ClockRules(edition=about.CLOCK_2012)
+CLOCK = ClockRules(edition=clock.CLOCK_2012)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from reference_engines.double_swiss import about
+from reference_engines import double_swiss
 from reference_engines.double_swiss.rules import DoubleRules
 from reference_engines.double_swiss.text import ColourStep
 from reference_engines.upfloating.text import (
@@ -18,7 +18,7 @@ from reference_engines.upfloating.text import (
 )
 
 DOUBLE_SWISS_2026 = DoubleRules(
-    edition=about.DOUBLE_SWISS_2026,
+    edition=double_swiss.DOUBLE_SWISS_2026,
     rules=printed(
         ("", "3.4.2", BYE_SCORE),
         ("", "3.4.3", BYE_UNPLAYED),

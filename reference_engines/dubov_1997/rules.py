@@ -5,10 +5,10 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING, ClassVar
 
+from reference_engines import dubov_1997
 from reference_engines.definitions.hard_rules import HardRules, RuleReference, find_violations
 from reference_engines.definitions.player_states import ByeRule
 from reference_engines.definitions.players_event import undeclared_final_round, undeclared_initial_colour
-from reference_engines.dubov_1997 import about
 from reference_engines.dubov_1997.colours import beyond_limits, decide_colours, first_round_colours
 from reference_engines.dubov_1997.divergence import find_divergence
 from reference_engines.dubov_1997.edition import (
@@ -133,4 +133,4 @@ class Dubov1997Round(SequentialRound[Dubov1997Rules, Dubov1997Event, Dubov1997Pa
         yield from undeclared_final_round(self.event, self.number)
 
 
-DUBOV = Dubov1997Rules(edition=about.DUBOV_1997)
+DUBOV = Dubov1997Rules(edition=dubov_1997.DUBOV_1997)

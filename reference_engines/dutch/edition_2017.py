@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from reference_engines import dutch
 from reference_engines.definitions.colours import ColourArticles
 from reference_engines.definitions.player_states import ByeRule, FloatRule
 from reference_engines.downfloating.criteria import (
@@ -10,7 +11,6 @@ from reference_engines.downfloating.criteria import (
     FOLLOWING_BRACKET,
     NumberedCriterion,
 )
-from reference_engines.dutch import about
 from reference_engines.dutch.criteria import (
     DOWNFLOAT_AGAIN,
     DOWNFLOAT_AGAIN_DIFFERENCES,
@@ -27,7 +27,7 @@ from reference_engines.dutch.rules import DutchRules
 from reference_engines.frame.results import GenerationStep
 
 DUTCH_2017 = DutchRules(
-    edition=about.DUTCH_2017,
+    edition=dutch.DUTCH_2017,
     procedure=Round2017,
     criteria=(
         NumberedCriterion("C5", "C.5", DOWNFLOATERS),

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, ClassVar
 
 import numpy as np
 
+from reference_engines import dutch
 from reference_engines.definitions.colours import STEPS_BY_STRENGTH, ColourArticles
 from reference_engines.definitions.player_states import ByeRule, FloatRule
 from reference_engines.definitions.players import Players
-from reference_engines.dutch import about
 from reference_engines.dutch.edition import EditionTerms
 from reference_engines.dutch.event import DutchEvent, prepare_players
 from reference_engines.dutch.players_round import PlayersRound
@@ -94,7 +94,7 @@ class Round2013(PlayersRound[Rules2013, DutchEvent, Players, Trace2013]):
 
 
 DUTCH_2013 = Rules2013(
-    edition=about.DUTCH_2013,
+    edition=dutch.DUTCH_2013,
     floats=FloatRule.SCORING_WITHOUT_PLAYING,
     byes=ByeRule.ANY_POINTS_WITHOUT_PLAYING,
     absolute_labels=("B1a", "B1b", "B2"),

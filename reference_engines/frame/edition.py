@@ -1,7 +1,7 @@
 """
 Systems and their editions as plain data, which load without any of the rules.
 
-A *system* is a folder here; its ``about`` module lists the names by which files declare it, and its editions.
+A *system* is a folder here; its ``__init__.py`` lists the names by which files declare it, and its editions.
 """
 
 from __future__ import annotations

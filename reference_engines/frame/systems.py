@@ -7,10 +7,10 @@ from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-from reference_engines.dutch.about import SYSTEM as DUTCH
+from reference_engines.dutch import SYSTEM as DUTCH
 from reference_engines.frame.declared import BAKU, declared_code, declares_baku, read_text
 from reference_engines.frame.registry import EDITIONS, SYSTEMS, VARIANTS
-from reference_engines.team.about import SYSTEM as TEAM
+from reference_engines.team import SYSTEM as TEAM
 from tournaments.frozen import dataclass
 from tournaments.model import ParticipantKind
 from tournaments.multi_game_rounds import with_single_forfeits_played

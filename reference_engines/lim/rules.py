@@ -6,11 +6,11 @@ from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING, ClassVar
 
+from reference_engines import lim
 from reference_engines.definitions.hard_rules import HardRules, RuleReference, find_violations
 from reference_engines.definitions.player_states import ByeRule
 from reference_engines.definitions.players_event import undeclared_final_round, undeclared_initial_colour
 from reference_engines.frame.rules import Rules
-from reference_engines.lim import about
 from reference_engines.lim.colours import beyond_limits, decide_colours
 from reference_engines.lim.divergence import find_divergence
 from reference_engines.lim.edition import DEFAULT_READINGS, OPEN_POINTS, LimArticle, LimReadings, as_in_1999, as_in_2026
@@ -120,7 +120,7 @@ class LimRound(SequentialRound[LimRules, LimEvent, LimParticipants]):
         yield from undeclared_final_round(self.event, self.number)
 
 
-LIM_2026 = LimRules(edition=about.LIM_2026, article_number=as_in_2026)
-LIM_1999 = LimRules(edition=about.LIM_1999, article_number=as_in_1999)
-MAXI_2026 = replace(LIM_2026, edition=about.MAXI_2026, is_maxi=True)
-MAXI_1999 = replace(LIM_1999, edition=about.MAXI_1999, is_maxi=True)
+LIM_2026 = LimRules(edition=lim.LIM_2026, article_number=as_in_2026)
+LIM_1999 = LimRules(edition=lim.LIM_1999, article_number=as_in_1999)
+MAXI_2026 = replace(LIM_2026, edition=lim.MAXI_2026, is_maxi=True)
+MAXI_1999 = replace(LIM_1999, edition=lim.MAXI_1999, is_maxi=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from reference_engines.simple_swiss import about
+from reference_engines import simple_swiss
 from reference_engines.simple_swiss.deviation import pair_by_deviation, with_ratings
 from reference_engines.simple_swiss.deviation_divergence import EVENNESS
 from reference_engines.simple_swiss.divergence import find_divergence
@@ -63,10 +63,10 @@ class DeviationRound(SimpleRound):
         yield from variants_of_options(OPEN_POINTS_OF_DEVIATION)
 
 
-DEVIATION_SIMPLE = DeviationRules(edition=about.DEVIATION)
-DEVIATION_OLYMPIAD_SIMPLE = DeviationRules(edition=about.DEVIATION_OLYMPIAD, options=OLYMPIAD)
+DEVIATION_SIMPLE = DeviationRules(edition=simple_swiss.DEVIATION)
+DEVIATION_OLYMPIAD_SIMPLE = DeviationRules(edition=simple_swiss.DEVIATION_OLYMPIAD, options=OLYMPIAD)
 """Lifts both limits of colours at once."""
-DEVIATION_DUTCH_SIMPLE = DeviationRules(edition=about.DEVIATION_DUTCH, options=DUTCH)
+DEVIATION_DUTCH_SIMPLE = DeviationRules(edition=simple_swiss.DEVIATION_DUTCH, options=DUTCH)
 """Lifts the limits of colours for topscorers and their opponents alone."""
-DEVIATION_BASIC_SIMPLE = DeviationRules(edition=about.DEVIATION_BASIC, options=BASIC)
+DEVIATION_BASIC_SIMPLE = DeviationRules(edition=simple_swiss.DEVIATION_BASIC, options=BASIC)
 """Never lifts them."""

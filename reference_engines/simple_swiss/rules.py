@@ -6,13 +6,13 @@ from dataclasses import replace
 from functools import cached_property, partial
 from typing import TYPE_CHECKING, ClassVar
 
+from reference_engines import simple_swiss
 from reference_engines.definitions.hard_rules import HardRules, RuleReference, find_violations
 from reference_engines.definitions.player_states import ByeRule
 from reference_engines.definitions.players_event import PlayersEvent, undeclared_final_round
 from reference_engines.frame.rules import Rules
 from reference_engines.open_points import follow_other_side
 from reference_engines.sequential import SequentialRound, prepare_players
-from reference_engines.simple_swiss import about
 from reference_engines.simple_swiss.colours import decide_colours, first_round_colours
 from reference_engines.simple_swiss.divergence import ASKING, find_divergence
 from reference_engines.simple_swiss.edition import (
@@ -179,15 +179,15 @@ def variants_of_options(identifiers: Iterable[str]) -> Iterator[Variant]:
         yield follow_other_side(identifier, rules=other, colours_are_named=named)
 
 
-SIMPLE = SimpleRules(edition=about.SIMPLE_2018)
-ALTERNATING_SIMPLE = SimpleRules(edition=about.ALTERNATING, options=ALTERNATING)
+SIMPLE = SimpleRules(edition=simple_swiss.SIMPLE_2018)
+ALTERNATING_SIMPLE = SimpleRules(edition=simple_swiss.ALTERNATING, options=ALTERNATING)
 """Asks outwards from the middle."""
-OLYMPIAD_SIMPLE = SimpleRules(edition=about.OLYMPIAD, options=OLYMPIAD)
+OLYMPIAD_SIMPLE = SimpleRules(edition=simple_swiss.OLYMPIAD, options=OLYMPIAD)
 """Lifts both limits of colours at once."""
-DUTCH_SIMPLE = SimpleRules(edition=about.DUTCH, options=DUTCH)
+DUTCH_SIMPLE = SimpleRules(edition=simple_swiss.DUTCH, options=DUTCH)
 """Lifts the limits of colours for topscorers and their opponents alone."""
-BASIC_SIMPLE = SimpleRules(edition=about.BASIC, options=BASIC)
+BASIC_SIMPLE = SimpleRules(edition=simple_swiss.BASIC, options=BASIC)
 """Never lifts them."""
-ALTERNATING_OLYMPIAD_SIMPLE = SimpleRules(edition=about.ALTERNATING_OLYMPIAD, options=ALTERNATING_OLYMPIAD)
-ALTERNATING_DUTCH_SIMPLE = SimpleRules(edition=about.ALTERNATING_DUTCH, options=ALTERNATING_DUTCH)
-ALTERNATING_BASIC_SIMPLE = SimpleRules(edition=about.ALTERNATING_BASIC, options=ALTERNATING_BASIC)
+ALTERNATING_OLYMPIAD_SIMPLE = SimpleRules(edition=simple_swiss.ALTERNATING_OLYMPIAD, options=ALTERNATING_OLYMPIAD)
+ALTERNATING_DUTCH_SIMPLE = SimpleRules(edition=simple_swiss.ALTERNATING_DUTCH, options=ALTERNATING_DUTCH)
+ALTERNATING_BASIC_SIMPLE = SimpleRules(edition=simple_swiss.ALTERNATING_BASIC, options=ALTERNATING_BASIC)

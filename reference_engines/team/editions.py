@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from reference_engines.team import about
+from reference_engines import team
 from reference_engines.team.edition import COLOUR, CONSECUTIVE_FLOATS, STRONG_COLOUR, ByeBar
 from reference_engines.team.rules import TeamRules
 from reference_engines.upfloating.text import (
@@ -22,7 +22,7 @@ from reference_engines.upfloating.text import (
 _STEPS_TO_7 = tuple(f"4.3.{number}" for number in range(1, 8))
 
 TEAM_DRAFT = TeamRules(
-    edition=about.TEAM_DRAFT,
+    edition=team.TEAM_DRAFT,
     rules=printed(
         ("", "2.1.2", BYE_SCORE),
         ("", "2.1.3", BYE_UNPLAYED),
@@ -41,11 +41,11 @@ TEAM_DRAFT = TeamRules(
 )
 TEAM_2024 = replace(
     TEAM_DRAFT,
-    edition=about.TEAM_2024,
+    edition=team.TEAM_2024,
     colour_articles=(*_STEPS_TO_7, "4.3.8"),
 )
 TEAM_2026 = TeamRules(
-    edition=about.TEAM_2026,
+    edition=team.TEAM_2026,
     rules=printed(
         ("", "3.4.2", BYE_SCORE),
         ("", "3.4.3", BYE_UNPLAYED),

@@ -11,7 +11,7 @@ from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING, ClassVar
 
-from support.toy_system import about
+from support import toy_system
 
 from reference_engines.definitions.hard_rules import HardRules, RoundFacts, RuleReference, find_violations
 from reference_engines.definitions.player_states import ByeRule, FloatRule
@@ -122,5 +122,5 @@ class ToyRound(Round[ToyRules, ToyEvent, Players, Pairs]):
         raise ValueError("the pairing does not leave the procedure")
 
 
-NEIGHBOURS = ToyRules(edition=about.NEIGHBOURS)
-MATCHES = ToyRules(edition=about.MATCHES, first_round=ToyRules(edition=about.MATCHES, by_halves=True))
+NEIGHBOURS = ToyRules(edition=toy_system.NEIGHBOURS)
+MATCHES = ToyRules(edition=toy_system.MATCHES, first_round=ToyRules(edition=toy_system.MATCHES, by_halves=True))
