@@ -356,9 +356,7 @@ def _verify_matching(costs: NDArray[np.int64], matching: Matching) -> None:
     mates = matching.mates
     _require(ProofCondition.SHAPE, len(mates) == n, f"{len(mates)} mates for {n} vertices")
     sizes = [len(values) for values in matching.vertex_duals]
-    _require(
-        ProofCondition.SHAPE, sizes == [n] * levels, f"vertex duals of sizes {sizes} for {levels} levels of {n}"
-    )
+    _require(ProofCondition.SHAPE, sizes == [n] * levels, f"vertex duals of sizes {sizes} for {levels} levels of {n}")
     for v, w in enumerate(mates):
         mutual = 0 <= w < n and w != v and mates[w] == v
         _require(ProofCondition.PERFECT, mutual, f"{v} has the mate {w}")

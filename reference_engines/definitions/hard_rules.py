@@ -9,6 +9,7 @@ rules for the two of a pair (their colours, say).
 from __future__ import annotations
 
 from collections import Counter
+from itertools import combinations
 from typing import TYPE_CHECKING
 
 from reference_engines.frame.results import Violation
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
     from reference_engines.frame.results import Pair, RoundPairing
+    from tournaments.model import ForbiddenGroup
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -73,6 +75,16 @@ class RoundFacts:
     """The system's own rule for two participants who have not met."""
     suspects: Callable[[tuple[Pair, ...]], Iterable[Pair]] = iter
     """The pairs that may be forbidden, in their order; a quick test that omits none of them."""
+
+
+def forbidden_pairs(groups: Iterable[ForbiddenGroup], round_number: int) -> set[frozenset[int]]:
+    """Return the pairs of TPNs that the organiser forbids in a round."""
+    return {
+        frozenset(pair)
+        for group in groups
+        if group.first_round <= round_number <= (group.last_round or round_number)
+        for pair in combinations(group.players, 2)
+    }
 
 
 def find_incomplete(rules: HardRules, facts: RoundFacts, pairing: RoundPairing) -> tuple[Violation, ...]:

@@ -1,4 +1,12 @@
-"""The Double-Swiss System (C.04.5), in force from 1 February 2026: matches of two games between players."""
+"""
+The Double-Swiss System (C.04.5), in force from 1 February 2026: matches of two games between players.
+
+* Preface, 1.6, 4.4 `matches`: two rounds of the file as a match
+* 1.5, 2.1 `text`: floats, bars from the bye, the players of a round, and the steps of 4.3 as data
+* 2, 3 `rules`, with `upfloating`: criteria and procedure
+* 4 `colours`; `event`: the colours that matches gave, and the initial-colour
+* `open_points`: the other sides of readings
+"""
 
 from __future__ import annotations
 
@@ -13,11 +21,11 @@ DOUBLE_SWISS_2026 = Edition(
     in_force_from=dt.date(2026, 2, 1),
     in_force_until=None,
     file_rounds_per_round=2,
-    rules="reference_engines.double_swiss.editions:DOUBLE_SWISS_2026",
+    rules="reference_engines.double_swiss.rules:DOUBLE_SWISS_2026",
     code="FIDE_DOUBLESWISS",
 )
 LITERAL_2026 = DOUBLE_SWISS_2026.literal(
-    "set by set (small events)", "reference_engines.literal.double_swiss:LITERAL_2026"
+    "set by set (small events)", "reference_engines.literal.upfloating:LITERAL_DOUBLE_SWISS_2026"
 )
 SYSTEM = System(
     name="the Double-Swiss System",

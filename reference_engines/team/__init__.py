@@ -1,4 +1,12 @@
-"""The FIDE Swiss Team Pairing System (C.04.6): the draft, the edition of 2024 and that of 2026."""
+"""
+The FIDE Swiss Team Pairing System (C.04.6): the draft, the edition of 2024 and the edition of 2026.
+
+* 1.2.2, 1.7 `settings`: the choices of an event
+* 1.5 to 1.7, 4.2 `event`: scores, floats, colour preferences and the first-team; C.04.7 `acceleration`
+* 2, 3 `edition` and `rules`, with `upfloating`: criteria and procedure
+* 4 `colours`
+* `other_sides`: the other sides of readings
+"""
 
 from __future__ import annotations
 
@@ -13,7 +21,7 @@ TEAM_2026 = Edition(
     in_force_from=dt.date(2026, 2, 1),
     in_force_until=None,
     pairs_teams=True,
-    rules="reference_engines.team.editions:TEAM_2026",
+    rules="reference_engines.team.rules:TEAM_2026",
 )
 TEAM_2024 = Edition(
     key="team-2024",
@@ -22,7 +30,7 @@ TEAM_2024 = Edition(
     in_force_from=dt.date(2024, 8, 1),
     in_force_until=dt.date(2026, 1, 31),
     pairs_teams=True,
-    rules="reference_engines.team.editions:TEAM_2024",
+    rules="reference_engines.team.rules:TEAM_2024",
 )
 TEAM_DRAFT = Edition(
     key="team-draft",
@@ -31,12 +39,12 @@ TEAM_DRAFT = Edition(
     in_force_from=dt.date(2024, 1, 1),
     in_force_until=dt.date(2024, 7, 31),
     pairs_teams=True,
-    rules="reference_engines.team.editions:TEAM_DRAFT",
+    rules="reference_engines.team.rules:TEAM_DRAFT",
 )
 _WALKED = "set by set (small events)"
-LITERAL_2026 = TEAM_2026.literal(_WALKED, "reference_engines.literal.team:LITERAL_2026")
-LITERAL_2024 = TEAM_2024.literal(_WALKED, "reference_engines.literal.team:LITERAL_2024")
-LITERAL_DRAFT = TEAM_DRAFT.literal(_WALKED, "reference_engines.literal.team:LITERAL_DRAFT")
+LITERAL_2026 = TEAM_2026.literal(_WALKED, "reference_engines.literal.upfloating:LITERAL_TEAM_2026")
+LITERAL_2024 = TEAM_2024.literal(_WALKED, "reference_engines.literal.upfloating:LITERAL_TEAM_2024")
+LITERAL_DRAFT = TEAM_DRAFT.literal(_WALKED, "reference_engines.literal.upfloating:LITERAL_TEAM_DRAFT")
 _PREFERENCES = {
     "_TYPEA": "colour preferences of Type A",
     "_TYPEB": "colour preferences of Type B",

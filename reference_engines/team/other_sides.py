@@ -1,4 +1,4 @@
-"""Readings of the register taken the other way round: what else a faithful reader may have paired."""
+"""The other sides of the readings of the register: pairings that a faithful reader may have made as well."""
 
 from __future__ import annotations
 
@@ -13,22 +13,21 @@ from reference_engines.upfloating.text import FollowingRead
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
 
-_TOGETHER = 2
-"""So many readings may be taken the other way round at once."""
+_MAX_COMBINED_SIDES = 2
 
 
 class OtherSide(Enum):
-    """One reading that is not ours; several may belong to one entry of the register."""
+    """A reading that is not ours; several may belong to one entry of the register."""
 
     STRONG_IN_LAST_ROUND = "none in the last round at a difference of zero"
     FLOATS_OF_FORFEITS = "scheduled matches that were forfeited make floaters"
     FLOATS_OF_REAL_SCORES = "virtual points do not make floaters"
     LAST_ROUNDS_RECORDED = "the last rounds recorded are the last ones"
     ONE_ROUND_TO_COME = "one round is to come after those recorded"
-    EVERYBODY_IN_GROUPS = "teams not paired in round 1 count for the groups of the Baku acceleration"
-    TYPE_A_UNLESS_SAID = "a code with scores and no type means Type A"
+    ALL_TEAMS_IN_GROUPS = "teams not paired in round 1 count for the groups of the Baku acceleration"
+    TYPE_A_BY_DEFAULT = "a code with scores and no type means Type A"
     FOLLOWING_UNGRADED = "where every set fails [C6], it is passed over"
-    FOLLOWING_LEFT = "the following scoregroup is the next one of which somebody is left"
+    FOLLOWING_LEFT = "the following scoregroup is the next one with a team left"
     FOLLOWING_NOT_MET = "pairs of the following scoregroup count even if the round cannot be completed with them"
     REAL_SCORE_FIRST = "the first-team has the higher score without virtual points"
     REAL_SCORE_FOR_BYE = "the bye goes to the lowest score without virtual points"
@@ -47,8 +46,8 @@ _IDENTIFIERS = {
     OtherSide.FLOATS_OF_REAL_SCORES: "TEAM-FLOAT",
     OtherSide.LAST_ROUNDS_RECORDED: "TEAM-ROUNDS",
     OtherSide.ONE_ROUND_TO_COME: "TEAM-ROUNDS",
-    OtherSide.EVERYBODY_IN_GROUPS: "BAKU-GROUP",
-    OtherSide.TYPE_A_UNLESS_SAID: "TEAM-NO-TYPE",
+    OtherSide.ALL_TEAMS_IN_GROUPS: "BAKU-GROUP",
+    OtherSide.TYPE_A_BY_DEFAULT: "TEAM-NO-TYPE",
     OtherSide.FOLLOWING_UNGRADED: "TEAM-FOLLOWING-GRADED",
     OtherSide.FOLLOWING_LEFT: "TEAM-FOLLOWING",
     OtherSide.FOLLOWING_NOT_MET: "TEAM-FOLLOWING-LEGAL",
@@ -67,42 +66,42 @@ _PAIRS_ONLY = {
     OtherSide.REAL_SCORE_FOR_BYE,
 }
 COLOUR_SIDES = frozenset(OtherSide) - _PAIRS_ONLY
-"""Those that bear on who has White."""
+"""Sides that can change colours."""
 PAIRING_SIDES = frozenset(OtherSide) - _COLOURS_ONLY
-"""Those that bear on who meets whom."""
-IN_THE_FIELD = COLOUR_SIDES & PAIRING_SIDES | {
+"""Sides that can change pairs."""
+PARTICIPANT_SIDES = COLOUR_SIDES & PAIRING_SIDES | {
     OtherSide.FLOATS_OF_FORFEITS,
     OtherSide.FLOATS_OF_REAL_SCORES,
 }
-"""Those that make a difference only where the teams of a round have other scores, preferences or floats."""
+"""Sides that matter only if they change the scores, preferences or floats of the teams of a round."""
 
 
-_OF_FOLLOWING = {
+_FOLLOWING_READS = {
     OtherSide.FOLLOWING_UNGRADED: FollowingRead.UNGRADED,
     OtherSide.FOLLOWING_LEFT: FollowingRead.LEFT,
     OtherSide.FOLLOWING_NOT_MET: FollowingRead.NOT_MET,
 }
 
 
-def of_following(others: Collection[OtherSide]) -> frozenset[FollowingRead]:
-    """Return how these read [C6]."""
-    return frozenset(_OF_FOLLOWING[other] for other in others if other in _OF_FOLLOWING)
+def following_reads(sides: Collection[OtherSide]) -> frozenset[FollowingRead]:
+    """Return the readings of [C6] among the sides."""
+    return frozenset(_FOLLOWING_READS[side] for side in sides if side in _FOLLOWING_READS)
 
 
-def rules_beyond(others: Collection[OtherSide]) -> frozenset[OtherSide]:
-    """Return those that can make a difference even where the teams of a round are the same in every respect."""
-    return frozenset(other for other in others if other not in IN_THE_FIELD)
+def sides_beyond_participants(sides: Collection[OtherSide]) -> frozenset[OtherSide]:
+    """Return the sides that can change a round even if its teams are the same in every respect."""
+    return frozenset(side for side in sides if side not in PARTICIPANT_SIDES)
 
 
-def note_of(others: Collection[OtherSide]) -> ReadingNote:
-    """Return what is said of a round that rests on these readings, under the first of them."""
-    entries = list(dict.fromkeys(REGISTER.find(other.identifier) for other in others))
+def note_on_sides(sides: Collection[OtherSide]) -> ReadingNote:
+    """Return the note on a round that rests on these readings, under the first identifier."""
+    entries = list(dict.fromkeys(REGISTER.find(side.identifier) for side in sides))
     sentences = [f"{entry.question} {entry.taken.text}" for entry in entries]
     further = [f"{entry.identifier}: {text}" for entry, text in zip(entries[1:], sentences[1:], strict=True)]
     return ReadingNote(identifier=entries[0].identifier, sentence=" ".join([sentences[0], *further]))
 
 
-def alone_and_together(others: Collection[OtherSide]) -> Iterator[tuple[OtherSide, ...]]:
-    """Yield every reading alone, then two of them at once."""
-    for number in range(1, _TOGETHER + 1):
-        yield from combinations(others, number)
+def combine_sides(sides: Collection[OtherSide]) -> Iterator[tuple[OtherSide, ...]]:
+    """Yield every side alone, then every two sides."""
+    for number in range(1, _MAX_COMBINED_SIDES + 1):
+        yield from combinations(sides, number)

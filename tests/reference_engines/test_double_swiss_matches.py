@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 from support.events import event
 
-from reference_engines.double_swiss.editions import DOUBLE_SWISS_2026
+from reference_engines.double_swiss.rules import DOUBLE_SWISS_2026
 from reference_engines.frame.results import Pair, UnsupportedEventError
 from tournaments.model import Colour, DeclaredSystem, ForbiddenGroup, RequestedBye, Result
 

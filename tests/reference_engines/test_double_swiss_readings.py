@@ -13,9 +13,9 @@ from support.events import event
 from checker.comparison import RoundContext, judge_pairing
 from checker.verdicts import Verdict
 from reference_engines.definitions.parity import Parity
-from reference_engines.double_swiss.editions import DOUBLE_SWISS_2026
 from reference_engines.double_swiss.open_points import OTHER_READINGS
-from reference_engines.literal.double_swiss import LITERAL_2026
+from reference_engines.double_swiss.rules import DOUBLE_SWISS_2026
+from reference_engines.literal.upfloating import LITERAL_DOUBLE_SWISS_2026
 from reference_engines.readings import REGISTER
 from tournaments import read_event
 from tournaments.model import Colour, RequestedBye, Result, VirtualPoints
@@ -77,7 +77,7 @@ def test_both_sides_of_an_entry_are_followed(
     ours, theirs = prepared.round(match).expected(), by_other_side(identifier, number, played, match)
     assert theirs != ours
     if len(played.players) <= MOST_TRIED:
-        assert by_other_side(identifier, number, played, match, LITERAL_2026) == theirs
+        assert by_other_side(identifier, number, played, match, LITERAL_DOUBLE_SWISS_2026) == theirs
     context = RoundContext(event="open")
     assert judge_pairing(prepared, match, ours, context).verdict is Verdict.AGREE
     found = judge_pairing(prepared, match, theirs, context)

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 import pytest
 
 from reference_engines.team.colours import decide, open_points
-from reference_engines.team.editions import TEAM_2024, TEAM_2026, TEAM_DRAFT
 from reference_engines.team.event import PreparedTeamEvent
 from reference_engines.team.other_sides import OtherSide
+from reference_engines.team.rules import TEAM_2024, TEAM_2026, TEAM_DRAFT
 from tournaments.model import Colour, DeclaredSystem, VirtualPoints
 from tournaments.teams.event import MatchEntry, MatchResult, MatchScoring, MatchTeam, TeamEvent
 
@@ -58,7 +58,7 @@ def table(
     )
     found = PreparedTeamEvent(event, rules)
     if points:
-        found.by_number = {
+        found.team_by_number = {
             team.number: MatchTeam(
                 number=team.number,
                 rounds=(
@@ -173,7 +173,7 @@ def test_the_other_reading_of_the_last_round(
 ) -> None:
     """TEAM-STRONG: none at a difference of zero, in the last round, by Type B, and nowhere else."""
     found = table(history, code=f"FIDE_TEAM_TYPE{letter}_MP", rounds=rounds)
-    other = found.read_otherwise(OtherSide.STRONG_IN_LAST_ROUND)
+    other = found.with_other_sides(OtherSide.STRONG_IN_LAST_ROUND)
     assert other.preference(1, len(history) + 1) == preference
 
 

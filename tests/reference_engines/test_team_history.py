@@ -13,9 +13,9 @@ from checker.comparison import RoundContext, judge_pairing
 from checker.verdicts import Verdict
 from reference_engines.frame.results import Pair, RoundPairing, UnsupportedEventError
 from reference_engines.team.colours import decide, open_points
-from reference_engines.team.editions import TEAM_2024, TEAM_2026, TEAM_DRAFT
 from reference_engines.team.event import PreparedTeamEvent
 from reference_engines.team.other_sides import OtherSide
+from reference_engines.team.rules import TEAM_2024, TEAM_2026, TEAM_DRAFT
 from tournaments.model import Colour, ForbiddenGroup, RequestedBye, Result, VirtualPoints
 from tournaments.teams.event import MatchScoring
 
@@ -182,11 +182,11 @@ def test_baku_points_last_for_half_of_the_rounds(rounds: int, points: list[int],
 def test_baku_groups_are_those_of_the_first_round(rows: list[str], group: set[int], named: bool) -> None:
     """C.04.7:1.2 and 1.3.2; BAKU-GROUP: by the whole list, the groups are others."""
     found = table(*rows, code="FIDE_TEAM_BAKU")
-    accelerated = {team for team in found.by_number if found.score(team, 1)}
+    accelerated = {team for team in found.team_by_number if found.score(team, 1)}
     assert accelerated == group
-    assert (OtherSide.EVERYBODY_IN_GROUPS in found.open_readings) is named
-    other = found.read_otherwise(OtherSide.EVERYBODY_IN_GROUPS)
-    assert len([team for team in other.by_number if other.score(team, 1)]) == 2 * -(-len(rows) // 4)
+    assert (OtherSide.ALL_TEAMS_IN_GROUPS in found.open_readings) is named
+    other = found.with_other_sides(OtherSide.ALL_TEAMS_IN_GROUPS)
+    assert len([team for team in other.team_by_number if other.score(team, 1)]) == 2 * -(-len(rows) // 4)
 
 
 @pytest.mark.parametrize(("away_in", "group"), [(1, {1, 2, 3, 4, 5}), (2, {1, 2, 3, 4})])
@@ -195,7 +195,7 @@ def test_baku_groups_before_the_first_round_go_by_who_is_expected(away_in: int, 
     asked = RequestedBye(tpn=1, round_number=away_in, result=Result.ZERO_POINT_BYE)
     event = replace(event_of(*[""] * 6, code="FIDE_TEAM_BAKU"), requested_byes=(asked,))
     found = PreparedTeamEvent(event, TEAM_2026)
-    assert {team for team in found.by_number if found.score(team, 1)} == group
+    assert {team for team in found.team_by_number if found.score(team, 1)} == group
 
 
 @pytest.mark.parametrize(("recorded", "taken", "other"), [(8, 10, 0), (7, 10, 10)])
@@ -204,7 +204,7 @@ def test_baku_rounds_are_open_where_their_number_is_not_declared(recorded: int, 
     rows = [" ".join(["U", *["."] * (recorded - 1)])] * 4
     found = table(*rows, code="FIDE_TEAM_BAKU", rounds=None)
     accelerated = (recorded + 2) // 2
-    read = found.read_otherwise(OtherSide.LAST_ROUNDS_RECORDED)
+    read = found.with_other_sides(OtherSide.LAST_ROUNDS_RECORDED)
     assert found.score(1, accelerated) - found.real_score(1, accelerated) == taken
     assert read.score(1, accelerated) - read.real_score(1, accelerated) == other
 
@@ -286,7 +286,7 @@ def test_numbers_of_the_list_are_excused(initial: Colour | None) -> None:
     """TEAM-PARITY: with 1 away in round 1, and the initial-colour declared or to be inferred."""
     rows = (".", "4w= 3b=", "5w= 2w=", "2b= 5b=", "3b= 4w=")
     prepared = TEAM_2026.open(replace(event_of(*rows), initial_colour=initial))
-    printed = replace(prepared.rules, otherwise=frozenset({OtherSide.PRINTED_NUMBERS})).open(prepared.source)
+    printed = replace(prepared.rules, other_sides=frozenset({OtherSide.PRINTED_NUMBERS})).open(prepared.source)
     ours = prepared.round(1).expected()
     turned = RoundPairing(pairs=tuple(Pair(pair.black, pair.white) for pair in ours.pairs))
     assert {printed.round(1).expected(), ours} == ({ours, turned} if initial else {ours})
@@ -303,7 +303,7 @@ def test_numbers_of_the_list_are_excused(initial: Colour | None) -> None:
 def test_a_granted_bye_may_be_an_arrival(rules: TeamRules) -> None:
     """TEAM-PARITY: 1 is away and 2 has a half-point bye; by the other side 2 is the first team and 3 the second."""
     prepared = rules.open(replace(event_of(".", "H", "5w=", "6b=", "3b=", "4w="), initial_colour=Colour.WHITE))
-    arrived = replace(prepared.rules, otherwise=frozenset({OtherSide.GRANTED_BYES_ARRIVE})).open(prepared.source)
+    arrived = replace(prepared.rules, other_sides=frozenset({OtherSide.GRANTED_BYES_ARRIVE})).open(prepared.source)
     assert prepared.round(1).expected().pairs == (Pair(3, 5), Pair(6, 4))
     assert arrived.round(1).expected().pairs == (Pair(5, 3), Pair(4, 6))
     for pairing, verdict, named in (
@@ -348,7 +348,7 @@ def test_the_last_rounds_of_an_event_of_unknown_length(
     rows = [". . . . ."] * 2
     for declared in (None, 9):
         found = table(*rows, rounds=declared)
-        read = found if otherwise is None else found.read_otherwise(otherwise)
+        read = found if otherwise is None else found.with_other_sides(otherwise)
         counting = [number for number in range(1, 7) if read.floats_count(number)]
         assert (counting, read.rounds) == ((heeded, last) if declared is None else ([1, 2, 3, 4, 5, 6], 9))
         assert (OtherSide.ONE_ROUND_TO_COME in found.open_readings) is (declared is None)
@@ -369,7 +369,7 @@ def test_a_strong_preference_of_the_last_round_is_read_either_way(
     """TEAM-STRONG: team 1 with WWBB wants White, as 3 does, or has no preference; 2 wants Black, and 4 nothing."""
     rows = ("9w= 9w= 9b= 9b=", "9w= 9b= 9w= H", "9b= 9w= 9b= H", "9w= 9b= 9w= 9b=")
     prepared = rules.open(event_of(*rows, code=f"FIDE_TEAM_TYPE{preferences}_MP_GP", rounds=rounds))
-    other = replace(prepared.rules, otherwise=frozenset({OtherSide.STRONG_IN_LAST_ROUND})).open(prepared.source)
+    other = replace(prepared.rules, other_sides=frozenset({OtherSide.STRONG_IN_LAST_ROUND})).open(prepared.source)
     if verdict is None:
         assert other.round(5).expected() == prepared.round(5).expected()
         return
@@ -405,7 +405,7 @@ def test_who_floated_is_read_either_way(
     found = PreparedTeamEvent(replace(event_of(*rows), virtual_points=virtual), TEAM_2024)
     floats = {OtherSide.FLOATS_OF_FORFEITS, OtherSide.FLOATS_OF_REAL_SCORES}
     assert floats.intersection(found.open_readings) == ({otherwise} if otherwise else set())
-    read = found.read_otherwise(otherwise) if otherwise else found
+    read = found.with_other_sides(otherwise) if otherwise else found
     assert {team for team in (1, 2, 3, 4) if found.floated(team, 3)} == taken
     assert {team for team in (1, 2, 3, 4) if read.floated(team, 3)} == other
 

@@ -22,10 +22,9 @@ from reference_engines.frame.results import Pair
 from reference_engines.frame.systems import engine_for
 from reference_engines.literal.upfloating import BY_TRYING
 from reference_engines.readings import REGISTER
-from reference_engines.team.editions import TEAM_2024, TEAM_2026, TEAM_DRAFT
 from reference_engines.team.event import PreparedTeamEvent
-from reference_engines.team.other_sides import COLOUR_SIDES, PAIRING_SIDES, OtherSide, note_of
-from reference_engines.team.rules import read
+from reference_engines.team.other_sides import COLOUR_SIDES, PAIRING_SIDES, OtherSide, note_on_sides
+from reference_engines.team.rules import TEAM_2024, TEAM_2026, TEAM_DRAFT, follow_side
 from reference_engines.team.settings import PreferenceType
 from reference_engines.upfloating.search import ByMatching, pair_field
 from tournaments.model import Colour, DeclaredSystem, VirtualPoints
@@ -118,7 +117,7 @@ def test_the_following_scoregroup_read_otherwise(
         "left": OtherSide.FOLLOWING_LEFT,
         "not met": OtherSide.FOLLOWING_NOT_MET,
     }[otherwise]
-    assert in_words(field, *pair_field(field, read(rules, reading_taken), ByMatching())) == other
+    assert in_words(field, *pair_field(field, follow_side(rules, reading_taken), ByMatching())) == other
     table = PreparedTeamEvent(new_event(4, 5), rules)
     assert (reading_taken in table.open_readings) is ((otherwise == "ungraded") is (rules is TEAM_2026))
 
@@ -130,8 +129,8 @@ def test_a_code_without_a_type_is_open() -> None:
         for code, is_open in (("FIDE_TEAM_MP_GP", True), ("FIDE_TEAM_TYPEB_MP_GP", False)):
             event = replace(prepared.event, system=DeclaredSystem(code=code))
             opened = prepared.rules.open(event)
-            assert (OtherSide.TYPE_A_UNLESS_SAID in opened.open_readings) is is_open
-            read = opened.read_otherwise(OtherSide.TYPE_A_UNLESS_SAID)
+            assert (OtherSide.TYPE_A_BY_DEFAULT in opened.open_readings) is is_open
+            read = opened.with_other_sides(OtherSide.TYPE_A_BY_DEFAULT)
             assert read.settings.preferences is (PreferenceType.A if is_open else PreferenceType.B)
         event = replace(prepared.event, system=DeclaredSystem(code="FIDE_TEAM_MP_GP"))
         type_a = replace(event, system=DeclaredSystem(code="FIDE_TEAM_TYPEA_MP_GP"))
@@ -151,7 +150,7 @@ def test_two_readings_at_once_are_open() -> None:
         opened = prepared.rules.open(event)
         last = event.rounds_recorded
         taken = frozenset({OtherSide.LAST_ROUNDS_RECORDED, OtherSide.STRONG_IN_LAST_ROUND})
-        other = replace(prepared.rules, otherwise=taken).open(event).round(last).expected()
+        other = replace(prepared.rules, other_sides=taken).open(event).round(last).expected()
         finding = judge_pairing(opened, last, other, RoundContext(event="open"))
         assert finding.verdict in (Verdict.AGREE, Verdict.AMBIGUOUS_RULE), finding.sentence
         both += "TEAM-ROUNDS: " in finding.sentence and "TEAM-STRONG: " in finding.sentence
@@ -205,7 +204,7 @@ def test_the_lowest_score_of_the_bye_is_open_where_there_are_virtual_points(
 ) -> None:
     """TEAM-BYE-SCORE: 1 has no match point but virtual ones; with half of one it is the lowest either way."""
     played = accelerated(points=points)
-    prepared, other = rules.open(played), read(rules, OtherSide.REAL_SCORE_FOR_BYE).open(played)
+    prepared, other = rules.open(played), follow_side(rules, OtherSide.REAL_SCORE_FOR_BYE).open(played)
     assert (prepared.round(2).expected().bye, other.round(2).expected().bye) == (5 if is_open else 1, 1)
     assert replace(other.rules, search=BY_TRYING).open(played).round(2).expected() == other.round(2).expected()
     found = judge_pairing(prepared, 2, other.round(2).expected(), RoundContext(event="open"))
@@ -221,7 +220,7 @@ def test_every_reading_has_its_entry() -> None:
     """The register names what is read otherwise."""
     for otherwise in OtherSide:
         assert REGISTER.find(otherwise.identifier).others
-        assert note_of([otherwise]).identifier == otherwise.identifier
+        assert note_on_sides([otherwise]).identifier == otherwise.identifier
         assert otherwise in {*PAIRING_SIDES, *COLOUR_SIDES}
     assert OtherSide.REAL_SCORE_FIRST not in PAIRING_SIDES
 

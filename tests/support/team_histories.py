@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from reference_engines.team.editions import TEAM_2026
 from reference_engines.team.event import PreparedTeamEvent
+from reference_engines.team.rules import TEAM_2026
 from tournaments.model import Colour, DeclaredSystem
 from tournaments.teams.event import MatchEntry, MatchResult, MatchScoring, MatchTeam, TeamEvent
 
