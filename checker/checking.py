@@ -37,8 +37,7 @@ if TYPE_CHECKING:
     from checker.findings import Entry, EventFinding
     from checker.lone_absences import LoneAbsences
     from reference_engines.frame.edition import Edition
-    from reference_engines.frame.prepared_event import PreparedEvent
-    from reference_engines.frame.rules import Rules
+    from reference_engines.frame.rules import PreparedEvent, Rules
     from reference_engines.frame.systems import Resolution
     from tournaments.model import Event, ParticipantKind
     from tournaments.trf.reading import ParseResult

@@ -41,9 +41,9 @@ if TYPE_CHECKING:
     from checker.findings import DecidingOrder
     from checker.mildest import Side
     from checker.weighing import Weighing
-    from reference_engines.frame.prepared_event import PreparedEvent
     from reference_engines.frame.results import Assessment, BracketAssessment, Divergence, ReadingNote
     from reference_engines.frame.round import AnyRound
+    from reference_engines.frame.rules import PreparedEvent
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     import random
     from collections.abc import Iterator, Mapping
 
-    from reference_engines.frame.prepared_event import PreparedEvent
+    from reference_engines.frame.rules import PreparedEvent
     from tournaments.model import Event
 
 STEERING_AXES = replace(

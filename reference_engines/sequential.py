@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from reference_engines.definitions.player_states import ByeRule
     from reference_engines.frame.pairings import ColourDecision
     from reference_engines.frame.results import Divergence, NoLegalPairingError, RoundPairing, Violation
-    from reference_engines.frame.rules import Variant
+    from reference_engines.frame.variants import Variant
     from tournaments.model import Event
 
 Pairs = tuple[tuple[int, int], ...]

@@ -59,8 +59,8 @@ if TYPE_CHECKING:
     from checker.standings_results import StandingsFinding
     from random_tournaments.batch_kinds import AnyPlayed
     from reference_engines.frame.edition import Edition
-    from reference_engines.frame.prepared_event import PreparedEvent
     from reference_engines.frame.results import RoundPairing
+    from reference_engines.frame.rules import PreparedEvent
     from tournaments.model import Event
 
 _SENTENCE = 600

@@ -26,8 +26,8 @@ from tournaments.multi_game_rounds import repeat_in_games
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
 
-    from reference_engines.frame.prepared_event import PreparedEvent
     from reference_engines.frame.results import RoundPairing
+    from reference_engines.frame.rules import PreparedEvent
     from tournaments.model import Event, Player
 
     Entries = Mapping[int, RoundEntry]

@@ -11,8 +11,7 @@ from reference_engines.readings import REGISTER
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from reference_engines.frame.prepared_event import PreparedEvent
-    from reference_engines.frame.rules import Rules
+    from reference_engines.frame.rules import PreparedEvent, Rules
 
 
 def misreadings(rules: Rules) -> tuple[Cause, ...]:

@@ -13,9 +13,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from checker.causes.cause import Case, Cause, Paired
-    from reference_engines.frame.prepared_event import PreparedEvent
     from reference_engines.frame.results import RoundPairing
-    from reference_engines.frame.rules import Rules
+    from reference_engines.frame.rules import PreparedEvent, Rules
     from tournaments.model import Event
 
 

@@ -24,10 +24,14 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from typing import Any
 
-    from reference_engines.burstein.rules import BursteinRound
-    from reference_engines.frame.rules import Rules, Variant
+    from reference_engines.burstein.event import BursteinEvent
+    from reference_engines.burstein.participants import RankedPlayers
+    from reference_engines.frame.round import Round
+    from reference_engines.frame.rules import Rules
+    from reference_engines.frame.variants import Variant
 
     ChangeRules = Callable[[Any], Rules]
+    BursteinRound = Round[Any, BursteinEvent, RankedPlayers, Any]
     CanMatter = Callable[[BursteinRound], bool]
 
 

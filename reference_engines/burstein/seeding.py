@@ -18,7 +18,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from reference_engines.dutch.event import DutchEvent
-    from reference_engines.frame.rules import Rules, Variant
+    from reference_engines.frame.rules import Rules
+    from reference_engines.frame.variants import Variant
     from tournaments.model import Event
 
 CHAPTER = "C.04.3:"

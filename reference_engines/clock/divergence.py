@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from reference_engines.clock.edition import OTHER_READINGS, ClockArticle
 from reference_engines.clock.round_table import describe_incompatibility
@@ -15,10 +15,14 @@ from tournaments.points import points_text
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from reference_engines.clock.event import ClockEvent
     from reference_engines.clock.round_table import ClockTable
-    from reference_engines.clock.rules import ClockRound
     from reference_engines.clock.walk import Pick
     from reference_engines.frame.results import RoundPairing
+    from reference_engines.frame.round import Round
+
+    ClockRound = Round[Any, ClockEvent, ClockTable, Any]
+
 
 _MAX_LISTED_CANDIDATES = 4
 _WALK_READINGS = tuple(entry for entry in OTHER_READINGS if entry[0] in ("CLOCK-BYE-PICKS", "CLOCK-RESTART"))

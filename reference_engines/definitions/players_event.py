@@ -14,8 +14,8 @@ from reference_engines.definitions.history import NOBODY, read_history
 from reference_engines.definitions.player_states import AS_WRITTEN, derive_player_states
 from reference_engines.frame.declared import declares_baku
 from reference_engines.frame.pairings import RecordedRound
-from reference_engines.frame.prepared_event import PreparedEvent
 from reference_engines.frame.results import Pair, RoundPairing
+from reference_engines.frame.rules import PreparedEvent
 from reference_engines.open_points import follow_other_side
 from tournaments.frozen import dataclass
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from reference_engines.definitions.history import BoolArray, History, IntArray
     from reference_engines.definitions.player_states import ByeRule, Definitions, FloatRule, PlayerStates
-    from reference_engines.frame.rules import Variant
+    from reference_engines.frame.variants import Variant
     from tournaments.model import Colour, Event
 
 

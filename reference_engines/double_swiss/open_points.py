@@ -23,7 +23,8 @@ if TYPE_CHECKING:
     from reference_engines.double_swiss.event import DoubleEvent
     from reference_engines.double_swiss.text import DoubleParticipants
     from reference_engines.frame.round import Round
-    from reference_engines.frame.rules import Rules, Variant
+    from reference_engines.frame.rules import Rules
+    from reference_engines.frame.variants import Variant
 
     ChangeRules = Callable[[Any], Rules]
     MatchRound = Round[Any, DoubleEvent, DoubleParticipants, Any]

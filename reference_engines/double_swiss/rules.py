@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
     from reference_engines.definitions.hard_rules import RoundFacts
     from reference_engines.frame.pairings import ColourDecision
-    from reference_engines.frame.rules import Variant
+    from reference_engines.frame.variants import Variant
     from tournaments.model import Event
 
 

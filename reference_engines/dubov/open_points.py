@@ -31,10 +31,14 @@ if TYPE_CHECKING:
     from typing import Any
 
     from reference_engines.dubov.criteria import ScoregroupCriterion
-    from reference_engines.dubov.rules import DubovRound
-    from reference_engines.frame.rules import Rules, Variant
+    from reference_engines.dubov.event import DubovEvent
+    from reference_engines.dubov.participants import DubovPlayers
+    from reference_engines.dutch.players_round import PlayersRound
+    from reference_engines.frame.rules import Rules
+    from reference_engines.frame.variants import Variant
 
     ChangeRules = Callable[[Any], Rules]
+    DubovRound = PlayersRound[Any, DubovEvent, DubovPlayers, Any]
     CanMatter = Callable[[DubovRound], bool]
 
 

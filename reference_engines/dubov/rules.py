@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from reference_engines.definitions.players import Players
     from reference_engines.frame.pairings import ExpectedPairing
     from reference_engines.frame.results import Assessment, RoundPairing
-    from reference_engines.frame.rules import Variant
+    from reference_engines.frame.variants import Variant
     from tournaments.model import Event
 
 

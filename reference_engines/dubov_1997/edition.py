@@ -9,7 +9,7 @@ from reference_engines.sequential import OpenPoint, can_always_matter, has_sever
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
-    from reference_engines.dubov_1997.rules import Dubov1997Round
+    from reference_engines.frame.round import AnyRound
 
 
 class Dubov1997Article(Enum):
@@ -82,15 +82,15 @@ FIRST_ROUND = "DUBOV97-FIRST-ROUND"
 DEFAULT_READINGS = Dubov1997Readings()
 
 
-def _has_players_due_no_colour(dubov_round: Dubov1997Round) -> bool:
+def _has_players_due_no_colour(dubov_round: AnyRound) -> bool:
     return any(not player.due for player in dubov_round.participants.players)
 
 
-def _has_unrated_players(dubov_round: Dubov1997Round) -> bool:
+def _has_unrated_players(dubov_round: AnyRound) -> bool:
     return any(not player.rating for player in dubov_round.event.event.players)
 
 
-def _may_have_players_without_aro(dubov_round: Dubov1997Round) -> bool:
+def _may_have_players_without_aro(dubov_round: AnyRound) -> bool:
     return has_unplayed_rounds(dubov_round) or _has_unrated_players(dubov_round)
 
 

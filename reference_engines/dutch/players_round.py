@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from reference_engines.definitions.history import IntArray
     from reference_engines.definitions.players import Players
     from reference_engines.frame.results import GenerationStep, Pair, RoundPairing, Violation
-    from reference_engines.frame.rules import Variant
+    from reference_engines.frame.variants import Variant
 
 TermsT = TypeVar("TermsT", bound=EditionTerms)
 DutchEventT = TypeVar("DutchEventT", bound=DutchEvent)

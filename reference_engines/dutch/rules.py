@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from reference_engines.dutch.edition import RoundProcedure
     from reference_engines.frame.pairings import ExpectedPairing
     from reference_engines.frame.results import Assessment, Diagnosis, RoundPairing
-    from reference_engines.frame.rules import Variant
+    from reference_engines.frame.variants import Variant
     from tournaments.model import Event
 
 

@@ -20,13 +20,13 @@ if TYPE_CHECKING:
     from reference_engines.definitions.hard_rules import RoundFacts
     from reference_engines.definitions.players import Players
     from reference_engines.dutch_2013.criteria import Requirement
+    from reference_engines.dutch_2013.open_points import Text2013
     from reference_engines.dutch_2013.procedure import AcceptedBracket, BracketOutcome
-    from reference_engines.dutch_2013.rules import Rules2013
     from reference_engines.frame.results import RoundPairing
 
 
 def assess(
-    text: Rules2013, facts: RoundFacts, players: Players, pairing: RoundPairing, own: tuple[AcceptedBracket, ...]
+    text: Text2013, facts: RoundFacts, players: Players, pairing: RoundPairing, own: tuple[AcceptedBracket, ...]
 ) -> Assessment:
     """Judge a pairing of a round; ``own`` are the procedure's own brackets, none if the round has no pairing."""
     violations = find_violations(text.hard, facts, pairing)
@@ -38,14 +38,14 @@ def assess(
 
 
 def fill_brackets(
-    text: Rules2013, players: Players, pairing: RoundPairing, own: tuple[AcceptedBracket, ...]
+    text: Text2013, players: Players, pairing: RoundPairing, own: tuple[AcceptedBracket, ...]
 ) -> Iterator[tuple[ScoreBracket, BracketPairing]]:
     """Return the brackets and the pairings with which a complete pairing fills them."""
     return ((filled.bracket, filled.pairing) for filled in _fill_all(text, players, pairing, own))
 
 
 def _fill_all(
-    text: Rules2013, players: Players, pairing: RoundPairing, own: tuple[AcceptedBracket, ...]
+    text: Text2013, players: Players, pairing: RoundPairing, own: tuple[AcceptedBracket, ...]
 ) -> Iterator[_Filled]:
     return _cut_into_brackets(tuple(scoregroups(players, text.readings)), own, players.opponents(pairing))
 

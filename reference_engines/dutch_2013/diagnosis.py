@@ -21,14 +21,14 @@ if TYPE_CHECKING:
 
     from reference_engines.definitions.players import Players
     from reference_engines.dutch_2013.bracket import BracketPairing, ScoreBracket
+    from reference_engines.dutch_2013.open_points import Text2013
     from reference_engines.dutch_2013.procedure import AcceptedBracket
-    from reference_engines.dutch_2013.rules import Rules2013
     from reference_engines.frame.results import RoundPairing
 
     Filled = tuple[ScoreBracket, BracketPairing]
 
 
-def diagnose(text: Rules2013, players: Players, pairing: RoundPairing, own: tuple[AcceptedBracket, ...]) -> Diagnosis:
+def diagnose(text: Text2013, players: Players, pairing: RoundPairing, own: tuple[AcceptedBracket, ...]) -> Diagnosis:
     """Find the failed part if a complete and legal pairing is not worse than the procedure's ``own`` brackets."""
     ours = [(paired.bracket, paired.pairing) for paired in own]
     difference = _first_difference(ours, list(fill_brackets(text, players, pairing, own)))
@@ -50,7 +50,7 @@ def diagnose(text: Rules2013, players: Players, pairing: RoundPairing, own: tupl
     )
 
 
-def find_needless_backtracking(text: Rules2013, players: Players, pairing: RoundPairing) -> Diagnosis | None:
+def find_needless_backtracking(text: Text2013, players: Players, pairing: RoundPairing) -> Diagnosis | None:
     """Find a bracket that a complete and legal pairing fills although the engine calls it impossible (C.12, C.13)."""
     wrong = next(_completion(list(fill_brackets(text, players, pairing, ()))), None)
     return None if wrong is None else Diagnosis(component=Component.COMPLETION, evidence=wrong)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from enum import Enum
 
+from reference_engines.dutch.edition import EditionTerms
 from tournaments.frozen import dataclass
 
 
@@ -54,3 +55,10 @@ OTHER_READINGS = (
     ("DUTCH-2013-DOWNFLOATS", replace(DEFAULT_READINGS, downfloats_within=True)),
 )
 """Entries of the register, each with another reading."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Text2013(EditionTerms):
+    """The text of 2013 as data."""
+
+    readings: Readings2013 = DEFAULT_READINGS

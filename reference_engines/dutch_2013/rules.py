@@ -11,12 +11,11 @@ from reference_engines import dutch
 from reference_engines.definitions.colours import STEPS_BY_STRENGTH, ColourArticles
 from reference_engines.definitions.player_states import ByeRule, FloatRule
 from reference_engines.definitions.players import Players
-from reference_engines.dutch.edition import EditionTerms
 from reference_engines.dutch.event import DutchEvent, prepare_players
 from reference_engines.dutch.players_round import PlayersRound
 from reference_engines.dutch_2013.assessment import assess
 from reference_engines.dutch_2013.diagnosis import diagnose, find_needless_backtracking
-from reference_engines.dutch_2013.open_points import DEFAULT_READINGS, OTHER_READINGS, Readings2013
+from reference_engines.dutch_2013.open_points import OTHER_READINGS, Text2013
 from reference_engines.dutch_2013.procedure import Trace2013, pair_round
 from reference_engines.dutch_2013.steps import StepKind2013
 from reference_engines.frame.results import GenerationStep
@@ -29,16 +28,15 @@ if TYPE_CHECKING:
 
     from reference_engines.frame.pairings import ExpectedPairing
     from reference_engines.frame.results import Assessment, Diagnosis, RoundPairing
-    from reference_engines.frame.rules import Variant
+    from reference_engines.frame.variants import Variant
     from tournaments.model import Event
 
 
 @dataclass(frozen=True, kw_only=True)
-class Rules2013(EditionTerms, Rules):
+class Rules2013(Text2013, Rules):
     """The Dutch system by the text of 2013."""
 
     system: ClassVar[str] = "dutch_2013"
-    readings: Readings2013 = DEFAULT_READINGS
 
     def prepare(self, event: Event, reuse_from: DutchEvent | None = None) -> DutchEvent:
         """Prepare an event under the definitions of the text."""

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
     from reference_engines.frame.pairings import ColourDecision
     from reference_engines.frame.results import Assessment, Divergence, GenerationStep, Violation
-    from reference_engines.frame.rules import Variant
+    from reference_engines.frame.variants import Variant
 
 CALLED_IMPOSSIBLE = Diagnosis(
     component=Component.COMPLETION,

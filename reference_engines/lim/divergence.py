@@ -2,24 +2,31 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from reference_engines.frame.results import Divergence, DivergenceKind
 from reference_engines.lim.completion import left_over
-from reference_engines.lim.edition import LimArticle
+from reference_engines.lim.edition import LimArticle, LimStepKind
 from reference_engines.lim.scrutiny import rank_opponents
-from reference_engines.lim.steps import LimStepKind, Reason, describe_player, describe_scoregroup, describe_step
+from reference_engines.lim.steps import Reason
 from reference_engines.lim.walk import follow_procedure
 from tournaments.frozen import dataclass
+from tournaments.points import points_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from reference_engines.frame.results import RoundPairing
+    from reference_engines.frame.round import Round
+    from reference_engines.lim.event import LimEvent
     from reference_engines.lim.participants import LimParticipants
-    from reference_engines.lim.rules import LimRound
     from reference_engines.lim.steps import LimStep, Rank
     from reference_engines.sequential import Partners
+
+    LimRound = Round[Any, LimEvent, LimParticipants, Any]
+
+
+_COLOUR = {1: "White", -1: "Black", 0: "no colour"}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -206,3 +213,22 @@ _JUDGES = {
     LimStepKind.SCRUTINY: _judge_opponent,
     LimStepKind.CRACKING: _judge_cracking,
 }
+
+
+def describe_player(participants: LimParticipants, player: int) -> str:
+    """``player 7 (due White)``."""
+    return f"{participants.player_name(player)} (due {_COLOUR[participants[player].due]})"
+
+
+def describe_scoregroup(step: LimStep) -> str:
+    """``the median scoregroup``, ``the scoregroup of 2.5 points``."""
+    return "the median scoregroup" if step.side == 0 else f"the scoregroup of {points_text(step.score)} points"
+
+
+def describe_step(participants: LimParticipants, step: LimStep) -> str:
+    """Return the decision in the regulation's words."""
+    if step.kind is LimStepKind.BYE:
+        return step.kind.value
+    if step.seeker is None:
+        return f"{step.kind.value} in {describe_scoregroup(step)}"
+    return f"{step.kind.value} in {describe_scoregroup(step)}, for {participants.player_name(step.seeker)}"

@@ -13,10 +13,17 @@ from reference_engines.definitions.players_event import undeclared_final_round, 
 from reference_engines.frame.rules import Rules
 from reference_engines.lim.colours import beyond_limits, decide_colours
 from reference_engines.lim.divergence import find_divergence
-from reference_engines.lim.edition import DEFAULT_READINGS, OPEN_POINTS, LimArticle, LimReadings, as_in_1999, as_in_2026
+from reference_engines.lim.edition import (
+    DEFAULT_READINGS,
+    OPEN_POINTS,
+    LimArticle,
+    LimReadings,
+    LimStepKind,
+    as_in_1999,
+    as_in_2026,
+)
 from reference_engines.lim.event import LimEvent
 from reference_engines.lim.participants import LimParticipants
-from reference_engines.lim.steps import LimStepKind
 from reference_engines.lim.walk import follow_procedure
 from reference_engines.sequential import SequentialRound, find_open_points, make_variants, prepare_players
 from tournaments.frozen import dataclass
@@ -28,7 +35,7 @@ if TYPE_CHECKING:
     from reference_engines.frame.edition import Edition
     from reference_engines.frame.pairings import ColourDecision, ExpectedPairing
     from reference_engines.frame.results import Divergence, RoundPairing, Violation
-    from reference_engines.frame.rules import Variant
+    from reference_engines.frame.variants import Variant
     from reference_engines.sequential import Pairs
     from tournaments.model import Event
 

@@ -16,7 +16,7 @@ from reference_engines.dubov.criteria import BEST_SCORES_FIRST, TIMES_REVERSED
 from reference_engines.dubov.edition import BracketStep, ShifterNumbering, max_t
 from reference_engines.dubov.participants import DubovPlayers
 from reference_engines.frame.results import GenerationStep
-from reference_engines.frame.rules import Misreading
+from reference_engines.frame.variants import Misreading
 from reference_engines.misreadings.dutch.making import definitions, parts
 
 if TYPE_CHECKING:

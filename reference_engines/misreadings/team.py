@@ -12,7 +12,7 @@ from dataclasses import replace
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
-from reference_engines.frame.rules import Misreading
+from reference_engines.frame.variants import Misreading
 from reference_engines.upfloating.text import UPFLOATERS_AGAIN, Stage
 
 if TYPE_CHECKING:

@@ -20,8 +20,8 @@ from tournaments.model import Colour, RequestedBye, Result
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from reference_engines.frame.prepared_event import PreparedEvent
     from reference_engines.frame.results import Assessment, BracketAssessment
+    from reference_engines.frame.rules import PreparedEvent
     from tournaments.model import Event
 
 EDITIONS = ("dutch-2026", "dutch-2017")

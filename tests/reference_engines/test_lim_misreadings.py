@@ -26,7 +26,7 @@ from tournaments.model import Colour
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from reference_engines.frame.rules import Misreading
+    from reference_engines.frame.variants import Misreading
     from tournaments.model import Event
 
 SHOWN = {

@@ -18,11 +18,12 @@ from reference_engines.lim.edition import (
     OTHER_READINGS,
     LimArticle,
     LimReadings,
+    LimStepKind,
     as_in_1999,
     as_in_2026,
 )
 from reference_engines.lim.scrutiny import exchanges
-from reference_engines.lim.steps import LimStepKind, Reason
+from reference_engines.lim.steps import Reason
 from reference_engines.lim.walk import follow_procedure
 from tournaments.model import Colour
 

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from reference_engines.definitions.players import Players
-    from reference_engines.frame.prepared_event import PreparedEvent
+    from reference_engines.frame.rules import PreparedEvent
 
 DOWN, UP = 1, -1
 

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from checker.findings import RoundFinding
-    from reference_engines.frame.prepared_event import PreparedEvent
+    from reference_engines.frame.rules import PreparedEvent
 
 OF_PLAYERS = tuple(edition.key for edition in editions_by_name() if not edition.pairs_teams)
 OF_MATCHES = tuple(key for key in OF_PLAYERS if engine_for(key).edition.file_rounds_per_round > 1)

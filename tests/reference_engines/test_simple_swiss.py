@@ -38,7 +38,7 @@ from reference_engines.simple_swiss.walk import opponents_order, turns_with_bye
 from tournaments.model import Event, Result
 
 if TYPE_CHECKING:
-    from reference_engines.frame.prepared_event import PreparedEvent
+    from reference_engines.frame.rules import PreparedEvent
 
 ROUNDS_UP = replace(DEFAULT_READINGS, odd_middle_rounded_up=True)
 LEFT_OVER = replace(DEFAULT_READINGS, bye_left_over=True)

@@ -12,8 +12,8 @@ from support.findings import round_findings
 from support.histories import after, with_next_round
 
 from checker.verdicts import Verdict
-from reference_engines.frame.prepared_event import PreparedEvent
 from reference_engines.frame.results import Pair
+from reference_engines.frame.rules import PreparedEvent
 from reference_engines.frame.systems import engine_for
 from reference_engines.readings import note_on
 from reference_engines.simple_swiss.colours import decide_colours

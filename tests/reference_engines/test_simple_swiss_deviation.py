@@ -39,7 +39,7 @@ from reference_engines.simple_swiss.rules import SIMPLE
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from reference_engines.frame.prepared_event import PreparedEvent
+    from reference_engines.frame.rules import PreparedEvent
     from tournaments.model import Event
 
 KEY = "simple-2018/smallest-deviation"

@@ -33,7 +33,7 @@ from reference_engines.simple_swiss.walk import take_turns
 from tournaments.model import ABSENT, Event, ForbiddenGroup, Player, RequestedBye, Result, RoundEntry
 
 if TYPE_CHECKING:
-    from reference_engines.frame.prepared_event import PreparedEvent
+    from reference_engines.frame.rules import PreparedEvent
     from reference_engines.simple_swiss.participants import SimpleParticipants
     from reference_engines.simple_swiss.walk import Turn
 

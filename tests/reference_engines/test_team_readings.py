@@ -17,8 +17,8 @@ from random_tournaments.axes import Frequency, Span, WeightedChoice
 from random_tournaments.plan import Acceleration, ResultModel
 from random_tournaments.teams.axes import TEAM_PROFILES
 from random_tournaments.teams.batch import TeamBatch
-from reference_engines.frame.prepared_event import PreparedEvent
 from reference_engines.frame.results import Pair
+from reference_engines.frame.rules import PreparedEvent
 from reference_engines.frame.systems import engine_for
 from reference_engines.literal.upfloating import BY_TRYING
 from reference_engines.readings import REGISTER

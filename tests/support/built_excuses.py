@@ -37,8 +37,8 @@ if TYPE_CHECKING:
     from checker.verdicts import ExitStatus
     from random_tournaments.axes import Axes
     from random_tournaments.teams.axes import TeamAxes
-    from reference_engines.frame.prepared_event import PreparedEvent
     from reference_engines.frame.results import RoundPairing
+    from reference_engines.frame.rules import PreparedEvent
     from tournaments.model import Event, Player
 
     MakeExcuse = Callable[[Event, random.Random], "Excuse"]

@@ -33,7 +33,7 @@ from reference_engines.frame.results import (
     RoundPairing,
     Violation,
 )
-from reference_engines.frame.rules import Variant
+from reference_engines.frame.variants import Variant
 from tournaments.model import ABSENT, Colour, Event, Player, Result, RoundEntry
 
 if TYPE_CHECKING:

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from reference_engines.definitions.history import History, IntArray
     from reference_engines.definitions.player_states import PlayerStates
     from reference_engines.dutch.edition import DutchText
-    from reference_engines.frame.rules import Misreading
+    from reference_engines.frame.variants import Misreading
 
 
 def _three_for_two(history: History, state: PlayerStates, row: int, back: int) -> IntArray:

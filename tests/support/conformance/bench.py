@@ -26,9 +26,9 @@ from tournaments.trf.writing import UnwritableEventError, write_trf26
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from reference_engines.frame.prepared_event import PreparedEvent
     from reference_engines.frame.results import RoundPairing
-    from reference_engines.frame.rules import Misreading, Rules
+    from reference_engines.frame.rules import PreparedEvent, Rules
+    from reference_engines.frame.variants import Misreading
     from tournaments.model import Event
 
 IN_NO_ORDER = "in-no-order"
