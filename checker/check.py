@@ -37,8 +37,7 @@ if TYPE_CHECKING:
     from checker.verdicts.declared_points import DeclaredPoints
     from checker.verdicts.lone_absences import LoneAbsences
     from reference_engines.frame.edition import Edition
-    from reference_engines.frame.prepared_event import PreparedEvent
-    from reference_engines.frame.rules import Rules
+    from reference_engines.frame.rules import PreparedEvent, Rules
     from reference_engines.frame.systems import Resolution
     from tournaments.model import Event, ParticipantKind
     from tournaments.trf.reading import ParseResult
@@ -281,7 +280,7 @@ def _with_hint(
 def _check_with(
     engine: Rules, event: Event, header: EventHeader, options: CheckOptions, limit: TimeLimit
 ) -> Iterator[Entry]:
-    stages = event.rounds_recorded // engine.edition.rounds_per_stage
+    stages = event.rounds_recorded // engine.edition.file_rounds_per_round
     rounds = [number for number in range(1, stages + 1) if _asked_for(number, options)]
     if stages not in rounds:  # the rank order is that after the last round
         header = replace(header, standings=None)
@@ -336,7 +335,7 @@ def _asked_for(round_number: int, options: CheckOptions) -> bool:
 
 def _reason(why: str, edition: Edition | None) -> str:
     """Say why an edition was taken, and what it calls a round, where the file calls something else so."""
-    return " ".join(filter(None, (why, edition.what_a_round_is if edition else "")))
+    return " ".join(filter(None, (why, edition.round_note if edition else "")))
 
 
 def _nothing_to_check(recorded: int, edition: Edition, options: CheckOptions) -> str:

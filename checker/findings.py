@@ -25,9 +25,9 @@ if TYPE_CHECKING:
     from checker.standings.findings import StandingsFinding
     from reference_engines.frame.results import (
         BracketAssessment,
+        Divergence,
         GenerationStep,
         Pair,
-        Parting,
         ReadingNote,
         RoundPairing,
         Violation,
@@ -108,7 +108,7 @@ class RoundFinding:
     """Number of the first bracket in which the two pairings part."""
     deciding_criterion: DecidingCriterion | None = None
     deciding_order: DecidingOrder | None = None
-    parting: Parting | None = None
+    parting: Divergence | None = None
     """Where the recorded pairing leaves the procedure, for systems that are one."""
     colour_rulings: tuple[ColourRuling, ...] = ()
     recorded_bracket: BracketAssessment | None = None

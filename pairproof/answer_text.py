@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 def judged(rules: Rules, event: Event, given: RoundPairing, setting: Setting = Setting.ANSWER) -> RoundFinding:
     """Judge what somebody makes of the round after those that an event records."""
-    stage = rules.edition.stage_of(event.rounds_recorded)
+    stage = rules.edition.round_of_row(event.rounds_recorded)
     return judge_pairing(rules.open(event), stage, given, RoundContext(event=event.name, setting=setting))
 
 

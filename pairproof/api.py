@@ -96,10 +96,10 @@ def pair(event: Event, system: str = "auto", unfinished: Unfinished | None = Non
     if resolution.engine is None:
         raise UnsupportedEventError(resolution.reason)
     edition = resolution.engine.edition
-    if event.rounds_recorded % edition.rounds_per_stage:
+    if event.rounds_recorded % edition.file_rounds_per_round:
         begun = edition.place(event.rounds_recorded - 1)
         raise NothingToPairError(f"{begun} is recorded, and not yet the rest of the round")
-    return resolution.engine.open(event).round(edition.stage_of(event.rounds_recorded)).expected()
+    return resolution.engine.open(event).round(edition.round_of_row(event.rounds_recorded)).expected()
 
 
 def lint(path: str | Path) -> tuple[FileProblem, ...]:

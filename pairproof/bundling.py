@@ -35,7 +35,7 @@ from pairproof.cli.errors import CommandError
 from pairproof.cli.progress import Noting
 from pairproof.evidence_dossiers import Dossiers
 from pairproof.product import product_sha256
-from reference_engines.frame.systems import rounds_per_stage
+from reference_engines.frame.systems import file_rounds_per_round
 from reports.evidence import bundle_of, record_of, zipped
 from tournaments import __version__
 from tournaments.atomic_files import write_atomically
@@ -189,7 +189,7 @@ def _from_suite(known: PartFacts, folder: Path, plan: Plan) -> _Taken:
 
 def _answers(store: Store, outcomes: list[EventOutcome]) -> bytes:
     """Return the answers in which something was found, a line each, as pairings with the hash of what was given."""
-    recipe, lines, games = store.recipe(0), [], rounds_per_stage(store.configuration.system)
+    recipe, lines, games = store.recipe(0), [], file_rounds_per_round(store.configuration.system)
     for outcome in outcomes:
         for finding in outcome.findings:
             kept = store.exchange(outcome.index, 0, finding.round_number)

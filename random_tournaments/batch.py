@@ -36,7 +36,7 @@ class Batch(EventBatch[EventPlan]):
             plan = replace(plan, acceleration=Acceleration.NONE)
         return replace(
             plan,
-            games=edition.rounds_per_stage,
+            games=edition.file_rounds_per_round,
             system_code=edition.code,
             system_text="" if edition.code else edition.follows or edition.key,
             start=event_start(self.axes.start, edition),

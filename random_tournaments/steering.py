@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     import random
     from collections.abc import Iterator, Mapping
 
-    from reference_engines.frame.prepared_event import PreparedEvent
+    from reference_engines.frame.rules import PreparedEvent
     from tournaments.model import Event
 
 STEERING_AXES = replace(
@@ -211,7 +211,7 @@ class _EventSearch:
         self.goal = goal
         self.progress = progress
         self.factory = goal.factory
-        self.games = engine_for(goal.system).edition.rounds_per_stage
+        self.games = engine_for(goal.system).edition.file_rounds_per_round
         self.pools: dict[Feature, list[_PromisingRound]] = {feature: [] for feature in goal.features}
         self.families: Counter[tuple[Feature, int]] = Counter()
         self.fruitless_events: Counter[Feature] = Counter()

@@ -71,7 +71,7 @@ class Matching:
     """Those whose dual is not zero."""
 
 
-class Condition(Enum):
+class ProofCondition(Enum):
     """What a best matching fulfils together with its proof, in the order in which it is verified."""
 
     SHAPE = "the matching and its duals have the size of the problem"
@@ -92,7 +92,7 @@ class Condition(Enum):
 class MatchingError(ValueError):
     """An answer is not proven: a condition fails, at a place."""
 
-    def __init__(self, condition: Condition, place: str) -> None:
+    def __init__(self, condition: ProofCondition, place: str) -> None:
         """Say what should hold, and where it does not."""
         super().__init__(f"It does not hold that {condition.value}: {place}.")
         self.condition = condition
@@ -207,17 +207,17 @@ def verify_barrier(allowed: NDArray[np.uint8], shown: Barrier) -> None:
     Raises MatchingError with the first condition that fails.
     """
     _verify_groups(allowed, shown)
-    _require(Condition.LARGEST, shown.left_over > 0, f"{len(shown.groups)} groups for {list(shown.barrier)}")
+    _require(ProofCondition.LARGEST, shown.left_over > 0, f"{len(shown.groups)} groups for {list(shown.barrier)}")
 
 
 def _verify_groups(allowed: NDArray[np.uint8], shown: Barrier) -> None:
     named = [*shown.barrier, *(vertex for group in shown.groups for vertex in group)]
-    _require(Condition.SHAPE, len(set(named)) == len(named), f"one of {sorted(named)} stands twice")
+    _require(ProofCondition.SHAPE, len(set(named)) == len(named), f"one of {sorted(named)} stands twice")
     for group in shown.groups:
         beyond = np.ones(allowed.shape[0], dtype=np.bool_)
         beyond[[*group, *shown.barrier]] = False
         is_apart = not allowed[list(group)][:, beyond].any()
-        _require(Condition.GROUP, len(group) % 2 == 1 and is_apart, f"that of {group[0]}")
+        _require(ProofCondition.GROUP, len(group) % 2 == 1 and is_apart, f"that of {group[0]}")
 
 
 def _verify_largest(allowed: NDArray[np.uint8], chosen: NDArray[np.int64], found: Largest) -> None:
@@ -230,18 +230,22 @@ def _verify_largest(allowed: NDArray[np.uint8], chosen: NDArray[np.int64], found
     _verify_mates(among, found.mates)
     shown = _barrier_of(among, found)
     _verify_groups(among, shown)
-    _require(Condition.LARGEST, found.left_over == shown.left_over, f"{found.left_over}, not {shown.left_over}")
+    _require(ProofCondition.LARGEST, found.left_over == shown.left_over, f"{found.left_over}, not {shown.left_over}")
     for vertex in np.flatnonzero(found.exposable).tolist():
         others = np.delete(np.arange(chosen.size), vertex)
         without = _largest(among, others)
         _verify_mates(among[np.ix_(others, others)], without.mates)
-        _require(Condition.EXPOSABLE, without.left_over == found.left_over - 1, f"{vertex} cannot")
+        _require(ProofCondition.EXPOSABLE, without.left_over == found.left_over - 1, f"{vertex} cannot")
 
 
 def _verify_mates(allowed: NDArray[np.uint8], mates: Mates) -> None:
     for vertex, mate in enumerate(mates.tolist()):
         if mate >= 0:
-            _require(Condition.PERFECT, mates[mate] == vertex and bool(allowed[vertex, mate]), f"{vertex} with {mate}")
+            _require(
+                ProofCondition.PERFECT,
+                mates[mate] == vertex and bool(allowed[vertex, mate]),
+                f"{vertex} with {mate}",
+            )
 
 
 def _verify_first(costs: NDArray[np.int64], decisions: NDArray[np.int32], settled: range, mates: Mates | None) -> None:
@@ -249,13 +253,13 @@ def _verify_first(costs: NDArray[np.int64], decisions: NDArray[np.int32], settle
     found = best_matching(np.ascontiguousarray(costs), [Decision(*row) for row in decisions.tolist()], settled)
     if found is not None:
         verify_optimal(costs, found)
-    _require(Condition.SAME, (found is None) == (mates is None), "whether all can be matched")
+    _require(ProofCondition.SAME, (found is None) == (mates is None), "whether all can be matched")
     if found is not None and mates is not None:
         differs = next((v for v, w in enumerate(found.mates) if w != mates[v]), None)
-        _require(Condition.SAME, differs is None, f"{differs} has another mate")
+        _require(ProofCondition.SAME, differs is None, f"{differs} has another mate")
     if found is None:
         present = (costs[0] >= 0).astype(np.uint8)
-        _require(Condition.LARGEST, barrier(present) is not None, "a perfect matching is held not to exist")
+        _require(ProofCondition.LARGEST, barrier(present) is not None, "a perfect matching is held not to exist")
 
 
 def _groups(allowed: NDArray[np.uint8], members: list[int]) -> Iterator[tuple[int, ...]]:
@@ -317,10 +321,10 @@ def verify_optimal(costs: NDArray[np.int64], matching: Matching) -> None:
     for blossom in matching.blossoms:
         members = frozenset(blossom.members)
         outside = [v for v in blossom.members if matching.mates[v] not in members]
-        _require(Condition.FULL, len(outside) == 1, f"in {sorted(members)}, {outside} have mates outside")
+        _require(ProofCondition.FULL, len(outside) == 1, f"in {sorted(members)}, {outside} have mates outside")
 
 
-def _require(condition: Condition, holds: bool, place: str) -> None:
+def _require(condition: ProofCondition, holds: bool, place: str) -> None:
     if not holds:
         raise MatchingError(condition, place)
 
@@ -350,15 +354,15 @@ def _total(costs: NDArray[np.int64], pairs: list[tuple[int, int]]) -> tuple[int,
 def _verify_matching(costs: NDArray[np.int64], matching: Matching) -> None:
     levels, n, _ = costs.shape
     mates = matching.mates
-    _require(Condition.SHAPE, len(mates) == n, f"{len(mates)} mates for {n} vertices")
+    _require(ProofCondition.SHAPE, len(mates) == n, f"{len(mates)} mates for {n} vertices")
     sizes = [len(values) for values in matching.vertex_duals]
-    _require(Condition.SHAPE, sizes == [n] * levels, f"vertex duals of sizes {sizes} for {levels} levels of {n}")
+    _require(ProofCondition.SHAPE, sizes == [n] * levels, f"vertex duals of sizes {sizes} for {levels} levels of {n}")
     for v, w in enumerate(mates):
         mutual = 0 <= w < n and w != v and mates[w] == v
-        _require(Condition.PERFECT, mutual, f"{v} has the mate {w}")
-        _require(Condition.PERFECT, costs[0, v, w] >= 0, f"there is no edge between {v} and {w}")
+        _require(ProofCondition.PERFECT, mutual, f"{v} has the mate {w}")
+        _require(ProofCondition.PERFECT, costs[0, v, w] >= 0, f"there is no edge between {v} and {w}")
     total = _total(costs, [(v, w) for v, w in enumerate(mates) if v < w])
-    _require(Condition.COST, matching.cost == total, f"{matching.cost} is said, {total} is right")
+    _require(ProofCondition.COST, matching.cost == total, f"{matching.cost} is said, {total} is right")
 
 
 def _verify_blossoms(levels: int, n: int, blossoms: tuple[Blossom, ...]) -> None:
@@ -366,22 +370,22 @@ def _verify_blossoms(levels: int, n: int, blossoms: tuple[Blossom, ...]) -> None
     for blossom in blossoms:
         members = frozenset(blossom.members)
         place = f"{sorted(members)} with the dual {blossom.dual}"
-        _require(Condition.SHAPE, len(blossom.dual) == levels and all(0 <= v < n for v in members), place)
+        _require(ProofCondition.SHAPE, len(blossom.dual) == levels and all(0 <= v < n for v in members), place)
         sound = len(members) == len(blossom.members) >= _LEAST_BLOSSOM and len(members) % 2 == 1
-        _require(Condition.BLOSSOM, sound, f"{blossom.members}")
+        _require(ProofCondition.BLOSSOM, sound, f"{blossom.members}")
         for other in seen:
             nested = members <= other or other <= members or members.isdisjoint(other)
-            _require(Condition.LAMINAR, nested, f"{sorted(members)} and {sorted(other)}")
-        _require(Condition.POSITIVE, blossom.dual > (0,) * levels, place)
+            _require(ProofCondition.LAMINAR, nested, f"{sorted(members)} and {sorted(other)}")
+        _require(ProofCondition.POSITIVE, blossom.dual > (0,) * levels, place)
         seen.append(members)
 
 
 def _verify_slacks(costs: NDArray[np.int64], matching: Matching) -> None:
     zero = (0,) * costs.shape[0]
     for v, w, slack in _slacks(costs, matching):
-        _require(Condition.FEASIBLE, slack >= zero, f"the edge between {v} and {w} has the slack {slack}")
+        _require(ProofCondition.FEASIBLE, slack >= zero, f"the edge between {v} and {w} has the slack {slack}")
         if matching.mates[v] == w:
-            _require(Condition.TIGHT, slack == zero, f"{v} and {w} have the slack {slack}")
+            _require(ProofCondition.TIGHT, slack == zero, f"{v} and {w} have the slack {slack}")
 
 
 def _slacks(costs: NDArray[np.int64], matching: Matching) -> Iterator[tuple[int, int, tuple[int, ...]]]:

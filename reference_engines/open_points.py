@@ -6,7 +6,7 @@ from dataclasses import fields, replace
 from functools import partial
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from reference_engines.frame.rules import Variant
+from reference_engines.frame.variants import Variant
 from reference_engines.readings import note_on
 
 if TYPE_CHECKING:

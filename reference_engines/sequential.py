@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 import numpy as np
 
+from reference_engines.definitions.player_states import FloatRule
 from reference_engines.definitions.players_event import PlayersEvent, derive_history
-from reference_engines.definitions.standing import FloatRule
 from reference_engines.frame.pairings import ExpectedPairing
 from reference_engines.frame.results import Assessment
 from reference_engines.frame.round import EventT, ParticipantsT, Round, RulesT
@@ -26,10 +26,10 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from reference_engines.definitions.history import BoolArray
-    from reference_engines.definitions.standing import ByeRule
+    from reference_engines.definitions.player_states import ByeRule
     from reference_engines.frame.pairings import ColourDecision
-    from reference_engines.frame.results import NoLegalPairingError, Parting, RoundPairing, Violation
-    from reference_engines.frame.rules import Variant
+    from reference_engines.frame.results import Divergence, NoLegalPairingError, RoundPairing, Violation
+    from reference_engines.frame.variants import Variant
     from tournaments.model import Event
 
 Pairs = tuple[tuple[int, int], ...]
@@ -148,12 +148,12 @@ def players_to_spare(meet: BoolArray, players: Sequence[int]) -> frozenset[int]:
 
 
 def prepare_players(
-    kind: type[PlayersEventT], rules: Any, event: Event, like: PlayersEvent | None, byes: ByeRule
+    kind: type[PlayersEventT], rules: Any, event: Event, reuse_from: PlayersEvent | None, byes: ByeRule
 ) -> PlayersEventT:
     """Prepare an event of players; floats, as other systems count them, play no part."""
     floats = FloatRule.SCORING_WITHOUT_PLAYING
-    history, standing = derive_history(event, like, floats, byes)
-    return kind(rules=rules, event=event, history=history, standing=standing, floats=floats, byes=byes)
+    history, player_states = derive_history(event, reuse_from, floats, byes)
+    return kind(rules=rules, event=event, history=history, player_states=player_states, floats=floats, byes=byes)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -169,7 +169,7 @@ class SequentialRound(Round[RulesT, EventT, ParticipantsT, Pairs], Generic[Rules
         return Assessment(pairing=pairing, violations=self.violations(pairing), brackets=())
 
     @abstractmethod
-    def divergence(self, pairing: RoundPairing) -> Parting:
+    def divergence(self, pairing: RoundPairing) -> Divergence:
         """
         Return the first step at which a complete and legal pairing leaves the procedure.
 

@@ -17,7 +17,7 @@ from tournaments.points import points_text
 
 if TYPE_CHECKING:
     from checker.findings import EventFinding, RoundFinding, RunRecord
-    from reference_engines.frame.results import BracketAssessment, Pair, Parting, RoundPairing
+    from reference_engines.frame.results import BracketAssessment, Divergence, Pair, RoundPairing
     from tournaments.model import RoundEntry
 
 CROSSTABLES_OF_ALL_EVENTS_UP_TO = 40
@@ -100,7 +100,7 @@ class Difference:
     """Every violation in a sentence with names."""
     colour_rules: tuple[str, ...]
     criteria: tuple[CriterionRow, ...]
-    parting: Parting | None
+    parting: Divergence | None
     """With names in its sentences."""
 
     @property
@@ -229,7 +229,7 @@ def _before(player: Participant, round_number: int, together: int) -> str:
     return f"{in_halves(sum(map(usual.points, rounds)))} {colours}".strip()
 
 
-def _named(parting: Parting | None, roster: Roster) -> Parting | None:
+def _named(parting: Divergence | None, roster: Roster) -> Divergence | None:
     if parting is None:
         return None
     return replace(parting, step=roster.named(parting.step), sentence=roster.named(parting.sentence))

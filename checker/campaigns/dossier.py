@@ -117,7 +117,7 @@ def dossier_of(store: Store, subject: Subject, program: Program | None, *, anony
         return _made_by_program(store, subject, known, anonymous=anonymous)
     rules = engine_for(store.configuration.system)
     event = store.event(index)
-    games = rules.edition.rounds_per_stage
+    games = rules.edition.file_rounds_per_round
     before = before_round(event, number, games)
     kept, recipe = store.exchange(index, known.number, number), store.recipe(known.number)
     answer, answered = _answer(subject, kept, recipe, program, before, games)
@@ -159,7 +159,7 @@ def keep_inputs(store: Store, number: int, search: CausesFinding, program: Progr
             kept = store.exchange(index, number, one.round_number) if index in small else None
             if kept is None or kept.given is not None:
                 continue
-            games = engine_for(store.configuration.system).edition.rounds_per_stage
+            games = engine_for(store.configuration.system).edition.file_rounds_per_round
             again = _written_for(program, before_round(store.event(index), one.round_number, games))
             if again is not None and hashlib.sha256(again).hexdigest() == kept.given_sha256:
                 store.keep_input(index, number, one.round_number, again)

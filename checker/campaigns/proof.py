@@ -78,7 +78,7 @@ class Proof:
     @property
     def rounds(self) -> int:
         """How many rounds the event has, as they are judged."""
-        return self.event.rounds_recorded // engine_for(self.system).edition.rounds_per_stage
+        return self.event.rounds_recorded // engine_for(self.system).edition.file_rounds_per_round
 
     @property
     def sentence(self) -> str:

@@ -59,8 +59,8 @@ if TYPE_CHECKING:
     from checker.standings.findings import StandingsFinding
     from random_tournaments.batch_kinds import AnyPlayed
     from reference_engines.frame.edition import Edition
-    from reference_engines.frame.prepared_event import PreparedEvent
     from reference_engines.frame.results import RoundPairing
+    from reference_engines.frame.rules import PreparedEvent
     from tournaments.model import Event
 
 _SENTENCE = 600
@@ -182,7 +182,7 @@ def _pair(job: _Job) -> EventOutcome:
     """Direction PAIR: every program pairs the rounds of our event, or of one that was chosen."""
     edition = engine_for(job.settings.system).edition
     event, expected = _to_be_paired(job, edition)
-    rounds = job.settings.asked_rounds(event.rounds_recorded // edition.rounds_per_stage)
+    rounds = job.settings.asked_rounds(event.rounds_recorded // edition.file_rounds_per_round)
     findings: list[Finding] = []
     failures: list[Failure] = []
     exchanges: list[Exchanged] = []
@@ -200,7 +200,7 @@ def _pair(job: _Job) -> EventOutcome:
                 findings.append(finding)
                 exchanges += () if finding.score is Score.BOARD_ORDER else _exchanged(program, number, round_number)
     return replace(
-        _outcome(job.index, event, edition.rounds_per_stage, rounds, findings, failures),
+        _outcome(job.index, event, edition.file_rounds_per_round, rounds, findings, failures),
         asked=(len(rounds),) * len(job.programs),
         exchanges=tuple(exchanges),
         exercised=job.exercised(event, rounds.start),
@@ -230,7 +230,7 @@ def _ask(
 ) -> Finding | None:
     """Ask for the pairing of a round; None if the program's is ours."""
     try:
-        answer = program.pair(before_round(event, round_number, edition.rounds_per_stage), round_number)
+        answer = program.pair(before_round(event, round_number, edition.file_rounds_per_round), round_number)
     except NoLegalPairingError as error:
         if ours is None:
             return None

@@ -10,9 +10,8 @@ from checker.verdicts.paired_by_hand import declared_by_hand
 if TYPE_CHECKING:
     from collections.abc import Container
 
-    from reference_engines.frame.prepared_event import PreparedEvent
     from reference_engines.frame.results import RoundPairing
-    from reference_engines.frame.rules import Rules
+    from reference_engines.frame.rules import PreparedEvent, Rules
     from tournaments.model import Event
 
 

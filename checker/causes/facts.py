@@ -14,14 +14,14 @@ from checker.causes.cause import Cause, Kind
 from reference_engines.definitions.acceleration import with_listed_points
 from reference_engines.definitions.baku import accelerated_rounds
 from reference_engines.definitions.virtual_points import VirtualGroups, virtual_points_of
-from reference_engines.frame.declared import code_of, declares_baku, with_baku, with_code, without_baku
+from reference_engines.frame.declared import declared_code, declares_baku, remove_baku, with_baku, with_code
 from reference_engines.frame.systems import (
+    are_same_system,
     declared_name,
     editions,
     editions_by_name,
     engine_for,
     leaves_open,
-    of_one_system,
     settings_left_open,
 )
 from tournaments.model import Colour, Result, ScoringSystem, VirtualPoints
@@ -50,7 +50,7 @@ def facts_of(event: Event, rules: Rules) -> tuple[Cause, ...]:
         *settings_of(event, rules),
         *accelerations_of(event),
         *numberings_of(event),
-        *_rounds(event, rules.edition.rounds_per_stage),
+        *_rounds(event, rules.edition.file_rounds_per_round),
         *_initial_colours(event),
         *_points(event),
         *_short_games(event),
@@ -86,11 +86,11 @@ def _editions(event: Event, taken: Edition, known: Iterable[Edition]) -> Iterato
 
 def _about_edition(event: Event, edition: Edition, taken: Edition) -> str:
     """Say what the file says of its edition."""
-    alike = of_one_system(edition, taken)
+    alike = are_same_system(edition, taken)
     if leaves_open(event, edition, taken):
         return f"the file names no {'edition' if alike else 'system'}"
-    if code_of(event.system) or event.system.text.strip() or not alike:
-        declared = code_of(event.system) or event.system.text.strip() or taken.key
+    if declared_code(event.system) or event.system.text.strip() or not alike:
+        declared = declared_code(event.system) or event.system.text.strip() or taken.key
         return f"the file declares {declared}, taken as {taken.key}"
     return f"by its date {taken.key} was in force"
 
@@ -166,7 +166,7 @@ def _accelerations(event: Event, edition: Edition | None) -> Iterator[Cause]:
 
 def _not_accelerated(event: Event) -> Event:
     plain = replace(event, virtual_points=())
-    return replace(plain, system=without_baku(event.system)) if declares_baku(event.system) else plain
+    return replace(plain, system=remove_baku(event.system)) if declares_baku(event.system) else plain
 
 
 def _baku(event: Event, edition: Edition | None, *, undeclared: bool, silence: str) -> Iterator[Cause]:
@@ -189,11 +189,11 @@ def _baku(event: Event, edition: Edition | None, *, undeclared: bool, silence: s
 
 def _by_baku(event: Event, rounds: int, edition: Edition | None) -> Event:
     """Return the event with the points of the Baku rule, as if it had so many rounds, but none of them the last."""
-    bare = replace(event, virtual_points=(), system=with_baku(without_baku(event.system)), rounds_declared=rounds)
+    bare = replace(event, virtual_points=(), system=with_baku(remove_baku(event.system)), rounds_declared=rounds)
     if bare.is_team_event:
         return replace(bare, rounds_declared=event.rounds_declared)
     listed = with_listed_points(bare, edition)
-    return replace(event, virtual_points=listed.virtual_points, system=without_baku(event.system))
+    return replace(event, virtual_points=listed.virtual_points, system=remove_baku(event.system))
 
 
 def _by_groups(*, undeclared: bool, silence: str) -> Iterator[Cause]:

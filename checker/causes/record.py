@@ -26,8 +26,8 @@ from tournaments.multi_game_rounds import repeat_in_games
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
 
-    from reference_engines.frame.prepared_event import PreparedEvent
     from reference_engines.frame.results import RoundPairing
+    from reference_engines.frame.rules import PreparedEvent
     from tournaments.model import Event, Player
 
     Entries = Mapping[int, RoundEntry]
@@ -268,7 +268,7 @@ class Around:
         half = RoundEntry(None, None, Result.HALF_POINT_BYE)
         for tpn, rounds in self.entries.items():
             paired = next((row for row, entry in enumerate(rounds) if entry.was_paired), 0)
-            missed = self.prepared.rules.edition.stage_of(paired) - 1
+            missed = self.prepared.rules.edition.round_of_row(paired) - 1
             if 1 < missed < self.stage and rounds[0].result is Result.ZERO_POINT_BYE:
                 sentence = f"if {self.roster.who(tpn)} had half-point byes in rounds 1 to {missed}"
                 change = partial(_with_first_rounds, tpn=tpn, entries=(half,) * paired)

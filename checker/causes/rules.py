@@ -11,8 +11,7 @@ from reference_engines.readings import REGISTER
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from reference_engines.frame.prepared_event import PreparedEvent
-    from reference_engines.frame.rules import Rules
+    from reference_engines.frame.rules import PreparedEvent, Rules
 
 
 def misreadings(rules: Rules) -> tuple[Cause, ...]:
@@ -33,7 +32,7 @@ def readings_of(prepared: PreparedEvent, stages: Iterable[int]) -> Iterator[Caus
     """Yield the other readings of the rules that may matter for some stages, each once."""
     seen: set[str] = set()
     for stage in stages:
-        for change, _ in prepared.under_each_variant(stage):
+        for change, _ in prepared.apply_each_variant(stage):
             identifier = change.note.identifier
             if change.rules is None or change.event is not None or identifier in seen:
                 continue  # what the file leaves open is among the facts

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from checker.causes.cause import Case
     from checker.causes.finding import CausesFinding
     from checker.causes.weighing import Alike
-    from reference_engines.frame.prepared_event import PreparedEvent
+    from reference_engines.frame.rules import PreparedEvent
 
     Progress = Callable[[str], None]
 _PROBES = 6

@@ -13,9 +13,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from checker.causes.cause import Case, Cause, Paired
-    from reference_engines.frame.prepared_event import PreparedEvent
     from reference_engines.frame.results import RoundPairing
-    from reference_engines.frame.rules import Rules
+    from reference_engines.frame.rules import PreparedEvent, Rules
     from tournaments.model import Event
 
 
@@ -84,7 +83,7 @@ class Trials:
         self.pairings += 1
         theirs, ours = prepared.rules.edition, self.cases[number].rules.edition
         # Rules that pair another number of rounds at once are right of a round if they are of all that it is part of.
-        stages = sorted({theirs.stage_of(row) for row in ours.rows(paired.stage)})
+        stages = sorted({theirs.round_of_row(row) for row in ours.rows(paired.stage)})
         try:
             if any(stage not in prepared.recorded_rounds for stage in stages):
                 return False
@@ -100,7 +99,7 @@ class Trials:
             return True
         if not self._interpretations:
             return False
-        for _, other in prepared.under_each_variant(stage):
+        for _, other in prepared.apply_each_variant(stage):
             self.pairings += 1
             if other.round(stage).is_paired_as(other.round(stage).posted):
                 return True

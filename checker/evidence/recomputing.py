@@ -240,7 +240,7 @@ def asked_again(work: Recomputing, program: Program) -> Iterator[Compared]:
         return
     chosen, rounds = work.chosen([index for index, one in outcomes.items() if one.rounds]), 0
     batch, differences = work.settings(EvidencePart.PAIR).batch(), []
-    games = engine_for(work.facts.plan.system).edition.rounds_per_stage
+    games = engine_for(work.facts.plan.system).edition.file_rounds_per_round
     for index in chosen:
         event, told = batch.play(index).event, outcomes[index]
         answers = {one.round_number: one.answer for one in told.findings}

@@ -81,7 +81,7 @@ def plant(event: Event, error: PlantedError, rng: random.Random, games: int = 1)
     """
     Return the event with the error in its last recorded round; None if there is no place for it.
 
-    ``games`` are the rounds of the file that are paired at once (`Edition.rounds_per_stage`).
+    ``games`` are the rounds of the file that are paired at once (`Edition.file_rounds_per_round`).
     """
     last = event.rounds_recorded // games
     if not last or event.rounds_recorded % games:

@@ -22,7 +22,7 @@ from checker.programs.program import CheckerAnswer, Claims, FailureKind, Identit
 from checker.programs.running import run
 from reference_engines.definitions.acceleration import with_listed_points
 from reference_engines.frame.results import NoLegalPairingError, UnsupportedEventError
-from reference_engines.frame.systems import rounds_per_stage
+from reference_engines.frame.systems import file_rounds_per_round
 from tournaments.model import RoundEntry
 from tournaments.trf.reading import parse_event
 from tournaments.trf.writing import UnwritableEventError, write_trf16, write_trf26, write_trfx
@@ -125,7 +125,7 @@ class CommandProgram:
     @property
     def _games(self) -> int:
         """Rounds of the file in a round that is paired."""
-        return rounds_per_stage(self._system or self._followed)
+        return file_rounds_per_round(self._system or self._followed)
 
     def _ask_version(self) -> str:
         if not self._description.version:

@@ -28,7 +28,7 @@ from random_tournaments.batch import Batch
 from random_tournaments.plan import Acceleration
 from random_tournaments.scorings import SCORINGS
 from reference_engines.frame.results import NoLegalPairingError, PairingError
-from reference_engines.frame.systems import editions, engine_for, rounds_per_stage
+from reference_engines.frame.systems import editions, engine_for, file_rounds_per_round
 from tournaments.frozen import dataclass
 from tournaments.model import RequestedBye
 
@@ -210,7 +210,7 @@ _Answer = tuple["Event", int, "RoundPairing", int]
 def _try_pairing(program: Program, trial: Trial, system: str) -> tuple[PairingTrial, list[_Answer]]:
     """Ask for every round of the trial's events, until the program fails."""
     events, edition = events_of(trial, system), engine_for(system).edition
-    games = edition.rounds_per_stage
+    games = edition.file_rounds_per_round
     rounds = sum(event.rounds_recorded // games for event in events)
     result = PairingTrial(trial=trial, system=system, rounds=rounds, agreed=0)
     answers: list[_Answer] = []
@@ -239,7 +239,7 @@ def _followed(answers: list[_Answer]) -> tuple[EditionFollowed, ...]:
         agreed = 0
         for event, number, answer, games in answers:
             try:
-                agreed += games == edition.rounds_per_stage and same(
+                agreed += games == edition.file_rounds_per_round and same(
                     answer, engine.open(event).round(number).expected()
                 )
             except PairingError:
@@ -293,7 +293,7 @@ def _try_checking(program: Program, system: str) -> Iterator[CheckingTrial]:
         for index in range(_ATTEMPTS):
             event = event_of(Trial.BYES, system, index)
             rng = random.Random(SEED + index)  # noqa: S311 - reproducible, not secret
-            planted = plant(event, error, rng, rounds_per_stage(system))
+            planted = plant(event, error, rng, file_rounds_per_round(system))
             if planted is not None:
                 yield _check(program, ranked_again(planted.event), error, planted.round_number)
                 break

@@ -9,7 +9,7 @@ from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
     from checker.findings import DecidingCriterion, DecidingOrder
-    from reference_engines.frame.results import BracketAssessment, Pair, Parting, RoundPairing, Violation
+    from reference_engines.frame.results import BracketAssessment, Divergence, Pair, RoundPairing, Violation
 
 
 class Standing(Enum):
@@ -52,7 +52,7 @@ class Objection:
     criterion: DecidingCriterion | None = None
     """Recorded: of the best round that meets the wish; expected: of the right one."""
     order: DecidingOrder | None = None
-    parting: Parting | None = None
+    parting: Divergence | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -21,8 +21,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from checker.questions.question import Question
-    from reference_engines.frame.prepared_event import PreparedEvent
     from reference_engines.frame.results import RoundPairing
+    from reference_engines.frame.rules import PreparedEvent
 
     Unit = tuple[int, ...]
     """Two who are to meet, or one who is to have the bye; by number."""

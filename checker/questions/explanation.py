@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from checker.questions.best_round import Wish
     from checker.questions.question import Question
     from checker.verdicts.sentences import Roster
-    from reference_engines.frame.results import BracketAssessment, ColourRule, Parting, RoundPairing, Violation
+    from reference_engines.frame.results import BracketAssessment, ColourRule, Divergence, RoundPairing, Violation
 
 OTHER_COLOURS = "The opponents would be the same, some colours would not."
 NO_ROUND = "all others could not be paired any more"
@@ -91,7 +91,7 @@ def order_in_short(order: DecidingOrder) -> str:
     return f"{_ORDER_IN_SHORT.get(order.step, f'comes later in the {order.step.value}')}{cited('', order.article)}"
 
 
-def parting_in_short(parting: Parting, roster: Roster) -> str:
+def parting_in_short(parting: Divergence, roster: Roster) -> str:
     """The step at which it is passed over."""
     return f"passed over at {roster.named(parting.step)}{cited('', parting.article)}"
 

@@ -10,18 +10,18 @@ from checker.questions.best_round import Wish, best_round
 from checker.verdicts.explanation import about_criterion, about_order, about_parting, about_violations
 from checker.verdicts.first_difference import Balance, weigh
 from checker.verdicts.generation_order import deciding_order
-from reference_engines.frame.results import Pair, PartingKind, RoundPairing
+from reference_engines.frame.results import DivergenceKind, Pair, RoundPairing
 
 if TYPE_CHECKING:
     from checker.questions.question import Question
     from checker.verdicts.first_difference import Weighing
-    from reference_engines.frame.results import Parting, Violation
+    from reference_engines.frame.results import Divergence, Violation
 
 _BY_BALANCE = {Balance.WORSE: Standing.WORSE, Balance.LATER: Standing.LATER}
 _BY_PARTING = {
-    PartingKind.WORSE: Standing.WORSE,
-    PartingKind.LATER: Standing.LATER,
-    PartingKind.OPEN: Standing.OPEN,
+    DivergenceKind.WORSE: Standing.WORSE,
+    DivergenceKind.LATER: Standing.LATER,
+    DivergenceKind.OPEN: Standing.OPEN,
 }
 
 
@@ -102,7 +102,7 @@ def _games(pairing: RoundPairing) -> tuple[frozenset[frozenset[int]], int | None
     return frozenset(pair.players for pair in pairing.pairs), pairing.bye
 
 
-def _by_parting(question: Question, pairing: RoundPairing, parting: Parting) -> Objection:
+def _by_parting(question: Question, pairing: RoundPairing, parting: Divergence) -> Objection:
     return Objection(
         standing=_BY_PARTING.get(parting.kind, Standing.UNDECIDED),
         sentence=about_parting(parting, question.roster),

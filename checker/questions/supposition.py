@@ -58,7 +58,7 @@ def supposed(question: Question, otherwise: Supposition) -> tuple[Question, tupl
         resolution = resolve(event, otherwise.edition)
         if resolution.engine is None:
             raise NotAskableError(resolution.reason)
-        games, others = (one.edition.rounds_per_stage for one in (rules, resolution.engine))
+        games, others = (one.edition.file_rounds_per_round for one in (rules, resolution.engine))
         if games != others:
             raise NotAskableError(
                 f"{otherwise.edition} pairs another number of the file's rounds at once ({others}, not {games})"

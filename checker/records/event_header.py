@@ -81,7 +81,7 @@ def applied(edition: Edition) -> AppliedEdition:
         source=edition.source,
         in_force_from=edition.in_force_from,
         in_force_until=edition.in_force_until,
-        games=edition.rounds_per_stage,
+        games=edition.file_rounds_per_round,
     )
 
 

@@ -65,7 +65,7 @@ def begin(
     """
     event = settle_games(event)
     _require_kind(event, round_number, terms, program)
-    games = terms.rules.edition.rounds_per_stage
+    games = terms.rules.edition.file_rounds_per_round
     situation = situation_of(event, round_number, asks=program is not None, games=games)
     answers = carried_along if program is None else asked_of(program)
     notes = () if program is not None else (_WHOLE_PAIRS,)
@@ -107,6 +107,6 @@ def _with_cause(beginning: Beginning, event: Event, program: Program | None, cau
 def _require_kind(event: Event, round_number: int, terms: Terms, program: Program | None) -> None:
     if event.is_team_event != terms.rules.edition.pairs_teams:
         raise CannotReduceError(_OF_THE_OTHER_KIND[event.is_team_event])
-    recorded = event.rounds_recorded // terms.rules.edition.rounds_per_stage
+    recorded = event.rounds_recorded // terms.rules.edition.file_rounds_per_round
     if not 1 <= round_number <= recorded + (program is not None):
         raise CannotReduceError(f"there is no round {round_number} to be reduced; the event records {recorded}")

@@ -34,9 +34,8 @@ if TYPE_CHECKING:
     from checker.programs.program import Program
     from checker.reduction.matches import Matches
     from checker.reduction.situation import Situation
-    from reference_engines.frame.prepared_event import PreparedEvent
     from reference_engines.frame.results import RoundPairing
-    from reference_engines.frame.rules import Rules
+    from reference_engines.frame.rules import PreparedEvent, Rules
     from tournaments.model import Event
 
     Answers = Callable[[Situation], RoundPairing]

@@ -62,7 +62,7 @@ def _asked(event: Event, round_number: int, rules: Rules, program: Program) -> C
     wanting: list[Paired] = []
     agreeing: list[Paired] = []
     prepared = rules.open(event)
-    games = rules.edition.rounds_per_stage
+    games = rules.edition.file_rounds_per_round
     for stage in range(1, max(event.rounds_recorded // games, round_number) + 1):
         try:
             ours, answer = prepared.round(stage).expected(), _answer(event, stage, program, games)

@@ -7,7 +7,7 @@ from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
 from reference_engines.frame.results import Pair, RoundPairing
-from reference_engines.frame.systems import rounds_per_stage
+from reference_engines.frame.systems import file_rounds_per_round
 from tournaments.frozen import dataclass
 from tournaments.trf.reading import parse_event
 
@@ -112,7 +112,7 @@ class Suite:
     def event(self, question: Question) -> Event:
         """Read the event of a question; SuiteError if it cannot be read."""
         event = parse_event((self.folder / question.file).read_bytes(), source=question.file).event
-        if event is None or event.rounds_recorded != rounds_per_stage(self.system) * (question.round_number - 1):
+        if event is None or event.rounds_recorded != file_rounds_per_round(self.system) * (question.round_number - 1):
             raise SuiteError(f"{question.file} is not an event before round {question.round_number}")
         return event
 

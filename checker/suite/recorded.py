@@ -19,7 +19,7 @@ def recorded_questions(suite: Suite) -> tuple[Chosen, ...]:
 
     SuiteError if an event cannot be read.
     """
-    games = engine_for(suite.system).edition.rounds_per_stage
+    games = engine_for(suite.system).edition.file_rounds_per_round
     return tuple(
         Chosen(
             f"{question.file} ({question.article})",

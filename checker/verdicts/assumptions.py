@@ -18,7 +18,7 @@ from checker.causes.trials import Trials
 from checker.findings import Assumption, EventFinding, RoundFinding
 from checker.verdicts.severity import is_discrepant, is_open_step, is_right
 from checker.verdicts.verdict import Outcome, Verdict
-from reference_engines.frame.systems import of_one_system
+from reference_engines.frame.systems import are_same_system
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
@@ -147,7 +147,7 @@ class AssumptionSearch:
 
     def _is_of_own_system(self, cause: Cause) -> bool:
         """Whether a fact leaves the system that is taken."""
-        return cause.rules is None or of_one_system(cause.rules(self._rules).edition, self._rules.edition)
+        return cause.rules is None or are_same_system(cause.rules(self._rules).edition, self._rules.edition)
 
     def _supportable(self, *causes: Cause) -> list[Cause]:
         """Return the undeclared facts that the discrepant rounds are enough to support."""
@@ -206,7 +206,7 @@ class AssumptionSearch:
         for finding in judged.rounds:
             rows = rules.edition.rows(finding.round_number)
             before = [
-                declared[number] for number in {self._rules.edition.stage_of(row) for row in rows} & set(declared)
+                declared[number] for number in {self._rules.edition.round_of_row(row) for row in rows} & set(declared)
             ]
             if any(is_discrepant(one) for one in before):
                 if _stands(finding):
@@ -220,7 +220,7 @@ class AssumptionSearch:
     def _pairs_several_rounds(self, cause: Cause) -> bool:
         """Whether a fact takes several rounds of the file for one; a single repeated game does not show matches."""
         edition = cause.rules(self._rules).edition if cause.rules else self._rules.edition
-        return edition.rounds_per_stage > self._rules.edition.rounds_per_stage
+        return edition.file_rounds_per_round > self._rules.edition.file_rounds_per_round
 
     def _mention_of(self, cause: Cause, explained: int) -> str:
         discrepant, agreeing = len(self._case.wanting), len(self._case.agreeing)

@@ -26,10 +26,10 @@ from checker.verdicts.severity import is_right
 from checker.verdicts.verdict import Outcome, Verdict
 from reference_engines.frame.results import (
     ColourRule,
+    DivergenceKind,
     GenerationStep,
     NoLegalPairingError,
     Pair,
-    PartingKind,
     RoundPairing,
     UnsupportedEventError,
 )
@@ -41,9 +41,9 @@ if TYPE_CHECKING:
     from checker.findings import DecidingOrder
     from checker.verdicts.first_difference import Weighing
     from checker.verdicts.interpretations import Side
-    from reference_engines.frame.prepared_event import PreparedEvent
-    from reference_engines.frame.results import Assessment, BracketAssessment, Parting, ReadingNote
+    from reference_engines.frame.results import Assessment, BracketAssessment, Divergence, ReadingNote
     from reference_engines.frame.round import AnyRound
+    from reference_engines.frame.rules import PreparedEvent
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -388,15 +388,15 @@ def _judge_quality(case: _Case, recorded: Assessment, expected: RoundPairing) ->
 
 
 _VERDICT_OF_PARTING = {
-    PartingKind.WORSE: Verdict.WORSE,
-    PartingKind.LATER: Verdict.LATER_IN_ORDER,
-    PartingKind.OPEN: Verdict.AMBIGUOUS_RULE,
-    PartingKind.BETTER: Verdict.REFERENCE_FAULT,
+    DivergenceKind.WORSE: Verdict.WORSE,
+    DivergenceKind.LATER: Verdict.LATER_IN_ORDER,
+    DivergenceKind.OPEN: Verdict.AMBIGUOUS_RULE,
+    DivergenceKind.BETTER: Verdict.REFERENCE_FAULT,
 }
 
 
-def _by_procedure(case: _Case, parting: Parting, beside: Posted) -> RoundFinding:
-    is_open = parting.kind is PartingKind.OPEN
+def _by_procedure(case: _Case, parting: Divergence, beside: Posted) -> RoundFinding:
+    is_open = parting.kind is DivergenceKind.OPEN
     verdict = _VERDICT_OF_PARTING[parting.kind]
     told = beside.by_parting(parting, with_answer=verdict is not Verdict.REFERENCE_FAULT)
     rests_on = identifiers(parting.readings) if is_open else ()

@@ -21,8 +21,7 @@ from tournaments.problems import counted_noun
 if TYPE_CHECKING:
     from checker.findings import EventHeader, RoundFinding
     from checker.verdicts.sentences import Roster
-    from reference_engines.frame.prepared_event import PreparedEvent
-    from reference_engines.frame.rules import Rules
+    from reference_engines.frame.rules import PreparedEvent, Rules
     from tournaments.model import Event
     from tournaments.points import Mismatch
 

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from checker.findings import DecidingCriterion, DecidingOrder
     from checker.verdicts.round_players import People
     from checker.verdicts.sentences import Roster
-    from reference_engines.frame.results import BracketAssessment, Generation, Parting, RoundPairing, Violation
+    from reference_engines.frame.results import BracketAssessment, Divergence, Generation, RoundPairing, Violation
 
 
 class Setting(Enum):
@@ -278,7 +278,7 @@ def _ordinal(place: int) -> str:
 
 
 def about_parting(
-    parting: Parting, roster: Roster, beginning: str = "Such a round leaves the procedure at this step"
+    parting: Divergence, roster: Roster, beginning: str = "Such a round leaves the procedure at this step"
 ) -> str:
     """Say at which step of a procedure it is passed over."""
     said = roster.named(parting.sentence).removesuffix(".")

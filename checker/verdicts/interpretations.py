@@ -22,9 +22,9 @@ if TYPE_CHECKING:
 
     from checker.findings import RoundFinding
     from checker.verdicts.severity import Severity
-    from reference_engines.frame.prepared_event import PreparedEvent
     from reference_engines.frame.results import ReadingNote
-    from reference_engines.frame.rules import Variant
+    from reference_engines.frame.rules import PreparedEvent
+    from reference_engines.frame.variants import Variant
 
     Side = tuple[Variant, ...]
     """Changes made at once; none: the side taken."""

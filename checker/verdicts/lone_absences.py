@@ -36,7 +36,7 @@ LoneAbsences = dict[int, tuple[int, ...]]
 
 def lone_absences(event: Event, edition: Edition) -> LoneAbsences:
     """Return the players who are absent in exactly one round, by that round."""
-    stages = range(1, event.rounds_recorded // edition.rounds_per_stage + 1)
+    stages = range(1, event.rounds_recorded // edition.file_rounds_per_round + 1)
     found: dict[int, tuple[int, ...]] = {}
     if event.is_team_event or len(stages) < _FEWEST_ROUNDS:
         return found

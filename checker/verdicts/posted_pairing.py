@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from checker.findings import ColourRuling, DecidingCriterion, DecidingOrder
     from checker.verdicts.round_players import People
-    from reference_engines.frame.results import Assessment, BracketAssessment, Pair, Parting, RoundPairing, Violation
+    from reference_engines.frame.results import Assessment, BracketAssessment, Divergence, Pair, RoundPairing, Violation
 
 _COLOURS_READ_ALOUD = 2
 """Games with wrong colours that are told in full."""
@@ -147,7 +147,7 @@ class Posted:
         answer = self.answer(lead, bye_decides=by_bye, bye_rule=self._rule_of_bye(assessed))
         return f"{answer}. {about_order(order, brackets, self.people.roster, self.setting)}"
 
-    def by_parting(self, parting: Parting, *, with_answer: bool = True) -> str:
+    def by_parting(self, parting: Divergence, *, with_answer: bool = True) -> str:
         """Say at which step of a procedure it does something else."""
         told = about_parting(parting, self.people.roster, "It leaves the procedure at this step")
         return f"{self.answer()}. {told}" if with_answer else told

@@ -13,8 +13,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
     from checker.findings import Participant
-    from reference_engines.frame.prepared_event import PreparedEvent
     from reference_engines.frame.round import AnyRound
+    from reference_engines.frame.rules import PreparedEvent
     from tournaments.model import Player, RoundEntry
 
 _LETTERS = {Colour.WHITE: "W", Colour.BLACK: "B"}

@@ -30,8 +30,7 @@ if TYPE_CHECKING:
 
     from checker.findings import RoundFinding
     from checker.verdicts.comparison import RoundContext
-    from reference_engines.frame.prepared_event import PreparedEvent
-    from reference_engines.frame.rules import Rules
+    from reference_engines.frame.rules import PreparedEvent, Rules
     from tournaments.model import Event, RequestedBye
     from tournaments.teams.doubts import DoubtfulMatch
 

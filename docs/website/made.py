@@ -32,7 +32,7 @@ _MODULES = {
     ),
     "What a system answers": (
         "reference_engines.frame.rules",
-        "reference_engines.frame.prepared_event",
+        "reference_engines.frame.rules",
         "reference_engines.frame.round",
         "reference_engines.frame.pairings",
         "reference_engines.frame.results",

@@ -74,7 +74,7 @@ def _numbers(event: Event) -> list[int]:
 
 def _accelerated(event: Event, system: str, groups: VirtualGroups, draw: Fraction, rounds: int) -> Event:
     engine = resolve(event, system).engine
-    games = 1 if engine is None else engine.edition.rounds_per_stage
+    games = 1 if engine is None else engine.edition.file_rounds_per_round
     win = team_event(event).scoring.win if event.is_team_event else games * event.scoring.win
     points = virtual_points_of(_numbers(event), groups, draw, rounds=games * rounds, win=win)
     return replace(event, virtual_points=points)

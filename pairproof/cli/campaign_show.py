@@ -207,7 +207,7 @@ def _given_reduced(reduced: ReducedEvent | None, program: Program | None) -> byt
     event, number, edition = _event_of(reduced), reduced.round_number, engine_for(reduced.system).edition
     is_paired = event.rounds_recorded >= edition.rows(number).stop
     try:
-        return program.given_for(before_round(event, number, edition.rounds_per_stage) if is_paired else event)
+        return program.given_for(before_round(event, number, edition.file_rounds_per_round) if is_paired else event)
     except ProgramError:
         return None
 
@@ -336,7 +336,7 @@ def affordable(store: Store, subject: Subject, program: Program | None) -> int:
     if program is None or store.configuration.direction is not Direction.PAIR:
         return QUESTIONS
     number = subject.finding.round_number
-    games = engine_for(store.configuration.system).edition.rounds_per_stage
+    games = engine_for(store.configuration.system).edition.file_rounds_per_round
     before = before_round(store.event(subject.event), number, games)
     begun = time.monotonic()
     with suppress(ProgramError, PairingError):

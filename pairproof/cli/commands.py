@@ -334,5 +334,5 @@ def systems() -> int:
     for edition in api.systems():
         until = f"to {edition.in_force_until}" if edition.in_force_until else "on"
         sys.stdout.write(f"{edition.key:<18}  from {edition.in_force_from} {until:<13}  {edition.title}\n")
-        sys.stdout.write(f"{'':<18}  {'. '.join(filter(None, (edition.source, edition.what_a_round_is)))}\n")
+        sys.stdout.write(f"{'':<18}  {'. '.join(filter(None, (edition.source, edition.round_note)))}\n")
     return ExitStatus.CONSISTENT

@@ -231,9 +231,9 @@ def _notes(event: Event, standings: Standings, declared: Sequence[TieBreakList],
     if len(declared) > 1 and taken in declared:
         yield f"Records 212 and 202 differ; 212 was taken ({declared[0].text}, not {declared[1].text})."
     paired_by = resolve(event).edition
-    if paired_by is not None and paired_by.rounds_per_stage > 1:
+    if paired_by is not None and paired_by.file_rounds_per_round > 1:
         yield (
-            f"{paired_by.what_a_round_is} C.07 knows no such matches: every game counts here, and its opponent. A "
+            f"{paired_by.round_note} C.07 knows no such matches: every game counts here, and its opponent. A "
             "forfeited game counts as played, unless somebody forfeited the whole match (C.04.5, Preface)."
         )
     yield from collect_remarks(event, standings.table.rules, standings.codes)

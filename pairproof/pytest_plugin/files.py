@@ -141,7 +141,7 @@ class AnswerTest(_Test):
 
     def _answer(self, rules: Rules, event: Event) -> tuple[RoundPairing | None, str]:
         """Return what the program answers; None, and its words, if it says that no pairing is legal."""
-        number = rules.edition.stage_of(event.rounds_recorded)
+        number = rules.edition.round_of_row(event.rounds_recorded)
         program = by_system(Options.of(self.config).opened(), rules.edition.key)
         try:
             return program.pair(event, number), ""
@@ -167,7 +167,7 @@ class AnswerTest(_Test):
         if resolution.engine is None:
             raise NotAsExpectedError(resolution.reason)
         rules, number = resolution.engine, self.expected.round_number
-        games = rules.edition.rounds_per_stage
+        games = rules.edition.file_rounds_per_round
         if number is None or (number - 1) * games == event.rounds_recorded:
             return rules, event
         if number * games > event.rounds_recorded:
@@ -178,7 +178,7 @@ class AnswerTest(_Test):
         """Return what is expected, which has to be what the regulation permits; None if nothing is legal."""
         if self.expected.pairing is None:
             try:
-                return rules.open(event).round(rules.edition.stage_of(event.rounds_recorded)).expected()
+                return rules.open(event).round(rules.edition.round_of_row(event.rounds_recorded)).expected()
             except NoLegalPairingError:
                 return None
             except PairingError as error:

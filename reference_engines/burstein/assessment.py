@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from reference_engines.burstein.edition import LookAhead
 from reference_engines.burstein.round import values_ahead
 from reference_engines.definitions.bye_first import assess_bye
-from reference_engines.definitions.hard_rules import broken, incomplete
+from reference_engines.definitions.hard_rules import find_incomplete, find_violations
 from reference_engines.downfloating.criteria import FOLLOWING_BRACKET
 from reference_engines.frame.results import (
     EMPTY_GENERATION,
@@ -25,15 +25,15 @@ if TYPE_CHECKING:
 
     from reference_engines.burstein.edition import BursteinText
     from reference_engines.burstein.participants import RankedBracket, RankedPlayers
-    from reference_engines.definitions.hard_rules import Facts
+    from reference_engines.definitions.hard_rules import RoundFacts
     from reference_engines.downfloating.bracket import Candidate
     from reference_engines.frame.results import RoundPairing
 
 
-def assess(text: BursteinText, facts: Facts, players: RankedPlayers, pairing: RoundPairing) -> Assessment:
+def assess(text: BursteinText, facts: RoundFacts, players: RankedPlayers, pairing: RoundPairing) -> Assessment:
     """Judge a pairing of a round that is not a seeding round."""
-    violations = broken(text.hard, facts, pairing)
-    if violations or incomplete(text.hard, facts, pairing):
+    violations = find_violations(text.hard, facts, pairing)
+    if violations or find_incomplete(text.hard, facts, pairing):
         return Assessment(pairing=pairing, violations=violations, brackets=())
     return Assessment(pairing=pairing, violations=(), brackets=tuple(_steps(text, players, pairing)))
 

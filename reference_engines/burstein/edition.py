@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from reference_engines.burstein.criteria import BursteinObjective
 from reference_engines.definitions.bye_first import ByeTerms, LeftOverSearch
-from reference_engines.definitions.hard_rules import HardRules, Printed
+from reference_engines.definitions.hard_rules import HardRules, RuleReference
 from reference_engines.downfloating.criteria import FOLLOWING_BRACKET
 from tournaments.frozen import dataclass
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from reference_engines.burstein.participants import RankedBracket
     from reference_engines.burstein.seeding import SeedingRules
     from reference_engines.definitions.colours import ColourArticles
-    from reference_engines.definitions.standing import ByeRule
+    from reference_engines.definitions.player_states import ByeRule
     from reference_engines.downfloating.bracket import Candidate
     from reference_engines.downfloating.criteria import NumberedBracketCriterion
     from reference_engines.frame.edition import Edition
@@ -114,19 +114,19 @@ class BursteinText(ByeTerms):
     @cached_property
     def hard(self) -> HardRules:
         """The rules that every pairing must keep, with their articles."""
-        once = Printed(article="C.04.1:3")
+        once = RuleReference(article="C.04.1:3")
         return HardRules(
             once=once,
             bye_for_odd=once,
             meeting=self.absolute(Absolute.MEETING),
-            kept_apart=Printed(article="forbidden pairs"),
+            forbidden=RuleReference(article="forbidden pairs"),
             bye_again=self.absolute(Absolute.BYE),
         )
 
-    def absolute(self, criterion: Absolute) -> Printed:
+    def absolute(self, criterion: Absolute) -> RuleReference:
         """Return an absolute criterion as the edition prints it."""
         number = tuple(Absolute).index(criterion)
-        return Printed(label=f"C{number + 1}", article=self.absolute_articles[number])
+        return RuleReference(label=f"C{number + 1}", article=self.absolute_articles[number])
 
     @cached_property
     def objective(self) -> BursteinObjective:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from reference_engines.burstein import about
+from reference_engines import burstein
 from reference_engines.burstein.criteria import INCOMING_FLOATER_SCORES, INCOMING_FLOATERS
 from reference_engines.burstein.edition import half_at_most_four
 from reference_engines.burstein.index import IndexRules
@@ -12,7 +12,7 @@ from reference_engines.burstein.seeding import SeedingRules
 from reference_engines.definitions.bye_first import ByeKey
 from reference_engines.definitions.colours import STEPS_BY_STRENGTH, ColourArticles
 from reference_engines.definitions.criteria import NumberedCriterion
-from reference_engines.definitions.standing import ByeRule
+from reference_engines.definitions.player_states import ByeRule
 from reference_engines.downfloating.criteria import (
     COLOUR_PREFERENCE,
     DOWNFLOATER_SCORES,
@@ -23,7 +23,7 @@ from reference_engines.dutch.edition_2017 import DUTCH_2017
 from reference_engines.dutch.edition_2026 import DUTCH_2026
 
 BURSTEIN_2026 = BursteinRules(
-    edition=about.BURSTEIN_2026,
+    edition=burstein.BURSTEIN_2026,
     seeding=SeedingRules.of(DUTCH_2026, half_at_most_four),
     seeding_article="1.6.2",
     absolute_articles=("2.1.1", "2.1.2", "2.1.3", "2.2.1"),
@@ -50,7 +50,7 @@ BURSTEIN_2026 = BursteinRules(
     search=BursteinMatching(),
 )
 BURSTEIN_2018 = BursteinRules(
-    edition=about.BURSTEIN_2018,
+    edition=burstein.BURSTEIN_2018,
     seeding=SeedingRules.of(DUTCH_2017, half_at_most_four),
     seeding_article="A.5",
     absolute_articles=("C.1", "C.2", "C.3", "C.4"),

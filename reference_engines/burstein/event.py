@@ -78,8 +78,8 @@ class BursteinEvent(PlayersEvent):
 
     def _players(self, number: int) -> Players:
         players = self.as_seeding_round(number).participants
-        if self.standing is not self.seeding.standing:
-            own = players_of_round(self.event, self.history, self.standing, number)
+        if self.player_states is not self.seeding.player_states:
+            own = players_of_round(self.event, self.history, self.player_states, number)
             players = replace(players, bye_allowed=own.bye_allowed)
         if self.rules.excepts_topscorers and self.rules.enforced >= {Absolute.MEETING, Absolute.COLOURS}:
             return players
@@ -100,7 +100,7 @@ class BursteinEvent(PlayersEvent):
     def _allowed_by_organiser(self, players: Players) -> NDArray[np.uint8]:
         numbers, round_number = players.numbers, players.round_number
         rows = [
-            [first != second and not self.kept_apart(first, second, round_number) for second in numbers]
+            [first != second and not self.is_forbidden(first, second, round_number) for second in numbers]
             for first in numbers
         ]
         return np.array(rows, dtype=np.uint8)
@@ -109,12 +109,12 @@ class BursteinEvent(PlayersEvent):
 def prepare_burstein_event(event: Event, rules: BursteinText, reuse_from: BursteinEvent | None) -> BursteinEvent:
     """Prepare an event with its seeding rounds; raise UnsupportedEventError if it is beyond the system."""
     seeding = rules.seeding.prepare(event, reuse_from.seeding if reuse_from else None)
-    history, standing = derive_history(event, seeding, seeding.floats, rules.byes)
+    history, player_states = derive_history(event, seeding, seeding.floats, rules.byes)
     return BursteinEvent(
         rules=rules,
         event=event,
         history=history,
-        standing=standing,
+        player_states=player_states,
         floats=seeding.floats,
         byes=rules.byes,
         seeding=seeding,

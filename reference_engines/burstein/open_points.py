@@ -24,10 +24,14 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from typing import Any
 
-    from reference_engines.burstein.rules import BursteinRound
-    from reference_engines.frame.rules import Rules, Variant
+    from reference_engines.burstein.event import BursteinEvent
+    from reference_engines.burstein.participants import RankedPlayers
+    from reference_engines.frame.round import Round
+    from reference_engines.frame.rules import Rules
+    from reference_engines.frame.variants import Variant
 
     ChangeRules = Callable[[Any], Rules]
+    BursteinRound = Round[Any, BursteinEvent, RankedPlayers, Any]
     CanMatter = Callable[[BursteinRound], bool]
 
 
@@ -39,7 +43,7 @@ def _change_series(rules: Any, **changes: Any) -> Rules:
 _OTHER_SERIES = (Series.UP_TO_THE_LAST_ROUND, Series.BEFORE_THE_LAST_ROUND)
 _EVERY_SERIES = (Series.UP_TO_THE_ROUND_TO_BE_PAIRED, *_OTHER_SERIES)
 """Two entries together can change a round that neither changes alone, so combinations are tried, too."""
-OTHERS: tuple[tuple[str, ChangeRules], ...] = (
+OTHER_READINGS: tuple[tuple[str, ChangeRules], ...] = (
     ("BURSTEIN-LOOK-AHEAD", partial(replace, look_ahead=LookAhead.WHOLLY_OR_NOT)),
     *(("BURSTEIN-ABSENT", partial(_change_series, series=series)) for series in _OTHER_SERIES),
     *(
@@ -57,7 +61,7 @@ OTHERS: tuple[tuple[str, ChangeRules], ...] = (
 def variants(at: BursteinRound) -> Iterator[Variant]:
     """Yield the other readings that can matter for a round that is not a seeding round."""
     yield from at.event.as_seeding_round(at.number).variants_of_seeding()
-    for identifier, rules in OTHERS:
+    for identifier, rules in OTHER_READINGS:
         if identifier in _CAN_MATTER and _CAN_MATTER[identifier](at):
             yield follow_other_side(identifier, rules=rules)
 

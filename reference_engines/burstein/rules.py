@@ -14,7 +14,7 @@ from reference_engines.burstein.open_points import variants
 from reference_engines.burstein.participants import RankedPlayers
 from reference_engines.burstein.round import BursteinTrace, pair_round
 from reference_engines.definitions.colours import allocate
-from reference_engines.definitions.hard_rules import Facts, same_absolute_preference
+from reference_engines.definitions.hard_rules import RoundFacts, same_absolute_preference
 from reference_engines.frame.pairings import ColourDecision, ExpectedPairing
 from reference_engines.frame.results import GenerationStep
 from reference_engines.frame.round import Round
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
     from reference_engines.burstein.seeding import SeedingRound
     from reference_engines.frame.results import Assessment, RoundPairing
-    from reference_engines.frame.rules import Variant
+    from reference_engines.frame.variants import Variant
     from tournaments.model import Event
 
 
@@ -105,14 +105,14 @@ class BursteinRound(Round[BursteinRules, BursteinEvent, RankedPlayers, BursteinT
         return assess(self.rules, self._facts, self.participants, pairing)
 
     @property
-    def _facts(self) -> Facts:
+    def _facts(self) -> RoundFacts:
         """The facts of the round to which the absolute rules refer."""
         event, number, players = self.event, self.number, self.participants
         absolute = self.rules.absolute(Absolute.COLOURS)
-        return Facts(
+        return RoundFacts(
             present=frozenset(players.numbers),
             met=lambda one, other: event.round_of_meeting(one, other, number),
-            apart=lambda one, other: event.kept_apart(one, other, number),
+            apart=lambda one, other: event.is_forbidden(one, other, number),
             barred=lambda tpn: event.why_no_bye(tpn, number),
             pair_rule=same_absolute_preference(absolute, players.numbers, players.players.absolute.tolist()),
         )

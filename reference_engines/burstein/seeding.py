@@ -18,7 +18,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from reference_engines.dutch.event import DutchEvent
-    from reference_engines.frame.rules import Rules, Variant
+    from reference_engines.frame.rules import Rules
+    from reference_engines.frame.variants import Variant
     from tournaments.model import Event
 
 CHAPTER = "C.04.3:"
@@ -77,7 +78,7 @@ class SeedingRound(DutchRound):
         least = max(event.rounds_recorded, number)
         numbers = range(least, least + _MAX_ROUNDS_TRIED)
         seeded_differently = (rounds for rounds in numbers if (number <= seeding_rounds(rounds)) is not is_seeded)
-        yield from dict.fromkeys([*islice(seeded_differently, 1), *self.event.other_numbers_of_rounds(number)])
+        yield from dict.fromkeys([*islice(seeded_differently, 1), *self.event.possible_round_counts(number)])
 
 
 def _prefix_articles(rules: DutchRules) -> DutchRules:

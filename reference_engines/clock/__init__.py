@@ -5,7 +5,7 @@ Words: a *seat* is a place at the round table, from 0 in the order of the pairin
 the seat after which the next player is looked for; the *picker* looks for an opponent, a *candidate* is tried, and the
 *picked* is taken.
 
-* `about`, `edition`: the edition, the headings of the text and its open points
+* `edition`: the edition, the headings of the text and its open points
 * Compatibility, Odd number of players `round_table`: the players of a round by seat
 * Candidate, Backtracking `walk`: the pairing, pick by pick
 * Appendix A `numbering`: pairing numbers before the start
@@ -13,3 +13,26 @@ the seat after which the next player is looked for; the *picker* looks for an op
 * `divergence`: the first pick that a posted pairing does not follow
 * `event`, `rules`: an event under the system, and its rounds
 """
+
+from __future__ import annotations
+
+import datetime as dt
+
+from reference_engines.frame.edition import Edition, System
+
+CLOCK_2012 = Edition(
+    key="clock-2012",
+    title="Clock System (Italian-Swiss), proposal of 2012",
+    source="FIDE Systems of Pairings and Programs Commission, meeting in Istanbul 2012, annex on the Clock System",
+    in_force_from=dt.date(2012, 1, 1),
+    in_force_until=None,
+    rules="reference_engines.clock.rules:CLOCK",
+)
+LITERAL_2012 = CLOCK_2012.literal("state by state (small fields)", "reference_engines.literal.clock:LITERAL_CLOCK")
+SYSTEM = System(
+    name="the Clock System",
+    editions=(CLOCK_2012,),
+    variants=(LITERAL_2012,),
+    words=(" clock ", "italian swiss", "italo swiss", "italo svizzer", "italosvizzer"),
+    whatever_the_date=True,
+)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from reference_engines.clock.edition import OTHERS, ClockArticle
+from reference_engines.clock.edition import OTHER_READINGS, ClockArticle
 from reference_engines.clock.round_table import describe_incompatibility
 from reference_engines.clock.walk import ClockWalk, Rejection
-from reference_engines.frame.results import Parting, PartingKind
+from reference_engines.frame.results import Divergence, DivergenceKind
 from reference_engines.open_points import toggle_readings
 from reference_engines.readings import note_on
 from tournaments.points import points_text
@@ -15,17 +15,21 @@ from tournaments.points import points_text
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from reference_engines.clock.event import ClockEvent
     from reference_engines.clock.round_table import ClockTable
-    from reference_engines.clock.rules import ClockRound
     from reference_engines.clock.walk import Pick
     from reference_engines.frame.results import RoundPairing
+    from reference_engines.frame.round import Round
+
+    ClockRound = Round[Any, ClockEvent, ClockTable, Any]
+
 
 _MAX_LISTED_CANDIDATES = 4
-_WALK_READINGS = tuple(entry for entry in OTHERS if entry[0] in ("CLOCK-BYE-PICKS", "CLOCK-RESTART"))
+_WALK_READINGS = tuple(entry for entry in OTHER_READINGS if entry[0] in ("CLOCK-BYE-PICKS", "CLOCK-RESTART"))
 """The readings that change a single pick at the same table."""
 
 
-def find_divergence(clock_round: ClockRound, recorded: RoundPairing) -> Parting:
+def find_divergence(clock_round: ClockRound, recorded: RoundPairing) -> Divergence:
     """
     Return the first pick at which a complete and legal pairing leaves the procedure.
 
@@ -38,7 +42,7 @@ def find_divergence(clock_round: ClockRound, recorded: RoundPairing) -> Parting:
     table, readings = clock_round.participants, clock_round.rules.readings
     partners = _partners(table, recorded)
     stored: list[tuple[int, int]] = []
-    explained: Parting | None = None
+    explained: Divergence | None = None
     walk = ClockWalk(table, readings)
     while 2 * len(stored) < table.size:
         pick = walk.next_pick()
@@ -47,7 +51,7 @@ def find_divergence(clock_round: ClockRound, recorded: RoundPairing) -> Parting:
             continue
         others = _picks_by_other_readings(clock_round, stored, partners)
         divergence = _divergence(clock_round, len(stored), pick, partners, tuple(others))
-        if not others or divergence.kind is PartingKind.BETTER:
+        if not others or divergence.kind is DivergenceKind.BETTER:
             return divergence
         explained = explained or divergence
         followed = next(iter(others.values()))
@@ -71,14 +75,14 @@ def _partners(table: ClockTable, recorded: RoundPairing) -> dict[int, int]:
 
 def _divergence(
     clock_round: ClockRound, before: int, pick: Pick, partners: dict[int, int], rests_on: tuple[str, ...]
-) -> Parting:
+) -> Divergence:
     """Describe a pick after ``before`` pairs; ``rests_on`` are the readings by which the record is right."""
     table = clock_round.participants
     theirs = partners.get(pick.picker)
     if theirs is None:
         raise ValueError(f"the pairing leaves {_seat_name(table, pick.picker)} out")
     kind, article = _weigh_choice(table, pick, theirs)
-    return Parting(
+    return Divergence(
         kind=kind,
         article=article.value,
         step=f"pick {before + 1}, by {_seat_name(table, pick.picker)}",
@@ -94,17 +98,17 @@ def _divergence(
     )
 
 
-def _weigh_choice(table: ClockTable, pick: Pick, theirs: int) -> tuple[PartingKind, ClockArticle]:
+def _weigh_choice(table: ClockTable, pick: Pick, theirs: int) -> tuple[DivergenceKind, ClockArticle]:
     """
     Weigh the recorded choice: an opponent with fewer points is worse, an opponent later on the clock is later.
 
     An opponent whom the procedure passed over, in a complete pairing, disproves the engine.
     """
     if theirs in {attempt.seat for attempt in pick.attempts}:
-        return PartingKind.BETTER, ClockArticle.BACKTRACKING
+        return DivergenceKind.BETTER, ClockArticle.BACKTRACKING
     if table.score[theirs] < table.score[pick.picked]:
-        return PartingKind.WORSE, ClockArticle.CANDIDATE
-    return PartingKind.LATER, ClockArticle.CANDIDATE
+        return DivergenceKind.WORSE, ClockArticle.CANDIDATE
+    return DivergenceKind.LATER, ClockArticle.CANDIDATE
 
 
 def _picks_by_other_readings(

@@ -11,7 +11,7 @@ from reference_engines.sequential import OpenPoint, can_always_matter, has_unpla
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
-    from reference_engines.clock.rules import ClockRound
+    from reference_engines.frame.round import AnyRound
 
 
 class ClockArticle(Enum):
@@ -66,34 +66,34 @@ class ClockReadings:
     """CLOCK-NO-COLOUR."""
 
 
-TAKEN = ClockReadings()
+DEFAULT_READINGS = ClockReadings()
 NAMED_WITH_COLOURS = frozenset({"CLOCK-FIRST-ROUND", "CLOCK-NO-COLOUR"})
 """Entries that `colours.decide` names itself, pair by pair."""
 
 
-def _has_a_bye(clock_round: ClockRound) -> bool:
+def _has_a_bye(clock_round: AnyRound) -> bool:
     return clock_round.participants.bye is not None
 
 
-def _has_late_arrivals(clock_round: ClockRound) -> bool:
+def _has_late_arrivals(clock_round: AnyRound) -> bool:
     history = clock_round.event.history
     return history.rounds > 0 and not history.paired[0].all()
 
 
-def _is_first_round(clock_round: ClockRound) -> bool:
+def _is_first_round(clock_round: AnyRound) -> bool:
     return clock_round.number == 1
 
 
-def _has_topscorers(clock_round: ClockRound) -> bool:
+def _has_topscorers(clock_round: AnyRound) -> bool:
     return clock_round.participants.players.has_topscorers
 
 
-def _has_opposite_preferences(clock_round: ClockRound) -> bool:
+def _has_opposite_preferences(clock_round: AnyRound) -> bool:
     absolute = clock_round.participants.absolute
     return 1 in absolute and -1 in absolute
 
 
-def _has_conflicting_preferences(clock_round: ClockRound) -> bool:
+def _has_conflicting_preferences(clock_round: AnyRound) -> bool:
     players = clock_round.participants.players
     difference, repeated = players.colour_difference, players.repeated
     return bool(((np.abs(difference) > 1) & (np.sign(difference) == -repeated)).any())
@@ -119,4 +119,4 @@ Entries of the register whose other side can be followed; some have several.
 
 The numbers come last: other numbers change the pairing of nearly every round, and may explain a posted one by chance.
 """
-OTHERS = tuple((identifier, readings) for identifier, readings, _ in OPEN_POINTS)
+OTHER_READINGS = tuple((identifier, readings) for identifier, readings, _ in OPEN_POINTS)

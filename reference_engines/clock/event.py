@@ -15,14 +15,11 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from reference_engines.clock.round_table import ClockTable
-    from reference_engines.clock.rules import ClockRules
 
 
 @dataclass(frozen=True, kw_only=True)
 class ClockEvent(PlayersEvent):
     """An event under the Clock system."""
-
-    rules: ClockRules
 
     @cached_property
     def master_colour(self) -> Colour:

@@ -16,9 +16,9 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from reference_engines.clock.event import ClockEvent
     from reference_engines.definitions.history import BoolArray, History, IntArray
     from reference_engines.definitions.players import Players
+    from reference_engines.definitions.players_event import PlayersEvent
     from reference_engines.frame.results import NoLegalPairingError
     from tournaments.model import Colour
 
@@ -82,10 +82,10 @@ class ClockTable:
         return self.tpn.index(tpn) if tpn != NO_TPN and tpn in self.tpn else None
 
 
-def seat_players(prepared: ClockEvent, number: int, master: Colour) -> ClockTable:
+def seat_players(prepared: PlayersEvent, number: int, master: Colour) -> ClockTable:
     """Seat the players of a round for a master colour; the bye is added if their number is odd."""
     history = prepared.history
-    players = players_of_round(prepared.event, history, prepared.standing, number)
+    players = players_of_round(prepared.event, history, prepared.player_states, number)
     places = dict(zip(players.column.tolist(), range(players.size), strict=True))
     numbered = enumerate(number_players(history, prepared.rules.readings.numbering), start=1)
     seats = [(pairing_number, player) for pairing_number, player in numbered if player.column in places]
@@ -122,7 +122,7 @@ def _colours(history: History, column: int, rounds: int) -> tuple[int, ...]:
     return tuple(history.colour[:rounds, column][played][::-1].tolist())
 
 
-def _absolute(prepared: ClockEvent, players: Players) -> IntArray:
+def _absolute(prepared: PlayersEvent, players: Players) -> IntArray:
     """Return the colours of absolute preferences, else 0 (CLOCK-CONFLICT, CLOCK-TWICE-IN-A-ROW)."""
     readings = prepared.rules.readings
     repeated, absolute = players.repeated, players.absolute
@@ -139,7 +139,7 @@ def _latest_games_follow_each_other(history: History, column: int, rounds: int) 
     return latest.size > 1 and int(latest[1] - latest[0]) == 1
 
 
-def _colours_allow(prepared: ClockEvent, players: Players, absolute: IntArray) -> BoolArray:
+def _colours_allow(prepared: PlayersEvent, players: Players, absolute: IntArray) -> BoolArray:
     """
     Return (players, players) the pairs that absolute colour preferences do not keep apart (CLOCK-COMPATIBLE).
 
@@ -160,7 +160,7 @@ def _compatible(meet: NDArray[np.uint8], bye_allowed: BoolArray) -> NDArray[np.u
     return compatible
 
 
-def _bye_allowed(prepared: ClockEvent, players: Players) -> BoolArray:
+def _bye_allowed(prepared: PlayersEvent, players: Players) -> BoolArray:
     """Return the players who may have the bye: without points won without play, or an earlier bye (CLOCK-BYE-TWICE)."""
     if not prepared.rules.readings.bye_without_points_again:
         return players.bye_allowed

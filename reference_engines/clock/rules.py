@@ -6,16 +6,22 @@ from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING, ClassVar
 
-from reference_engines.clock import about
+from reference_engines import clock
 from reference_engines.clock.colours import decide_colours
 from reference_engines.clock.divergence import find_divergence
-from reference_engines.clock.edition import NAMED_WITH_COLOURS, OPEN_POINTS, TAKEN, ClockArticle, ClockReadings
+from reference_engines.clock.edition import (
+    DEFAULT_READINGS,
+    NAMED_WITH_COLOURS,
+    OPEN_POINTS,
+    ClockArticle,
+    ClockReadings,
+)
 from reference_engines.clock.event import ClockEvent
 from reference_engines.clock.round_table import ClockTable, why_incompatible
 from reference_engines.clock.walk import make_picks
-from reference_engines.definitions.hard_rules import HardRules, Printed, broken
+from reference_engines.definitions.hard_rules import HardRules, RuleReference, find_violations
+from reference_engines.definitions.player_states import ByeRule
 from reference_engines.definitions.players_event import undeclared_final_round, undeclared_initial_colour
-from reference_engines.definitions.standing import ByeRule
 from reference_engines.frame.rules import Rules
 from reference_engines.sequential import SequentialRound, find_open_points, make_variants, prepare_players
 from tournaments.frozen import dataclass
@@ -23,19 +29,19 @@ from tournaments.frozen import dataclass
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
-    from reference_engines.definitions.hard_rules import Facts
+    from reference_engines.definitions.hard_rules import RoundFacts
     from reference_engines.frame.edition import Edition
     from reference_engines.frame.pairings import ColourDecision, ExpectedPairing
-    from reference_engines.frame.results import Pair, Parting, RoundPairing, Violation
-    from reference_engines.frame.rules import Variant
+    from reference_engines.frame.results import Divergence, Pair, RoundPairing, Violation
+    from reference_engines.frame.variants import Variant
     from reference_engines.sequential import Pairs
     from tournaments.model import Event
 
     Procedure = Callable[[ClockTable, ClockReadings], Pairs]
 
-_ONCE = Printed(article=ClockArticle.ODD_NUMBER.value)
-_COMPATIBLE = Printed(article=ClockArticle.COMPATIBILITY.value)
-_HARD = HardRules(once=_ONCE, bye_for_odd=_ONCE, meeting=_COMPATIBLE, kept_apart=_COMPATIBLE, bye_again=_COMPATIBLE)
+_ONCE = RuleReference(article=ClockArticle.ODD_NUMBER.value)
+_COMPATIBLE = RuleReference(article=ClockArticle.COMPATIBILITY.value)
+_HARD = HardRules(once=_ONCE, bye_for_odd=_ONCE, meeting=_COMPATIBLE, forbidden=_COMPATIBLE, bye_again=_COMPATIBLE)
 
 
 def _pick_pairs(table: ClockTable, readings: ClockReadings) -> Pairs:
@@ -50,11 +56,11 @@ class ClockRules(Rules):
     edition: Edition
     procedure: Procedure = _pick_pairs
     """Makes the pairs of seats, in the order in which they are stored."""
-    readings: ClockReadings = TAKEN
+    readings: ClockReadings = DEFAULT_READINGS
 
-    def prepare(self, event: Event, like: ClockEvent | None = None) -> ClockEvent:
+    def prepare(self, event: Event, reuse_from: ClockEvent | None = None) -> ClockEvent:
         """Prepare an event; points without playing bar from the bye (CLOCK-BYE-TWICE)."""
-        return prepare_players(ClockEvent, self, event, like, ByeRule.ANY_POINTS_WITHOUT_PLAYING)
+        return prepare_players(ClockEvent, self, event, reuse_from, ByeRule.ANY_POINTS_WITHOUT_PLAYING)
 
     def bind(self, event: ClockEvent, number: int) -> ClockRound:
         """Return a round of a prepared event."""
@@ -86,10 +92,10 @@ class ClockRound(SequentialRound[ClockRules, ClockEvent, ClockTable]):
 
     def violations(self, pairing: RoundPairing) -> tuple[Violation, ...]:
         """Return the absolute rules that a pairing breaks."""
-        return broken(_HARD, self._facts, pairing)
+        return find_violations(_HARD, self._facts, pairing)
 
     @property
-    def _facts(self) -> Facts:
+    def _facts(self) -> RoundFacts:
         return replace(
             self.event.facts(self.number, self.position),
             barred=lambda tpn: self._why_incompatible(self.position[tpn], self.participants.size - 1),
@@ -104,7 +110,7 @@ class ClockRound(SequentialRound[ClockRules, ClockEvent, ClockTable]):
         why = self._why_incompatible(self.position[first], self.position[second])
         if not why:
             return None
-        return _COMPATIBLE.broken((first, second), f"Players {first} and {second} are not compatible: {why}.")
+        return _COMPATIBLE.violation((first, second), f"Players {first} and {second} are not compatible: {why}.")
 
     def _suspects(self, pairs: tuple[Pair, ...]) -> Iterable[Pair]:
         met = {id(pair) for pair in self.event.suspects(pairs, self.number)}
@@ -116,7 +122,7 @@ class ClockRound(SequentialRound[ClockRules, ClockEvent, ClockTable]):
 
     # --- the procedure, and what is open ------------------------------------------------------------------------------
 
-    def divergence(self, pairing: RoundPairing) -> Parting:
+    def divergence(self, pairing: RoundPairing) -> Divergence:
         """Return the first pick at which a complete pairing leaves the procedure."""
         return find_divergence(self, pairing)
 
@@ -127,4 +133,4 @@ class ClockRound(SequentialRound[ClockRules, ClockEvent, ClockTable]):
         yield from undeclared_final_round(self.event, self.number)
 
 
-CLOCK = ClockRules(edition=about.CLOCK_2012)
+CLOCK = ClockRules(edition=clock.CLOCK_2012)

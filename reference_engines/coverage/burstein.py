@@ -46,7 +46,7 @@ class BursteinCoverage(Coverage):
         return (
             *(decisive(*rule[:3]) for rule in _rules(rules)),
             *(unmet(one.label, one.article, one.criterion.sentence) for one in _one_of_each(rules)),
-            *(colour_rule(article, articles.sentence(article)) for article in articles.in_order),
+            *(colour_rule(article, articles.sentence(article)) for article in articles.numbers),
             *(circumstance(which) for which in (*_OWN, *SHARED)),
             *(feature for feature in features_of(rules.seeding) if feature.name not in shared),
         )

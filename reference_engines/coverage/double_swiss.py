@@ -25,8 +25,8 @@ if TYPE_CHECKING:
 
     from reference_engines.double_swiss.rules import DoubleRound
     from reference_engines.double_swiss.text import DoubleText
-    from reference_engines.frame.prepared_event import PreparedEvent
     from reference_engines.frame.results import RoundPairing
+    from reference_engines.frame.rules import PreparedEvent
 
     PairsAndBye = tuple[frozenset[frozenset[int]], int | None]
 

@@ -43,7 +43,7 @@ def features_of(text: DubovText) -> tuple[Feature, ...]:
         *(decisive(name, article, meaning) for name, article, meaning, _ in _rules(text)),
         *(unmet(one.label, one.article, one.criterion.sentence) for one in text.criteria),
         *(step(name, meaning) for name, meaning in _steps(text)),
-        *(colour_rule(article, articles.sentence(article)) for article in articles.in_order),
+        *(colour_rule(article, articles.sentence(article)) for article in articles.numbers),
         *(circumstance(which) for which in (Circumstance.FORBIDDEN_PAIRS, *SHARED)),
     )
 

@@ -62,7 +62,7 @@ def features_of(text: DutchText) -> tuple[Feature, ...]:
             for one in text.criteria
             if criteria
         ),
-        *(colour_rule(article, text.colour_articles.sentence(article)) for article in text.colour_articles.in_order),
+        *(colour_rule(article, text.colour_articles.sentence(article)) for article in text.colour_articles.numbers),
         *(circumstance(which) for which in _circumstances_of(text, has_criteria=bool(criteria))),
     )
 

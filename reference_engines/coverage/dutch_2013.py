@@ -25,7 +25,7 @@ class Coverage2013(Coverage):
     def features(self, rules: Rules2013) -> tuple[Feature, ...]:
         """Return colour rules and circumstances."""
         articles = rules.colour_articles
-        colours = (colour_rule(article, articles.sentence(article)) for article in articles.in_order)
+        colours = (colour_rule(article, articles.sentence(article)) for article in articles.numbers)
         return (*colours, *(circumstance(which) for which in WITHOUT_CRITERIA))
 
     def exercised(self, paired_round: Round2013, wanted: Collection[Feature]) -> Collection[Feature]:

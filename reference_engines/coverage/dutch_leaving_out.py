@@ -34,8 +34,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from reference_engines.definitions.history import BoolArray, History
+    from reference_engines.definitions.player_states import Definitions
     from reference_engines.definitions.players import Players
-    from reference_engines.definitions.standing import Definitions
     from reference_engines.downfloating.bracket import Bracket, Candidate
     from reference_engines.downfloating.criteria import BracketCriterion
     from reference_engines.dutch.rules import DutchRound
@@ -107,7 +107,7 @@ def without_forbidden_pairs(at: DutchRound) -> bool:
     if not at.event.event.forbidden:
         return False
     free = replace(at.event.event, forbidden=())
-    players = players_of_round(free, at.event.history, at.event.standing, at.number, at.rules.definitions)
+    players = players_of_round(free, at.event.history, at.event.player_states, at.number, at.rules.definitions)
     rules = at.rules.procedure(players=players, objective=at.rules.objective)
     return differ(at.brackets, rules.brackets())
 
@@ -177,7 +177,7 @@ def _allow_colour_clashes(at: DutchRound) -> Players:
 
 def _players_by_definitions(at: DutchRound, definitions: Definitions) -> Players:
     event = at.event
-    return players_of_round(event.event, event.history, event.standing, at.number, definitions)
+    return players_of_round(event.event, event.history, event.player_states, at.number, definitions)
 
 
 _WIDER = {MEETING: _allow_rematches, BYE: _allow_second_byes, COLOURS: _allow_colour_clashes}

@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING, ClassVar
 
 from reference_engines.coverage.procedure import ProcedureCoverage
 from reference_engines.lim.colours import LimColourRule
+from reference_engines.lim.edition import LimStepKind
 from reference_engines.lim.scrutiny import rank_opponents
-from reference_engines.lim.steps import LimStepKind, Reason
+from reference_engines.lim.steps import Reason
 from reference_engines.lim.walk import follow_procedure
 
 if TYPE_CHECKING:

@@ -1,4 +1,4 @@
-"""Virtual points of players: those that a file lists, and those of the Baku acceleration."""
+"""Virtual points of players: listed in the file, or of the Baku acceleration."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import numpy as np
 
 from reference_engines.definitions.baku import AS_WRITTEN, baku_points, require_premise
 from reference_engines.definitions.history import read_history
-from reference_engines.frame.declared import declares_baku, without_baku
+from reference_engines.frame.declared import declares_baku, remove_baku
 from reference_engines.frame.systems import resolve
 
 if TYPE_CHECKING:
@@ -29,9 +29,9 @@ def virtual_points(event: Event, history: History, rounds: int, baku: BakuRule =
     UnsupportedEventError if that rule cannot be used with the scoring of the event (C.04.7:1.1).
     """
     if event.virtual_points:
-        return _laid_out(event.virtual_points, history, rounds)
+        return _spread_points(event.virtual_points, history, rounds)
     if declares_baku(event.system):
-        return _laid_out(_baku_of_players(event, history, rounds, baku), history, rounds)
+        return _spread_points(_baku_of_players(event, history, rounds, baku), history, rounds)
     return np.zeros((rounds, history.players), dtype=np.int64)
 
 
@@ -39,39 +39,39 @@ def with_listed_points(event: Event, edition: Edition | None = None) -> Event:
     """
     Return the event with the points of the Baku rule listed (TRF 250, XXA) and its code without ``_BAKU``.
 
-    For programs that do not know the Baku acceleration, or follow another reading of it (BAKU-GROUP). Where matches of
-    several games are paired, its rounds are matches and its win is that of a match (DOUBLE-BAKU). An event that does
-    not declare it is returned as it is. ``edition`` is the one by which the event is paired; None for the one that it
-    declares. Raise UnsupportedEventError as `virtual_points` does.
+    Programs need it that do not know the Baku acceleration, or follow another reading of it (BAKU-GROUP). Where matches
+    of several games are paired, its rounds are matches and its win is a won match (DOUBLE-BAKU). An event that does not
+    declare the acceleration is returned unchanged. ``edition`` pairs the event; None for the declared edition. Raise
+    UnsupportedEventError as `virtual_points` does.
     """
     if event.virtual_points or not declares_baku(event.system):
         return event
-    system = without_baku(event.system)
+    system = remove_baku(event.system)
     if event.is_team_event:
         from reference_engines.team.acceleration import listed_points  # noqa: PLC0415 - few events are of teams
 
         return replace(event, system=system, virtual_points=listed_points(event))
     history, edition = read_history(event), edition or resolve(event).edition
-    games = edition.rounds_per_stage if edition is not None else 1
+    games = edition.file_rounds_per_round if edition is not None else 1
     declared = event.rounds_declared and -(-event.rounds_declared // games)
     rounds = max(declared or 0, -(-(history.rounds + 1) // games))
     scoring = replace(event.scoring, white_win=games * event.scoring.white_win)
     counted = replace(event, rounds_declared=declared, scoring=scoring)
     listed = _baku_of_players(counted, history, rounds, AS_WRITTEN)
-    return replace(event, system=system, virtual_points=tuple(_in_games(one, games) for one in listed))
+    return replace(event, system=system, virtual_points=tuple(_convert_to_games(one, games) for one in listed))
 
 
-def _in_games(points: VirtualPoints, games: int) -> VirtualPoints:
-    """Return points that are listed by matches by the rounds of the file."""
+def _convert_to_games(points: VirtualPoints, games: int) -> VirtualPoints:
+    """Convert points that are listed by matches to the rounds of the file."""
     return replace(points, first_round=games * (points.first_round - 1) + 1, last_round=games * points.last_round)
 
 
-def _laid_out(listed: Iterable[VirtualPoints], history: History, rounds: int) -> IntArray:
+def _spread_points(listed: Iterable[VirtualPoints], history: History, rounds: int) -> IntArray:
     columns = history.columns()
     points = np.zeros((rounds, history.players), dtype=np.int64)
     for entry in listed:
-        who = [columns[tpn] for tpn in sorted(entry.players) if tpn in columns]
-        points[entry.first_round - 1 : entry.last_round, who] = entry.points
+        accelerated = [columns[tpn] for tpn in sorted(entry.players) if tpn in columns]
+        points[entry.first_round - 1 : entry.last_round, accelerated] = entry.points
     return points
 
 

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 class Scoring(Protocol):
-    """What results are worth, of games or of matches of teams."""
+    """The worth of results, of games or of matches of teams."""
 
     @property
     def is_win_worth_two_draws(self) -> bool:
@@ -42,18 +42,18 @@ def half_rounded_to_even(participants: int) -> int:
 
 
 def accelerated_rounds(rounds: int) -> tuple[int, int]:
-    """Return how many rounds have a win's virtual points, and how many have any (C.04.7:1.4.1, 1.4.2)."""
+    """Return the number of rounds with a win's virtual points, and with any (C.04.7:1.4.1, 1.4.2)."""
     accelerated = (rounds + 1) // 2
     return (accelerated + 1) // 2, accelerated
 
 
 @dataclass(frozen=True, slots=True)
 class BakuRule:
-    """Who is accelerated, and when."""
+    """The accelerated group and the accelerated rounds."""
 
     group: Callable[[int], int] = half_rounded_to_even
-    """The size of GA, from the number of those who are paired in the first round."""
-    stages: Callable[[int], tuple[int, int]] = accelerated_rounds
+    """The size of GA, from the number of participants in the first round."""
+    round_counts: Callable[[int], tuple[int, int]] = accelerated_rounds
     """From the number of rounds: see `accelerated_rounds`."""
 
 
@@ -64,22 +64,22 @@ def baku_points(
     win: int, rounds: int, entered: Sequence[int], counted: Sequence[int], rule: BakuRule = AS_WRITTEN
 ) -> tuple[VirtualPoints, ...]:
     """
-    Return the virtual points of C.04.7:1.2 to 1.4 (2026; rules 2 to 4 before) in an event of so many rounds.
+    Return the virtual points of C.04.7:1.2 to 1.4 (2026; rules 2 to 4 before) in an event of ``rounds`` rounds.
 
-    ``entered`` are the TPNs of all, players or teams, in order; ``counted`` those of them who are paired in the first
-    round (BAKU-GROUP). GA is the first half of these, rounded up to an even number; later entries join GA if they rank
+    ``entered`` are the TPNs of all players or teams, in order; ``counted`` are the TPNs paired in the first round
+    (BAKU-GROUP). GA is the first half of ``counted``, rounded up to an even number. Later entries join GA if they rank
     before its last member (1.3.2). Virtual points are a win's in the first half, rounded up, of the accelerated rounds,
-    and half of that in the others.
+    and half of a win's in the other accelerated rounds.
     """
     size = min(rule.group(len(counted)), len(counted))
     if not size:
         return ()
     last = counted[size - 1]
     group = frozenset(entered[: entered.index(last) + 1])
-    full, accelerated = rule.stages(rounds)
-    stages = ((win, 1, full), (win // 2, full + 1, accelerated))
+    full, accelerated = rule.round_counts(rounds)
+    periods = ((win, 1, full), (win // 2, full + 1, accelerated))
     return tuple(
         VirtualPoints(points=points, first_round=first, last_round=end, players=group)
-        for points, first, end in stages
+        for points, first, end in periods
         if points and first <= end
     )

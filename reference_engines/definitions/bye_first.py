@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any, Protocol
 import numpy as np
 
 from reference_engines.definitions.history import NOBODY
+from reference_engines.definitions.player_states import ByeRule
 from reference_engines.definitions.players import ExtendedPlayers
-from reference_engines.definitions.standing import ByeRule
 from reference_engines.downfloating.completion import impossible
 from reference_engines.frame.results import (
     EMPTY_GENERATION,

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Meetings:
-    """Pairs that are to be given colours, by positions, and what the rules ask about them."""
+    """Pairs without colours, by positions, and the facts that the rules of colours need."""
 
     players: Players
     history: History
@@ -26,18 +26,18 @@ class Meetings:
     """(rounds, players) the rounds that count for colours."""
     initial: int
     """The initial colour: +1 White, -1 Black."""
-    one: IntArray
+    higher: IntArray
     """(pairs,) the higher ranked player."""
-    other: IntArray
+    lower: IntArray
 
-    def granted(self, to_one: IntArray | BoolArray, to_other: IntArray | BoolArray) -> IntArray:
-        """Return the colour of ``one`` where one of the two is served; 0 where neither is, or without a wish."""
-        wish, others_wish = self.players.preference[self.one], self.players.preference[self.other]
-        return np.where(to_one, wish, np.where(to_other, -others_wish, 0))
+    def grant(self, to_higher: IntArray | BoolArray, to_lower: IntArray | BoolArray) -> IntArray:
+        """Return the colour of the higher player where a preference is granted; 0 where none is."""
+        preference, lower_preference = self.players.preference[self.higher], self.players.preference[self.lower]
+        return np.where(to_higher, preference, np.where(to_lower, -lower_preference, 0))
 
 
 Decide = Callable[[Meetings], "IntArray"]
-"""Gives (pairs,) the colour of the higher ranked player; 0 where the rule does not decide."""
+"""Returns (pairs,) the colour of the higher ranked player; 0 where the rule does not decide."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,30 +45,30 @@ class ColourStep:
     """A rule of colour allocation."""
 
     name: str
-    """The field of `ColourArticles` that says where it is printed."""
+    """The field of `ColourArticles` that holds its article."""
     decide: Decide
     sentence: str
-    """What it says, in words of our own."""
+    """The rule in words of our own."""
 
 
 def both_wishes(pairs: Meetings) -> IntArray:
     """Grant both preferences; a player who has none leaves the choice to the opponent (5.2.1, 1.7.4; E.1, A.6.d)."""
-    wish, others_wish = pairs.players.preference[pairs.one], pairs.players.preference[pairs.other]
-    return np.where(wish == others_wish, 0, np.where(wish != 0, wish, -others_wish))
+    higher, lower = pairs.players.preference[pairs.higher], pairs.players.preference[pairs.lower]
+    return np.where(higher == lower, 0, np.where(higher != 0, higher, -lower))
 
 
 def wider_claim(pairs: Meetings) -> IntArray:
-    """Grant the stronger preference, of two absolute ones that with the wider colour difference (5.2.2; E.2)."""
+    """Grant the stronger preference; of two absolute ones, that of the wider colour difference (5.2.2; E.2)."""
     players = pairs.players
     width = np.where(players.absolute != 0, np.abs(players.colour_difference), 0)
     claim = players.strength * 1000 + width
-    return pairs.granted(claim[pairs.one] > claim[pairs.other], claim[pairs.other] > claim[pairs.one])
+    return pairs.grant(claim[pairs.higher] > claim[pairs.lower], claim[pairs.lower] > claim[pairs.higher])
 
 
 def stronger_claim(pairs: Meetings) -> IntArray:
     """Grant the stronger preference (E.2, 2013)."""
     claim = pairs.players.strength
-    return pairs.granted(claim[pairs.one] > claim[pairs.other], claim[pairs.other] > claim[pairs.one])
+    return pairs.grant(claim[pairs.higher] > claim[pairs.lower], claim[pairs.lower] > claim[pairs.higher])
 
 
 def alternation(pairs: Meetings) -> IntArray:
@@ -79,21 +79,22 @@ def alternation(pairs: Meetings) -> IntArray:
     """
     rounds, column = pairs.players.round_number - 1, pairs.players.column
     colour, coloured = pairs.history.colour[:rounds], pairs.coloured[:rounds]
-    decided = np.zeros(pairs.one.size, dtype=np.int64)
-    for index, (one, other) in enumerate(zip(column[pairs.one].tolist(), column[pairs.other].tolist(), strict=True)):
-        latest_first = zip(colour[coloured[:, one], one][::-1], colour[coloured[:, other], other][::-1], strict=False)
-        decided[index] = next((-mine for mine, theirs in latest_first if mine != theirs), 0)
+    decided = np.zeros(pairs.higher.size, dtype=np.int64)
+    columns = zip(column[pairs.higher].tolist(), column[pairs.lower].tolist(), strict=True)
+    for index, (higher, lower) in enumerate(columns):
+        own, opposite = (colour[coloured[:, place], place][::-1] for place in (higher, lower))
+        decided[index] = next((-first for first, second in zip(own, opposite, strict=False) if first != second), 0)
     return decided
 
 
 def higher_ranked_wish(pairs: Meetings) -> IntArray:
     """Grant the preference of the higher ranked player (5.2.4; E.4)."""
-    return pairs.players.preference[pairs.one]
+    return pairs.players.preference[pairs.higher]
 
 
 def initial_colour(pairs: Meetings) -> IntArray:
     """Give the higher ranked player the initial colour if the number is odd (5.2.5; E.5)."""
-    return np.where(pairs.players.odd_number[pairs.one], pairs.initial, -pairs.initial)
+    return np.where(pairs.players.odd_number[pairs.higher], pairs.initial, -pairs.initial)
 
 
 STRONGER = ColourStep("stronger", stronger_claim, "the stronger colour preference is granted")
@@ -120,7 +121,7 @@ STEPS_BY_STRENGTH = tuple(STRONGER if step.name == STRONGER.name else step for s
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ColourArticles:
-    """The rules of colour allocation, and where an edition prints them."""
+    """The rules of colour allocation, and their articles in an edition."""
 
     both: str
     stronger: str
@@ -131,20 +132,20 @@ class ColourArticles:
     """In the order in which they are tried; the last one always decides."""
 
     @property
-    def in_order(self) -> tuple[str, ...]:
+    def numbers(self) -> tuple[str, ...]:
         """The articles in the order in which they are tried."""
-        printed = {
+        article_by_name = {
             "both": self.both,
             "stronger": self.stronger,
             "alternate": self.alternate,
             "higher_ranked": self.higher_ranked,
             "initial": self.initial,
         }
-        return tuple(printed[step.name] for step in self.steps)
+        return tuple(article_by_name[step.name] for step in self.steps)
 
     def sentence(self, article: str) -> str:
-        """Return what the article says, in words of our own."""
-        return self.steps[self.in_order.index(article)].sentence
+        """Return the article in words of our own."""
+        return self.steps[self.numbers.index(article)].sentence
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -175,8 +176,8 @@ def allocate(
         history=history,
         coloured=coloured,
         initial=1 if initial is Colour.WHITE else -1,
-        one=pairs[:, 0],
-        other=pairs[:, 1],
+        higher=pairs[:, 0],
+        lower=pairs[:, 1],
     )
     colour = np.zeros(len(pairs), dtype=np.int64)
     by = np.zeros(len(pairs), dtype=np.int64)
@@ -189,8 +190,8 @@ def allocate(
             break
         if left.size < open_.size:
             open_ = open_[left]
-            meetings = replace(meetings, one=meetings.one[left], other=meetings.other[left])
-    names = articles.in_order
+            meetings = replace(meetings, higher=meetings.higher[left], lower=meetings.lower[left])
+    names = articles.numbers
     return Allocation(colour=colour, article=tuple(names[index] for index in by.tolist()))
 
 
@@ -200,9 +201,9 @@ def infer_initial_colour(
     """
     Infer the initial colour from the first round that shows colours; None if no round does.
 
-    In that round the highest ranked player with a colour got the initial colour if the player's number is odd among
-    those taken into account so far, players with a half- or full-point bye among them or not, or as it is printed
-    (SPP-2026-08).
+    In that round the highest ranked player with a colour got the initial colour if the player's number is odd. Numbers
+    are counted among the players taken into account so far, with or without players who had a half- or full-point bye,
+    or used as printed (SPP-2026-08).
     """
     rows = np.flatnonzero(np.any(history.colour != 0, axis=1))
     if not rows.size:

@@ -1,14 +1,15 @@
 """
 The rules that any pairing of any system must keep, checked in a given pairing without any search.
 
-Everybody to be paired is there exactly once; nobody meets an opponent again, or one from whom the organiser keeps them
-apart; the pairing-allocated bye is there for an odd number only, and for somebody who may have it. What a system lays
-down besides for two who meet (their colours, say) it says itself.
+Every participant appears exactly once. Two participants meet at most once, and never if the organiser forbids the pair.
+The pairing-allocated bye is given for an odd number only, and to a participant who may have it. A system adds its own
+rules for the two of a pair (their colours, say).
 """
 
 from __future__ import annotations
 
 from collections import Counter
+from itertools import combinations
 from typing import TYPE_CHECKING
 
 from reference_engines.frame.results import Violation
@@ -18,135 +19,143 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
     from reference_engines.frame.results import Pair, RoundPairing
+    from tournaments.model import ForbiddenGroup
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Printed:
-    """A rule as an edition prints it."""
+class RuleReference:
+    """The label and article of a rule as an edition prints them."""
 
     label: str = ""
-    """``C1``; empty for what no criterion numbers."""
+    """``C1``; empty if no criterion numbers the rule."""
     article: str = ""
 
-    def broken(self, players: tuple[int, ...], sentence: str) -> Violation:
+    def violation(self, players: tuple[int, ...], sentence: str) -> Violation:
         """Return the violation of the rule."""
         return Violation(label=self.label, article=self.article, players=players, sentence=sentence)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HardRules:
-    """Where an edition prints the rules that every pairing must keep."""
+    """The articles of the rules that every pairing must keep."""
 
-    once: Printed
-    """Everybody to be paired has one opponent, or the bye."""
-    bye_for_odd: Printed
-    """The bye is there for an odd number only."""
-    meeting: Printed
-    """Two meet once."""
-    kept_apart: Printed
-    """What the organiser forbids."""
-    bye_again: Printed
-    """Who may have the bye."""
+    once: RuleReference
+    """Every participant has one opponent, or the bye."""
+    bye_for_odd: RuleReference
+    """The bye is given for an odd number only."""
+    meeting: RuleReference
+    """Two participants meet once."""
+    forbidden: RuleReference
+    """Pairs that the organiser forbids."""
+    bye_again: RuleReference
+    """The bars from the bye."""
     participant: str = "player"
     forbidding: str = ""
-    """The reading of the register by which the organiser may keep two apart, where the text says nothing of it."""
+    """The reading of the register by which the organiser may forbid a pair, if the text does not mention it."""
 
     @property
-    def who(self) -> str:
+    def subject(self) -> str:
         """The participant at the beginning of a sentence."""
         return self.participant.capitalize()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Facts:
-    """What the rules ask for: the facts of a stage, by TPN."""
+class RoundFacts:
+    """The facts of a round that the rules need, by TPN."""
 
     present: frozenset[int]
-    """Who is to be paired."""
+    """The participants to be paired."""
     met: Callable[[int, int], int | None]
-    """The round in which two have met, if they have; they may be anybody."""
+    """The round in which two TPNs have met; None if they have not met, or are not participants."""
     apart: Callable[[int, int], bool]
-    """Whether the organiser keeps two apart."""
+    """Whether the organiser forbids the pair of two TPNs."""
     barred: Callable[[int], str]
-    """Why somebody may not have the bye (``there was one in round 3``); empty if they may."""
-    pair_rule: Callable[[int, int], Violation | None] = lambda _one, _other: None
-    """What a system lays down besides for two who have not met."""
+    """Why a participant may not have the bye (``there was one in round 3``); empty if the participant may."""
+    pair_rule: Callable[[int, int], Violation | None] = lambda _first, _second: None
+    """The system's own rule for two participants who have not met."""
     suspects: Callable[[tuple[Pair, ...]], Iterable[Pair]] = iter
-    """The pairs, in their order, that may be forbidden; a quick look that leaves none of these out."""
+    """The pairs that may be forbidden, in their order; a quick test that omits none of them."""
 
 
-def incomplete(rules: HardRules, facts: Facts, pairing: RoundPairing) -> tuple[Violation, ...]:
-    """Tell who is not there exactly once; a pairing of which nothing is told here is complete."""
-    return tuple(_incomplete(rules, facts, pairing))
+def forbidden_pairs(groups: Iterable[ForbiddenGroup], round_number: int) -> set[frozenset[int]]:
+    """Return the pairs of TPNs that the organiser forbids in a round."""
+    return {
+        frozenset(pair)
+        for group in groups
+        if group.first_round <= round_number <= (group.last_round or round_number)
+        for pair in combinations(group.players, 2)
+    }
 
 
-def _incomplete(rules: HardRules, facts: Facts, pairing: RoundPairing) -> Iterator[Violation]:
-    there = [tpn for pair in pairing.pairs for tpn in (pair.white, pair.black)]
+def find_incomplete(rules: HardRules, facts: RoundFacts, pairing: RoundPairing) -> tuple[Violation, ...]:
+    """Return the participants who do not appear exactly once; a pairing without such participants is complete."""
+    return tuple(_find_incomplete(rules, facts, pairing))
+
+
+def _find_incomplete(rules: HardRules, facts: RoundFacts, pairing: RoundPairing) -> Iterator[Violation]:
+    paired = [tpn for pair in pairing.pairs for tpn in (pair.white, pair.black)]
     if pairing.bye is not None:
-        there.append(pairing.bye)
-    if len(there) == len(facts.present) and facts.present == set(there):
-        return  # everybody is there once, so that there is a bye for an odd number only
-    named = Counter([tpn for pair in pairing.pairs for tpn in (pair.white, pair.black)])
-    if pairing.bye is not None:
-        named[pairing.bye] += 1
-    who, once = rules.who, rules.once
-    for tpn in sorted(named.keys() - facts.present):
-        yield once.broken((tpn,), f"{who} {tpn} is paired although not to be paired in this round.")
-    for tpn in sorted(facts.present - named.keys()):
-        yield once.broken((tpn,), f"{who} {tpn} is to be paired but has neither an opponent nor the bye.")
-    for tpn, times in sorted(named.items()):
+        paired.append(pairing.bye)
+    if len(paired) == len(facts.present) and facts.present == set(paired):
+        return  # every participant appears once, so that there is a bye for an odd number only
+    counts, subject, once = Counter(paired), rules.subject, rules.once
+    for tpn in sorted(counts.keys() - facts.present):
+        yield once.violation((tpn,), f"{subject} {tpn} is paired although not to be paired in this round.")
+    for tpn in sorted(facts.present - counts.keys()):
+        yield once.violation((tpn,), f"{subject} {tpn} is to be paired but has neither an opponent nor the bye.")
+    for tpn, times in sorted(counts.items()):
         if times > 1:
-            yield once.broken((tpn,), f"{who} {tpn} appears {times} times in this round.")
+            yield once.violation((tpn,), f"{subject} {tpn} appears {times} times in this round.")
     if pairing.bye is not None and len(facts.present) % 2 == 0:
-        sentence = f"{who} {pairing.bye} has the bye although the number of {rules.participant}s is even."
-        yield rules.bye_for_odd.broken((pairing.bye,), sentence)
+        sentence = f"{subject} {pairing.bye} has the bye although the number of {rules.participant}s is even."
+        yield rules.bye_for_odd.violation((pairing.bye,), sentence)
 
 
 def same_absolute_preference(
-    rule: Printed, numbers: Iterable[int], absolute: Iterable[int]
+    rule: RuleReference, numbers: Iterable[int], absolute: Iterable[int]
 ) -> Callable[[int, int], Violation | None]:
-    """Return what is wrong if two have an absolute preference for one colour; +1 is White, -1 Black, 0 none."""
-    wishes = dict(zip(numbers, absolute, strict=True))
+    """Return the rule that forbids two equal absolute preferences; +1 is White, -1 Black, 0 none."""
+    preferences = dict(zip(numbers, absolute, strict=True))
 
-    def clash(one: int, other: int) -> Violation | None:
-        wish = wishes[one]
-        if not wish or wish != wishes[other]:
+    def find_clash(first: int, second: int) -> Violation | None:
+        preference = preferences[first]
+        if not preference or preference != preferences[second]:
             return None
-        colour = "White" if wish == 1 else "Black"
-        sentence = f"Players {one} and {other} both have an absolute preference for {colour}."
-        return rule.broken((one, other), sentence)
+        colour = "White" if preference == 1 else "Black"
+        sentence = f"Players {first} and {second} both have an absolute preference for {colour}."
+        return rule.violation((first, second), sentence)
 
-    return clash
+    return find_clash
 
 
-def broken(rules: HardRules, facts: Facts, pairing: RoundPairing) -> tuple[Violation, ...]:
+def find_violations(rules: HardRules, facts: RoundFacts, pairing: RoundPairing) -> tuple[Violation, ...]:
     """Return every rule that a pairing breaks."""
     return (
-        *incomplete(rules, facts, pairing),
-        *(found for pair in facts.suspects(pairing.pairs) if (found := _forbidden(rules, facts, pair)) is not None),
-        *_bye(rules, facts, pairing.bye),
+        *find_incomplete(rules, facts, pairing),
+        *filter(None, (_find_forbidden(rules, facts, pair) for pair in facts.suspects(pairing.pairs))),
+        *_find_wrong_bye(rules, facts, pairing.bye),
     )
 
 
-def _forbidden(rules: HardRules, facts: Facts, pair: Pair) -> Violation | None:
-    """Say why two may not meet: they have met, the system forbids it, or the organiser."""
-    one, other = pair.white, pair.black
-    if one == other:
+def _find_forbidden(rules: HardRules, facts: RoundFacts, pair: Pair) -> Violation | None:
+    """Return the rule by which a pair may not meet: they have met, or the system or the organiser forbids it."""
+    tpns = pair.white, pair.black
+    if pair.white == pair.black:
         return None
-    names = f"{rules.who}s {one} and {other}"
-    met = facts.met(one, other)
+    names = f"{rules.subject}s {pair.white} and {pair.black}"
+    met = facts.met(*tpns)
     if met is not None:
-        return rules.meeting.broken((one, other), f"{names} have already played each other in round {met}.")
-    found = facts.pair_rule(one, other) if pair.players <= facts.present else None
-    if found is None and facts.apart(one, other):
+        return rules.meeting.violation(tpns, f"{names} have already played each other in round {met}.")
+    violation = facts.pair_rule(*tpns) if pair.players <= facts.present else None
+    if violation is None and facts.apart(*tpns):
         by = f" ({rules.forbidding})" if rules.forbidding else ""
-        return rules.kept_apart.broken((one, other), f"{names} are kept apart by the organiser{by}.")
-    return found
+        return rules.forbidden.violation(tpns, f"{names} are kept apart by the organiser{by}.")
+    return violation
 
 
-def _bye(rules: HardRules, facts: Facts, bye: int | None) -> Iterator[Violation]:
+def _find_wrong_bye(rules: HardRules, facts: RoundFacts, bye: int | None) -> Iterator[Violation]:
     if bye is None or bye not in facts.present or len(facts.present) % 2 == 0:
         return
     why = facts.barred(bye)
     if why:
-        yield rules.bye_again.broken((bye,), f"{rules.who} {bye} may not have the bye: {why}.")
+        yield rules.bye_again.violation((bye,), f"{rules.subject} {bye} may not have the bye: {why}.")

@@ -25,11 +25,11 @@ if TYPE_CHECKING:
 
 NOBODY = -1
 _KINDS = tuple(product((None, *Colour), Result))
-"""What a round can give besides the opponent: colour and result."""
+"""The possible colours and results of a round."""
 _KIND = {colour: {result: _KINDS.index((colour, result)) for result in Result} for colour in (None, *Colour)}
 _SIGN = {None: 0, Colour.WHITE: 1, Colour.BLACK: -1}
 _COLOUR = np.array([_SIGN[colour] for colour, _ in _KINDS])
-"""By kind, as are the others."""
+"""By index in `_KINDS`, as the arrays below."""
 _IS_GAME = np.array([result.is_game for _, result in _KINDS])
 _IS_REQUESTED_BYE = np.array([result.is_requested_bye for _, result in _KINDS])
 _IS_ALLOCATED_BYE = np.array([result is Result.PAIRING_ALLOCATED_BYE for _, result in _KINDS])
@@ -41,7 +41,7 @@ _IS_FORFEIT_WIN = np.array([result is Result.FORFEIT_WIN for _, result in _KINDS
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class History:
-    """What happened in the recorded rounds (rows: rounds, columns: players in order of pairing rank)."""
+    """The recorded rounds as arrays (rows: rounds, columns: players in order of pairing rank)."""
 
     tpn: IntArray
     """(players,) the numbers by which players are named."""
@@ -61,7 +61,7 @@ class History:
     points: IntArray
     """(rounds, players) points of the round in tenths."""
     score: IntArray
-    """(rounds + 1, players) points before each round, and after the last; with those besides the results."""
+    """(rounds + 1, players) points before each round, and after the last; extra points included."""
     scoring: ScoringSystem
 
     @property
@@ -83,8 +83,8 @@ def read_history(event: Event) -> History:
     """
     Turn the players' rows into arrays.
 
-    Raise UnsupportedEventError for events that are not individual ones, or whose points are assigned by hand
-    (TRF 299), which no rule here can follow.
+    Raise UnsupportedEventError for events that are not of individual players, or whose points are assigned by hand
+    (TRF 299), which is not supported.
     """
     if event.is_team_event:
         raise UnsupportedEventError("this is a team event, and what is asked for pairs individual players")

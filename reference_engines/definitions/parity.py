@@ -1,4 +1,4 @@
-"""The players whose number counts as odd when numbers decide the initial-colour (SPP-2026-08)."""
+"""The parity of numbers where numbers decide the initial-colour (SPP-2026-08)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class Parity(Enum):
-    """A reading of odd and even numbers, by the players who are counted."""
+    """A reading of odd and even numbers: the players among whom numbers are counted."""
 
     ARRIVED_PLAYERS = "numbers are counted among the players who have been paired or allocated the bye"
     WITH_GRANTED_BYES = "numbers are counted among these players and those with a half- or full-point bye"
@@ -35,15 +35,17 @@ class Parity(Enum):
         return odd
 
 
-TAKEN = Parity.ARRIVED_PLAYERS
+DEFAULT_PARITY = Parity.ARRIVED_PLAYERS
 """The reading of SPP-2026-08 that the engines follow."""
-OTHERS = (Parity.WITH_GRANTED_BYES, Parity.AS_PRINTED)
+OTHER_PARITIES = (Parity.WITH_GRANTED_BYES, Parity.AS_PRINTED)
 
 
-def arrived_or_had_bye(event: Event, history: History, stage: int) -> BoolArray:
+def arrived_or_had_bye(event: Event, history: History, round_number: int) -> BoolArray:
     """Return by column whether a player was paired, or had a half- or full-point bye, up to a round."""
-    arrived = np.any((history.paired | history.granted_bye)[:stage], axis=0)
-    if stage > history.rounds:
-        asked = {bye.tpn for bye in event.requested_byes if bye.round_number == stage and bye.result in GRANTED_BYES}
+    arrived = np.any((history.paired | history.granted_bye)[:round_number], axis=0)
+    if round_number > history.rounds:
+        asked = {
+            bye.tpn for bye in event.requested_byes if bye.round_number == round_number and bye.result in GRANTED_BYES
+        }
         arrived = arrived | np.isin(history.tpn, sorted(asked))
     return arrived

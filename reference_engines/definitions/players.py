@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from reference_engines.definitions.history import NOBODY
-from reference_engines.definitions.standing import AS_WRITTEN, BeforeRound, Strength
+from reference_engines.definitions.player_states import AS_WRITTEN, RoundStart, Strength
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from reference_engines.definitions.history import BoolArray, History, IntArray
-    from reference_engines.definitions.standing import Definitions, Standing
+    from reference_engines.definitions.player_states import Definitions, PlayerStates
     from reference_engines.frame.results import RoundPairing
     from tournaments.model import Event, ForbiddenGroup
 
@@ -158,13 +158,13 @@ def _groups(score: IntArray) -> tuple[int, ...]:
 
 
 def players_of_round(
-    event: Event, history: History, state: Standing, round_number: int, definitions: Definitions = AS_WRITTEN
+    event: Event, history: History, state: PlayerStates, round_number: int, definitions: Definitions = AS_WRITTEN
 ) -> Players:
     """Order the players to be paired and collect the data that the rules use."""
     row = round_number - 1
     present = _present(event, history, round_number)
     score = state.score[row]
-    before = BeforeRound(event=event, history=history, round_number=round_number, score=score)
+    before = RoundStart(event=event, history=history, round_number=round_number, score=score)
     column = present[np.lexsort((definitions.rank(before)[present], -score[present]))]
     ordered_score = score[column]
     topscorer = definitions.topscorers(before)[column]
@@ -199,7 +199,7 @@ def _present(event: Event, history: History, round_number: int) -> IntArray:
     return np.array([column for column, tpn in enumerate(history.tpn.tolist()) if tpn not in away], dtype=np.int64)
 
 
-def _odd_numbers(state: Standing, row: int, present: IntArray) -> BoolArray:
+def _odd_numbers(state: PlayerStates, row: int, present: IntArray) -> BoolArray:
     """Return by column whether the player's number is odd if players who have not yet arrived have no number."""
     arrived = np.zeros(state.score.shape[1], dtype=np.bool_) if row == 0 else state.arrived[row - 1].copy()
     arrived[present] = True
@@ -207,7 +207,7 @@ def _odd_numbers(state: Standing, row: int, present: IntArray) -> BoolArray:
 
 
 def _allowed(
-    before: BeforeRound, definitions: Definitions, column: IntArray, absolute: IntArray, topscorer: BoolArray
+    before: RoundStart, definitions: Definitions, column: IntArray, absolute: IntArray, topscorer: BoolArray
 ) -> NDArray[np.uint8]:
     """
     Return (players, players) 1 if the two may meet.
@@ -227,14 +227,14 @@ def _allowed(
     for colour in (1, -1):
         bound = np.flatnonzero(absolute == colour)
         allowed[np.ix_(bound, bound)] &= definitions.clash_excused(topscorer[bound, None], topscorer[bound])
-    _forbid(definitions.kept_apart(before.event), history, allowed, position, before.round_number)
+    _forbid(definitions.forbidden_groups(before.event), history, allowed, position, before.round_number)
     return allowed
 
 
 def may_meet(event: Event, history: History, players: Players) -> NDArray[np.uint8]:
     """Return (players, players) 1 if two have not met and are not kept apart, whatever their colours."""
     free = np.zeros(players.size, dtype=np.int64)
-    before = BeforeRound(event=event, history=history, round_number=players.round_number, score=free)
+    before = RoundStart(event=event, history=history, round_number=players.round_number, score=free)
     return _allowed(before, AS_WRITTEN, players.column, free, free.astype(np.bool_))
 
 

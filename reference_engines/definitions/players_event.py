@@ -1,4 +1,4 @@
-"""An event of individual players, prepared once for all rounds: histories, standings, absences, recorded pairings."""
+"""An event of individual players, prepared once for all rounds: histories, states, absences, recorded pairings."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING, Any, Protocol
 import numpy as np
 
 from reference_engines.definitions.baku import accelerated_rounds
-from reference_engines.definitions.hard_rules import Facts
+from reference_engines.definitions.hard_rules import RoundFacts
 from reference_engines.definitions.history import NOBODY, read_history
-from reference_engines.definitions.standing import AS_WRITTEN, standing
+from reference_engines.definitions.player_states import AS_WRITTEN, derive_player_states
 from reference_engines.frame.declared import declares_baku
 from reference_engines.frame.pairings import RecordedRound
-from reference_engines.frame.prepared_event import PreparedEvent
 from reference_engines.frame.results import Pair, RoundPairing
+from reference_engines.frame.rules import PreparedEvent
 from reference_engines.open_points import follow_other_side
 from tournaments.frozen import dataclass
 
@@ -23,8 +23,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from reference_engines.definitions.history import BoolArray, History, IntArray
-    from reference_engines.definitions.standing import ByeRule, Definitions, FloatRule, Standing
-    from reference_engines.frame.rules import Variant
+    from reference_engines.definitions.player_states import ByeRule, Definitions, FloatRule, PlayerStates
+    from reference_engines.frame.variants import Variant
     from tournaments.model import Colour, Event
 
 
@@ -52,20 +52,20 @@ class PlayersEvent(PreparedEvent):
     rules: Any
     event: Event
     history: History
-    standing: Standing
+    player_states: PlayerStates
     floats: FloatRule
-    """What counts as a float."""
+    """The rounds that give a float."""
     byes: ByeRule
-    """Who may not have the pairing-allocated bye."""
+    """The rounds that bar a player from the pairing-allocated bye."""
     definitions: Definitions = AS_WRITTEN
 
     @property
     def notes(self) -> tuple[str, ...]:
-        """What had to be inferred: nothing, unless the system says so."""
+        """The facts that had to be inferred: none, unless the system adds them."""
         return ()
 
     def recorded(self, number: int) -> RecordedRound:
-        """Return what the rows of the players record for a round, from 1."""
+        """Return the pairing that the rows of the players record for a round, from 1."""
         history, row = self.history, number - 1
         tpn, opponent, colour = history.tpn, history.opponent[row], history.colour[row]
         white = np.flatnonzero((opponent != NOBODY) & (colour == 1))
@@ -88,24 +88,24 @@ class PlayersEvent(PreparedEvent):
         played = self.history.played[: before - 1, column]
         return np.where(played, self.history.colour[: before - 1, column], 0)[::-1]
 
-    def round_of_meeting(self, one: int, other: int, before: int) -> int | None:
-        """Return the first round before ``before`` in which two, by TPN, played each other; None if there is none."""
+    def round_of_meeting(self, first: int, second: int, before: int) -> int | None:
+        """Return the first round before ``before`` in which two TPNs played each other; None if there is none."""
         history = self.history
-        column, opponent = self._columns.get(one), self._columns.get(other)
+        column, opponent = self._columns.get(first), self._columns.get(second)
         if column is None or opponent is None:
             return None
         met = self.definitions.met(history)[: before - 1, column] & (history.opponent[: before - 1, column] == opponent)
         return int(np.flatnonzero(met)[0]) + 1 if met.any() else None
 
-    def suspects(self, pairs: tuple[Pair, ...], stage: int) -> Iterable[Pair]:
-        """Return those of a round's pairs that have met, or whom the organiser may keep apart, in their order."""
+    def suspects(self, pairs: tuple[Pair, ...], round_number: int) -> Iterable[Pair]:
+        """Return the pairs of a round that have met, or that the organiser may forbid, in their order."""
         columns = self._columns
         if not all(pair.white in columns and pair.black in columns for pair in pairs):
             return pairs
-        groups = [group.players for group in self.definitions.kept_apart(self.event)]
+        groups = [group.players for group in self.definitions.forbidden_groups(self.event)]
         return [
             pair
-            for pair, have_met in zip(pairs, self.met(pairs, stage).tolist(), strict=True)
+            for pair, have_met in zip(pairs, self.met(pairs, round_number).tolist(), strict=True)
             if have_met or any(pair.white in group and pair.black in group for group in groups)
         ]
 
@@ -115,28 +115,28 @@ class PlayersEvent(PreparedEvent):
         white = np.array([columns[pair.white] for pair in pairs], dtype=np.int64)
         black = np.array([columns[pair.black] for pair in pairs], dtype=np.int64)
         opponents = history.opponent[: before - 1, white]
-        found: BoolArray = ((opponents == black) & self.definitions.met(history)[: before - 1, white]).any(axis=0)
-        return found
+        have_met: BoolArray = ((opponents == black) & self.definitions.met(history)[: before - 1, white]).any(axis=0)
+        return have_met
 
-    def kept_apart(self, one: int, other: int, stage: int) -> bool:
-        """Whether the organiser keeps two, by TPN, apart in a round."""
+    def is_forbidden(self, first: int, second: int, round_number: int) -> bool:
+        """Whether the organiser forbids the pair of two TPNs in a round."""
         return any(
-            {one, other} <= group.players and group.first_round <= stage <= (group.last_round or stage)
-            for group in self.definitions.kept_apart(self.event)
+            {first, second} <= group.players and group.first_round <= round_number <= (group.last_round or round_number)
+            for group in self.definitions.forbidden_groups(self.event)
         )
 
-    def facts(self, stage: int, present: Iterable[int]) -> Facts:
-        """Return what the hard rules ask of a round in which these are to be paired, by TPN."""
-        return Facts(
+    def facts(self, round_number: int, present: Iterable[int]) -> RoundFacts:
+        """Return the facts for the hard rules of a round in which these TPNs are to be paired."""
+        return RoundFacts(
             present=frozenset(present),
-            met=partial(self.round_of_meeting, before=stage),
-            apart=partial(self.kept_apart, stage=stage),
-            barred=partial(self.why_no_bye, before=stage),
-            suspects=partial(self.suspects, stage=stage),
+            met=partial(self.round_of_meeting, before=round_number),
+            apart=partial(self.is_forbidden, round_number=round_number),
+            barred=partial(self.why_no_bye, before=round_number),
+            suspects=partial(self.suspects, round_number=round_number),
         )
 
     def why_no_bye(self, tpn: int, before: int) -> str:
-        """Return what keeps a player from the bye in a round; empty if nothing does."""
+        """Return the reason why a player may not have the bye in a round; empty if the player may have it."""
         column = self._columns[tpn]
         rows = np.flatnonzero(self.bars_from_bye[: before - 1, column])
         if not rows.size:
@@ -148,66 +148,74 @@ class PlayersEvent(PreparedEvent):
 
     @property
     def rests_on_rounds(self) -> bool:
-        """Whether virtual points follow from a number of rounds that is not declared."""
+        """Whether virtual points depend on an undeclared number of rounds."""
         undeclared = self.event.rounds_declared is None and not self.event.virtual_points
         return undeclared and declares_baku(self.event.system)
 
-    def other_numbers_of_rounds(self, stage: int) -> Iterator[int]:
-        """Yield numbers by which the round is the final one, or rounds up to it are accelerated otherwise."""
+    def possible_round_counts(self, round_number: int) -> Iterator[int]:
+        """Yield numbers of rounds that make the round the final round, or change the acceleration up to it."""
         recorded = self.history.rounds
-        if self.event.rounds_declared is None and stage == recorded:
+        if self.event.rounds_declared is None and round_number == recorded:
             yield recorded
         if self.rests_on_rounds:
-            stages = {self._stages(recorded + 1, stage)}
-            for rounds in range(recorded + (stage == recorded), 4 * stage + 1):
-                if (those := self._stages(rounds, stage)) not in stages:
-                    stages.add(those)
+            known = {self._accelerated_up_to(recorded + 1, round_number)}
+            for rounds in range(recorded + (round_number == recorded), 4 * round_number + 1):
+                if (lengths := self._accelerated_up_to(rounds, round_number)) not in known:
+                    known.add(lengths)
                     yield rounds
 
     @staticmethod
-    def _stages(rounds: int, last: int) -> tuple[int, ...]:
-        return tuple(min(stage, last) for stage in accelerated_rounds(rounds))
+    def _accelerated_up_to(rounds: int, last: int) -> tuple[int, ...]:
+        return tuple(min(count, last) for count in accelerated_rounds(rounds))
 
     @cached_property
     def bars_from_bye(self) -> BoolArray:
-        """(rounds, players) whether what happened in the round keeps the player from the bye ever after."""
+        """(rounds, players) whether the round bars the player from the bye ever after."""
         return self.byes.bars(self.history)
 
 
 def derive_history(
-    event: Event, like: PlayersEvent | None, floats: FloatRule, byes: ByeRule, definitions: Definitions = AS_WRITTEN
-) -> tuple[History, Standing]:
+    event: Event,
+    reuse_from: PlayersEvent | None,
+    floats: FloatRule,
+    byes: ByeRule,
+    definitions: Definitions = AS_WRITTEN,
+) -> tuple[History, PlayerStates]:
     """
-    Return the history of an event, and what every player brings to each round under an edition's definitions.
+    Return the history of an event, and the state of every player before each round under an edition's definitions.
 
-    ``like`` is an event of the same rows; what it has derived already is taken from it. Raise UnsupportedEventError for
-    events that are not of individuals.
+    ``reuse_from`` is an event of the same rows, whose derived data is reused. Raise UnsupportedEventError for events
+    that are not of individuals.
     """
-    if like is None:
+    if reuse_from is None:
         history = read_history(event)
-        return history, standing(event, history, floats, byes, definitions)
-    if like.event is event and (like.floats, like.byes, like.definitions) == (floats, byes, definitions):
-        return like.history, like.standing
-    return like.history, standing(event, like.history, floats, byes, definitions)
+        return history, derive_player_states(event, history, floats, byes, definitions)
+    if reuse_from.event is event and (reuse_from.floats, reuse_from.byes, reuse_from.definitions) == (
+        floats,
+        byes,
+        definitions,
+    ):
+        return reuse_from.history, reuse_from.player_states
+    return reuse_from.history, derive_player_states(event, reuse_from.history, floats, byes, definitions)
 
 
 def undeclared_final_round(prepared: PlayersEvent, number: int) -> Iterator[Variant]:
-    """Yield that the last recorded round is the final one, where no number of rounds is declared."""
+    """Yield the variant that the last recorded round is the final round, if no number of rounds is declared."""
     if prepared.event.rounds_declared is None and number == prepared.history.rounds:
         yield follow_other_side("ROUNDS-UNDECLARED", event=partial(with_rounds, rounds=number))
 
 
-def notes_on_undeclared(prepared: InitialColour, what: str, *, inferred: bool) -> Iterator[str]:
-    """Yield what was made of the drawn colour, named ``what``, and of the number of rounds, if the file has none."""
+def notes_on_undeclared(prepared: InitialColour, colour_term: str, *, inferred: bool) -> Iterator[str]:
+    """Yield notes on an undeclared drawn colour, named ``colour_term``, and an undeclared number of rounds."""
     if prepared.event.initial_colour is None:
         how = "inferred from the first round" if inferred else "assumed"
-        yield f"The file does not declare the {what}; {prepared.initial_colour.name.capitalize()} was {how}."
+        yield f"The file does not declare the {colour_term}; {prepared.initial_colour.name.capitalize()} was {how}."
     if prepared.event.rounds_declared is None:
         yield ROUNDS_UNDECLARED
 
 
 def undeclared_initial_colour(prepared: InitialColour) -> Iterator[Variant]:
-    """Yield that the other colour was drawn, where none is declared."""
+    """Yield the variant that the other colour was drawn, if no drawn colour is declared."""
     if prepared.event.initial_colour is None:
         other = partial(with_initial_colour, colour=prepared.initial_colour.opposite)
         yield follow_other_side("INITIAL-UNDECLARED", event=other)

@@ -1,9 +1,9 @@
 """
 The accelerated Swiss by virtual scoregroups, as a Greek arbiter proposed it ("The Accelerated Swiss System", 2011).
 
-Before the first round the starting list is split as two rounds that nobody has played would have split it: into three
-groups with 2, 1 and 0 points, or five with 2, 1.5, 1, 0.5 and 0, their sizes the probabilities of these scores among
-equals. Every group is even, so that in the first round nobody meets the next group.
+Before the first round the starting list is split as two more rounds would have split it: into three groups with 2, 1
+and 0 points, or five with 2, 1.5, 1, 0.5 and 0. The sizes are the probabilities of these scores among equal players.
+Every group is even, so that in the first round all games are within a group.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ USUAL_ROUNDS = 2
 
 
 class VirtualGroups(Enum):
-    """Into how many scoregroups the starting list is split."""
+    """The number of scoregroups into which the starting list is split."""
 
     THREE = 3
     FIVE = 5
@@ -31,7 +31,7 @@ class VirtualGroups(Enum):
 
 def rounds_needed(players: int, *, accelerated: bool) -> int:
     """
-    Return how many rounds a field of so many needs, for one of them to stand alone at the top.
+    Return the number of rounds after which one of the players is alone at the top.
 
     With virtual groups y, the smallest number for which 2 to the power of y is not less than the players; else y + 2.
     Raise ValueError for fewer than one player.
@@ -44,11 +44,11 @@ def rounds_needed(players: int, *, accelerated: bool) -> int:
 
 def group_sizes(players: int, groups: VirtualGroups, draw: Fraction = DRAWN_FIFTH) -> tuple[int, ...]:
     """
-    Return the sizes of the groups, the highest first, for so many players without the one who has the bye.
+    Return the sizes of the groups, the highest first, for a number of players without the player who has the bye.
 
     The outer groups have their share of the players, rounded down, and one more where that is odd; the middle has the
-    rest. Three groups are those of two games without draws. ``draw`` is the probability of a draw, from 0 to 1. Raise
-    ValueError if it is not, or if the number of players is odd or negative.
+    rest. Three groups follow from two games without draws. ``draw`` is the probability of a draw. Raise ValueError if
+    it is not between 0 and 1, or if the number of players is odd or negative.
     """
     if players < 0 or players % 2:
         raise ValueError(f"{players} players: an even number is wanted, without the player who has the bye")

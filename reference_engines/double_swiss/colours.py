@@ -1,10 +1,10 @@
-"""Colours of a match (4.1 to 4.3): who has White in its first game."""
+"""Colours of a match (4.1 to 4.3): the player with White in its first game."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from reference_engines.double_swiss.text import ColourStep
+from reference_engines.double_swiss.text import MatchColourStep
 from reference_engines.frame.pairings import ColourDecision
 from reference_engines.readings import note_on
 from tournaments.model import Colour
@@ -12,15 +12,16 @@ from tournaments.model import Colour
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from reference_engines.double_swiss.rules import DoubleRound
+    from reference_engines.double_swiss.event import DoubleEvent
+    from reference_engines.double_swiss.text import DoubleParticipants
 
 _WHITE = 1
 _BEGINNERS = "DOUBLE-BEGINNERS"
 
 
-def decide(match_round: DoubleRound, pair: tuple[int, int]) -> ColourDecision:
+def decide(event: DoubleEvent, participants: DoubleParticipants, pair: tuple[int, int]) -> ColourDecision:
     """Give two positions of a round their colours by the first step that decides."""
-    two, steps = _Two(match_round, pair), match_round.rules.steps
+    two, steps = _MatchPair(event, participants, pair), event.rules.steps
     for article, step in steps:
         has_white = _STEPS[step](two)
         if has_white is not None:
@@ -39,16 +40,15 @@ def decide(match_round: DoubleRound, pair: tuple[int, int]) -> ColourDecision:
     )
 
 
-class _Two:
+class _MatchPair:
     """A pair, the higher ranked player first (4.2)."""
 
-    def __init__(self, match_round: DoubleRound, pair: tuple[int, int]) -> None:
-        event, players = match_round.event, match_round.participants
-        self.higher = match_round.rules.higher_ranked.of(players, pair)
+    def __init__(self, event: DoubleEvent, players: DoubleParticipants, pair: tuple[int, int]) -> None:
+        self.higher = event.rules.higher_ranked.select(players, pair)
         self.lower = sum(pair) - self.higher
         self._event, self._players = event, players
         columns = (event.column(players.numbers[at]) for at in (self.higher, self.lower))
-        self.colours = [event.colours_of(column, match_round.number) for column in columns]
+        self.colours = [event.colours_of(column, players.round_number) for column in columns]
 
     def beginners(self) -> bool | None:
         if any(self.colours):
@@ -56,13 +56,13 @@ class _Two:
         initial = self._event.initial_colour is Colour.WHITE
         return initial if self._players.odd_number[self.higher] else not initial
 
-    def _has_played(self, which: int) -> bool:
-        unplayed = int(self._players.unplayed[(self.higher, self.lower)[which]])
+    def _has_played(self, position: int) -> bool:
+        unplayed = int(self._players.unplayed[position])
         return unplayed < self._players.round_number - 1
 
-    def is_doubtful(self, step: ColourStep) -> bool:
-        """Whether players without a colour are taken for beginners although one of them has played a match."""
-        return step is ColourStep.BEGINNERS and any(self._has_played(at) for at in (0, 1))
+    def is_doubtful(self, step: MatchColourStep) -> bool:
+        """Whether a player without a colour counts as a beginner although the player has played a match."""
+        return step is MatchColourStep.BEGINNERS and any(map(self._has_played, (self.higher, self.lower)))
 
     def whites(self) -> bool | None:
         return _fewer(*(colours.count(_WHITE) for colours in self.colours))
@@ -72,9 +72,9 @@ class _Two:
 
     def latest_difference(self) -> bool | None:
         # Matches that give no colour are squeezed out, and the histories compared from the last match on (C.04.2:3.4).
-        for mine, theirs in zip(*self.colours, strict=False):
-            if mine != theirs:
-                return mine != _WHITE
+        for higher, lower in zip(*self.colours, strict=False):
+            if higher != lower:
+                return higher != _WHITE
         return None
 
     def higher_ranked(self) -> bool | None:
@@ -84,16 +84,16 @@ class _Two:
         return self.colours[1][0] == _WHITE if self.colours[1] else None
 
 
-def _fewer(one: int, other: int) -> bool | None:
-    return None if one == other else one < other
+def _fewer(higher: int, lower: int) -> bool | None:
+    return None if higher == lower else higher < lower
 
 
-_STEPS: dict[ColourStep, Callable[[_Two], bool | None]] = {
-    ColourStep.BEGINNERS: _Two.beginners,
-    ColourStep.WHITES: _Two.whites,
-    ColourStep.LATEST_DIFFERENCE: _Two.latest_difference,
-    ColourStep.HIGHER_RANKED: _Two.higher_ranked,
-    ColourStep.OPPONENT: _Two.opponent,
-    ColourStep.COLOUR_DIFFERENCE: _Two.colour_difference,
+_STEPS: dict[MatchColourStep, Callable[[_MatchPair], bool | None]] = {
+    MatchColourStep.BEGINNERS: _MatchPair.beginners,
+    MatchColourStep.WHITES: _MatchPair.whites,
+    MatchColourStep.LATEST_DIFFERENCE: _MatchPair.latest_difference,
+    MatchColourStep.HIGHER_RANKED: _MatchPair.higher_ranked,
+    MatchColourStep.OPPONENT: _MatchPair.opponent,
+    MatchColourStep.COLOUR_DIFFERENCE: _MatchPair.colour_difference,
 }
-"""Whether the higher ranked player has White; None if the step says nothing."""
+"""Whether the higher ranked player has White; None if the step does not decide."""

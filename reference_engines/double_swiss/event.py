@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from reference_engines.definitions.parity import OTHERS, TAKEN, Parity
+from reference_engines.definitions.parity import DEFAULT_PARITY, OTHER_PARITIES, Parity
+from reference_engines.definitions.player_states import derive_player_states
 from reference_engines.definitions.players import players_of_round
 from reference_engines.definitions.players_event import ROUNDS_UNDECLARED, PlayersEvent
-from reference_engines.definitions.standing import standing
-from reference_engines.double_swiss.field import DoubleField
-from reference_engines.double_swiss.matches import MatchHistory, in_matches, read_matches
+from reference_engines.double_swiss.matches import MatchHistory, count_in_matches, read_matches
+from reference_engines.double_swiss.text import DoubleParticipants
 from tournaments.frozen import dataclass
 from tournaments.model import Colour
 
@@ -30,22 +30,22 @@ class DoubleEvent(PlayersEvent):
 
     rules: DoubleText
     file_event: Event
-    """The event as it was given, counted in rounds of the file."""
+    """The event as it was passed to `DoubleRules.prepare`, counted in rounds of the file."""
     history: MatchHistory
 
     @property
     def source(self) -> Event:
-        """The event as it was given."""
+        """The event as it was passed to `DoubleRules.prepare`."""
         return self.file_event
 
     @property
     def notes(self) -> tuple[str, ...]:
-        """What had to be inferred, and what is not as it should be."""
+        """The facts that had to be inferred, and the irregularities of the record."""
         missing = () if self.event.rounds_declared else (ROUNDS_UNDECLARED,)
         colour = self.initial_colour.name.lower()
         source = "is inferred from round 1" if self._inferred is not None else "is assumed"
         undeclared = f"The initial-colour is not declared; {colour} {source}."
-        return (*(() if self.event.initial_colour else (undeclared,)), *missing, *self.history.odd)
+        return (*(() if self.event.initial_colour else (undeclared,)), *missing, *self.history.irregularities)
 
     @cached_property
     def colours(self) -> IntArray:
@@ -59,32 +59,32 @@ class DoubleEvent(PlayersEvent):
 
     @cached_property
     def initial_colour(self) -> Colour:
-        """Declared, else inferred from the first round, else White."""
+        """The initial-colour: declared, else inferred from the first round, else White."""
         return self.event.initial_colour or self._inferred or Colour.WHITE
 
     @cached_property
     def _inferred(self) -> Colour | None:
         """
-        The initial-colour by which most matches of round 1 have their colours; of two, that of the first match.
+        The initial-colour by which most matches of round 1 have their colours; if even, that of the first match.
 
-        In round 1 nobody has played, so that 4.3.1 gives every match its colours. None if there is none.
+        None if round 1 has no match with colours. 4.3.1 gives every match of round 1 its colours.
         """
         if not self.history.rounds:
             return None
         players = self.players_of_round(1)
         place = {number: at for at, number in enumerate(players.numbers)}
-        found = []
+        votes = []
         for pair in self.recorded(1).pairing.pairs:
             if {pair.white, pair.black} <= place.keys():
-                higher = self.rules.higher_ranked.of(players, (place[pair.white], place[pair.black]))
+                higher = self.rules.higher_ranked.select(players, (place[pair.white], place[pair.black]))
                 has_white = players.numbers[higher] == pair.white
-                found.append(Colour.WHITE if bool(players.odd_number[higher]) is has_white else Colour.BLACK)
-        return max(found, key=found.count, default=None)
+                votes.append(Colour.WHITE if bool(players.odd_number[higher]) is has_white else Colour.BLACK)
+        return max(votes, key=votes.count, default=None)
 
-    def players_of_round(self, number: int) -> DoubleField:
+    def players_of_round(self, number: int) -> DoubleParticipants:
         """Return the players to be paired in a round of matches; floats count in every round."""
-        players = players_of_round(self.event, self.history, self.standing, number, self.definitions)
-        return DoubleField(
+        players = players_of_round(self.event, self.history, self.player_states, number, self.definitions)
+        return DoubleParticipants(
             round_number=number,
             tpn=players.tpn,
             score=players.score,
@@ -96,15 +96,15 @@ class DoubleEvent(PlayersEvent):
             odd_number=self.rules.parity.odd_numbers(self.event, self.history, players),
         )
 
-    def other_parities(self, players: DoubleField) -> Iterator[Parity]:
-        """Yield the other sides of SPP-2026-08 by which numbers of this round, or of the first, change."""
+    def possible_parities(self, players: DoubleParticipants) -> Iterator[Parity]:
+        """Yield the other sides of SPP-2026-08 that change numbers of this round, or of the first round."""
         rounds = [players] if self.event.initial_colour else [players, self.players_of_round(1)]
-        for parity in OTHERS if self.rules.parity is TAKEN else ():
-            if any((self._odd_numbers(one.round_number, parity) != one.odd_number).any() for one in rounds):
+        for parity in OTHER_PARITIES if self.rules.parity is DEFAULT_PARITY else ():
+            if any((self._odd_numbers(at.round_number, parity) != at.odd_number).any() for at in rounds):
                 yield parity
 
     def _odd_numbers(self, number: int, parity: Parity) -> BoolArray:
-        players = players_of_round(self.event, self.history, self.standing, number, self.definitions)
+        players = players_of_round(self.event, self.history, self.player_states, number, self.definitions)
         return parity.odd_numbers(self.event, self.history, players)
 
     def column(self, tpn: int) -> int:
@@ -112,16 +112,16 @@ class DoubleEvent(PlayersEvent):
         return self._columns[tpn]
 
 
-def prepare_matches(event: Event, rules: DoubleText, like: DoubleEvent | None) -> DoubleEvent:
+def prepare_matches(event: Event, rules: DoubleText, reuse_from: DoubleEvent | None) -> DoubleEvent:
     """Prepare an event under the rules; raise UnsupportedEventError as `read_matches` does."""
-    counted = in_matches(event)
-    history = like.history if like is not None else read_matches(event)
+    counted = count_in_matches(event)
+    history = reuse_from.history if reuse_from is not None else read_matches(event)
     return DoubleEvent(
         rules=rules,
         file_event=event,
         event=counted,
         history=history,
-        standing=standing(counted, history, rules.floats, rules.byes, rules.definitions),
+        player_states=derive_player_states(counted, history, rules.floats, rules.byes, rules.definitions),
         floats=rules.floats,
         byes=rules.byes,
         definitions=rules.definitions,

@@ -1,8 +1,8 @@
 """
-Matches of two games, out of the rounds of a file (DOUBLE-FILE).
+Matches of two games, read from the rounds of a file (DOUBLE-FILE).
 
-A file has one result for a round, so that a match takes two of its rounds: the first game in rounds 1, 3, 5..., the
-second in rounds 2, 4, 6... Here the rows of a history are matches.
+A file has one result for a round, so that a match is two of its rounds: the first game in rounds 1, 3, 5..., the second
+game in rounds 2, 4, 6... Here the rows of a history are matches.
 """
 
 from __future__ import annotations
@@ -22,37 +22,37 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from reference_engines.definitions.history import BoolArray, IntArray
-    from tournaments.model import Event, RequestedBye, ScoringSystem
+    from tournaments.model import Event
 
 GAMES = 2
-"""In a match."""
+"""Games of a match."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MatchHistory(History):
     """
-    What happened in the recorded matches (rows: matches, columns: players in order of pairing rank).
+    The recorded matches as arrays (rows: matches, columns: players in order of pairing rank).
 
-    A match is *played* unless somebody forfeited both games of it (Preface). Its colour is that of the first game, as
+    A match is *played* unless a player forfeited both games of it (Preface). Its colour is that of the first game, as
     it was scheduled (1.6).
     """
 
     on_boards: BoolArray
-    """Whether a game at least was played over the board: without one the match gives no colour (1.6)."""
+    """Whether a game was played over the board; otherwise the match gives no colour (1.6)."""
     scheduled: BoolArray
     """Whether there was an opponent."""
     colour_on_boards: IntArray
-    """Colour of the first game that was played over the board; 0 if none was."""
+    """Colour of the first game that was played over the board; 0 without such a game."""
     full_point_bye: BoolArray
-    """Whether a full-point bye was given in one of its games at least."""
+    """Whether a full-point bye was given in a game of the match."""
     full_point_bye_in_both: BoolArray
-    """Whether one was given in both."""
+    """Whether full-point byes were given in both games."""
     won_a_game_free: BoolArray
-    """Whether a game of it was won by forfeit."""
+    """Whether a game of the match was won by forfeit."""
     won_both_games_free: BoolArray
-    """Whether the match was won by forfeit, and both games of it were."""
-    odd: tuple[str, ...]
-    """What is not as 4.4 has it, one sentence each."""
+    """Whether the match and both of its games were won by forfeit."""
+    irregularities: tuple[str, ...]
+    """Deviations of the record from 4.4, one sentence each."""
 
 
 def match_of(round_number: int) -> int:
@@ -60,49 +60,47 @@ def match_of(round_number: int) -> int:
     return -(-round_number // GAMES)
 
 
-def in_matches(event: Event) -> Event:
+def count_in_matches(event: Event) -> Event:
     """
-    Return the event with everything counted in matches that its file counts in rounds, except the players' rows.
+    Return the event counted in matches instead of rounds, except the players' rows.
 
-    A win of its scoring is a match won by both games.
+    A win of its scoring is a match whose two games are won.
     """
     return replace(
         event,
         rounds_recorded=event.rounds_recorded // GAMES,
         rounds_declared=None if event.rounds_declared is None else match_of(event.rounds_declared),
-        scoring=_of_matches(event.scoring),
+        scoring=replace(event.scoring, white_win=GAMES * event.scoring.white_win),
         virtual_points=tuple(
-            replace(one, first_round=match_of(one.first_round), last_round=match_of(one.last_round))
-            for one in event.virtual_points
+            replace(points, first_round=match_of(points.first_round), last_round=match_of(points.last_round))
+            for points in event.virtual_points
         ),
         forbidden=tuple(
-            replace(one, first_round=match_of(one.first_round), last_round=one.last_round and match_of(one.last_round))
-            for one in event.forbidden
+            replace(
+                group,
+                first_round=match_of(group.first_round),
+                last_round=group.last_round and match_of(group.last_round),
+            )
+            for group in event.forbidden
         ),
-        requested_byes=tuple(dict.fromkeys(_of_match(bye) for bye in event.requested_byes)),
+        requested_byes=tuple(
+            dict.fromkeys(replace(bye, round_number=match_of(bye.round_number)) for bye in event.requested_byes)
+        ),
     )
 
 
-def _of_matches(scoring: ScoringSystem) -> ScoringSystem:
-    return replace(scoring, white_win=GAMES * scoring.white_win)
-
-
 def virtual_points_of_a_win(event: Event, history: History, rounds: int) -> IntArray:
-    """Return the virtual points of an event counted in matches, by the Baku rule those of one game (DOUBLE-BAKU)."""
+    """Return the virtual points of an event counted in matches; a win of the Baku rule is one game (DOUBLE-BAKU)."""
     scoring = replace(event.scoring, white_win=event.scoring.white_win // GAMES)
     return virtual_points(replace(event, scoring=scoring), history, rounds)
 
 
-def _of_match(bye: RequestedBye) -> RequestedBye:
-    return replace(bye, round_number=match_of(bye.round_number))
-
-
 def read_matches(event: Event) -> MatchHistory:
     """
-    Read two rounds of the file as one match; the first game of a match that lacks its second is left aside.
+    Read two rounds of the file as a match; ignore the first game of a match that lacks its second game.
 
-    Raise UnsupportedEventError as `read_history` does, and where two rounds are not a match: the same opponent in both,
-    or a bye in both.
+    Raise UnsupportedEventError as `read_history` does, and if two rounds are not a match: a match has the same opponent
+    in both rounds, or a bye in both.
     """
     history = read_history(event)
     rounds = history.rounds - history.rounds % GAMES
@@ -136,7 +134,7 @@ def read_matches(event: Event) -> MatchHistory:
         full_point_bye_in_both=full_point_byes[first] & full_point_byes[second],
         won_a_game_free=history.forfeit_win[first] | history.forfeit_win[second],
         won_both_games_free=won_both & ~lost_both & history.forfeit_win[first] & history.forfeit_win[second],
-        odd=tuple(_odd(history, first, second)),
+        irregularities=tuple(_find_irregularities(history, first, second)),
     )
 
 
@@ -150,8 +148,8 @@ def _forfeited(history: History, rounds: slice) -> BoolArray:
 def _full_point_byes(event: Event, rounds: int) -> BoolArray:
     """(rounds of the file, players) whether a full-point bye was given."""
     rows = [[entry.result is Result.FULL_POINT_BYE for entry in player.rounds[:rounds]] for player in event.players]
-    found: BoolArray = np.array(rows, dtype=np.bool_).reshape(len(event.players), rounds).T
-    return found
+    by_round: BoolArray = np.array(rows, dtype=np.bool_).reshape(len(event.players), rounds).T
+    return by_round
 
 
 def _require_matches(history: History, first: slice, second: slice) -> None:
@@ -159,27 +157,25 @@ def _require_matches(history: History, first: slice, second: slice) -> None:
     if not differing.size:
         return
     row, column = differing[0].tolist()
-    one, other = (
-        _whom(history, opponents[row, column]) for opponents in (history.opponent[first], history.opponent[second])
-    )
+    opponents = [_name(history, history.opponent[games][row, column]) for games in (first, second)]
     raise UnsupportedEventError(
         f"a match takes two rounds of the file (DOUBLE-FILE), and rounds {GAMES * row + 1} and {GAMES * row + 2} are "
-        f"not one: player {history.tpn[column]} meets {one} in the first, {other} in the second"
+        f"not one: player {history.tpn[column]} meets {opponents[0]} in the first, {opponents[1]} in the second"
     )
 
 
-def _whom(history: History, column: int) -> str:
+def _name(history: History, column: int) -> str:
     return "nobody" if column == NOBODY else f"player {history.tpn[column]}"
 
 
-def _odd(history: History, first: slice, second: slice) -> Iterator[str]:
-    """Tell where both games of a match have the same colours (4.4)."""
+def _find_irregularities(history: History, first: slice, second: slice) -> Iterator[str]:
+    """Describe matches whose games have the same colours (4.4), and a match without its second game."""
     colour = history.colour[first]
     for row, column in np.argwhere((colour == 1) & (history.colour[second] == 1)).tolist():
         opponent = history.opponent[first][row, column]
         yield (
             f"Match {row + 1}: player {history.tpn[column]} has White in both games against "
-            f"{_whom(history, opponent)}; the second is to be played with the colours reversed (4.4)."
+            f"{_name(history, opponent)}; the second is to be played with the colours reversed (4.4)."
         )
     if history.rounds % GAMES:
         yield (

@@ -1,4 +1,4 @@
-"""What the edition of the Double-Swiss System consists of, as data; a reading or a misreading is another value."""
+"""The Double-Swiss System as data: the players of a round, and the values that a reading or a misreading replaces."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from reference_engines.definitions.parity import TAKEN as PARITY_TAKEN
-from reference_engines.definitions.parity import Parity
-from reference_engines.definitions.standing import ByeRule, Definitions, FloatRule, Preferences
+from reference_engines.definitions.parity import DEFAULT_PARITY, Parity
+from reference_engines.definitions.player_states import ByeRule, Definitions, FloatRule, Preferences
+from reference_engines.upfloating.field import UpfloatingField
 from reference_engines.upfloating.text import UpfloatingText
 from tournaments.frozen import dataclass
 
@@ -19,13 +19,12 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from reference_engines.definitions.history import BoolArray, History, IntArray
-    from reference_engines.definitions.standing import ColourHistory
-    from reference_engines.double_swiss.field import DoubleField
+    from reference_engines.definitions.player_states import ColourHistory
     from reference_engines.double_swiss.matches import MatchHistory
 
 
-def _without_preferences(colours: ColourHistory) -> Preferences:
-    """No criterion asks for a colour."""
+def _no_preferences(colours: ColourHistory) -> Preferences:
+    """Return no preferences, since no criterion asks for a colour."""
     nothing = np.zeros_like(colours.difference)
     return Preferences(colour=nothing, strength=nothing)
 
@@ -35,7 +34,7 @@ def _never(history: History) -> BoolArray:
 
 
 FLOATS = FloatRule(unplayed=_never)
-"""1.5: whoever plays an opponent with a different score; a forfeited match is not played (DOUBLE-FLOAT)."""
+"""1.5: a player with an opponent of another score; a forfeited match is not played (DOUBLE-FLOAT)."""
 
 
 def _bye_bars(
@@ -47,12 +46,12 @@ def _bye_bars(
 
 BYES = ByeRule(bars=partial(_bye_bars))
 """[C2]: a bye before, a match won by forfeit (DOUBLE-FORFEIT-WIN), or a full-point bye (DOUBLE-SINGLE-BYE)."""
-DEFINITIONS = Definitions(coloured=attrgetter("on_boards"), preferences=_without_preferences)
+DEFINITIONS = Definitions(coloured=attrgetter("on_boards"), preferences=_no_preferences)
 """Matches that were played count for having met, even if each player forfeited a game (DOUBLE-SINGLE-FORFEITS)."""
 
 
-class ColourStep(Enum):
-    """What gives two players their colours (4.3)."""
+class MatchColourStep(Enum):
+    """A step that gives two players their colours (4.3)."""
 
     BEGINNERS = "neither has had a colour, and the number of the higher ranked decides"
     WHITES = "the player with fewer Whites has White"
@@ -60,16 +59,16 @@ class ColourStep(Enum):
     HIGHER_RANKED = "the higher ranked player alternates from the last match"
     OPPONENT = "the opponent of the higher ranked player alternates from the last match"
     COLOUR_DIFFERENCE = "the player with the lower colour difference has White"
-    """No step of any edition: that of the team system (C.04.6:4.3.5)."""
+    """The step of the team system (C.04.6:4.3.5), which no edition has."""
 
 
 class HigherRanked(Enum):
-    """Who is the higher ranked player of a pair (4.2): by score, then the smaller TPN."""
+    """The higher ranked player of a pair (4.2): by score, then the smaller TPN."""
 
     BY_PAIRING_SCORE = "virtual points count"
     BY_POINTS = "virtual points do not count"
 
-    def of(self, participants: DoubleField, pair: tuple[int, int]) -> int:
+    def select(self, participants: DoubleParticipants, pair: tuple[int, int]) -> int:
         """Return the position of the higher ranked player."""
         score = participants.score if self is HigherRanked.BY_PAIRING_SCORE else participants.points
         return min(pair, key=lambda at: (-int(score[at]), int(participants.tpn[at])))
@@ -88,12 +87,20 @@ class DoubleText(UpfloatingText):
     floats: FloatRule = FLOATS
     byes: ByeRule = BYES
     floats_count: Callable[[int, int | None], bool] = no_floats_in_last_round
-    """From the round and the number of rounds, in matches; None if it is not declared."""
+    """Whether floats count, by the round and the number of rounds, in matches; None if it is not declared."""
     match_colour: Callable[[MatchHistory], IntArray] = attrgetter("colour")
-    """The colour that a match gives, if it gives any (1.6, DOUBLE-COLOUR)."""
-    parity: Parity = PARITY_TAKEN
-    """Whose number is odd (4.3.1): players who have not arrived have none (SPP-2026-08)."""
+    """The colour that a match gives, if it gives a colour (1.6, DOUBLE-COLOUR)."""
+    parity: Parity = DEFAULT_PARITY
+    """The parity of numbers (4.3.1): players who have not arrived have no number (SPP-2026-08)."""
     higher_ranked: HigherRanked = HigherRanked.BY_PAIRING_SCORE
-    """Who is the higher ranked player of a pair (4.2, DOUBLE-ACCELERATED)."""
-    steps: tuple[tuple[str, ColourStep], ...]
-    """Of 4.3 in order, each with its article."""
+    """The rank of the players of a pair (4.2, DOUBLE-ACCELERATED)."""
+    steps: tuple[tuple[str, MatchColourStep], ...]
+    """The steps of 4.3 in order, each with its article."""
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class DoubleParticipants(UpfloatingField):
+    """The players to be paired in a round of matches."""
+
+    odd_number: BoolArray
+    """Whether the TPN counts as odd (4.3.1): players who have not arrived have no number (SPP-2026-08)."""

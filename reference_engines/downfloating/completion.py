@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from reference_engines.frame.results import Diagnosis, Part
+from reference_engines.frame.results import Component, Diagnosis
 from reference_engines.frame.unpairable import no_legal_pairing, with_bye
 from reference_engines.matching import MatchingError, barrier, largest, verify_barrier
 from reference_engines.packing import Term
@@ -160,12 +160,12 @@ class ImpossibilityClaim:
         meeting = with_bye(allowed, self.may_have_bye[self.positions]) if self.positions.size % 2 else allowed
         shown = barrier(meeting)
         if shown is None:
-            return Diagnosis(part=Part.COMPLETION, evidence=self.error)
+            return Diagnosis(component=Component.COMPLETION, evidence=self.error)
         try:
             verify_barrier(meeting, shown)
         except MatchingError as error:
             evidence = f"some players are held not to be pairable with one another, without proof ({error})"
-            return Diagnosis(part=Part.MATCHING, evidence=evidence)
+            return Diagnosis(component=Component.MATCHING, evidence=evidence)
         return None
 
 

@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from reference_engines.definitions.standing import over_the_board
+from reference_engines.definitions.player_states import over_the_board
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from reference_engines.definitions.history import History, IntArray
-    from reference_engines.definitions.standing import Rounds
+    from reference_engines.definitions.player_states import Rounds
     from tournaments.model import Event
 
     Average = Callable[[IntArray, IntArray, int], IntArray]

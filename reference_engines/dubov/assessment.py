@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from reference_engines.definitions.bye_first import assess_bye
-from reference_engines.definitions.hard_rules import broken, incomplete
+from reference_engines.definitions.hard_rules import find_incomplete, find_violations
 from reference_engines.definitions.history import NOBODY
 from reference_engines.dubov.participants import PairedBracket, Shifts
 from reference_engines.dubov.round import form_bracket
@@ -23,16 +23,16 @@ from reference_engines.frame.results import (
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from reference_engines.definitions.hard_rules import Facts
+    from reference_engines.definitions.hard_rules import RoundFacts
     from reference_engines.dubov.edition import DubovText
     from reference_engines.dubov.participants import DubovBracket, DubovPlayers, DubovScoregroup, Positions
     from reference_engines.frame.results import RoundPairing
 
 
-def assess(text: DubovText, facts: Facts, players: DubovPlayers, pairing: RoundPairing) -> Assessment:
+def assess(text: DubovText, facts: RoundFacts, players: DubovPlayers, pairing: RoundPairing) -> Assessment:
     """Judge a pairing of a round."""
-    violations = broken(text.hard, facts, pairing)
-    if violations or incomplete(text.hard, facts, pairing):
+    violations = find_violations(text.hard, facts, pairing)
+    if violations or find_incomplete(text.hard, facts, pairing):
         return Assessment(pairing=pairing, violations=violations, brackets=())
     return Assessment(pairing=pairing, violations=(), brackets=tuple(_steps(text, players, pairing)))
 

@@ -9,12 +9,12 @@ import numpy as np
 
 from reference_engines.definitions.bye_first import points_without_virtual
 from reference_engines.definitions.colours import STEPS_BY_STRENGTH, ColourArticles, ColourStep, initial_colour
-from reference_engines.definitions.standing import Preferences, Strength, preferences
+from reference_engines.definitions.player_states import Preferences, Strength, preferences
 
 if TYPE_CHECKING:
     from reference_engines.definitions.colours import Meetings
     from reference_engines.definitions.history import IntArray
-    from reference_engines.definitions.standing import ColourHistory
+    from reference_engines.definitions.player_states import ColourHistory
 
 _BLACK = -1
 
@@ -31,7 +31,7 @@ def preferences_with_beginners(colours: ColourHistory) -> Preferences:
 def _decide_between_beginners(pairs: Meetings) -> IntArray:
     """Give two players without a game the initial colour by the higher ranked player's number (5.2.1; E.0)."""
     unplayed, rounds = pairs.players.unplayed, pairs.players.round_number - 1
-    both = (unplayed[pairs.one] == rounds) & (unplayed[pairs.other] == rounds)
+    both = (unplayed[pairs.higher] == rounds) & (unplayed[pairs.lower] == rounds)
     return np.where(both, initial_colour(pairs), 0)
 
 
@@ -52,10 +52,10 @@ def _rank_by_points(step: ColourStep) -> ColourStep:
 
     def decide(pairs: Meetings) -> IntArray:
         points, column = points_without_virtual(pairs.history, pairs.players), pairs.players.column
-        further = points[pairs.other] - points[pairs.one]
-        reversed_ = (further > 0) | ((further == 0) & (column[pairs.other] < column[pairs.one]))
-        one, other = np.where(reversed_, (pairs.other, pairs.one), (pairs.one, pairs.other))
-        colour = step.decide(replace(pairs, one=one, other=other))
+        further = points[pairs.lower] - points[pairs.higher]
+        reversed_ = (further > 0) | ((further == 0) & (column[pairs.lower] < column[pairs.higher]))
+        higher, lower = np.where(reversed_, (pairs.lower, pairs.higher), (pairs.higher, pairs.lower))
+        colour = step.decide(replace(pairs, higher=higher, lower=lower))
         return np.where(reversed_, -colour, colour)
 
     return replace(step, decide=decide)

@@ -6,11 +6,11 @@ from dataclasses import replace
 
 import numpy as np
 
+from reference_engines import dubov
 from reference_engines.definitions.bye_first import ByeKey
 from reference_engines.definitions.criteria import NumberedCriterion
 from reference_engines.definitions.history import NOBODY
-from reference_engines.definitions.standing import ByeRule, Definitions, FloatRule
-from reference_engines.dubov import about
+from reference_engines.definitions.player_states import ByeRule, Definitions, FloatRule
 from reference_engines.dubov.aro import AroRule
 from reference_engines.dubov.colours import articles_in_order, preferences_with_beginners
 from reference_engines.dubov.criteria import (
@@ -36,7 +36,7 @@ DEFINITIONS = Definitions(
 )
 
 DUBOV_2026 = DubovRules(
-    edition=about.DUBOV_2026,
+    edition=dubov.DUBOV_2026,
     floats=UPFLOATS,
     byes=ByeRule.WIN_WITHOUT_PLAYING,
     definitions=DEFINITIONS,
@@ -72,7 +72,7 @@ DUBOV_2026 = DubovRules(
 )
 DUBOV_2018 = replace(
     DUBOV_2026,
-    edition=about.DUBOV_2018,
+    edition=dubov.DUBOV_2018,
     byes=ByeRule.BYE_OR_FORFEIT_WIN,
     absolute_articles=("C.1", "C.2", "C.3"),
     completion_article="C.4",

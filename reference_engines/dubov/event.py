@@ -49,7 +49,7 @@ class DubovEvent(DutchEvent):
     def measured_players(self, number: int) -> DubovPlayers:
         """Return the players to be paired in a round, with their AROs and upfloats."""
         rules, history, players = self.rules, self.history, self.players_of_round(number)
-        upfloated = self.standing.float_[: number - 1] == _UPFLOAT
+        upfloated = self.player_states.float_[: number - 1] == _UPFLOAT
         before = upfloated[-1] if number > 1 else np.zeros(history.players, dtype=np.bool_)
         return DubovPlayers(
             players=players,
@@ -64,7 +64,7 @@ class DubovEvent(DutchEvent):
 
     def numbers_of_rounds(self, players: DubovPlayers) -> Iterator[tuple[int, str]]:
         """Yield other numbers of rounds by which the maximum upfloaters, the last round or the acceleration differ."""
-        others = dict.fromkeys(self.other_numbers_of_rounds(players.round_number), "ROUNDS-UNDECLARED")
+        others = dict.fromkeys(self.possible_round_counts(players.round_number), "ROUNDS-UNDECLARED")
         if self.event.rounds_declared is None and not players.is_last_round:
             known = {tuple(players.maximum_upfloaters.tolist())}
             least = max(self.history.rounds, players.round_number)

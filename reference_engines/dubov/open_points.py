@@ -19,8 +19,8 @@ from reference_engines.definitions.bye_first import (
     swap_bye_rule,
     virtual_points_can_change_bye,
 )
+from reference_engines.definitions.player_states import over_the_board
 from reference_engines.definitions.players_event import undeclared_initial_colour, with_rounds
-from reference_engines.definitions.standing import over_the_board
 from reference_engines.dubov.colours import ranked_by_points
 from reference_engines.dubov.criteria import MAXIMUM_UPFLOATERS, TIMES_MOST_FIRST, TIMES_UPFLOATED
 from reference_engines.dubov.edition import Halves, ShifterPool
@@ -31,10 +31,14 @@ if TYPE_CHECKING:
     from typing import Any
 
     from reference_engines.dubov.criteria import ScoregroupCriterion
-    from reference_engines.dubov.rules import DubovRound
-    from reference_engines.frame.rules import Rules, Variant
+    from reference_engines.dubov.event import DubovEvent
+    from reference_engines.dubov.participants import DubovPlayers
+    from reference_engines.dutch.players_round import PlayersRound
+    from reference_engines.frame.rules import Rules
+    from reference_engines.frame.variants import Variant
 
     ChangeRules = Callable[[Any], Rules]
+    DubovRound = PlayersRound[Any, DubovEvent, DubovPlayers, Any]
     CanMatter = Callable[[DubovRound], bool]
 
 
@@ -86,7 +90,7 @@ def _has_unrated_players(at: DubovRound) -> bool:
 def _had_virtual_points(at: DubovRound) -> bool:
     event, rows = at.event, slice(0, at.number - 1)
     return not at.participants.is_last_round and bool(
-        np.any(event.standing.score[rows] != event.definitions.score(event.history)[rows])
+        np.any(event.player_states.score[rows] != event.definitions.score(event.history)[rows])
     )
 
 
@@ -104,7 +108,7 @@ _OPEN: tuple[tuple[str, ChangeRules, CanMatter], ...] = (
     ("DUBOV-HIGHER-RANKED", _rank_by_points, has_virtual_points),
 )
 """Entry of the register, the change that follows another reading, and whether the reading can matter for a round."""
-OTHERS: tuple[tuple[str, ChangeRules], ...] = tuple((identifier, rules) for identifier, rules, _ in _OPEN)
+OTHER_READINGS: tuple[tuple[str, ChangeRules], ...] = tuple((identifier, rules) for identifier, rules, _ in _OPEN)
 
 
 def variants(at: DubovRound) -> Iterator[Variant]:

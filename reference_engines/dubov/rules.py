@@ -22,11 +22,11 @@ from tournaments.frozen import dataclass
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from reference_engines.definitions.hard_rules import Facts
+    from reference_engines.definitions.hard_rules import RoundFacts
     from reference_engines.definitions.players import Players
     from reference_engines.frame.pairings import ExpectedPairing
     from reference_engines.frame.results import Assessment, RoundPairing
-    from reference_engines.frame.rules import Variant
+    from reference_engines.frame.variants import Variant
     from tournaments.model import Event
 
 
@@ -70,7 +70,7 @@ class DubovRound(PlayersRound[DubovRules, DubovEvent, DubovPlayers, DubovTrace])
         return assess(self.rules, self.facts, self.participants, pairing)
 
     @property
-    def facts(self) -> Facts:
+    def facts(self) -> RoundFacts:
         """The facts of the round to which the absolute rules refer; C3 excepts no topscorers."""
         numbers, absolute = self.participants.numbers, self.players.absolute.tolist()
         clash = same_absolute_preference(self.rules.absolute(2), numbers, absolute)

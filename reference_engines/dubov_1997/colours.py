@@ -6,7 +6,7 @@ from dataclasses import replace
 from enum import Enum
 from typing import TYPE_CHECKING
 
-from reference_engines.definitions.hard_rules import Printed
+from reference_engines.definitions.hard_rules import RuleReference
 from reference_engines.dubov_1997.edition import Dubov1997Article
 from reference_engines.dubov_1997.participants import LARGEST_DIFFERENCE
 from reference_engines.frame.pairings import ColourDecision
@@ -116,7 +116,7 @@ def beyond_limits(players: dict[int, Dubov1997Player], pairing: RoundPairing) ->
             colour = "White" if sign == 1 else "Black"
             if sign * player.difference >= LARGEST_DIFFERENCE:
                 sentence = f"Player {tpn} would have {colour} {sign * player.difference + 1} times more than the other."
-                yield Printed(article=Dubov1997Article.DIFFERENCE.value).broken((tpn,), sentence)
+                yield RuleReference(article=Dubov1997Article.DIFFERENCE.value).violation((tpn,), sentence)
             else:
                 sentence = f"Player {tpn} would have {colour} three times in a row."
-                yield Printed(article=Dubov1997Article.THREE_IN_A_ROW.value).broken((tpn,), sentence)
+                yield RuleReference(article=Dubov1997Article.THREE_IN_A_ROW.value).violation((tpn,), sentence)

@@ -9,7 +9,7 @@ from reference_engines.dubov_1997.entries import TRANSFERS, find_completion_entr
 from reference_engines.dubov_1997.judgement import judge
 from reference_engines.dubov_1997.steps import Dubov1997StepKind, describe_step
 from reference_engines.dubov_1997.walk import follow_procedure
-from reference_engines.frame.results import Parting, PartingKind
+from reference_engines.frame.results import Divergence, DivergenceKind
 from reference_engines.readings import is_left_open, note_on
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 def find_divergence(
     participants: Dubov1997Participants, readings: Dubov1997Readings, recorded: RoundPairing
-) -> Parting:
+) -> Divergence:
     """
     Return the first step at which a complete and legal pairing leaves the procedure.
 
@@ -34,7 +34,7 @@ def find_divergence(
     Raise ValueError if the pairing follows the procedure, NoLegalPairingError if there is no such pairing.
     """
     partners = participants.partners(recorded)
-    explained: Parting | None = None
+    explained: Divergence | None = None
     while True:
         walk = follow_procedure(participants, readings)
         step = next((step for step in walk if not follows(step, partners)), None)
@@ -58,14 +58,14 @@ def _allow_transfer(participants: Dubov1997Participants, player: int) -> Dubov19
 
 def _divergence(
     participants: Dubov1997Participants, step: Dubov1997Step, following: Iterable[Dubov1997Step], partners: Partners
-) -> Parting:
+) -> Divergence:
     """Describe a step that a pairing does otherwise; ``following`` are the later steps of the procedure."""
     kind, article, why = judge(participants, step, partners)
     identifiers = (*find_entries(participants, step, partners), *find_completion_entry(step, following, partners))
-    if kind is not PartingKind.BETTER and any(map(is_left_open, identifiers)):
-        kind = PartingKind.OPEN
+    if kind is not DivergenceKind.BETTER and any(map(is_left_open, identifiers)):
+        kind = DivergenceKind.OPEN
     notes = tuple(note_on(identifier) for identifier in dict.fromkeys(identifiers))
-    return Parting(
+    return Divergence(
         kind=kind, article=article.value, step=describe_step(participants, step), sentence=why, readings=notes
     )
 

@@ -9,7 +9,7 @@ from reference_engines.sequential import OpenPoint, can_always_matter, has_sever
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
-    from reference_engines.dubov_1997.rules import Dubov1997Round
+    from reference_engines.frame.round import AnyRound
 
 
 class Dubov1997Article(Enum):
@@ -79,18 +79,18 @@ class Dubov1997Readings:
 
 FIRST_ROUND = "DUBOV97-FIRST-ROUND"
 """The only entry that can matter for the first round."""
-TAKEN = Dubov1997Readings()
+DEFAULT_READINGS = Dubov1997Readings()
 
 
-def _has_players_due_no_colour(dubov_round: Dubov1997Round) -> bool:
+def _has_players_due_no_colour(dubov_round: AnyRound) -> bool:
     return any(not player.due for player in dubov_round.participants.players)
 
 
-def _has_unrated_players(dubov_round: Dubov1997Round) -> bool:
+def _has_unrated_players(dubov_round: AnyRound) -> bool:
     return any(not player.rating for player in dubov_round.event.event.players)
 
 
-def _may_have_players_without_aro(dubov_round: Dubov1997Round) -> bool:
+def _may_have_players_without_aro(dubov_round: AnyRound) -> bool:
     return has_unplayed_rounds(dubov_round) or _has_unrated_players(dubov_round)
 
 
@@ -123,4 +123,4 @@ OPEN_POINTS: tuple[OpenPoint[Dubov1997Readings], ...] = (
     ("DUBOV97-FLOATERS-GO-ON", Dubov1997Readings(floaters_served_below=True), can_always_matter),
 )
 """Entries of the register whose other side can be followed; some have several. See `Dubov1997Round.open_points`."""
-OTHERS = tuple((identifier, readings) for identifier, readings, _ in OPEN_POINTS)
+OTHER_READINGS = tuple((identifier, readings) for identifier, readings, _ in OPEN_POINTS)

@@ -13,16 +13,12 @@ from tournaments.frozen import dataclass
 from tournaments.model import Colour
 
 if TYPE_CHECKING:
-    from reference_engines.dubov_1997.colours import Games
     from reference_engines.dubov_1997.participants import Dubov1997Participants
-    from reference_engines.dubov_1997.rules import Dubov1997Rules
 
 
 @dataclass(frozen=True, kw_only=True)
 class Dubov1997Event(PlayersEvent):
     """An event under the Dubov system of 1997."""
-
-    rules: Dubov1997Rules
 
     def participants(self, number: int) -> Dubov1997Participants:
         """Return the players of a round with R, ARO and due colour."""
@@ -41,7 +37,7 @@ class Dubov1997Event(PlayersEvent):
         players = tuple(replace(player, listed_colour=colour.get(player.tpn, 0)) for player in participants.players)
         return replace(participants, players=players)
 
-    def colour_history(self, tpn: int, number: int) -> Games:
+    def colour_history(self, tpn: int, number: int) -> tuple[int, ...]:
         """Return the colours before a round, the latest first; by rounds, 0 stands for no game (DUBOV97-HISTORY)."""
         rounds = self.games(tpn, number)
         return tuple((rounds if self.rules.readings.rounds_compared else rounds[rounds != 0]).tolist())

@@ -7,16 +7,16 @@ from typing import TYPE_CHECKING
 from reference_engines.dubov_1997.edition import Dubov1997Article
 from reference_engines.dubov_1997.orders import choice_key, dominating_colour
 from reference_engines.dubov_1997.steps import Dubov1997StepKind, describe_player
-from reference_engines.frame.results import PartingKind
+from reference_engines.frame.results import DivergenceKind
 
 if TYPE_CHECKING:
     from reference_engines.dubov_1997.participants import Dubov1997Participants, Dubov1997Player
     from reference_engines.dubov_1997.steps import Dubov1997Step
     from reference_engines.sequential import Partners
 
-    Judgement = tuple[PartingKind, Dubov1997Article, str]
+    Judgement = tuple[DivergenceKind, Dubov1997Article, str]
 
-_WORSE, _LATER, _BETTER = PartingKind.WORSE, PartingKind.LATER, PartingKind.BETTER
+_WORSE, _LATER, _BETTER = DivergenceKind.WORSE, DivergenceKind.LATER, DivergenceKind.BETTER
 _ARTICLE = {
     Dubov1997StepKind.FIRST_ROUND: Dubov1997Article.FIRST_ROUND,
     Dubov1997StepKind.FLOATER: Dubov1997Article.FLOATERS_OPPONENT,

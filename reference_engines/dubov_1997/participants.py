@@ -15,8 +15,8 @@ from tournaments.frozen import dataclass
 if TYPE_CHECKING:
     from reference_engines.definitions.history import History
     from reference_engines.definitions.players import Players
+    from reference_engines.definitions.players_event import PlayersEvent
     from reference_engines.dubov_1997.edition import Dubov1997Readings
-    from reference_engines.dubov_1997.event import Dubov1997Event
 
 LARGEST_DIFFERENCE = 2
 """Games with one colour less games with the other (2.3)."""
@@ -60,9 +60,9 @@ class Dubov1997Participants(PlayersByPosition[Dubov1997Player]):
     """The players of a round, kept apart as in DUBOV97-FORBIDDEN; two may meet if their colours keep 2.3 and 2.4."""
 
 
-def participants_of_round(prepared: Dubov1997Event, number: int) -> Dubov1997Participants:
+def participants_of_round(prepared: PlayersEvent, number: int) -> Dubov1997Participants:
     """Return the players of a round on the recorded history."""
-    player_arrays = players_of_round(prepared.event, prepared.history, prepared.standing, number)
+    player_arrays = players_of_round(prepared.event, prepared.history, prepared.player_states, number)
     players = _make_players(prepared, player_arrays)
     white = np.array([player.may_white for player in players], dtype=np.bool_)
     black = np.array([player.may_black for player in players], dtype=np.bool_)
@@ -71,7 +71,7 @@ def participants_of_round(prepared: Dubov1997Event, number: int) -> Dubov1997Par
     return Dubov1997Participants(round_number=number, players=players, apart=apart, meet=~apart & (fits | fits.T))
 
 
-def _make_players(prepared: Dubov1997Event, player_arrays: Players) -> tuple[Dubov1997Player, ...]:
+def _make_players(prepared: PlayersEvent, player_arrays: Players) -> tuple[Dubov1997Player, ...]:
     event, history, readings = prepared.event, prepared.history, prepared.rules.readings
     row = player_arrays.round_number - 1
     ratings = [player.rating or 0 for player in event.players]
@@ -138,7 +138,7 @@ def due_colour(difference: int, latest: int) -> int:
     return -latest
 
 
-def _transferable(prepared: Dubov1997Event, column: int, row: int) -> bool:
+def _transferable(prepared: PlayersEvent, column: int, row: int) -> bool:
     """
     Whether the player may be transferred to a higher score group (2.5).
 
@@ -147,7 +147,7 @@ def _transferable(prepared: Dubov1997Event, column: int, row: int) -> bool:
     event, history = prepared.event, prepared.history
     if row + 1 == event.rounds_declared:
         return True
-    opponent, before = history.opponent[:row, column], prepared.standing.score[:row]
+    opponent, before = history.opponent[:row, column], prepared.player_states.score[:row]
     # NOBODY is not a column: the first condition excludes rounds without an opponent.
     transferred = (opponent != NOBODY) & (before[np.arange(row), opponent] > before[:, column])
     rounds = event.rounds_declared or max(history.rounds, row + 1)

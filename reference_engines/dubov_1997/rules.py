@@ -5,13 +5,19 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING, ClassVar
 
-from reference_engines.definitions.hard_rules import HardRules, Printed, broken
+from reference_engines import dubov_1997
+from reference_engines.definitions.hard_rules import HardRules, RuleReference, find_violations
+from reference_engines.definitions.player_states import ByeRule
 from reference_engines.definitions.players_event import undeclared_final_round, undeclared_initial_colour
-from reference_engines.definitions.standing import ByeRule
-from reference_engines.dubov_1997 import about
 from reference_engines.dubov_1997.colours import beyond_limits, decide_colours, first_round_colours
 from reference_engines.dubov_1997.divergence import find_divergence
-from reference_engines.dubov_1997.edition import FIRST_ROUND, OPEN_POINTS, TAKEN, Dubov1997Article, Dubov1997Readings
+from reference_engines.dubov_1997.edition import (
+    DEFAULT_READINGS,
+    FIRST_ROUND,
+    OPEN_POINTS,
+    Dubov1997Article,
+    Dubov1997Readings,
+)
 from reference_engines.dubov_1997.event import Dubov1997Event
 from reference_engines.dubov_1997.participants import Dubov1997Participants
 from reference_engines.dubov_1997.steps import Dubov1997StepKind
@@ -26,19 +32,19 @@ if TYPE_CHECKING:
 
     from reference_engines.frame.edition import Edition
     from reference_engines.frame.pairings import ColourDecision, ExpectedPairing
-    from reference_engines.frame.results import Parting, RoundPairing, Violation
-    from reference_engines.frame.rules import Variant
+    from reference_engines.frame.results import Divergence, RoundPairing, Violation
+    from reference_engines.frame.variants import Variant
     from reference_engines.sequential import Pairs
     from tournaments.model import Event
 
     Procedure = Callable[[Dubov1997Participants, Dubov1997Readings], tuple[Pairs, int | None]]
 
 _HARD = HardRules(
-    once=Printed(),
-    bye_for_odd=Printed(article=Dubov1997Article.BYE.value),
-    meeting=Printed(article=Dubov1997Article.MEETING.value),
-    kept_apart=Printed(),
-    bye_again=Printed(article=Dubov1997Article.BYE_TWICE.value),
+    once=RuleReference(),
+    bye_for_odd=RuleReference(article=Dubov1997Article.BYE.value),
+    meeting=RuleReference(article=Dubov1997Article.MEETING.value),
+    forbidden=RuleReference(),
+    bye_again=RuleReference(article=Dubov1997Article.BYE_TWICE.value),
     forbidding="DUBOV97-FORBIDDEN",
 )
 
@@ -62,13 +68,13 @@ class Dubov1997Rules(Rules):
     edition: Edition
     procedure: Procedure = pair_by_steps
     """Makes the pairs of positions, in order, and names the position with the bye."""
-    readings: Dubov1997Readings = TAKEN
+    readings: Dubov1997Readings = DEFAULT_READINGS
 
-    def prepare(self, event: Event, like: Dubov1997Event | None = None) -> Dubov1997Event:
+    def prepare(self, event: Event, reuse_from: Dubov1997Event | None = None) -> Dubov1997Event:
         """Prepare an event; a point without playing is that of a win (DUBOV97-BYE-POINT)."""
         any_point = self.readings.any_point_bars_bye
         byes = ByeRule.ANY_POINTS_WITHOUT_PLAYING if any_point else ByeRule.WIN_WITHOUT_PLAYING
-        return prepare_players(Dubov1997Event, self, event, like, byes)
+        return prepare_players(Dubov1997Event, self, event, reuse_from, byes)
 
     def bind(self, event: Dubov1997Event, number: int) -> Dubov1997Round:
         """Return a round of a prepared event."""
@@ -105,9 +111,12 @@ class Dubov1997Round(SequentialRound[Dubov1997Rules, Dubov1997Event, Dubov1997Pa
     def violations(self, pairing: RoundPairing) -> tuple[Violation, ...]:
         """Return the limitations that a pairing breaks."""
         players = {player.tpn: player for player in self.participants.players}
-        return (*broken(_HARD, self.event.facts(self.number, players), pairing), *beyond_limits(players, pairing))
+        return (
+            *find_violations(_HARD, self.event.facts(self.number, players), pairing),
+            *beyond_limits(players, pairing),
+        )
 
-    def divergence(self, pairing: RoundPairing) -> Parting:
+    def divergence(self, pairing: RoundPairing) -> Divergence:
         """Return the first step at which a complete and legal pairing leaves the procedure."""
         return find_divergence(self.participants, self.rules.readings, pairing)
 
@@ -124,4 +133,4 @@ class Dubov1997Round(SequentialRound[Dubov1997Rules, Dubov1997Event, Dubov1997Pa
         yield from undeclared_final_round(self.event, self.number)
 
 
-DUBOV = Dubov1997Rules(edition=about.DUBOV_1997)
+DUBOV = Dubov1997Rules(edition=dubov_1997.DUBOV_1997)

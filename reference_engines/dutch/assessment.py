@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from reference_engines.definitions.hard_rules import broken, incomplete
+from reference_engines.definitions.hard_rules import find_incomplete, find_violations
 from reference_engines.definitions.history import NOBODY
 from reference_engines.downfloating.bracket import Bracket, Candidate, scoregroups
 from reference_engines.downfloating.criteria import FOLLOWING_BRACKET
@@ -16,17 +16,17 @@ from reference_engines.frame.results import Assessment, BracketAssessment, Brack
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from reference_engines.definitions.hard_rules import Facts
+    from reference_engines.definitions.hard_rules import RoundFacts
     from reference_engines.definitions.players import Players
     from reference_engines.downfloating.bracket import Brackets
     from reference_engines.dutch.edition import DutchText
     from reference_engines.frame.results import RoundPairing
 
 
-def assess(text: DutchText, facts: Facts, players: Players, pairing: RoundPairing, own: Brackets) -> Assessment:
+def assess(text: DutchText, facts: RoundFacts, players: Players, pairing: RoundPairing, own: Brackets) -> Assessment:
     """Judge a pairing of a round; ``own`` are the rules' own brackets, none if the round has no pairing."""
-    violations = broken(text.hard, facts, pairing)
-    if incomplete(text.hard, facts, pairing):
+    violations = find_violations(text.hard, facts, pairing)
+    if find_incomplete(text.hard, facts, pairing):
         return Assessment(pairing=pairing, violations=violations, brackets=())
     opponents = players.opponents(pairing)
     brackets = tuple(

@@ -17,7 +17,7 @@ import numpy as np
 from reference_engines.downfloating.completion import anonymous_targets, players_below
 from reference_engines.dutch.assessment import criterion_values
 from reference_engines.dutch.optimiser import BracketProblem, Objective, solve_problem
-from reference_engines.frame.results import BracketKind, Diagnosis, Part
+from reference_engines.frame.results import BracketKind, Component, Diagnosis
 from reference_engines.matching import NO_DECISIONS, Decision, MatchingError, best_matching, first_best, verify_optimal
 from reference_engines.packing import ABSENT, contribution_terms, unpack, unpack_value
 from tournaments.frozen import dataclass
@@ -48,26 +48,28 @@ def diagnose(text: DutchText, players: Players, pairing: RoundPairing, own: Brac
         theirs = bracket.read_candidate(opponents)
         if theirs != ours:
             return _diagnose_bracket(text, bracket, ours, theirs)
-    return Diagnosis(part=None, evidence="the pairing that it made is the recorded one, and was not what it gave out")
+    return Diagnosis(
+        component=None, evidence="the pairing that it made is the recorded one, and was not what it gave out"
+    )
 
 
 def _diagnose_bracket(text: DutchText, bracket: Bracket, ours: Candidate, theirs: Candidate) -> Diagnosis:
     problem = text.round_rules(bracket.players).problem(bracket)
     where = f"in the bracket of {bracket.resident_score / 10:g} points"
     if problem is None:
-        return Diagnosis(part=None, evidence=f"{where} it walks through the candidates, without a matching")
+        return Diagnosis(component=None, evidence=f"{where} it walks through the candidates, without a matching")
     trial = _BracketTrial(text=text, problem=problem, ours=ours, theirs=theirs)
-    for part, check in (
-        (Part.MATCHING, trial.matching),
-        (Part.COMPLETION, trial.completion),
-        (Part.PACKING, trial.packing),
-        (Part.COMPLETION, trial.short_cut),
+    for component, check in (
+        (Component.MATCHING, trial.matching),
+        (Component.COMPLETION, trial.completion),
+        (Component.PACKING, trial.packing),
+        (Component.COMPLETION, trial.short_cut),
     ):
         evidence = next(check(), None)
         if evidence is not None:
-            return Diagnosis(part=part, evidence=f"{where} {evidence}")
+            return Diagnosis(component=component, evidence=f"{where} {evidence}")
     return Diagnosis(
-        part=None,
+        component=None,
         evidence=f"{where} the proof of the matching holds, and the costs of both candidates say what the criteria say",
     )
 
@@ -243,11 +245,12 @@ def _find_needless_collapse(text: DutchText, bracket: Bracket) -> Diagnosis | No
         return None
     wrong = next(_BracketTrial(text=text, problem=problem, ours=candidate, theirs=candidate).matching(), None)
     if wrong is not None:
-        return Diagnosis(part=Part.MATCHING, evidence=f"before the last brackets were collapsed {wrong}")
+        return Diagnosis(component=Component.MATCHING, evidence=f"before the last brackets were collapsed {wrong}")
     below = players_below(problem.bracket, bracket.players.bye_allowed, look_ahead=False)
     free = BracketProblem(bracket=problem.bracket, targets=below, objective=Objective(before=(), after=()))
     if next(_BracketTrial(text=text, problem=free, ours=candidate, theirs=candidate).completion(), None) is not None:
         return None
     return Diagnosis(
-        part=Part.COMPLETION, evidence="the last brackets were collapsed, although without that they can be completed"
+        component=Component.COMPLETION,
+        evidence="the last brackets were collapsed, although without that they can be completed",
     )

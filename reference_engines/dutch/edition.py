@@ -7,9 +7,9 @@ from functools import cached_property
 from itertools import takewhile
 from typing import TYPE_CHECKING, Protocol
 
-from reference_engines.definitions.hard_rules import HardRules, Printed
-from reference_engines.definitions.parity import TAKEN, Parity
-from reference_engines.definitions.standing import AS_WRITTEN
+from reference_engines.definitions.hard_rules import HardRules, RuleReference
+from reference_engines.definitions.parity import DEFAULT_PARITY, Parity
+from reference_engines.definitions.player_states import AS_WRITTEN
 from reference_engines.downfloating.criteria import FOLLOWING_BRACKET
 from reference_engines.dutch.criteria import BYE_SCORE, DOWNFLOATER_CRITERIA
 from reference_engines.dutch.generation import AS_PRINTED as ORDER_AS_PRINTED
@@ -21,8 +21,8 @@ if TYPE_CHECKING:
 
     from reference_engines.definitions.colours import ColourArticles
     from reference_engines.definitions.history import BoolArray, IntArray
+    from reference_engines.definitions.player_states import ByeRule, Definitions, FloatRule
     from reference_engines.definitions.players import Players
-    from reference_engines.definitions.standing import ByeRule, Definitions, FloatRule
     from reference_engines.downfloating.bracket import Bracket, Brackets, Candidate
     from reference_engines.downfloating.completion import ImpossibilityClaim
     from reference_engines.downfloating.criteria import NumberedBracketCriterion
@@ -82,7 +82,7 @@ class EditionTerms:
     colour_articles: ColourArticles
     generation: dict[GenerationStep, str] = field(hash=False)
     """The articles on the sequential generation."""
-    parity: Parity = TAKEN
+    parity: Parity = DEFAULT_PARITY
     """The players whose number counts as odd (SPP-2026-08)."""
     bye_choice: Callable[[Players, IntArray], BoolArray] | None = None
     """From the players and their points without virtual points: whether a player may have the bye. None: the procedure
@@ -91,18 +91,18 @@ class EditionTerms:
     @cached_property
     def hard(self) -> HardRules:
         """The rules that every pairing must keep, with their articles."""
-        once = Printed(article="C.04.1:3")
+        once = RuleReference(article="C.04.1:3")
         return HardRules(
             once=once,
             bye_for_odd=once,
             meeting=self.absolute(0),
-            kept_apart=Printed(article="forbidden pairs"),
+            forbidden=RuleReference(article="forbidden pairs"),
             bye_again=self.absolute(1),
         )
 
-    def absolute(self, number: int) -> Printed:
+    def absolute(self, number: int) -> RuleReference:
         """Return an absolute rule: 0 on players who have met, 1 on the bye, 2 on absolute colour preferences."""
-        return Printed(label=self.absolute_labels[number], article=self.absolute_articles[number])
+        return RuleReference(label=self.absolute_labels[number], article=self.absolute_articles[number])
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

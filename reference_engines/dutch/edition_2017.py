@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from reference_engines import dutch
 from reference_engines.definitions.colours import ColourArticles
 from reference_engines.definitions.criteria import NumberedCriterion
-from reference_engines.definitions.standing import ByeRule, FloatRule
+from reference_engines.definitions.player_states import ByeRule, FloatRule
 from reference_engines.downfloating.criteria import COLOUR_PREFERENCE, DOWNFLOATERS, FOLLOWING_BRACKET
-from reference_engines.dutch import about
 from reference_engines.dutch.criteria import (
     DOWNFLOAT_AGAIN,
     DOWNFLOAT_AGAIN_DIFFERENCES,
@@ -23,7 +23,7 @@ from reference_engines.dutch.rules import DutchRules
 from reference_engines.frame.results import GenerationStep
 
 DUTCH_2017 = DutchRules(
-    edition=about.DUTCH_2017,
+    edition=dutch.DUTCH_2017,
     procedure=Round2017,
     criteria=(
         NumberedCriterion("C5", "C.5", DOWNFLOATERS),

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
+from reference_engines import dutch
 from reference_engines.definitions.colours import ColourArticles
 from reference_engines.definitions.criteria import NumberedCriterion
-from reference_engines.definitions.standing import ByeRule, FloatRule
+from reference_engines.definitions.player_states import ByeRule, FloatRule
 from reference_engines.downfloating.criteria import (
     COLOUR_PREFERENCE,
     DOWNFLOATER_SCORES,
     DOWNFLOATERS,
     FOLLOWING_BRACKET,
 )
-from reference_engines.dutch import about
 from reference_engines.dutch.criteria import (
     BYE_SCORE,
     BYE_UNPLAYED_GAMES,
@@ -29,7 +29,7 @@ from reference_engines.dutch.rules import DutchRules
 from reference_engines.frame.results import GenerationStep
 
 DUTCH_2026 = DutchRules(
-    edition=about.DUTCH_2026,
+    edition=dutch.DUTCH_2026,
     procedure=Round2026,
     criteria=(
         NumberedCriterion("C5", "2.3.1", BYE_SCORE),

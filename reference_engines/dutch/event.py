@@ -10,7 +10,7 @@ import numpy as np
 
 from reference_engines.definitions.colours import infer_initial_colour
 from reference_engines.definitions.history import NOBODY
-from reference_engines.definitions.parity import OTHERS, TAKEN, Parity
+from reference_engines.definitions.parity import DEFAULT_PARITY, OTHER_PARITIES, Parity
 from reference_engines.definitions.players import players_of_round
 from reference_engines.definitions.players_event import ROUNDS_UNDECLARED, PlayersEvent, derive_history
 from tournaments.frozen import dataclass
@@ -34,8 +34,8 @@ class DutchEvent(PlayersEvent):
     def players_of_round(self, number: int) -> Players:
         """Return the players to be paired in a round."""
         rules = self.rules
-        players = players_of_round(self.event, self.history, self.standing, number, self.definitions)
-        if rules.parity is not TAKEN:
+        players = players_of_round(self.event, self.history, self.player_states, number, self.definitions)
+        if rules.parity is not DEFAULT_PARITY:
             players = replace(players, odd_number=rules.parity.odd_numbers(self.event, self.history, players))
         if rules.bye_choice and players.is_odd:
             score = self.history.score[number - 1][players.column]
@@ -71,7 +71,7 @@ class DutchEvent(PlayersEvent):
 
         A reading that leads to another inferred initial colour is yielded, too.
         """
-        for parity in OTHERS if self.rules.parity is TAKEN else ():
+        for parity in OTHER_PARITIES if self.rules.parity is DEFAULT_PARITY else ():
             odd = parity.odd_numbers(self.event, self.history, players)
             if bool((odd != players.odd_number).any()) or self._changes_initial_colour(parity):
                 yield parity
@@ -111,12 +111,12 @@ def _infer_initial_colour(history: History, parity: Parity) -> Colour | None:
 
 def prepare_players(event: Event, rules: EditionTerms, reuse_from: DutchEvent | None = None) -> DutchEvent:
     """Prepare an event under the definitions of an edition; raise UnsupportedEventError if it is beyond them."""
-    history, standing = derive_history(event, reuse_from, rules.floats, rules.byes, rules.definitions)
+    history, player_states = derive_history(event, reuse_from, rules.floats, rules.byes, rules.definitions)
     return DutchEvent(
         rules=rules,
         event=event,
         history=history,
-        standing=standing,
+        player_states=player_states,
         floats=rules.floats,
         byes=rules.byes,
         definitions=rules.definitions,

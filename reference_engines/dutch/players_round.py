@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Generic, TypeVar
 import numpy as np
 
 from reference_engines.definitions.colours import allocate
-from reference_engines.definitions.hard_rules import broken
+from reference_engines.definitions.hard_rules import find_violations
 from reference_engines.definitions.players_event import undeclared_initial_colour, with_rounds
 from reference_engines.dutch.edition import EditionTerms
 from reference_engines.dutch.event import DutchEvent
@@ -23,11 +23,11 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
     from reference_engines.definitions.colours import Allocation
-    from reference_engines.definitions.hard_rules import Facts
+    from reference_engines.definitions.hard_rules import RoundFacts
     from reference_engines.definitions.history import IntArray
     from reference_engines.definitions.players import Players
     from reference_engines.frame.results import GenerationStep, Pair, RoundPairing, Violation
-    from reference_engines.frame.rules import Variant
+    from reference_engines.frame.variants import Variant
 
 TermsT = TypeVar("TermsT", bound=EditionTerms)
 DutchEventT = TypeVar("DutchEventT", bound=DutchEvent)
@@ -83,10 +83,10 @@ class PlayersRound(
 
     def violations(self, pairing: RoundPairing) -> tuple[Violation, ...]:
         """Return the absolute rules that a pairing breaks."""
-        return broken(self.rules.hard, self.facts, pairing)
+        return find_violations(self.rules.hard, self.facts, pairing)
 
     @property
-    def facts(self) -> Facts:
+    def facts(self) -> RoundFacts:
         """The facts of the round to which the absolute rules refer."""
         players, rules = self.players, self.rules
         facts = self.event.facts(self.number, self.position)
@@ -113,7 +113,7 @@ class PlayersRound(
         sentence = (
             f"Players {first} and {second} both have an absolute preference for {colour} and neither is a topscorer."
         )
-        return self.rules.absolute(2).broken((first, second), sentence)
+        return self.rules.absolute(2).violation((first, second), sentence)
 
     def _common_absolute_preference(self, first: int, second: int) -> int:
         """Return the common absolute preference by which two players may not meet ([C3]); 0 if they may."""
@@ -137,5 +137,5 @@ class PlayersRound(
             yield from self.variants_of_parity()
         if colourless > 1:  # 5.2.5 is for two players without a preference
             yield from undeclared_initial_colour(self.event)
-        for rounds in self.event.other_numbers_of_rounds(self.number):
+        for rounds in self.event.possible_round_counts(self.number):
             yield follow_other_side("ROUNDS-UNDECLARED", event=partial(with_rounds, rounds=rounds))

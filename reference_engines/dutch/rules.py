@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from reference_engines.dutch.edition import RoundProcedure
     from reference_engines.frame.pairings import ExpectedPairing
     from reference_engines.frame.results import Assessment, Diagnosis, RoundPairing
-    from reference_engines.frame.rules import Variant
+    from reference_engines.frame.variants import Variant
     from tournaments.model import Event
 
 
@@ -100,7 +100,7 @@ class DutchRound(PlayersRound[DutchRules, DutchEvent, Players, Brackets]):
         own = self.expected_if_any
         return assess(self.rules, self.facts, self.participants, pairing, own.trace if own else ())
 
-    def failed_part(self, pairing: RoundPairing) -> Diagnosis:
+    def find_failed_component(self, pairing: RoundPairing) -> Diagnosis:
         """Solve the bracket in which the pairings differ again, and verify each part of the optimiser."""
         return diagnose(self.rules, self.participants, pairing, self.brackets)
 

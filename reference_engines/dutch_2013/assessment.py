@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from reference_engines.definitions.hard_rules import broken, incomplete
+from reference_engines.definitions.hard_rules import find_incomplete, find_violations
 from reference_engines.dutch_2013.best import best_pairing
 from reference_engines.dutch_2013.bracket import BracketPairing, ScoreBracket, scoregroups
 from reference_engines.dutch_2013.criteria import B3_FACTOR, FLOATERS_SCORES, LEFT_OVER, MOVED_DOWN, RELAXED
@@ -17,19 +17,19 @@ from tournaments.frozen import dataclass
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from reference_engines.definitions.hard_rules import Facts
+    from reference_engines.definitions.hard_rules import RoundFacts
     from reference_engines.definitions.players import Players
+    from reference_engines.dutch_2013.open_points import Text2013
     from reference_engines.dutch_2013.procedure import AcceptedBracket, BracketOutcome
-    from reference_engines.dutch_2013.rules import Rules2013
     from reference_engines.frame.results import RoundPairing
 
 
 def assess(
-    text: Rules2013, facts: Facts, players: Players, pairing: RoundPairing, own: tuple[AcceptedBracket, ...]
+    text: Text2013, facts: RoundFacts, players: Players, pairing: RoundPairing, own: tuple[AcceptedBracket, ...]
 ) -> Assessment:
     """Judge a pairing of a round; ``own`` are the procedure's own brackets, none if the round has no pairing."""
-    violations = broken(text.hard, facts, pairing)
-    if incomplete(text.hard, facts, pairing):
+    violations = find_violations(text.hard, facts, pairing)
+    if find_incomplete(text.hard, facts, pairing):
         return Assessment(pairing=pairing, violations=violations, brackets=())
     filled = _fill_all(text, players, pairing, own)
     brackets = tuple(_assess_bracket(number, part) for number, part in enumerate(filled, start=1))
@@ -37,14 +37,14 @@ def assess(
 
 
 def fill_brackets(
-    text: Rules2013, players: Players, pairing: RoundPairing, own: tuple[AcceptedBracket, ...]
+    text: Text2013, players: Players, pairing: RoundPairing, own: tuple[AcceptedBracket, ...]
 ) -> Iterator[tuple[ScoreBracket, BracketPairing]]:
     """Return the brackets and the pairings with which a complete pairing fills them."""
     return ((filled.bracket, filled.pairing) for filled in _fill_all(text, players, pairing, own))
 
 
 def _fill_all(
-    text: Rules2013, players: Players, pairing: RoundPairing, own: tuple[AcceptedBracket, ...]
+    text: Text2013, players: Players, pairing: RoundPairing, own: tuple[AcceptedBracket, ...]
 ) -> Iterator[_Filled]:
     return _cut_into_brackets(tuple(scoregroups(players, text.readings)), own, players.opponents(pairing))
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from reference_engines.dutch_2013.open_points import TAKEN
+from reference_engines.dutch_2013.open_points import DEFAULT_READINGS
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
@@ -46,7 +46,7 @@ class ScoreBracket:
     apart: tuple[int, ...] = ()
     """Players without a possible opponent in the bracket, who are moved down first (C.1)."""
     is_last: bool
-    readings: Readings2013 = TAKEN
+    readings: Readings2013 = DEFAULT_READINGS
 
     @cached_property
     def upper(self) -> tuple[int, ...]:
@@ -107,7 +107,7 @@ class ScoreBracket:
         return tuple(self.positions[~self.allowed.any(axis=1)].tolist())
 
 
-def scoregroups(players: Players, readings: Readings2013 = TAKEN) -> Iterator[ScoreBracket]:
+def scoregroups(players: Players, readings: Readings2013 = DEFAULT_READINGS) -> Iterator[ScoreBracket]:
     """Yield the homogeneous score brackets from the top (A.3)."""
     for first, last, _ in players.bounds:
         residents = tuple(range(first, last))

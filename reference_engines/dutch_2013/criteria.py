@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from reference_engines.definitions.criteria import Contribution, Criterion, NumberedCriterion
-from reference_engines.definitions.standing import Strength
+from reference_engines.definitions.player_states import Strength
 from reference_engines.dutch_2013.open_points import Upfloats
 from tournaments.frozen import dataclass
 

@@ -13,7 +13,7 @@ from reference_engines.dutch_2013.assessment import fill_brackets
 from reference_engines.dutch_2013.best import best_pairing, read_costs
 from reference_engines.dutch_2013.criteria import MOVED_DOWN
 from reference_engines.dutch_2013.procedure import best_outcome
-from reference_engines.frame.results import Diagnosis, Part
+from reference_engines.frame.results import Component, Diagnosis
 from tournaments.points import points_text
 
 if TYPE_CHECKING:
@@ -21,39 +21,39 @@ if TYPE_CHECKING:
 
     from reference_engines.definitions.players import Players
     from reference_engines.dutch_2013.bracket import BracketPairing, ScoreBracket
+    from reference_engines.dutch_2013.open_points import Text2013
     from reference_engines.dutch_2013.procedure import AcceptedBracket
-    from reference_engines.dutch_2013.rules import Rules2013
     from reference_engines.frame.results import RoundPairing
 
     Filled = tuple[ScoreBracket, BracketPairing]
 
 
-def diagnose(text: Rules2013, players: Players, pairing: RoundPairing, own: tuple[AcceptedBracket, ...]) -> Diagnosis:
+def diagnose(text: Text2013, players: Players, pairing: RoundPairing, own: tuple[AcceptedBracket, ...]) -> Diagnosis:
     """Find the failed part if a complete and legal pairing is not worse than the procedure's ``own`` brackets."""
     ours = [(paired.bracket, paired.pairing) for paired in own]
     difference = _first_difference(ours, list(fill_brackets(text, players, pairing, own)))
     if difference is None:
         evidence = "the pairing that it made is the recorded one, and was not what it gave out"
-        return Diagnosis(part=None, evidence=evidence)
+        return Diagnosis(component=None, evidence=evidence)
     (bracket, accepted), theirs = difference
     where = (
         f"in the bracket of {points_text(int(bracket.players.score[(bracket.joined or bracket.residents)[0]]))} points"
     )
     wrong = next(_packing((bracket, accepted), theirs), None)
     if wrong is not None:
-        return Diagnosis(part=Part.PACKING, evidence=f"{where} {wrong}")
+        return Diagnosis(component=Component.PACKING, evidence=f"{where} {wrong}")
     wrong = next(_completion([*ours, theirs]), None)
     if wrong is not None:
-        return Diagnosis(part=Part.COMPLETION, evidence=wrong)
+        return Diagnosis(component=Component.COMPLETION, evidence=wrong)
     return find_needless_backtracking(text, players, pairing) or Diagnosis(
-        part=None, evidence=f"{where} {_describe_walk(bracket, accepted)}"
+        component=None, evidence=f"{where} {_describe_walk(bracket, accepted)}"
     )
 
 
-def find_needless_backtracking(text: Rules2013, players: Players, pairing: RoundPairing) -> Diagnosis | None:
+def find_needless_backtracking(text: Text2013, players: Players, pairing: RoundPairing) -> Diagnosis | None:
     """Find a bracket that a complete and legal pairing fills although the engine calls it impossible (C.12, C.13)."""
     wrong = next(_completion(list(fill_brackets(text, players, pairing, ()))), None)
-    return None if wrong is None else Diagnosis(part=Part.COMPLETION, evidence=wrong)
+    return None if wrong is None else Diagnosis(component=Component.COMPLETION, evidence=wrong)
 
 
 def _first_difference(ours: list[Filled], theirs: list[Filled]) -> tuple[Filled, Filled] | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from enum import Enum
 
+from reference_engines.dutch.edition import EditionTerms
 from tournaments.frozen import dataclass
 
 
@@ -40,17 +41,24 @@ class Readings2013:
     """DUTCH-2013-DOWNFLOATS."""
 
 
-TAKEN = Readings2013()
-OTHERS = (
-    ("DUTCH-2013-C12-BEST", replace(TAKEN, backtracks_for_all_or_nothing=True)),
-    ("DUTCH-2013-C12-INCOMPATIBLE", replace(TAKEN, fewer_left_over_is_enough=True)),
-    ("DUTCH-2013-B3-ALL", replace(TAKEN, scores_in_lowest_only=True)),
-    ("DUTCH-2013-C13-MDP", replace(TAKEN, floats_again_for_lowest=True)),
-    ("DUTCH-2013-JOINED-ANEW", replace(TAKEN, above_stays_as_it_is=True)),
-    ("DUTCH-2013-C1-LAST", replace(TAKEN, bye_is_no_opponent=True)),
-    ("DUTCH-2013-A3-HALF", replace(TAKEN, half_counts_those_apart=True)),
-    ("DUTCH-2013-UPFLOATS", replace(TAKEN, upfloats=Upfloats.NOT_IF_HOMOGENEOUS)),
-    ("DUTCH-2013-UPFLOATS", replace(TAKEN, upfloats=Upfloats.MDPS_PAIRED_FIRST)),
-    ("DUTCH-2013-DOWNFLOATS", replace(TAKEN, downfloats_within=True)),
+DEFAULT_READINGS = Readings2013()
+OTHER_READINGS = (
+    ("DUTCH-2013-C12-BEST", replace(DEFAULT_READINGS, backtracks_for_all_or_nothing=True)),
+    ("DUTCH-2013-C12-INCOMPATIBLE", replace(DEFAULT_READINGS, fewer_left_over_is_enough=True)),
+    ("DUTCH-2013-B3-ALL", replace(DEFAULT_READINGS, scores_in_lowest_only=True)),
+    ("DUTCH-2013-C13-MDP", replace(DEFAULT_READINGS, floats_again_for_lowest=True)),
+    ("DUTCH-2013-JOINED-ANEW", replace(DEFAULT_READINGS, above_stays_as_it_is=True)),
+    ("DUTCH-2013-C1-LAST", replace(DEFAULT_READINGS, bye_is_no_opponent=True)),
+    ("DUTCH-2013-A3-HALF", replace(DEFAULT_READINGS, half_counts_those_apart=True)),
+    ("DUTCH-2013-UPFLOATS", replace(DEFAULT_READINGS, upfloats=Upfloats.NOT_IF_HOMOGENEOUS)),
+    ("DUTCH-2013-UPFLOATS", replace(DEFAULT_READINGS, upfloats=Upfloats.MDPS_PAIRED_FIRST)),
+    ("DUTCH-2013-DOWNFLOATS", replace(DEFAULT_READINGS, downfloats_within=True)),
 )
 """Entries of the register, each with another reading."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Text2013(EditionTerms):
+    """The text of 2013 as data."""
+
+    readings: Readings2013 = DEFAULT_READINGS

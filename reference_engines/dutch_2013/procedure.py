@@ -15,7 +15,7 @@ from reference_engines.downfloating.completion import impossible
 from reference_engines.dutch_2013.best import best_pairing, best_with_floaters, least_shortfalls
 from reference_engines.dutch_2013.bracket import BracketPairing, ScoreBracket, scoregroups
 from reference_engines.dutch_2013.criteria import B3_FACTOR, MOVED_DOWN, RELAXED
-from reference_engines.dutch_2013.open_points import TAKEN
+from reference_engines.dutch_2013.open_points import DEFAULT_READINGS
 from reference_engines.dutch_2013.order import order_key
 from reference_engines.dutch_2013.steps import Step2013, StepKind2013
 from reference_engines.dutch_2013.walk import walk
@@ -63,7 +63,7 @@ class Trace2013:
     steps: tuple[Step2013, ...]
 
 
-def pair_round(players: Players, readings: Readings2013 = TAKEN) -> Trace2013:
+def pair_round(players: Players, readings: Readings2013 = DEFAULT_READINGS) -> Trace2013:
     """
     Pair all brackets; return them with the steps of the procedure.
 
@@ -123,7 +123,9 @@ class _Procedure:
             posed = self._joined(bracket)
 
     def _accept(self, bracket: ScoreBracket, settled: BracketPairing) -> None:
-        if self.readings == TAKEN:  # by other readings the steps are not shown, and the walk ends with the same pairing
+        if (
+            self.readings == DEFAULT_READINGS
+        ):  # by other readings the steps are not shown, and the walk ends with the same pairing
             walked = walk(bracket, settled, len(self.done) + 1)
             self.steps.extend(walked.steps)
             settled = walked.pairing

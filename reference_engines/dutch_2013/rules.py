@@ -7,16 +7,15 @@ from typing import TYPE_CHECKING, ClassVar
 
 import numpy as np
 
+from reference_engines import dutch
 from reference_engines.definitions.colours import STEPS_BY_STRENGTH, ColourArticles
+from reference_engines.definitions.player_states import ByeRule, FloatRule
 from reference_engines.definitions.players import Players
-from reference_engines.definitions.standing import ByeRule, FloatRule
-from reference_engines.dutch import about
-from reference_engines.dutch.edition import EditionTerms
 from reference_engines.dutch.event import DutchEvent, prepare_players
 from reference_engines.dutch.players_round import PlayersRound
 from reference_engines.dutch_2013.assessment import assess
 from reference_engines.dutch_2013.diagnosis import diagnose, find_needless_backtracking
-from reference_engines.dutch_2013.open_points import OTHERS, TAKEN, Readings2013
+from reference_engines.dutch_2013.open_points import OTHER_READINGS, Text2013
 from reference_engines.dutch_2013.procedure import Trace2013, pair_round
 from reference_engines.dutch_2013.steps import StepKind2013
 from reference_engines.frame.results import GenerationStep
@@ -29,16 +28,15 @@ if TYPE_CHECKING:
 
     from reference_engines.frame.pairings import ExpectedPairing
     from reference_engines.frame.results import Assessment, Diagnosis, RoundPairing
-    from reference_engines.frame.rules import Variant
+    from reference_engines.frame.variants import Variant
     from tournaments.model import Event
 
 
 @dataclass(frozen=True, kw_only=True)
-class Rules2013(EditionTerms, Rules):
+class Rules2013(Text2013, Rules):
     """The Dutch system by the text of 2013."""
 
     system: ClassVar[str] = "dutch_2013"
-    readings: Readings2013 = TAKEN
 
     def prepare(self, event: Event, reuse_from: DutchEvent | None = None) -> DutchEvent:
         """Prepare an event under the definitions of the text."""
@@ -74,7 +72,7 @@ class Round2013(PlayersRound[Rules2013, DutchEvent, Players, Trace2013]):
         expected = self.expected_if_any
         return assess(self.rules, self.facts, self.participants, pairing, expected.trace.brackets if expected else ())
 
-    def failed_part(self, pairing: RoundPairing) -> Diagnosis:
+    def find_failed_component(self, pairing: RoundPairing) -> Diagnosis:
         """Compare the packed costs and the outcomes of the brackets with both pairings."""
         return diagnose(self.rules, self.participants, pairing, self.expected_by_position.trace.brackets)
 
@@ -86,7 +84,7 @@ class Round2013(PlayersRound[Rules2013, DutchEvent, Players, Trace2013]):
 
     def variants(self) -> Iterator[Variant]:
         """Yield the other readings of the text, of odd and even, and other values of undeclared facts."""
-        for identifier, readings in OTHERS:
+        for identifier, readings in OTHER_READINGS:
             if readings.bye_is_no_opponent and not self.participants.is_odd:
                 continue  # DUTCH-2013-C1-LAST: the round has no bye
             yield follow_other_side(identifier, rules=toggle_rules(readings))
@@ -94,7 +92,7 @@ class Round2013(PlayersRound[Rules2013, DutchEvent, Players, Trace2013]):
 
 
 DUTCH_2013 = Rules2013(
-    edition=about.DUTCH_2013,
+    edition=dutch.DUTCH_2013,
     floats=FloatRule.SCORING_WITHOUT_PLAYING,
     byes=ByeRule.ANY_POINTS_WITHOUT_PLAYING,
     absolute_labels=("B1a", "B1b", "B2"),

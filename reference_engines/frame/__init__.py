@@ -1,1 +1,1 @@
-"""What the rest of the house may ask of a system: rules, prepared events and rounds."""
+"""The questions that every system answers: rules, prepared events and rounds."""

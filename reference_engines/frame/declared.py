@@ -1,4 +1,4 @@
-"""What a file says of its pairing system: a code of field 192, wherever it stands, or free words in field 092."""
+"""The declaration of a pairing system in a file: a code of field 192, in that field or in 092, or free words in 092."""
 
 from __future__ import annotations
 
@@ -22,22 +22,22 @@ CUSTOM = "CUSTOM"
 """The code of field 192 that names no system."""
 
 
-def code_of(system: DeclaredSystem) -> str:
-    """Return the code that is declared: field 192, or one that a program wrote into field 092; empty if none is."""
+def declared_code(system: DeclaredSystem) -> str:
+    """Return the declared code: that of field 192, or a code that a program wrote into field 092; else empty."""
     if system.code:
         return system.code
-    found = _CODE.match(system.text.strip().upper())
-    return found[0] if found else ""
+    match = _CODE.match(system.text.strip().upper())
+    return match[0] if match else ""
 
 
 def declares_baku(system: DeclaredSystem) -> bool:
     """Whether a code declares the acceleration of C.04.7."""
-    return code_of(system).endswith(BAKU)
+    return declared_code(system).endswith(BAKU)
 
 
-def without_baku(system: DeclaredSystem) -> DeclaredSystem:
-    """Return the declaration with ``_BAKU`` taken off its code, wherever that stands."""
-    plain = code_of(system).removesuffix(BAKU)
+def remove_baku(system: DeclaredSystem) -> DeclaredSystem:
+    """Return the declaration with ``_BAKU`` removed from its code, in either field."""
+    plain = declared_code(system).removesuffix(BAKU)
     return replace(system, code=plain) if system.code else replace(system, text=plain)
 
 
@@ -47,42 +47,44 @@ def with_code(system: DeclaredSystem, code: str) -> DeclaredSystem:
 
 
 def with_baku(system: DeclaredSystem) -> DeclaredSystem:
-    """Return the declaration with ``_BAKU`` put to its code; where there is none, to one that names no system."""
-    return replace(system, code=f"{code_of(system) or CUSTOM}{BAKU}")
+    """Return the declaration with ``_BAKU`` appended to its code, or to a code that names no system if it has none."""
+    return replace(system, code=f"{declared_code(system) or CUSTOM}{BAKU}")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class TextSays:
-    """What field 092 says in free words."""
+class DeclaredText:
+    """The meaning of free words in field 092."""
 
     systems: tuple[System, ...] = ()
-    other: str = ""
-    """What it names besides that has no engine: ``the Lim System``."""
+    system_without_engine: str = ""
+    """A system that the words name and that has no engine: ``the Keizer system``."""
     swiss: bool = False
-    """Whether it says Swiss in any of the languages below."""
+    """Whether the words contain Swiss in any of the languages below."""
     years: tuple[int, ...] = ()
-    """Years of an edition: those beside the name of a system, or beside a word such as rules."""
+    """Years of an edition: the years beside the name of a system, or beside a word such as rules."""
     years_bound: bool = False
-    """Whether words such as before or until stand with the years, so that they name no edition."""
+    """Whether words such as before or until stand with the years, so that they do not name an edition."""
     accelerated: bool = False
-    """Whether it speaks of an acceleration."""
+    """Whether the words name an acceleration."""
 
 
-def read_text(text: str) -> TextSays:
+def read_text(text: str) -> DeclaredText:
     """
     Read the free words of field 092.
 
-    Names are sought inside of words, too (``IndividualDutch``), except the short ones that others contain.
+    Names are sought inside of words, too (``IndividualDutch``), except short names that other words contain.
     """
     words = _plain(text)
     systems = tuple(system for system in SYSTEMS if any(name in words for name in system.words))
-    named = {system.name for system in systems}
-    others = _without(words, (name for system in systems for name in system.words))
+    names = {system.name for system in systems}
+    rest = _remove_names(words, (name for system in systems for name in system.words))
     dated = bool(systems) or any(name in words for name in _RULES)
     years = tuple(dict.fromkeys(int(year) for year in _YEAR.findall(words))) if dated else ()
-    return TextSays(
+    return DeclaredText(
         systems=systems,
-        other=next((other for name, other in _OTHERS.items() if name in others and other not in named), ""),
+        system_without_engine=next(
+            (title for name, title in _WITHOUT_ENGINE.items() if name in rest and title not in names), ""
+        ),
         swiss=any(name in words for name in _SWISS),
         years=years,
         years_bound=bool(years) and any(name in words for name in _BOUNDS),
@@ -90,8 +92,8 @@ def read_text(text: str) -> TextSays:
     )
 
 
-def _without(words: str, names: Iterable[str]) -> str:
-    """Return the words without names that are settled: the Double-Swiss System is no other one of two games."""
+def _remove_names(words: str, names: Iterable[str]) -> str:
+    """Remove the names of recognised systems: the Double-Swiss System is not another system of two games."""
     for name in names:
         words = words.replace(name, " ")
     return words
@@ -100,8 +102,8 @@ def _without(words: str, names: Iterable[str]) -> str:
 def _plain(text: str) -> str:
     """Return the words in small letters without accents, with one space before, between and after them."""
     letters = unicodedata.normalize("NFKD", text.casefold())
-    kept = "".join(letter for letter in letters if not unicodedata.combining(letter))
-    return f" {' '.join(_WORD.findall(kept))} "
+    plain = "".join(letter for letter in letters if not unicodedata.combining(letter))
+    return f" {' '.join(_WORD.findall(plain))} "
 
 
 _WORD = re.compile(r"[^\W_]+")
@@ -111,7 +113,7 @@ _BOUNDS = (" pre ", " before ", " until ", " till ", " prior ", " old ", " not "
 _SWISS = ("swiss", "schweiz", "suisse", "svizzer", "suizo", "suico", "sveits", "schweits", "швеицар", "szwajcar")
 _ACCELERATED = (" baku ", "accelerat", "accelere", "acelerad", "beschleunigt")
 _ROUND_ROBIN, _KNOCK_OUT = "a round robin", "a knock-out"
-_OTHERS = {
+_WITHOUT_ENGINE = {
     "round robin": _ROUND_ROBIN,
     "roundrobin": _ROUND_ROBIN,
     "all play all": _ROUND_ROBIN,
@@ -144,7 +146,7 @@ _OTHERS = {
     " custom ": "a system of its own",
 }
 """
-Names of what has no engine, as `_plain` leaves them, and how the output calls it.
+Names of systems without an engine, as `_plain` leaves them, and their titles in the output.
 
-What the registry lists by now, under the name that it has here, is no longer meant.
+A title that the registry lists by now is ignored.
 """

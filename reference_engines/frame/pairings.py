@@ -71,7 +71,7 @@ class ColourDecision:
     article: str
     """``5.2.1`` (2026), ``E.1`` (2017)."""
     why: str
-    """What the article says of this pair, without the players' names."""
+    """The reason by the article, without the players' names."""
     rule: str = ""
     """Name of the rule, where an article holds several; empty: the article's number."""
     rests_on: tuple[ReadingNote, ...] = ()

@@ -21,7 +21,7 @@ _FOLDERS = (
 
 
 def _system(folder: str) -> System:
-    system: System = import_module(f"{folder}.about").SYSTEM
+    system: System = import_module(folder).SYSTEM
     return system
 
 

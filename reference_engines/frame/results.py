@@ -1,5 +1,5 @@
 """
-What an engine says of a round: the pairing, and every bracket of it laid open.
+An engine's answers about a round: the pairing, and every bracket of it with its values.
 
 Plain frozen values, shared by the engines, the checker and the reports. Players are named by TPN, scores are in
 tenths of a point.
@@ -45,7 +45,7 @@ class RoundPairing:
 
 
 class BracketKind(Enum):
-    """Which part a bracket plays in the round."""
+    """The role of a bracket in the round."""
 
     ORDINARY = "bracket"
     PENULTIMATE = "penultimate pairing bracket (PPB)"
@@ -58,7 +58,7 @@ class BracketKind(Enum):
 
     @property
     def is_step(self) -> bool:
-        """Whether it is a step of a system that chooses one thing after the other, several in a bracket."""
+        """Whether it is one of several steps by which a system pairs a bracket."""
         return self in (BracketKind.BYE, BracketKind.UPFLOATERS, BracketKind.PAIRS)
 
 
@@ -88,7 +88,7 @@ class Generation:
     mdp_opponents: tuple[int, ...]
     """Opponents of ``paired_mdps``, in their order."""
     s1: tuple[int, ...]
-    """Original S1 of the homogeneous bracket or remainder; everybody by BSN where opponents are compared by BSN."""
+    """Original S1 of the homogeneous bracket or remainder; all players by BSN where opponents are compared by BSN."""
     s2: tuple[int, ...]
     moved_to_s2: tuple[int, ...]
     """Exchanged from S1 to S2."""
@@ -97,36 +97,38 @@ class Generation:
     """Opponents of S1 after the exchange, in its order."""
     sequence: tuple[int, ...] = ()
     """
-    TPNs by which a system without S1 and S2 orders candidates: a set of upfloaters, the identifier of a pairing, or the
-    opponents of all, by BSN, floaters being their own.
+    TPNs by which a system without S1 and S2 orders candidates.
+
+    They are a set of upfloaters, the identifier of a pairing, or the opponents of all players by BSN; the opponent of a
+    floater is the floater.
     """
     ranks: tuple[str, ...] = ()
-    """By what those in ``s1`` are ranked, where opponents are compared by BSN: ``Buchholz 12.5``."""
+    """The rank of each player of ``s1``, where opponents are compared by BSN: ``Buchholz 12.5``."""
     step: GenerationStep | None = None
-    """What ``sequence`` orders."""
+    """The step of generation that ``sequence`` orders."""
     choices: tuple[Choice, ...] = ()
-    """Of a system that makes several in turn for one bracket."""
+    """The choices of a system that makes several in turn for one bracket."""
     key: tuple[tuple[int, ...], ...]
-    """Compare two candidates of the same bracket by it: the smaller one is generated earlier."""
+    """Of two candidates of the same bracket, the candidate with the smaller key is generated earlier."""
 
 
 EMPTY_GENERATION = Generation(
     paired_mdps=(), limbo=(), mdp_opponents=(), s1=(), s2=(), moved_to_s2=(), moved_to_s1=(), opponents=(), key=()
 )
-"""For systems without S1 and S2, which replace what they have; records name the fields above even when empty."""
+"""The base for systems without S1 and S2, which replace the fields that they use; records name all fields."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Choice:
-    """One of the choices by which a bracket is paired, in a system that makes one after the other (C.04.4.1)."""
+    """A choice by which a bracket is paired, in a system that makes several in turn (C.04.4.1)."""
 
     step: GenerationStep
     players: tuple[int, ...]
     """TPNs: a set by its sequence numbers, or the opponents of ``s1``."""
     numbers: tuple[int, ...]
-    """The sequence number of each, from 1; of two that differ, the choice with the smaller one comes first."""
+    """The sequence number of each, from 1; of two choices, the choice with the smaller number comes first."""
     s1: tuple[int, ...] = ()
-    """TPNs of those who are given opponents, in their order."""
+    """TPNs of the players who are given opponents, in their order."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -153,14 +155,14 @@ class BracketAssessment:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Violation:
-    """An absolute rule that a pairing breaks. Found without any search."""
+    """An absolute rule that a pairing breaks. It is found without any search."""
 
     label: str
-    """``C1``, ``C2``, ``C3``; empty for what no criterion numbers (a player twice, a player left out)."""
+    """``C1``, ``C2``, ``C3``; empty if no criterion numbers the rule (a player twice, a player left out)."""
     article: str
     players: tuple[int, ...]
     sentence: str
-    """What is wrong, ready to be read aloud; players by TPN."""
+    """A sentence about the violation, ready to be read aloud; players by TPN."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -203,15 +205,15 @@ class ColourRule:
     article: str
     """``5.2.1`` (2026), ``E.1`` (2017)."""
     sentence: str
-    """What it says of this pair, ready to be read aloud; players by TPN."""
+    """A sentence about this pair, ready to be read aloud; players by TPN."""
     readings: tuple[ReadingNote, ...] = ()
     """Readings of the register without which the text gives the pair no colours, or might give it others."""
     is_open: bool = False
     """Whether no text gives the pair its colours, so that other colours are not a discrepancy."""
 
 
-class PartingKind(Enum):
-    """What it means that a pairing leaves the procedure of a system."""
+class DivergenceKind(Enum):
+    """The meaning of a divergence from the procedure of a system."""
 
     WORSE = "a rule is met less well than it can be"
     LATER = "another choice comes first"
@@ -222,62 +224,63 @@ class PartingKind(Enum):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Parting:
+class Divergence:
     """
-    Where a pairing leaves the pairing that a procedure makes: the first step at which it does something else.
+    The first step of a procedure at which a pairing is not the pairing that the procedure makes.
 
-    For systems that lay down how to proceed, rather than criteria by which any two pairings can be compared.
+    Systems that state a procedure, and no criteria by which any two pairings can be compared, answer with it.
     """
 
-    kind: PartingKind
+    kind: DivergenceKind
     article: str
     step: str
-    """What is being done, in the regulation's words: ``exchange in scoregroup 3.5``, ``pick of player 7``."""
+    """The step in the regulation's words: ``exchange in scoregroup 3.5``, ``pick of player 7``."""
     sentence: str
-    """What the procedure asks for at this step, what the pairing has, and why; players by TPN."""
+    """The procedure's choice at this step, the pairing's, and the reason; players by TPN."""
     readings: tuple[ReadingNote, ...] = ()
     """The readings that the step rests on; at least one where the kind is OPEN."""
 
 
-class Part(Enum):
-    """A part of an engine that can be at fault by itself."""
+class Component(Enum):
+    """A component of an engine that can fail by itself."""
 
     MATCHING = "the matching"
     """It does not find the best, or its proof does not hold."""
     PACKING = "the packing"
     """The costs in which the criteria are packed do not say what the criteria say."""
     COMPLETION = "the completion"
-    """Whether all others can then be paired is answered wrongly."""
+    """It answers wrongly whether all others can then be paired."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Diagnosis:
-    """Which part of an engine failed, where its own pairing is not the right one."""
+    """The component of an engine that failed, where its own pairing is wrong."""
 
-    part: Part | None
-    """None if none of them can be shown to have failed."""
+    component: Component | None
+    """None if no component can be shown to have failed."""
     evidence: str
-    """What shows it, or what was looked at; the end of a sentence."""
+    """The observation that shows the failure, or the checks that found none; the end of a sentence."""
 
     def __str__(self) -> str:
         """Say it in one sentence."""
-        if self.part is None:
+        if self.component is None:
             return f"None of its parts (matching, packing, completion) can be shown to have failed: {self.evidence}."
-        return f"The part that failed is {self.part.value}: {self.evidence}."
+        return f"The part that failed is {self.component.value}: {self.evidence}."
 
 
 class PairingError(Exception):
-    """The base of what an engine refuses."""
+    """An engine refuses to pair a round."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Obstacle:
+class ImpossibilityProof:
     """
-    Why those of a round cannot all be paired, in a form that anybody can check.
+    A proof that the participants of a round cannot all be paired, which every reader can check.
 
-    Without the few of ``barrier``, each of ``groups`` is an odd number of participants who may meet nobody outside
-    their group. So each group needs one of the barrier for somebody in it, and there are more groups than that (W. T.
-    Tutte, "The factorization of linear graphs", 1947). None stands for the bye, which "meets" those who may have it.
+    Without the few participants of ``barrier``, each of ``groups`` has an odd number of participants who may only meet
+    within the group. So each group needs an opponent from the barrier for one of its members, and there are more groups
+    than participants in the barrier (W. T. Tutte, "The factorization of linear graphs", 1947). None stands for the bye,
+    which "meets" the participants who may have it.
     """
 
     barrier: tuple[int | None, ...]
@@ -325,11 +328,11 @@ def _listed(members: Sequence[int | None], last: str) -> str:
 class NoLegalPairingError(PairingError):
     """No pairing of the round complies with the absolute criteria (C.04.3:1.9.3, A.9)."""
 
-    def __init__(self, message: str = "", obstacle: Obstacle | None = None) -> None:
-        """Say so, and why, if that can be shown."""
-        super().__init__(f"{message}: {obstacle}" if obstacle else message)
-        self.obstacle = obstacle
+    def __init__(self, message: str = "", proof: ImpossibilityProof | None = None) -> None:
+        """Join the message and the proof, if there is one."""
+        super().__init__(f"{message}: {proof}" if proof else message)
+        self.proof = proof
 
 
 class UnsupportedEventError(PairingError):
-    """The event asks for something that this engine does not implement; the message says what."""
+    """The event needs a feature that this engine does not implement; the message names it."""

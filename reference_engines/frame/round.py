@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 from reference_engines.frame.pairings import ExpectedPairing, HasEdition, Participants, TraceT
 from reference_engines.frame.results import (
     ColourRule,
+    Component,
     Diagnosis,
+    DivergenceKind,
     Pair,
     PairingError,
-    Part,
-    PartingKind,
     RoundPairing,
     UnsupportedEventError,
 )
@@ -24,19 +24,20 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from reference_engines.frame.pairings import ColourDecision
-    from reference_engines.frame.results import Assessment, GenerationStep, Parting, Violation
-    from reference_engines.frame.rules import Variant
+    from reference_engines.frame.results import Assessment, Divergence, GenerationStep, Violation
+    from reference_engines.frame.variants import Variant
 
 CALLED_IMPOSSIBLE = Diagnosis(
-    part=Part.COMPLETION, evidence="it calls the round impossible to pair, and the recorded pairing completes it"
+    component=Component.COMPLETION,
+    evidence="it calls the round impossible to pair, and the recorded pairing completes it",
 )
-"""Of any system that finds no pairing where there is one."""
+"""The diagnosis of an engine that finds no pairing where there is a pairing."""
 PASSED_OVER = Diagnosis(
-    part=Part.COMPLETION,
+    component=Component.COMPLETION,
     evidence="it passed over a choice as one that does not lead to the best of complete pairings, and the recorded "
     "pairing makes that choice",
 )
-"""Of a procedure that goes through choices in order, where a later one was taken than could be."""
+"""The diagnosis of a procedure that tries choices in order and took a later choice than possible."""
 
 RulesT = TypeVar("RulesT", bound=HasEdition)
 EventT = TypeVar("EventT")
@@ -45,7 +46,7 @@ ParticipantsT = TypeVar("ParticipantsT", bound=Participants)
 
 @dataclass(frozen=True, kw_only=True)
 class Round(ABC, Generic[RulesT, EventT, ParticipantsT, TraceT]):
-    """One pairing act: of a round of the file, or of several (`Edition.rounds_per_stage`)."""
+    """A round as the system counts it: one round of the file, or several (`Edition.file_rounds_per_round`)."""
 
     rules: RulesT
     event: EventT
@@ -79,11 +80,11 @@ class Round(ABC, Generic[RulesT, EventT, ParticipantsT, TraceT]):
 
     @abstractmethod
     def colours(self, pair: tuple[int, int]) -> ColourDecision | None:
-        """Give a pair of positions its colours; None if the rules say nothing of the pair."""
+        """Give a pair of positions its colours; None if the rules give the pair no colours."""
 
     def would_pair_as(self, pairing: RoundPairing) -> bool:
         """
-        Return whether the rules pair the round so: games, colours and bye, on whatever boards; raise like `pair`.
+        Whether the rules make this pairing (games, colours and bye), boards aside; raise like `pair`.
 
         A system that pairs bracket by bracket stops at the first bracket that differs.
         """
@@ -92,8 +93,8 @@ class Round(ABC, Generic[RulesT, EventT, ParticipantsT, TraceT]):
         bye = None if expected.bye is None else numbers[expected.bye]
         return bye == pairing.bye and is_of_games(pairing, games)
 
-    def divergence(self, pairing: RoundPairing) -> Parting | None:
-        """Return where a complete and legal pairing leaves the procedure; None if brackets tell pairings apart."""
+    def divergence(self, pairing: RoundPairing) -> Divergence | None:
+        """Return the step at which a complete and legal pairing leaves the procedure; None with brackets."""
 
     @property
     def order_articles(self) -> Mapping[GenerationStep, str]:
@@ -101,34 +102,37 @@ class Round(ABC, Generic[RulesT, EventT, ParticipantsT, TraceT]):
         return {}
 
     def order_article(self, step: GenerationStep) -> str:
-        """Return the number of the article that orders a step of generation; empty if none does."""
+        """Return the number of the article that orders a step of generation; empty if there is none."""
         return self.order_articles.get(step, "")
 
     def variants(self) -> Iterator[Variant]:
-        """Yield what can be read otherwise and may matter for the round, each by itself."""
+        """Yield the variants that may matter for the round, each by itself."""
         return iter(())
 
     # --- self-checks of the engine ------------------------------------------------------------------------------------
 
     def diagnose(self, pairing: RoundPairing) -> Diagnosis:
         """
-        Find the part of the engine that failed where a pairing, which breaks no rule, is not worse than its own.
+        Find the component that failed where a pairing, which breaks no rule, is not worse than the engine's own.
 
-        The round is paired once more, and every answer of the kernel verified; `failed_part` looks at the rest.
+        The round is paired once more, and every answer of the kernel is verified. `find_failed_component` checks the
+        rest.
         """
         unproven = self._find_unproven_matching()
         if unproven is not None:
             return unproven
         if self.expected_if_any is None:
             return CALLED_IMPOSSIBLE
-        return self.disprove_impossibility(pairing) or self.failed_part(pairing)
+        return self.disprove_impossibility(pairing) or self.find_failed_component(pairing)
 
-    def failed_part(self, pairing: RoundPairing) -> Diagnosis:
-        """Find the failed part where every matching is proven; a system that packs criteria can find more."""
+    def find_failed_component(self, pairing: RoundPairing) -> Diagnosis:
+        """Find the failed component where every matching is proven; systems that pack criteria find more."""
         divergence = self.divergence(pairing)
-        if divergence is not None and divergence.kind is PartingKind.BETTER:
+        if divergence is not None and divergence.kind is DivergenceKind.BETTER:
             return PASSED_OVER
-        return Diagnosis(part=None, evidence="every matching that it asks for is proven, and it passed over nobody")
+        return Diagnosis(
+            component=None, evidence="every matching that it asks for is proven, and it passed over nobody"
+        )
 
     def _find_unproven_matching(self) -> Diagnosis | None:
         """Pair the round once more and verify every answer of the kernel; None if all of them are proven."""
@@ -136,24 +140,26 @@ class Round(ABC, Generic[RulesT, EventT, ParticipantsT, TraceT]):
             with proving():
                 self.pair()
         except MatchingError as error:
-            return Diagnosis(part=Part.MATCHING, evidence=f"the proof of the matching does not hold ({error})")
+            return Diagnosis(
+                component=Component.MATCHING, evidence=f"the proof of the matching does not hold ({error})"
+            )
         except (PairingError, AssertionError):
             pass  # the pairing itself does not matter here
         return None
 
     def disprove_impossibility(self, pairing: RoundPairing) -> Diagnosis | None:
         """
-        Find what fails of that which the rules' own pairing takes to be impossible; None if it holds.
+        Find a wrong assumption of the rules' own pairing that something is impossible; None if there is none.
 
-        Asked before another legal pairing is called worse, which may itself show what is possible; so the search has
-        to be cheap.
+        It is called before another legal pairing is reported as worse, since that pairing may itself show that a choice
+        was possible. So the search has to be cheap.
         """
 
     # --- the same for every system ------------------------------------------------------------------------------------
 
     @cached_property
     def is_too_large(self) -> UnsupportedEventError | None:
-        """The error that the rules do not pair so many participants; None if they do."""
+        """The error that the round has more participants than the rules pair; None if it has not."""
         edition, size = self.rules.edition, len(self.participants.numbers)
         if size <= edition.max_participants:
             return None
@@ -185,14 +191,14 @@ class Round(ABC, Generic[RulesT, EventT, ParticipantsT, TraceT]):
 
     def expected(self) -> RoundPairing:
         """Return the pairing that the rules expect, by TPN, boards in order; raise like `expected_by_position`."""
-        numbers, made = self.participants.numbers, self.expected_by_position
+        numbers, expected = self.participants.numbers, self.expected_by_position
         return RoundPairing(
-            pairs=tuple([Pair(numbers[white], numbers[black]) for white, black in made.games]),
-            bye=None if made.bye is None else numbers[made.bye],
+            pairs=tuple([Pair(numbers[white], numbers[black]) for white, black in expected.games]),
+            bye=None if expected.bye is None else numbers[expected.bye],
         )
 
     def is_paired_as(self, pairing: RoundPairing) -> bool:
-        """Return whether the rules pair the round so, on whatever boards; False where they do not pair it."""
+        """Whether the rules make this pairing, boards aside; False where they cannot pair the round."""
         if self.is_too_large:
             return False
         try:
@@ -205,14 +211,14 @@ class Round(ABC, Generic[RulesT, EventT, ParticipantsT, TraceT]):
         """
         The pairing that the event records (forfeited games included).
 
-        A pair that is recorded without colours is given the colours that the rules expect: nothing contradicts them.
+        A pair that is recorded without colours gets the colours that the rules expect: nothing contradicts them.
         """
         recorded = self._any_event.recorded(self.number)
         if not recorded.colourless:
-            found: RoundPairing = recorded.pairing
-            return found
-        given = tuple(self._coloured(frozenset(pair)) or Pair(*pair) for pair in recorded.colourless)
-        return RoundPairing(pairs=(*recorded.pairing.pairs, *given), bye=recorded.pairing.bye)
+            pairing: RoundPairing = recorded.pairing
+            return pairing
+        coloured = tuple(self._coloured(frozenset(pair)) or Pair(*pair) for pair in recorded.colourless)
+        return RoundPairing(pairs=(*recorded.pairing.pairs, *coloured), bye=recorded.pairing.bye)
 
     def _coloured(self, pair: frozenset[int]) -> Pair | None:
         decision, numbers = self._decide_colours(pair), self.participants.numbers
@@ -230,7 +236,7 @@ class Round(ABC, Generic[RulesT, EventT, ParticipantsT, TraceT]):
         return self.colours((places[0], places[1]))
 
     def colour_rule(self, pair: Pair) -> ColourRule | None:
-        """Return the article that gives a pair its colours; None if the rules say nothing of the pair."""
+        """Return the article that gives a pair its colours; None if the rules give the pair no colours."""
         decision = self._decide_colours(pair.players)
         if decision is None:
             return None
@@ -244,7 +250,7 @@ class Round(ABC, Generic[RulesT, EventT, ParticipantsT, TraceT]):
 
     @property
     def pairs_held(self) -> int:
-        """Pairs of participants of which the round holds data; 0 before the participants are asked for."""
+        """Number of pairs of participants whose data the round holds; 0 before the participants are derived."""
         return len(self.participants.numbers) ** 2 if "participants" in self.__dict__ else 0
 
     @property
@@ -253,9 +259,9 @@ class Round(ABC, Generic[RulesT, EventT, ParticipantsT, TraceT]):
 
 
 AnyRound = Round[Any, Any, Any, Any]
-"""A round of whatever system: rules, event and participants fit each other, and nobody else looks into them."""
+"""A round of any system: its rules, event and participants fit each other; other code treats them as opaque."""
 
 
 def is_of_games(pairing: RoundPairing, games: set[tuple[int, int]]) -> bool:
-    """Return whether a pairing consists of these games, (White, Black) by TPN, and of no others."""
+    """Whether a pairing consists of exactly these games, (White, Black) by TPN."""
     return len(pairing.pairs) == len(games) and all((pair.white, pair.black) in games for pair in pairing.pairs)

@@ -1,26 +1,26 @@
 """
-Rules: an edition of a system as a frozen value, and what may be changed of it.
+Rules, and an event under rules.
 
-Rules prepare an event once; every round of the prepared event is then asked by itself (`Round`). A *variant* is another
-reading of the rules, or another value of what the file leaves open.
+Rules are an edition of a system as a frozen value. They prepare an event once; a prepared event holds what all rounds
+share (histories, scores, inferred facts), and binds each round (`Round`).
 """
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from functools import partial
-from operator import itemgetter
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from tournaments.frozen import dataclass
+from reference_engines.frame.results import PairingError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Hashable
+    from collections.abc import Hashable, Iterator
 
     from reference_engines.frame.edition import Edition
-    from reference_engines.frame.prepared_event import PreparedEvent
-    from reference_engines.frame.results import ReadingNote
+    from reference_engines.frame.pairings import RecordedRound
+    from reference_engines.frame.results import ReadingNote, RoundPairing
     from reference_engines.frame.round import AnyRound
+    from reference_engines.frame.variants import Variant
     from tournaments.model import Event
     from tournaments.teams.event import TeamEvent
 
@@ -33,12 +33,12 @@ class Rules(ABC):
     edition: Edition
 
     @abstractmethod
-    def prepare(self, event: Any, like: Any = None) -> PreparedEvent:
+    def prepare(self, event: Any, reuse_from: Any = None) -> PreparedEvent:
         """
         Prepare an `Event` (or a `TeamEvent`, see `open`); raise UnsupportedEventError if it is beyond these rules.
 
-        ``like`` is the same event prepared under other rules of this system, or one that differs in what it declares
-        alone: what does not depend on the difference may be taken from it.
+        ``reuse_from`` is the same event prepared under other rules of this system, or an event that differs only in its
+        declarations. Data that does not depend on the difference may be taken from it.
         """
 
     @abstractmethod
@@ -54,42 +54,100 @@ class Rules(ABC):
         return self.prepare(event)
 
 
-@dataclass(frozen=True, kw_only=True)
-class Variant:
-    """A change of the rules that the text leaves open, or of the event in what the file does not say."""
+_MAX_PAIRS_HELD = 100_000_000
+"""Pairs of participants in all rounds that a prepared event holds: one round of 10,000, or a hundred of 1,000."""
 
-    note: ReadingNote
-    """The entry of the register."""
-    rules: Callable[[Any], Rules] | None = None
-    """None: the rules stay."""
-    event: Callable[[Event], Event] | None = None
-    """None: the event stays."""
-    colours_are_named: bool = False
-    """Whether `Round.colours` names the reading itself, so that a pairing with other colours only says no more."""
+
+class PreparedEvent(ABC):
+    """
+    An event under the rules of an edition.
+
+    Every round is judged on the history that the event records, whatever the rules would have paired before.
+    """
+
+    rules: Any
+    event: Any
+    """The event as the system counts it: of matches, where it pairs matches."""
 
     @property
-    def key(self) -> Hashable:
-        """The identity of the variant, in whatever round it is met with."""
-        return self.note.identifier, _identity(self.rules), _identity(self.event)
+    def source(self) -> Any:
+        """The event as it was passed to `Rules.prepare`."""
+        return self.event
+
+    @property
+    @abstractmethod
+    def notes(self) -> tuple[str, ...]:
+        """The facts that had to be inferred to pair the event (the initial colour, say), one sentence each."""
+
+    @abstractmethod
+    def recorded(self, number: int) -> RecordedRound:
+        """Return the pairing that the event records for a round."""
+
+    @property
+    def recorded_rounds(self) -> range:
+        """The numbers of the recorded rounds, as the system counts them."""
+        return range(1, self.source.rounds_recorded // self.rules.edition.file_rounds_per_round + 1)
+
+    def round(self, number: int) -> AnyRound:
+        """
+        Return a round, from 1 to the number of recorded rounds plus one.
+
+        The participants of a recorded round are the players whom the record shows as paired (or with the
+        pairing-allocated bye); the participants of the next round are all players without a requested bye.
+        """
+        if number not in self._rounds:
+            self._forget_rounds()
+            self._rounds[number] = self.rules.bind(self, number)
+        return self._rounds[number]
+
+    @cached_property
+    def _rounds(self) -> dict[int, AnyRound]:
+        return {}
+
+    def _forget_rounds(self) -> None:
+        """Drop the first rounds while all of them hold too many pairs."""
+        sizes = {number: one.pairs_held for number, one in self._rounds.items()}
+        while len(sizes) > 1 and sum(sizes.values()) > _MAX_PAIRS_HELD:
+            first = next(iter(sizes))
+            del sizes[first], self._rounds[first]
+
+    def under(self, *variants: Variant) -> PreparedEvent:
+        """Return the same event under variants; data that the variants do not touch is shared."""
+        if not variants:
+            return self
+        key = frozenset(variant.key for variant in variants)
+        if key not in self._variants:
+            *others, variant = variants
+            base = self.under(*others)
+            rules = variant.rules(base.rules) if variant.rules else base.rules
+            source = variant.event(base.source) if variant.event else base.source
+            self._variants[key] = rules.prepare(source, base)
+        return self._variants[key]
+
+    @cached_property
+    def _variants(self) -> dict[frozenset[Hashable], PreparedEvent]:
+        return {}
+
+    def apply_each_variant(self, number: int) -> Iterator[tuple[Variant, PreparedEvent]]:
+        """Yield the event under each variant that may matter for a round."""
+        for variant in self.round(number).variants():
+            yield variant, self.under(variant)
+
+    def variant_pairings(self, number: int) -> tuple[tuple[ReadingNote, RoundPairing], ...]:
+        """Return the note and the pairing of each variant that gives a round another pairing."""
+        own = _pairing_if_any(self.round(number))
+        different = []
+        for variant, event in self.apply_each_variant(number):
+            pairing = _pairing_if_any(event.round(number))
+            if pairing is None or pairing == own:
+                continue
+            if not (variant.colours_are_named and own is not None and pairing.games == own.games):
+                different.append((variant.note, pairing))
+        return tuple(different)
 
 
-def _identity(function: Any) -> Hashable:
-    """Return what two partial functions have in common that do the same; of anything else, the value itself."""
-    if isinstance(function, partial):
-        named = ((name, _identity(value)) for name, value in sorted(function.keywords.items(), key=itemgetter(0)))
-        return function.func, function.args, tuple(named)
-    return function
-
-
-@dataclass(frozen=True, kw_only=True)
-class Misreading:
-    """A plainly wrong rule that programs are known or likely to follow; a reading is faithful to the text."""
-
-    identifier: str
-    """``colour-preference-left-out``; unique within a system, the same in all its editions."""
-    sentence: str
-    """What a program that follows the misreading does, to be read after "as if": "C14 were left out"."""
-    article: str
-    """The article that the misreading breaks, as the edition prints it: ``2.4.7``."""
-    rules: Callable[[Any], Rules]
-    """The misread rules, made from those of the edition."""
+def _pairing_if_any(paired_round: AnyRound) -> RoundPairing | None:
+    try:
+        return paired_round.expected()
+    except PairingError:  # a reading that cannot be followed here explains nothing
+        return None

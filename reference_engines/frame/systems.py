@@ -1,4 +1,4 @@
-"""The choice of a system and edition by what an event declares, and the rules of those that are chosen."""
+"""The choice of a system and edition by the declarations of an event, and the rules of an edition."""
 
 from __future__ import annotations
 
@@ -7,16 +7,16 @@ from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-from reference_engines.dutch.about import SYSTEM as DUTCH
-from reference_engines.frame.declared import BAKU, code_of, declares_baku, read_text
+from reference_engines.dutch import SYSTEM as DUTCH
+from reference_engines.frame.declared import BAKU, declared_code, declares_baku, read_text
 from reference_engines.frame.registry import EDITIONS, SYSTEMS, VARIANTS
-from reference_engines.team.about import SYSTEM as TEAM
+from reference_engines.team import SYSTEM as TEAM
 from tournaments.frozen import dataclass
 from tournaments.model import ParticipantKind
 from tournaments.multi_game_rounds import with_single_forfeits_played
 
 if TYPE_CHECKING:
-    from reference_engines.frame.declared import TextSays
+    from reference_engines.frame.declared import DeclaredText
     from reference_engines.frame.edition import Edition, EventSettings, System
     from reference_engines.frame.rules import Rules
     from tournaments.model import Event
@@ -26,7 +26,7 @@ AUTO = "auto"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Resolution:
-    """The edition taken for an event, or why none was."""
+    """The edition chosen for an event, or the reason why none was chosen."""
 
     edition: Edition | None
     reason: str
@@ -63,30 +63,30 @@ def newest_editions() -> tuple[Edition, ...]:
 
 
 def editions_by_name() -> tuple[Edition, ...]:
-    """Return everything that can be named: `editions`, and their variants."""
+    """Return every edition that can be chosen by name: `editions`, and their variants."""
     return (*EDITIONS.values(), *VARIANTS.values())
 
 
 def pairs_teams(key: str) -> bool:
-    """Whether what has that key pairs teams; KeyError if there is nothing of that key."""
+    """Whether the edition of that key pairs teams; KeyError if there is no such edition."""
     return _edition(key).pairs_teams
 
 
-def rounds_per_stage(key: str) -> int:
-    """Return how many rounds of the file what has that key pairs at once; 1 if there is nothing of that key."""
-    return _edition(key).rounds_per_stage if key in EDITIONS or key in VARIANTS else 1
+def file_rounds_per_round(key: str) -> int:
+    """Return the rounds of the file that the edition of that key pairs together; 1 if there is no such edition."""
+    return _edition(key).file_rounds_per_round if key in EDITIONS or key in VARIANTS else 1
 
 
 def as_ranked(event: Event) -> Event:
-    """Return an event as its standings see it: of matches, a forfeited game may count as played (C.04.5, Preface)."""
+    """Return an event as its standings count it: in matches, a forfeited game may count as played (C.04.5, Preface)."""
     edition = resolve(event).edition
-    if edition is None or edition.pairs_teams or edition.rounds_per_stage == 1:
+    if edition is None or edition.pairs_teams or edition.file_rounds_per_round == 1:
         return event
-    return with_single_forfeits_played(event, edition.rounds_per_stage)
+    return with_single_forfeits_played(event, edition.file_rounds_per_round)
 
 
 def paired_by(key: str) -> ParticipantKind | None:
-    """Return whom a system pairs, so that a file that lists teams is read for it; None if the file is to choose."""
+    """Return the kind of participants that a system pairs; None if the file decides."""
     if key == AUTO:
         return None
     return ParticipantKind.TEAMS if pairs_teams(key) else ParticipantKind.PLAYERS
@@ -99,64 +99,64 @@ def resolve(event: Event, key: str = AUTO) -> Resolution:
     An edition for teams is never taken for individual players, nor the reverse. Raise KeyError for an unknown key.
     """
     if key != AUTO:
-        return _fitting(event, _taken(_edition(key), f"{key} was asked for."))
+        return _require_fit(event, _choose(_edition(key), f"{key} was asked for."))
     if event.is_team_event:
-        chosen = _for_teams(event)
+        resolution = _choose_for_teams(event)
     elif event.system.code:
-        chosen = _fitting(event, _by_code(event, event.system.code))
+        resolution = _require_fit(event, _choose_by_code(event, event.system.code))
     else:
-        return _fitting(event, _by_text(event))
-    return replace(chosen, contradiction=_contradiction(event, chosen.edition))
+        return _require_fit(event, _choose_by_text(event))
+    return replace(resolution, contradiction=_contradiction(event, resolution.edition))
 
 
-def of_one_system(one: Edition, other: Edition) -> bool:
-    """Return whether two editions, or variants, are of the same system."""
-    return any({one, other} <= {*system.all_editions, *system.variants} for system in SYSTEMS)
+def are_same_system(first: Edition, second: Edition) -> bool:
+    """Whether two editions, or variants, are of the same system."""
+    return any({first, second} <= {*system.all_editions, *system.variants} for system in SYSTEMS)
 
 
 def declared_name(event: Event) -> str:
     """Return the code of field 192, or the code or key in field 092, by which an event names its system; else empty."""
     text = event.system.text.strip()
-    return code_of(event.system) or (text if _by_key(text) is not None else "")
+    return declared_code(event.system) or (text if _choose_by_key(text) is not None else "")
 
 
 def settings_left_open(event: Event, edition: Edition) -> tuple[EventSettings, ...]:
     """Return the settings by which a system may have paired an event that declares none of them."""
     system = next(system for system in SYSTEMS if edition in {*system.all_editions, *system.variants})
-    return () if code_of(event.system) else system.settings
+    return () if declared_code(event.system) else system.settings
 
 
 def side_by_side(edition: Edition) -> tuple[Edition, ...]:
-    """Return the editions of the same system, a draft or a variant not among them, oldest first."""
+    """Return the editions of the same system without drafts and variants, oldest first."""
     system = next(system for system in SYSTEMS if edition in {*system.all_editions, *system.variants})
     return system.editions[::-1]
 
 
-def leaves_open(event: Event, edition: Edition, taken: Edition) -> bool:
-    """Return whether nothing that the event says of itself speaks for the edition taken, and against another one."""
-    code, text = code_of(event.system), read_text(event.system.text)
-    if _by_key(event.system.text.strip()) is not None:
+def leaves_open(event: Event, edition: Edition, chosen: Edition) -> bool:
+    """Whether the event declares nothing that favours the chosen edition over another edition."""
+    code, text = declared_code(event.system), read_text(event.system.text)
+    if _choose_by_key(event.system.text.strip()) is not None:
         return False
-    if of_one_system(edition, taken):
+    if are_same_system(edition, chosen):
         has_year = code.removesuffix("_BAKU").rpartition("_")[2].isdecimal() or bool(text.years)
         return not (has_year or event.start or event.end)
     return not (code or text.systems)
 
 
-def _contradiction(event: Event, taken: Edition | None) -> str:
-    """Say what field 092 names that field 192 denies: another system, another edition, or an acceleration."""
+def _contradiction(event: Event, chosen: Edition | None) -> str:
+    """Describe how field 092 contradicts field 192: another system, another edition, or an acceleration."""
     code, text = event.system.code, event.system.text.strip()
-    if taken is None or not (code and text):
+    if chosen is None or not (code and text):
         return ""
-    written = code_of(replace(event.system, code=""))
-    named = _named_in_text(event, text, written)
-    if named is not None and (
-        named.key != taken.key if _names_edition(text, written) else not of_one_system(named, taken)
+    text_code = declared_code(replace(event.system, code=""))
+    text_edition = _find_text_edition(event, text, text_code)
+    if text_edition is not None and (
+        text_edition.key != chosen.key if _names_edition(text, text_code) else not are_same_system(text_edition, chosen)
     ):
         return f"Field 192 declares {code}, and field 092 says '{text}': {_DECIDE}"
     if declares_baku(event.system) or event.virtual_points:
         return ""
-    if written.endswith(BAKU) or (not written and read_text(text).accelerated):
+    if text_code.endswith(BAKU) or (not text_code and read_text(text).accelerated):
         return f"Field 192 declares {code}, without acceleration, and field 092 says '{text}': {_DECIDE}"
     return ""
 
@@ -164,131 +164,131 @@ def _contradiction(event: Event, taken: Edition | None) -> str:
 _DECIDE = "the two contradict each other, and field 192 was followed. --system KEY decides."
 
 
-def _named_in_text(event: Event, text: str, written: str) -> Edition | None:
-    """Return the edition of the one system that field 092 names, by key, code or words; None if it names no system."""
-    by_key = _by_key(text)
-    if by_key is not None:
-        return by_key.edition
-    if written:
-        return _by_code(event, written, "092").edition
-    named = read_text(text)
-    if len(named.systems) != 1:
+def _find_text_edition(event: Event, text: str, text_code: str) -> Edition | None:
+    """Return the edition of the only system that field 092 names, by key, code or words; None if there is none."""
+    key_resolution = _choose_by_key(text)
+    if key_resolution is not None:
+        return key_resolution.edition
+    if text_code:
+        return _choose_by_code(event, text_code, "092").edition
+    declared = read_text(text)
+    if len(declared.systems) != 1:
         return None
-    meant = {named.systems[0].of_year(year) for year in named.years} - {None}
-    return meant.pop() if len(meant) == 1 and not named.years_bound else named.systems[0].editions[0]
+    system = declared.systems[0]
+    editions_meant = {system.edition_named(year) for year in declared.years} - {None}
+    return editions_meant.pop() if len(editions_meant) == 1 and not declared.years_bound else system.editions[0]
 
 
-def _names_edition(text: str, written: str) -> bool:
-    """Whether field 092 names an edition, and not a system alone."""
-    if written:
-        return written.removesuffix(BAKU).rpartition("_")[2].isdecimal()
-    return _by_key(text) is not None or bool(read_text(text).years)
+def _names_edition(text: str, text_code: str) -> bool:
+    """Whether field 092 names an edition, and not only a system."""
+    if text_code:
+        return text_code.removesuffix(BAKU).rpartition("_")[2].isdecimal()
+    return _choose_by_key(text) is not None or bool(read_text(text).years)
 
 
-def _fitting(event: Event, resolution: Resolution) -> Resolution:
-    """Refuse an edition that pairs something else than the event does, or teams that are not there."""
+def _require_fit(event: Event, resolution: Resolution) -> Resolution:
+    """Refuse an edition that does not pair the participants of the event, or a team event without teams."""
     edition = resolution.edition
     if edition is None:
         return resolution
     if edition.pairs_teams == event.is_team_event:
-        return _refused(_NO_TEAMS) if event.is_team_event and not event.teams else resolution
+        return _refuse(_NO_TEAMS) if event.is_team_event and not event.teams else resolution
     if event.is_team_event:
         remedy = "field 192 or 092 can say that it is one of individuals"
-        return _refused(f"{edition.key} pairs individual players, and this is a team event; {remedy}.")
-    return _refused(f"{edition.key} pairs teams, and this is an event of individual players.")
+        return _refuse(f"{edition.key} pairs individual players, and this is a team event; {remedy}.")
+    return _refuse(f"{edition.key} pairs teams, and this is an event of individual players.")
 
 
 _NO_TEAMS = "This is a team event, and it lists no teams (records 310, or 013)."
 
 
-def _taken(edition: Edition, reason: str) -> Resolution:
+def _choose(edition: Edition, reason: str) -> Resolution:
     return Resolution(edition=edition, reason=reason)
 
 
-def _refused(reason: str) -> Resolution:
+def _refuse(reason: str) -> Resolution:
     return Resolution(edition=None, reason=reason)
 
 
-def _by_key(text: str) -> Resolution | None:
-    """Take field 092 at its word where it names a key."""
+def _choose_by_key(text: str) -> Resolution | None:
+    """Choose the edition whose key stands in field 092; None if it is not a key."""
     key = text.lower()
-    return _taken(_edition(key), f"Field 092 names {key}.") if key in EDITIONS or key in VARIANTS else None
+    return _choose(_edition(key), f"Field 092 names {key}.") if key in EDITIONS or key in VARIANTS else None
 
 
 # --- teams -----------------------------------------------------------------------------------------------------------
 
 
-def _for_teams(event: Event) -> Resolution:
-    """Choose an edition of the team system: field 092 may name one, or else say that it is another system."""
+def _choose_for_teams(event: Event) -> Resolution:
+    """Choose an edition of the team system; field 092 may name an edition, or another system."""
     from reference_engines.team.settings import is_team_swiss  # noqa: PLC0415 - few events are of teams
 
-    code, text = code_of(event.system), event.system.text.strip()
+    code, text = declared_code(event.system), event.system.text.strip()
     if code and not is_team_swiss(code):
-        return _refused(f"The event declares {code}, for which there is no engine.")
-    named = _by_key(text)
-    if named is not None:
-        return _fitting(event, named)
+        return _refuse(f"The event declares {code}, for which there is no engine.")
+    key_resolution = _choose_by_key(text)
+    if key_resolution is not None:
+        return _require_fit(event, key_resolution)
     if code:
-        said = f"The event declares {code}, the team system in force at the start"
-        return _fitting(event, _by_date(event, said, TEAM))
-    return _fitting(event, _by_text_of_teams(event, text))
+        reason = f"The event declares {code}, the team system in force at the start"
+        return _require_fit(event, _choose_by_date(event, reason, TEAM))
+    return _require_fit(event, _choose_team_edition_by_text(event, text))
 
 
-def _by_text_of_teams(event: Event, text: str) -> Resolution:
+def _choose_team_edition_by_text(event: Event, text: str) -> Resolution:
     if not text:
-        return _by_date(event, f"This is a team event, and no system is declared; {TEAM.name} is assumed", TEAM)
-    named = read_text(text)
-    objection = _objection(event, text, named)
+        return _choose_by_date(event, f"This is a team event, and no system is declared; {TEAM.name} is assumed", TEAM)
+    declared = read_text(text)
+    objection = _find_objection(event, text, declared)
     if objection:
-        return _refused(objection)
-    if named.systems:
-        return _refused(f"Field 092 says '{text}', and {named.systems[0].name} pairs individual players.")
-    said = f"Field 092 says '{text}', taken as {TEAM.name}"
-    return _by_year(said, named, TEAM) if named.years else _by_date(event, said, TEAM)
+        return _refuse(objection)
+    if declared.systems:
+        return _refuse(f"Field 092 says '{text}', and {declared.systems[0].name} pairs individual players.")
+    reason = f"Field 092 says '{text}', taken as {TEAM.name}"
+    return _choose_by_year(reason, declared, TEAM) if declared.years else _choose_by_date(event, reason, TEAM)
 
 
 # --- players ---------------------------------------------------------------------------------------------------------
 
 
-def _by_code(event: Event, code: str, field: str = "192") -> Resolution:
-    """Choose by a code of field 192, wherever it stands; a year at its end names an edition."""
+def _choose_by_code(event: Event, code: str, field: str = "192") -> Resolution:
+    """Choose by a code of field 192, in that field or in 092; a year at its end names an edition."""
     plain = code.removesuffix("_BAKU")
     name, _, year = plain.rpartition("_")
-    said = f"Field {field} declares {code}"
-    by_code = {system.code: system for system in SYSTEMS if system.code}
-    if name in by_code and year.isdecimal():
-        edition = by_code[name].of_year(int(year))
-        return _taken(edition, f"{said}.") if edition else _refused(f"{said}, for which there is no engine.")
-    if plain not in by_code:
-        return _refused(f"{said}, for which there is no engine.")
-    system = by_code[plain]
-    return _by_date(event, f"{said}, the edition in force at the start", system)
+    reason = f"Field {field} declares {code}"
+    systems = {system.code: system for system in SYSTEMS if system.code}
+    if name in systems and year.isdecimal():
+        edition = systems[name].edition_named(int(year))
+        return _choose(edition, f"{reason}.") if edition else _refuse(f"{reason}, for which there is no engine.")
+    if plain not in systems:
+        return _refuse(f"{reason}, for which there is no engine.")
+    return _choose_by_date(event, f"{reason}, the edition in force at the start", systems[plain])
 
 
-def _by_text(event: Event) -> Resolution:
+def _choose_by_text(event: Event) -> Resolution:
     """Read field 092, where programs write a code of field 192, and people the key of an edition or free words."""
     text = event.system.text.strip()
-    by_key = _by_key(text)
-    if by_key is not None:
-        return by_key
-    code = code_of(event.system)
+    key_resolution = _choose_by_key(text)
+    if key_resolution is not None:
+        return key_resolution
+    code = declared_code(event.system)
     if code:
-        return _by_code(event, code, "092")
+        return _choose_by_code(event, code, "092")
     if not text:
-        return _by_date(event, f"No system is declared; {DUTCH.name} is assumed", DUTCH)
-    named = read_text(text)
-    objection = _objection(event, text, named)
-    return _refused(objection) if objection else _by_name(event, text, named)
+        return _choose_by_date(event, f"No system is declared; {DUTCH.name} is assumed", DUTCH)
+    declared = read_text(text)
+    objection = _find_objection(event, text, declared)
+    return _refuse(objection) if objection else _choose_by_name(event, text, declared)
 
 
-def _objection(event: Event, text: str, named: TextSays) -> str:
-    """Return why free words choose nothing, whatever the editions that there are; empty if they may."""
-    if named.other:
-        return f"Field 092 says '{text}', which names {named.other}; there is no engine for it."
-    if len(named.systems) > 1:
-        names = " and ".join(system.name for system in named.systems)
+def _find_objection(event: Event, text: str, declared: DeclaredText) -> str:
+    """Return the reason why free words cannot choose an edition of any system; empty if they may."""
+    if declared.system_without_engine:
+        return f"Field 092 says '{text}', which names {declared.system_without_engine}; there is no engine for it."
+    if len(declared.systems) > 1:
+        names = " and ".join(system.name for system in declared.systems)
         return f"Field 092 says '{text}', which names {names}; which one it means cannot be told."
-    if named.accelerated and not event.virtual_points:
+    if declared.accelerated and not event.virtual_points:
         return (
             f"Field 092 says '{text}', which speaks of an acceleration, and the file does not list its points (250, "
             "XXA); the Baku acceleration is declared by a code of field 192."
@@ -296,39 +296,39 @@ def _objection(event: Event, text: str, named: TextSays) -> str:
     return ""
 
 
-def _by_name(event: Event, text: str, named: TextSays) -> Resolution:
-    """Choose by the one system that free words name; words that name none are taken as the FIDE (Dutch) System."""
-    system = named.systems[0] if named.systems else DUTCH
-    said = f"Field 092 says '{text}', {'which names' if named.systems else 'taken as'} {system.name}"
-    if named.years:
-        return _by_year(said, named, system)
-    if system.by_words_refused:
-        return _refused(system.by_words_refused.format(text=text))
-    if not named.systems and not named.swiss:
-        said = f"Field 092 says '{text}', which names no system of pairing; {DUTCH.name} is assumed"
-    return _by_date(event, said, system)
+def _choose_by_name(event: Event, text: str, declared: DeclaredText) -> Resolution:
+    """Choose by the system that free words name; without a name, the FIDE (Dutch) System."""
+    system = declared.systems[0] if declared.systems else DUTCH
+    reason = f"Field 092 says '{text}', {'which names' if declared.systems else 'taken as'} {system.name}"
+    if declared.years:
+        return _choose_by_year(reason, declared, system)
+    if system.words_refusal:
+        return _refuse(system.words_refusal.format(text=text))
+    if not declared.systems and not declared.swiss:
+        reason = f"Field 092 says '{text}', which names no system of pairing; {DUTCH.name} is assumed"
+    return _choose_by_date(event, reason, system)
 
 
-def _by_year(said: str, named: TextSays, system: System) -> Resolution:
-    """Choose the edition that years in free words name, if they name one and no other."""
-    meant = {system.of_year(year) for year in named.years}
-    edition = next(iter(meant)) if len(meant) == 1 and not named.years_bound else None
+def _choose_by_year(reason: str, declared: DeclaredText, system: System) -> Resolution:
+    """Choose the edition that years in free words name, if they name a single edition."""
+    editions_meant = {system.edition_named(year) for year in declared.years}
+    edition = next(iter(editions_meant)) if len(editions_meant) == 1 and not declared.years_bound else None
     if edition is not None:
-        return _taken(edition, f"{said}; the year names {edition.key}.")
-    years = ", ".join(str(year) for year in named.years)
+        return _choose(edition, f"{reason}; the year names {edition.key}.")
+    years = ", ".join(str(year) for year in declared.years)
     known = ", ".join(edition.key for edition in system.editions)
-    return _refused(f"{said}; {years} does not name one of the editions that have an engine: {known}.")
+    return _refuse(f"{reason}; {years} does not name one of the editions that have an engine: {known}.")
 
 
-def _by_date(event: Event, said: str, system: System) -> Resolution:
+def _choose_by_date(event: Event, reason: str, system: System) -> Resolution:
     """Choose the edition in force at the start; without a date the newest."""
     date, newest = event.start or event.end, system.editions[0]
     if system.whatever_the_date:
-        return _taken(newest, f"{said}; that is {newest.key}.")
+        return _choose(newest, f"{reason}; that is {newest.key}.")
     if date is None:
-        return _taken(newest, f"{said}; without a date, {newest.key} is taken.")
-    edition = system.in_force(date)
+        return _choose(newest, f"{reason}; without a date, {newest.key} is taken.")
+    edition = system.edition_on(date)
     if edition is not None:
-        return _taken(edition, f"{said}; on {date.isoformat()} that is {edition.key}.")
-    try_it = f"; to try the nearest edition: --system {system.nearest(date).key}"
-    return _refused(f"{said}; no edition available here was in force on {date.isoformat()}{try_it}.")
+        return _choose(edition, f"{reason}; on {date.isoformat()} that is {edition.key}.")
+    nearest = f"; to try the nearest edition: --system {system.nearest(date).key}"
+    return _refuse(f"{reason}; no edition available here was in force on {date.isoformat()}{nearest}.")

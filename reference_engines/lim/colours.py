@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import Enum
 from typing import TYPE_CHECKING
 
-from reference_engines.definitions.hard_rules import Printed
+from reference_engines.definitions.hard_rules import RuleReference
 from reference_engines.frame.pairings import ColourDecision
 from reference_engines.frame.results import NoLegalPairingError
 from reference_engines.lim.edition import LimArticle
@@ -164,4 +164,4 @@ def beyond_limits(
             else:
                 article, how = LimArticle.THREE_MORE, f"{abs(player.difference) + 1} times more than the other"
             sentence = f"Player {player.tpn} would have {colour} {how}."
-            yield Printed(article=article_number(article)).broken((player.tpn,), sentence)
+            yield RuleReference(article=article_number(article)).violation((player.tpn,), sentence)

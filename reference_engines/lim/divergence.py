@@ -2,36 +2,43 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from reference_engines.frame.results import Parting, PartingKind
+from reference_engines.frame.results import Divergence, DivergenceKind
 from reference_engines.lim.completion import left_over
-from reference_engines.lim.edition import LimArticle
+from reference_engines.lim.edition import LimArticle, LimStepKind
 from reference_engines.lim.scrutiny import rank_opponents
-from reference_engines.lim.steps import LimStepKind, Reason, describe_player, describe_scoregroup, describe_step
+from reference_engines.lim.steps import Reason
 from reference_engines.lim.walk import follow_procedure
 from tournaments.frozen import dataclass
+from tournaments.points import points_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from reference_engines.frame.results import RoundPairing
+    from reference_engines.frame.round import Round
+    from reference_engines.lim.event import LimEvent
     from reference_engines.lim.participants import LimParticipants
-    from reference_engines.lim.rules import LimRound
     from reference_engines.lim.steps import LimStep, Rank
     from reference_engines.sequential import Partners
+
+    LimRound = Round[Any, LimEvent, LimParticipants, Any]
+
+
+_COLOUR = {1: "White", -1: "Black", 0: "no colour"}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Judgement:
     """The recorded choice compared with the choice of the procedure."""
 
-    kind: PartingKind
+    kind: DivergenceKind
     article: LimArticle
     sentence: str
 
 
-def find_divergence(lim_round: LimRound, recorded: RoundPairing) -> Parting:
+def find_divergence(lim_round: LimRound, recorded: RoundPairing) -> Divergence:
     """
     Return the first step at which a complete and legal pairing leaves the procedure.
 
@@ -47,7 +54,7 @@ def find_divergence(lim_round: LimRound, recorded: RoundPairing) -> Parting:
         judgement = _judge_floating(participants, step, partners, steps)
     else:
         judgement = _JUDGES[step.kind](participants, step, partners)
-    return Parting(
+    return Divergence(
         kind=judgement.kind,
         article=rules.article_number(judgement.article),
         step=describe_step(participants, step),
@@ -69,7 +76,7 @@ def _follows(step: LimStep, partners: Partners) -> bool:
 
 
 def _passed_over(candidate: str, article: LimArticle) -> _Judgement:
-    return _Judgement(kind=PartingKind.BETTER, article=article, sentence=f"The procedure passed over {candidate}.")
+    return _Judgement(kind=DivergenceKind.BETTER, article=article, sentence=f"The procedure passed over {candidate}.")
 
 
 def _judge_bye(participants: LimParticipants, step: LimStep, partners: Partners) -> _Judgement:
@@ -83,7 +90,9 @@ def _judge_bye(participants: LimParticipants, step: LimStep, partners: Partners)
         f"The bye goes to {participants.player_name(taken)}, {because} among those who may have it; "
         f"the pairing gives it to {participants.player_name(theirs)}."
     )
-    return _Judgement(kind=PartingKind.WORSE if fewer else PartingKind.LATER, article=LimArticle.BYE, sentence=sentence)
+    return _Judgement(
+        kind=DivergenceKind.WORSE if fewer else DivergenceKind.LATER, article=LimArticle.BYE, sentence=sentence
+    )
 
 
 def _judge_floating(
@@ -109,7 +118,7 @@ def _judge_floating(
             f"the pairing lets {participants.list_names(theirs) if theirs else 'nobody'} float, {effect}."
         )
         return _Judgement(
-            kind=PartingKind.WORSE, article=LimArticle.LAST_ROUND if is_lifting else reason, sentence=sentence
+            kind=DivergenceKind.WORSE, article=LimArticle.LAST_ROUND if is_lifting else reason, sentence=sentence
         )
     # A player who floats in both pairings is an alternative to the player chosen only if there is no other.
     in_both = {
@@ -124,7 +133,9 @@ def _judge_floating(
         f"From {describe_scoregroup(step)} {describe_player(participants, taken)} floats ({because}); "
         f"the pairing lets {describe_player(participants, alternative)} float, {why}."
     )
-    return _Judgement(kind=PartingKind.WORSE if is_worse else PartingKind.LATER, article=article, sentence=sentence)
+    return _Judgement(
+        kind=DivergenceKind.WORSE if is_worse else DivergenceKind.LATER, article=article, sentence=sentence
+    )
 
 
 def _first_difference(ours: Rank, theirs: Rank, reason: LimArticle, side: int) -> tuple[LimArticle, str]:
@@ -153,7 +164,7 @@ def _judge_cracking(participants: LimParticipants, step: LimStep, _partners: Par
         f"{participants.list_names(step.taken)} is cracked; the pairing keeps it."
     )
     article = LimArticle.HIGHER_CRACKED if step.side > 0 else LimArticle.LOWER_CRACKED
-    return _Judgement(kind=PartingKind.LATER, article=article, sentence=sentence)
+    return _Judgement(kind=DivergenceKind.LATER, article=article, sentence=sentence)
 
 
 def _judge_opponent(participants: LimParticipants, step: LimStep, partners: Partners) -> _Judgement:
@@ -168,7 +179,7 @@ def _judge_opponent(participants: LimParticipants, step: LimStep, partners: Part
     if theirs is None or theirs not in order:
         opponent = f"{participants.player_name(theirs)} of another scoregroup" if theirs is not None else "the bye"
         sentence = f"{begin}{opponent}, so that {participants.player_name(player)} leaves the scoregroup without need."
-        return _Judgement(kind=PartingKind.WORSE, article=LimArticle.TYPES, sentence=sentence)
+        return _Judgement(kind=DivergenceKind.WORSE, article=LimArticle.TYPES, sentence=sentence)
     begin += describe_player(participants, theirs)
     if theirs in candidates.passed_over:
         if _keeps_within(step, partners):
@@ -177,18 +188,18 @@ def _judge_opponent(participants: LimParticipants, step: LimStep, partners: Part
                 LimArticle.EXCHANGES,
             )
         sentence = f"{begin}, with whom others could not be paired in it."
-        return _Judgement(kind=PartingKind.WORSE, article=LimArticle.EXCHANGES, sentence=sentence)
+        return _Judgement(kind=DivergenceKind.WORSE, article=LimArticle.EXCHANGES, sentence=sentence)
     if theirs in candidates.lifting or (ranks[theirs].is_lifted and not ranks[taken].is_lifted):
         sentence = f"{begin}, so that two of the same score have colours beyond the limits without need."
-        return _Judgement(kind=PartingKind.WORSE, article=LimArticle.LAST_ROUND, sentence=sentence)
+        return _Judgement(kind=DivergenceKind.WORSE, article=LimArticle.LAST_ROUND, sentence=sentence)
     if ranks[theirs].against and not ranks[taken].against:
         article = LimArticle.FLOATERS_OPPONENT if is_floater else LimArticle.SECOND_SCRUTINY
         sentence = f"{begin}, who is due the same colour."
-        return _Judgement(kind=PartingKind.WORSE, article=article, sentence=sentence)
+        return _Judgement(kind=DivergenceKind.WORSE, article=article, sentence=sentence)
     article = LimArticle.PROPOSED if taken == order[0] else LimArticle.EXCHANGES
     if is_floater:
         article = LimArticle.FLOATERS_OPPONENT
-    return _Judgement(kind=PartingKind.LATER, article=article, sentence=f"{begin}, who comes later in the order.")
+    return _Judgement(kind=DivergenceKind.LATER, article=article, sentence=f"{begin}, who comes later in the order.")
 
 
 def _keeps_within(step: LimStep, partners: Partners) -> bool:
@@ -202,3 +213,22 @@ _JUDGES = {
     LimStepKind.SCRUTINY: _judge_opponent,
     LimStepKind.CRACKING: _judge_cracking,
 }
+
+
+def describe_player(participants: LimParticipants, player: int) -> str:
+    """``player 7 (due White)``."""
+    return f"{participants.player_name(player)} (due {_COLOUR[participants[player].due]})"
+
+
+def describe_scoregroup(step: LimStep) -> str:
+    """``the median scoregroup``, ``the scoregroup of 2.5 points``."""
+    return "the median scoregroup" if step.side == 0 else f"the scoregroup of {points_text(step.score)} points"
+
+
+def describe_step(participants: LimParticipants, step: LimStep) -> str:
+    """Return the decision in the regulation's words."""
+    if step.kind is LimStepKind.BYE:
+        return step.kind.value
+    if step.seeker is None:
+        return f"{step.kind.value} in {describe_scoregroup(step)}"
+    return f"{step.kind.value} in {describe_scoregroup(step)}, for {participants.player_name(step.seeker)}"

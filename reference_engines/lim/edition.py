@@ -5,12 +5,21 @@ from __future__ import annotations
 from enum import Enum
 from typing import TYPE_CHECKING
 
-from reference_engines.lim.steps import LimStepKind
 from reference_engines.sequential import OpenPoint, has_several_scores, is_odd
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
-    from reference_engines.lim.rules import LimRound
+    from reference_engines.frame.round import AnyRound
+
+
+class LimStepKind(Enum):
+    """The kind of a decision."""
+
+    BYE = "the bye"
+    FLOATING = "the choice of a floater"
+    FLOATER = "the opponent of a floater"
+    SCRUTINY = "the scrutiny of a proposed pairing"
+    CRACKING = "the cracking of a pairing"
 
 
 class LimArticle(Enum):
@@ -116,45 +125,45 @@ class LimReadings:
     """LIM-FIRST-ROUND."""
 
 
-TAKEN = LimReadings()
+DEFAULT_READINGS = LimReadings()
 
 
-def _is_last(lim_round: LimRound) -> bool:
+def _is_last(lim_round: AnyRound) -> bool:
     return lim_round.number == lim_round.event.event.rounds_declared
 
 
-def _is_odd_round_after_games(lim_round: LimRound) -> bool:
+def _is_odd_round_after_games(lim_round: AnyRound) -> bool:
     return lim_round.number > 1 and lim_round.number % 2 == 1
 
 
-def _has_games(lim_round: LimRound) -> bool:
+def _has_games(lim_round: AnyRound) -> bool:
     return lim_round.number > 1
 
 
-def _had_a_bye_just_before(lim_round: LimRound) -> bool:
+def _had_a_bye_just_before(lim_round: AnyRound) -> bool:
     return lim_round.number > 1 and bool(lim_round.event.history.bye[lim_round.number - 2].any())
 
 
-def _is_maxi(lim_round: LimRound) -> bool:
+def _is_maxi(lim_round: AnyRound) -> bool:
     return lim_round.rules.is_maxi and has_several_scores(lim_round)
 
 
-def _has_floated_players(lim_round: LimRound) -> bool:
+def _has_floated_players(lim_round: AnyRound) -> bool:
     return any(player.floated for player in lim_round.participants.players)
 
 
-def _followed_a_cracking(lim_round: LimRound) -> bool:
+def _followed_a_cracking(lim_round: AnyRound) -> bool:
     """Only then may two players of one side of the median scoregroup have been transferred, and meet there."""
     followed = lim_round.event.steps_followed(lim_round.number - 1) if lim_round.number > 1 else None
     return followed is not None and any(step.kind is LimStepKind.CRACKING for step in followed[1])
 
 
-def _has_players_below_the_median(lim_round: LimRound) -> bool:
+def _has_players_below_the_median(lim_round: AnyRound) -> bool:
     participants = lim_round.participants
     return sum(participants.side(score) < 0 for score in participants.scores) > 1
 
 
-def _has_players_without_games(lim_round: LimRound) -> bool:
+def _has_players_without_games(lim_round: AnyRound) -> bool:
     return any(not any(player.games) for player in lim_round.participants.players)
 
 
@@ -181,4 +190,4 @@ OPEN_POINTS: tuple[OpenPoint[LimReadings], ...] = (
     ("LIM-FIRST-ROUND", LimReadings(numbers_as_printed=True), _has_players_without_games),
 )
 """Entries of the register whose other side can be followed."""
-OTHERS = tuple((identifier, readings) for identifier, readings, _ in OPEN_POINTS)
+OTHER_READINGS = tuple((identifier, readings) for identifier, readings, _ in OPEN_POINTS)

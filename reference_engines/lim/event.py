@@ -16,15 +16,12 @@ from tournaments.model import Colour
 
 if TYPE_CHECKING:
     from reference_engines.lim.participants import LimParticipants
-    from reference_engines.lim.rules import LimRules
     from reference_engines.lim.steps import LimStep
 
 
 @dataclass(frozen=True, kw_only=True)
 class LimEvent(PlayersEvent):
     """An event under an edition of the Lim System."""
-
-    rules: LimRules
 
     def participants(self, number: int) -> LimParticipants:
         """Return the players of a round with due colours and compatible pairs."""

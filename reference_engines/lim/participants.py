@@ -14,8 +14,8 @@ from tournaments.frozen import dataclass
 if TYPE_CHECKING:
     from reference_engines.definitions.history import BoolArray
     from reference_engines.definitions.players import Players
+    from reference_engines.definitions.players_event import PlayersEvent
     from reference_engines.lim.edition import LimReadings
-    from reference_engines.lim.event import LimEvent
 
 LARGEST_DIFFERENCE = 2
 """5.1.2: three more of one colour are too many."""
@@ -67,10 +67,10 @@ class LimParticipants(PlayersByPosition[LimPlayer]):
         return bool(due) and due == self.players[second].due
 
 
-def participants_of_round(prepared: LimEvent, number: int) -> LimParticipants:
+def participants_of_round(prepared: PlayersEvent, number: int) -> LimParticipants:
     """Return the players of a round on the recorded history; floats just before follow from the scores."""
     readings = prepared.rules.readings
-    player_arrays = players_of_round(prepared.event, prepared.history, prepared.standing, number)
+    player_arrays = players_of_round(prepared.event, prepared.history, prepared.player_states, number)
     players = tuple(_make_player(prepared, player_arrays, position) for position in range(player_arrays.size))
     apart = ~may_meet(prepared.event, prepared.history, player_arrays).astype(np.bool_)
     meet, lifted = find_compatible(players, apart, is_last=number == prepared.event.rounds_declared, readings=readings)
@@ -109,7 +109,7 @@ def compatible_colours(players: tuple[LimPlayer, ...]) -> BoolArray:
     return fits | fits.T
 
 
-def _make_player(prepared: LimEvent, player_arrays: Players, position: int) -> LimPlayer:
+def _make_player(prepared: PlayersEvent, player_arrays: Players, position: int) -> LimPlayer:
     history, readings = prepared.history, prepared.rules.readings
     row, column = player_arrays.round_number - 1, int(player_arrays.column[position])
     played = history.played[:row, column]
@@ -145,7 +145,7 @@ def due_colour(difference: int, repeated: int, games: tuple[int, ...], *, is_odd
     return -games[0] if games else 0
 
 
-def _has_floated(prepared: LimEvent, row: int, column: int) -> bool:
+def _has_floated(prepared: PlayersEvent, row: int, column: int) -> bool:
     """
     Whether the player was transferred to another scoregroup in the round before.
 
@@ -158,6 +158,6 @@ def _has_floated(prepared: LimEvent, row: int, column: int) -> bool:
     opponent = int(history.opponent[before, column])
     if opponent == NOBODY:
         return prepared.rules.readings.bye_is_float and bool(history.bye[before, column])
-    own, theirs = prepared.standing.score[before, [column, opponent]].tolist()
+    own, theirs = prepared.player_states.score[before, [column, opponent]].tolist()
     median = history.scoring.win * before
     return theirs < own if 2 * own > median else 2 * own < median and theirs > own

@@ -6,17 +6,24 @@ from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING, ClassVar
 
-from reference_engines.definitions.hard_rules import HardRules, Printed, broken
+from reference_engines import lim
+from reference_engines.definitions.hard_rules import HardRules, RuleReference, find_violations
+from reference_engines.definitions.player_states import ByeRule
 from reference_engines.definitions.players_event import undeclared_final_round, undeclared_initial_colour
-from reference_engines.definitions.standing import ByeRule
 from reference_engines.frame.rules import Rules
-from reference_engines.lim import about
 from reference_engines.lim.colours import beyond_limits, decide_colours
 from reference_engines.lim.divergence import find_divergence
-from reference_engines.lim.edition import OPEN_POINTS, TAKEN, LimArticle, LimReadings, as_in_1999, as_in_2026
+from reference_engines.lim.edition import (
+    DEFAULT_READINGS,
+    OPEN_POINTS,
+    LimArticle,
+    LimReadings,
+    LimStepKind,
+    as_in_1999,
+    as_in_2026,
+)
 from reference_engines.lim.event import LimEvent
 from reference_engines.lim.participants import LimParticipants
-from reference_engines.lim.steps import LimStepKind
 from reference_engines.lim.walk import follow_procedure
 from reference_engines.sequential import SequentialRound, find_open_points, make_variants, prepare_players
 from tournaments.frozen import dataclass
@@ -27,19 +34,19 @@ if TYPE_CHECKING:
 
     from reference_engines.frame.edition import Edition
     from reference_engines.frame.pairings import ColourDecision, ExpectedPairing
-    from reference_engines.frame.results import Parting, RoundPairing, Violation
-    from reference_engines.frame.rules import Variant
+    from reference_engines.frame.results import Divergence, RoundPairing, Violation
+    from reference_engines.frame.variants import Variant
     from reference_engines.sequential import Pairs
     from tournaments.model import Event
 
     Procedure = Callable[[LimParticipants, LimReadings], tuple[Pairs, int | None]]
 
 _HARD = HardRules(
-    once=Printed(),
-    bye_for_odd=Printed(article=LimArticle.BYE.value),
-    meeting=Printed(article=LimArticle.COMPATIBLE.value),
-    kept_apart=Printed(),
-    bye_again=Printed(article=LimArticle.BYE.value),
+    once=RuleReference(),
+    bye_for_odd=RuleReference(article=LimArticle.BYE.value),
+    meeting=RuleReference(article=LimArticle.COMPATIBLE.value),
+    forbidden=RuleReference(),
+    bye_again=RuleReference(article=LimArticle.BYE.value),
     forbidding="LIM-FORBIDDEN",
 )
 """These articles have the same numbers in both editions."""
@@ -67,15 +74,15 @@ class LimRules(Rules):
     """The number that the edition gives to an article."""
     procedure: Procedure = pair_by_steps
     """Makes the pairs of positions, in order, and names the position with the bye."""
-    readings: LimReadings = TAKEN
+    readings: LimReadings = DEFAULT_READINGS
     is_maxi: bool = False
     """Whether the event is declared as a maxi-tournament (LIM-MAXI)."""
     misread: Callable[[LimParticipants], LimParticipants] = keep_participants
     """The change of the players that a misreading makes before a round is paired."""
 
-    def prepare(self, event: Event, like: LimEvent | None = None) -> LimEvent:
+    def prepare(self, event: Event, reuse_from: LimEvent | None = None) -> LimEvent:
         """Prepare an event; floats follow from the scores and the median scoregroup (2.2)."""
-        return prepare_players(LimEvent, self, event, like, ByeRule.WIN_WITHOUT_PLAYING)
+        return prepare_players(LimEvent, self, event, reuse_from, ByeRule.WIN_WITHOUT_PLAYING)
 
     def bind(self, event: LimEvent, number: int) -> LimRound:
         """Return a round of a prepared event."""
@@ -104,9 +111,12 @@ class LimRound(SequentialRound[LimRules, LimEvent, LimParticipants]):
     def violations(self, pairing: RoundPairing) -> tuple[Violation, ...]:
         """Return the limitations that a pairing breaks."""
         facts = self.event.facts(self.number, self.participants.numbers)
-        return (*broken(_HARD, facts, pairing), *beyond_limits(self.participants, self.rules.article_number, pairing))
+        return (
+            *find_violations(_HARD, facts, pairing),
+            *beyond_limits(self.participants, self.rules.article_number, pairing),
+        )
 
-    def divergence(self, pairing: RoundPairing) -> Parting:
+    def divergence(self, pairing: RoundPairing) -> Divergence:
         """Return the first step at which a complete and legal pairing leaves the procedure."""
         return find_divergence(self, pairing)
 
@@ -117,7 +127,7 @@ class LimRound(SequentialRound[LimRules, LimEvent, LimParticipants]):
         yield from undeclared_final_round(self.event, self.number)
 
 
-LIM_2026 = LimRules(edition=about.LIM_2026, article_number=as_in_2026)
-LIM_1999 = LimRules(edition=about.LIM_1999, article_number=as_in_1999)
-MAXI_2026 = replace(LIM_2026, edition=about.MAXI_2026, is_maxi=True)
-MAXI_1999 = replace(LIM_1999, edition=about.MAXI_1999, is_maxi=True)
+LIM_2026 = LimRules(edition=lim.LIM_2026, article_number=as_in_2026)
+LIM_1999 = LimRules(edition=lim.LIM_1999, article_number=as_in_1999)
+MAXI_2026 = replace(LIM_2026, edition=lim.MAXI_2026, is_maxi=True)
+MAXI_1999 = replace(LIM_1999, edition=lim.MAXI_1999, is_maxi=True)

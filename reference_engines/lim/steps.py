@@ -1,4 +1,4 @@
-"""The decisions of a round, one after the other, and how a finding describes them."""
+"""The decisions of a round, in their order."""
 
 from __future__ import annotations
 
@@ -6,22 +6,9 @@ from enum import Enum
 from typing import TYPE_CHECKING
 
 from tournaments.frozen import dataclass
-from tournaments.points import points_text
 
 if TYPE_CHECKING:
-    from reference_engines.lim.participants import LimParticipants
-
-_COLOUR = {1: "White", -1: "Black", 0: "no colour"}
-
-
-class LimStepKind(Enum):
-    """The kind of a decision."""
-
-    BYE = "the bye"
-    FLOATING = "the choice of a floater"
-    FLOATER = "the opponent of a floater"
-    SCRUTINY = "the scrutiny of a proposed pairing"
-    CRACKING = "the cracking of a pairing"
+    from reference_engines.lim.edition import LimStepKind
 
 
 class Reason(Enum):
@@ -87,22 +74,3 @@ class LimStep:
     def rank(self) -> Rank:
         """The rank of the player chosen."""
         return dict(self.ranks)[self.taken[0]]
-
-
-def describe_player(participants: LimParticipants, player: int) -> str:
-    """``player 7 (due White)``."""
-    return f"{participants.player_name(player)} (due {_COLOUR[participants[player].due]})"
-
-
-def describe_scoregroup(step: LimStep) -> str:
-    """``the median scoregroup``, ``the scoregroup of 2.5 points``."""
-    return "the median scoregroup" if step.side == 0 else f"the scoregroup of {points_text(step.score)} points"
-
-
-def describe_step(participants: LimParticipants, step: LimStep) -> str:
-    """Return the decision in the regulation's words."""
-    if step.kind is LimStepKind.BYE:
-        return step.kind.value
-    if step.seeker is None:
-        return f"{step.kind.value} in {describe_scoregroup(step)}"
-    return f"{step.kind.value} in {describe_scoregroup(step)}, for {participants.player_name(step.seeker)}"

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from reference_engines.burstein import about
+from reference_engines import burstein
 from reference_engines.burstein.edition import Absolute, LookAhead
 from reference_engines.burstein.editions import BURSTEIN_2018, BURSTEIN_2026
 from reference_engines.burstein.round import complies_wholly
@@ -154,5 +154,5 @@ def _assigned(
             yield from _assigned({**opponents, first: other, other: first}, size, meeting, order)
 
 
-LITERAL_2026 = replace(BURSTEIN_2026, edition=about.LITERAL_2026, search=BursteinEnumeration())
-LITERAL_2018 = replace(BURSTEIN_2018, edition=about.LITERAL_2018, search=BursteinEnumeration())
+LITERAL_2026 = replace(BURSTEIN_2026, edition=burstein.LITERAL_2026, search=BursteinEnumeration())
+LITERAL_2018 = replace(BURSTEIN_2018, edition=burstein.LITERAL_2018, search=BursteinEnumeration())

@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from reference_engines.clock import about
+from reference_engines import clock
 from reference_engines.clock.round_table import not_pairable
 from reference_engines.clock.rules import ClockRules
 from reference_engines.frame.results import UnsupportedEventError
@@ -116,5 +116,5 @@ def _undo_last_pair(readings: ClockReadings, state: ClockState) -> ClockState:
     )
 
 
-LITERAL_CLOCK = ClockRules(edition=about.LITERAL_2012, procedure=pair_by_movements)
+LITERAL_CLOCK = ClockRules(edition=clock.LITERAL_2012, procedure=pair_by_movements)
 """Walks through every state of the clock; for small fields."""

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 import numpy as np
 
-from reference_engines.dubov import about
+from reference_engines import dubov
 from reference_engines.dubov.criteria import UPFLOATERS
 from reference_engines.dubov.editions import DUBOV_2018, DUBOV_2026
 from reference_engines.dubov.participants import Shifts
@@ -141,5 +141,5 @@ def _met_in_order(s1: Positions, g2: Positions, meeting: Meeting, effort: Effort
             yield t2
 
 
-LITERAL_2026 = replace(DUBOV_2026, edition=about.LITERAL_2026, search=DubovEnumeration())
-LITERAL_2018 = replace(DUBOV_2018, edition=about.LITERAL_2018, search=DubovEnumeration())
+LITERAL_2026 = replace(DUBOV_2026, edition=dubov.LITERAL_2026, search=DubovEnumeration())
+LITERAL_2018 = replace(DUBOV_2018, edition=dubov.LITERAL_2018, search=DubovEnumeration())

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from reference_engines.dubov_1997 import about
+from reference_engines import dubov_1997
 from reference_engines.dubov_1997.rules import Dubov1997Rules
 from reference_engines.frame.results import UnsupportedEventError
 
@@ -392,5 +392,5 @@ def _subsets(players: list[int], number: int) -> Iterator[frozenset[int]]:
             yield others | {player}
 
 
-LITERAL_DUBOV = Dubov1997Rules(edition=about.LITERAL_1997, procedure=pair_by_trying)
+LITERAL_DUBOV = Dubov1997Rules(edition=dubov_1997.LITERAL_1997, procedure=pair_by_trying)
 """Tries everything; for small fields."""

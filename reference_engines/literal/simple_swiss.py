@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from reference_engines import simple_swiss
 from reference_engines.frame.results import UnsupportedEventError
 from reference_engines.frame.unpairable import no_legal_pairing
-from reference_engines.simple_swiss import about
 from reference_engines.simple_swiss.deviation import measure_evenness
 from reference_engines.simple_swiss.deviation_rules import DeviationRules
 from reference_engines.simple_swiss.edition import LimitStage
@@ -175,7 +175,7 @@ def _order(group: Group, options: SimpleOptions) -> list[int]:
     return [looking[at - 1] for at in sorted(places, key=lambda at: (at <= middle, at if at > middle else -at))]
 
 
-LITERAL_SIMPLE = SimpleRules(edition=about.LITERAL, procedure=pair_by_asking)
+LITERAL_SIMPLE = SimpleRules(edition=simple_swiss.LITERAL, procedure=pair_by_asking)
 """Asks one by one; for small fields."""
-LITERAL_DEVIATION_SIMPLE = DeviationRules(edition=about.LITERAL_DEVIATION, procedure=pair_by_comparing)
+LITERAL_DEVIATION_SIMPLE = DeviationRules(edition=simple_swiss.LITERAL_DEVIATION, procedure=pair_by_comparing)
 """Compares all ways; for small fields."""

@@ -6,10 +6,14 @@ For small events. It shares no search with the solver: nothing is matched, every
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import combinations
 from typing import TYPE_CHECKING
 
+from reference_engines import double_swiss, team
+from reference_engines.double_swiss.rules import DOUBLE_SWISS_2026
 from reference_engines.frame.results import NoLegalPairingError
+from reference_engines.team.rules import TEAM_2024, TEAM_2026, TEAM_DRAFT
 from reference_engines.upfloating.field import impossible
 from reference_engines.upfloating.search import Search
 from reference_engines.upfloating.text import FOLLOWING, TopScoregroup
@@ -133,3 +137,8 @@ def _pairings(participants: UpfloatingField, positions: Sequence[int]) -> Iterat
 
 BY_TRYING = Search(choose_bye=choose_bye, select_upfloaters=select_upfloaters, pair_bracket=pair_bracket)
 """The choices made by trying all candidates in order."""
+
+LITERAL_TEAM_2026 = replace(TEAM_2026, edition=team.LITERAL_2026, search=BY_TRYING)
+LITERAL_TEAM_2024 = replace(TEAM_2024, edition=team.LITERAL_2024, search=BY_TRYING)
+LITERAL_TEAM_DRAFT = replace(TEAM_DRAFT, edition=team.LITERAL_DRAFT, search=BY_TRYING)
+LITERAL_DOUBLE_SWISS_2026 = replace(DOUBLE_SWISS_2026, edition=double_swiss.LITERAL_2026, search=BY_TRYING)

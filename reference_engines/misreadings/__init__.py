@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from types import ModuleType
 
-    from reference_engines.frame.rules import Misreading
+    from reference_engines.frame.variants import Misreading
 
 
 @cache

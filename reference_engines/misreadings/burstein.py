@@ -13,10 +13,10 @@ from reference_engines.burstein.index import Method, Series, Unplayed
 from reference_engines.burstein.seeding import CHAPTER, DUTCH, change_seeding
 from reference_engines.definitions.bye_first import ByeKey
 from reference_engines.definitions.criteria import NumberedCriterion
-from reference_engines.definitions.standing import ByeRule
+from reference_engines.definitions.player_states import ByeRule
 from reference_engines.downfloating.criteria import DOWNFLOATER_SCORES
 from reference_engines.dutch.criteria import TOPSCORER_CRITERIA
-from reference_engines.frame.rules import Misreading
+from reference_engines.frame.variants import Misreading
 from reference_engines.misreadings.dutch import misreadings_of as misreadings_of_dutch
 from reference_engines.misreadings.dutch.making import parts
 

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from reference_engines.definitions.standing import ByeRule, FloatRule
-from reference_engines.double_swiss.text import ColourStep
-from reference_engines.frame.rules import Misreading
+from reference_engines.definitions.player_states import ByeRule, FloatRule
+from reference_engines.double_swiss.text import MatchColourStep
+from reference_engines.frame.variants import Misreading
 from reference_engines.misreadings.dutch.making import parts
 from reference_engines.upfloating.text import BYE_POINTS, BYE_SCORE, BYE_UNPLAYED
 
@@ -18,8 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from reference_engines.definitions.history import BoolArray, IntArray
-    from reference_engines.double_swiss.field import DoubleField
-    from reference_engines.double_swiss.text import DoubleText
+    from reference_engines.double_swiss.text import DoubleParticipants, DoubleText
 
 _KEPT = "C4"
 """What a set of upfloaters is: without it there is none to choose."""
@@ -160,11 +159,11 @@ def _of_bye(text: DoubleText) -> Iterator[Misreading]:
     )
 
 
-def _from_below(participants: DoubleField) -> IntArray:
+def _from_below(participants: DoubleParticipants) -> IntArray:
     return -participants.tpn
 
 
-def _by_score(participants: DoubleField) -> IntArray:
+def _by_score(participants: DoubleParticipants) -> IntArray:
     return np.arange(participants.size)
 
 
@@ -185,7 +184,7 @@ def _of_orders(text: DoubleText) -> Iterator[Misreading]:
 
 def _of_colours(text: DoubleText) -> Iterator[Misreading]:
     for article, step in text.steps:
-        if step in (ColourStep.BEGINNERS, text.steps[-1][1]):  # without the first or the last some have no colours
+        if step in (MatchColourStep.BEGINNERS, text.steps[-1][1]):  # without the first or the last some have no colours
             continue
         yield Misreading(
             identifier=f"{step.name.lower().replace('_', '-')}-left-out",
@@ -193,8 +192,8 @@ def _of_colours(text: DoubleText) -> Iterator[Misreading]:
             article=article,
             rules=parts(steps=tuple(one for one in text.steps if one[1] is not step)),
         )
-    whites = next(article for article, step in text.steps if step is ColourStep.WHITES)
-    instead = {ColourStep.WHITES: ColourStep.COLOUR_DIFFERENCE}
+    whites = next(article for article, step in text.steps if step is MatchColourStep.WHITES)
+    instead = {MatchColourStep.WHITES: MatchColourStep.COLOUR_DIFFERENCE}
     yield Misreading(
         identifier="colour-difference",
         sentence="the lower colour difference had White, as for teams",

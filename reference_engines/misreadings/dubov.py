@@ -10,21 +10,21 @@ import numpy as np
 from reference_engines.definitions.bye_first import ByeKey
 from reference_engines.definitions.criteria import Contribution, Criterion
 from reference_engines.definitions.history import NOBODY
-from reference_engines.definitions.standing import ByeRule, Preferences, preferences, topscorers
+from reference_engines.definitions.player_states import ByeRule, Preferences, preferences, topscorers
 from reference_engines.dubov.aro import round_down, scale_exactly
 from reference_engines.dubov.colours import preferences_with_beginners
 from reference_engines.dubov.criteria import times_upfloated
 from reference_engines.dubov.edition import BracketStep, ShifterNumbering, max_t
 from reference_engines.dubov.participants import DubovPlayers
 from reference_engines.frame.results import GenerationStep
-from reference_engines.frame.rules import Misreading
+from reference_engines.frame.variants import Misreading
 from reference_engines.misreadings.dutch.making import definitions, parts
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
     from reference_engines.definitions.history import BoolArray, History
-    from reference_engines.definitions.standing import ColourHistory
+    from reference_engines.definitions.player_states import ColourHistory
     from reference_engines.dubov.edition import DubovText
     from reference_engines.dubov.participants import DubovScoregroup, Positions
     from reference_engines.misreadings.dutch.making import Change
@@ -272,7 +272,7 @@ def _colour_misreadings(text: DubovText) -> Iterator[Misreading]:
         article=text.absolute_preference_article,
         rules=definitions(preferences=_side_by_difference),
     )
-    for step, article in zip(articles.steps, articles.in_order, strict=True):
+    for step, article in zip(articles.steps, articles.numbers, strict=True):
         if step.name in _STEPS_LEFT_OUT:
             yield Misreading(
                 identifier=f"colours-without-{step.name}",

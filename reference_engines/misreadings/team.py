@@ -13,7 +13,7 @@ from itertools import pairwise
 from operator import methodcaller
 from typing import TYPE_CHECKING, Any
 
-from reference_engines.frame.rules import Misreading
+from reference_engines.frame.variants import Misreading
 from reference_engines.upfloating.text import UPFLOATERS_AGAIN
 
 if TYPE_CHECKING:

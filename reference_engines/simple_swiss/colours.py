@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from enum import Enum
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from reference_engines.frame.pairings import ColourDecision
 from reference_engines.readings import note_on
@@ -12,7 +12,11 @@ from reference_engines.simple_swiss.edition import Section
 from reference_engines.simple_swiss.participants import LARGEST_DIFFERENCE
 
 if TYPE_CHECKING:
-    from reference_engines.simple_swiss.rules import SimpleRound
+    from reference_engines.definitions.players_event import PlayersEvent
+    from reference_engines.frame.round import Round
+    from reference_engines.simple_swiss.participants import SimpleParticipants
+
+    SimpleRound = Round[Any, PlayersEvent, SimpleParticipants, Any]
 
 
 class SimpleColourRule(Enum):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from reference_engines.frame.results import Parting, PartingKind
+from reference_engines.frame.results import Divergence, DivergenceKind
 from reference_engines.simple_swiss.deviation import find_permitted, measure_evenness, pair_by_deviation, pair_groups
 from reference_engines.simple_swiss.divergence import Steps
 from reference_engines.simple_swiss.edition import Section
@@ -22,7 +22,7 @@ _MAX_LISTED_PAIRS = 6
 
 def _find_first_difference(
     participants: SimpleParticipants, options: SimpleOptions, groups: tuple[PairedGroup, ...], partner: dict[int, int]
-) -> Parting | None:
+) -> Divergence | None:
     """Return the divergence in the first group with other recorded pairs; None if there is none."""
     for group in groups:
         members = frozenset(group.players)
@@ -38,11 +38,11 @@ def _find_first_difference(
 
 def _describe_group(
     participants: SimpleParticipants, options: SimpleOptions, group: PairedGroup, theirs: Pairs
-) -> Parting:
+) -> Divergence:
     score = points_text(int(participants.players.score[group.players[-1]]))
     kind, why = _compare_groups(participants, options, group, theirs)
     expected, recorded = (_describe_pairs(participants, options, pairs) for pairs in (group.pairs, theirs))
-    return Parting(
+    return Divergence(
         kind=kind,
         article=Section.ASKING.value,
         step=f"scoregroup {score}",
@@ -55,20 +55,20 @@ def _describe_group(
 
 def _compare_groups(
     participants: SimpleParticipants, options: SimpleOptions, group: PairedGroup, theirs: Pairs
-) -> tuple[PartingKind, str]:
+) -> tuple[DivergenceKind, str]:
     """Compare the leavers, the limits of colours, the evenness, then the order of asking."""
     leaving = len(group.players) - 2 * len(theirs)
     if leaving != len(group.leavers):
-        kind = PartingKind.WORSE if leaving > len(group.leavers) else PartingKind.BETTER
+        kind = DivergenceKind.WORSE if leaving > len(group.leavers) else DivergenceKind.BETTER
         return kind, f"{leaving} of the group find no opponent there instead of {len(group.leavers)}"
     within = find_permitted(participants, options, group.stage)
     if not all(within[pair] for pair in theirs):
-        return PartingKind.WORSE, "that breaks limits of colours which the group can keep"
+        return DivergenceKind.WORSE, "that breaks limits of colours which the group can keep"
     stay = {player for pair in theirs for player in pair}
     if stay & set(group.leavers):
         down = sorted(set(group.players) - stay, key=group.players.index)
         return (
-            PartingKind.WORSE,
+            DivergenceKind.WORSE,
             f"{_join_names(participants, down)} goes down instead of {_join_names(participants, list(group.leavers))}",
         )
     return _compare_evenness(
@@ -76,14 +76,14 @@ def _compare_groups(
     )
 
 
-def _compare_evenness(ours: Evenness, theirs: Evenness) -> tuple[PartingKind, str]:
+def _compare_evenness(ours: Evenness, theirs: Evenness) -> tuple[DivergenceKind, str]:
     """Compare two ways to pair the staying players; of equal ways, asking reaches ours first."""
     if theirs.breaches != ours.breaches:
-        kind = PartingKind.WORSE if theirs > ours else PartingKind.BETTER
+        kind = DivergenceKind.WORSE if theirs > ours else DivergenceKind.BETTER
         return kind, f"pairs beyond limits of colours are {sum(theirs.breaches)} instead of {sum(ours.breaches)}"
     if theirs == ours:
-        return PartingKind.LATER, "as much alike, but to this way asking comes later"
-    kind = PartingKind.WORSE if theirs > ours else PartingKind.BETTER
+        return DivergenceKind.LATER, "as much alike, but to this way asking comes later"
+    kind = DivergenceKind.WORSE if theirs > ours else DivergenceKind.BETTER
     if theirs.variance == ours.variance:
         return kind, "as much alike, but with another mean"
     return kind, f"they are {'less' if theirs > ours else 'more'} alike"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from reference_engines.simple_swiss import about
+from reference_engines import simple_swiss
 from reference_engines.simple_swiss.deviation import pair_by_deviation, with_ratings
 from reference_engines.simple_swiss.deviation_divergence import EVENNESS
 from reference_engines.simple_swiss.divergence import find_divergence
@@ -18,8 +18,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from reference_engines.definitions.players_event import PlayersEvent
-    from reference_engines.frame.results import Parting, RoundPairing
-    from reference_engines.frame.rules import Variant
+    from reference_engines.frame.results import Divergence, RoundPairing
+    from reference_engines.frame.variants import Variant
     from reference_engines.sequential import Pairs
     from reference_engines.simple_swiss.edition import SimpleOptions
     from reference_engines.simple_swiss.participants import SimpleParticipants
@@ -53,7 +53,7 @@ class DeviationRound(SimpleRound):
         ratings = {player.tpn: player.rating for player in self.event.event.players}
         return with_ratings(participants, [ratings[number] for number in participants.numbers], self.rules.options)
 
-    def divergence(self, pairing: RoundPairing) -> Parting:
+    def divergence(self, pairing: RoundPairing) -> Divergence:
         """Return the first group that a complete and legal pairing pairs otherwise."""
         return find_divergence(self.participants, self.rules.options, pairing, EVENNESS)
 
@@ -63,10 +63,10 @@ class DeviationRound(SimpleRound):
         yield from variants_of_options(OPEN_POINTS_OF_DEVIATION)
 
 
-DEVIATION_SIMPLE = DeviationRules(edition=about.DEVIATION)
-DEVIATION_OLYMPIAD_SIMPLE = DeviationRules(edition=about.DEVIATION_OLYMPIAD, options=OLYMPIAD)
+DEVIATION_SIMPLE = DeviationRules(edition=simple_swiss.DEVIATION)
+DEVIATION_OLYMPIAD_SIMPLE = DeviationRules(edition=simple_swiss.DEVIATION_OLYMPIAD, options=OLYMPIAD)
 """Lifts both limits of colours at once."""
-DEVIATION_DUTCH_SIMPLE = DeviationRules(edition=about.DEVIATION_DUTCH, options=DUTCH)
+DEVIATION_DUTCH_SIMPLE = DeviationRules(edition=simple_swiss.DEVIATION_DUTCH, options=DUTCH)
 """Lifts the limits of colours for topscorers and their opponents alone."""
-DEVIATION_BASIC_SIMPLE = DeviationRules(edition=about.DEVIATION_BASIC, options=BASIC)
+DEVIATION_BASIC_SIMPLE = DeviationRules(edition=simple_swiss.DEVIATION_BASIC, options=BASIC)
 """Never lifts them."""

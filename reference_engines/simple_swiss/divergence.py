@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Generic, TypeVar
 
-from reference_engines.frame.results import Parting, PartingKind
+from reference_engines.frame.results import Divergence, DivergenceKind
 from reference_engines.readings import note_on
 from reference_engines.simple_swiss.edition import Section, read_other_side
 from reference_engines.simple_swiss.walk import opponents_order, take_turns, turns_with_bye
@@ -34,13 +34,15 @@ class Steps(Generic[StepT]):
     """The steps, and the position of the player with the bye."""
     with_bye: Callable[[SimpleParticipants, SimpleOptions, int], tuple[StepT, ...]]
     """The steps of a round in which another player has the bye."""
-    first_difference: Callable[[SimpleParticipants, SimpleOptions, tuple[StepT, ...], dict[int, int]], Parting | None]
+    first_difference: Callable[
+        [SimpleParticipants, SimpleOptions, tuple[StepT, ...], dict[int, int]], Divergence | None
+    ]
     """The first step at which the recorded partners differ; None if they are the same."""
 
 
 def find_divergence(
     participants: SimpleParticipants, options: SimpleOptions, recorded: RoundPairing, steps: Steps[StepT]
-) -> Parting:
+) -> Divergence:
     """
     Return the first step at which a complete and legal pairing leaves the procedure.
 
@@ -60,7 +62,7 @@ def find_divergence(
     other = read_other_side(options, _BYE)
     left_over = steps.taken(participants, other)
     other_bye = _describe_bye(participants, bye, theirs, explained=theirs == left_over[1])
-    if other_bye.kind is not PartingKind.OPEN:
+    if other_bye.kind is not DivergenceKind.OPEN:
         return other_bye
     if theirs == left_over[1] and steps.first_difference(participants, other, left_over[0], partners) is None:
         return other_bye
@@ -73,7 +75,7 @@ def find_divergence(
 
 def _find_first_turn(
     participants: SimpleParticipants, options: SimpleOptions, turns: tuple[Turn, ...], partners: dict[int, int]
-) -> Parting | None:
+) -> Divergence | None:
     """Return the divergence at the first turn with another recorded opponent; None if there is none."""
     own = find_partners([(turn.player, turn.taken) for turn in turns if turn.taken is not None])
     for turn in turns:
@@ -109,7 +111,7 @@ def _count_leavers(group: tuple[int, ...], partners: dict[int, int]) -> int:
     return sum(partners.get(player) not in group for player in group)
 
 
-def _describe_bye(participants: SimpleParticipants, ours: int, theirs: int, *, explained: bool) -> Parting:
+def _describe_bye(participants: SimpleParticipants, ours: int, theirs: int, *, explained: bool) -> Divergence:
     """
     Weigh the choice of the bye, of which the essays say nothing.
 
@@ -119,8 +121,8 @@ def _describe_bye(participants: SimpleParticipants, ours: int, theirs: int, *, e
     who = {place: f"player {number}" for place, number in enumerate(participants.players.tpn.tolist())}
     is_worse = participants.players.score[theirs] > participants.players.score[ours] and not explained
     why = ", who has more points, and whom nothing leaves over" if is_worse else ""
-    return Parting(
-        kind=PartingKind.WORSE if is_worse else PartingKind.OPEN,
+    return Divergence(
+        kind=DivergenceKind.WORSE if is_worse else DivergenceKind.OPEN,
         article=Section.BYE.value,
         step="bye",
         sentence=(
@@ -133,23 +135,23 @@ def _describe_bye(participants: SimpleParticipants, ours: int, theirs: int, *, e
 
 def _describe_turn(
     participants: SimpleParticipants, options: SimpleOptions, turn: Turn, theirs: int, *, disproves: bool
-) -> Parting:
+) -> Divergence:
     who = {place: f"player {number}" for place, number in enumerate(participants.players.tpn.tolist())}
     order = opponents_order(turn.group, options, turn.from_above)
     score = int(participants.players.score[turn.group[-1]])
     if turn.taken is None:
         action = f"{who[turn.player]} finds nobody available in the group and goes down"
-        kind = PartingKind.WORSE
+        kind = DivergenceKind.WORSE
     else:
         action = f"{who[turn.player]} asks in this order: {', '.join(who[player] for player in order[:6])}; "
         action += f"the first one available is {who[turn.taken]}"
         kind = _weigh_choice(participants, turn, order, theirs)
     reason = _why_worse(participants, turn, order, theirs)
-    if kind is PartingKind.LATER:
+    if kind is DivergenceKind.LATER:
         reason = f"{who[theirs]} comes later in that order"
     elif disproves:
-        kind, reason = PartingKind.BETTER, f"{who[theirs]} was available"
-    return Parting(
+        kind, reason = DivergenceKind.BETTER, f"{who[theirs]} was available"
+    return Divergence(
         kind=kind,
         article=Section.ASKING.value,
         step=f"turn of {who[turn.player]} in scoregroup {points_text(score)}",
@@ -157,13 +159,13 @@ def _describe_turn(
     )
 
 
-def _weigh_choice(participants: SimpleParticipants, turn: Turn, order: list[int], theirs: int) -> PartingKind:
+def _weigh_choice(participants: SimpleParticipants, turn: Turn, order: list[int], theirs: int) -> DivergenceKind:
     """Return LATER for a later opponent in the order of asking; WORSE outside group or limits, or at a pair's cost."""
     if theirs not in order or not participants.within(turn.stage)[turn.player, theirs]:
-        return PartingKind.WORSE
+        return DivergenceKind.WORSE
     if turn.taken is not None and order.index(theirs) > order.index(turn.taken):
-        return PartingKind.LATER
-    return PartingKind.WORSE
+        return DivergenceKind.LATER
+    return DivergenceKind.WORSE
 
 
 def _why_worse(participants: SimpleParticipants, turn: Turn, order: list[int], theirs: int) -> str:

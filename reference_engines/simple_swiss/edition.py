@@ -73,7 +73,7 @@ class SimpleOptions:
         return limits[::-1] if self.bound is LimitBound.NON_TOPSCORERS else limits
 
 
-TAKEN = SimpleOptions()
+DEFAULT_READINGS = SimpleOptions()
 ALTERNATING = SimpleOptions(outwards=True)
 OLYMPIAD = SimpleOptions(stages=(LimitStage.BOTH, LimitStage.NONE))
 DUTCH = SimpleOptions(bound=LimitBound.NON_TOPSCORERS, limits_by_pair=True)

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from reference_engines.definitions.player_states import Strength
 from reference_engines.definitions.players import may_meet, players_of_round
-from reference_engines.definitions.standing import Strength
 from reference_engines.simple_swiss.edition import LimitBound, LimitStage
 from tournaments.frozen import dataclass
 
@@ -79,7 +79,7 @@ class SimpleParticipants:
 def participants_of_round(prepared: PlayersEvent, number: int) -> SimpleParticipants:
     """Return the players of a round; two players who are bound by the limits do not meet beyond them."""
     options: SimpleOptions = prepared.rules.options
-    players = players_of_round(prepared.event, prepared.history, prepared.standing, number)
+    players = players_of_round(prepared.event, prepared.history, prepared.player_states, number)
     by_rounds = options.runs_end_at_empty_rounds
     participants = SimpleParticipants(
         players=prefer_by_rounds(players, prepared.history) if options.preference_by_rounds else players,

@@ -6,13 +6,13 @@ from dataclasses import replace
 from functools import cached_property, partial
 from typing import TYPE_CHECKING, ClassVar
 
-from reference_engines.definitions.hard_rules import HardRules, Printed, broken
+from reference_engines import simple_swiss
+from reference_engines.definitions.hard_rules import HardRules, RuleReference, find_violations
+from reference_engines.definitions.player_states import ByeRule
 from reference_engines.definitions.players_event import PlayersEvent, undeclared_final_round
-from reference_engines.definitions.standing import ByeRule
 from reference_engines.frame.rules import Rules
 from reference_engines.open_points import follow_other_side
 from reference_engines.sequential import SequentialRound, prepare_players
-from reference_engines.simple_swiss import about
 from reference_engines.simple_swiss.colours import decide_colours, first_round_colours
 from reference_engines.simple_swiss.divergence import ASKING, find_divergence
 from reference_engines.simple_swiss.edition import (
@@ -21,10 +21,10 @@ from reference_engines.simple_swiss.edition import (
     ALTERNATING_DUTCH,
     ALTERNATING_OLYMPIAD,
     BASIC,
+    DEFAULT_READINGS,
     DUTCH,
     OLYMPIAD,
     OPEN_POINTS,
-    TAKEN,
     LimitBound,
     Section,
     SimpleOptions,
@@ -45,22 +45,22 @@ if TYPE_CHECKING:
     from reference_engines.definitions.history import BoolArray
     from reference_engines.frame.edition import Edition
     from reference_engines.frame.pairings import ColourDecision, ExpectedPairing
-    from reference_engines.frame.results import Parting, RoundPairing, Violation
-    from reference_engines.frame.rules import Variant
+    from reference_engines.frame.results import Divergence, RoundPairing, Violation
+    from reference_engines.frame.variants import Variant
     from reference_engines.sequential import Pairs
     from tournaments.model import Event
 
     Procedure = Callable[[SimpleParticipants, SimpleOptions], tuple[Pairs, int | None]]
 
 _HARD = HardRules(
-    once=Printed(),
-    bye_for_odd=Printed(article=Section.BYE.value),
-    meeting=Printed(article=Section.MEETING.value),
-    kept_apart=Printed(article=Section.MEETING.value),
-    bye_again=Printed(article=Section.BYE.value),
+    once=RuleReference(),
+    bye_for_odd=RuleReference(article=Section.BYE.value),
+    meeting=RuleReference(article=Section.MEETING.value),
+    forbidden=RuleReference(article=Section.MEETING.value),
+    bye_again=RuleReference(article=Section.BYE.value),
 )
 
-_BEYOND = Printed(article=Section.LIMITS.value)
+_BEYOND = RuleReference(article=Section.LIMITS.value)
 _ONE_GROUP = 2
 """Where the first group begins, and where it ends."""
 
@@ -81,13 +81,13 @@ class SimpleRules(Rules):
 
     system: ClassVar[str] = "simple_swiss"
     edition: Edition
-    options: SimpleOptions = TAKEN
+    options: SimpleOptions = DEFAULT_READINGS
     procedure: Procedure = _pair_by_asking
     """Makes the pairs of positions, in the order of asking, and names the position with the bye."""
 
-    def prepare(self, event: Event, like: PlayersEvent | None = None) -> PlayersEvent:
+    def prepare(self, event: Event, reuse_from: PlayersEvent | None = None) -> PlayersEvent:
         """Prepare an event; points without playing bar from the bye (SIMPLE-BYE)."""
-        return prepare_players(PlayersEvent, self, event, like, ByeRule.ANY_POINTS_WITHOUT_PLAYING)
+        return prepare_players(PlayersEvent, self, event, reuse_from, ByeRule.ANY_POINTS_WITHOUT_PLAYING)
 
     def bind(self, event: PlayersEvent, number: int) -> SimpleRound:
         """Return a round of a prepared event."""
@@ -127,13 +127,13 @@ class SimpleRound(SequentialRound[SimpleRules, PlayersEvent, SimpleParticipants]
         facts = self.event.facts(self.number, self.position)
         if self.rules.options.bound is not LimitBound.NO_PAIRS:
             facts = replace(facts, pair_rule=self._beyond_limits, suspects=iter)
-        return broken(_HARD, facts, pairing)
+        return find_violations(_HARD, facts, pairing)
 
     def _beyond_limits(self, first: int, second: int) -> Violation | None:
         """Return the violation if two players, by TPN, meet beyond the limits that bind them."""
         if not self._beyond_bound[self.position[first], self.position[second]]:
             return None
-        return _BEYOND.broken(
+        return _BEYOND.violation(
             (first, second), f"Players {first} and {second} cannot both have a colour within the limits."
         )
 
@@ -141,7 +141,7 @@ class SimpleRound(SequentialRound[SimpleRules, PlayersEvent, SimpleParticipants]
     def _beyond_bound(self) -> BoolArray:
         return beyond_bound(self.participants, self.rules.options.bound)
 
-    def divergence(self, pairing: RoundPairing) -> Parting:
+    def divergence(self, pairing: RoundPairing) -> Divergence:
         """Return the first turn at which a complete and legal pairing leaves the procedure."""
         return find_divergence(self.participants, self.rules.options, pairing, ASKING)
 
@@ -179,15 +179,15 @@ def variants_of_options(identifiers: Iterable[str]) -> Iterator[Variant]:
         yield follow_other_side(identifier, rules=other, colours_are_named=named)
 
 
-SIMPLE = SimpleRules(edition=about.SIMPLE_2018)
-ALTERNATING_SIMPLE = SimpleRules(edition=about.ALTERNATING, options=ALTERNATING)
+SIMPLE = SimpleRules(edition=simple_swiss.SIMPLE_2018)
+ALTERNATING_SIMPLE = SimpleRules(edition=simple_swiss.ALTERNATING, options=ALTERNATING)
 """Asks outwards from the middle."""
-OLYMPIAD_SIMPLE = SimpleRules(edition=about.OLYMPIAD, options=OLYMPIAD)
+OLYMPIAD_SIMPLE = SimpleRules(edition=simple_swiss.OLYMPIAD, options=OLYMPIAD)
 """Lifts both limits of colours at once."""
-DUTCH_SIMPLE = SimpleRules(edition=about.DUTCH, options=DUTCH)
+DUTCH_SIMPLE = SimpleRules(edition=simple_swiss.DUTCH, options=DUTCH)
 """Lifts the limits of colours for topscorers and their opponents alone."""
-BASIC_SIMPLE = SimpleRules(edition=about.BASIC, options=BASIC)
+BASIC_SIMPLE = SimpleRules(edition=simple_swiss.BASIC, options=BASIC)
 """Never lifts them."""
-ALTERNATING_OLYMPIAD_SIMPLE = SimpleRules(edition=about.ALTERNATING_OLYMPIAD, options=ALTERNATING_OLYMPIAD)
-ALTERNATING_DUTCH_SIMPLE = SimpleRules(edition=about.ALTERNATING_DUTCH, options=ALTERNATING_DUTCH)
-ALTERNATING_BASIC_SIMPLE = SimpleRules(edition=about.ALTERNATING_BASIC, options=ALTERNATING_BASIC)
+ALTERNATING_OLYMPIAD_SIMPLE = SimpleRules(edition=simple_swiss.ALTERNATING_OLYMPIAD, options=ALTERNATING_OLYMPIAD)
+ALTERNATING_DUTCH_SIMPLE = SimpleRules(edition=simple_swiss.ALTERNATING_DUTCH, options=ALTERNATING_DUTCH)
+ALTERNATING_BASIC_SIMPLE = SimpleRules(edition=simple_swiss.ALTERNATING_BASIC, options=ALTERNATING_BASIC)

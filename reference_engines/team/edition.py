@@ -1,13 +1,14 @@
-"""What the editions of the team system consist of: criteria by meaning, numbered by each edition."""
+"""An edition of the team system as data: the teams of a round, and the criteria by meaning."""
 
 from __future__ import annotations
 
 from enum import Enum
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 import numpy as np
 
 from reference_engines.definitions.criteria import Criterion
+from reference_engines.upfloating.field import UpfloatingField
 from reference_engines.upfloating.text import UPFLOATERS_AGAIN, UpfloatingText, pair_contribution
 from tournaments.frozen import dataclass
 
@@ -15,24 +16,34 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from reference_engines.definitions.criteria import Contribution
-    from reference_engines.team.field import TeamField
 
 
-def _same_preference(members: TeamField) -> NDArray[np.int64]:
-    """Two teams that prefer the same colour leave one preference unfulfilled; any others, none (4.3.2, 4.3.3)."""
+@dataclass(frozen=True, kw_only=True, eq=False)
+class TeamParticipants(UpfloatingField):
+    """The teams to be paired in a round; floats do not count in the last two rounds."""
+
+    participant: ClassVar[str] = "team"
+    preference: NDArray[np.int64]
+    """1 for White, -1 for Black, 0 for none (1.7)."""
+    strong: NDArray[np.bool_]
+    """Type B only."""
+
+
+def _same_preference(members: TeamParticipants) -> NDArray[np.int64]:
+    """Return the preferences that a pair leaves unfulfilled: one if both prefer the same colour (4.3.2, 4.3.3)."""
     return (members.preference[:, None] * members.preference[None, :] > 0).astype(np.int64)
 
 
-def _colour(members: TeamField) -> Contribution:
+def _colour(members: TeamParticipants) -> Contribution:
     return pair_contribution(_same_preference(members))
 
 
-def _strong_colour(members: TeamField) -> Contribution:
-    """Count two teams that prefer the same colour only if both preferences are strong (4.3.4)."""
+def _strong_colour(members: TeamParticipants) -> Contribution:
+    """Count the strong preferences that a pair leaves unfulfilled: one if both strongly prefer a colour (4.3.4)."""
     return pair_contribution(_same_preference(members) * (members.strong[:, None] & members.strong[None, :]))
 
 
-def _consecutive_floats(members: TeamField) -> Contribution:
+def _consecutive_floats(members: TeamParticipants) -> Contribution:
     cross = (members.score[:, None] != members.score[None, :]).astype(np.int64)
     return pair_contribution(cross * (members.floated[:, None].astype(np.int64) + members.floated[None, :]))
 
@@ -49,7 +60,7 @@ CONSECUTIVE_FLOATS = Criterion(
 
 
 class ByeBar(Enum):
-    """Who may not have the bye ([C2])."""
+    """The rule that bars teams from the bye ([C2])."""
 
     SCORED_A_WIN = "a bye before, or a win's points in a round without playing"
     LISTED = "a bye before, a match won by forfeit, or a full-point bye"
@@ -61,9 +72,9 @@ class TeamEdition(UpfloatingText):
 
     bye_bar: ByeBar
     colour_articles: tuple[str, ...]
-    """The steps of 4.3 that it prints."""
+    """The steps of 4.3 that the edition prints."""
 
     @property
     def names_following(self) -> bool:
-        """Whether [C6] says what it asks of the following scoregroup, as 2026 does; before, its teams are counted."""
+        """Whether [C6] names its demand on the following scoregroup, as 2026 does; before, its teams are counted."""
         return any(numbered.criterion is UPFLOATERS_AGAIN for numbered in self.upfloater_criteria)

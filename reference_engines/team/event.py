@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from reference_engines.definitions.hard_rules import forbidden_pairs
 from reference_engines.frame.pairings import RecordedRound
-from reference_engines.frame.prepared_event import PreparedEvent
 from reference_engines.frame.results import Pair, RoundPairing
-from reference_engines.team.acceleration import virtual_points
-from reference_engines.team.edition import ByeBar
-from reference_engines.team.field import TeamField
-from reference_engines.team.otherwise import Otherwise
+from reference_engines.frame.rules import PreparedEvent
+from reference_engines.team.acceleration import team_virtual_points
+from reference_engines.team.edition import ByeBar, TeamParticipants
+from reference_engines.team.other_sides import OtherSide
 from reference_engines.team.settings import PreferenceType, settings_of
 from tournaments.model import Colour, Event, Result
 from tournaments.teams.event import MatchResult
@@ -36,11 +36,11 @@ _GRANTED_TO_PLAYERS = (Result.HALF_POINT_BYE, Result.FULL_POINT_BYE)
 _LAST_ROUNDS = 2
 """Floats do not count in the last two rounds."""
 _FAR = 2
-"""A colour difference beyond one asks for the other colour, whatever the last matches were."""
+"""A colour difference of two asks for the other colour, whatever the colours of the last matches."""
 
 
-class PreparedTeams(PreparedEvent):
-    """A team event under an edition: what every round starts from."""
+class PreparedTeamEvent(PreparedEvent):
+    """A team event under an edition, prepared for all rounds."""
 
     def __init__(
         self,
@@ -49,65 +49,67 @@ class PreparedTeams(PreparedEvent):
         *,
         teams: TeamEvent | None = None,
         settings: Settings | None = None,
-        otherwise: frozenset[Otherwise] = frozenset(),
+        other_sides: frozenset[OtherSide] = frozenset(),
     ) -> None:
         """
-        Prepare an event; ``settings`` replace what its field 192 declares, ``otherwise`` are readings not ours.
+        Prepare an event; ``settings`` replace the declaration of field 192, ``other_sides`` are readings not ours.
 
-        ``teams`` is the event of teams that the source tells, where it has been read already. Raise
-        UnsupportedEventError for settings that the edition cannot follow.
+        ``teams`` is the event of teams in the source, if it has been read already. Raise UnsupportedEventError for
+        settings that the edition cannot follow.
         """
         self.rules, self._source = rules, source
         self.event = event = teams or (team_event(source) if isinstance(source, Event) else source)
         self.settings = settings or settings_of(event.system)
-        self.otherwise = otherwise
-        self.by_number = {team.number: team for team in event.teams}
-        self.rounds = event.rounds_declared or self._rounds_unsaid()
-        everybody = Otherwise.EVERYBODY_IN_GROUPS in otherwise
-        self.virtual_points = virtual_points(event, baku=self.settings.baku, rounds=self.rounds, everybody=everybody)
+        self.other_sides = other_sides
+        self.team_by_number = {team.number: team for team in event.teams}
+        self.rounds = event.rounds_declared or self._assumed_rounds()
+        count_all = OtherSide.ALL_TEAMS_IN_GROUPS in other_sides
+        self.virtual_points = team_virtual_points(
+            event, baku=self.settings.baku, rounds=self.rounds, count_all=count_all
+        )
         self._arrived: dict[int, set[int]] = {}
 
     @property
     def source(self) -> Event | TeamEvent:
-        """The event as it was given."""
+        """The event as it was passed to `TeamRules.prepare`."""
         return self._source
 
-    def _rounds_unsaid(self) -> int | None:
-        """TEAM-ROUNDS: where the file does not tell how many rounds there are, none is one of the last."""
-        if Otherwise.LAST_ROUNDS_RECORDED in self.otherwise:
+    def _assumed_rounds(self) -> int | None:
+        """TEAM-ROUNDS: if the file does not declare the number of rounds, no round is one of the last rounds."""
+        if OtherSide.LAST_ROUNDS_RECORDED in self.other_sides:
             return self.event.rounds_recorded
-        return self.event.rounds_recorded + 1 if Otherwise.ONE_ROUND_TO_COME in self.otherwise else None
+        return self.event.rounds_recorded + 1 if OtherSide.ONE_ROUND_TO_COME in self.other_sides else None
 
-    def read_otherwise(self, *otherwise: Otherwise) -> PreparedTeams:
+    def with_other_sides(self, *sides: OtherSide) -> PreparedTeamEvent:
         """Return the event by readings of the register that are not ours."""
         settings = self.settings
-        if Otherwise.TYPE_A_UNLESS_SAID in otherwise and settings.preferences is PreferenceType.NONE:
+        if OtherSide.TYPE_A_BY_DEFAULT in sides and settings.preferences is PreferenceType.NONE:
             settings = replace(settings, preferences=PreferenceType.A)
-        return PreparedTeams(
-            self.source, self.rules, teams=self.event, settings=settings, otherwise=frozenset(otherwise)
+        return PreparedTeamEvent(
+            self.source, self.rules, teams=self.event, settings=settings, other_sides=frozenset(sides)
         )
 
     @cached_property
-    def open_readings(self) -> tuple[Otherwise, ...]:
+    def open_readings(self) -> tuple[OtherSide, ...]:
         """The readings whose other side can make a difference in an event and edition such as this one."""
         may_matter = {
-            Otherwise.STRONG_IN_LAST_ROUND: self._is_type_b,
-            Otherwise.FLOATS_OF_FORFEITS: self._has_forfeits,
-            Otherwise.FLOATS_OF_REAL_SCORES: bool(self.virtual_points),
-            Otherwise.LAST_ROUNDS_RECORDED: not self.event.rounds_declared,
-            Otherwise.ONE_ROUND_TO_COME: not self.event.rounds_declared,
-            Otherwise.EVERYBODY_IN_GROUPS: self.settings.baku and self.arrived(1) != set(self.by_number),
-            Otherwise.TYPE_A_UNLESS_SAID: self.settings.preferences is PreferenceType.NONE,
-            # 2026 says what happens where a scoregroup is empty, and that completion counts in the following one.
-            Otherwise.FOLLOWING_UNGRADED: self.rules.names_following,
-            Otherwise.FOLLOWING_LEFT: not self.rules.names_following,
-            Otherwise.FOLLOWING_NOT_MET: not self.rules.names_following,
-            Otherwise.REAL_SCORE_FIRST: bool(self.virtual_points),
-            Otherwise.REAL_SCORE_FOR_BYE: bool(self.virtual_points),
-            Otherwise.PRINTED_NUMBERS: self.arrived(1) != set(self.by_number),
-            Otherwise.GRANTED_BYES_ARRIVE: not self._granted_a_bye(1) <= self.arrived(1),
+            OtherSide.STRONG_IN_LAST_ROUND: self._is_type_b,
+            OtherSide.FLOATS_OF_FORFEITS: self._has_forfeits,
+            OtherSide.FLOATS_OF_REAL_SCORES: bool(self.virtual_points),
+            OtherSide.LAST_ROUNDS_RECORDED: not self.event.rounds_declared,
+            OtherSide.ONE_ROUND_TO_COME: not self.event.rounds_declared,
+            OtherSide.ALL_TEAMS_IN_GROUPS: self.settings.baku and self.arrived(1) != set(self.team_by_number),
+            OtherSide.TYPE_A_BY_DEFAULT: self.settings.preferences is PreferenceType.NONE,
+            # 2026 regulates empty scoregroups, and counts completion in the following scoregroup.
+            OtherSide.FOLLOWING_UNGRADED: self.rules.names_following,
+            OtherSide.FOLLOWING_LEFT: not self.rules.names_following,
+            OtherSide.FOLLOWING_NOT_MET: not self.rules.names_following,
+            OtherSide.REAL_SCORE_FIRST: bool(self.virtual_points),
+            OtherSide.REAL_SCORE_FOR_BYE: bool(self.virtual_points),
+            OtherSide.PRINTED_NUMBERS: self.arrived(1) != set(self.team_by_number),
+            OtherSide.GRANTED_BYES_ARRIVE: not self._granted_a_bye(1) <= self.arrived(1),
         }
-        return tuple(otherwise for otherwise in Otherwise if may_matter[otherwise])
+        return tuple(side for side in OtherSide if may_matter[side])
 
     @cached_property
     def _has_forfeits(self) -> bool:
@@ -116,7 +118,7 @@ class PreparedTeams(PreparedEvent):
 
     @cached_property
     def _initial(self) -> tuple[Colour, str]:
-        """The initial-colour (4.1), and what had to be inferred for it."""
+        """The initial-colour (4.1), and the note on it if it is not declared."""
         declared = self.event.initial_colour
         if declared is not None:
             return declared, ""
@@ -133,23 +135,23 @@ class PreparedTeams(PreparedEvent):
     @cached_property
     def inferred_initial(self) -> Colour | None:
         """
-        The initial-colour by which most matches of round 1 have their colours; of two, that of the first match.
+        The initial-colour by which most matches of round 1 have their colours; if even, that of the first match.
 
-        None if there is none. In round 1 nobody has played, so that 4.3.1 gives every match its colours.
+        None if round 1 has no match with colours. 4.3.1 gives every match of round 1 its colours.
         """
-        found = []
+        votes = []
         for team in self.event.teams:
             entry = team.rounds[0] if team.rounds else None
-            if entry is None or entry.opponent not in self.by_number or entry.colour is not Colour.WHITE:
+            if entry is None or entry.opponent not in self.team_by_number or entry.colour is not Colour.WHITE:
                 continue
             first = self.first_team(team.number, entry.opponent, 1)
-            found.append(Colour.WHITE if (first == team.number) == self.has_odd_number(first, 1) else Colour.BLACK)
-        return max(found, key=found.count, default=None)
+            votes.append(Colour.WHITE if (first == team.number) == self.has_odd_number(first, 1) else Colour.BLACK)
+        return max(votes, key=votes.count, default=None)
 
-    def first_team(self, one: int, other: int, round_number: int) -> int:
+    def first_team(self, team: int, opponent: int, round_number: int) -> int:
         """Return the first-team of two (4.2)."""
         return min(
-            (one, other),
+            (team, opponent),
             key=lambda number: (
                 -self.score_of_first(number, round_number),
                 -self.secondary_score(number, round_number),
@@ -159,12 +161,12 @@ class PreparedTeams(PreparedEvent):
 
     @property
     def notes(self) -> tuple[str, ...]:
-        """What had to be inferred from the event."""
+        """The facts that had to be inferred from the event."""
         missing = "" if self.event.rounds_declared else "The number of rounds is not declared (TEAM-ROUNDS)."
         return tuple(note for note in (self._initial[1], missing) if note)
 
     def recorded(self, number: int) -> RecordedRound:
-        """Return what the event records for a round (forfeited matches included)."""
+        """Return the pairing that the event records for a round, forfeited matches included."""
         pairs, byes = [], []
         for team in self.event.teams:
             entry = team.rounds[number - 1] if len(team.rounds) >= number else None
@@ -178,15 +180,15 @@ class PreparedTeams(PreparedEvent):
 
     def entries(self, number: int, round_number: int) -> tuple[MatchEntry, ...]:
         """Return the team's entries before the round."""
-        return self.by_number[number].rounds[: round_number - 1]
+        return self.team_by_number[number].rounds[: round_number - 1]
 
     def real_score(self, number: int, round_number: int) -> int:
         """Return the primary score before the round, without virtual points."""
         return self._points(number, round_number, games=self.settings.game_points_first)
 
     def score_of_first(self, number: int, round_number: int) -> int:
-        """Return the score by which the first-team is found (4.2.1; TEAM-ACCELERATED)."""
-        real = Otherwise.REAL_SCORE_FIRST in self.otherwise
+        """Return the score that determines the first-team (4.2.1; TEAM-ACCELERATED)."""
+        real = OtherSide.REAL_SCORE_FIRST in self.other_sides
         return self.real_score(number, round_number) if real else self.score(number, round_number)
 
     def score(self, number: int, round_number: int) -> int:
@@ -198,7 +200,7 @@ class PreparedTeams(PreparedEvent):
         return self.real_score(number, round_number) + virtual
 
     def secondary_score(self, number: int, round_number: int) -> int:
-        """Return the score of 4.2.2, without virtual points; 0 where it is not used."""
+        """Return the score of 4.2.2, without virtual points; 0 if it is not used."""
         if not self.settings.secondary:
             return 0
         return self._points(number, round_number, games=not self.settings.game_points_first)
@@ -219,11 +221,11 @@ class PreparedTeams(PreparedEvent):
             return 0, False
         difference = colour_difference(colours)
         last = round_number == self.rounds
-        weak = last and difference == 0 and Otherwise.STRONG_IN_LAST_ROUND in self.otherwise
-        for wanted, other in ((1, Colour.BLACK), (-1, Colour.WHITE)):
-            twice = difference in (0, -wanted) and colours[-2:] == (other, other)
-            if difference * wanted <= -_FAR or (twice and not (weak and self._is_type_b)):
-                return wanted, self._is_type_b
+        weak = last and difference == 0 and OtherSide.STRONG_IN_LAST_ROUND in self.other_sides
+        for preferred, opposite in ((1, Colour.BLACK), (-1, Colour.WHITE)):
+            twice = difference in (0, -preferred) and colours[-2:] == (opposite, opposite)
+            if difference * preferred <= -_FAR or (twice and not (weak and self._is_type_b)):
+                return preferred, self._is_type_b
         return (self._mild(difference, colours[-1], last=last) if self._is_type_b else 0), False
 
     @property
@@ -239,7 +241,7 @@ class PreparedTeams(PreparedEvent):
         return 1 if last_colour is Colour.BLACK else -1
 
     def floats_count(self, round_number: int) -> bool:
-        """Whether floats of the round before count: in all rounds but the last two."""
+        """Whether floats of the round before count, as in all rounds but the last two."""
         return self.rounds is None or round_number <= self.rounds - _LAST_ROUNDS
 
     def floated(self, number: int, round_number: int) -> bool:
@@ -250,10 +252,10 @@ class PreparedTeams(PreparedEvent):
         if len(entries) < round_number - 1:
             return False
         entry = entries[-1]
-        counts = entry.result in _MET or Otherwise.FLOATS_OF_FORFEITS in self.otherwise
-        if not counts or entry.opponent not in self.by_number:
+        counts = entry.result in _MET or OtherSide.FLOATS_OF_FORFEITS in self.other_sides
+        if not counts or entry.opponent not in self.team_by_number:
             return False
-        score = self.real_score if Otherwise.FLOATS_OF_REAL_SCORES in self.otherwise else self.score
+        score = self.real_score if OtherSide.FLOATS_OF_REAL_SCORES in self.other_sides else self.score
         return score(number, round_number - 1) != score(entry.opponent, round_number - 1)
 
     def present(self, round_number: int) -> tuple[int, ...]:
@@ -267,21 +269,21 @@ class PreparedTeams(PreparedEvent):
         return not any(bye.tpn == team.number and bye.round_number == round_number for bye in self.event.requested_byes)
 
     def arrived(self, round_number: int) -> set[int]:
-        """Return the numbers of the teams that were to be paired in this round or one before (TEAM-PARITY)."""
+        """Return the numbers of the teams that were to be paired in this or an earlier round (TEAM-PARITY)."""
         before = {
             team.number
             for team in self.event.teams
             if any(entry.result.was_paired for entry in team.rounds[: round_number - 1])
         }
         arrived = before | set(self.present(round_number))
-        return arrived | self._granted_a_bye(round_number) if self._granted_byes_arrive else arrived
-
-    @property
-    def _granted_byes_arrive(self) -> bool:
-        return Otherwise.GRANTED_BYES_ARRIVE in self.otherwise
+        return (
+            arrived | self._granted_a_bye(round_number)
+            if OtherSide.GRANTED_BYES_ARRIVE in self.other_sides
+            else arrived
+        )
 
     def _granted_a_bye(self, until: int) -> set[int]:
-        """Return the numbers of the teams that had a half- or full-point bye in this round or one before."""
+        """Return the numbers of the teams that had a half- or full-point bye in this or an earlier round."""
         recorded = {
             team.number for team in self.event.teams if any(entry.result in _GRANTED for entry in team.rounds[:until])
         }
@@ -290,18 +292,18 @@ class PreparedTeams(PreparedEvent):
 
     def has_odd_number(self, number: int, round_number: int) -> bool:
         """Whether the TPN counts as odd (4.3.1): teams that have not arrived have none (TEAM-PARITY)."""
-        if Otherwise.PRINTED_NUMBERS in self.otherwise:
+        if OtherSide.PRINTED_NUMBERS in self.other_sides:
             return number % 2 == 1
         if round_number not in self._arrived:
             self._arrived[round_number] = self.arrived(round_number)
-        return sum(1 for other in self._arrived[round_number] if other <= number) % 2 == 1
+        return sum(1 for arrived in self._arrived[round_number] if arrived <= number) % 2 == 1
 
     def may_have_bye(self, number: int, round_number: int) -> bool:
         """Whether [C2] lets the team have the pairing-allocated bye."""
         return self.barred_since(number, round_number) is None
 
     def barred_since(self, number: int, round_number: int) -> tuple[int, MatchResult] | None:
-        """Return the round that keeps the team from the bye ([C2]), and what it was; None if it may have it."""
+        """Return the round that bars the team from the bye ([C2]), and its result; None if the team may have it."""
         entries = enumerate(self.entries(number, round_number), start=1)
         return next(((at, entry.result) for at, entry in entries if self._bars(entry)), None)
 
@@ -313,7 +315,7 @@ class PreparedTeams(PreparedEvent):
         return entry.result not in _MET and entry.match_points >= self.event.scoring.win
 
     def why_no_bye(self, number: int, round_number: int) -> str:
-        """Return what keeps the team from the pairing-allocated bye ([C2]); empty if nothing does."""
+        """Return the reason why the team may not have the pairing-allocated bye ([C2]); empty if it may."""
         barred = self.barred_since(number, round_number)
         if barred is None:
             return ""
@@ -329,16 +331,11 @@ class PreparedTeams(PreparedEvent):
         )
 
     def apart(self, round_number: int) -> set[frozenset[int]]:
-        """Return the pairs of numbers whom the organiser keeps apart in the round."""
-        found = set()
-        for group in self.event.forbidden:
-            if group.first_round <= round_number <= (group.last_round or round_number):
-                members = sorted(group.players)
-                found |= {frozenset((one, other)) for one in members for other in members if one < other}
-        return found
+        """Return the pairs of numbers that the organiser forbids in the round."""
+        return forbidden_pairs(self.event.forbidden, round_number)
 
     def matches_played(self, number: int, round_number: int) -> int:
-        """Return how many matches the team played before the round (2.1.3; 3.4.3 of 2026), rematches too."""
+        """Return the number of matches that the team played before the round (2.1.3; 3.4.3 of 2026), rematches too."""
         return sum(entry.result in _MET for entry in self.entries(number, round_number))
 
     def met(self, number: int, round_number: int) -> dict[int, int]:
@@ -349,20 +346,20 @@ class PreparedTeams(PreparedEvent):
             if entry.result in _MET and entry.opponent is not None
         }
 
-    def teams_of_round(self, round_number: int) -> TeamField:
+    def teams_of_round(self, round_number: int) -> TeamParticipants:
         """Return the teams to be paired in a round."""
         order = sorted(self.present(round_number), key=lambda number: (-self.score(number, round_number), number))
         preferences = [self.preference(number, round_number) for number in order]
-        heeded = self.floats_count(round_number)
-        return TeamField(
+        floats_count = self.floats_count(round_number)
+        return TeamParticipants(
             round_number=round_number,
             tpn=np.array(order, dtype=np.int64),
             score=np.array([self.score(number, round_number) for number in order], dtype=np.int64),
             points=np.array([self.real_score(number, round_number) for number in order], dtype=np.int64),
             allowed=self._allowed(order, round_number),
-            preference=np.array([wanted for wanted, _ in preferences], dtype=np.int64),
+            preference=np.array([preferred for preferred, _ in preferences], dtype=np.int64),
             strong=np.array([strong for _, strong in preferences], dtype=np.bool_),
-            floated=np.array([heeded and self.floated(number, round_number) for number in order], dtype=np.bool_),
+            floated=np.array([floats_count and self.floated(number, round_number) for number in order], dtype=np.bool_),
             bye_allowed=np.array([self.may_have_bye(number, round_number) for number in order], dtype=np.bool_),
             unplayed=np.array(
                 [round_number - 1 - self.matches_played(number, round_number) for number in order], dtype=np.int64
@@ -377,12 +374,12 @@ class PreparedTeams(PreparedEvent):
                 if opponent in place:
                     allowed[at, place[opponent]] = allowed[place[opponent], at] = 0
         for pair in self.apart(round_number):
-            one, other = sorted(pair)
-            if one in place and other in place:
-                allowed[place[one], place[other]] = allowed[place[other], place[one]] = 0
+            first, second = sorted(pair)
+            if first in place and second in place:
+                allowed[place[first], place[second]] = allowed[place[second], place[first]] = 0
         return allowed
 
 
 def colour_difference(colours: tuple[Colour, ...]) -> int:
-    """Return the matches with White less those with Black (1.6.2)."""
+    """Return the number of matches with White less the number with Black (1.6.2)."""
     return sum(1 if colour is Colour.WHITE else -1 for colour in colours)

@@ -1,4 +1,4 @@
-"""The rules of the team system at work: what is its own beside the procedure that it shares."""
+"""The editions of the team system: their articles, and their own rules beside upfloating."""
 
 from __future__ import annotations
 
@@ -6,17 +6,35 @@ from dataclasses import replace
 from functools import cached_property, partial
 from typing import TYPE_CHECKING, ClassVar
 
-from reference_engines.definitions.hard_rules import Facts
+from reference_engines import team
+from reference_engines.definitions.criteria import NumberedCriterion
+from reference_engines.definitions.hard_rules import RoundFacts
 from reference_engines.definitions.players_event import undeclared_initial_colour
 from reference_engines.frame.results import UnsupportedEventError
-from reference_engines.frame.rules import Variant
+from reference_engines.frame.variants import Variant
 from reference_engines.open_points import follow_other_side
 from reference_engines.team.colours import decide_by_position
-from reference_engines.team.edition import TeamEdition
-from reference_engines.team.event import PreparedTeams
-from reference_engines.team.field import TeamField
-from reference_engines.team.otherwise import Otherwise, note_of, of_following, rules_beyond
+from reference_engines.team.edition import (
+    COLOUR,
+    CONSECUTIVE_FLOATS,
+    STRONG_COLOUR,
+    ByeBar,
+    TeamEdition,
+    TeamParticipants,
+)
+from reference_engines.team.event import PreparedTeamEvent
+from reference_engines.team.other_sides import OtherSide, following_reads, note_on_sides, sides_beyond_participants
 from reference_engines.upfloating.rules import UpfloatingRound, UpfloatingRules
+from reference_engines.upfloating.text import (
+    BYE_SCORE,
+    BYE_UNPLAYED,
+    FOLLOWING,
+    OPPONENTS_AGAIN,
+    UPFLOATER_SCORES,
+    UPFLOATERS,
+    UPFLOATERS_AGAIN,
+    Articles,
+)
 from tournaments.frozen import dataclass
 from tournaments.model import Event
 from tournaments.teams.match_scoring import with_bye_worth_a_win
@@ -28,84 +46,138 @@ if TYPE_CHECKING:
     from tournaments.teams.event import TeamEvent
 
 
-def read(rules: TeamRules, otherwise: Otherwise) -> TeamRules:
-    """Return the rules with one reading of the register that is not ours."""
-    together = rules.otherwise | {otherwise}
-    by_points = otherwise is Otherwise.REAL_SCORE_FOR_BYE
+def follow_side(rules: TeamRules, side: OtherSide) -> TeamRules:
+    """Return the rules under another side of a reading."""
+    sides = rules.other_sides | {side}
+    by_points = side is OtherSide.REAL_SCORE_FOR_BYE
     criteria = rules.bye_criteria_by_points if by_points else rules.bye_criteria
-    return replace(rules, otherwise=together, following=of_following(together), bye_criteria=criteria)
+    return replace(rules, other_sides=sides, following=following_reads(sides), bye_criteria=criteria)
 
 
 @dataclass(frozen=True, kw_only=True)
 class TeamRules(TeamEdition, UpfloatingRules):
-    """One edition of C.04.6 at work."""
+    """An edition of C.04.6 at work."""
 
     system: ClassVar[str] = "team"
-    otherwise: frozenset[Otherwise] = frozenset()
+    other_sides: frozenset[OtherSide] = frozenset()
     """Readings of the register that are not ours."""
 
-    def prepare(self, event: Event | TeamEvent, like: PreparedTeams | None = None) -> PreparedTeams:
-        """Prepare an event: what a file tells, or teams as they are."""
+    def prepare(self, event: Event | TeamEvent, reuse_from: PreparedTeamEvent | None = None) -> PreparedTeamEvent:
+        """Prepare an event of a file, or of teams as they are."""
         if isinstance(event, Event) and not event.is_team_event:
             raise UnsupportedEventError(f"{self.edition.key} pairs teams, and this is an event of individual players.")
-        teams = like.event if like is not None and like.source is event else None
-        prepared = PreparedTeams(event, self, teams=teams)
-        return prepared.read_otherwise(*self.otherwise) if self.otherwise else prepared
+        teams = reuse_from.event if reuse_from is not None and reuse_from.source is event else None
+        prepared = PreparedTeamEvent(event, self, teams=teams)
+        return prepared.with_other_sides(*self.other_sides) if self.other_sides else prepared
 
-    def bind(self, event: PreparedTeams, number: int) -> TeamRound:
+    def bind(self, event: PreparedTeamEvent, number: int) -> TeamSwissRound:
         """Return a round of a prepared event."""
-        return TeamRound(rules=self, event=event, number=number)
+        return TeamSwissRound(rules=self, event=event, number=number)
 
 
 @dataclass(frozen=True, kw_only=True)
-class TeamRound(UpfloatingRound[TeamRules, PreparedTeams, TeamField]):
-    """One round of teams."""
+class TeamSwissRound(UpfloatingRound[TeamRules, PreparedTeamEvent, TeamParticipants]):
+    """A round of teams."""
 
     @cached_property
-    def participants(self) -> TeamField:
+    def participants(self) -> TeamParticipants:
         """The teams to be paired."""
         return self.event.teams_of_round(self.number)
 
     def colours(self, pair: tuple[int, int]) -> ColourDecision:
-        """Follow 4.3, and name the readings by whose other side the colours would be others."""
-        return decide_by_position(self, pair, with_readings=True)
+        """Follow 4.3, and name the readings whose other side gives other colours."""
+        return decide_by_position(self.event, self.participants, pair, with_readings=True)
 
     def colours_of_game(self, pair: tuple[int, int]) -> ColourDecision:
         """Follow 4.3."""
-        return decide_by_position(self, pair)
+        return decide_by_position(self.event, self.participants, pair)
 
     @property
     def apart(self) -> set[frozenset[int]]:
-        """The pairs of numbers that the organiser keeps apart in the round."""
+        """The pairs of numbers that the organiser forbids in the round."""
         return self.event.apart(self.number)
 
     @property
-    def facts(self) -> Facts:
-        """The facts of the round for which the hard rules ask."""
+    def facts(self) -> RoundFacts:
+        """The facts of the round that the hard rules need."""
         event, number, apart = self.event, self.number, self.apart
-        return Facts(
+        return RoundFacts(
             present=frozenset(self.participants.numbers),
-            met=lambda one, other: event.met(one, number).get(other) if one in event.by_number else None,
-            apart=lambda one, other: frozenset((one, other)) in apart,
+            met=lambda first, second: event.met(first, number).get(second) if first in event.team_by_number else None,
+            apart=lambda first, second: frozenset((first, second)) in apart,
             barred=lambda team: event.why_no_bye(team, number),
         )
 
     def variants(self) -> Iterator[Variant]:
         """
-        Yield readings that make the round another one, and what the file does not declare.
+        Yield the other sides that change the round, and other values of undeclared facts.
 
-        Two that make the same of this round may part in another.
+        Two sides that have the same effect in this round may differ in another.
         """
-        event, taken = self.event, self.rules.otherwise
-        start = self.participants.content, rules_beyond(taken)
-        for otherwise in event.open_readings:
-            together = taken | {otherwise}
-            other = event.read_otherwise(*together).teams_of_round(self.number).content, rules_beyond(together)
-            if otherwise is Otherwise.REAL_SCORE_FOR_BYE and self.participants.size % 2 == 0:
-                continue  # nobody has the bye
-            if otherwise not in taken and other != start:
-                yield Variant(note=note_of((otherwise,)), rules=partial(read, otherwise=otherwise))
+        event, followed = self.event, self.rules.other_sides
+        own = self.participants.content, sides_beyond_participants(followed)
+        for side in event.open_readings:
+            sides = followed | {side}
+            content = event.with_other_sides(*sides).teams_of_round(self.number).content
+            if side is OtherSide.REAL_SCORE_FOR_BYE and self.participants.size % 2 == 0:
+                continue  # no team has the bye
+            if side not in followed and (content, sides_beyond_participants(sides)) != own:
+                yield Variant(note=note_on_sides((side,)), rules=partial(follow_side, side=side))
         if not event.event.scoring.is_bye_declared and event.had_bye_before(self.number):
             yield follow_other_side("TEAM-BYE-VALUE", event=with_bye_worth_a_win)
-        if self.number > 1:  # from the first round it is inferred as that has it
+        if self.number > 1:  # before, it is inferred from round 1 itself
             yield from undeclared_initial_colour(event)
+
+
+_STEPS_TO_7 = tuple(f"4.3.{number}" for number in range(1, 8))
+
+TEAM_DRAFT = TeamRules(
+    edition=team.TEAM_DRAFT,
+    bye_criteria=(
+        NumberedCriterion("", "2.1.2", BYE_SCORE),
+        NumberedCriterion("", "2.1.3", BYE_UNPLAYED),
+    ),
+    upfloater_criteria=(
+        NumberedCriterion("C4", "3.3.1", UPFLOATERS),
+        NumberedCriterion("C5", "3.3.2", UPFLOATER_SCORES),
+        NumberedCriterion("C6", "3.3.3", FOLLOWING),
+    ),
+    bracket_criteria=(
+        NumberedCriterion("C7", "3.3.4", COLOUR),
+        NumberedCriterion("C8", "3.3.5", STRONG_COLOUR),
+        NumberedCriterion("C9", "3.3.6", CONSECUTIVE_FLOATS),
+    ),
+    articles=Articles(
+        rematch="3.1.1", bye_bar="3.1.2", bye_last="2.1.4", sets="2.2.4", identifiers="2.3.3", complete="1.9.1"
+    ),
+    bye_bar=ByeBar.SCORED_A_WIN,
+    colour_articles=_STEPS_TO_7,
+)
+TEAM_2024 = replace(
+    TEAM_DRAFT,
+    edition=team.TEAM_2024,
+    colour_articles=(*_STEPS_TO_7, "4.3.8"),
+)
+TEAM_2026 = TeamRules(
+    edition=team.TEAM_2026,
+    bye_criteria=(
+        NumberedCriterion("", "3.4.2", BYE_SCORE),
+        NumberedCriterion("", "3.4.3", BYE_UNPLAYED),
+    ),
+    upfloater_criteria=(
+        NumberedCriterion("C4", "2.3.1", UPFLOATERS),
+        NumberedCriterion("C5", "2.3.2", UPFLOATER_SCORES),
+        NumberedCriterion("C6", "2.3.3", FOLLOWING),
+        NumberedCriterion("C7", "2.3.4", UPFLOATERS_AGAIN),
+    ),
+    bracket_criteria=(
+        NumberedCriterion("C8", "2.3.5", COLOUR),
+        NumberedCriterion("C9", "2.3.6", STRONG_COLOUR),
+        NumberedCriterion("C10", "2.3.7", OPPONENTS_AGAIN),
+    ),
+    articles=Articles(
+        rematch="2.1.1", bye_bar="2.1.2", bye_last="3.4.4", sets="3.5.4", identifiers="3.6.3", complete="3.3.1"
+    ),
+    bye_bar=ByeBar.LISTED,
+    colour_articles=(*_STEPS_TO_7, "4.3.8", "4.3.9"),
+)

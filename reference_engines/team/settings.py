@@ -1,4 +1,4 @@
-"""What the regulations of a team event choose: colour preferences and scores, as field 192 declares them."""
+"""The choices that the system leaves to a team event: colour preferences and scores, as field 192 declares them."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import re
 from enum import Enum
 from typing import TYPE_CHECKING
 
-from reference_engines.frame.declared import CUSTOM, code_of
+from reference_engines.frame.declared import CUSTOM, declared_code
 from reference_engines.frame.results import UnsupportedEventError
 from tournaments.frozen import dataclass
 
@@ -17,7 +17,7 @@ _CODE = re.compile(r"FIDE_TEAM(?:_TYPE(?P<type>[AB]))?(?:_(?P<scores>MP_GP|GP_MP
 
 
 class PreferenceType(Enum):
-    """Which colour preferences an event uses (1.7)."""
+    """The kind of colour preferences of an event (1.7)."""
 
     A = "Type A"
     B = "Type B"
@@ -26,7 +26,7 @@ class PreferenceType(Enum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Settings:
-    """What the event's regulations choose."""
+    """The choices of an event's regulations."""
 
     preferences: PreferenceType = PreferenceType.A
     game_points_first: bool = False
@@ -43,31 +43,31 @@ def is_team_swiss(code: str) -> bool:
 
 def settings_of(system: DeclaredSystem) -> Settings:
     """
-    Read what an event declares; what it does not say is as the regulation has it (1.2.2, 1.7).
+    Read the settings that an event declares; the regulation's defaults replace missing settings (1.2.2, 1.7).
 
     Raise UnsupportedEventError for the code of another system, and for an acceleration by game points.
     """
-    code = code_of(system)
+    code = declared_code(system)
     if not code:
         return Settings()
     if code == f"{CUSTOM}_BAKU":
         return Settings(baku=True)
-    found = _CODE.fullmatch(code)
-    if found is None:
+    match = _CODE.fullmatch(code)
+    if match is None:
         raise UnsupportedEventError(f"Field 192 declares {code}, which is no FIDE team Swiss.")
-    scores = found["scores"] or "MP_GP"
-    if found["baku"] and scores.startswith("GP"):
+    scores = match["scores"] or "MP_GP"
+    if match["baku"] and scores.startswith("GP"):
         raise UnsupportedEventError(f"{code}: the Baku acceleration cannot be used with game points (C.04.7:1.4.4).")
     return Settings(
-        preferences=_preferences(found["type"], named_alone=found["scores"] is None),
+        preferences=_preference_type(match["type"], has_scores=match["scores"] is not None),
         game_points_first=scores.startswith("GP"),
         secondary="_" in scores,
-        baku=bool(found["baku"]),
+        baku=bool(match["baku"]),
     )
 
 
-def _preferences(letter: str | None, *, named_alone: bool) -> PreferenceType:
-    """TEAM-NO-TYPE: the bare code stands for Type A; one that names scores and no type declares no preferences."""
+def _preference_type(letter: str | None, *, has_scores: bool) -> PreferenceType:
+    """TEAM-NO-TYPE: the bare code means Type A; a code with scores but without a type declares no preferences."""
     if letter is not None:
         return PreferenceType[letter]
-    return PreferenceType.A if named_alone else PreferenceType.NONE
+    return PreferenceType.NONE if has_scores else PreferenceType.A

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from reference_engines.frame.results import BracketKind, Diagnosis, Part
+from reference_engines.frame.results import BracketKind, Component, Diagnosis
 from reference_engines.upfloating.assessment import assess
 from reference_engines.upfloating.solver import read_pair_costs, read_upfloater_costs
 from tournaments.frozen import dataclass
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from reference_engines.upfloating.field import UpfloatingField
     from reference_engines.upfloating.text import UpfloatingText
 
-    Found = Iterator[tuple[Part, str]]
+    Found = Iterator[tuple[Component, str]]
 
 
 def diagnosed(
@@ -31,7 +31,9 @@ def diagnosed(
             return step.diagnosed()
         gone = {*ours.downfloaters, *(tpn for pair in ours.pairs for tpn in pair)}
         unpaired = [tpn for tpn in unpaired if tpn not in gone]
-    return Diagnosis(part=None, evidence="the pairing that it made is the recorded one, and was not what it gave out")
+    return Diagnosis(
+        component=None, evidence="the pairing that it made is the recorded one, and was not what it gave out"
+    )
 
 
 def _content(step: BracketAssessment) -> object:
@@ -52,24 +54,24 @@ class _Step:
     def diagnosed(self) -> Diagnosis:
         looks = {BracketKind.BYE: self._bye, BracketKind.UPFLOATERS: self._upfloaters, BracketKind.PAIRS: self._pairs}
         where = f"in the scoregroup of {points_text(self.ours.score)} points"
-        for part, evidence in looks[self.ours.kind]():
-            return Diagnosis(part=part, evidence=f"{where} {evidence}")
+        for component, evidence in looks[self.ours.kind]():
+            return Diagnosis(component=component, evidence=f"{where} {evidence}")
         holds = "the matchings are proven, and the costs of both say what the criteria say"
-        return Diagnosis(part=None, evidence=f"{where} {holds}")
+        return Diagnosis(component=None, evidence=f"{where} {holds}")
 
     def _bye(self) -> Found:
         one, other = (([value.value for value in step.values], step.generation.key) for step in self._both)
         if other < one:
             (bye,) = self.theirs.downfloaters
             yield (
-                Part.COMPLETION,
+                Component.COMPLETION,
                 f"the others are held not to be pairable without {self.participants.participant} {bye}, and are paired",
             )
 
     def _upfloaters(self) -> Found:
         if self.ours.upfloaters and not self.theirs.upfloaters:
             yield (
-                Part.COMPLETION,
+                Component.COMPLETION,
                 f"the {self.participants.participant}s are held not to be pairable with one another, and are paired so",
             )
         unpaired = self._positions(self.unpaired)
@@ -78,7 +80,7 @@ class _Step:
                 continue
             said = read_upfloater_costs(self.participants, self.text, unpaired, self._positions(step.upfloaters))
             if said is None:
-                yield Part.COMPLETION, f"{whose} upfloaters are held not to leave a pairing of all others"
+                yield Component.COMPLETION, f"{whose} upfloaters are held not to leave a pairing of all others"
             else:
                 yield from self._differing(f"{whose} upfloaters", step, said)
 
@@ -100,7 +102,7 @@ class _Step:
         for value, number in zip(step.values, said, strict=True):
             if value.value != number:
                 yield (
-                    Part.PACKING,
+                    Component.PACKING,
                     f"the costs of {whose} say {list(number)} of {value.name}, which is {list(value.value)}",
                 )
 

@@ -5,12 +5,11 @@ from __future__ import annotations
 from abc import abstractmethod
 from typing import TYPE_CHECKING, Generic, TypeVar
 
-from reference_engines.definitions.hard_rules import Facts, HardRules, Printed, broken
+from reference_engines.definitions.hard_rules import HardRules, RoundFacts, RuleReference, find_violations
 from reference_engines.frame.pairings import ColourDecision, ExpectedPairing
-from reference_engines.frame.prepared_event import PreparedEvent
 from reference_engines.frame.results import Assessment, GenerationStep
 from reference_engines.frame.round import Round
-from reference_engines.frame.rules import Rules
+from reference_engines.frame.rules import PreparedEvent, Rules
 from reference_engines.upfloating.assessment import assess
 from reference_engines.upfloating.field import UpfloatingField
 from reference_engines.upfloating.search import BY_MATCHING, pair_field
@@ -48,13 +47,13 @@ class UpfloatingRules(UpfloatingText, Rules):
     @property
     def hard(self) -> HardRules:
         """The rules that every pairing must keep."""
-        complete = Printed(article=self.articles.complete)
+        complete = RuleReference(article=self.articles.complete)
         return HardRules(
             once=complete,
             bye_for_odd=complete,
-            meeting=Printed(label="C1", article=self.articles.rematch),
-            kept_apart=Printed(),
-            bye_again=Printed(label="C2", article=self.articles.bye_bar),
+            meeting=RuleReference(label="C1", article=self.articles.rematch),
+            forbidden=RuleReference(),
+            bye_again=RuleReference(label="C2", article=self.articles.bye_bar),
             participant=self.edition.participant,
         )
 
@@ -80,7 +79,7 @@ class UpfloatingRound(Round[RulesT, EventT, UpfloatingT, Pairs], Generic[RulesT,
 
     @property
     @abstractmethod
-    def facts(self) -> Facts:
+    def facts(self) -> RoundFacts:
         """The facts of the round for which the hard rules ask."""
 
     @property
@@ -105,9 +104,9 @@ class UpfloatingRound(Round[RulesT, EventT, UpfloatingT, Pairs], Generic[RulesT,
 
     def violations(self, pairing: RoundPairing) -> tuple[Violation, ...]:
         """Return the hard rules that a pairing breaks."""
-        return broken(self.rules.hard, self.facts, pairing)
+        return find_violations(self.rules.hard, self.facts, pairing)
 
-    def failed_part(self, pairing: RoundPairing) -> Diagnosis:
+    def find_failed_component(self, pairing: RoundPairing) -> Diagnosis:
         """Look at the step at which the two pairings part."""
         from reference_engines.upfloating.diagnosis import diagnosed  # noqa: PLC0415 - only a faulty engine needs it
 

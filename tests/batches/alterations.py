@@ -52,9 +52,9 @@ if TYPE_CHECKING:
     from random_tournaments.simulation import Pairer
     from reference_engines.definitions.players import Players
     from reference_engines.dutch.rules import DutchRules
-    from reference_engines.frame.prepared_event import PreparedEvent
     from reference_engines.frame.results import RoundPairing
-    from reference_engines.frame.rules import Misreading, Rules
+    from reference_engines.frame.rules import PreparedEvent, Rules
+    from reference_engines.frame.variants import Misreading
     from tournaments.model import Event
 
 _SMALL = Axes(

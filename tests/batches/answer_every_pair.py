@@ -45,7 +45,7 @@ def drawn_rounds(system: str, players: Span, seed: int) -> Iterator[Question]:
         engine = engine_for(system)
         plan = draw_plan(rng, Axes(players=players, rounds=Span(4, 9)))
         code = _CODES.get(system, engine.edition.code)
-        plan = replace(plan, system_code=code or plan.system_code, games=engine.edition.rounds_per_stage)
+        plan = replace(plan, system_code=code or plan.system_code, games=engine.edition.file_rounds_per_round)
         event = play(plan, lambda event, row, by=engine: by.open(event).round(row).expected(), rng)
         if event.rounds_recorded:
             prepared = engine.open(event)

@@ -18,7 +18,7 @@ from support.burstein import draw_ranked, faults
 
 from random_tournaments.axes import Axes, Span
 from reference_engines.burstein.editions import BURSTEIN_2018, BURSTEIN_2026
-from reference_engines.burstein.open_points import OTHERS
+from reference_engines.burstein.open_points import OTHER_READINGS
 from reference_engines.burstein.round import pair_round
 from reference_engines.frame.results import NoLegalPairingError
 from reference_engines.literal.burstein import BursteinEnumeration
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 _ALTERED: tuple[BursteinText, ...] = tuple(
     one.rules(text) for text in (BURSTEIN_2026, BURSTEIN_2018) for one in misreadings_of(text)
 )
-_READ_OTHERWISE: tuple[BursteinText, ...] = tuple(rules(BURSTEIN_2026) for _, rules in OTHERS)
+_READ_OTHERWISE: tuple[BursteinText, ...] = tuple(rules(BURSTEIN_2026) for _, rules in OTHER_READINGS)
 TEXTS = (*(BURSTEIN_2026, BURSTEIN_2018) * 20, *_READ_OTHERWISE, *_ALTERED)
 """About a third of the situations are paired by the editions as they are."""
 

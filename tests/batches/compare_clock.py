@@ -15,7 +15,7 @@ from batches.procedures import Compared, run
 from support.clock import draw_table, faults
 
 from random_tournaments.axes import Axes, Span
-from reference_engines.clock.edition import OTHERS, TAKEN
+from reference_engines.clock.edition import DEFAULT_READINGS, OTHER_READINGS
 from reference_engines.clock.walk import make_picks
 from reference_engines.frame.results import NoLegalPairingError
 from reference_engines.literal.clock import pair_by_movements
@@ -28,8 +28,8 @@ if TYPE_CHECKING:
 
     Pairs = tuple[tuple[int, int], ...]
 
-_OF_THE_WALK = [readings for name, readings in OTHERS if name in ("CLOCK-BYE-PICKS", "CLOCK-RESTART")]
-_READINGS = (TAKEN, TAKEN, *_OF_THE_WALK)
+_OF_THE_WALK = [readings for name, readings in OTHER_READINGS if name in ("CLOCK-BYE-PICKS", "CLOCK-RESTART")]
+_READINGS = (DEFAULT_READINGS, DEFAULT_READINGS, *_OF_THE_WALK)
 """Most situations are paired by the readings that are taken, some by others."""
 
 

@@ -19,9 +19,9 @@ from support.double_swiss import draw_field, faults, in_words
 
 from random_tournaments.axes import Axes, Span
 from random_tournaments.batch import Batch
-from reference_engines.double_swiss.editions import DOUBLE_SWISS_2026
+from reference_engines.double_swiss.rules import DOUBLE_SWISS_2026
 from reference_engines.frame.results import NoLegalPairingError
-from reference_engines.literal.double_swiss import LITERAL_2026
+from reference_engines.literal.upfloating import LITERAL_DOUBLE_SWISS_2026
 from reference_engines.upfloating.search import pair_field
 
 _KEY = "double-swiss-2026"
@@ -33,7 +33,7 @@ def fields(count: int, seed: int) -> int:
     outcomes: Counter[str] = Counter()
     for number in range(count):
         field, found = draw_field(random.Random(f"{seed}/{number}"), 2, 10), []
-        for rules in (DOUBLE_SWISS_2026, LITERAL_2026):
+        for rules in (DOUBLE_SWISS_2026, LITERAL_DOUBLE_SWISS_2026):
             try:
                 found.append(in_words(field, *pair_field(field, rules, rules.search)))
             except NoLegalPairingError:

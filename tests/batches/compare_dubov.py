@@ -18,7 +18,7 @@ from support.dubov import draw_dubov, faults
 
 from random_tournaments.axes import Axes, Span
 from reference_engines.dubov.editions import DUBOV_2018, DUBOV_2026
-from reference_engines.dubov.open_points import OTHERS
+from reference_engines.dubov.open_points import OTHER_READINGS
 from reference_engines.dubov.round import pair_round
 from reference_engines.frame.results import NoLegalPairingError
 from reference_engines.literal.dubov import DubovEnumeration
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 _ALTERED: tuple[DubovText, ...] = tuple(
     one.rules(text) for text in (DUBOV_2026, DUBOV_2018) for one in misreadings_of(text)
 )
-_READ_OTHERWISE: tuple[DubovText, ...] = tuple(rules(DUBOV_2026) for _, rules in OTHERS)
+_READ_OTHERWISE: tuple[DubovText, ...] = tuple(rules(DUBOV_2026) for _, rules in OTHER_READINGS)
 TEXTS = (*(DUBOV_2026, DUBOV_2018) * 20, *_READ_OTHERWISE, *_ALTERED)
 """About a third of the situations are paired by the editions as they are."""
 

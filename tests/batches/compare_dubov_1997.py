@@ -13,11 +13,11 @@ import sys
 from batches.procedures import PLANTED, PLAYED, Compared, by_readings, run
 from support.dubov_1997 import draw_table, faults
 
-from reference_engines.dubov_1997.edition import OTHERS, TAKEN
+from reference_engines.dubov_1997.edition import DEFAULT_READINGS, OTHER_READINGS
 from reference_engines.dubov_1997.rules import pair_by_steps
 from reference_engines.literal.dubov_1997 import pair_by_trying
 
-_READINGS = (TAKEN, TAKEN, *(readings for _, readings in OTHERS))
+_READINGS = (DEFAULT_READINGS, DEFAULT_READINGS, *(readings for _, readings in OTHER_READINGS))
 """Those that lay a table out otherwise pair it as the reading taken does."""
 DUBOV_1997 = Compared(
     key="dubov-1997",

@@ -31,7 +31,7 @@ from py4swiss.trf import TrfParser
 from random_tournaments.plan import EventPlan, Rates
 from random_tournaments.simulation import play
 from reference_engines.dubov.editions import DUBOV_2026
-from reference_engines.dubov.open_points import OTHERS
+from reference_engines.dubov.open_points import OTHER_READINGS
 from reference_engines.dutch.edition_2026 import DUTCH_2026
 from reference_engines.frame.results import NoLegalPairingError, Pair, PairingError, RoundPairing
 from reference_engines.matching import first_best
@@ -64,7 +64,7 @@ BYE = 0
 
 def known_changes() -> dict[str, Callable[[Any], Rules]]:
     """Return what py4swiss is known to follow otherwise; of an entry with two other sides the first."""
-    read = {name: rules for name, rules in reversed(OTHERS) if name in _READ_OTHERWISE}
+    read = {name: rules for name, rules in reversed(OTHER_READINGS) if name in _READ_OTHERWISE}
     return read | {one.identifier: one.rules for one in misreadings_of(DUBOV_2026) if one.identifier in _ALTERED}
 
 

@@ -24,7 +24,7 @@ from support.lim_events import draw_lim_event
 from random_tournaments.axes import Axes, Chance, Span
 from random_tournaments.batch import Batch
 from reference_engines.frame.results import NoLegalPairingError
-from reference_engines.lim.edition import OTHERS, TAKEN
+from reference_engines.lim.edition import DEFAULT_READINGS, OTHER_READINGS
 from reference_engines.lim.rules import LIM_2026, LimRules
 from reference_engines.literal.lim.rules import LITERAL_LIM
 
@@ -50,7 +50,7 @@ def _play(key: str, index: int) -> Event:
 def pair_twice(rng: random.Random, number: int) -> tuple[object, object]:
     """Draw a round, and pair it by the engine and by the twin."""
     is_maxi = rng.random() < 0.2
-    readings = TAKEN if number % 2 else OTHERS[number // 2 % len(OTHERS)][1]
+    readings = DEFAULT_READINGS if number % 2 else OTHER_READINGS[number // 2 % len(OTHER_READINGS)][1]
     if rng.random() < 1 / 3:
         event = _play("lim-2026/maxi" if is_maxi else "lim-2026", number)
         round_number = rng.randint(1, event.rounds_recorded + 1)

@@ -29,7 +29,7 @@ from reference_engines.literal.dutch.effort import TooLongWalkError
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from reference_engines.frame.prepared_event import PreparedEvent
+    from reference_engines.frame.rules import PreparedEvent
     from tournaments.model import Event
 
 _ASSESSED = 10

@@ -27,22 +27,22 @@ from reference_engines.simple_swiss.deviation_rules import DEVIATION_SIMPLE
 from reference_engines.simple_swiss.edition import (
     ALTERNATING,
     BASIC,
+    DEFAULT_READINGS,
     DUTCH,
     OLYMPIAD,
     OPEN_POINTS,
     OPEN_POINTS_OF_DEVIATION,
-    TAKEN,
     read_other_side,
 )
 from reference_engines.simple_swiss.rules import SIMPLE
 
 OPTIONS = (
-    *(TAKEN, ALTERNATING, OLYMPIAD, DUTCH, BASIC),
-    *(read_other_side(TAKEN, identifier) for identifier in OPEN_POINTS),
+    *(DEFAULT_READINGS, ALTERNATING, OLYMPIAD, DUTCH, BASIC),
+    *(read_other_side(DEFAULT_READINGS, identifier) for identifier in OPEN_POINTS),
     *(one.rules(SIMPLE).options for one in misreadings_of(SIMPLE)),  # type: ignore[attr-defined]  # rules of this system
 )
 
-OPTIONS_OF_DEVIATION = tuple(read_other_side(TAKEN, identifier) for identifier in OPEN_POINTS_OF_DEVIATION)
+OPTIONS_OF_DEVIATION = tuple(read_other_side(DEFAULT_READINGS, identifier) for identifier in OPEN_POINTS_OF_DEVIATION)
 
 
 def main() -> int:

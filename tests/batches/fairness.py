@@ -90,7 +90,7 @@ def played(system: str, seed: int, index: int) -> Event:
 
 def games_of(system: str) -> int:
     """Return how many rounds of the file are paired at once."""
-    return engine_for(system).edition.rounds_per_stage
+    return engine_for(system).edition.file_rounds_per_round
 
 
 def stripped(event: Event) -> Event:

@@ -107,7 +107,7 @@ def _take_over(covering: Covering) -> None:
         if prepared is None or not is_ordinary(event.scoring):
             _say(f"{question.file} is no question any more, and goes")
             continue
-        if prepared.other_pairings(question.round_number) or has_open_colours(prepared, question.round_number):
+        if prepared.variant_pairings(question.round_number) or has_open_colours(prepared, question.round_number):
             _say(f"{question.file} rests on an open reading now, and goes")
             continue
         if answer(prepared.round(question.round_number).expected()) != answer(question.pairing):

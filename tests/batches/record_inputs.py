@@ -91,7 +91,7 @@ def conformance_inputs() -> Iterator[Input]:
     for system in suites():
         suite = load(system)
         literal = tuple(key for key in VARIANTS if key == f"{system}/literal")
-        games = engine_for(system).edition.rounds_per_stage
+        games = engine_for(system).edition.file_rounds_per_round
         for question in suite.questions:
             name, event = f"conformance/{system}/{question.identifier}", suite.event(question)
             yield Input(name, (*_EDITIONS, *literal), write_trf26(event))

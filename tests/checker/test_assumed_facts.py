@@ -114,7 +114,7 @@ def test_columns_5_to_8_declare_the_numbers_where_nothing_else_is_declared(name:
 @pytest.mark.parametrize("form", [Form.OPEN, Form.SILENT])
 def test_one_round_suffices_for_the_initial_colour(system: str, colour: Colour, form: Form) -> None:
     """A file of one round that does not declare it passes, whichever was drawn."""
-    engine, games = engine_for(system), engine_for(system).edition.rounds_per_stage
+    engine, games = engine_for(system), engine_for(system).edition.file_rounds_per_round
     events = [right_event(system, index) for index in range(40)]
     drawn = [event for event in events if event.initial_colour is colour][:SAMPLE]
     assert len(drawn) == SAMPLE

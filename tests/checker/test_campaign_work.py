@@ -20,7 +20,7 @@ from checker.findings import ColourRuling, DecidingCriterion, DecidingOrder, Rou
 from checker.programs.program import CheckerAnswer, Claims, FailureKind, ProgramError
 from checker.verdicts.verdict import Verdict
 from pairproof.cli.main import main
-from reference_engines.frame.results import GenerationStep, Pair, Parting, PartingKind, ReadingNote, Violation
+from reference_engines.frame.results import Divergence, DivergenceKind, GenerationStep, Pair, ReadingNote, Violation
 from tournaments.model import DeclaredSystem
 
 if TYPE_CHECKING:
@@ -148,7 +148,7 @@ CRITERION = DecidingCriterion(label="C12", article="2.4.7", name="n", sentence="
         ({"violations": (Violation(label="", article="", players=(1,), sentence=""),)}, "completeness"),
         ({"colour_rulings": (ColourRuling(pair=Pair(1, 2), article="5.2.1", sentence=""),)}, "5.2.1"),
         ({"deciding_order": DecidingOrder(step=GenerationStep.EXCHANGE, article="4.3", sentence="")}, "4.3"),
-        ({"parting": Parting(kind=PartingKind.WORSE, article="3.1", step="", sentence="")}, "3.1"),
+        ({"parting": Divergence(kind=DivergenceKind.WORSE, article="3.1", step="", sentence="")}, "3.1"),
         ({"deciding_criterion": CRITERION}, "2.4.7"),
         ({"readings": (ReadingNote(identifier="TOY-ADJACENT", sentence=""),)}, "TOY-ADJACENT"),
         ({}, ""),

@@ -24,8 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from reference_engines.definitions.criteria import NumberedCriterion
-    from reference_engines.frame.prepared_event import PreparedEvent
-    from reference_engines.frame.rules import Rules
+    from reference_engines.frame.rules import PreparedEvent, Rules
     from reference_engines.upfloating.field import UpfloatingField
     from tournaments.model import Event
     from tournaments.teams.event import TeamEvent

@@ -54,7 +54,7 @@ def test_questions_are_answered_as_the_index_says(system: str, article: str) -> 
         prepared = rules.open(event)
         right = prepared.round(question.round_number).expected()
         assert not has_open_colours(prepared, question.round_number), question.file
-        assert not prepared.other_pairings(question.round_number), question.file
+        assert not prepared.variant_pairings(question.round_number), question.file
         assert answer(right) == answer(question.pairing), question.file
         if question.misreading:
             wrong = _paired(_altered(system)[question.misreading], event, question.round_number)

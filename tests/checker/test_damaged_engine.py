@@ -16,8 +16,7 @@ from reference_engines.frame.systems import engine_for
 
 if TYPE_CHECKING:
     from reference_engines.frame.edition import Edition
-    from reference_engines.frame.prepared_event import PreparedEvent
-    from reference_engines.frame.rules import Rules
+    from reference_engines.frame.rules import PreparedEvent, Rules
     from tournaments.model import Event
 
 

@@ -18,7 +18,7 @@ from reference_engines.frame.systems import editions_by_name, engine_for
 from tournaments.model import Colour, Event, ExtraPoints, Player, RequestedBye, Result, RoundEntry, VirtualPoints
 from tournaments.points import find_mismatches, points_by_results, with_declared_points
 
-KEYS = [edition.key for edition in editions_by_name() if not edition.pairs_teams and edition.rounds_per_stage == 1]
+KEYS = [edition.key for edition in editions_by_name() if not edition.pairs_teams and edition.file_rounds_per_round == 1]
 BURSTEIN = [key for key in KEYS if key.startswith("burstein")]
 BY_SCORE = [key for key in KEYS if key not in BURSTEIN]
 ROUNDS = 4

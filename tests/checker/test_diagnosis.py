@@ -11,9 +11,9 @@ from support.damage import (
     NINE,
     answer_the_dearest,
     blamed,
+    components_named,
     faults,
     overlook_one,
-    parts_named,
     rightly_paired,
     take_no_decisions,
 )
@@ -26,7 +26,7 @@ from reference_engines.downfloating.completion import Completion
 from reference_engines.dutch.diagnosis import diagnose
 from reference_engines.dutch.edition_2017 import DUTCH_2017
 from reference_engines.dutch.edition_2026 import DUTCH_2026
-from reference_engines.frame.results import NoLegalPairingError, Pair, Part, RoundPairing
+from reference_engines.frame.results import Component, NoLegalPairingError, Pair, RoundPairing
 from reference_engines.frame.systems import engine_for
 
 if TYPE_CHECKING:
@@ -36,9 +36,9 @@ if TYPE_CHECKING:
 EDITIONS = ("dutch-2026", "dutch-2017")
 
 
-def said_of_all(system: str, part: Part) -> bool:
+def said_of_all(system: str, component: Component) -> bool:
     """Whether there are faults, and all of them are laid to the part."""
-    return parts_named(faults(system)) == {part}
+    return components_named(faults(system)) == {component}
 
 
 @pytest.mark.parametrize("system", EDITIONS)
@@ -55,7 +55,7 @@ def test_a_kernel_that_answers_a_worse_matching_is_named(system: str, monkeypatc
     """It answers the dearest matching for the cheapest; the one with a proof is as it was."""
     rightly_paired(system, NINE)
     answer_the_dearest(monkeypatch)
-    assert said_of_all(system, Part.MATCHING)
+    assert said_of_all(system, Component.MATCHING)
 
 
 @pytest.mark.parametrize("system", EDITIONS)
@@ -63,7 +63,7 @@ def test_a_kernel_that_takes_no_decisions_is_named(system: str, monkeypatch: pyt
     """It answers a best matching, but not the first of them."""
     rightly_paired(system, NINE)
     take_no_decisions(monkeypatch)
-    assert said_of_all(system, Part.MATCHING)
+    assert said_of_all(system, Component.MATCHING)
 
 
 @pytest.mark.parametrize("system", EDITIONS)
@@ -71,7 +71,7 @@ def test_a_proof_that_does_not_hold_is_named(system: str, monkeypatch: pytest.Mo
     """Both answers are wrong alike, so that only the duals tell."""
     rightly_paired(system, NINE)
     answer_the_dearest(monkeypatch, with_proof=True)
-    assert said_of_all(system, Part.MATCHING)
+    assert said_of_all(system, Component.MATCHING)
     assert any("the proof of the matching does not hold" in sentence for sentence in faults(system))
 
 
@@ -88,7 +88,7 @@ def test_a_packing_whose_radix_is_too_small_is_named(system: str, monkeypatch: p
         return genuine.mixed_radix([[term._replace(bound=0) for term in terms] for terms in levels], *present)
 
     monkeypatch.setattr(packing, "_kernel", SimpleNamespace(mixed_radix=unweighted))
-    assert said_of_all(system, Part.PACKING)
+    assert said_of_all(system, Component.PACKING)
 
 
 # --- the completion --------------------------------------------------------------------------------------------------
@@ -98,7 +98,7 @@ def test_a_completion_that_calls_the_round_impossible_is_named(monkeypatch: pyte
     """Whatever the system: the recorded pairing shows otherwise."""
     rightly_paired("dutch-2017", NINE)
     monkeypatch.setattr(Completion, "can_complete", lambda *_: False)
-    assert said_of_all("dutch-2017", Part.COMPLETION)
+    assert said_of_all("dutch-2017", Component.COMPLETION)
     assert all("calls the round impossible to pair" in sentence for sentence in faults("dutch-2017"))
 
 
@@ -110,7 +110,7 @@ def test_a_quick_look_that_always_says_yes_is_named(system: str, look: str, monk
     """It keeps candidates that leave those below worse off than need be, or without a pairing."""
     rightly_paired(system, NINE)
     monkeypatch.setattr(Completion, look, lambda *_: True)
-    assert said_of_all(system, Part.COMPLETION)
+    assert said_of_all(system, Component.COMPLETION)
 
 
 def test_a_bye_that_is_held_to_go_to_another_score_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -123,7 +123,7 @@ def test_a_bye_that_is_held_to_go_to_another_score_is_named(monkeypatch: pytest.
         return None if genuine(self, positions) is None else int(self.players.score[able].max())
 
     monkeypatch.setattr(Completion, "lowest_bye_score", highest)
-    assert said_of_all("dutch-2026", Part.COMPLETION)
+    assert said_of_all("dutch-2026", Component.COMPLETION)
 
 
 def test_brackets_that_collapse_in_vain_are_named(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -136,7 +136,7 @@ def test_brackets_that_collapse_in_vain_are_named(monkeypatch: pytest.MonkeyPatc
         found += [prepared.round(number).diagnose(prepared.round(number).posted) for number in prepared.recorded_rounds]
     vain = [one for one in found if "collapsed" in one.evidence]
     assert vain
-    assert {one.part for one in vain} == {Part.COMPLETION}
+    assert {one.component for one in vain} == {Component.COMPLETION}
 
 
 # --- what is held to be impossible -----------------------------------------------------------------------------------
@@ -157,21 +157,21 @@ def test_no_right_round_is_held_against_brackets_collapsed_in_vain(
     rightly_paired("dutch-2017", NINE)
     genuine = Completion.can_complete
     monkeypatch.setattr(Completion, "can_complete", lambda self, positions, first: lie(self, positions, first, genuine))
-    assert blamed("dutch-2017") == {Part.COMPLETION}
+    assert blamed("dutch-2017") == {Component.COMPLETION}
 
 
 @pytest.mark.parametrize(
     ("system", "kept", "parts"),
     [
-        ("dutch-2026", slice(None, -1), {Part.COMPLETION}),
-        ("dutch-2026", slice(1), {Part.COMPLETION}),
-        ("dutch-2017", slice(1), {Part.COMPLETION}),
-        ("dutch-2017", slice(None, -1), set[Part]()),
+        ("dutch-2026", slice(None, -1), {Component.COMPLETION}),
+        ("dutch-2026", slice(1), {Component.COMPLETION}),
+        ("dutch-2017", slice(1), {Component.COMPLETION}),
+        ("dutch-2017", slice(None, -1), set[Component]()),
     ],
     ids=lambda value: "" if isinstance(value, set) else str(value),
 )
 def test_no_right_round_is_held_against_a_completion_that_overlooks_some(
-    system: str, kept: slice, parts: set[Part], monkeypatch: pytest.MonkeyPatch
+    system: str, kept: slice, parts: set[Component], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Of several who can be left over; so the bye goes to a higher score than need be ([C5], 2026)."""
     rightly_paired(system, NINE)
@@ -189,7 +189,7 @@ def test_a_kernel_that_overlooks_some_is_named(monkeypatch: pytest.MonkeyPatch) 
     """The barrier that it leads to does not hold."""
     rightly_paired("dutch-2026", NINE)
     overlook_one(monkeypatch)
-    assert blamed("dutch-2026") == {Part.MATCHING}
+    assert blamed("dutch-2026") == {Component.MATCHING}
 
 
 # --- none of them ----------------------------------------------------------------------------------------------------
@@ -210,7 +210,7 @@ def test_no_part_of_a_sound_engine_is_ever_named(text: Any) -> None:
         except NoLegalPairingError:
             continue
         found = diagnose(text, field, pairing, own)
-        assert found.part is None, found
+        assert found.component is None, found
         tried += 1
 
 

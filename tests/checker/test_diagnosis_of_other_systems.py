@@ -13,10 +13,10 @@ from support.damage import (
     NINE,
     answer_the_dearest,
     blamed,
+    components_named,
     faults,
     leave_two_over,
     overlook_one,
-    parts_named,
     rightly_paired,
     take_no_decisions,
 )
@@ -28,7 +28,7 @@ from reference_engines.dubov_1997 import walk as dubov
 from reference_engines.dutch_2013 import procedure
 from reference_engines.dutch_2013.diagnosis import diagnose
 from reference_engines.dutch_2013.rules import DUTCH_2013
-from reference_engines.frame.results import NoLegalPairingError, Part, UnsupportedEventError
+from reference_engines.frame.results import Component, NoLegalPairingError, UnsupportedEventError
 from reference_engines.lim import scrutiny as lim
 from reference_engines.simple_swiss import walk as simple
 from reference_engines.upfloating import solver
@@ -70,7 +70,7 @@ def test_a_kernel_that_answers_a_worse_matching_is_named(
     rightly_paired(system, NINE)
     answer_the_dearest(monkeypatch, with_proof=with_proof)
     said = faults(system, events=FEW)
-    assert parts_named(said) == {Part.MATCHING}
+    assert components_named(said) == {Component.MATCHING}
     assert all("the proof of the matching does not hold" in one for one in said)
 
 
@@ -79,7 +79,7 @@ def test_a_kernel_that_takes_no_decisions_is_named(system: str, monkeypatch: pyt
     """It answers a best matching, but not the first of them."""
     rightly_paired(system, NINE)
     take_no_decisions(monkeypatch)
-    assert parts_named(faults(system, events=FEW)) == {Part.MATCHING}
+    assert components_named(faults(system, events=FEW)) == {Component.MATCHING}
 
 
 @pytest.mark.parametrize("system", [*SYSTEMS[:6], "lim-2026"])
@@ -87,7 +87,7 @@ def test_a_kernel_that_leaves_two_over_is_named(system: str, monkeypatch: pytest
     """The round is called impossible, and the barrier that should show it does not."""
     rightly_paired(system, TEN)
     leave_two_over(monkeypatch)
-    assert blamed(system, TEN, FEW) == {Part.MATCHING}
+    assert blamed(system, TEN, FEW) == {Component.MATCHING}
 
 
 @pytest.mark.parametrize("system", ["team-2026", "team-2024", "dubov-1997", "dubov-2026", "lim-2026"])
@@ -97,7 +97,7 @@ def test_a_kernel_that_overlooks_one_who_can_be_left_over_is_named(
     """So that another one has the bye."""
     rightly_paired(system, NINE)
     overlook_one(monkeypatch)
-    assert parts_named(faults(system, events=FEW)) == {Part.MATCHING}
+    assert components_named(faults(system, events=FEW)) == {Component.MATCHING}
 
 
 # --- the packing -----------------------------------------------------------------------------------------------------
@@ -112,7 +112,7 @@ def test_a_packing_of_2013_whose_radix_is_too_small_is_named(monkeypatch: pytest
         return genuine.mixed_radix([[term._replace(bound=0) for term in terms] for terms in levels], *present)
 
     monkeypatch.setattr(packing, "_kernel", SimpleNamespace(mixed_radix=unweighted))
-    assert parts_named(faults("dutch-2013")) == {Part.PACKING}
+    assert components_named(faults("dutch-2013")) == {Component.PACKING}
 
 
 def test_a_packing_of_teams_that_drops_criteria_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -124,7 +124,7 @@ def test_a_packing_of_teams_that_drops_criteria_is_named(monkeypatch: pytest.Mon
         return genuine([term if number == 0 else term._replace(within=0) for number, term in enumerate(terms)], present)
 
     monkeypatch.setattr(solver, "pack", first_only)
-    assert blamed("team-2026", FOURTEEN, FEW) == {Part.PACKING}
+    assert blamed("team-2026", FOURTEEN, FEW) == {Component.PACKING}
 
 
 # --- the completion --------------------------------------------------------------------------------------------------
@@ -134,7 +134,7 @@ def test_a_round_of_2013_that_is_called_impossible_is_named(monkeypatch: pytest.
     """The recorded pairing shows otherwise."""
     rightly_paired("dutch-2013", NINE)
     monkeypatch.setattr(procedure, "_can_be_paired", lambda _: False)
-    assert blamed("dutch-2013", events=FEW) == {Part.COMPLETION}
+    assert blamed("dutch-2013", events=FEW) == {Component.COMPLETION}
 
 
 def test_a_lowest_bracket_of_2013_that_is_joined_in_vain_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -144,7 +144,7 @@ def test_a_lowest_bracket_of_2013_that_is_joined_in_vain_is_named(monkeypatch: p
     monkeypatch.setattr(
         procedure, "least_shortfalls", lambda bracket: None if bracket.is_last and bracket.mdps else genuine(bracket)
     )
-    assert blamed("dutch-2013") == {Part.COMPLETION}
+    assert blamed("dutch-2013") == {Component.COMPLETION}
 
 
 def test_backtracking_of_2013_in_vain_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -159,7 +159,7 @@ def test_backtracking_of_2013_in_vain_is_named(monkeypatch: pytest.MonkeyPatch) 
         return levels[0], levels[1] + 1
 
     monkeypatch.setattr(procedure, "least_shortfalls", one_less)
-    assert parts_named(faults("dutch-2013")) == {Part.COMPLETION}
+    assert components_named(faults("dutch-2013")) == {Component.COMPLETION}
 
 
 @pytest.mark.parametrize("system", ["team-2026", "team-2024"])
@@ -175,7 +175,7 @@ def test_a_team_that_is_held_not_to_be_spared_is_named(system: str, monkeypatch:
         return replace(found, exposable=seen)
 
     monkeypatch.setattr(solver, "largest", overlooking)
-    assert blamed(system) == {Part.COMPLETION}
+    assert blamed(system) == {Component.COMPLETION}
 
 
 def _refused(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -238,7 +238,7 @@ def test_a_procedure_that_passes_somebody_over_is_named(
     rightly_paired(system, NINE)
     damage(monkeypatch)
     said = faults(system, events=FEW)
-    assert parts_named(said) == {Part.COMPLETION}
+    assert components_named(said) == {Component.COMPLETION}
     assert all("it passed over a choice" in one for one in said)
 
 
@@ -259,5 +259,5 @@ def test_no_part_of_a_sound_engine_of_2013_is_ever_named() -> None:
         except (NoLegalPairingError, UnsupportedEventError):
             continue
         found = diagnose(DUTCH_2013, field, pairing, own)
-        assert found.part is None, found
+        assert found.component is None, found
         tried += 1

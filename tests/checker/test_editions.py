@@ -19,8 +19,7 @@ from checker.verdicts.sentences import Roster
 from checker.verdicts.verdict import Verdict
 from pairproof.cli.main import main
 from reference_engines.frame.edition import Edition
-from reference_engines.frame.results import GenerationStep, Pair, PartingKind, Violation
-from reference_engines.frame.results import Parting as StepParting
+from reference_engines.frame.results import Divergence, DivergenceKind, GenerationStep, Pair, Violation
 from reference_engines.frame.systems import engine_for
 from tournaments.trf.reading import read_event
 
@@ -166,7 +165,7 @@ def test_a_record_on_standard_output_is_not_mixed_with_text(capsys: pytest.Captu
 
 CRITERION = DecidingCriterion(label="C12", article="2.4.7", name="n", sentence="", recorded=(1,), expected=(0,))
 ORDER = DecidingOrder(step=GenerationStep.EXCHANGE, article="4.3", sentence="")
-STEP = StepParting(kind=PartingKind.WORSE, article="3.1", step="", sentence="")
+STEP = Divergence(kind=DivergenceKind.WORSE, article="3.1", step="", sentence="")
 RULINGS = (ColourRuling(pair=Pair(1, 2), article="5.2.1", sentence=""),)
 
 

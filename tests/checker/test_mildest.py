@@ -10,9 +10,9 @@ import pytest
 from support.toy import ToyEvent, change, event_of, games
 
 from checker.planted_errors.pairings import recorded_pairing, with_last_round
+from checker.verdicts import interpretations as mildest
 from checker.verdicts.comparison import RoundContext, judge_plainly, judge_round
 from checker.verdicts.verdict import Verdict
-from checker.verdicts.verdict import interpretations as mildest
 from random_tournaments.axes import PLAIN, Span
 from random_tournaments.batch import Batch
 from reference_engines.frame.results import Pair, RoundPairing
@@ -21,7 +21,7 @@ from reference_engines.frame.systems import engine_for
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from reference_engines.frame.rules import Variant
+    from reference_engines.frame.variants import Variant
 
 CONTEXT = RoundContext(event="toy")
 NEIGHBOURS = games((1, 2), (3, 4), (5, 6))

@@ -50,7 +50,7 @@ WBWB = (Colour.WHITE, Colour.BLACK) * 2
 def test_an_event_written_again_has_the_same_matches(key: str, index: int) -> None:
     """With their colours, byes and points, whatever was forfeited."""
     event = played(key, index)
-    games = rules(key).edition.rounds_per_stage
+    games = rules(key).edition.file_rounds_per_round
     plain, matches = plain_of_teams(event) if key == TEAMS else plain_of_games(event, games)
     assert plain.rounds_recorded * games == event.rounds_recorded
     assert matches.is_exact(plain, event)
@@ -82,19 +82,19 @@ def test_a_round_is_recorded_as_it_was_paired(key: str) -> None:
     """In all its games, with its bye and the byes requested for it."""
     event, number = shown_by(key)
     edition = rules(key).edition
-    before = before_round(event, number, edition.rounds_per_stage)
+    before = before_round(event, number, edition.file_rounds_per_round)
     recorded = recorded_pairing(event, edition.rows(number).start + 1)
-    again = as_paired(before, recorded, edition.rounds_per_stage)
+    again = as_paired(before, recorded, edition.file_rounds_per_round)
     assert recorded_pairing(again, edition.rows(number).start + 1) == recorded
     assert rules(key).open(again).round(number).posted == recorded
-    assert before_round(again, number, edition.rounds_per_stage).requested_byes == before.requested_byes
+    assert before_round(again, number, edition.file_rounds_per_round).requested_byes == before.requested_byes
 
 
 @KEYS
 def test_scores_go_with_their_teams_and_rounds(key: str) -> None:
     """Who is left has the scores that they had, in rounds that are left."""
     event, number = shown_by(key)
-    situation = situation_of(event, number, asks=True, games=rules(key).edition.rounds_per_stage)
+    situation = situation_of(event, number, asks=True, games=rules(key).edition.file_rounds_per_round)
     assert situation.matches is not None
     score = next(one for one in situation.matches.scores if one.number > 1)
     fewer = without_players(situation, (1,), Mending.REST)
@@ -196,8 +196,8 @@ def test_without_a_program_the_recorded_matches_are_carried_along(key: str) -> N
     """Only whole ones can go; and the same comes out every time."""
     event, number = shown_by(key)
     edition = rules(key).edition
-    before = before_round(event, number, edition.rounds_per_stage)
-    wrong = as_paired(before, program(key).pair(before, number), edition.rounds_per_stage)
+    before = before_round(event, number, edition.file_rounds_per_round)
+    wrong = as_paired(before, program(key).pair(before, number), edition.file_rounds_per_round)
     beginning = begin(wrong, number, Terms(rules=rules(key)), None)
     smallest, again = (
         reduce(beginning.shown, beginning.terms, beginning.answers, most_questions=30).smallest for _ in range(2)

@@ -24,8 +24,7 @@ from checker.suite.questions import INDEX
 from random_tournaments.batch import Batch
 
 if TYPE_CHECKING:
-    from reference_engines.frame.prepared_event import PreparedEvent
-    from reference_engines.frame.rules import Rules
+    from reference_engines.frame.rules import PreparedEvent, Rules
     from tournaments.model import Event
 
 SYSTEM = "dutch-2026"

@@ -12,17 +12,17 @@ from support.pages import DOCS, entries_of, pages_with_tables, refreshed
 from checker.verdicts.verdict import ExitStatus
 from pairproof.cli.main import main
 from pairproof.cli.readings import READINGS as ALL_READINGS
-from reference_engines.burstein.open_points import OTHERS as OF_BURSTEIN
-from reference_engines.clock.edition import OTHERS as OF_THE_CLOCK
-from reference_engines.double_swiss.open_points import OTHERS as OF_DOUBLE_SWISS
-from reference_engines.dubov.open_points import OTHERS as OF_DUBOV
-from reference_engines.dubov_1997.edition import OTHERS as OF_DUBOV_1997
-from reference_engines.dutch_2013.open_points import OTHERS as OF_2013
-from reference_engines.lim.edition import OTHERS as OF_LIM
+from reference_engines.burstein.open_points import OTHER_READINGS as OF_BURSTEIN
+from reference_engines.clock.edition import OTHER_READINGS as OF_THE_CLOCK
+from reference_engines.double_swiss.open_points import OTHER_READINGS as OF_DOUBLE_SWISS
+from reference_engines.dubov.open_points import OTHER_READINGS as OF_DUBOV
+from reference_engines.dubov_1997.edition import OTHER_READINGS as OF_DUBOV_1997
+from reference_engines.dutch_2013.open_points import OTHER_READINGS as OF_2013
+from reference_engines.lim.edition import OTHER_READINGS as OF_LIM
 from reference_engines.readings import REGISTER
 from reference_engines.simple_swiss.edition import OPEN_POINTS as OF_SIMPLE_SWISS
 from reference_engines.simple_swiss.edition import OPEN_POINTS_OF_DEVIATION as OF_DEVIATION
-from reference_engines.team.otherwise import Otherwise
+from reference_engines.team.other_sides import OtherSide
 from tournaments.readings import Treatment
 
 if TYPE_CHECKING:
@@ -115,7 +115,7 @@ def test_what_is_followed_is_what_rules_can_be_changed_to() -> None:
         "TEAM-BYE-VALUE",
         "TEAM-COLOURS-UNRECORDED",
     }
-    of_teams = {other.identifier for other in Otherwise}
+    of_teams = {other.identifier for other in OtherSide}
     followed = {Treatment.FOLLOWED, Treatment.FOLLOWED_FOR_TEAMS}
     assert {
         entry.identifier for entry in REGISTER.entries if entry.treatment in followed
@@ -128,7 +128,7 @@ def test_what_is_followed_is_what_rules_can_be_changed_to() -> None:
 def test_every_other_side_of_the_register_is_one_of_the_code() -> None:
     """An entry that is followed has as many other sides as the code has changes for it."""
     by_entry = (*OF_BURSTEIN, *OF_THE_CLOCK, *OF_DUBOV, *OF_DUBOV_1997, *OF_2013, *OF_LIM, *OF_DOUBLE_SWISS)
-    in_code = Counter(identifier for identifier, _ in by_entry) + Counter(other.identifier for other in Otherwise)
+    in_code = Counter(identifier for identifier, _ in by_entry) + Counter(other.identifier for other in OtherSide)
     in_code["BURSTEIN-ABSENT-FORFEIT"] -= 2  # read together with each side of BURSTEIN-ABSENT
     assert in_code == {identifier: len(REGISTER.find(identifier).others) for identifier in in_code}
 

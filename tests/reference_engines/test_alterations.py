@@ -24,8 +24,8 @@ from tournaments import parse_event
 
 if TYPE_CHECKING:
     from reference_engines.dutch.rules import DutchRules
-    from reference_engines.frame.prepared_event import PreparedEvent
-    from reference_engines.frame.rules import Misreading
+    from reference_engines.frame.rules import PreparedEvent
+    from reference_engines.frame.variants import Misreading
 
 EDITIONS = (DUTCH_2026, DUTCH_2017)
 _FIELDS = 8

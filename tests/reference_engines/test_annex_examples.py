@@ -10,7 +10,7 @@ import pytest
 from support.events import event
 from support.situations import EDITIONS, Somebody, paired, situation
 
-from reference_engines.definitions.standing import Strength
+from reference_engines.definitions.player_states import Strength
 from reference_engines.dutch_2013.best import best_pairing
 from reference_engines.dutch_2013.bracket import ScoreBracket
 from reference_engines.dutch_2013.criteria import B3_FACTOR

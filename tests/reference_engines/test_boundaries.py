@@ -23,8 +23,8 @@ def test_players_are_kept_apart_from_the_first_to_the_last_round_of_a_group(numb
     group = ForbiddenGroup(players=frozenset((1, 4)), first_round=2, last_round=3)
     prepared = DUTCH_2026.open(event(ROWS, forbidden=(group,)))
     assert isinstance(prepared, PlayersEvent)
-    assert prepared.kept_apart(1, 4, number) is is_kept_apart
-    assert not prepared.kept_apart(1, 3, number)
+    assert prepared.is_forbidden(1, 4, number) is is_kept_apart
+    assert not prepared.is_forbidden(1, 3, number)
 
 
 @pytest.mark.parametrize(("met", "value"), [([], (0,)), (["CD"], (2, 10, 10))])

@@ -20,7 +20,7 @@ from checker.verdicts.verdict import Verdict
 from random_tournaments.axes import Axes, Span
 from random_tournaments.batch import Batch
 from reference_engines.burstein.editions import BURSTEIN_2026
-from reference_engines.burstein.open_points import OTHERS
+from reference_engines.burstein.open_points import OTHER_READINGS
 from reference_engines.literal.burstein import BursteinEnumeration
 from reference_engines.readings import REGISTER
 from tournaments import read_event
@@ -61,7 +61,7 @@ def by_other_side(
     identifier: str, played: Event, rules: BursteinRules = BURSTEIN_2026, *, number: int = 0
 ) -> RoundPairing:
     """Pair the last round by a side of an entry that is not taken."""
-    others = [other for entry, other in OTHERS if entry == identifier]
+    others = [other for entry, other in OTHER_READINGS if entry == identifier]
     return others[number](rules).open(played).round(played.rounds_recorded).expected()
 
 
@@ -113,7 +113,7 @@ def test_every_entry_is_followed_or_says_why_not() -> None:
     shown = [(identifier, number) for identifier, number, _ in SIDES]
     followed = {*(identifier for identifier, _ in shown), "BURSTEIN-BEGINNERS"}
     assert {entry.identifier for entry in entries if not entry.not_followed} == {*followed, "BURSTEIN-ROUNDS"}
-    counts = Counter(identifier for identifier, _ in OTHERS)
+    counts = Counter(identifier for identifier, _ in OTHER_READINGS)
     elsewhere = {("BURSTEIN-BEGINNERS", 0), ("BURSTEIN-ABSENT-FORFEIT", 2)}
     assert {(one, number) for one in counts for number in range(counts[one])} == {*shown, *elsewhere}
 

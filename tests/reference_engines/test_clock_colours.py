@@ -6,7 +6,7 @@ import pytest
 from support.events import event
 
 from reference_engines.clock.colours import decide_colours
-from reference_engines.clock.edition import TAKEN, ClockReadings
+from reference_engines.clock.edition import DEFAULT_READINGS, ClockReadings
 from reference_engines.clock.rules import CLOCK
 from reference_engines.frame.results import Pair
 from tournaments.model import Colour, Event
@@ -103,11 +103,11 @@ def test_the_pairing_number_counts_not_the_rank() -> None:
     ("one", "other", "readings", "white"),
     [
         ("wwbwwbb", "bbwbbww", ClockReadings(opposite_preferences_granted=False), 2),
-        ("wwbwwbb", "bbwbbww", TAKEN, 1),
+        ("wwbwwbb", "bbwbbww", DEFAULT_READINGS, 1),
         ("wbwb", "wb--", ClockReadings(missing_game_differs=True), 1),
-        ("wbwb", "wb--", TAKEN, 2),
+        ("wbwb", "wb--", DEFAULT_READINGS, 2),
         ("bwbw", "bw--", ClockReadings(missing_game_differs=True), 2),
-        ("bwbw", "bw--", TAKEN, 1),
+        ("bwbw", "bw--", DEFAULT_READINGS, 1),
         ("bww", "bwb", ClockReadings(opposite_preferences_granted=False), 2),  # one alone is granted by either reading
         ("bwb", "bww", ClockReadings(opposite_preferences_granted=False), 1),
     ],

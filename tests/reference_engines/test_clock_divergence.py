@@ -7,7 +7,7 @@ from support.events import event
 
 from reference_engines.clock.rules import CLOCK
 from reference_engines.clock.walk import Attempt, ClockWalk, Rejection, _Remainder
-from reference_engines.frame.results import Pair, PartingKind, RoundPairing
+from reference_engines.frame.results import DivergenceKind, Pair, RoundPairing
 from tournaments.model import Colour, ForbiddenGroup
 
 ENGINE = CLOCK
@@ -18,7 +18,7 @@ def test_an_opponent_who_comes_later_is_named_with_the_step() -> None:
     """Six without points: 1 must take 4, the next on the clock."""
     prepared = ENGINE.open(event([""] * 6, **WHITE))
     parting = prepared.round(1).divergence(RoundPairing(pairs=(Pair(1, 3), Pair(4, 6), Pair(2, 5))))
-    assert (parting.kind, parting.article, parting.step) == (PartingKind.LATER, "Candidate", "pick 1, by player 1")
+    assert (parting.kind, parting.article, parting.step) == (DivergenceKind.LATER, "Candidate", "pick 1, by player 1")
     assert "The first candidate is player 4 (pairing number 2, 0.0 points)" in parting.sentence
     assert "player 3 (pairing number 3, 0.0 points), who comes later on the clock" in parting.sentence
 
@@ -27,11 +27,11 @@ def test_an_opponent_with_less_points_is_worse() -> None:
     """Who won must meet who won; those whom the picker may not take are named with the reason."""
     prepared = ENGINE.open(event(["4w1", "3w1", "2b0", "1b0"], rounds_declared=5))
     parting = prepared.round(2).divergence(RoundPairing(pairs=(Pair(3, 1), Pair(4, 2))))
-    assert (parting.kind, parting.article) == (PartingKind.WORSE, "Candidate")
+    assert (parting.kind, parting.article) == (DivergenceKind.WORSE, "Candidate")
     assert "player 3 (pairing number 2, 0.0 points), with fewer points" in parting.sentence
     drawn = ENGINE.open(event(["2w=", "1b=", "4w=", "3b="], rounds_declared=5))
     parting = drawn.round(2).divergence(RoundPairing(pairs=(Pair(1, 4), Pair(3, 2))))
-    assert parting.kind is PartingKind.LATER
+    assert parting.kind is DivergenceKind.LATER
 
 
 def test_a_parting_tells_the_way_to_its_pick() -> None:
@@ -73,7 +73,7 @@ def test_a_pairing_that_proves_us_wrong_is_our_fault(monkeypatch: pytest.MonkeyP
 
     monkeypatch.setattr(ClockWalk, "_search", mistaken)
     parting = ENGINE.open(event([""] * 4, **WHITE)).round(1).divergence(RoundPairing(pairs=(Pair(1, 3), Pair(4, 2))))
-    assert (parting.kind, parting.article) == (PartingKind.BETTER, "Backtracking")
+    assert (parting.kind, parting.article) == (DivergenceKind.BETTER, "Backtracking")
     assert parting.sentence.endswith("whom the procedure passed over.")
 
 
@@ -100,11 +100,11 @@ def test_a_bye_that_picks_rests_on_a_reading() -> None:
     rows = ["2b0", "1w1", "5b0", "-", "3w1"]
     played = event(rows, rounds_declared=5, **WHITE)
     taken = ENGINE.open(played).round(2).expected()
-    others = {note.identifier: pairing for note, pairing in ENGINE.open(played).other_pairings(2)}
+    others = {note.identifier: pairing for note, pairing in ENGINE.open(played).variant_pairings(2)}
     assert "CLOCK-BYE-PICKS" in others
     assert others["CLOCK-BYE-PICKS"] != taken
     parting = ENGINE.open(played).round(2).divergence(others["CLOCK-BYE-PICKS"])
-    assert parting.kind is PartingKind.LATER
+    assert parting.kind is DivergenceKind.LATER
     assert [note.identifier for note in parting.readings] == ["CLOCK-BYE-PICKS"]
     assert parting.step == "pick 2, by the bye"
 
@@ -118,7 +118,7 @@ def test_a_search_that_goes_on_rests_on_a_reading() -> None:
     prepared = ENGINE.open(event(rows, rounds_declared=9, forbidden=apart, **WHITE))
     assert [set(pair.players) for pair in prepared.round(6).expected().pairs] == [{1, 6}, {2, 5}, {3, 4}]
     parting = prepared.round(6).divergence(RoundPairing(pairs=(Pair(1, 5), Pair(3, 4), Pair(2, 6))))
-    assert (parting.kind, parting.step) == (PartingKind.LATER, "pick 1, by player 1")
+    assert (parting.kind, parting.step) == (DivergenceKind.LATER, "pick 1, by player 1")
     assert [note.identifier for note in parting.readings] == ["CLOCK-RESTART"]
 
 
@@ -141,9 +141,9 @@ def test_a_reading_explains_its_own_pick_only() -> None:
     prepared = ENGINE.open(event(rows, rounds_declared=5, **WHITE))
     assert [set(pair.players) for pair in prepared.round(2).expected().pairs] == [{2, 7}, {3, 4}, {5, 6}]
     right = prepared.round(2).divergence(RoundPairing(pairs=(Pair(2, 7), Pair(1, 4), Pair(3, 6)), bye=5))
-    assert (right.kind, right.step) == (PartingKind.LATER, "pick 2, by the bye")
+    assert (right.kind, right.step) == (DivergenceKind.LATER, "pick 2, by the bye")
     wrong = prepared.round(2).divergence(RoundPairing(pairs=(Pair(2, 7), Pair(1, 4), Pair(3, 5)), bye=6))
-    assert (wrong.kind, wrong.step) == (PartingKind.LATER, "pick 3, by player 3")
+    assert (wrong.kind, wrong.step) == (DivergenceKind.LATER, "pick 3, by player 3")
     assert wrong.readings == ()
 
 

@@ -16,7 +16,7 @@ from reference_engines.frame.systems import engine_for
 from tournaments.model import Colour, Event, Player, Result, RoundEntry
 
 if TYPE_CHECKING:
-    from reference_engines.frame.prepared_event import PreparedEvent
+    from reference_engines.frame.rules import PreparedEvent
 
 RANKS_BY_PAIRING_NUMBER = (
     *(1, 14, 8, 21, 4, 17, 11, 24, 3, 16),

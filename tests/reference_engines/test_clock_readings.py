@@ -13,7 +13,7 @@ from checker.verdicts.comparison import RoundContext, judge_pairing
 from checker.verdicts.verdict import Verdict
 from random_tournaments.axes import Axes, Chance, Span
 from random_tournaments.batch import Batch
-from reference_engines.clock.edition import OPEN_POINTS, OTHERS, TAKEN, ClockNumbering, ClockReadings
+from reference_engines.clock.edition import DEFAULT_READINGS, OPEN_POINTS, OTHER_READINGS, ClockNumbering, ClockReadings
 from reference_engines.clock.rules import CLOCK
 from reference_engines.frame.results import Pair, RoundPairing
 from reference_engines.open_points import toggle_readings
@@ -97,16 +97,16 @@ def test_a_colour_that_the_text_gives_is_not_open() -> None:
 def test_every_entry_is_followed_or_says_why_not() -> None:
     """And every one that is followed is tried here from both sides."""
     entries = {entry.identifier: entry for entry in REGISTER.entries if entry.identifier.startswith("CLOCK-")}
-    followed = {identifier for identifier, _ in OTHERS}
+    followed = {identifier for identifier, _ in OTHER_READINGS}
     assert {identifier for identifier, entry in entries.items() if not entry.not_followed} == followed
-    assert {(identifier, readings) for identifier, readings, *_ in SIDES} == set(OTHERS)
+    assert {(identifier, readings) for identifier, readings, *_ in SIDES} == set(OTHER_READINGS)
 
 
 def test_a_reading_turned_twice_is_what_it_was() -> None:
     """So that the side that is taken is the other side of the one that is not."""
-    for _, readings in OTHERS:
-        assert toggle_readings(TAKEN, readings) == readings
-        assert toggle_readings(readings, readings) == TAKEN
+    for _, readings in OTHER_READINGS:
+        assert toggle_readings(DEFAULT_READINGS, readings) == readings
+        assert toggle_readings(readings, readings) == DEFAULT_READINGS
 
 
 def test_a_round_has_only_the_open_points_that_can_matter() -> None:
@@ -115,7 +115,7 @@ def test_a_round_has_only_the_open_points_that_can_matter() -> None:
         prepared = CLOCK.open(played(index))
         for number in prepared.recorded_rounds:
             met = list(find_open_points(prepared.round(number), OPEN_POINTS))
-            for left_out in [entry for entry in OTHERS if entry not in met]:
+            for left_out in [entry for entry in OTHER_READINGS if entry not in met]:
                 other = replace(CLOCK, readings=left_out[1]).open(played(index))
                 assert other.round(number).expected() == prepared.round(number).expected()
-            assert len(met) < len(OTHERS)
+            assert len(met) < len(OTHER_READINGS)

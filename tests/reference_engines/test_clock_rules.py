@@ -20,7 +20,7 @@ from checker.planted_errors.pairings import PlantedError, plant
 from checker.verdicts.verdict import Verdict
 from random_tournaments.axes import Axes, Span
 from random_tournaments.batch import Batch
-from reference_engines.clock.edition import OTHERS, ClockReadings
+from reference_engines.clock.edition import OTHER_READINGS, ClockReadings
 from reference_engines.clock.rules import CLOCK, ClockRules
 from reference_engines.frame.results import NoLegalPairingError, Pair, RoundPairing
 from reference_engines.frame.systems import engine_for
@@ -296,7 +296,7 @@ def test_the_page_lists_every_reading_and_marks_those_that_can_be_followed_eithe
     registered = {entry.identifier for entry in REGISTER.entries if entry.identifier.startswith("CLOCK-")}
     assert set(re.findall(r"CLOCK-[A-Z-]+", page)) == registered
     followed = set(re.findall(r"^\| `(CLOCK-[A-Z-]+)` \|.*\| yes \|$", page, re.MULTILINE))
-    assert followed == {identifier for identifier, _ in OTHERS}
+    assert followed == {identifier for identifier, _ in OTHER_READINGS}
 
 
 # --- random events ---------------------------------------------------------------------------------------------------

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from support.clock import draw_table
 
-from reference_engines.clock.edition import TAKEN, ClockReadings
+from reference_engines.clock.edition import DEFAULT_READINGS, ClockReadings
 from reference_engines.clock.round_table import NO_TPN, ClockTable
 from reference_engines.clock.walk import Attempt, Rejection, make_picks
 from reference_engines.frame.results import NoLegalPairingError, UnsupportedEventError
@@ -38,7 +38,7 @@ def table(scores: list[int], *apart: tuple[int, int], bye: bool = False) -> Cloc
     )
 
 
-def pairs(at: ClockTable, readings: ClockReadings = TAKEN) -> list[tuple[int, int]]:
+def pairs(at: ClockTable, readings: ClockReadings = DEFAULT_READINGS) -> list[tuple[int, int]]:
     """Pairs as they are picked, which the literal walk must store likewise."""
     found = [(pick.picker, pick.picked) for pick in make_picks(at, readings)]
     assert list(pair_by_movements(at, readings)) == found
@@ -81,7 +81,7 @@ def test_a_pair_is_undone_if_the_others_cannot_be_paired() -> None:
     """3 and 4 have met: 1 may not take 2."""
     at = table([0] * 4, (2, 3))
     assert pairs(at) == [(0, 2), (3, 1)]
-    assert make_picks(at, TAKEN)[0].attempts == (Attempt(1, Rejection.UNDONE),)
+    assert make_picks(at, DEFAULT_READINGS)[0].attempts == (Attempt(1, Rejection.UNDONE),)
 
 
 def test_backtracking_goes_back_over_several_pairs() -> None:
@@ -112,7 +112,10 @@ def test_the_search_restarts_after_a_pair_is_undone() -> None:
     at = table([45, 20, 30, 20, 30, 20], *apart)
     assert pairs(at) == [(0, 3), (4, 5), (2, 1)]
     assert pairs(at, CONTINUING) == [(0, 5), (2, 1), (4, 3)]
-    assert make_picks(at, TAKEN)[0].attempts == (Attempt(2, Rejection.UNDONE), Attempt(4, Rejection.INCOMPATIBLE))
+    assert make_picks(at, DEFAULT_READINGS)[0].attempts == (
+        Attempt(2, Rejection.UNDONE),
+        Attempt(4, Rejection.INCOMPATIBLE),
+    )
 
 
 def test_nobody_left_to_undo_means_no_pairing() -> None:
@@ -120,14 +123,14 @@ def test_nobody_left_to_undo_means_no_pairing() -> None:
     for at in (table([0] * 4, (0, 1), (0, 2), (1, 2)), table([0], (0, 1), bye=True)):
         for procedure in (make_picks, pair_by_movements):
             with pytest.raises(NoLegalPairingError, match="cannot all be paired"):
-                procedure(at, TAKEN)
+                procedure(at, DEFAULT_READINGS)
 
 
 def test_hopeless_branches_are_not_tried() -> None:
     """The last 100 of 200 may only meet the first 100, which walking to and fro could never find."""
     apart = [(one, other) for one in range(100, 200) for other in range(one + 1, 200)]
     at = table([10] * 100 + [0] * 100, *apart)
-    found = [(pick.picker, pick.picked) for pick in make_picks(at, TAKEN)]
+    found = [(pick.picker, pick.picked) for pick in make_picks(at, DEFAULT_READINGS)]
     assert sorted(seat for pair in found for seat in pair) == list(range(200))
     assert all((one < 100) != (other < 100) for one, other in found)
 
@@ -136,12 +139,12 @@ def test_the_literal_walk_gives_up_in_the_end() -> None:
     """The same with 24, where tens of millions of pairs would be undone; the other engine pairs them."""
     apart = [(one, other) for one in range(12, 24) for other in range(one + 1, 24)]
     at = table([10] * 12 + [0] * 12, *apart)
-    assert len(make_picks(at, TAKEN)) == 12
+    assert len(make_picks(at, DEFAULT_READINGS)) == 12
     with pytest.raises(UnsupportedEventError, match="does not come to an end"):
-        pair_by_movements(at, TAKEN)
+        pair_by_movements(at, DEFAULT_READINGS)
 
 
-@pytest.mark.parametrize("readings", [TAKEN, CONTINUING, NEVER_PICKING])
+@pytest.mark.parametrize("readings", [DEFAULT_READINGS, CONTINUING, NEVER_PICKING])
 def test_the_literal_walk_agrees_on_small_situations(readings: ClockReadings) -> None:
     """Whoever has met whom, whatever the scores; also that there is no pairing."""
     not_pairable = 0

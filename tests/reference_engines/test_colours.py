@@ -8,8 +8,8 @@ from support.events import event
 
 from reference_engines.definitions.colours import allocate, infer_initial_colour
 from reference_engines.definitions.history import read_history
+from reference_engines.definitions.player_states import ByeRule, FloatRule, derive_player_states
 from reference_engines.definitions.players import players_of_round
-from reference_engines.definitions.standing import ByeRule, FloatRule, standing
 from reference_engines.dutch.edition_2017 import DUTCH_2017
 from reference_engines.dutch.edition_2026 import DUTCH_2026
 from reference_engines.dutch_2013.rules import DUTCH_2013
@@ -22,7 +22,7 @@ def colour_of(
     """Return the colour of ``one`` against ``other`` in the round to come, and the article that decides."""
     played = event(rows, rounds_declared=len(rows[0].split()) + 1)
     history = read_history(played)
-    state = standing(played, history, FloatRule.SCORING_WITHOUT_PLAYING, ByeRule.WIN_WITHOUT_PLAYING)
+    state = derive_player_states(played, history, FloatRule.SCORING_WITHOUT_PLAYING, ByeRule.WIN_WITHOUT_PLAYING)
     field = players_of_round(played, history, state, played.rounds_recorded + 1)
     place = {tpn: index for index, tpn in enumerate(field.tpn.tolist())}
     pair = sorted((place[one], place[other]))

@@ -17,15 +17,14 @@ from random_tournaments.axes import Axes, Span
 from random_tournaments.batch import Batch
 from random_tournaments.coverage import measure_coverage
 from reference_engines.coverage import features_of
-from reference_engines.double_swiss.editions import DOUBLE_SWISS_2026
+from reference_engines.double_swiss.rules import DOUBLE_SWISS_2026
 from reference_engines.frame.results import NoLegalPairingError
-from reference_engines.literal.double_swiss import LITERAL_2026
-from reference_engines.literal.upfloating import BY_TRYING
+from reference_engines.literal.upfloating import BY_TRYING, LITERAL_DOUBLE_SWISS_2026
 from reference_engines.misreadings import misreadings_of
 from reference_engines.upfloating.search import BY_MATCHING, pair_field
 
 if TYPE_CHECKING:
-    from reference_engines.double_swiss.field import DoubleField
+    from reference_engines.double_swiss.text import DoubleParticipants
     from reference_engines.upfloating.search import Search
     from reference_engines.upfloating.text import UpfloatingText
 
@@ -37,7 +36,7 @@ def test_matching_finds_what_enumeration_finds(number: int) -> None:
     """Small fields in which few may meet; or neither finds a pairing."""
     field = draw_field(random.Random(f"double-{number}"), 2, 9)
     found = []
-    for rules in (DOUBLE_SWISS_2026, LITERAL_2026):
+    for rules in (DOUBLE_SWISS_2026, LITERAL_DOUBLE_SWISS_2026):
         try:
             found.append(in_words(field, *pair_field(field, rules, rules.search)))
         except NoLegalPairingError:
@@ -55,7 +54,7 @@ def test_rounds_of_its_own_agree_and_keep_the_hard_rules(index: int) -> None:
     assert {one.verdict for one in entries} == {Verdict.AGREE}
     assert faults(played) == []
     if index % 2:
-        ordinary, literal = (rules.open(played) for rules in (DOUBLE_SWISS_2026, LITERAL_2026))
+        ordinary, literal = (rules.open(played) for rules in (DOUBLE_SWISS_2026, LITERAL_DOUBLE_SWISS_2026))
         for number in ordinary.recorded_rounds:
             expected = ordinary.round(number).expected()
             assert literal.round(number).expected() == expected
@@ -98,7 +97,7 @@ def test_a_misreading_is_followed_by_both_engines_and_makes_a_difference(identif
     assert differing
 
 
-def _in_words(field: DoubleField, rules: UpfloatingText, search: Search) -> str:
+def _in_words(field: DoubleParticipants, rules: UpfloatingText, search: Search) -> str:
     try:
         return in_words(field, *pair_field(field, rules, search))
     except NoLegalPairingError:

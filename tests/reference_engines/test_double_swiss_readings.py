@@ -13,9 +13,9 @@ from support.events import event
 from checker.verdicts.comparison import RoundContext, judge_pairing
 from checker.verdicts.verdict import Verdict
 from reference_engines.definitions.parity import Parity
-from reference_engines.double_swiss.editions import DOUBLE_SWISS_2026
-from reference_engines.double_swiss.open_points import OTHERS
-from reference_engines.literal.double_swiss import LITERAL_2026
+from reference_engines.double_swiss.open_points import OTHER_READINGS
+from reference_engines.double_swiss.rules import DOUBLE_SWISS_2026
+from reference_engines.literal.upfloating import LITERAL_DOUBLE_SWISS_2026
 from reference_engines.readings import REGISTER
 from tournaments import read_event
 from tournaments.model import Colour, RequestedBye, Result, VirtualPoints
@@ -63,7 +63,7 @@ def by_other_side(
     identifier: str, number: int, played: Event, match: int, rules: DoubleRules = DOUBLE_SWISS_2026
 ) -> RoundPairing:
     """Pair a match by a side of an entry that is not taken."""
-    others = [other for entry, other in OTHERS if entry == identifier]
+    others = [other for entry, other in OTHER_READINGS if entry == identifier]
     return others[number](rules).open(played).round(match).expected()
 
 
@@ -77,7 +77,7 @@ def test_both_sides_of_an_entry_are_followed(
     ours, theirs = prepared.round(match).expected(), by_other_side(identifier, number, played, match)
     assert theirs != ours
     if len(played.players) <= MOST_TRIED:
-        assert by_other_side(identifier, number, played, match, LITERAL_2026) == theirs
+        assert by_other_side(identifier, number, played, match, LITERAL_DOUBLE_SWISS_2026) == theirs
     context = RoundContext(event="open")
     assert judge_pairing(prepared, match, ours, context).verdict is Verdict.AGREE
     found = judge_pairing(prepared, match, theirs, context)
@@ -90,7 +90,7 @@ def test_both_sides_of_an_entry_are_followed(
 def test_every_entry_is_followed_or_says_why_not() -> None:
     """And those followed are shown here, or by fields and matches in the tests of the rules."""
     entries = {entry.identifier: entry for entry in REGISTER.entries if entry.identifier.startswith("DOUBLE-")}
-    followed = Counter(identifier for identifier, _ in OTHERS)
+    followed = Counter(identifier for identifier, _ in OTHER_READINGS)
     assert followed == Counter(identifier for identifier, *_ in SIDES) + Counter(IN_OTHER_TESTS)
     not_of_rules = {"DOUBLE-BEGINNERS"}
     assert {one for one, entry in entries.items() if not entry.not_followed} == {*followed, *not_of_rules}
@@ -125,7 +125,7 @@ def test_both_may_be_read_otherwise_at_once() -> None:
     """One change of [C2] keeps the other."""
     rules = DOUBLE_SWISS_2026
     for identifier in ("DOUBLE-SINGLE-BYE", "DOUBLE-FORFEIT-WIN"):
-        rules = dict(OTHERS)[identifier](rules)
+        rules = dict(OTHER_READINGS)[identifier](rules)
     played = event(["2w+ 2b-", "1b- 1w-", "F Z", "U H"], rounds_declared=8, initial_colour=Colour.WHITE)
     for text, allowed in ((DOUBLE_SWISS_2026, [False, True, False, False]), (rules, [True, True, True, False])):
         players = text.open(played).round(2).participants
@@ -162,6 +162,6 @@ def test_who_is_the_higher_ranked_bears_on_the_initial_colour() -> None:
     """DOUBLE-ACCELERATED: 3, with listed points, has White against 1; both numbers are odd."""
     listed = VirtualPoints(points=20, first_round=1, last_round=2, players=frozenset((3,)))
     played = event(["3b1 3w1", "U H", "1w0 1b0"], rounds_declared=8, virtual_points=(listed,))
-    other = dict(OTHERS)["DOUBLE-ACCELERATED"](DOUBLE_SWISS_2026)
+    other = dict(OTHER_READINGS)["DOUBLE-ACCELERATED"](DOUBLE_SWISS_2026)
     inferred = [rules.open(played).initial_colour for rules in (DOUBLE_SWISS_2026, other)]
     assert inferred == [Colour.WHITE, Colour.BLACK]

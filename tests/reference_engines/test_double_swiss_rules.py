@@ -8,7 +8,7 @@ from itertools import combinations
 import pytest
 from support.double_swiss import double_field, in_words, paired
 
-from reference_engines.double_swiss.editions import DOUBLE_SWISS_2026
+from reference_engines.double_swiss.rules import DOUBLE_SWISS_2026
 from reference_engines.frame.results import NoLegalPairingError, Pair, RoundPairing
 from reference_engines.upfloating.assessment import assess
 from reference_engines.upfloating.following import sets_in_order

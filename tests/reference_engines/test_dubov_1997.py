@@ -11,7 +11,7 @@ from support.dubov_1997 import person, table
 from support.events import event
 
 from reference_engines.dubov_1997.colours import decide_colours
-from reference_engines.dubov_1997.edition import TAKEN, Dubov1997Article, Dubov1997Readings
+from reference_engines.dubov_1997.edition import DEFAULT_READINGS, Dubov1997Article, Dubov1997Readings
 from reference_engines.dubov_1997.orders import bye_order
 from reference_engines.dubov_1997.participants import average, due_colour
 from reference_engines.dubov_1997.rules import DUBOV
@@ -35,7 +35,7 @@ def rated(played: Event, ratings: Sequence[int | None]) -> Event:
     return replace(played, players=tuple(replace(player, rating=rating) for player, rating in pairs))
 
 
-def player_of(played: Event, tpn: int = 1, readings: Dubov1997Readings = TAKEN) -> Dubov1997Player:
+def player_of(played: Event, tpn: int = 1, readings: Dubov1997Readings = DEFAULT_READINGS) -> Dubov1997Player:
     """Return a player as the next round finds him."""
     prepared = replace(ENGINE, readings=readings).open(played)
     people = prepared.round(played.rounds_recorded + 1).participants.players
@@ -83,11 +83,11 @@ def test_aro_is_the_average_of_the_opponents_met_after_each_round() -> None:
 
 def test_an_aro_is_exact_unless_it_is_read_as_printed() -> None:
     """Both sides of DUBOV97-ARO-EXACT and DUBOV97-UNRATED."""
-    assert average([2000, 2000, 2001], TAKEN) == Fraction(6001, 3)
+    assert average([2000, 2000, 2001], DEFAULT_READINGS) == Fraction(6001, 3)
     assert average([2000, 2000, 2001], Dubov1997Readings(aro_rounded=True)) == Fraction(20003, 10)
-    assert average([2000, 0], TAKEN) == 2000
+    assert average([2000, 0], DEFAULT_READINGS) == 2000
     assert average([2000, 0], Dubov1997Readings(unrated_in_aro=True)) == 1000
-    assert average([0], TAKEN) == average([], TAKEN) == 0
+    assert average([0], DEFAULT_READINGS) == average([], DEFAULT_READINGS) == 0
 
 
 def test_without_a_game_the_aro_is_zero_unless_it_is_read_as_the_average() -> None:
@@ -267,7 +267,7 @@ def test_histories_are_compared_game_by_game_unless_read_round_by_round() -> Non
     """Both sides of DUBOV97-HISTORY: 1 has played WB, 2 has played BW with a round away between."""
     rows = ["3w= - 4b=", "4b= 3w= -", "1b= 2b= -", "2w= - 1w="]
     played = rated(event(rows, rounds_declared=9), (2400, 2300, 2200, 2100))
-    for readings, games in ((TAKEN, (-1, 1)), (Dubov1997Readings(rounds_compared=True), (-1, 0, 1))):
+    for readings, games in ((DEFAULT_READINGS, (-1, 1)), (Dubov1997Readings(rounds_compared=True), (-1, 0, 1))):
         prepared = replace(ENGINE, readings=readings).open(played)
         assert prepared.colour_history(1, 4) == games
 
@@ -278,7 +278,7 @@ def test_histories_are_compared_game_by_game_unless_read_round_by_round() -> Non
 def bye_of(*people: Dubov1997Player) -> int:
     """Return the first choice for the bye."""
     seated = table(people)
-    return seated.players[bye_order(seated, TAKEN)[0]].tpn
+    return seated.players[bye_order(seated, DEFAULT_READINGS)[0]].tpn
 
 
 def test_the_bye_goes_to_the_lowest_score_group_and_there_to_the_lowest_r() -> None:

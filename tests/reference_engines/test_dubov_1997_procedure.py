@@ -10,12 +10,18 @@ import pytest
 from support.dubov_1997 import draw_table, person, table
 
 from reference_engines.dubov_1997.divergence import find_divergence
-from reference_engines.dubov_1997.edition import TAKEN, Dubov1997Readings
+from reference_engines.dubov_1997.edition import DEFAULT_READINGS, Dubov1997Readings
 from reference_engines.dubov_1997.orders import alternate_columns, balance_columns, split_into_columns
 from reference_engines.dubov_1997.rules import pair_by_steps
 from reference_engines.dubov_1997.steps import Dubov1997StepKind
 from reference_engines.dubov_1997.walk import follow_procedure
-from reference_engines.frame.results import NoLegalPairingError, Pair, PartingKind, RoundPairing, UnsupportedEventError
+from reference_engines.frame.results import (
+    DivergenceKind,
+    NoLegalPairingError,
+    Pair,
+    RoundPairing,
+    UnsupportedEventError,
+)
 from reference_engines.literal.dubov_1997 import pair_by_trying
 
 if TYPE_CHECKING:
@@ -45,7 +51,9 @@ def numbers(seated: Dubov1997Participants, players: Iterable[int]) -> list[int]:
 
 
 def games(
-    people: Sequence[Dubov1997Player], met: Iterable[tuple[int, int]] = (), readings: Dubov1997Readings = TAKEN
+    people: Sequence[Dubov1997Player],
+    met: Iterable[tuple[int, int]] = (),
+    readings: Dubov1997Readings = DEFAULT_READINGS,
 ) -> tuple[Games, int | None]:
     """Return the pairs by number, in the order in which they are made, and the bye; the literal engine must agree."""
     seated = table(people, met)
@@ -61,8 +69,8 @@ def taken(
 ) -> list[list[int]]:
     """Return whom every step of a kind takes."""
     seated = table(people, met)
-    assert pair_by_steps(seated, TAKEN) == pair_by_trying(seated, TAKEN)
-    return [numbers(seated, step.taken) for step in follow_procedure(seated, TAKEN) if step.kind is kind]
+    assert pair_by_steps(seated, DEFAULT_READINGS) == pair_by_trying(seated, DEFAULT_READINGS)
+    return [numbers(seated, step.taken) for step in follow_procedure(seated, DEFAULT_READINGS) if step.kind is kind]
 
 
 # --- 6.2 -------------------------------------------------------------------------------------------------------------
@@ -377,8 +385,8 @@ def test_whom_a_floater_who_goes_on_might_have_had_at_once_rests_on_an_entry() -
     """The other side of it: 8 meets 3, and the middle group takes 10."""
     seated = table(*gone_on())
     pairs = tuple(Pair(*pair) for pair in ((2, 1), (7, 10), (6, 5), (3, 8), (4, 9)))
-    found = find_divergence(seated, TAKEN, RoundPairing(pairs=pairs))
-    assert (found.kind, found.article) == (PartingKind.LATER, "7.2")
+    found = find_divergence(seated, DEFAULT_READINGS, RoundPairing(pairs=pairs))
+    assert (found.kind, found.article) == (DivergenceKind.LATER, "7.2")
     assert [note.identifier for note in found.readings] == ["DUBOV97-FLOATERS-GO-ON"]
 
 
@@ -397,7 +405,7 @@ def test_the_first_choice_is_passed_over_if_the_round_could_not_be_completed() -
 def test_trying_everything_is_refused_for_large_fields() -> None:
     """The literal engine says how many it takes."""
     with pytest.raises(UnsupportedEventError, match="15 players are too many"):
-        pair_by_trying(table([person(tpn) for tpn in range(1, 16)]), TAKEN)
+        pair_by_trying(table([person(tpn) for tpn in range(1, 16)]), DEFAULT_READINGS)
 
 
 def test_small_tables_are_paired_as_by_trying_everything() -> None:
@@ -405,9 +413,11 @@ def test_small_tables_are_paired_as_by_trying_everything() -> None:
     found = 0
     for seed in range(300):
         seated = draw_table(random.Random(seed))
-        readings = (TAKEN, Dubov1997Readings(blacks_exchange=True), Dubov1997Readings(rating_before_colour=True))[
-            seed % 3
-        ]
+        readings = (
+            DEFAULT_READINGS,
+            Dubov1997Readings(blacks_exchange=True),
+            Dubov1997Readings(rating_before_colour=True),
+        )[seed % 3]
         try:
             expected = pair_by_trying(seated, readings)
         except NoLegalPairingError:

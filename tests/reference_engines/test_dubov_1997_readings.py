@@ -14,7 +14,7 @@ from support.events import event
 from random_tournaments.axes import Axes, Chance, Span
 from random_tournaments.batch import Batch
 from reference_engines.dubov_1997.divergence import find_divergence
-from reference_engines.dubov_1997.edition import OTHERS, TAKEN, Dubov1997Readings
+from reference_engines.dubov_1997.edition import DEFAULT_READINGS, OTHER_READINGS, Dubov1997Readings
 from reference_engines.dubov_1997.rules import DUBOV, pair_by_steps
 from reference_engines.frame.results import NoLegalPairingError, Pair, RoundPairing
 from reference_engines.literal.dubov_1997 import pair_by_trying
@@ -101,9 +101,9 @@ def test_a_floater_served_below_at_once_is_right_by_that_side_alone() -> None:
     """DUBOV97-FLOATERS-GO-ON: on a small table, one of thousands in which it matters, from both sides."""
     other = Dubov1997Readings(floaters_served_below=True)
     seated = draw_table(random.Random("go-on-1486"))
-    made = {readings: pair_by_steps(seated, readings) for readings in (TAKEN, other)}
-    assert set(map(frozenset, made[TAKEN][0])) != set(map(frozenset, made[other][0]))
-    for judging, making in ((TAKEN, other), (other, TAKEN)):
+    made = {readings: pair_by_steps(seated, readings) for readings in (DEFAULT_READINGS, other)}
+    assert set(map(frozenset, made[DEFAULT_READINGS][0])) != set(map(frozenset, made[other][0]))
+    for judging, making in ((DEFAULT_READINGS, other), (other, DEFAULT_READINGS)):
         pairs, bye = made[making]
         numbers = seated.numbers
         recorded = RoundPairing(
@@ -118,20 +118,20 @@ def test_a_floater_served_below_at_once_is_right_by_that_side_alone() -> None:
 def test_every_entry_is_followed_or_says_why_not() -> None:
     """And every one that is followed is tried here from both sides, at an event or at a table."""
     entries = {entry.identifier: entry for entry in REGISTER.entries if entry.identifier.startswith("DUBOV97-")}
-    followed = {identifier for identifier, _ in OTHERS}
+    followed = {identifier for identifier, _ in OTHER_READINGS}
     assert {identifier for identifier, entry in entries.items() if not entry.not_followed} == followed
     assert {(identifier, readings) for identifier, readings, *_ in SIDES} == {
-        entry for entry in OTHERS if entry[0] not in AT_A_TABLE
+        entry for entry in OTHER_READINGS if entry[0] not in AT_A_TABLE
     }
 
 
 def test_a_reading_turned_twice_is_what_it_was() -> None:
     """So that the side that is taken is the other side of the one that is not."""
-    for _, readings in OTHERS:
-        assert toggle_readings(TAKEN, readings) == readings
-        assert toggle_readings(readings, readings) == TAKEN
+    for _, readings in OTHER_READINGS:
+        assert toggle_readings(DEFAULT_READINGS, readings) == readings
+        assert toggle_readings(readings, readings) == DEFAULT_READINGS
         rows_first = Dubov1997Readings(rows_first=True)
-        once = toggle_readings(toggle_readings(TAKEN, rows_first), readings)
+        once = toggle_readings(toggle_readings(DEFAULT_READINGS, rows_first), readings)
         assert toggle_readings(once, readings) == rows_first
 
 
@@ -141,13 +141,13 @@ def test_a_round_has_only_the_open_points_that_can_matter() -> None:
         prepared = DUBOV.open(played(index))
         for number in prepared.recorded_rounds:
             met = list(prepared.round(number).open_points())
-            for left_out in [entry for entry in OTHERS if entry not in met]:
+            for left_out in [entry for entry in OTHER_READINGS if entry not in met]:
                 other = replace(DUBOV, readings=left_out[1]).open(played(index))
                 assert other.round(number).expected() == prepared.round(number).expected()
-            assert len(met) < len(OTHERS)
+            assert len(met) < len(OTHER_READINGS)
 
 
-@pytest.mark.parametrize(("identifier", "readings"), OTHERS)
+@pytest.mark.parametrize(("identifier", "readings"), OTHER_READINGS)
 def test_each_reading_is_followed_as_by_trying_everything(identifier: str, readings: Dubov1997Readings) -> None:
     """On small tables, most of which can be paired."""
     compared = 0

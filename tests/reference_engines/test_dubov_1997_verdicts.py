@@ -16,9 +16,9 @@ from checker.verdicts.verdict import Verdict
 from random_tournaments.axes import Axes, Chance, Span
 from random_tournaments.batch import Batch
 from reference_engines.dubov_1997.divergence import find_divergence
-from reference_engines.dubov_1997.edition import OTHERS, TAKEN, Dubov1997Readings
+from reference_engines.dubov_1997.edition import DEFAULT_READINGS, OTHER_READINGS, Dubov1997Readings
 from reference_engines.dubov_1997.rules import DUBOV, pair_by_steps
-from reference_engines.frame.results import Pair, PartingKind, RoundPairing
+from reference_engines.frame.results import DivergenceKind, Pair, RoundPairing
 from reference_engines.readings import REGISTER
 from tournaments.model import Colour, ForbiddenGroup
 
@@ -27,11 +27,11 @@ if TYPE_CHECKING:
 
     from checker.findings import RoundFinding
     from reference_engines.dubov_1997.participants import Dubov1997Player
-    from reference_engines.frame.results import Parting
+    from reference_engines.frame.results import Divergence
     from tournaments.model import Event
 
 W, B = 1, -1
-WORSE, LATER, OPEN = PartingKind.WORSE, PartingKind.LATER, PartingKind.OPEN
+WORSE, LATER, OPEN = DivergenceKind.WORSE, DivergenceKind.LATER, DivergenceKind.OPEN
 
 
 Games = list[tuple[int, int]]
@@ -39,13 +39,13 @@ Games = list[tuple[int, int]]
 
 def parted(
     people: Sequence[Dubov1997Player], pairs: Games, bye: int | None = None, met: Iterable[tuple[int, int]] = ()
-) -> Parting:
+) -> Divergence:
     """Return where a pairing leaves the procedure."""
     recorded = RoundPairing(pairs=tuple(Pair(*pair) for pair in pairs), bye=bye)
-    return find_divergence(table(people, met), TAKEN, recorded)
+    return find_divergence(table(people, met), DEFAULT_READINGS, recorded)
 
 
-def said(found: Parting) -> tuple[PartingKind, str, list[str]]:
+def said(found: Divergence) -> tuple[DivergenceKind, str, list[str]]:
     """Return kind, article and entries of the register."""
     return found.kind, found.article, [note.identifier for note in found.readings]
 
@@ -95,7 +95,7 @@ def test_another_opponent_of_a_floater_is_worse_by_colour_and_later_by_r() -> No
     """8.2."""
     people = [*group(W, B, score=10), *group(W, W, B, B, first=3, transferable=False)]
     met = [(1, 2)]
-    assert pair_by_steps(table(people, met), TAKEN)[0][:2] == ((0, 4), (1, 2))
+    assert pair_by_steps(table(people, met), DEFAULT_READINGS)[0][:2] == ((0, 4), (1, 2))
     assert said(parted(people, [(1, 6), (3, 2), (4, 5)], met=met)) == (LATER, "8.2", [])
     assert said(parted(people, [(1, 3), (5, 2), (4, 6)], met=met)) == (WORSE, "8.2", [])
     outside = [*people, *group(W, B, first=7, transferable=False)]
@@ -110,7 +110,9 @@ def test_another_transfer_from_below_is_worse_or_later() -> None:
     people = [*group(W, W, B, score=10), *group(B, B, W, first=4)]
     assert said(parted(people, [(1, 3), (2, 5), (6, 4)])) == (LATER, "7.2", [])
     assert said(parted(people, [(1, 3), (2, 6), (4, 5)])) == (WORSE, "7.2", [])
-    by_rule: Games = [(people[one].tpn, people[other].tpn) for one, other in pair_by_steps(table(people), TAKEN)[0]]
+    by_rule: Games = [
+        (people[one].tpn, people[other].tpn) for one, other in pair_by_steps(table(people), DEFAULT_READINGS)[0]
+    ]
     tired = [replace(one, transferable=one.tpn != 4) for one in people]
     assert said(parted(tired, by_rule)) == (OPEN, "2.5", ["DUBOV97-TRANSFERS"])
     tired = [replace(one, transferable=one.tpn != 5) for one in people]
@@ -124,7 +126,9 @@ def test_another_bye_is_worse() -> None:
     """4, and 5 in the first round."""
     people = group(W, B, W)
     assert said(parted(people, [(1, 3)], bye=2)) == (WORSE, "4", [])
-    first = find_divergence(table(group(0, 0, 0), round_number=1), TAKEN, RoundPairing(pairs=(Pair(1, 3),), bye=2))
+    first = find_divergence(
+        table(group(0, 0, 0), round_number=1), DEFAULT_READINGS, RoundPairing(pairs=(Pair(1, 3),), bye=2)
+    )
     assert said(first) == (WORSE, "5", [])
 
 
@@ -171,7 +175,7 @@ def test_a_choice_undone_for_the_sake_of_a_later_one_is_open() -> None:
     people = [*group(W, score=20), *group(W, score=10, first=2), *group(B, B, W, B, first=3)]
     met = [(1, 2), (5, 6)]
     seated = table(people, met)
-    assert pair_by_steps(seated, TAKEN)[0][:2] == ((0, 2), (1, 5))
+    assert pair_by_steps(seated, DEFAULT_READINGS)[0][:2] == ((0, 2), (1, 5))
     assert said(parted(people, [(1, 5), (2, 4), (6, 3)], met=met)) == (OPEN, "7.1", ["DUBOV97-COMPLETION"])
     assert said(parted(people, [(1, 4), (2, 3), (5, 6)], met=met[:1])) == (LATER, "7.1", [])
 
@@ -196,7 +200,7 @@ def test_pairs_within_a_column_rest_on_an_entry_where_they_must_be() -> None:
     """DUBOV97-ROWS: 1 has met every "black"; whom the others then meet is not told."""
     people = group(W, W, B, B)
     met = [(1, 3), (1, 4)]
-    assert pair_by_steps(table(people, met), TAKEN)[0] == ((0, 1), (2, 3))
+    assert pair_by_steps(table(people, met), DEFAULT_READINGS)[0] == ((0, 1), (2, 3))
     longer = group(W, W, W, B, B, B)
     found = parted(longer, [(1, 3), (2, 4), (5, 6)], met=[(1, 4), (1, 5), (1, 6)])
     assert said(found) == (LATER, "6.3", ["DUBOV97-ROWS"])
@@ -228,10 +232,10 @@ def test_a_transfer_by_which_the_group_is_not_paired_rests_on_an_entry() -> None
 def test_a_first_round_with_obstacles_rests_on_an_entry() -> None:
     """DUBOV97-FIRST-ROUND: two kept apart, or several score groups; a plain list is halved."""
 
-    def first(score: int, pairs: Games, met: Games) -> tuple[PartingKind, str, list[str]]:
+    def first(score: int, pairs: Games, met: Games) -> tuple[DivergenceKind, str, list[str]]:
         people = [*group(0, 0, score=score), *group(0, 0, first=3)]
         recorded = RoundPairing(pairs=tuple(Pair(*pair) for pair in pairs))
-        return said(find_divergence(table(people, met, round_number=1), TAKEN, recorded))
+        return said(find_divergence(table(people, met, round_number=1), DEFAULT_READINGS, recorded))
 
     assert first(0, [(1, 4), (3, 2)], []) == (LATER, "5", [])
     assert first(0, [(1, 2), (3, 4)], [(1, 3)]) == (LATER, "5", ["DUBOV97-FIRST-ROUND"])
@@ -311,7 +315,7 @@ COMMON = (
     "DUBOV97-BYE-POINT",
     "DUBOV97-NO-COLOUR",
 )
-READ_OTHERWISE = [entry for entry in OTHERS if entry[0] in COMMON]
+READ_OTHERWISE = [entry for entry in OTHER_READINGS if entry[0] in COMMON]
 
 
 @pytest.mark.parametrize(("identifier", "readings"), READ_OTHERWISE)
@@ -350,7 +354,7 @@ def test_the_page_lists_every_reading_and_marks_those_that_can_be_followed_eithe
     registered = {entry.identifier for entry in REGISTER.entries if entry.identifier.startswith("DUBOV97-")}
     assert set(re.findall(r"DUBOV97-[A-Z-]+", page)) == registered
     followed = set(re.findall(r"^\| `(DUBOV97-[A-Z-]+)` \|.*\| yes \|$", page, re.MULTILINE))
-    assert followed == {identifier for identifier, _ in OTHERS}
+    assert followed == {identifier for identifier, _ in OTHER_READINGS}
     assert len(page.splitlines()) < 100
 
 

@@ -17,9 +17,9 @@ from checker.verdicts.verdict import Verdict
 from random_tournaments.axes import Axes, Span
 from random_tournaments.batch import Batch
 from reference_engines.coverage import features_of, nearness
-from reference_engines.definitions.standing import colour_history
+from reference_engines.definitions.player_states import colour_history
 from reference_engines.dubov.editions import DUBOV_2018, DUBOV_2026
-from reference_engines.dubov.open_points import OTHERS
+from reference_engines.dubov.open_points import OTHER_READINGS
 from reference_engines.dubov.participants import Shifts
 from reference_engines.dubov.round import pair_round
 from reference_engines.dubov.rules import DubovRules
@@ -123,7 +123,7 @@ def test_c8_decides_where_one_has_been_upfloated_more_than_two_together(
 
 def test_times_are_added_up_or_the_most_comes_first() -> None:
     """DUBOV-TIMES: 3 and 6 are fewer than 5 and 5 together, and 6 is more than 5; two and two never part."""
-    others = [rules(DUBOV_2026) for name, rules in OTHERS if name == "DUBOV-TIMES"]
+    others = [rules(DUBOV_2026) for name, rules in OTHER_READINGS if name == "DUBOV-TIMES"]
     times = (5, 5, 3, 6)
     sides = [upfloaters(rules, times) for rules in (DUBOV_2026, *others) if isinstance(rules, DubovRules)]
     assert sides == [(4, 5), (2, 3), (2, 3)]
@@ -134,7 +134,7 @@ def test_who_was_shifted_may_be_numbered_with_those_to_be_shifted_back() -> None
     """DUBOV-SHIFT-POOL: the middle of 3, 4 and 5 is 4, and that of 1, 3, 4 and 5 is 3, where 1 has been shifted."""
     apart = [(white, black) for white in (0, 1) for black in (3, 4, 5)]
     bracket = one_bracket(seekers(3, [2100, 2050, 2000, 0, 0, 0], apart))
-    other = dict(OTHERS)["DUBOV-SHIFT-POOL"](DUBOV_2026)
+    other = dict(OTHER_READINGS)["DUBOV-SHIFT-POOL"](DUBOV_2026)
     assert isinstance(other, DubovRules)
     for rules, second in ((DUBOV_2026, (4,)), (other, (3,))):
         for search in (rules.search, TRIED):
@@ -155,7 +155,7 @@ def test_two_games_of_one_colour_tell_the_side_before_the_difference() -> None:
 
 def by_other_side(identifier: str, played: Event, rules: DubovRules = DUBOV_2026) -> RoundPairing:
     """Pair the last round by the side of an entry that is not taken."""
-    return dict(OTHERS)[identifier](rules).open(played).round(played.rounds_recorded).expected()
+    return dict(OTHER_READINGS)[identifier](rules).open(played).round(played.rounds_recorded).expected()
 
 
 @pytest.mark.parametrize(("identifier", "name"), SHOWN.items())
@@ -170,7 +170,7 @@ def test_both_sides_of_an_entry_are_followed(identifier: str, name: str) -> None
 def test_c9_may_say_what_c8_does() -> None:
     """The second other side of DUBOV-TIMES."""
     played = case("c9_turned_round")
-    rules = [other for identifier, other in OTHERS if identifier == "DUBOV-TIMES"][1](DUBOV_2026)
+    rules = [other for identifier, other in OTHER_READINGS if identifier == "DUBOV-TIMES"][1](DUBOV_2026)
     found = finding(with_last_round(played, rules.open(played).round(played.rounds_recorded).expected()))
     assert (found.verdict, [note.identifier for note in found.readings]) == (Verdict.AMBIGUOUS_RULE, ["DUBOV-TIMES"])
 
@@ -180,7 +180,7 @@ def test_every_entry_is_followed_or_says_why_not() -> None:
     entries = [entry for entry in REGISTER.entries if entry.identifier.startswith("DUBOV-")]
     followed = {*SHOWN, *IN_FIELDS}
     assert {entry.identifier for entry in entries if not entry.not_followed} == {*followed, "DUBOV-ROUNDS"}
-    assert {identifier for identifier, _ in OTHERS} == followed
+    assert {identifier for identifier, _ in OTHER_READINGS} == followed
 
 
 @pytest.mark.parametrize(("rounds", "recorded"), [(9, 9), (9, 7), (11, 9), (10, 10)])

@@ -15,7 +15,7 @@ from reference_engines.definitions.history import read_history
 from reference_engines.dubov.aro import AroRule, aro_before
 from reference_engines.dubov.edition import ShifterNumbering, max_t
 from reference_engines.dubov.editions import DUBOV_2018, DUBOV_2026
-from reference_engines.dubov.open_points import OTHERS
+from reference_engines.dubov.open_points import OTHER_READINGS
 from reference_engines.dubov.participants import Shifts
 from reference_engines.frame.results import Pair, RoundPairing
 from reference_engines.literal.dubov import LITERAL_2026, DubovEnumeration
@@ -107,7 +107,7 @@ def test_upfloaters_are_chosen_by_score_before_anything_else(rules: Rules) -> No
 def test_the_bye_goes_to_who_has_played_most(rules: Rules) -> None:
     """3.1.4: 15, who has played a game, before 16, whose one was forfeited (DUBOV-GAMES)."""
     assert rules.open(BYE_BY_GAMES).round(2).expected().bye == 15
-    by_schedule = dict(OTHERS)["DUBOV-GAMES"](rules)
+    by_schedule = dict(OTHER_READINGS)["DUBOV-GAMES"](rules)
     assert by_schedule.open(BYE_BY_GAMES).round(2).expected().bye == 16
     fewest = next(one for one in misreadings_of(rules) if one.identifier == "bye-fewest-games")
     assert fewest.rules(rules).open(BYE_BY_GAMES).round(2).expected().bye == 16
@@ -117,7 +117,9 @@ def test_the_bye_goes_to_who_has_played_most(rules: Rules) -> None:
 def test_a_forfeited_pairing_upwards_is_an_upfloat(rules: Rules) -> None:
     """C10: 1, 5 and 8 need one of 2, 4 and 9; 2 was paired with 3, of more points, who won by forfeit: so it is 4."""
     assert Pair(4, 1) in rules.open(UPFLOAT_BY_FORFEIT).round(4).expected().pairs
-    played_only = dict(OTHERS)["DUBOV-UPFLOAT-FORFEIT"](rules).open(UPFLOAT_BY_FORFEIT).round(4).expected_by_position
+    played_only = (
+        dict(OTHER_READINGS)["DUBOV-UPFLOAT-FORFEIT"](rules).open(UPFLOAT_BY_FORFEIT).round(4).expected_by_position
+    )
     bracket = next(one.bracket for one in played_only.trace.brackets if len(one.bracket.residents) == 3)
     assert [bracket.participants.numbers[position] for position in bracket.upfloaters] == [2]
 
@@ -267,5 +269,5 @@ def test_the_editions_number_their_articles_and_share_the_rest() -> None:
         assert (one.article.startswith("2.3."), other.article) == (True, f"C.{other.label[1:]}")
     letters = [*DUBOV_2018.generation.values(), *DUBOV_2018.step_articles.values()]
     assert all(article[0] in "BCD" for article in letters)
-    assert DUBOV_2018.colour_articles.in_order == ("E.0", "E.1", "E.2", "E.3", "E.4")
-    assert DUBOV_2026.colour_articles.in_order == ("5.2.1", "5.2.2", "5.2.3", "5.2.4", "5.2.5")
+    assert DUBOV_2018.colour_articles.numbers == ("E.0", "E.1", "E.2", "E.3", "E.4")
+    assert DUBOV_2026.colour_articles.numbers == ("5.2.1", "5.2.2", "5.2.3", "5.2.4", "5.2.5")

@@ -14,7 +14,7 @@ from checker.verdicts.comparison import RoundContext, judge_pairing
 from checker.verdicts.verdict import Verdict
 from reference_engines.dutch_2013.best import best_pairing
 from reference_engines.dutch_2013.bracket import ScoreBracket
-from reference_engines.dutch_2013.open_points import OTHERS, TAKEN, Readings2013, Upfloats
+from reference_engines.dutch_2013.open_points import DEFAULT_READINGS, OTHER_READINGS, Readings2013, Upfloats
 from reference_engines.dutch_2013.procedure import pair_round
 from reference_engines.dutch_2013.rules import Rules2013
 from reference_engines.frame.results import Pair, RoundPairing
@@ -24,7 +24,7 @@ from tournaments.model import Colour
 
 RULES = engine_for("dutch-2013")
 assert isinstance(RULES, Rules2013)
-READ_OTHERWISE = dict(OTHERS)
+READ_OTHERWISE = dict(OTHER_READINGS)
 Games = tuple[tuple[int, int], ...]
 
 
@@ -166,11 +166,13 @@ def test_other_players_are_moved_down_for_some_of_the_pairs_or_only_for_all() ->
         *(Somebody(letter, 4.5) for letter in "HIKL"),
     ]
     met = "CE CF CG CJ EF EG EJ FG FJ GJ"
-    assert paired_by(players, met, TAKEN) == {"AC", "BE", "DF", "GH", "JI", "KL"}
+    assert paired_by(players, met, DEFAULT_READINGS) == {"AC", "BE", "DF", "GH", "JI", "KL"}
     assert paired_by(players, met, READ_OTHERWISE["DUTCH-2013-C12-BEST"]) == {"AB", "CD", "EH", "FI", "GK", "JL"}
 
 
-@pytest.mark.parametrize(("readings", "joined"), [(TAKEN, True), (READ_OTHERWISE["DUTCH-2013-C13-MDP"], False)])
+@pytest.mark.parametrize(
+    ("readings", "joined"), [(DEFAULT_READINGS, True), (READ_OTHERWISE["DUTCH-2013-C13-MDP"], False)]
+)
 def test_two_brackets_are_joined_or_a_player_who_was_moved_down_goes_on(readings: Readings2013, joined: bool) -> None:
     """DUTCH-2013-C13-MDP: A has come down to B and C, below is D, who has met both of these; A meets D in any case."""
     players = [Somebody("A", 2.0), Somebody("B", 1.5), Somebody("C", 1.5), Somebody("D", 1.0)]
@@ -195,7 +197,7 @@ def test_who_is_gone_counts_for_the_half_by_the_other_side_alone(
     players = [*(Somebody(letter, 5.5) for letter in "AB"), *(Somebody(letter, 5.0) for letter in residents)]
     field = situation(players, met.split())
     found = []
-    for readings in (TAKEN, READ_OTHERWISE["DUTCH-2013-A3-HALF"]):
+    for readings in (DEFAULT_READINGS, READ_OTHERWISE["DUTCH-2013-A3-HALF"]):
         posed = ScoreBracket(
             players=field, mdps=(0, 1), residents=tuple(range(2, len(players))), is_last=False, readings=readings
         )
@@ -214,7 +216,7 @@ def _lowest(upper: str, residents: str, upfloated: str, upfloats: Upfloats) -> s
         joined=tuple(range(len(upper))),
         residents=tuple(range(len(upper), len(players))),
         is_last=True,
-        readings=replace(TAKEN, upfloats=upfloats),
+        readings=replace(DEFAULT_READINGS, upfloats=upfloats),
     )
     pairing = best_pairing(bracket)
     assert pairing is not None
@@ -242,8 +244,8 @@ def test_every_entry_is_followed_or_says_why_not() -> None:
     """And the entries followed are those that the readings can turn; none is answered by another side of itself."""
     entries = [entry for entry in REGISTER.entries if entry.identifier.startswith("DUTCH-2013-")]
     assert {entry.identifier for entry in entries if not entry.not_followed} == set(READ_OTHERWISE)
-    assert all(readings != TAKEN for _, readings in OTHERS)
-    assert len({readings for _, readings in OTHERS}) == len(OTHERS)
+    assert all(readings != DEFAULT_READINGS for _, readings in OTHER_READINGS)
+    assert len({readings for _, readings in OTHER_READINGS}) == len(OTHER_READINGS)
 
 
 def test_two_open_points_can_be_turned_at_once() -> None:
@@ -252,5 +254,7 @@ def test_two_open_points_can_be_turned_at_once() -> None:
     first, second, *_ = prepared.round(1).variants()
     both = prepared.under(first).under(second).rules
     assert isinstance(both, Rules2013)
-    assert both.readings == replace(TAKEN, backtracks_for_all_or_nothing=True, fewer_left_over_is_enough=True)
+    assert both.readings == replace(
+        DEFAULT_READINGS, backtracks_for_all_or_nothing=True, fewer_left_over_is_enough=True
+    )
     assert prepared.under(first).under(first).rules == RULES

@@ -18,16 +18,16 @@ import pytest
 from checker.verdicts.comparison import RoundContext, judge_pairing
 from checker.verdicts.verdict import Verdict
 from reference_engines.coverage.dutch_leaving_out import criteria_that_can_be_left_out
-from reference_engines.definitions.standing import Strength
-from reference_engines.frame.prepared_event import PreparedEvent
+from reference_engines.definitions.player_states import Strength
 from reference_engines.frame.results import Pair, RoundPairing
+from reference_engines.frame.rules import PreparedEvent
 from reference_engines.frame.systems import engine_for
 from tournaments.trf.reading import read_event
 
 if TYPE_CHECKING:
     from checker.findings import RoundFinding
     from reference_engines.dutch.edition import DutchText
-    from reference_engines.frame.prepared_event import PreparedEvent
+    from reference_engines.frame.rules import PreparedEvent
 
 CASES = Path(__file__).parent / "cases"
 EDITIONS = ("dutch-2026", "dutch-2017")

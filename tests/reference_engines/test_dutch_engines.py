@@ -20,8 +20,8 @@ from tournaments.model import Colour, RequestedBye, Result
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from reference_engines.frame.prepared_event import PreparedEvent
     from reference_engines.frame.results import Assessment, BracketAssessment
+    from reference_engines.frame.rules import PreparedEvent
     from tournaments.model import Event
 
 EDITIONS = ("dutch-2026", "dutch-2017")
@@ -199,7 +199,7 @@ def test_illegal_pairings_are_named_with_their_article(
 def test_other_readings_are_tried_where_they_matter() -> None:
     """SPP-2026-08: with the first player still away, printed numbers give the next one the other colour."""
     prepared = engine_for("dutch-2026").open(event(["-", "4w1", "5b0", "2b0", "3w1"], initial_colour=Colour.WHITE))
-    others = {note.identifier: pairing for note, pairing in prepared.other_pairings(1)}
+    others = {note.identifier: pairing for note, pairing in prepared.variant_pairings(1)}
     assert boards(prepared.round(1).expected()) == [(2, 4), (5, 3)]
     assert boards(others["SPP-2026-08"]) == [(4, 2), (3, 5)]
 
@@ -210,7 +210,7 @@ def test_an_undeclared_number_of_rounds_is_another_reading() -> None:
     for seed in range(200, 320):
         played = random_event("dutch-2026", seed, players=(6, 10))
         silent = engine_for("dutch-2026").open(replace(played, rounds_declared=None))
-        others = silent.other_pairings(played.rounds_recorded)
+        others = silent.variant_pairings(played.rounds_recorded)
         by_rounds = [pairing for note, pairing in others if note.identifier == "ROUNDS-UNDECLARED"]
         assert len(by_rounds) <= 1 or declares_baku(played.system)  # else the number matters in the final round alone
         if played.rounds_recorded == played.rounds_declared:

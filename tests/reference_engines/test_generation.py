@@ -6,8 +6,8 @@ import pytest
 from support.events import event
 
 from reference_engines.definitions.history import read_history
+from reference_engines.definitions.player_states import ByeRule, FloatRule, derive_player_states
 from reference_engines.definitions.players import players_of_round
-from reference_engines.definitions.standing import ByeRule, FloatRule, standing
 from reference_engines.downfloating.bracket import Bracket, Candidate
 from reference_engines.dutch.generation import describe_generation
 
@@ -16,7 +16,7 @@ def bracket_of(players: int, mdps: int = 0) -> Bracket:
     """Return a bracket of fresh players, numbered by place; the first ``mdps`` come from above."""
     fresh = event([""] * players)
     history = read_history(fresh)
-    state = standing(fresh, history, FloatRule.SCORING_WITHOUT_PLAYING, ByeRule.WIN_WITHOUT_PLAYING)
+    state = derive_player_states(fresh, history, FloatRule.SCORING_WITHOUT_PLAYING, ByeRule.WIN_WITHOUT_PLAYING)
     field = players_of_round(fresh, history, state, 1)
     return Bracket(players=field, mdps=tuple(range(mdps)), first=mdps, last=players, next_last=players)
 

@@ -12,7 +12,7 @@ from support.lim_events import draw_lim_event
 
 import reference_engines.literal.lim as twin
 from reference_engines.frame.results import UnsupportedEventError
-from reference_engines.lim.edition import TAKEN
+from reference_engines.lim.edition import DEFAULT_READINGS
 from reference_engines.lim.rules import LIM_2026
 from reference_engines.literal.lim.compatibility import Compatibility
 from reference_engines.literal.lim.floaters import PairingDirection, Selection, TwinScoregroup
@@ -24,7 +24,7 @@ from reference_engines.misreadings import misreadings_of
 from tournaments.model import Colour
 
 if TYPE_CHECKING:
-    from reference_engines.frame.rules import Misreading
+    from reference_engines.frame.variants import Misreading
 
 ENGINE_FREE = sorted(
     set(Path(str(twin.__file__)).parent.glob("*.py")) - {Path(str(twin.__file__)).with_name("rules.py")}
@@ -55,7 +55,7 @@ def prepare_round(players: list[TwinPlayer], drawn: Colour = Colour.WHITE, numbe
         is_last=False,
         is_maxi=False,
         drawn=drawn,
-        readings=TAKEN,
+        readings=DEFAULT_READINGS,
     )
 
 

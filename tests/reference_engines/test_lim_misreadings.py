@@ -14,7 +14,7 @@ from support.lim_events import draw_lim_event
 from random_tournaments.axes import Axes, Chance, Span
 from random_tournaments.batch import Batch
 from reference_engines.frame.results import NoLegalPairingError, Pair
-from reference_engines.lim.edition import TAKEN
+from reference_engines.lim.edition import DEFAULT_READINGS
 from reference_engines.lim.rules import LIM_1999, LIM_2026
 from reference_engines.literal.lim import colours, compatibility
 from reference_engines.literal.lim.compatibility import due_colour, limits_allow
@@ -26,7 +26,7 @@ from tournaments.model import Colour
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from reference_engines.frame.rules import Misreading
+    from reference_engines.frame.variants import Misreading
     from tournaments.model import Event
 
 SHOWN = {
@@ -99,7 +99,7 @@ def test_a_misreading_is_followed_as_by_trying_everything(
     for seed in range(60):
         drawn = draw_lim_event(random.Random(f"misread-{seed}"), 9)
         number = drawn.rounds_recorded + 1
-        read = read_round(drawn, number, TAKEN, text=Text.SINCE_2026, is_maxi=False)
+        read = read_round(drawn, number, DEFAULT_READINGS, text=Text.SINCE_2026, is_maxi=False)
         try:
             expected = pair_round(LITERALLY.get(misreading.identifier, lambda same: same)(read))
         except NoLegalPairingError:

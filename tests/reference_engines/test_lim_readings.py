@@ -15,7 +15,7 @@ from support.lim_events import draw_lim_event
 from random_tournaments.axes import Axes, Chance, Span
 from random_tournaments.batch import Batch
 from reference_engines.frame.results import PairingError
-from reference_engines.lim.edition import OPEN_POINTS, OTHERS, TAKEN, LimReadings
+from reference_engines.lim.edition import DEFAULT_READINGS, OPEN_POINTS, OTHER_READINGS, LimReadings
 from reference_engines.lim.rules import LIM_2026, MAXI_2026, LimRules
 from reference_engines.literal.lim.rules import LITERAL_LIM
 from reference_engines.open_points import toggle_readings
@@ -91,7 +91,7 @@ def rules_of(identifier: str) -> LimRules:
     return MAXI_2026 if "MAXI" in identifier else LIM_2026
 
 
-@pytest.mark.parametrize(("identifier", "readings"), OTHERS)
+@pytest.mark.parametrize(("identifier", "readings"), OTHER_READINGS)
 def test_a_round_made_by_either_side_is_open_for_the_other(identifier: str, readings: LimReadings) -> None:
     """The verdict is `ambiguous-rule` and names the entry, whichever side is taken."""
     of, rules = played_or_kept(identifier), rules_of(identifier)
@@ -102,7 +102,7 @@ def test_a_round_made_by_either_side_is_open_for_the_other(identifier: str, read
 def test_every_entry_is_followed_or_says_why_not() -> None:
     """Or it is left open: colours that nothing gives are not held against anybody."""
     entries = {entry.identifier: entry for entry in REGISTER.entries if entry.identifier.startswith("LIM-")}
-    followed = {identifier for identifier, _ in OTHERS}
+    followed = {identifier for identifier, _ in OTHER_READINGS}
     assert len(entries) == 32
     assert {name for name, entry in entries.items() if entry.treatment is Treatment.FOLLOWED} == followed
     open_ones = {name for name, entry in entries.items() if entry.treatment is Treatment.LEFT_OPEN}
@@ -117,7 +117,7 @@ def test_a_round_has_only_the_open_points_that_can_matter() -> None:
         prepared = LIM_2026.open(played(index))
         for number in prepared.recorded_rounds:
             met = list(find_open_points(prepared.round(number), OPEN_POINTS))
-            for identifier, readings in (entry for entry in OTHERS if entry not in met):
+            for identifier, readings in (entry for entry in OTHER_READINGS if entry not in met):
                 left_out_somewhere.add(identifier)
                 other = replace(LIM_2026, readings=readings).open(played(index))
                 try:
@@ -128,7 +128,7 @@ def test_a_round_has_only_the_open_points_that_can_matter() -> None:
     assert {"LIM-DUE", "LIM-MAXI-FLOATER", "LIM-TRANSFERRED", "LIM-LAST-ROUND", "LIM-BYE-RANK"} <= left_out_somewhere
 
 
-@pytest.mark.parametrize(("identifier", "readings"), [("taken", TAKEN), *OTHERS])
+@pytest.mark.parametrize(("identifier", "readings"), [("taken", DEFAULT_READINGS), *OTHER_READINGS])
 def test_each_reading_is_followed_as_by_trying_everything(identifier: str, readings: LimReadings) -> None:
     """The next round of small events, most of which can be paired."""
     engine, twin = (replace(rules, readings=readings) for rules in (LIM_2026, LITERAL_LIM))
@@ -141,9 +141,9 @@ def test_each_reading_is_followed_as_by_trying_everything(identifier: str, readi
     assert compared > 40
 
 
-@pytest.mark.parametrize(("identifier", "readings"), OTHERS)
+@pytest.mark.parametrize(("identifier", "readings"), OTHER_READINGS)
 def test_a_reading_turned_twice_is_what_it_was(identifier: str, readings: LimReadings) -> None:
     """So that the side that is taken is the other side of the one that is not."""
     assert identifier in SIDES
-    assert toggle_readings(TAKEN, readings) == readings
-    assert toggle_readings(readings, readings) == TAKEN
+    assert toggle_readings(DEFAULT_READINGS, readings) == readings
+    assert toggle_readings(readings, readings) == DEFAULT_READINGS

@@ -13,9 +13,17 @@ from support.lim import person, table
 from reference_engines.frame.results import NoLegalPairingError
 from reference_engines.frame.systems import engine_for
 from reference_engines.lim.colours import LimColourRule, decide_colours
-from reference_engines.lim.edition import OTHERS, TAKEN, LimArticle, LimReadings, as_in_1999, as_in_2026
+from reference_engines.lim.edition import (
+    DEFAULT_READINGS,
+    OTHER_READINGS,
+    LimArticle,
+    LimReadings,
+    LimStepKind,
+    as_in_1999,
+    as_in_2026,
+)
 from reference_engines.lim.scrutiny import exchanges
-from reference_engines.lim.steps import LimStepKind, Reason
+from reference_engines.lim.steps import Reason
 from reference_engines.lim.walk import follow_procedure
 from tournaments.model import Colour
 
@@ -28,7 +36,7 @@ if TYPE_CHECKING:
 ABOVE, BELOW, MEDIAN = 20, 0, 10
 
 
-def made(of: LimParticipants, readings: LimReadings = TAKEN) -> list[tuple[int, int]]:
+def made(of: LimParticipants, readings: LimReadings = DEFAULT_READINGS) -> list[tuple[int, int]]:
     """Return the pairs in the order in which they stand at last, the lower number of each first."""
     return [
         (min(pair), max(pair))
@@ -38,7 +46,7 @@ def made(of: LimParticipants, readings: LimReadings = TAKEN) -> list[tuple[int, 
     ]
 
 
-def floating(of: LimParticipants, readings: LimReadings = TAKEN) -> list[int]:
+def floating(of: LimParticipants, readings: LimReadings = DEFAULT_READINGS) -> list[int]:
     """Return who floats, one after the other, by number."""
     chosen = [step for step in follow_procedure(of, readings) if step.kind is LimStepKind.FLOATING]
     return [of.players[step.taken[0]].tpn for step in chosen]
@@ -46,10 +54,10 @@ def floating(of: LimParticipants, readings: LimReadings = TAKEN) -> list[int]:
 
 def of_kind(of: LimParticipants, kind: LimStepKind) -> list[LimStep]:
     """Return the steps of one kind."""
-    return [step for step in follow_procedure(of, TAKEN) if step.kind is kind]
+    return [step for step in follow_procedure(of, DEFAULT_READINGS) if step.kind is kind]
 
 
-def colour_of(of: LimParticipants, one: int, other: int, readings: LimReadings = TAKEN) -> tuple[int, str]:
+def colour_of(of: LimParticipants, one: int, other: int, readings: LimReadings = DEFAULT_READINGS) -> tuple[int, str]:
     """Return the number of White of two, and the rule."""
     place = {tpn: at for at, tpn in enumerate(of.numbers)}
     decision = decide_colours(of, readings, as_in_2026, 1, (place[one], place[other]))
@@ -139,7 +147,7 @@ def test_8_3_pairing_begins_at_the_top_goes_on_at_the_bottom_and_ends_in_the_mid
     """1 point, 0 points, then half a point."""
     scores = (10, 10, 5, 5, 0, 0)
     of = table([person(tpn, score=score) for tpn, score in enumerate(scores, start=1)], twice_median=10)
-    assert [step.score for step in follow_procedure(of, TAKEN)] == [10, 0, 5]
+    assert [step.score for step in follow_procedure(of, DEFAULT_READINGS)] == [10, 0, 5]
 
 
 # --- who floats -------------------------------------------------------------------------------------------------------
@@ -299,8 +307,8 @@ def test_a_round_that_cannot_be_paired_is_refused_with_the_obstacle() -> None:
     """Three who have met the fourth."""
     of = table([person(tpn) for tpn in range(1, 5)], [(1, 4), (2, 4), (3, 4)])
     with pytest.raises(NoLegalPairingError) as refused:
-        follow_procedure(of, TAKEN)
-    assert refused.value.obstacle is not None
+        follow_procedure(of, DEFAULT_READINGS)
+    assert refused.value.proof is not None
 
 
 # --- the bye ----------------------------------------------------------------------------------------------------------
@@ -357,7 +365,7 @@ def histories(games: int) -> list[str]:
     return found
 
 
-@pytest.mark.parametrize("readings", [TAKEN, *(readings for _, readings in OTHERS)])
+@pytest.mark.parametrize("readings", [DEFAULT_READINGS, *(readings for _, readings in OTHER_READINGS)])
 def test_5_6_who_has_two_more_of_a_colour_equalises_in_the_next_game_whoever_the_opponent_is(
     readings: LimReadings,
 ) -> None:
@@ -382,7 +390,7 @@ def test_6_in_the_last_round_two_with_the_same_score_may_meet_whatever_their_col
     assert made(table(people, is_last=True)) == [(1, 2)]
     for refused in (table(people), table([people[0], replace(people[1], score=5)], is_last=True)):
         with pytest.raises(NoLegalPairingError):
-            follow_procedure(refused, TAKEN)
+            follow_procedure(refused, DEFAULT_READINGS)
 
 
 def test_6_limits_are_lifted_only_where_a_meeting_needs_it() -> None:

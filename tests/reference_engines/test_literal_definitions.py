@@ -15,7 +15,7 @@ from random_tournaments.axes import Axes, Span
 from random_tournaments.random_plans import draw_plan
 from random_tournaments.simulation import play
 from reference_engines.definitions.colours import allocate
-from reference_engines.definitions.standing import Strength
+from reference_engines.definitions.player_states import Strength
 from reference_engines.downfloating.bracket import Bracket, Candidate
 from reference_engines.downfloating.criteria import COLOUR_PREFERENCE
 from reference_engines.dutch.criteria import (
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from reference_engines.definitions.players import Players
-    from reference_engines.frame.prepared_event import PreparedEvent
+    from reference_engines.frame.rules import PreparedEvent
 
 DOWN, UP = 1, -1
 

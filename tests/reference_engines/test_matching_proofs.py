@@ -14,9 +14,9 @@ from reference_engines import _kernel
 from reference_engines.matching import (
     Barrier,
     Blossom,
-    Condition,
     Matching,
     MatchingError,
+    ProofCondition,
     best_matching,
     first_best,
     largest,
@@ -50,7 +50,7 @@ def two_triangles() -> tuple[Costs, Matching]:
     return costs, matching
 
 
-def failure(costs: Costs, matching: Matching, **changes: Any) -> tuple[Condition, str]:
+def failure(costs: Costs, matching: Matching, **changes: Any) -> tuple[ProofCondition, str]:
     """Return the condition that fails after some fields have been changed, and the place."""
     with pytest.raises(MatchingError) as caught:
         verify_optimal(costs, dataclasses.replace(matching, **changes))
@@ -59,7 +59,7 @@ def failure(costs: Costs, matching: Matching, **changes: Any) -> tuple[Condition
     return caught.value.condition, caught.value.place
 
 
-def failure_of(costs: Costs, matching: Matching) -> Condition | None:
+def failure_of(costs: Costs, matching: Matching) -> ProofCondition | None:
     """Return the condition of the proof that fails; None if it holds."""
     try:
         verify_optimal(costs, matching)
@@ -76,18 +76,18 @@ def test_a_proof_made_by_hand_holds() -> None:
 @pytest.mark.parametrize(
     ("changes", "condition", "place"),
     [
-        ({"mates": (1, 0, 3, 2)}, Condition.SHAPE, "4 mates for 6 vertices"),
-        ({"vertex_duals": ((10,) * 6,)}, Condition.SHAPE, r"[6] for 2 levels of 6"),
-        ({"vertex_duals": ((10,) * 6, (0,) * 5)}, Condition.SHAPE, r"[6, 5] for 2 levels of 6"),
-        ({"mates": (1, 0, 3, 2, 5, 5)}, Condition.PERFECT, "4 has the mate 5"),
-        ({"mates": (0, 1, 3, 2, 5, 4)}, Condition.PERFECT, "0 has the mate 0"),
-        ({"mates": (-1, 0, 3, 2, 5, 4)}, Condition.PERFECT, "0 has the mate -1"),
-        ({"mates": (6, 0, 3, 2, 5, 4)}, Condition.PERFECT, "0 has the mate 6"),
-        ({"mates": (3, 2, 1, 0, 5, 4)}, Condition.PERFECT, "no edge between 0 and 3"),
-        ({"cost": (5, 1)}, Condition.COST, "(5, 1) is said, (5, 2) is right"),
+        ({"mates": (1, 0, 3, 2)}, ProofCondition.SHAPE, "4 mates for 6 vertices"),
+        ({"vertex_duals": ((10,) * 6,)}, ProofCondition.SHAPE, r"[6] for 2 levels of 6"),
+        ({"vertex_duals": ((10,) * 6, (0,) * 5)}, ProofCondition.SHAPE, r"[6, 5] for 2 levels of 6"),
+        ({"mates": (1, 0, 3, 2, 5, 5)}, ProofCondition.PERFECT, "4 has the mate 5"),
+        ({"mates": (0, 1, 3, 2, 5, 4)}, ProofCondition.PERFECT, "0 has the mate 0"),
+        ({"mates": (-1, 0, 3, 2, 5, 4)}, ProofCondition.PERFECT, "0 has the mate -1"),
+        ({"mates": (6, 0, 3, 2, 5, 4)}, ProofCondition.PERFECT, "0 has the mate 6"),
+        ({"mates": (3, 2, 1, 0, 5, 4)}, ProofCondition.PERFECT, "no edge between 0 and 3"),
+        ({"cost": (5, 1)}, ProofCondition.COST, "(5, 1) is said, (5, 2) is right"),
     ],
 )
-def test_a_matching_that_is_none_fails(changes: dict[str, Any], condition: Condition, place: str) -> None:
+def test_a_matching_that_is_none_fails(changes: dict[str, Any], condition: ProofCondition, place: str) -> None:
     """Its size, its mates and its cost are verified first."""
     failed, where = failure(*two_triangles(), **changes)
     assert failed is condition
@@ -97,20 +97,22 @@ def test_a_matching_that_is_none_fails(changes: dict[str, Any], condition: Condi
 @pytest.mark.parametrize(
     ("members", "dual", "condition"),
     [
-        ((0, 1, 2), (20,), Condition.SHAPE),
-        ((0, 1, 6), (20, -4), Condition.SHAPE),
-        ((0, -1, 2), (20, -4), Condition.SHAPE),
-        ((0, 1, 2, 3), (20, -4), Condition.BLOSSOM),
-        ((0,), (20, -4), Condition.BLOSSOM),
-        ((), (20, -4), Condition.BLOSSOM),
-        ((0, 1, 1), (20, -4), Condition.BLOSSOM),
-        ((1, 2, 3), (20, -4), Condition.LAMINAR),
-        ((0, 1, 2), (0, 0), Condition.POSITIVE),
-        ((0, 1, 2), (0, -4), Condition.POSITIVE),
-        ((0, 1, 2), (-1, 9), Condition.POSITIVE),
+        ((0, 1, 2), (20,), ProofCondition.SHAPE),
+        ((0, 1, 6), (20, -4), ProofCondition.SHAPE),
+        ((0, -1, 2), (20, -4), ProofCondition.SHAPE),
+        ((0, 1, 2, 3), (20, -4), ProofCondition.BLOSSOM),
+        ((0,), (20, -4), ProofCondition.BLOSSOM),
+        ((), (20, -4), ProofCondition.BLOSSOM),
+        ((0, 1, 1), (20, -4), ProofCondition.BLOSSOM),
+        ((1, 2, 3), (20, -4), ProofCondition.LAMINAR),
+        ((0, 1, 2), (0, 0), ProofCondition.POSITIVE),
+        ((0, 1, 2), (0, -4), ProofCondition.POSITIVE),
+        ((0, 1, 2), (-1, 9), ProofCondition.POSITIVE),
     ],
 )
-def test_a_blossom_that_is_none_fails(members: tuple[int, ...], dual: tuple[int, ...], condition: Condition) -> None:
+def test_a_blossom_that_is_none_fails(
+    members: tuple[int, ...], dual: tuple[int, ...], condition: ProofCondition
+) -> None:
     """Odd, three at least, crossing no other one, with a positive dual."""
     costs, matching = two_triangles()
     blossom = Blossom(members=members, dual=dual)
@@ -122,7 +124,7 @@ def test_nested_blossoms_cross_no_other() -> None:
     costs, matching = two_triangles()
     around = Blossom(members=(0, 1, 2, 3, 4), dual=(0, 1))
     for blossoms in ((around, *matching.blossoms[:1]), (*matching.blossoms[:1], around)):
-        assert failure(costs, matching, blossoms=blossoms)[0] is Condition.TIGHT
+        assert failure(costs, matching, blossoms=blossoms)[0] is ProofCondition.TIGHT
 
 
 def test_an_edge_that_would_improve_the_matching_fails() -> None:
@@ -130,7 +132,7 @@ def test_an_edge_that_would_improve_the_matching_fails() -> None:
     costs, matching = two_triangles()
     raised = ((10,) * 6, (0, 0, 1, 0, 0, 0))
     assert failure(costs, matching, vertex_duals=raised) == (
-        Condition.FEASIBLE,
+        ProofCondition.FEASIBLE,
         "the edge between 0 and 2 has the slack (0, -1)",
     )
 
@@ -139,7 +141,7 @@ def test_a_pair_with_slack_fails() -> None:
     """Then the bound that the duals prove lies below the matching's cost."""
     costs, matching = two_triangles()
     lowered = ((10,) * 6, (-1, 0, 0, 0, 0, 0))
-    assert failure(costs, matching, vertex_duals=lowered) == (Condition.TIGHT, "0 and 1 have the slack (0, 1)")
+    assert failure(costs, matching, vertex_duals=lowered) == (ProofCondition.TIGHT, "0 and 1 have the slack (0, 1)")
 
 
 def test_a_blossom_that_is_not_full_fails() -> None:
@@ -151,14 +153,14 @@ def test_a_blossom_that_is_not_full_fails() -> None:
         vertex_duals=((0,) * 6,),
         blossoms=(Blossom(members=(0, 1, 2), dual=(4,)),),
     )
-    assert failure(costs, matching) == (Condition.FULL, "in [0, 1, 2], [0, 1, 2] have mates outside")
+    assert failure(costs, matching) == (ProofCondition.FULL, "in [0, 1, 2], [0, 1, 2] have mates outside")
 
 
 def test_sums_beyond_64_bits_do_not_deceive() -> None:
     """A slack that is negative stays so, whatever it would be modulo 2**64."""
     costs, matching = two_triangles()
     high = 2**63 + 10
-    assert failure(costs, matching, vertex_duals=((high,) * 6, (0,) * 6))[0] is Condition.FEASIBLE
+    assert failure(costs, matching, vertex_duals=((high,) * 6, (0,) * 6))[0] is ProofCondition.FEASIBLE
 
 
 def test_no_matching_that_costs_more_can_be_proven() -> None:
@@ -179,7 +181,7 @@ def test_no_matching_that_costs_more_can_be_proven() -> None:
         if best:
             verify_optimal(costs, other)
         else:
-            assert failure(costs, other)[0] in {Condition.TIGHT, Condition.FULL}
+            assert failure(costs, other)[0] in {ProofCondition.TIGHT, ProofCondition.FULL}
 
 
 def test_every_change_of_a_dual_is_found_where_it_matters() -> None:
@@ -194,10 +196,10 @@ def test_every_change_of_a_dual_is_found_where_it_matters() -> None:
             duals = [list(level) for level in matching.vertex_duals]
             duals[1][v] += change
             failed, _ = failure(costs, matching, vertex_duals=tuple(map(tuple, duals)))
-            assert failed in {Condition.FEASIBLE, Condition.TIGHT}
+            assert failed in {ProofCondition.FEASIBLE, ProofCondition.TIGHT}
     for blossom in matching.blossoms:
         others = tuple(other for other in matching.blossoms if other != blossom)
-        assert failure(costs, matching, blossoms=others)[0] is Condition.FEASIBLE
+        assert failure(costs, matching, blossoms=others)[0] is ProofCondition.FEASIBLE
 
 
 def test_a_proof_is_verified_against_costs_only() -> None:
@@ -222,7 +224,7 @@ STAR = friends(4, (0, 1), (0, 2), (0, 3))
 """Three who may all be matched with 0 alone."""
 
 
-def what_fails_of(shown: Barrier) -> Condition | None:
+def what_fails_of(shown: Barrier) -> ProofCondition | None:
     """Return the condition that a barrier of the star fails; None if it holds."""
     try:
         verify_barrier(STAR, shown)
@@ -239,13 +241,13 @@ def test_a_barrier_made_by_hand_holds() -> None:
 @pytest.mark.parametrize(
     ("shown", "condition"),
     [
-        (Barrier(barrier=(0,), groups=((1,), (2,), (2,))), Condition.SHAPE),
-        (Barrier(barrier=(), groups=((1,), (2,), (3,))), Condition.GROUP),
-        (Barrier(barrier=(0,), groups=((1, 2), (3,))), Condition.GROUP),
-        (Barrier(barrier=(0,), groups=((1,),)), Condition.LARGEST),
+        (Barrier(barrier=(0,), groups=((1,), (2,), (2,))), ProofCondition.SHAPE),
+        (Barrier(barrier=(), groups=((1,), (2,), (3,))), ProofCondition.GROUP),
+        (Barrier(barrier=(0,), groups=((1, 2), (3,))), ProofCondition.GROUP),
+        (Barrier(barrier=(0,), groups=((1,),)), ProofCondition.LARGEST),
     ],
 )
-def test_a_barrier_that_shows_nothing_fails(shown: Barrier, condition: Condition) -> None:
+def test_a_barrier_that_shows_nothing_fails(shown: Barrier, condition: ProofCondition) -> None:
     """Somebody twice; a group that is not apart; one of an even number; no more groups than the barrier takes."""
     assert what_fails_of(shown) is condition
 
@@ -275,15 +277,15 @@ def _nobody(mates: Any, exposable: Any) -> Any:
 @pytest.mark.parametrize(
     ("tampered", "condition"),
     [
-        (lambda mates, exposable: (np.roll(mates, 1), exposable), Condition.PERFECT),
-        (lambda mates, exposable: (mates, 0 * exposable), Condition.LARGEST),
-        (_nobody, Condition.GROUP),
-        (lambda mates, exposable: (mates, exposable * [1, 1, 1, 0]), Condition.LARGEST),
-        (lambda mates, exposable: (mates, np.maximum(exposable, [1, 0, 0, 0])), Condition.GROUP),
+        (lambda mates, exposable: (np.roll(mates, 1), exposable), ProofCondition.PERFECT),
+        (lambda mates, exposable: (mates, 0 * exposable), ProofCondition.LARGEST),
+        (_nobody, ProofCondition.GROUP),
+        (lambda mates, exposable: (mates, exposable * [1, 1, 1, 0]), ProofCondition.LARGEST),
+        (lambda mates, exposable: (mates, np.maximum(exposable, [1, 0, 0, 0])), ProofCondition.GROUP),
     ],
 )
 def test_a_largest_matching_that_is_none_is_found_out(
-    tampered: Callable[[Any, Any], Any], condition: Condition, monkeypatch: pytest.MonkeyPatch
+    tampered: Callable[[Any, Any], Any], condition: ProofCondition, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Of the star; but only where proofs are asked for."""
     genuine = _kernel.maximum_matching
@@ -307,7 +309,7 @@ def test_one_who_cannot_be_left_over_is_found_out(monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr(_kernel, "maximum_matching", tampered)
     with proving(), pytest.raises(MatchingError, match="1 cannot") as caught:
         largest(path)
-    assert caught.value.condition is Condition.EXPOSABLE
+    assert caught.value.condition is ProofCondition.EXPOSABLE
 
 
 def test_a_quick_answer_that_is_not_the_proven_one_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -319,5 +321,5 @@ def test_a_quick_answer_that_is_not_the_proven_one_is_found_out(monkeypatch: pyt
         monkeypatch.setattr(_kernel, "lexicographic_matching", lambda *_, answer=answer: answer)
         with proving(), pytest.raises(MatchingError) as caught:
             first_best(costs)
-        assert caught.value.condition is Condition.SAME
+        assert caught.value.condition is ProofCondition.SAME
     assert matching.cost == (5, 2)

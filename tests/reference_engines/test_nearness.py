@@ -14,7 +14,7 @@ from reference_engines.coverage.dutch_leaving_out import ABSOLUTE, criterion_of,
 from reference_engines.coverage.dutch_nearness import nearness
 from reference_engines.coverage.features import FAR, NEAREST, FeatureKind
 from reference_engines.downfloating.criteria import DOWNFLOATERS
-from reference_engines.frame.prepared_event import PreparedEvent
+from reference_engines.frame.rules import PreparedEvent
 from reference_engines.frame.systems import engine_for
 
 DENSE = replace(HARD, players=Span(8, 10), rounds=Span(7, 9), forbidden_groups=WeightedChoice((2, 3)))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from reference_engines.lim.edition import TAKEN, LimReadings
+from reference_engines.lim.edition import DEFAULT_READINGS, LimReadings
 from reference_engines.lim.rules import LIM_2026
 from reference_engines.open_points import follow_other_side, toggle_rules
 from reference_engines.readings import note_on
@@ -17,7 +17,7 @@ def test_a_variant_names_the_entry_and_changes_the_rules() -> None:
     assert variant.rules is not None
     changed = variant.rules(LIM_2026)
     assert changed.readings == LimReadings(due_by_round=True)
-    assert variant.rules(changed).readings == TAKEN
+    assert variant.rules(changed).readings == DEFAULT_READINGS
 
 
 def test_equal_variants_have_one_key_and_different_ones_two() -> None:

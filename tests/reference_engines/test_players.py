@@ -8,16 +8,16 @@ from support.events import event
 from support.histories import after
 
 from reference_engines.definitions.history import read_history
+from reference_engines.definitions.player_states import ByeRule, FloatRule, Strength, derive_player_states
 from reference_engines.definitions.players import Players, players_of_round
 from reference_engines.definitions.players import may_meet as whatever_colours
-from reference_engines.definitions.standing import ByeRule, FloatRule, Strength, standing
 from tournaments.model import Event, ForbiddenGroup, RequestedBye, Result
 
 
 def field(played: Event, round_number: int | None = None) -> Players:
     """Return the field of a round under the rules of 2026; by default of the round to come."""
     history = read_history(played)
-    state = standing(played, history, FloatRule.SCORING_WITHOUT_PLAYING, ByeRule.WIN_WITHOUT_PLAYING)
+    state = derive_player_states(played, history, FloatRule.SCORING_WITHOUT_PLAYING, ByeRule.WIN_WITHOUT_PLAYING)
     return players_of_round(played, history, state, round_number or played.rounds_recorded + 1)
 
 

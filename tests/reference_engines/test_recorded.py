@@ -17,7 +17,7 @@ from tournaments.model import Colour, Event, Player, Result, RoundEntry
 if TYPE_CHECKING:
     from reference_engines.frame.results import RoundPairing
 
-KEYS = [edition.key for edition in editions_by_name() if not edition.pairs_teams and edition.rounds_per_stage == 1]
+KEYS = [edition.key for edition in editions_by_name() if not edition.pairs_teams and edition.file_rounds_per_round == 1]
 PLAYERS, ROUNDS = 8, 3
 
 

@@ -20,10 +20,10 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from checker.findings import RoundFinding
-    from reference_engines.frame.prepared_event import PreparedEvent
+    from reference_engines.frame.rules import PreparedEvent
 
 OF_PLAYERS = tuple(edition.key for edition in editions_by_name() if not edition.pairs_teams)
-OF_MATCHES = tuple(key for key in OF_PLAYERS if engine_for(key).edition.rounds_per_stage > 1)
+OF_MATCHES = tuple(key for key in OF_PLAYERS if engine_for(key).edition.file_rounds_per_round > 1)
 OF_ROUNDS = tuple(key for key in OF_PLAYERS if key not in OF_MATCHES)
 OF_TEAMS = tuple(edition.key for edition in editions_by_name() if edition.pairs_teams)
 EVENTS = 18

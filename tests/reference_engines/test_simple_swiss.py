@@ -18,7 +18,7 @@ from checker.planted_errors.pairings import PlantedError, plant, recorded_pairin
 from checker.verdicts.verdict import Verdict
 from random_tournaments.axes import PLAIN, Axes, Span
 from random_tournaments.batch import Batch
-from reference_engines.frame.results import Pair, PartingKind, RoundPairing
+from reference_engines.frame.results import DivergenceKind, Pair, RoundPairing
 from reference_engines.frame.systems import engine_for
 from reference_engines.literal.simple_swiss import LITERAL_SIMPLE
 from reference_engines.simple_swiss.colours import first_round_colours
@@ -26,9 +26,9 @@ from reference_engines.simple_swiss.edition import (
     ALTERNATING,
     ALTERNATING_OLYMPIAD,
     BASIC,
+    DEFAULT_READINGS,
     DUTCH,
     OLYMPIAD,
-    TAKEN,
     LimitStage,
     Section,
     SimpleOptions,
@@ -38,14 +38,14 @@ from reference_engines.simple_swiss.walk import opponents_order, turns_with_bye
 from tournaments.model import Event, Result
 
 if TYPE_CHECKING:
-    from reference_engines.frame.prepared_event import PreparedEvent
+    from reference_engines.frame.rules import PreparedEvent
 
-ROUNDS_UP = replace(TAKEN, odd_middle_rounded_up=True)
-LEFT_OVER = replace(TAKEN, bye_left_over=True)
-BY_PAIR = replace(TAKEN, limits_by_pair=True)
+ROUNDS_UP = replace(DEFAULT_READINGS, odd_middle_rounded_up=True)
+LEFT_OVER = replace(DEFAULT_READINGS, bye_left_over=True)
+BY_PAIR = replace(DEFAULT_READINGS, limits_by_pair=True)
 
 
-def opened(of: Event, options: SimpleOptions = TAKEN) -> PreparedEvent:
+def opened(of: Event, options: SimpleOptions = DEFAULT_READINGS) -> PreparedEvent:
     """Prepare an event with options."""
     return replace(SIMPLE, options=options).open(of)
 
@@ -53,15 +53,15 @@ def opened(of: Event, options: SimpleOptions = TAKEN) -> PreparedEvent:
 @pytest.mark.parametrize(
     ("players", "options", "order"),
     [
-        (6, TAKEN, [4, 5, 6, 3, 2]),
-        (8, TAKEN, [5, 6, 7, 8, 4, 3, 2]),
+        (6, DEFAULT_READINGS, [4, 5, 6, 3, 2]),
+        (8, DEFAULT_READINGS, [5, 6, 7, 8, 4, 3, 2]),
         (6, ALTERNATING, [4, 3, 5, 2, 6]),
         (8, ALTERNATING, [5, 4, 6, 3, 7, 2, 8]),
-        (2, TAKEN, [2]),
+        (2, DEFAULT_READINGS, [2]),
         (2, ALTERNATING, [2]),
-        (5, TAKEN, [3, 4, 5, 2]),
+        (5, DEFAULT_READINGS, [3, 4, 5, 2]),
         (5, ROUNDS_UP, [4, 5, 3, 2]),
-        (1, TAKEN, []),
+        (1, DEFAULT_READINGS, []),
     ],
 )
 def test_the_first_player_asks_from_the_middle(players: int, options: SimpleOptions, order: list[int]) -> None:
@@ -108,7 +108,7 @@ def test_limits_of_colours_are_lifted_in_stages() -> None:
             table = prepared.round(number).participants
             bye = prepared.round(number).expected().bye
             place = None if bye is None else table.players.tpn.tolist().index(bye)
-            for counted, options in ((stages, TAKEN), (olympiad, OLYMPIAD)):
+            for counted, options in ((stages, DEFAULT_READINGS), (olympiad, OLYMPIAD)):
                 for ask in turns_with_bye(table, options, place):
                     counted[ask.stage] += 1
                     assert ask.taken is None or table.within(ask.stage)[ask.player, ask.taken]
@@ -119,7 +119,7 @@ def test_limits_of_colours_are_lifted_in_stages() -> None:
 
 @pytest.mark.parametrize(
     "options",
-    [TAKEN, ALTERNATING, OLYMPIAD, ALTERNATING_OLYMPIAD, DUTCH, BASIC, ROUNDS_UP, LEFT_OVER, BY_PAIR],
+    [DEFAULT_READINGS, ALTERNATING, OLYMPIAD, ALTERNATING_OLYMPIAD, DUTCH, BASIC, ROUNDS_UP, LEFT_OVER, BY_PAIR],
 )
 def test_asking_one_by_one_comes_to_the_same(options: SimpleOptions) -> None:
     """The literal engine, which searches in another way, on every round of small events."""
@@ -168,7 +168,7 @@ def test_a_parting_names_who_asks_and_the_order() -> None:
     first = event([""] * 6)
     prepared = SIMPLE.open(first)
     later = prepared.round(1).divergence(RoundPairing(pairs=(Pair(1, 5), Pair(2, 4), Pair(3, 6))))
-    assert later.kind is PartingKind.LATER
+    assert later.kind is DivergenceKind.LATER
     assert later.step == "turn of player 1 in scoregroup 0.0"
     assert "Player 1 asks in this order: player 4, player 5, player 6, player 3, player 2" in later.sentence
     played = (
@@ -180,7 +180,7 @@ def test_a_parting_names_who_asks_and_the_order() -> None:
     right = recorded_pairing(played, 2)
     crossed = _with_pair(right, winners[0], losers[-1])
     parted = SIMPLE.open(with_last_round(played, crossed)).round(2).divergence(crossed)
-    assert parted.kind is PartingKind.WORSE
+    assert parted.kind is DivergenceKind.WORSE
 
 
 def _with_pair(pairing: RoundPairing, one: int, other: int) -> RoundPairing:

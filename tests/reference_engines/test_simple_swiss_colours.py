@@ -12,8 +12,8 @@ from support.findings import round_findings
 from support.histories import after, with_next_round
 
 from checker.verdicts.verdict import Verdict
-from reference_engines.frame.prepared_event import PreparedEvent
 from reference_engines.frame.results import Pair
+from reference_engines.frame.rules import PreparedEvent
 from reference_engines.frame.systems import engine_for
 from reference_engines.readings import note_on
 from reference_engines.simple_swiss.colours import decide_colours
@@ -229,7 +229,7 @@ def test_limits_may_be_lifted_for_single_pairs(first: str, last: str) -> None:
     played = after(first, first, last, first, first, last)
     prepared = next_round(played)
     assert [pair.players for pair in prepared.round(5).expected().pairs] == [{1, 4}, {2, 5}, {3, 6}]
-    ((note, other),) = prepared.other_pairings(5)
+    ((note, other),) = prepared.variant_pairings(5)
     assert note.identifier == "SIMPLE-STAGES"
     assert [pair.players for pair in other.pairs] == [{1, 4}, {2, 6}, {3, 5}]
     assert verdict(played, *((pair.white, pair.black) for pair in other.pairs)) is Verdict.AMBIGUOUS_RULE

@@ -18,7 +18,7 @@ from checker.planted_errors.pairings import PlantedError, plant
 from checker.verdicts.verdict import Verdict
 from random_tournaments.axes import PLAIN, Axes, Span
 from random_tournaments.batch import Batch
-from reference_engines.frame.results import Pair, PartingKind, RoundPairing
+from reference_engines.frame.results import DivergenceKind, Pair, RoundPairing
 from reference_engines.literal.simple_swiss import LITERAL_DEVIATION_SIMPLE
 from reference_engines.matching import proving
 from reference_engines.simple_swiss import fairness
@@ -26,11 +26,11 @@ from reference_engines.simple_swiss.deviation_rules import DEVIATION_SIMPLE
 from reference_engines.simple_swiss.edition import (
     ALTERNATING,
     BASIC,
+    DEFAULT_READINGS,
     DUTCH,
     OLYMPIAD,
     OPEN_POINTS,
     OPEN_POINTS_OF_DEVIATION,
-    TAKEN,
     SimpleOptions,
     read_other_side,
 )
@@ -39,12 +39,12 @@ from reference_engines.simple_swiss.rules import SIMPLE
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from reference_engines.frame.prepared_event import PreparedEvent
+    from reference_engines.frame.rules import PreparedEvent
     from tournaments.model import Event
 
 KEY = "simple-2018/smallest-deviation"
-GREATEST = replace(TAKEN, greatest_mean=True)
-LOWEST = replace(TAKEN, unrated_as_lowest=True)
+GREATEST = replace(DEFAULT_READINGS, greatest_mean=True)
+LOWEST = replace(DEFAULT_READINGS, unrated_as_lowest=True)
 
 
 def rated(ratings: Sequence[int], rows: Sequence[str] = (), **declared: object) -> Event:
@@ -54,12 +54,12 @@ def rated(ratings: Sequence[int], rows: Sequence[str] = (), **declared: object) 
     return replace(made, players=tuple(replace(player, rating=rating or None) for player, rating in players))
 
 
-def opened(of: Event, options: SimpleOptions = TAKEN) -> PreparedEvent:
+def opened(of: Event, options: SimpleOptions = DEFAULT_READINGS) -> PreparedEvent:
     """Prepare an event with options."""
     return replace(DEVIATION_SIMPLE, options=options).open(of)
 
 
-def met(of: Event, options: SimpleOptions = TAKEN) -> list[set[int]]:
+def met(of: Event, options: SimpleOptions = DEFAULT_READINGS) -> list[set[int]]:
     """Return who meets whom in the next round, in the order of the first of each."""
     pairs = opened(of, options).round(of.rounds_recorded + 1).expected().pairs
     return [set(pair.players) for pair in sorted(pairs, key=lambda pair: min(pair.white, pair.black))]
@@ -69,7 +69,7 @@ def met(of: Event, options: SimpleOptions = TAKEN) -> list[set[int]]:
 
 
 @pytest.mark.parametrize(
-    ("options", "pairs"), [(TAKEN, [{1, 2}, {3, 4}, {5, 6}]), (GREATEST, [{1, 4}, {2, 5}, {3, 6}])]
+    ("options", "pairs"), [(DEFAULT_READINGS, [{1, 2}, {3, 4}, {5, 6}]), (GREATEST, [{1, 4}, {2, 5}, {3, 6}])]
 )
 def test_players_as_far_apart_from_each_other(options: SimpleOptions, pairs: list[set[int]]) -> None:
     """The essay's six players: deviation 0 for two ways, of which the one with the smaller mean stands first."""
@@ -106,7 +106,9 @@ def _first(pair: Pair) -> int:
     return min(pair.white, pair.black)
 
 
-@pytest.mark.parametrize(("options", "pairs"), [(TAKEN, [{1, 3}, {2, 4}, {5, 6}]), (LOWEST, [{1, 2}, {3, 4}, {5, 6}])])
+@pytest.mark.parametrize(
+    ("options", "pairs"), [(DEFAULT_READINGS, [{1, 3}, {2, 4}, {5, 6}]), (LOWEST, [{1, 2}, {3, 4}, {5, 6}])]
+)
 def test_who_has_no_rating(options: SimpleOptions, pairs: list[set[int]]) -> None:
     """Of 0, a difference of 2100 is to be matched; of 2100, none."""
     assert met(rated([2500, 2400, 2300, 2200, 2100, 0]), options) == pairs
@@ -139,8 +141,8 @@ def test_limits_of_colours_are_kept_first() -> None:
 # --- engines ----------------------------------------------------------------------------------------------------------
 
 EVERY = (
-    *(TAKEN, ALTERNATING, OLYMPIAD, DUTCH, BASIC),
-    *(read_other_side(TAKEN, identifier) for identifier in (*OPEN_POINTS, *OPEN_POINTS_OF_DEVIATION)),
+    *(DEFAULT_READINGS, ALTERNATING, OLYMPIAD, DUTCH, BASIC),
+    *(read_other_side(DEFAULT_READINGS, identifier) for identifier in (*OPEN_POINTS, *OPEN_POINTS_OF_DEVIATION)),
 )
 
 
@@ -189,7 +191,7 @@ def test_planted_errors_are_found(error: PlantedError) -> None:
 # --- what is said -----------------------------------------------------------------------------------------------------
 
 
-def said(of: Event, *pairs: tuple[int, int]) -> tuple[PartingKind, str]:
+def said(of: Event, *pairs: tuple[int, int]) -> tuple[DivergenceKind, str]:
     """Return how another pairing of the next round is judged."""
     parted = (
         opened(of)
@@ -203,7 +205,7 @@ def said(of: Event, *pairs: tuple[int, int]) -> tuple[PartingKind, str]:
 def test_a_less_even_way_is_worse() -> None:
     """With the differences of both."""
     kind, sentence = said(rated([2400, 2300, 2200, 2100]), (1, 4), (2, 3))
-    assert kind is PartingKind.WORSE
+    assert kind is DivergenceKind.WORSE
     assert sentence == (
         "In scoregroup 0.0 the games should be as much alike as can be: 1-2 3-4, differences of rating 100, 100, "
         "deviation 0.00, mean 100.00 (stage B1: no colour over two games ahead of the other, nor three times running). "
@@ -214,9 +216,9 @@ def test_a_less_even_way_is_worse() -> None:
 def test_a_way_with_the_greater_mean_is_worse_and_one_asked_for_later_comes_later() -> None:
     """The smaller mean first, then the order of asking."""
     kind, sentence = said(rated([2400, 2300, 2200, 2100]), (1, 3), (2, 4))
-    assert (kind, sentence.endswith("as much alike, but with another mean.")) == (PartingKind.WORSE, True)
+    assert (kind, sentence.endswith("as much alike, but with another mean.")) == (DivergenceKind.WORSE, True)
     kind, sentence = said(rated([2000] * 4), (1, 4), (2, 3))
-    assert kind is PartingKind.LATER
+    assert kind is DivergenceKind.LATER
     assert sentence.endswith("as much alike, but to this way asking comes later.")
 
 
@@ -225,7 +227,7 @@ def test_who_leaves_a_group_is_judged_before_its_games() -> None:
     rows = ["5w1", "6b1", "7w1", "8b1", "1b0", "2w0", "3b0", "4w0"]
     ratings = [2500, 2490, 2480, 2470, 2400, 2390, 2380, 2370]
     kind, sentence = said(rated(ratings, rows), (1, 6), (2, 5), (3, 4), (7, 8))
-    assert kind is PartingKind.WORSE
+    assert kind is DivergenceKind.WORSE
     assert sentence.endswith("2 of the group find no opponent there instead of 0.")
     numbers = sorted(chain.from_iterable(met(rated(ratings, rows))))
     assert numbers == list(range(1, 9))

@@ -17,7 +17,12 @@ from random_tournaments.batch import Batch
 from reference_engines.frame.results import Pair
 from reference_engines.literal.simple_swiss import LITERAL_SIMPLE
 from reference_engines.readings import REGISTER
-from reference_engines.simple_swiss.edition import OPEN_POINTS, OPEN_POINTS_OF_DEVIATION, TAKEN, read_other_side
+from reference_engines.simple_swiss.edition import (
+    DEFAULT_READINGS,
+    OPEN_POINTS,
+    OPEN_POINTS_OF_DEVIATION,
+    read_other_side,
+)
 from reference_engines.simple_swiss.rules import SIMPLE, SimpleRules
 from reference_engines.simple_swiss.walk import opponents_order
 
@@ -77,7 +82,7 @@ def games_by(rules: SimpleRules, played: Event) -> set[Pair]:
 @pytest.mark.parametrize("parted", PARTED, ids=lambda parted: parted.identifier)
 def test_both_sides_of_an_entry_are_followed(parted: Parted) -> None:
     """By either side the rules pair as written here, literally too; the round of the other side is open for it."""
-    other = replace(SIMPLE, options=read_other_side(TAKEN, parted.identifier))
+    other = replace(SIMPLE, options=read_other_side(DEFAULT_READINGS, parted.identifier))
     for rules, games in ((SIMPLE, parted.taken), (other, parted.other)):
         expected = {Pair(*game) for game in games}
         assert games_by(rules, parted.played) == expected
@@ -111,9 +116,9 @@ def test_every_entry_is_followed_or_says_why_not() -> None:
 @pytest.mark.parametrize(("from_above", "order"), [(0, [6, 7, 8, 5, 4]), (1, [4, 5, 6, 7, 8]), (2, [5, 6, 7, 8, 4])])
 def test_who_came_down_asks_the_players_of_the_group_from_its_first(from_above: int, order: list[int]) -> None:
     """SIMPLE-FLOATERS: by the other side; others who came down are asked last, and its own players ask as ever."""
-    options = replace(TAKEN, floaters_meet_the_first=True)
+    options = replace(DEFAULT_READINGS, floaters_meet_the_first=True)
     assert opponents_order(range(3, 9), options, from_above) == order
-    assert opponents_order(range(3, 9), TAKEN, from_above) == [6, 7, 8, 5, 4]
+    assert opponents_order(range(3, 9), DEFAULT_READINGS, from_above) == [6, 7, 8, 5, 4]
 
 
 @pytest.mark.parametrize(("one", "stages"), [("BBWW", 1), ("BBW-W", 2), ("BBWW-", 2), ("BBW--W", 2), ("-BBWW", 1)])
@@ -121,9 +126,9 @@ def test_a_run_ends_at_a_round_without_a_game_by_the_other_side(one: str, stages
     """SIMPLE-RUNNING: between the two games or after them; a round before them changes nothing."""
     played = after(one, one)
     found = []
-    for options in (TAKEN, read_other_side(TAKEN, "SIMPLE-RUNNING")):
+    for options in (DEFAULT_READINGS, read_other_side(DEFAULT_READINGS, "SIMPLE-RUNNING")):
         table = replace(SIMPLE, options=options).open(played).round(len(one) + 1).participants
-        found.append(bool(table.within(TAKEN.stages[0])[0, 1]))
+        found.append(bool(table.within(DEFAULT_READINGS.stages[0])[0, 1]))
     assert found == [False, stages > 1]
 
 
@@ -131,7 +136,7 @@ def test_a_run_ends_at_a_round_without_a_game_by_the_other_side(one: str, stages
 def test_asking_one_by_one_comes_to_the_same_by_every_side(identifier: str) -> None:
     """The literal engine, on rounds of small events in which players often are away."""
     batch = Batch(seed=17, axes=Axes(players=Span(4, 8), rounds=Span(4, 6)), system="simple-2018")
-    options = read_other_side(TAKEN, identifier)
+    options = read_other_side(DEFAULT_READINGS, identifier)
     for index in range(8):
         played = batch.play(index).event
         for number in range(1, played.rounds_recorded + 2):

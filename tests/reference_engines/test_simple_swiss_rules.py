@@ -15,16 +15,16 @@ from support.histories import after
 
 from checker.verdicts.verdict import Verdict
 from reference_engines.definitions.virtual_points import VirtualGroups, virtual_points_of
-from reference_engines.frame.results import NoLegalPairingError, Pair, PartingKind, RoundPairing
+from reference_engines.frame.results import DivergenceKind, NoLegalPairingError, Pair, RoundPairing
 from reference_engines.literal.simple_swiss import LITERAL_SIMPLE
 from reference_engines.misreadings import misreadings_of
 from reference_engines.readings import REGISTER
 from reference_engines.simple_swiss import rules as rules_module
 from reference_engines.simple_swiss.divergence import ASKING
 from reference_engines.simple_swiss.edition import (
+    DEFAULT_READINGS,
     OPEN_POINTS,
     OPEN_POINTS_OF_DEVIATION,
-    TAKEN,
     SimpleOptions,
     read_other_side,
 )
@@ -33,19 +33,19 @@ from reference_engines.simple_swiss.walk import take_turns
 from tournaments.model import ABSENT, Event, ForbiddenGroup, Player, RequestedBye, Result, RoundEntry
 
 if TYPE_CHECKING:
-    from reference_engines.frame.prepared_event import PreparedEvent
+    from reference_engines.frame.rules import PreparedEvent
     from reference_engines.simple_swiss.participants import SimpleParticipants
     from reference_engines.simple_swiss.walk import Turn
 
-LEFT_OVER = replace(TAKEN, bye_left_over=True)
+LEFT_OVER = replace(DEFAULT_READINGS, bye_left_over=True)
 
 
-def opened(of: Event, options: SimpleOptions = TAKEN) -> PreparedEvent:
+def opened(of: Event, options: SimpleOptions = DEFAULT_READINGS) -> PreparedEvent:
     """Prepare an event with options."""
     return replace(SIMPLE, options=options).open(of)
 
 
-def met(played: Event, options: SimpleOptions = TAKEN) -> list[set[int]]:
+def met(played: Event, options: SimpleOptions = DEFAULT_READINGS) -> list[set[int]]:
     """Who meets whom in the next round, in the order of asking; the literal engine must say the same."""
     number = played.rounds_recorded + 1
     pairing = opened(played, options).round(number).expected()
@@ -82,7 +82,7 @@ def test_of_an_odd_scoregroup_the_last_goes_down() -> None:
     """SIMPLE-ODD-MIDDLE: of 1, 2 and 3, 1 asks 2; by the other reading 1 asks 3, and 2 goes down."""
     played = event(["H", "H", "H", "-", "-", "-"])
     assert met(played) == [{1, 2}, {3, 5}, {4, 6}]
-    assert met(played, replace(TAKEN, odd_middle_rounded_up=True)) == [{1, 3}, {2, 5}, {4, 6}]
+    assert met(played, replace(DEFAULT_READINGS, odd_middle_rounded_up=True)) == [{1, 3}, {2, 5}, {4, 6}]
 
 
 def test_a_scoregroup_gives_up_a_pair_only_for_the_rest_of_the_round() -> None:
@@ -149,7 +149,7 @@ def test_who_is_left_over_has_the_bye_by_the_other_reading() -> None:
     assert (met(played, LEFT_OVER), opened(played, LEFT_OVER).round(3).expected().bye) == ([{1, 4}, {3, 5}], 2)
 
 
-def parted(played: Event, *pairs: tuple[int, int], bye: int | None = None) -> tuple[PartingKind, str, str]:
+def parted(played: Event, *pairs: tuple[int, int], bye: int | None = None) -> tuple[DivergenceKind, str, str]:
     """Where a pairing of the next round leaves the procedure: kind, step, sentence."""
     recorded = RoundPairing(pairs=tuple(Pair(*pair) for pair in pairs), bye=bye)
     found = opened(played).round(played.rounds_recorded + 1).divergence(recorded)
@@ -158,10 +158,10 @@ def parted(played: Event, *pairs: tuple[int, int], bye: int | None = None) -> tu
 
 def test_another_bye_is_open_with_as_many_points_and_wrong_with_more() -> None:
     """The essays choose nobody, but nothing gives the bye to the leader."""
-    assert parted(event([""] * 5), (1, 3), (2, 5), bye=4)[:2] == (PartingKind.OPEN, "bye")
+    assert parted(event([""] * 5), (1, 3), (2, 5), bye=4)[:2] == (DivergenceKind.OPEN, "bye")
     ahead = event(["4w1", "5w1", "-", "1b0", "2b0"])
     kind, step, sentence = parted(ahead, (2, 3), (4, 5), bye=1)
-    assert (kind, step) == (PartingKind.WORSE, "bye")
+    assert (kind, step) == (DivergenceKind.WORSE, "bye")
     assert sentence.startswith("By the reading taken player 5 has the bye; here it is player 1, who has more points")
 
 
@@ -169,16 +169,16 @@ def test_the_right_bye_is_not_spoken_of() -> None:
     """Only what comes after it differs."""
     given = RoundPairing(pairs=(Pair(1, 2), Pair(3, 4)), bye=5)
     found = opened(event([""] * 5)).round(1).divergence(given)
-    assert (found.kind, found.readings) == (PartingKind.LATER, ())
+    assert (found.kind, found.readings) == (DivergenceKind.LATER, ())
     assert found.sentence.startswith("Player 1 asks in this order: player 3, player 4, player 2; ")
 
 
 def test_another_bye_excuses_nothing_else() -> None:
     """With the bye for 4, 1 asks the player behind the middle of 1, 2, 3 and 5, which is 3."""
     kind, step, sentence = parted(event([""] * 5), (1, 2), (3, 5), bye=4)
-    assert (kind, step) == (PartingKind.LATER, "turn of player 1 in scoregroup 0.0")
+    assert (kind, step) == (DivergenceKind.LATER, "turn of player 1 in scoregroup 0.0")
     assert sentence.startswith("With the bye for player 4, which is open: Player 1 asks in this order: player 3, ")
-    assert parted(event(TWO_BYES), (1, 5), (3, 4), bye=2)[0] is PartingKind.LATER
+    assert parted(event(TWO_BYES), (1, 5), (3, 4), bye=2)[0] is DivergenceKind.LATER
 
 
 def test_who_is_left_over_may_be_so_after_other_pairs() -> None:
@@ -191,15 +191,15 @@ def test_who_is_left_over_may_be_so_after_other_pairs() -> None:
     played = event(["2w1", "1b0", "-", "-", "-"], forbidden=apart)
     assert opened(played).round(2).expected().bye == 5
     assert (met(played, LEFT_OVER), opened(played, LEFT_OVER).round(2).expected().bye) == ([{1, 3}, {4, 5}], 2)
-    assert parted(played, (1, 3), (4, 5), bye=2)[0] is PartingKind.OPEN
-    assert parted(played, (1, 4), (3, 5), bye=2)[0] is PartingKind.OPEN
-    assert parted(played, (1, 5), (3, 4), bye=2)[0] is PartingKind.LATER
+    assert parted(played, (1, 3), (4, 5), bye=2)[0] is DivergenceKind.OPEN
+    assert parted(played, (1, 4), (3, 5), bye=2)[0] is DivergenceKind.OPEN
+    assert parted(played, (1, 5), (3, 4), bye=2)[0] is DivergenceKind.LATER
 
 
 def test_another_bye_with_more_points_is_open_to_who_is_left_over() -> None:
     """2 by the other reading; not 1, whom neither leaves over."""
-    assert parted(event(TWO_BYES), (1, 4), (3, 5), bye=2)[0] is PartingKind.OPEN
-    assert parted(event(TWO_BYES), (2, 3), (4, 5), bye=1)[0] is PartingKind.WORSE
+    assert parted(event(TWO_BYES), (1, 4), (3, 5), bye=2)[0] is DivergenceKind.OPEN
+    assert parted(event(TWO_BYES), (2, 3), (4, 5), bye=1)[0] is DivergenceKind.WORSE
 
 
 def test_a_round_by_the_other_reading_of_the_bye_is_ambiguous() -> None:
@@ -260,7 +260,7 @@ def test_no_pairing_is_said_not_shown() -> None:
         for engine in (SIMPLE, LITERAL_SIMPLE):
             with pytest.raises(NoLegalPairingError, match="no complete pairing"):
                 engine.open(played).round(2).expected()
-        assert opened(played).other_pairings(2) == ()
+        assert opened(played).variant_pairings(2) == ()
 
 
 @pytest.mark.parametrize("engine", [SIMPLE, LITERAL_SIMPLE], ids=["simple-2018", "literal"])
@@ -283,7 +283,7 @@ def test_a_game_recorded_without_colours_is_a_game(engine: SimpleRules) -> None:
 def test_an_opponent_who_comes_later_is_later() -> None:
     """With the order of asking and the stage."""
     kind, step, sentence = parted(event([""] * 6), (1, 5), (2, 4), (3, 6))
-    assert (kind, step) == (PartingKind.LATER, "turn of player 1 in scoregroup 0.0")
+    assert (kind, step) == (DivergenceKind.LATER, "turn of player 1 in scoregroup 0.0")
     assert sentence.startswith("Player 1 asks in this order: player 4, player 5, player 6, player 3, player 2; ")
     assert sentence.endswith("Here it is player 5: player 5 comes later in that order.")
 
@@ -291,26 +291,26 @@ def test_an_opponent_who_comes_later_is_later() -> None:
 def test_an_opponent_of_another_scoregroup_is_worse() -> None:
     """Though one of the group was available."""
     kind, step, sentence = parted(event(["H", "H", "-", "-"]), (1, 3), (2, 4))
-    assert (kind, step) == (PartingKind.WORSE, "turn of player 1 in scoregroup 0.5")
+    assert (kind, step) == (DivergenceKind.WORSE, "turn of player 1 in scoregroup 0.5")
     assert "Here it is player 3: an opponent from another scoregroup" in sentence
     kind, step, sentence = parted(
         event(["H", "H", "H", "-", "-", "-"]), (1, 4), (2, 3), (5, 6)
     )  # one goes down in both
-    assert (kind, step) == (PartingKind.WORSE, "turn of player 1 in scoregroup 0.5")
+    assert (kind, step) == (DivergenceKind.WORSE, "turn of player 1 in scoregroup 0.5")
     assert "Here it is player 4: an opponent from another scoregroup" in sentence
 
 
 def test_an_opponent_beyond_the_limits_of_the_stage_is_worse() -> None:
     """1 and 3 have both had White twice running, and the group could be paired without that."""
     kind, _, sentence = parted(after("BBWW", "WWBB", "BBWW", "WWBB"), (1, 3), (2, 4))
-    assert kind is PartingKind.WORSE
+    assert kind is DivergenceKind.WORSE
     assert sentence.endswith("Here it is player 3: that breaks limits of colours which the group can keep.")
 
 
 def test_limits_count_for_more_than_the_order_of_asking() -> None:
     """1 may not meet 4, who comes later than 3, in the stage of the group."""
     kind, _, sentence = parted(after("BBWW", "WWBB", "WWBB", "BBWW"), (1, 4), (2, 3))
-    assert kind is PartingKind.WORSE
+    assert kind is DivergenceKind.WORSE
     assert sentence.endswith("Here it is player 4: that breaks limits of colours which the group can keep.")
 
 
@@ -336,7 +336,7 @@ def test_an_opponent_who_costs_the_group_a_pair_is_worse() -> None:
     played = event(["H", "H", "H", "H", "-", "-"], forbidden=apart)
     assert met(played) == [{1, 4}, {2, 3}, {5, 6}]
     kind, _, sentence = parted(played, (1, 3), (2, 5), (4, 6))
-    assert kind is PartingKind.WORSE
+    assert kind is DivergenceKind.WORSE
     assert sentence.endswith("Here it is player 3: that leaves the group with fewer pairs, or the round incomplete.")
 
 
@@ -344,9 +344,9 @@ def test_who_goes_down_is_passed_until_the_pairing_differs() -> None:
     """3 goes down in both; 1 and 2, below 3, are where they part."""
     played = event(["H", "H", "H", "-", "-", "-"])
     kind, step, _ = parted(played, (1, 2), (3, 4), (5, 6))
-    assert (kind, step) == (PartingKind.LATER, "turn of player 3 in scoregroup 0.0")
+    assert (kind, step) == (DivergenceKind.LATER, "turn of player 3 in scoregroup 0.0")
     kind, step, sentence = parted(played, (1, 3), (2, 5), (4, 6))
-    assert (kind, step) == (PartingKind.LATER, "turn of player 1 in scoregroup 0.5")
+    assert (kind, step) == (DivergenceKind.LATER, "turn of player 1 in scoregroup 0.5")
     assert "the first one available is player 2" in sentence
 
 
@@ -366,7 +366,7 @@ def test_a_pairing_that_proves_us_wrong_is_our_fault(monkeypatch: pytest.MonkeyP
 
     monkeypatch.setattr(rules_module, "ASKING", replace(ASKING, taken=mistaken))
     kind, _, sentence = parted(event([""] * 4), (1, 3), (2, 4))
-    assert kind is PartingKind.BETTER
+    assert kind is DivergenceKind.BETTER
     assert sentence.endswith("Here it is player 3: player 3 was available.")
 
 
@@ -382,10 +382,10 @@ def test_the_page_lists_every_reading(page: str, prefix: str) -> None:
 def test_every_other_reading_can_be_followed() -> None:
     """Each of the open points changes one option, and back."""
     for identifier in (*OPEN_POINTS, *OPEN_POINTS_OF_DEVIATION):
-        other = read_other_side(TAKEN, identifier)
-        assert other != TAKEN
-        assert read_other_side(other, identifier) == TAKEN
-    assert len({read_other_side(TAKEN, identifier) for identifier in OPEN_POINTS}) == len(OPEN_POINTS)
+        other = read_other_side(DEFAULT_READINGS, identifier)
+        assert other != DEFAULT_READINGS
+        assert read_other_side(other, identifier) == DEFAULT_READINGS
+    assert len({read_other_side(DEFAULT_READINGS, identifier) for identifier in OPEN_POINTS}) == len(OPEN_POINTS)
 
 
 @pytest.mark.parametrize(

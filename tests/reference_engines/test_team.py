@@ -15,7 +15,7 @@ from checker.verdicts.verdict import Verdict
 from reference_engines.frame.results import NoLegalPairingError, Pair, RoundPairing
 from reference_engines.literal.upfloating import BY_TRYING
 from reference_engines.readings import REGISTER
-from reference_engines.team.editions import TEAM_2024, TEAM_2026, TEAM_DRAFT
+from reference_engines.team.rules import TEAM_2024, TEAM_2026, TEAM_DRAFT
 from tests.support.team_events import CODES, new_event, play_round
 from tournaments.teams.event import MatchResult, TeamEvent
 

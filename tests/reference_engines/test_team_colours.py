@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 import pytest
 
 from reference_engines.team.colours import decide, open_points
-from reference_engines.team.editions import TEAM_2024, TEAM_2026, TEAM_DRAFT
-from reference_engines.team.event import PreparedTeams
-from reference_engines.team.otherwise import Otherwise
+from reference_engines.team.event import PreparedTeamEvent
+from reference_engines.team.other_sides import OtherSide
+from reference_engines.team.rules import TEAM_2024, TEAM_2026, TEAM_DRAFT
 from tournaments.model import Colour, DeclaredSystem, VirtualPoints
 from tournaments.teams.event import MatchEntry, MatchResult, MatchScoring, MatchTeam, TeamEvent
 
@@ -41,7 +41,7 @@ def table(
     rounds: int | None = 11,
     points: tuple[tuple[int, int], ...] = (),
     virtual: tuple[VirtualPoints, ...] = (),
-) -> PreparedTeams:
+) -> PreparedTeamEvent:
     """Return teams 1, 2... with these histories; ``points`` are match and game points added in the first round."""
     teams = []
     for number, history in enumerate(histories, start=1):
@@ -56,9 +56,9 @@ def table(
         scoring=MatchScoring(),
         virtual_points=virtual,
     )
-    found = PreparedTeams(event, rules)
+    found = PreparedTeamEvent(event, rules)
     if points:
-        found.by_number = {
+        found.team_by_number = {
             team.number: MatchTeam(
                 number=team.number,
                 rounds=(
@@ -77,7 +77,7 @@ def table(
     return found
 
 
-def white(found: PreparedTeams, initial: Colour = Colour.WHITE) -> tuple[int, str]:
+def white(found: PreparedTeamEvent, initial: Colour = Colour.WHITE) -> tuple[int, str]:
     """Return who of teams 1 and 2 has White in the next round, and by which article."""
     round_number = found.event.rounds_recorded + 1
     decision = decide(found, round_number, 1, 2, initial)
@@ -173,7 +173,7 @@ def test_the_other_reading_of_the_last_round(
 ) -> None:
     """TEAM-STRONG: none at a difference of zero, in the last round, by Type B, and nowhere else."""
     found = table(history, code=f"FIDE_TEAM_TYPE{letter}_MP", rounds=rounds)
-    other = found.read_otherwise(Otherwise.STRONG_IN_LAST_ROUND)
+    other = found.with_other_sides(OtherSide.STRONG_IN_LAST_ROUND)
     assert other.preference(1, len(history) + 1) == preference
 
 
@@ -346,7 +346,7 @@ def test_before_2026_the_points_bar_from_the_bye(points: int, before: bool) -> N
         assert table("+", points=((points, 0),), rules=rules).may_have_bye(1, 2) is may
 
 
-def met(one: int, other: int, result: MatchResult, rounds: int | None) -> PreparedTeams:
+def met(one: int, other: int, result: MatchResult, rounds: int | None) -> PreparedTeamEvent:
     """Return teams 1 and 2 after they met in round 2 with these match points from round 1."""
     entries = [
         (MatchEntry(result=MatchResult.HALF_POINT_BYE, match_points=points), other_team)
@@ -366,7 +366,7 @@ def met(one: int, other: int, result: MatchResult, rounds: int | None) -> Prepar
         system=DeclaredSystem(code="FIDE_TEAM"),
         scoring=MatchScoring(),
     )
-    return PreparedTeams(event, TEAM_2026)
+    return PreparedTeamEvent(event, TEAM_2026)
 
 
 @pytest.mark.parametrize(

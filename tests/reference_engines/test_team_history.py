@@ -13,9 +13,9 @@ from checker.verdicts.comparison import RoundContext, judge_pairing
 from checker.verdicts.verdict import Verdict
 from reference_engines.frame.results import Pair, RoundPairing, UnsupportedEventError
 from reference_engines.team.colours import decide, open_points
-from reference_engines.team.editions import TEAM_2024, TEAM_2026, TEAM_DRAFT
-from reference_engines.team.event import PreparedTeams
-from reference_engines.team.otherwise import Otherwise
+from reference_engines.team.event import PreparedTeamEvent
+from reference_engines.team.other_sides import OtherSide
+from reference_engines.team.rules import TEAM_2024, TEAM_2026, TEAM_DRAFT
 from tournaments.model import Colour, ForbiddenGroup, RequestedBye, Result, VirtualPoints
 from tournaments.teams.event import MatchScoring
 
@@ -43,7 +43,7 @@ def test_only_a_match_that_was_played_keeps_apart(one: str, other: str, may_meet
 def test_the_organiser_keeps_teams_apart_for_some_rounds(round_number: int, apart: bool) -> None:
     """TRF 260 has a first and a last round."""
     group = ForbiddenGroup(players=frozenset({1, 2}), first_round=2, last_round=3)
-    found = PreparedTeams(replace(event_of("U . .", ". U .", ". . U"), forbidden=(group,)), TEAM_2026)
+    found = PreparedTeamEvent(replace(event_of("U . .", ". U .", ". . U"), forbidden=(group,)), TEAM_2026)
     assert bool(found.apart(round_number)) is apart
 
 
@@ -51,7 +51,7 @@ def test_the_organiser_keeps_teams_apart_for_some_rounds(round_number: int, apar
 def test_who_asked_not_to_be_paired_is_not(away_in: int, present: tuple[int, ...]) -> None:
     """In the round that was asked for, and no other."""
     asked = RequestedBye(tpn=2, round_number=away_in, result=Result.ZERO_POINT_BYE)
-    found = PreparedTeams(replace(event_of("2w1", "1b0", "U"), requested_byes=(asked,)), TEAM_2026)
+    found = PreparedTeamEvent(replace(event_of("2w1", "1b0", "U"), requested_byes=(asked,)), TEAM_2026)
     assert found.present(2) == present
 
 
@@ -82,7 +82,7 @@ def test_an_adjourned_match_does_not_bar_from_the_bye(row: str, may: bool) -> No
         event = event_of(row, "1b0")
         (won,) = event.teams[0].rounds
         teams = (replace(event.teams[0], rounds=(replace(won, match_points=20 * (row[-1] != "-")),)), event.teams[1])
-        assert PreparedTeams(replace(event, teams=teams), rules).may_have_bye(1, 2) is may
+        assert PreparedTeamEvent(replace(event, teams=teams), rules).may_have_bye(1, 2) is may
 
 
 @pytest.mark.parametrize(("points", "may"), [(20, True), (30, False), (40, False)])
@@ -92,7 +92,7 @@ def test_before_2026_a_win_is_worth_what_the_event_says(points: int, may: bool) 
     event = event_of("H", "U")
     given = replace(event.teams[0], rounds=(replace(event.teams[0].rounds[0], match_points=points),))
     for rules, expected in ((TEAM_2024, may), (TEAM_DRAFT, may), (TEAM_2026, True)):
-        found = PreparedTeams(replace(event, teams=(given, event.teams[1]), scoring=scoring), rules)
+        found = PreparedTeamEvent(replace(event, teams=(given, event.teams[1]), scoring=scoring), rules)
         assert found.may_have_bye(1, 2) is expected
 
 
@@ -101,7 +101,7 @@ def test_a_bye_bars_whatever_it_was_worth(points: int, rules: TeamRules) -> None
     """[C2]: also one without any points."""
     event = event_of("U", "H")
     bye = replace(event.teams[0], rounds=(replace(event.teams[0].rounds[0], match_points=points),))
-    found = PreparedTeams(replace(event, teams=(bye, event.teams[1])), rules)
+    found = PreparedTeamEvent(replace(event, teams=(bye, event.teams[1])), rules)
     assert [found.may_have_bye(number, 2) for number in (1, 2)] == [False, True]
 
 
@@ -131,7 +131,7 @@ def test_virtual_points_make_floaters(last_round: int, floated: bool) -> None:
     """TEAM-FLOAT: 1 and 2 drew, and had as many points as their opponents of round 2 if both were accelerated."""
     rows = ("2w= 3b=", "1b= 4w=", "4w= 1w=", "3b= 2b=")
     given = VirtualPoints(points=10, first_round=1, last_round=last_round, players=frozenset({1, 2}))
-    found = PreparedTeams(replace(event_of(*rows), virtual_points=(given,)), TEAM_2026)
+    found = PreparedTeamEvent(replace(event_of(*rows), virtual_points=(given,)), TEAM_2026)
     assert found.floated(1, 3) is not floated
     assert found.teams_of_round(2).score.tolist() == ([10] * 4 if floated else [20, 20, 10, 10])
 
@@ -142,7 +142,7 @@ def test_of_two_records_of_virtual_points_the_later_one_counts() -> None:
         VirtualPoints(points=points, first_round=1, last_round=last, players=frozenset({1}))
         for points, last in ((20, 3), (10, 2))
     ]
-    found = PreparedTeams(replace(event_of("U . .", ". U ."), virtual_points=tuple(records)), TEAM_2026)
+    found = PreparedTeamEvent(replace(event_of("U . .", ". U ."), virtual_points=tuple(records)), TEAM_2026)
     assert [found.score(1, number) for number in (1, 2, 3, 4)] == [10, 20, 30, 10]
 
 
@@ -182,11 +182,11 @@ def test_baku_points_last_for_half_of_the_rounds(rounds: int, points: list[int],
 def test_baku_groups_are_those_of_the_first_round(rows: list[str], group: set[int], named: bool) -> None:
     """C.04.7:1.2 and 1.3.2; BAKU-GROUP: by the whole list, the groups are others."""
     found = table(*rows, code="FIDE_TEAM_BAKU")
-    accelerated = {team for team in found.by_number if found.score(team, 1)}
+    accelerated = {team for team in found.team_by_number if found.score(team, 1)}
     assert accelerated == group
-    assert (Otherwise.EVERYBODY_IN_GROUPS in found.open_readings) is named
-    other = found.read_otherwise(Otherwise.EVERYBODY_IN_GROUPS)
-    assert len([team for team in other.by_number if other.score(team, 1)]) == 2 * -(-len(rows) // 4)
+    assert (OtherSide.ALL_TEAMS_IN_GROUPS in found.open_readings) is named
+    other = found.with_other_sides(OtherSide.ALL_TEAMS_IN_GROUPS)
+    assert len([team for team in other.team_by_number if other.score(team, 1)]) == 2 * -(-len(rows) // 4)
 
 
 @pytest.mark.parametrize(("away_in", "group"), [(1, {1, 2, 3, 4, 5}), (2, {1, 2, 3, 4})])
@@ -194,8 +194,8 @@ def test_baku_groups_before_the_first_round_go_by_who_is_expected(away_in: int, 
     """BAKU-GROUP: a team that asked not to be paired in round 1 is not counted."""
     asked = RequestedBye(tpn=1, round_number=away_in, result=Result.ZERO_POINT_BYE)
     event = replace(event_of(*[""] * 6, code="FIDE_TEAM_BAKU"), requested_byes=(asked,))
-    found = PreparedTeams(event, TEAM_2026)
-    assert {team for team in found.by_number if found.score(team, 1)} == group
+    found = PreparedTeamEvent(event, TEAM_2026)
+    assert {team for team in found.team_by_number if found.score(team, 1)} == group
 
 
 @pytest.mark.parametrize(("recorded", "taken", "other"), [(8, 10, 0), (7, 10, 10)])
@@ -204,7 +204,7 @@ def test_baku_rounds_are_open_where_their_number_is_not_declared(recorded: int, 
     rows = [" ".join(["U", *["."] * (recorded - 1)])] * 4
     found = table(*rows, code="FIDE_TEAM_BAKU", rounds=None)
     accelerated = (recorded + 2) // 2
-    read = found.read_otherwise(Otherwise.LAST_ROUNDS_RECORDED)
+    read = found.with_other_sides(OtherSide.LAST_ROUNDS_RECORDED)
     assert found.score(1, accelerated) - found.real_score(1, accelerated) == taken
     assert read.score(1, accelerated) - read.real_score(1, accelerated) == other
 
@@ -216,12 +216,12 @@ def test_baku_supposes_its_points(win: int, draw: int, loss: int, follows: bool)
     """C.04.7:1.1: a win is worth two draws, and a loss nothing; listed points need no such thing."""
     event = replace(event_of("U", "U", code="FIDE_TEAM_BAKU"), scoring=MatchScoring(win=win, draw=draw, loss=loss))
     listed = VirtualPoints(points=10, first_round=1, last_round=1, players=frozenset({2}))
-    assert PreparedTeams(replace(event, virtual_points=(listed,)), TEAM_2026).score(2, 1) == 10
+    assert PreparedTeamEvent(replace(event, virtual_points=(listed,)), TEAM_2026).score(2, 1) == 10
     if follows:
-        assert PreparedTeams(event, TEAM_2026).score(1, 1) == win
+        assert PreparedTeamEvent(event, TEAM_2026).score(1, 1) == win
     else:
         with pytest.raises(UnsupportedEventError, match=re.escape("C.04.7:1.1")):
-            PreparedTeams(event, TEAM_2026)
+            PreparedTeamEvent(event, TEAM_2026)
 
 
 # --- the order of the boards, C.04.2:3.6 -----------------------------------------------------------------------------
@@ -286,7 +286,7 @@ def test_numbers_of_the_list_are_excused(initial: Colour | None) -> None:
     """TEAM-PARITY: with 1 away in round 1, and the initial-colour declared or to be inferred."""
     rows = (".", "4w= 3b=", "5w= 2w=", "2b= 5b=", "3b= 4w=")
     prepared = TEAM_2026.open(replace(event_of(*rows), initial_colour=initial))
-    printed = replace(prepared.rules, otherwise=frozenset({Otherwise.PRINTED_NUMBERS})).open(prepared.source)
+    printed = replace(prepared.rules, other_sides=frozenset({OtherSide.PRINTED_NUMBERS})).open(prepared.source)
     ours = prepared.round(1).expected()
     turned = RoundPairing(pairs=tuple(Pair(pair.black, pair.white) for pair in ours.pairs))
     assert {printed.round(1).expected(), ours} == ({ours, turned} if initial else {ours})
@@ -303,7 +303,7 @@ def test_numbers_of_the_list_are_excused(initial: Colour | None) -> None:
 def test_a_granted_bye_may_be_an_arrival(rules: TeamRules) -> None:
     """TEAM-PARITY: 1 is away and 2 has a half-point bye; by the other side 2 is the first team and 3 the second."""
     prepared = rules.open(replace(event_of(".", "H", "5w=", "6b=", "3b=", "4w="), initial_colour=Colour.WHITE))
-    arrived = replace(prepared.rules, otherwise=frozenset({Otherwise.GRANTED_BYES_ARRIVE})).open(prepared.source)
+    arrived = replace(prepared.rules, other_sides=frozenset({OtherSide.GRANTED_BYES_ARRIVE})).open(prepared.source)
     assert prepared.round(1).expected().pairs == (Pair(3, 5), Pair(6, 4))
     assert arrived.round(1).expected().pairs == (Pair(5, 3), Pair(4, 6))
     for pairing, verdict, named in (
@@ -319,7 +319,7 @@ def test_a_granted_bye_may_be_an_arrival(rules: TeamRules) -> None:
 def test_who_is_away_or_has_the_bye_is_granted_none(row: str) -> None:
     """TEAM-PARITY: there the other side is the same, and not tried."""
     found = table(row, "3w=", "2b=")
-    assert Otherwise.GRANTED_BYES_ARRIVE not in found.open_readings
+    assert OtherSide.GRANTED_BYES_ARRIVE not in found.open_readings
 
 
 def test_reversed_colours_are_not_excused_where_everybody_is_there() -> None:
@@ -337,21 +337,21 @@ def test_reversed_colours_are_not_excused_where_everybody_is_there() -> None:
     ("otherwise", "heeded", "last"),
     [
         (None, [1, 2, 3, 4, 5, 6], None),
-        (Otherwise.LAST_ROUNDS_RECORDED, [1, 2, 3], 5),
-        (Otherwise.ONE_ROUND_TO_COME, [1, 2, 3, 4], 6),
+        (OtherSide.LAST_ROUNDS_RECORDED, [1, 2, 3], 5),
+        (OtherSide.ONE_ROUND_TO_COME, [1, 2, 3, 4], 6),
     ],
 )
 def test_the_last_rounds_of_an_event_of_unknown_length(
-    otherwise: Otherwise | None, heeded: list[int], last: int | None
+    otherwise: OtherSide | None, heeded: list[int], last: int | None
 ) -> None:
     """TEAM-ROUNDS: floats count in all rounds but the last two; what is declared is never read otherwise."""
     rows = [". . . . ."] * 2
     for declared in (None, 9):
         found = table(*rows, rounds=declared)
-        read = found if otherwise is None else found.read_otherwise(otherwise)
+        read = found if otherwise is None else found.with_other_sides(otherwise)
         counting = [number for number in range(1, 7) if read.floats_count(number)]
         assert (counting, read.rounds) == ((heeded, last) if declared is None else ([1, 2, 3, 4, 5, 6], 9))
-        assert (Otherwise.ONE_ROUND_TO_COME in found.open_readings) is (declared is None)
+        assert (OtherSide.ONE_ROUND_TO_COME in found.open_readings) is (declared is None)
 
 
 def numbers(pairing: RoundPairing) -> set[frozenset[int]]:
@@ -369,7 +369,7 @@ def test_a_strong_preference_of_the_last_round_is_read_either_way(
     """TEAM-STRONG: team 1 with WWBB wants White, as 3 does, or has no preference; 2 wants Black, and 4 nothing."""
     rows = ("9w= 9w= 9b= 9b=", "9w= 9b= 9w= H", "9b= 9w= 9b= H", "9w= 9b= 9w= 9b=")
     prepared = rules.open(event_of(*rows, code=f"FIDE_TEAM_TYPE{preferences}_MP_GP", rounds=rounds))
-    other = replace(prepared.rules, otherwise=frozenset({Otherwise.STRONG_IN_LAST_ROUND})).open(prepared.source)
+    other = replace(prepared.rules, other_sides=frozenset({OtherSide.STRONG_IN_LAST_ROUND})).open(prepared.source)
     if verdict is None:
         assert other.round(5).expected() == prepared.round(5).expected()
         return
@@ -388,24 +388,24 @@ AHEAD = VirtualPoints(points=10, first_round=1, last_round=2, players=frozenset(
 @pytest.mark.parametrize(
     ("rows", "virtual", "otherwise", "taken", "other"),
     [
-        (FORFEITED, (), Otherwise.FLOATS_OF_FORFEITS, {2, 4}, {1, 2, 3, 4}),
+        (FORFEITED, (), OtherSide.FLOATS_OF_FORFEITS, {2, 4}, {1, 2, 3, 4}),
         (PLAYED, (), None, {1, 2, 3, 4}, {1, 2, 3, 4}),
-        (PLAYED, (AHEAD,), Otherwise.FLOATS_OF_REAL_SCORES, {1, 3}, {1, 2, 3, 4}),
-        (PLAYED, (replace(AHEAD, last_round=1),), Otherwise.FLOATS_OF_REAL_SCORES, {1, 2, 3, 4}, {1, 2, 3, 4}),
+        (PLAYED, (AHEAD,), OtherSide.FLOATS_OF_REAL_SCORES, {1, 3}, {1, 2, 3, 4}),
+        (PLAYED, (replace(AHEAD, last_round=1),), OtherSide.FLOATS_OF_REAL_SCORES, {1, 2, 3, 4}, {1, 2, 3, 4}),
     ],
 )
 def test_who_floated_is_read_either_way(
     rows: tuple[str, ...],
     virtual: tuple[VirtualPoints, ...],
-    otherwise: Otherwise | None,
+    otherwise: OtherSide | None,
     taken: set[int],
     other: set[int],
 ) -> None:
     """TEAM-FLOAT: forfeited matches as scheduled, or scores without virtual points, where there are any."""
-    found = PreparedTeams(replace(event_of(*rows), virtual_points=virtual), TEAM_2024)
-    floats = {Otherwise.FLOATS_OF_FORFEITS, Otherwise.FLOATS_OF_REAL_SCORES}
+    found = PreparedTeamEvent(replace(event_of(*rows), virtual_points=virtual), TEAM_2024)
+    floats = {OtherSide.FLOATS_OF_FORFEITS, OtherSide.FLOATS_OF_REAL_SCORES}
     assert floats.intersection(found.open_readings) == ({otherwise} if otherwise else set())
-    read = found.read_otherwise(otherwise) if otherwise else found
+    read = found.with_other_sides(otherwise) if otherwise else found
     assert {team for team in (1, 2, 3, 4) if found.floated(team, 3)} == taken
     assert {team for team in (1, 2, 3, 4) if read.floated(team, 3)} == other
 

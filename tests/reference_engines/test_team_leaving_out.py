@@ -21,7 +21,7 @@ from reference_engines.team.rules import TeamRules
 from reference_engines.team.settings import PreferenceType
 
 if TYPE_CHECKING:
-    from reference_engines.frame.prepared_event import PreparedEvent
+    from reference_engines.frame.rules import PreparedEvent
 
 AXES = replace(
     TEAM_PROFILES["mixed"], teams=Span(8, 24), rounds=Span(6, 9), preferences=WeightedChoice((PreferenceType.B,))

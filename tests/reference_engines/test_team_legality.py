@@ -9,7 +9,7 @@ import pytest
 from support.team_histories import event_of
 
 from reference_engines.frame.results import Pair, RoundPairing
-from reference_engines.team.editions import TEAM_2024, TEAM_2026, TEAM_DRAFT
+from reference_engines.team.rules import TEAM_2024, TEAM_2026, TEAM_DRAFT
 from tournaments.model import ForbiddenGroup, RequestedBye, Result
 
 if TYPE_CHECKING:

@@ -10,11 +10,10 @@ import pytest
 from support.team_fields import paired, team_field
 
 from reference_engines.misreadings import misreadings_of
-from reference_engines.team.editions import TEAM_2024, TEAM_2026, TEAM_DRAFT
-from reference_engines.team.rules import TeamRules
+from reference_engines.team.rules import TEAM_2024, TEAM_2026, TEAM_DRAFT, TeamRules
 
 if TYPE_CHECKING:
-    from reference_engines.team.field import TeamField
+    from reference_engines.team.edition import TeamParticipants
 
 EDITIONS = {"2026": TEAM_2026, "2024": TEAM_2024, "draft": TEAM_DRAFT}
 
@@ -34,7 +33,7 @@ _FLOATED_AGAIN = team_field("2 1 1 1", floated="2")
 _ONE_FROM_BELOW = team_field("2 2 2 1", floated="2")
 _STRONG_OR_FLOAT = team_field("2 2 2 1", met="1-4 2-3", wants="wwwb", strong="1 3", floated="3")
 
-SHOWN: dict[str, tuple[TeamField, str, str]] = {
+SHOWN: dict[str, tuple[TeamParticipants, str, str]] = {
     "colour-preference-left-out": (_CLASH, "1-4 2-3", "1-3 2-4"),
     "strong-colour-preference-left-out": (_ALL_WANT_WHITE, "1-4 2-3", "1-3 2-4"),
     "strong-colour-preference-above-colour-preference": (_ONE_STRONG_OR_THREE_MILD, "1-2 3-4 5-6", "1-6 2-3 4-5"),

@@ -17,15 +17,14 @@ from random_tournaments.axes import Frequency, Span, WeightedChoice
 from random_tournaments.plan import Acceleration, ResultModel
 from random_tournaments.teams.axes import TEAM_PROFILES
 from random_tournaments.teams.batch import TeamBatch
-from reference_engines.frame.prepared_event import PreparedEvent
 from reference_engines.frame.results import Pair
+from reference_engines.frame.rules import PreparedEvent
 from reference_engines.frame.systems import engine_for
 from reference_engines.literal.upfloating import BY_TRYING
 from reference_engines.readings import REGISTER
-from reference_engines.team.editions import TEAM_2024, TEAM_2026, TEAM_DRAFT
-from reference_engines.team.event import PreparedTeams
-from reference_engines.team.otherwise import OF_COLOURS, OF_PAIRS, Otherwise, note_of
-from reference_engines.team.rules import read
+from reference_engines.team.event import PreparedTeamEvent
+from reference_engines.team.other_sides import COLOUR_SIDES, PAIRING_SIDES, OtherSide, note_on_sides
+from reference_engines.team.rules import TEAM_2024, TEAM_2026, TEAM_DRAFT, follow_side
 from reference_engines.team.settings import PreferenceType
 from reference_engines.upfloating.search import BY_MATCHING, pair_field
 from tournaments.model import Colour, DeclaredSystem, VirtualPoints
@@ -62,7 +61,7 @@ def test_a_pairing_by_another_reading_is_open(system: str) -> None:
     named = set()
     for prepared in prepared_events(system):
         for number in range(1, prepared.event.rounds_recorded + 1):
-            for note, pairing in prepared.other_pairings(number):
+            for note, pairing in prepared.variant_pairings(number):
                 assert pairing != prepared.round(number).expected()
                 finding = judge_pairing(prepared, number, pairing, RoundContext(event="open"))
                 if set(pairing.pairs) == set(prepared.round(number).expected().pairs):
@@ -81,9 +80,9 @@ def test_an_unknown_number_of_rounds_is_open() -> None:
         event = replace(prepared.event, rounds_declared=None)
         unsaid = prepared.rules.open(event)
         assert any("TEAM-ROUNDS" in note for note in unsaid.notes)
-        notes = [note.identifier for note, _ in unsaid.other_pairings(event.rounds_recorded)]
+        notes = [note.identifier for note, _ in unsaid.variant_pairings(event.rounds_recorded)]
         differing += "TEAM-ROUNDS" in notes
-        told = [note.identifier for note, _ in prepared.other_pairings(event.rounds_recorded)]
+        told = [note.identifier for note, _ in prepared.variant_pairings(event.rounds_recorded)]
         assert "TEAM-ROUNDS" not in told
     assert differing
 
@@ -114,12 +113,12 @@ def test_the_following_scoregroup_read_otherwise(
     field = team_field(scores, met=met)
     assert paired(field, rules) == taken
     reading_taken = {
-        "ungraded": Otherwise.FOLLOWING_UNGRADED,
-        "left": Otherwise.FOLLOWING_LEFT,
-        "not met": Otherwise.FOLLOWING_NOT_MET,
+        "ungraded": OtherSide.FOLLOWING_UNGRADED,
+        "left": OtherSide.FOLLOWING_LEFT,
+        "not met": OtherSide.FOLLOWING_NOT_MET,
     }[otherwise]
-    assert in_words(field, *pair_field(field, read(rules, reading_taken), BY_MATCHING)) == other
-    table = PreparedTeams(new_event(4, 5), rules)
+    assert in_words(field, *pair_field(field, follow_side(rules, reading_taken), BY_MATCHING)) == other
+    table = PreparedTeamEvent(new_event(4, 5), rules)
     assert (reading_taken in table.open_readings) is ((otherwise == "ungraded") is (rules is TEAM_2026))
 
 
@@ -130,8 +129,8 @@ def test_a_code_without_a_type_is_open() -> None:
         for code, is_open in (("FIDE_TEAM_MP_GP", True), ("FIDE_TEAM_TYPEB_MP_GP", False)):
             event = replace(prepared.event, system=DeclaredSystem(code=code))
             opened = prepared.rules.open(event)
-            assert (Otherwise.TYPE_A_UNLESS_SAID in opened.open_readings) is is_open
-            read = opened.read_otherwise(Otherwise.TYPE_A_UNLESS_SAID)
+            assert (OtherSide.TYPE_A_BY_DEFAULT in opened.open_readings) is is_open
+            read = opened.with_other_sides(OtherSide.TYPE_A_BY_DEFAULT)
             assert read.settings.preferences is (PreferenceType.A if is_open else PreferenceType.B)
         event = replace(prepared.event, system=DeclaredSystem(code="FIDE_TEAM_MP_GP"))
         type_a = replace(event, system=DeclaredSystem(code="FIDE_TEAM_TYPEA_MP_GP"))
@@ -150,8 +149,8 @@ def test_two_readings_at_once_are_open() -> None:
         event = replace(prepared.event, rounds_declared=None)
         opened = prepared.rules.open(event)
         last = event.rounds_recorded
-        taken = frozenset({Otherwise.LAST_ROUNDS_RECORDED, Otherwise.STRONG_IN_LAST_ROUND})
-        other = replace(prepared.rules, otherwise=taken).open(event).round(last).expected()
+        taken = frozenset({OtherSide.LAST_ROUNDS_RECORDED, OtherSide.STRONG_IN_LAST_ROUND})
+        other = replace(prepared.rules, other_sides=taken).open(event).round(last).expected()
         finding = judge_pairing(opened, last, other, RoundContext(event="open"))
         assert finding.verdict in (Verdict.AGREE, Verdict.AMBIGUOUS_RULE), finding.sentence
         both += "TEAM-ROUNDS: " in finding.sentence and "TEAM-STRONG: " in finding.sentence
@@ -205,7 +204,7 @@ def test_the_lowest_score_of_the_bye_is_open_where_there_are_virtual_points(
 ) -> None:
     """TEAM-BYE-SCORE: 1 has no match point but virtual ones; with half of one it is the lowest either way."""
     played = accelerated(points=points)
-    prepared, other = rules.open(played), read(rules, Otherwise.REAL_SCORE_FOR_BYE).open(played)
+    prepared, other = rules.open(played), follow_side(rules, OtherSide.REAL_SCORE_FOR_BYE).open(played)
     assert (prepared.round(2).expected().bye, other.round(2).expected().bye) == (5 if is_open else 1, 1)
     assert replace(other.rules, search=BY_TRYING).open(played).round(2).expected() == other.round(2).expected()
     found = judge_pairing(prepared, 2, other.round(2).expected(), RoundContext(event="open"))
@@ -219,16 +218,16 @@ def test_the_lowest_score_of_the_bye_is_open_where_there_are_virtual_points(
 
 def test_every_reading_has_its_entry() -> None:
     """The register names what is read otherwise."""
-    for otherwise in Otherwise:
+    for otherwise in OtherSide:
         assert REGISTER.find(otherwise.identifier).others
-        assert note_of([otherwise]).identifier == otherwise.identifier
-        assert otherwise in {*OF_PAIRS, *OF_COLOURS}
-    assert Otherwise.REAL_SCORE_FIRST not in OF_PAIRS
+        assert note_on_sides([otherwise]).identifier == otherwise.identifier
+        assert otherwise in {*PAIRING_SIDES, *COLOUR_SIDES}
+    assert OtherSide.REAL_SCORE_FIRST not in PAIRING_SIDES
 
 
 def test_every_entry_is_followed_or_says_why_not() -> None:
     """By the rules read otherwise, pair by pair in colours, or where a file of 2006 or 2016 may be read otherwise."""
     entries = [entry for entry in REGISTER.entries if entry.identifier.startswith("TEAM-")]
     of_colours_and_files = {"TEAM-LAST-COLOUR", "TEAM-BYE-UNRECORDED", "TEAM-COLOURS-UNRECORDED", "TEAM-BYE-VALUE"}
-    followed = {otherwise.identifier for otherwise in Otherwise} | of_colours_and_files
+    followed = {otherwise.identifier for otherwise in OtherSide} | of_colours_and_files
     assert {entry.identifier for entry in entries if not entry.not_followed} == followed - {"BAKU-GROUP"}

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from support.events import event
-from support.toy_system import coverage
-from support.toy_system.about import SYSTEM
+from support.toy_system import SYSTEM, coverage
 
 from checker.check import CheckOptions, check_event
 from checker.findings import EventHeader, RoundFinding

@@ -15,7 +15,7 @@ from support.toy import event_of, games
 
 from checker.verdicts.comparison import RoundContext, judge_round
 from checker.verdicts.verdict import Verdict
-from reference_engines.frame.results import NoLegalPairingError, Obstacle
+from reference_engines.frame.results import ImpossibilityProof, NoLegalPairingError
 from reference_engines.frame.systems import SYSTEMS, engine_for
 from reference_engines.frame.unpairable import no_legal_pairing
 from reference_engines.team.rules import TeamRules
@@ -25,19 +25,19 @@ BYE = None
 BYE_VERTEX = 0
 
 
-def shown(players: int, *pairs: tuple[int, int], byes: tuple[int, ...] = ()) -> Obstacle | None:
+def shown(players: int, *pairs: tuple[int, int], byes: tuple[int, ...] = ()) -> ImpossibilityProof | None:
     """Return what keeps players, numbered from 1, of whom only these pairs may meet, from being paired."""
     allowed = np.zeros((players, players), dtype=np.uint8)
     for one, other in pairs:
         allowed[one - 1, other - 1] = allowed[other - 1, one - 1] = 1
     may = np.array([player in byes for player in range(1, players + 1)], dtype=np.bool_)
-    return no_legal_pairing("no", allowed, range(1, players + 1), may).obstacle
+    return no_legal_pairing("no", allowed, range(1, players + 1), may).proof
 
 
 def test_two_who_have_met_stand_alone() -> None:
     """Without anybody taken away, each of them leaves itself over."""
     found = shown(2)
-    assert found == Obstacle(barrier=(), groups=((1,), (2,)))
+    assert found == ImpossibilityProof(barrier=(), groups=((1,), (2,)))
     assert str(found) == (
         "nobody in these groups may meet anybody outside the group: {1}, {2}; each has an odd number and so leaves "
         "somebody over"
@@ -47,7 +47,7 @@ def test_two_who_have_met_stand_alone() -> None:
 def test_three_who_may_meet_only_one_other_are_too_many_for_it() -> None:
     """Player 2 can take one of them."""
     found = shown(4, (2, 1), (2, 3), (2, 4))
-    assert found == Obstacle(barrier=(2,), groups=((1,), (3,), (4,)))
+    assert found == ImpossibilityProof(barrier=(2,), groups=((1,), (3,), (4,)))
     assert str(found) == (
         "except for player 2, nobody in these groups may meet anybody outside the group: {1}, {3}, {4}; each has an "
         "odd number and so leaves somebody over: 3 groups for 1 player"
@@ -58,7 +58,7 @@ def test_three_groups_are_too_many_for_two_players_and_the_bye() -> None:
     """Players 3 and 5 can each take somebody out of one group, the bye out of another; a fifth group is left."""
     meetings = ((2, 9), (9, 11), (2, 11), (3, 1), (3, 2), (3, 4), (5, 9), (5, 6), (5, 7))
     found = shown(11, *meetings, (8, 10), byes=(6, 7, 4))
-    assert found == Obstacle(barrier=(3, 5, BYE), groups=((1,), (4,), (6,), (7,), (2, 9, 11)))
+    assert found == ImpossibilityProof(barrier=(3, 5, BYE), groups=((1,), (4,), (6,), (7,), (2, 9, 11)))
     assert str(found) == (
         "except for players 3 and 5 and the bye, nobody in these groups may meet anybody outside the group: {1}, {4}, "
         "{6}, {7} and 1 more group; each has an odd number and so leaves somebody over: 5 groups for 2 players and the "
@@ -69,7 +69,7 @@ def test_three_groups_are_too_many_for_two_players_and_the_bye() -> None:
 def test_a_bye_that_nobody_may_have_is_a_group_of_its_own() -> None:
     """Anybody of a triangle can be left over, but then not with the bye."""
     found = shown(3, (1, 2), (2, 3), (1, 3))
-    assert found == Obstacle(barrier=(), groups=((BYE,), (1, 2, 3)))
+    assert found == ImpossibilityProof(barrier=(), groups=((BYE,), (1, 2, 3)))
     assert "(the bye counts as one)" in str(found)
     assert "{the bye}, {1, 2, 3}; each has an odd number (the bye counts as one) and so leaves" in str(found)
 
@@ -77,7 +77,7 @@ def test_a_bye_that_nobody_may_have_is_a_group_of_its_own() -> None:
 def test_the_bye_alone_can_be_what_too_many_need() -> None:
     """Three who have all met, and may all have the bye."""
     found = shown(3, byes=(1, 2, 3))
-    assert found == Obstacle(barrier=(BYE,), groups=((1,), (2,), (3,)))
+    assert found == ImpossibilityProof(barrier=(BYE,), groups=((1,), (2,), (3,)))
     assert str(found).startswith("except for the bye, nobody")
     assert str(found).endswith("3 groups for the bye")
 
@@ -85,7 +85,7 @@ def test_the_bye_alone_can_be_what_too_many_need() -> None:
 def test_the_sentence_is_bounded_however_many_there_are() -> None:
     """Four groups of six members, and six of the barrier, are named; the others are counted."""
     crowds = tuple(tuple(range(start, start + 9)) for start in range(101, 200, 11))
-    found = Obstacle(barrier=tuple(range(1, 8)), groups=((99,), *crowds), participant="team")
+    found = ImpossibilityProof(barrier=tuple(range(1, 8)), groups=((99,), *crowds), participant="team")
     assert str(found) == (
         "except for teams 1, 2, 3, 4, 5, 6 and 1 more, nobody in these groups may meet anybody outside the group: "
         "{99}, {101, 102, 103, 104, 105, 106 and 3 more}, {112, 113, 114, 115, 116, 117 and 3 more}, "
@@ -96,7 +96,7 @@ def test_the_sentence_is_bounded_however_many_there_are() -> None:
 
 def test_four_groups_are_all_shown() -> None:
     """The fifth is counted."""
-    found = Obstacle(barrier=(9, 10), groups=((1,), (2,), (3,), (4,)))
+    found = ImpossibilityProof(barrier=(9, 10), groups=((1,), (2,), (3,), (4,)))
     assert "{1}, {2}, {3}, {4}; each has" in str(found)
     assert str(found).endswith(": 4 groups for 2 players")
 
@@ -112,7 +112,7 @@ def test_the_error_survives_being_sent_to_another_process() -> None:
     """With its words and its data."""
     error = NoLegalPairingError("nobody is left", shown(2))
     again = pickle.loads(pickle.dumps(error))  # noqa: S301 - our own bytes
-    assert (str(again), again.obstacle) == (str(error), error.obstacle)
+    assert (str(again), again.proof) == (str(error), error.proof)
     assert str(error).startswith("nobody is left: nobody in these groups")
 
 
@@ -170,23 +170,23 @@ OF_PLAYERS, OF_TEAMS = (
 @pytest.mark.parametrize("system", OF_PLAYERS)
 def test_every_system_that_pairs_players_shows_it(system: str) -> None:
     """Two who have met; and three of whom each has met the others and had the bye."""
-    games_each = engine_for(system).edition.rounds_per_stage
+    games_each = engine_for(system).edition.file_rounds_per_round
     prepared = engine_for(system).open(event_of([games((1, 2))] * games_each, players=2))
     with pytest.raises(NoLegalPairingError) as caught:
         prepared.round(2).expected()
-    assert caught.value.obstacle == Obstacle(barrier=(), groups=((1,), (2,)))
+    assert caught.value.proof == ImpossibilityProof(barrier=(), groups=((1,), (2,)))
     rounds_of_three = [games((1, 2), bye=3), games((3, 1), bye=2), games((2, 3), bye=1)]
     of_the_file = [one for one in rounds_of_three for _ in range(games_each)]
     prepared = engine_for(system).open(event_of(of_the_file, players=3))
     with pytest.raises(NoLegalPairingError) as caught:
         prepared.round(4).expected()
-    assert caught.value.obstacle == Obstacle(barrier=(), groups=((1,), (2,), (3,), (BYE,)))
+    assert caught.value.proof == ImpossibilityProof(barrier=(), groups=((1,), (2,), (3,), (BYE,)))
 
 
 @pytest.mark.parametrize("system", OF_PLAYERS)
 def test_a_finding_shows_it(system: str) -> None:
     """Of a round that records what may not be: the two have met."""
-    games_each = engine_for(system).edition.rounds_per_stage
+    games_each = engine_for(system).edition.file_rounds_per_round
     event = event_of([games((1, 2))] * games_each + [games((2, 1))] * games_each, players=2)
     finding = judge_round(engine_for(system).open(event), 2, RoundContext(event="duel"))
     assert finding.verdict is Verdict.ILLEGAL
@@ -201,7 +201,7 @@ def test_teams_are_called_teams(system: str) -> None:
     assert isinstance(rules, TeamRules)
     with pytest.raises(NoLegalPairingError, match=r"except for team 1, .*: 3 groups for 1 team$") as caught:
         pair_field(team_field("1 1 1 1", met="2-3 2-4 3-4"), rules, rules.search)
-    assert caught.value.obstacle == Obstacle(barrier=(1,), groups=((2,), (3,), (4,)), participant="team")
+    assert caught.value.proof == ImpossibilityProof(barrier=(1,), groups=((2,), (3,), (4,)), participant="team")
     with pytest.raises(NoLegalPairingError) as caught:
         pair_field(team_field("1 1 1", barred="1 2 3"), rules, rules.search)
-    assert caught.value.obstacle == Obstacle(barrier=(), groups=((BYE,), (1, 2, 3)), participant="team")
+    assert caught.value.proof == ImpossibilityProof(barrier=(), groups=((BYE,), (1, 2, 3)), participant="team")

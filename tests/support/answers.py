@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from checker.questions.answers import Objection
     from checker.questions.question import Question
-    from reference_engines.frame.prepared_event import PreparedEvent
+    from reference_engines.frame.rules import PreparedEvent
 
 _VERDICTS = {
     Standing.WORSE: {Verdict.WORSE, Verdict.AMBIGUOUS_RULE},

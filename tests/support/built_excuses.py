@@ -25,8 +25,8 @@ from random_tournaments.batch_kinds import batch_kind
 from random_tournaments.teams.axes import TEAM_PROFILES
 from reference_engines.definitions.acceleration import with_listed_points
 from reference_engines.definitions.virtual_points import VirtualGroups, virtual_points_of
-from reference_engines.frame.declared import with_baku, without_baku
-from reference_engines.frame.results import PairingError, PartingKind
+from reference_engines.frame.declared import remove_baku, with_baku
+from reference_engines.frame.results import DivergenceKind, PairingError
 from reference_engines.frame.systems import editions, engine_for, pairs_teams
 from tournaments.model import Colour, DeclaredSystem, VirtualPoints
 from tournaments.trf.writing import write_trf26
@@ -37,8 +37,8 @@ if TYPE_CHECKING:
     from checker.verdicts.verdict import ExitStatus
     from random_tournaments.axes import Axes
     from random_tournaments.teams.axes import TeamAxes
-    from reference_engines.frame.prepared_event import PreparedEvent
     from reference_engines.frame.results import RoundPairing
+    from reference_engines.frame.rules import PreparedEvent
     from tournaments.model import Event, Player
 
     MakeExcuse = Callable[[Event, random.Random], "Excuse"]
@@ -246,7 +246,7 @@ def _sorted_as_text(_event: Event, _rng: random.Random) -> Excuse:
 
 
 def _with_baku(event: Event) -> Event:
-    return with_listed_points(replace(event, system=with_baku(without_baku(event.system))))
+    return with_listed_points(replace(event, system=with_baku(remove_baku(event.system))))
 
 
 def _with_upper_half(event: Event, rounds: int, games: int) -> Event:
@@ -277,7 +277,10 @@ def _accelerations(games: int, *, teams: bool) -> Iterator[tuple[str, Callable[[
 def _list_other_rules(system: str) -> Iterator[str]:
     declared = engine_for(system).edition
     for edition in editions():
-        alike = edition.pairs_teams == declared.pairs_teams and edition.rounds_per_stage == declared.rounds_per_stage
+        alike = (
+            edition.pairs_teams == declared.pairs_teams
+            and edition.file_rounds_per_round == declared.file_rounds_per_round
+        )
         if alike and edition.key != system:
             yield edition.key
 
@@ -301,7 +304,7 @@ def _as_it_is(event: Event) -> Event:
 @cache
 def excuses_of(system: str) -> dict[str, tuple[Kind, MakeExcuse]]:
     """Return the excuses that may be made for an event of a system, by name, with what they replace."""
-    teams, games = pairs_teams(system), engine_for(system).edition.rounds_per_stage
+    teams, games = pairs_teams(system), engine_for(system).edition.file_rounds_per_round
     found: dict[str, tuple[Kind, MakeExcuse]] = {}
     if not teams:
         found["rows"] = Kind.NUMBERS, _rows_exchanged
@@ -372,7 +375,7 @@ def build(system: str, name: str, scope: Scope, seed: int, index: int) -> BuiltE
     pairer, rules = _Pairer(system, scope, make, rng), engine_for(system)
     batch = batch_kind(system).batch(seed=seed, axes=axes_of(system, kind), system=system, label=name)
     event = pairer.excuse.show(batch.play(index, pairer).event)
-    games = rules.edition.rounds_per_stage
+    games = rules.edition.file_rounds_per_round
     if scope is Scope.ONLY:
         event = first_rounds(event, games)
     last = event.rounds_recorded // games
@@ -516,7 +519,7 @@ def _is_right_by_reading(event: Event, system: str, number: int) -> bool:
     if prepared.round(number).violations(posted):
         return False
     parting = prepared.round(number).divergence(posted)
-    return parting is not None and parting.kind is PartingKind.OPEN
+    return parting is not None and parting.kind is DivergenceKind.OPEN
 
 
 def is_open(event: Event, system: str, number: int) -> bool:

@@ -14,7 +14,7 @@ from checker.verdicts.verdict import Verdict
 from random_tournaments.plan import EventPlan
 from random_tournaments.simulation import play
 from reference_engines import _kernel
-from reference_engines.frame.results import Part
+from reference_engines.frame.results import Component
 from reference_engines.frame.systems import engine_for
 
 if TYPE_CHECKING:
@@ -38,7 +38,7 @@ def rightly_paired(system: str, players: int) -> tuple[Event, ...] | tuple[TeamE
     rules = engine_for(system)
     if rules.edition.participant == "team":
         return tuple(_of_teams(rules, players, random.Random(seed)) for seed in range(EIGHT))
-    plan = EventPlan(players=players, rounds=6, games=rules.edition.rounds_per_stage, name="Club evening")
+    plan = EventPlan(players=players, rounds=6, games=rules.edition.file_rounds_per_round, name="Club evening")
     return tuple(
         play(plan, lambda event, number: rules.open(event).round(number).expected(), random.Random(seed))
         for seed in range(EIGHT)
@@ -65,17 +65,20 @@ def faults(system: str, players: int = NINE, events: int = EIGHT) -> list[str]:
     return [one.sentence for one in findings(system, players, events) if one.verdict is Verdict.REFERENCE_FAULT]
 
 
-def parts_named(sentences: list[str]) -> set[Part | None]:
+def components_named(sentences: list[str]) -> set[Component | None]:
     """Return the parts to which faults are laid; None where none can be shown to have failed."""
-    named = ([part for part in Part if f"The part that failed is {part.value}: " in one] for one in sentences)
+    named = (
+        [component for component in Component if f"The part that failed is {component.value}: " in one]
+        for one in sentences
+    )
     return {parts[0] if parts else None for parts in named}
 
 
-def blamed(system: str, players: int = NINE, events: int = EIGHT) -> set[Part | None]:
+def blamed(system: str, players: int = NINE, events: int = EIGHT) -> set[Component | None]:
     """Return the same of all rounds; none of them may be held against the record, which is right."""
     found = list(findings(system, players, events))
     assert {finding.verdict for finding in found} <= {Verdict.AGREE, Verdict.REFERENCE_FAULT}
-    return parts_named([finding.sentence for finding in found if finding.verdict is Verdict.REFERENCE_FAULT])
+    return components_named([finding.sentence for finding in found if finding.verdict is Verdict.REFERENCE_FAULT])
 
 
 # --- kernels ---------------------------------------------------------------------------------------------------------

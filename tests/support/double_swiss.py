@@ -11,8 +11,8 @@ from support.team_fields import allowed_among, named
 from random_tournaments.axes import Axes, Span, WeightedChoice, share_per_round
 from random_tournaments.batch import Batch
 from random_tournaments.plan import Acceleration
-from reference_engines.double_swiss.editions import DOUBLE_SWISS_2026
-from reference_engines.double_swiss.field import DoubleField
+from reference_engines.double_swiss.rules import DOUBLE_SWISS_2026
+from reference_engines.double_swiss.text import DoubleParticipants
 from reference_engines.literal.upfloating import BY_TRYING
 from reference_engines.upfloating.search import BY_MATCHING, pair_field
 from tournaments.model import Result
@@ -56,7 +56,7 @@ def cut(event: Event, rounds: int) -> Event:
 
 def double_field(
     scores: Mapping[int, float] | str, *, met: str = "", floated: str = "", barred: str = "", idle: str = ""
-) -> DoubleField:
+) -> DoubleParticipants:
     """
     Return a field of players 1, 2, 3... with these scores (``"2 1 1"``), or of the players named.
 
@@ -65,7 +65,7 @@ def double_field(
     if isinstance(scores, str):
         scores = {tpn: float(score) for tpn, score in enumerate(scores.split(), start=1)}
     order = sorted(scores, key=lambda tpn: (-scores[tpn], tpn))
-    return DoubleField(
+    return DoubleParticipants(
         round_number=2,
         tpn=np.array(order, dtype=np.int64),
         score=np.array([int(10 * scores[tpn]) for tpn in order], dtype=np.int64),
@@ -78,7 +78,7 @@ def double_field(
     )
 
 
-def draw_field(rng: random.Random, fewest: int, most: int) -> DoubleField:
+def draw_field(rng: random.Random, fewest: int, most: int) -> DoubleParticipants:
     """Draw a field with few scores, in which some have met, floated, are barred from the bye or missed matches."""
     size = rng.randint(fewest, most)
     scores = {tpn: rng.randint(0, rng.choice((1, 2, 4))) / 2 for tpn in range(1, size + 1)}
@@ -91,7 +91,7 @@ def draw_field(rng: random.Random, fewest: int, most: int) -> DoubleField:
     return double_field(scores, met=" ".join(pairs), floated=some(0.4), barred=some(0.3), idle=some(0.3))
 
 
-def paired(field: DoubleField, rules: UpfloatingText = DOUBLE_SWISS_2026) -> str:
+def paired(field: DoubleParticipants, rules: UpfloatingText = DOUBLE_SWISS_2026) -> str:
     """
     Return the pairs by the smaller TPN, then the bye (``"1-3 2-4 5"``), as both engines find them.
 
@@ -102,7 +102,7 @@ def paired(field: DoubleField, rules: UpfloatingText = DOUBLE_SWISS_2026) -> str
     return found[0]
 
 
-def in_words(field: DoubleField, pairs: tuple[tuple[int, int], ...], bye: int | None) -> str:
+def in_words(field: DoubleParticipants, pairs: tuple[tuple[int, int], ...], bye: int | None) -> str:
     """Return pairs of positions by numbers, the smaller TPN first, then the bye."""
     games = sorted(sorted((field.numbers[one], field.numbers[other])) for one, other in pairs)
     return " ".join([*(f"{one}-{other}" for one, other in games), *([] if bye is None else [str(field.numbers[bye])])])

@@ -10,7 +10,7 @@ from support.burstein import faults
 from support.events import event
 from support.fields import draw_field, draw_tension
 
-from reference_engines.definitions.standing import Strength
+from reference_engines.definitions.player_states import Strength
 from reference_engines.dubov.editions import DUBOV_2026
 from reference_engines.dubov.participants import DubovBracket, DubovPlayers
 

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from reference_engines.definitions.history import NOBODY
+from reference_engines.definitions.player_states import Strength
 from reference_engines.definitions.players import Players
-from reference_engines.definitions.standing import Strength
 from reference_engines.frame.results import Pair, RoundPairing
 
 if TYPE_CHECKING:

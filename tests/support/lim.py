@@ -8,7 +8,7 @@ from support import hard_rules
 from support.hard_rules import HardRules, bye_or_win_without_playing
 from support.players import who_met
 
-from reference_engines.lim.edition import TAKEN
+from reference_engines.lim.edition import DEFAULT_READINGS
 from reference_engines.lim.participants import LimParticipants, LimPlayer, due_colour, find_compatible
 from tournaments.model import Colour
 
@@ -100,7 +100,7 @@ def table(
     """Seat players, by score and number; ``met`` names pairs of numbers."""
     ordered = tuple(sorted(people, key=lambda one: (-one.score, one.tpn)))
     apart = who_met(ordered, met)
-    meet, lifted = find_compatible(ordered, apart, is_last=is_last, readings=TAKEN)
+    meet, lifted = find_compatible(ordered, apart, is_last=is_last, readings=DEFAULT_READINGS)
     return LimParticipants(
         round_number=round_number,
         twice_median=twice_median,

@@ -15,7 +15,7 @@ from reference_engines.misreadings.dutch import of_kind
 from reference_engines.misreadings.dutch.equivalent import EQUIVALENT
 
 if TYPE_CHECKING:
-    from reference_engines.frame.rules import Misreading
+    from reference_engines.frame.variants import Misreading
     from tournaments.readings import Reading
 
 DOCS = Path(__file__).parents[2] / "docs"

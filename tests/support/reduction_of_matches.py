@@ -57,7 +57,7 @@ def played(key: str, index: int) -> Event:
 @cache
 def shown_by(key: str) -> tuple[Event, int]:
     """Return an event, and its first round that the program pairs otherwise."""
-    games = rules(key).edition.rounds_per_stage
+    games = rules(key).edition.file_rounds_per_round
     for index in range(200):
         event = played(key, index)
         for number in range(2, event.rounds_recorded // games + 1):

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from reference_engines.dutch.rules import DutchRound
-    from reference_engines.frame.prepared_event import PreparedEvent
+    from reference_engines.frame.rules import PreparedEvent
 
 
 def dutch_round(prepared: PreparedEvent, number: int) -> DutchRound:

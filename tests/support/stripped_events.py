@@ -128,7 +128,7 @@ def accelerated_event(index: int, seed: int = 32, system: str = "dutch-2026") ->
 
 def event_with_error(system: str, error: PlantedError, stage: int, index: int, seed: int = 32) -> Event | None:
     """Play an event by the rules of a system, but for an error in one round; None if it does not fit."""
-    rules, games = engine_for(system), engine_for(system).edition.rounds_per_stage
+    rules, games = engine_for(system), engine_for(system).edition.file_rounds_per_round
     rng, is_planted = random.Random(f"{error.value}-{stage}-{index}"), False
 
     def pair(event: Event, number: int) -> RoundPairing:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from reference_engines.literal.upfloating import BY_TRYING
-from reference_engines.team.field import TeamField
+from reference_engines.team.edition import TeamParticipants
 from reference_engines.upfloating.search import BY_MATCHING, pair_field
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ def team_field(  # noqa: PLR0913 - a case names what it is about, and nothing el
     floated: str = "",
     barred: str = "",
     idle: str = "",
-) -> TeamField:
+) -> TeamParticipants:
     """
     Return a field of teams 1, 2, 3... with these scores (``"2 1 1"``), or of the teams named.
 
@@ -40,7 +40,7 @@ def team_field(  # noqa: PLR0913 - a case names what it is about, and nothing el
         scores = {tpn: int(score) for tpn, score in enumerate(scores.split(), start=1)}
     order = sorted(scores, key=lambda tpn: (-scores[tpn], tpn))
     wanted = dict(zip(sorted(scores), wants.ljust(len(scores), "."), strict=True))
-    return TeamField(
+    return TeamParticipants(
         round_number=1,
         tpn=np.array(order, dtype=np.int64),
         score=np.array([10 * scores[tpn] for tpn in order], dtype=np.int64),
@@ -68,7 +68,7 @@ def named(order: Sequence[int], listed: str) -> NDArray[np.bool_]:
     return np.array([str(tpn) in listed.split() for tpn in order], dtype=np.bool_)
 
 
-def paired(field: TeamField, rules: TeamRules) -> str:
+def paired(field: TeamParticipants, rules: TeamRules) -> str:
     """
     Return the pairs by the smaller TPN, then the bye (``"1-3 2-4 5"``), as both engines find them.
 
@@ -79,7 +79,7 @@ def paired(field: TeamField, rules: TeamRules) -> str:
     return found[0]
 
 
-def in_words(field: TeamField, pairs: tuple[tuple[int, int], ...], bye: int | None) -> str:
+def in_words(field: TeamParticipants, pairs: tuple[tuple[int, int], ...], bye: int | None) -> str:
     """Return pairs of positions by numbers, the smaller TPN first, then the bye."""
     games = sorted(sorted((int(field.tpn[one]), int(field.tpn[other]))) for one, other in pairs)
     words = [f"{one}-{other}" for one, other in games]

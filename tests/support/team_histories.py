@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from reference_engines.team.editions import TEAM_2026
-from reference_engines.team.event import PreparedTeams
+from reference_engines.team.event import PreparedTeamEvent
+from reference_engines.team.rules import TEAM_2026
 from tournaments.model import Colour, DeclaredSystem
 from tournaments.teams.event import MatchEntry, MatchResult, MatchScoring, MatchTeam, TeamEvent
 
@@ -53,6 +53,8 @@ def event_of(*rows: str, code: str = "FIDE_TEAM", rounds: int | None = 9) -> Tea
     )
 
 
-def table(*rows: str, rules: TeamRules = TEAM_2026, code: str = "FIDE_TEAM", rounds: int | None = 9) -> PreparedTeams:
+def table(
+    *rows: str, rules: TeamRules = TEAM_2026, code: str = "FIDE_TEAM", rounds: int | None = 9
+) -> PreparedTeamEvent:
     """Return the history of such an event."""
-    return PreparedTeams(event_of(*rows, code=code, rounds=rounds), rules)
+    return PreparedTeamEvent(event_of(*rows, code=code, rounds=rounds), rules)

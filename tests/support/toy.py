@@ -24,16 +24,16 @@ from reference_engines.frame.results import (
     ColourRule,
     CriterionValue,
     Diagnosis,
+    Divergence,
     Generation,
     GenerationStep,
     NoLegalPairingError,
     Pair,
-    Parting,
     ReadingNote,
     RoundPairing,
     Violation,
 )
-from reference_engines.frame.rules import Variant
+from reference_engines.frame.variants import Variant
 from tournaments.model import ABSENT, Colour, Event, Player, Result, RoundEntry
 
 if TYPE_CHECKING:
@@ -127,7 +127,7 @@ class ToyRound:
         """Yield what is open."""
         return self.event.variants(self.number)
 
-    def divergence(self, pairing: RoundPairing) -> Parting | None:
+    def divergence(self, pairing: RoundPairing) -> Divergence | None:
         """Return where a pairing leaves the procedure."""
         return self.event.divergence(self.number, pairing)
 
@@ -247,7 +247,7 @@ class ToyEvent:
         prepared: ToyEvent = kind(self.event)
         return prepared
 
-    def divergence(self, round_number: int, recorded: RoundPairing) -> Parting | None:
+    def divergence(self, round_number: int, recorded: RoundPairing) -> Divergence | None:
         """It is judged by brackets."""
         del round_number, recorded
 
@@ -258,7 +258,7 @@ class ToyEvent:
     def diagnose(self, round_number: int, pairing: RoundPairing) -> Diagnosis:
         """It has no parts."""
         del round_number, pairing
-        return Diagnosis(part=None, evidence="it has none")
+        return Diagnosis(component=None, evidence="it has none")
 
     def _values(self, round_number: int, matching: Matching) -> tuple[CriterionValue, ...]:
         home = {player.tpn: player.federation for player in self.event.players}

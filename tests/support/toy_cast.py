@@ -10,11 +10,11 @@ from support.toy import ToyEvent, change, games, matchings
 from reference_engines.frame.results import (
     Assessment,
     ColourRule,
+    Divergence,
+    DivergenceKind,
     GenerationStep,
     NoLegalPairingError,
     Pair,
-    Parting,
-    PartingKind,
     ReadingNote,
     RoundPairing,
     UnsupportedEventError,
@@ -23,7 +23,7 @@ from reference_engines.frame.results import (
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from reference_engines.frame.rules import Variant
+    from reference_engines.frame.variants import Variant
     from tournaments.model import Event
 
 
@@ -75,17 +75,19 @@ class Hesitant(Talkative):
 class Methodical(ToyEvent):
     """Argues by the step at which a pairing leaves the procedure; what it makes of that depends on player 1's game."""
 
-    def divergence(self, round_number: int, recorded: RoundPairing) -> Parting:
+    def divergence(self, round_number: int, recorded: RoundPairing) -> Divergence:
         """Blame the pick of the first player."""
         opponent = next(min(pair.players - {1}) for pair in recorded.pairs if 1 in pair.players)
-        kind = {2: PartingKind.OPEN, 3: PartingKind.LATER, 5: PartingKind.WORSE, 6: PartingKind.BETTER}[opponent]
+        kind = {2: DivergenceKind.OPEN, 3: DivergenceKind.LATER, 5: DivergenceKind.WORSE, 6: DivergenceKind.BETTER}[
+            opponent
+        ]
         reading = ReadingNote(identifier="TOY-ADJACENT", sentence="Neighbours may meet in round 1.")
-        return Parting(
+        return Divergence(
             kind=kind,
             article="3.1",
             step="pick of player 1",
             sentence=f"Of the opponents of player 1, player 4 comes before player {opponent} in round {round_number}.",
-            readings=(reading,) if kind is PartingKind.OPEN else (),
+            readings=(reading,) if kind is DivergenceKind.OPEN else (),
         )
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from reference_engines import lim
 from reference_engines.frame.pairings import ExpectedPairing
 from reference_engines.frame.results import NoLegalPairingError, UnsupportedEventError
-from reference_engines.lim import about
 from reference_engines.lim.rules import LIM_2026, LimRound, LimRules
 from reference_engines.literal.lim.players import Text, read_round
 from reference_engines.literal.lim.walk import pair_round
@@ -72,5 +72,5 @@ class LiteralLimRound(LimRound):
         return ExpectedPairing(games=games, bye=bye, trace=tuple((min(game), max(game)) for game in games))
 
 
-LITERAL_LIM = LiteralLimRules(edition=about.LITERAL_2026, article_number=LIM_2026.article_number)
+LITERAL_LIM = LiteralLimRules(edition=lim.LITERAL_2026, article_number=LIM_2026.article_number)
 """Tries everything; for small fields."""

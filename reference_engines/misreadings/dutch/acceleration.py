@@ -11,7 +11,7 @@ import numpy as np
 
 from reference_engines.definitions.acceleration import virtual_points
 from reference_engines.definitions.baku import BakuRule
-from reference_engines.definitions.standing import BeforeRound, topscorers
+from reference_engines.definitions.player_states import RoundStart, topscorers
 from reference_engines.frame.declared import declares_baku
 from reference_engines.misreadings.dutch.making import both, definitions, each, floats, misreading
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from reference_engines.definitions.history import BoolArray, History, IntArray
     from reference_engines.dutch.edition import DutchText
-    from reference_engines.frame.rules import Misreading
+    from reference_engines.frame.variants import Misreading
     from tournaments.model import Event
 
     Points = Callable[[Event, History, int], IntArray]
@@ -88,17 +88,17 @@ _BAKU = (
     (
         "baku-fewer-rounds",
         "half of the rounds, rounded down, were accelerated",
-        _baku_otherwise(BakuRule(stages=lambda rounds: ((rounds // 2 + 1) // 2, rounds // 2))),
+        _baku_otherwise(BakuRule(round_counts=lambda rounds: ((rounds // 2 + 1) // 2, rounds // 2))),
     ),
     (
         "baku-fewer-full-rounds",
         "half of the accelerated rounds, rounded down, had a win's virtual points",
-        _baku_otherwise(BakuRule(stages=lambda rounds: ((rounds + 1) // 2 // 2, (rounds + 1) // 2))),
+        _baku_otherwise(BakuRule(round_counts=lambda rounds: ((rounds + 1) // 2 // 2, (rounds + 1) // 2))),
     ),
     (
         "baku-two-rounds",
         "the first two rounds were accelerated",
-        _baku_otherwise(BakuRule(stages=lambda _: (2, 2))),
+        _baku_otherwise(BakuRule(round_counts=lambda _: (2, 2))),
     ),
 )
 
@@ -119,7 +119,7 @@ _POINTS = (
 )
 
 
-def _rank_by_points(before: BeforeRound) -> BoolArray:
+def _rank_by_points(before: RoundStart) -> BoolArray:
     return topscorers(replace(before, score=before.points))
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from reference_engines.definitions.colours import ColourStep, Meetings
-from reference_engines.definitions.standing import ColourHistory, colour_history
+from reference_engines.definitions.player_states import ColourHistory, colour_history
 from reference_engines.misreadings.dutch.making import definitions, misreading, step_instead
 
 if TYPE_CHECKING:
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from reference_engines.definitions.history import IntArray
     from reference_engines.dutch.edition import DutchText
-    from reference_engines.frame.rules import Misreading
+    from reference_engines.frame.variants import Misreading
 
 
 def _forgotten(colour: IntArray) -> ColourHistory:
@@ -40,7 +40,7 @@ def forgotten(text: DutchText) -> Iterator[Misreading]:
 
 def _lower_number(pairs: Meetings) -> IntArray:
     """Give the higher ranked player the initial colour if the number of the other one is odd."""
-    return np.where(pairs.players.odd_number[pairs.other], pairs.initial, -pairs.initial)
+    return np.where(pairs.players.odd_number[pairs.lower], pairs.initial, -pairs.initial)
 
 
 def _to_lower_ranked(pairs: Meetings) -> IntArray:
@@ -50,7 +50,7 @@ def _to_lower_ranked(pairs: Meetings) -> IntArray:
 def number_misreadings(text: DutchText) -> Iterator[Misreading]:
     """Yield other players whose number gives the initial colour."""
     articles = text.colour_articles
-    printed = dict(zip((step.name for step in articles.steps), articles.in_order, strict=True))
+    printed = dict(zip((step.name for step in articles.steps), articles.numbers, strict=True))
     for identifier, sentence, step in (
         (
             "initial-colour-by-lower-ranked",

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from reference_engines.definitions.colours import ColourArticles
     from reference_engines.definitions.history import IntArray
     from reference_engines.dutch.edition import DutchText
-    from reference_engines.frame.rules import Misreading
+    from reference_engines.frame.variants import Misreading
     from reference_engines.misreadings.dutch.making import Change
 
 
@@ -51,7 +51,7 @@ def _steps_exchanged(one: str, other: str) -> Change:
 def left_out(text: DutchText) -> Iterator[Misreading]:
     """Yield every rule left out but the last, which always decides, and every two neighbours exchanged before it."""
     articles = text.colour_articles
-    steps = list(zip(articles.steps, articles.in_order, strict=True))[:-1]
+    steps = list(zip(articles.steps, articles.numbers, strict=True))[:-1]
     for step, article in steps:
         name = step.name.replace("_", "-")
         yield misreading(f"colour-rule-{name}-left-out", f"{article} were left out", article, _steps_without(step.name))
@@ -69,12 +69,12 @@ def _alternate_by_rounds(pairs: Meetings) -> IntArray:
     """Look for the latest round in which both played, and with different colours."""
     rounds = pairs.players.round_number - 1
     colour = np.where(pairs.coloured, pairs.history.colour, 0)[:rounds]
-    one, other = colour[:, pairs.players.column[pairs.one]], colour[:, pairs.players.column[pairs.other]]
+    one, other = colour[:, pairs.players.column[pairs.higher]], colour[:, pairs.players.column[pairs.lower]]
     differ = (one * other == -1)[::-1]
-    latest = rounds - 1 - differ.argmax(axis=0) if rounds else np.zeros(pairs.one.size, dtype=np.int64)
+    latest = rounds - 1 - differ.argmax(axis=0) if rounds else np.zeros(pairs.higher.size, dtype=np.int64)
     if not rounds:
-        return np.zeros(pairs.one.size, dtype=np.int64)
-    return np.where(differ.any(axis=0), -one[latest, np.arange(pairs.one.size)], 0)
+        return np.zeros(pairs.higher.size, dtype=np.int64)
+    return np.where(differ.any(axis=0), -one[latest, np.arange(pairs.higher.size)], 0)
 
 
 def _alternate_from_last_game(pairs: Meetings) -> IntArray:
@@ -90,7 +90,7 @@ def _alternate_from_first(pairs: Meetings) -> IntArray:
 def _first_or_last(pairs: Meetings, which: int) -> IntArray:
     found = []
     rounds = pairs.players.round_number - 1
-    for one, other in zip(pairs.one.tolist(), pairs.other.tolist(), strict=True):
+    for one, other in zip(pairs.higher.tolist(), pairs.lower.tolist(), strict=True):
         games = [
             pairs.history.colour[:rounds, column][pairs.coloured[:rounds, column]]
             for column in (int(pairs.players.column[one]), int(pairs.players.column[other]))
@@ -104,25 +104,25 @@ def _first_or_last(pairs: Meetings, which: int) -> IntArray:
 
 
 def _rank_by_number(pairs: Meetings) -> IntArray:
-    higher = pairs.players.tpn[pairs.one] < pairs.players.tpn[pairs.other]
-    return pairs.granted(higher, ~higher)
+    higher = pairs.players.tpn[pairs.higher] < pairs.players.tpn[pairs.lower]
+    return pairs.grant(higher, ~higher)
 
 
 def _lower_ranked(pairs: Meetings) -> IntArray:
-    return pairs.granted(np.zeros(pairs.one.size, dtype=np.bool_), np.ones(pairs.one.size, dtype=np.bool_))
+    return pairs.grant(np.zeros(pairs.higher.size, dtype=np.bool_), np.ones(pairs.higher.size, dtype=np.bool_))
 
 
 def _narrower_claim(pairs: Meetings) -> IntArray:
     """Compare widths of all preferences, however strong."""
     width = np.abs(pairs.players.colour_difference)
-    return pairs.granted(width[pairs.one] > width[pairs.other], width[pairs.other] > width[pairs.one])
+    return pairs.grant(width[pairs.higher] > width[pairs.lower], width[pairs.lower] > width[pairs.higher])
 
 
 def _absolute_claim(pairs: Meetings) -> IntArray:
     """Let an absolute preference go before others, and nothing else."""
     absolute = pairs.players.absolute != 0
-    one, other = absolute[pairs.one], absolute[pairs.other]
-    return pairs.granted(one & ~other, other & ~one)
+    one, other = absolute[pairs.higher], absolute[pairs.lower]
+    return pairs.grant(one & ~other, other & ~one)
 
 
 def _even_number(pairs: Meetings) -> IntArray:
@@ -132,22 +132,22 @@ def _even_number(pairs: Meetings) -> IntArray:
 def _number_of_the_field(pairs: Meetings) -> IntArray:
     """Count numbers among those to be paired in the round."""
     rank = np.argsort(np.argsort(pairs.players.tpn))
-    return np.where(rank[pairs.one] % 2 == 0, pairs.initial, -pairs.initial)
+    return np.where(rank[pairs.higher] % 2 == 0, pairs.initial, -pairs.initial)
 
 
 def _smaller_number(pairs: Meetings) -> IntArray:
     """Take the player with the smaller number for the higher ranked."""
     players = pairs.players
     odd = np.where(
-        players.tpn[pairs.one] < players.tpn[pairs.other],
-        players.odd_number[pairs.one],
-        ~players.odd_number[pairs.other],
+        players.tpn[pairs.higher] < players.tpn[pairs.lower],
+        players.odd_number[pairs.higher],
+        ~players.odd_number[pairs.lower],
     )
     return np.where(odd, pairs.initial, -pairs.initial)
 
 
 def _always_initial(pairs: Meetings) -> IntArray:
-    return np.full(pairs.one.size, pairs.initial)
+    return np.full(pairs.higher.size, pairs.initial)
 
 
 _MISREAD = (
@@ -218,7 +218,7 @@ _MISREAD = (
 def misread(text: DutchText) -> Iterator[Misreading]:
     """Yield rules that look at something else."""
     articles = text.colour_articles
-    printed = dict(zip((step.name for step in articles.steps), articles.in_order, strict=True))
+    printed = dict(zip((step.name for step in articles.steps), articles.numbers, strict=True))
     for identifier, step, sentence in _MISREAD:
         if article := printed.get(step.name):
             yield misreading(identifier, f"by {article} {sentence}", article, step_instead(step.name, step))

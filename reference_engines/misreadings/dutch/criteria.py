@@ -6,7 +6,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from reference_engines.coverage.dutch_leaving_out import everybody, nobody
-from reference_engines.definitions.standing import ByeRule
+from reference_engines.definitions.player_states import ByeRule
 from reference_engines.downfloating.criteria import COLOUR_PREFERENCE, DOWNFLOATER_SCORES
 from reference_engines.dutch.criteria import (
     BYE_SCORE,
@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 
     from reference_engines.downfloating.criteria import BracketCriterion
     from reference_engines.dutch.edition import DutchText
-    from reference_engines.frame.rules import Misreading
+    from reference_engines.frame.variants import Misreading
 
 _OF_THE_OTHER_EDITION = {
     DOWNFLOATER_SCORES: PAIRING_SCORE_DIFFERENCE,

@@ -14,9 +14,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from reference_engines.definitions.history import BoolArray, History, IntArray
-    from reference_engines.definitions.standing import BeforeRound
+    from reference_engines.definitions.player_states import RoundStart
     from reference_engines.dutch.edition import DutchText
-    from reference_engines.frame.rules import Misreading
+    from reference_engines.frame.variants import Misreading
     from tournaments.model import Event, ForbiddenGroup
 
 # --- what was played -------------------------------------------------------------------------------------------------
@@ -57,13 +57,13 @@ def played_rounds(text: DutchText) -> Iterator[Misreading]:
         "forbidden-pairs-ignored",
         "pairs that the organiser forbids could meet",
         text.absolute_articles[0],
-        definitions(kept_apart=_none_apart),
+        definitions(forbidden_groups=_none_apart),
     )
     yield misreading(
         "forbidden-pairs-in-every-round",
         "pairs that the organiser forbids for some rounds were forbidden for all",
         text.absolute_articles[0],
-        definitions(kept_apart=_always_apart),
+        definitions(forbidden_groups=_always_apart),
     )
     nine = next((one for one in text.criteria if one.criterion.name == "bye_unplayed_games"), None)
     if nine:
@@ -124,15 +124,15 @@ def scores(text: DutchText) -> Iterator[Misreading]:
 # --- rank ------------------------------------------------------------------------------------------------------------
 
 
-def _largest_number_first(before: BeforeRound) -> IntArray:
+def _largest_number_first(before: RoundStart) -> IntArray:
     return -np.arange(before.score.size)
 
 
-def _points_first(before: BeforeRound) -> IntArray:
+def _points_first(before: RoundStart) -> IntArray:
     return np.lexsort((np.arange(before.score.size), -before.points)).argsort()
 
 
-def _latest_first(before: BeforeRound) -> IntArray:
+def _latest_first(before: RoundStart) -> IntArray:
     """Rank those with more points in the previous round first."""
     row = before.round_number - 1
     latest = before.history.points[row - 1] if row else np.zeros_like(before.score)

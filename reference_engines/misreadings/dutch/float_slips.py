@@ -4,28 +4,28 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from reference_engines.definitions.standing import float_before
+from reference_engines.definitions.player_states import float_before
 from reference_engines.misreadings.dutch.making import definitions, misreading
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from reference_engines.definitions.history import History, IntArray
-    from reference_engines.definitions.standing import Standing
+    from reference_engines.definitions.player_states import PlayerStates
     from reference_engines.dutch.edition import DutchText
-    from reference_engines.frame.rules import Misreading
+    from reference_engines.frame.variants import Misreading
 
 
-def _three_for_two(history: History, state: Standing, row: int, back: int) -> IntArray:
+def _three_for_two(history: History, state: PlayerStates, row: int, back: int) -> IntArray:
     return float_before(history, state, row, 3 if back == 2 and row > 2 else back)  # noqa: PLR2004 - rounds
 
 
-def _one_for_two(history: History, state: Standing, row: int, back: int) -> IntArray:
+def _one_for_two(history: History, state: PlayerStates, row: int, back: int) -> IntArray:
     del back
     return float_before(history, state, row, 1)
 
 
-def _exchanged(history: History, state: Standing, row: int, back: int) -> IntArray:
+def _exchanged(history: History, state: PlayerStates, row: int, back: int) -> IntArray:
     return float_before(history, state, row, 3 - back)
 
 

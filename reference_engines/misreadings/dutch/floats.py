@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from reference_engines.definitions.standing import FloatRule, float_before
+from reference_engines.definitions.player_states import FloatRule, float_before
 from reference_engines.misreadings.dutch.definitions import scheduled
 from reference_engines.misreadings.dutch.making import definitions, each, misreading
 from reference_engines.misreadings.dutch.making import floats as float_rule
@@ -15,9 +15,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from reference_engines.definitions.history import BoolArray, History, IntArray
-    from reference_engines.definitions.standing import Scores, Standing
+    from reference_engines.definitions.player_states import PlayerStates, Scores
     from reference_engines.dutch.edition import DutchText
-    from reference_engines.frame.rules import Misreading
+    from reference_engines.frame.variants import Misreading
 
 
 def _no_round(history: History) -> BoolArray:
@@ -103,7 +103,7 @@ def floats(text: DutchText) -> Iterator[Misreading]:
     )
 
 
-def _compare_present_scores(history: History, state: Standing, row: int, back: int) -> IntArray:
+def _compare_present_scores(history: History, state: PlayerStates, row: int, back: int) -> IntArray:
     """Compare the two as they stand now."""
     found = float_before(history, state, row, back)
     if row < back:
@@ -113,11 +113,11 @@ def _compare_present_scores(history: History, state: Standing, row: int, back: i
     return np.where(history.played[row - back], np.sign(score - score[np.maximum(opponent, 0)]), found)
 
 
-def _a_round_too_far(history: History, state: Standing, row: int, back: int) -> IntArray:
+def _a_round_too_far(history: History, state: PlayerStates, row: int, back: int) -> IntArray:
     return float_before(history, state, row, back + 1)
 
 
-def _when_present(history: History, state: Standing, row: int, back: int) -> IntArray:
+def _when_present(history: History, state: PlayerStates, row: int, back: int) -> IntArray:
     """Look at the latest rounds for which the player was there, absences squeezed out."""
     seen = np.cumsum(history.paired[:row][::-1], axis=0)
     latest = (seen == back) & history.paired[:row][::-1]

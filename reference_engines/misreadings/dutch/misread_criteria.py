@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from reference_engines.definitions.criteria import Contribution
-from reference_engines.definitions.standing import Strength
+from reference_engines.definitions.player_states import Strength
 from reference_engines.downfloating.criteria import COLOUR_PREFERENCE, DOWNFLOATER_SCORES
 from reference_engines.dutch.criteria import (
     BYE_UNPLAYED_GAMES,

@@ -7,7 +7,13 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from reference_engines.definitions.standing import ColourHistory, Preferences, Strength, colour_history, preferences
+from reference_engines.definitions.player_states import (
+    ColourHistory,
+    Preferences,
+    Strength,
+    colour_history,
+    preferences,
+)
 from reference_engines.misreadings.dutch.definitions import scheduled
 from reference_engines.misreadings.dutch.making import definitions, each, misreading
 
@@ -16,7 +22,7 @@ if TYPE_CHECKING:
 
     from reference_engines.definitions.history import IntArray
     from reference_engines.dutch.edition import DutchText
-    from reference_engines.frame.rules import Misreading
+    from reference_engines.frame.variants import Misreading
 
 
 def _not_squeezed(colour: IntArray) -> ColourHistory:

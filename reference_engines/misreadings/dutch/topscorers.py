@@ -12,42 +12,42 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from reference_engines.definitions.history import BoolArray
-    from reference_engines.definitions.standing import BeforeRound
+    from reference_engines.definitions.player_states import RoundStart
     from reference_engines.dutch.edition import DutchText
-    from reference_engines.frame.rules import Misreading
+    from reference_engines.frame.variants import Misreading
 
 
-def _half(before: BeforeRound) -> BoolArray:
+def _half(before: RoundStart) -> BoolArray:
     return (2 * before.score >= before.maximum) & before.is_final
 
 
-def _score_of_all_rounds(before: BeforeRound) -> BoolArray:
+def _score_of_all_rounds(before: RoundStart) -> BoolArray:
     return (2 * before.score > before.maximum + before.history.scoring.win) & before.is_final
 
 
-def _topscorers_in_every_round(before: BeforeRound) -> BoolArray:
+def _topscorers_in_every_round(before: RoundStart) -> BoolArray:
     return (2 * before.score > before.maximum) & (before.round_number > 1)
 
 
-def _topscorers_in_last_two_rounds(before: BeforeRound) -> BoolArray:
+def _topscorers_in_last_two_rounds(before: RoundStart) -> BoolArray:
     last = before.event.rounds_declared
     return (2 * before.score > before.maximum) & (last is not None and before.round_number >= last - 1)
 
 
-def _topscorers_in_penultimate_round(before: BeforeRound) -> BoolArray:
+def _topscorers_in_penultimate_round(before: RoundStart) -> BoolArray:
     last = before.event.rounds_declared
     return (2 * before.score > before.maximum) & (last is not None and before.round_number == last - 1)
 
 
-def _everybody(before: BeforeRound) -> BoolArray:
+def _everybody(before: RoundStart) -> BoolArray:
     return np.full(before.score.size, before.is_final)
 
 
-def _leaders(before: BeforeRound) -> BoolArray:
+def _leaders(before: RoundStart) -> BoolArray:
     return (before.score == before.score.max(initial=0)) & before.is_final
 
 
-def _nobody(before: BeforeRound) -> BoolArray:
+def _nobody(before: RoundStart) -> BoolArray:
     return np.zeros(before.score.size, dtype=np.bool_)
 
 

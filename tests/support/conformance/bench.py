@@ -26,9 +26,9 @@ from tournaments.trf.writing import UnwritableEventError, write_trf26
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from reference_engines.frame.prepared_event import PreparedEvent
     from reference_engines.frame.results import RoundPairing
-    from reference_engines.frame.rules import Misreading, Rules
+    from reference_engines.frame.rules import PreparedEvent, Rules
+    from reference_engines.frame.variants import Misreading
     from tournaments.model import Event
 
 IN_NO_ORDER = "in-no-order"
@@ -71,7 +71,7 @@ class Bench:
     def has_plain_rounds(self) -> bool:
         """Whether players are paired for one game: such rounds can be drawn and changed one by one."""
         edition = self.rules.edition
-        return edition.rounds_per_stage == 1 and not edition.pairs_teams
+        return edition.file_rounds_per_round == 1 and not edition.pairs_teams
 
     def is_sought(self, name: str) -> bool:
         """Whether questions are made for an alteration or feature."""
@@ -144,7 +144,7 @@ class Bench:
         if self.faults(prepared):
             return False
         right = prepared.round(number).expected()
-        if prepared.other_pairings(number) or has_open_colours(prepared, number) or not self.is_right(before, right):
+        if prepared.variant_pairings(number) or has_open_colours(prepared, number) or not self.is_right(before, right):
             return False
         return self.literal is None or self.is_literal(before, right) is not False
 
@@ -163,7 +163,7 @@ class Bench:
 
     def is_right(self, before: Event, right: RoundPairing) -> bool:
         """Whether a check of the whole event, which doubts what is not declared, finds nothing in the round."""
-        games = self.rules.edition.rounds_per_stage
+        games = self.rules.edition.file_rounds_per_round
         found = check_event(as_paired(before, right, games), options=CheckOptions(system=self.system, hints=False))
         number = before.rounds_recorded // games + 1
         return [one.verdict for one in found if isinstance(one, RoundFinding) and one.round_number == number] == [
@@ -194,7 +194,7 @@ class Bench:
     def _situation(self, before: Event) -> Situation:
         if self.has_plain_rounds:
             return Situation(before=before)
-        games = self.rules.edition.rounds_per_stage
+        games = self.rules.edition.file_rounds_per_round
         return situation_of(before, before.rounds_recorded // games + 1, asks=True, games=games)
 
 

@@ -22,8 +22,8 @@ if TYPE_CHECKING:
     from support.conformance.bench import Bench
     from support.conformance.pool import Pool
 
-    from reference_engines.frame.prepared_event import PreparedEvent
     from reference_engines.frame.results import RoundPairing
+    from reference_engines.frame.rules import PreparedEvent
     from tournaments.model import Event
 
 WANTED = 3

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from support.conformance.bench import Bench
 
-    from reference_engines.frame.prepared_event import PreparedEvent
+    from reference_engines.frame.rules import PreparedEvent
     from tournaments.model import Event
 
 KEPT = 4

@@ -121,7 +121,7 @@ class Sources:
 
     def _played(self, size: int) -> Iterator[Event]:
         """Yield every round of small events that are played, every other one exactly by the edition."""
-        games = engine_for(self.system).edition.rounds_per_stage
+        games = engine_for(self.system).edition.file_rounds_per_round
         if pairs_teams(self.system):
             of_teams = replace(TEAM_PROFILES["tiny"], teams=Span(size, size), boards=Span(1, 2), reserves=Span(0, 0))
             axes = replace(of_teams, tie_breaks=_NO_TIE_BREAKS)

@@ -11,14 +11,14 @@ from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING, ClassVar
 
-from support.toy_system import about
+from support import toy_system
 
-from reference_engines.definitions.hard_rules import Facts, HardRules, Printed, broken
+from reference_engines.definitions.hard_rules import HardRules, RoundFacts, RuleReference, find_violations
+from reference_engines.definitions.player_states import ByeRule, FloatRule
 from reference_engines.definitions.players import Players, players_of_round
 from reference_engines.definitions.players_event import PlayersEvent, derive_history
-from reference_engines.definitions.standing import ByeRule, FloatRule
 from reference_engines.frame.pairings import ColourDecision, ExpectedPairing
-from reference_engines.frame.results import Assessment, Pair, Parting, PartingKind, RoundPairing
+from reference_engines.frame.results import Assessment, Divergence, DivergenceKind, Pair, RoundPairing
 from reference_engines.frame.round import Round
 from reference_engines.frame.rules import Rules
 from tournaments.frozen import dataclass
@@ -30,11 +30,11 @@ if TYPE_CHECKING:
 
 Pairs = tuple[tuple[int, int], ...]
 _HARD = HardRules(
-    once=Printed(article="1"),
-    bye_for_odd=Printed(article="1"),
-    meeting=Printed(article="2"),
-    kept_apart=Printed(article="2"),
-    bye_again=Printed(article="3"),
+    once=RuleReference(article="1"),
+    bye_for_odd=RuleReference(article="1"),
+    meeting=RuleReference(article="2"),
+    forbidden=RuleReference(article="2"),
+    bye_again=RuleReference(article="3"),
 )
 
 
@@ -48,7 +48,7 @@ class ToyEvent(PlayersEvent):
 
     def first_row(self, number: int) -> int:
         """Return the number of the first round of the file that belongs to a round."""
-        games: int = self.rules.edition.rounds_per_stage
+        games: int = self.rules.edition.file_rounds_per_round
         return games * (number - 1) + 1
 
 
@@ -62,11 +62,11 @@ class ToyRules(Rules):
     first_round: ToyRules | None = None
     """The rules of the first round, if they are others."""
 
-    def prepare(self, event: Event, like: ToyEvent | None = None) -> ToyEvent:
+    def prepare(self, event: Event, reuse_from: ToyEvent | None = None) -> ToyEvent:
         """Prepare an event."""
         floats, byes = FloatRule.SCORING_WITHOUT_PLAYING, ByeRule.WIN_WITHOUT_PLAYING
-        history, standing = derive_history(event, like, floats, byes)
-        return ToyEvent(rules=self, event=event, history=history, standing=standing, floats=floats, byes=byes)
+        history, player_states = derive_history(event, reuse_from, floats, byes)
+        return ToyEvent(rules=self, event=event, history=history, player_states=player_states, floats=floats, byes=byes)
 
     def bind(self, event: ToyEvent, number: int) -> ToyRound:
         """Return a round under these rules, or under those of the first round."""
@@ -82,7 +82,7 @@ class ToyRound(Round[ToyRules, ToyEvent, Players, Pairs]):
     def participants(self) -> Players:
         """The players as they stand before the first game of the round."""
         event = self.event
-        players = players_of_round(event.event, event.history, event.standing, event.first_row(self.number))
+        players = players_of_round(event.event, event.history, event.player_states, event.first_row(self.number))
         return replace(players, round_number=self.number)
 
     def pair(self) -> ExpectedPairing[Pairs]:
@@ -103,24 +103,24 @@ class ToyRound(Round[ToyRules, ToyEvent, Players, Pairs]):
 
     def assess(self, pairing: RoundPairing) -> Assessment:
         """Hold a pairing against the hard rules; players may meet again."""
-        facts = Facts(
+        facts = RoundFacts(
             present=frozenset(self.participants.numbers),
             met=lambda _one, _other: None,
             apart=lambda _one, _other: False,
             barred=lambda _tpn: "",
         )
-        return Assessment(pairing=pairing, violations=broken(_HARD, facts, pairing), brackets=())
+        return Assessment(pairing=pairing, violations=find_violations(_HARD, facts, pairing), brackets=())
 
-    def divergence(self, pairing: RoundPairing) -> Parting:
+    def divergence(self, pairing: RoundPairing) -> Divergence:
         """Return the first pair that is another one."""
         recorded, numbers = {pair.players for pair in pairing.pairs}, self.participants.numbers
         for one, other in self.pair().trace:
             wanted = Pair(numbers[one], numbers[other])
             if wanted.players not in recorded:
                 sentence = f"Players {wanted.white} and {wanted.black} are neighbours and do not meet."
-                return Parting(kind=PartingKind.WORSE, article="5", step="neighbours", sentence=sentence)
+                return Divergence(kind=DivergenceKind.WORSE, article="5", step="neighbours", sentence=sentence)
         raise ValueError("the pairing does not leave the procedure")
 
 
-NEIGHBOURS = ToyRules(edition=about.NEIGHBOURS)
-MATCHES = ToyRules(edition=about.MATCHES, first_round=ToyRules(edition=about.MATCHES, by_halves=True))
+NEIGHBOURS = ToyRules(edition=toy_system.NEIGHBOURS)
+MATCHES = ToyRules(edition=toy_system.MATCHES, first_round=ToyRules(edition=toy_system.MATCHES, by_halves=True))

@@ -1,5 +1,5 @@
 """
-What every player brings to the round to be paired, for all rounds of an event at once.
+The state of every player before each round, for all rounds of an event at once.
 
 The shared definitions of the FIDE Swiss systems: colour difference and preference (C.04.3:1.6, 1.7; A.6), floats by
 edition (1.4; A.4), eligibility for the pairing-allocated bye by edition (C.04.1:4; C.04.1.d), topscorers (1.8; A.7).
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from tournaments.model import Event, ForbiddenGroup
 
     Rounds = Callable[[History], BoolArray]
-    """Tells (rounds, players) which rounds of which players are meant."""
+    """Returns (rounds, players) whether a round of a player is meant."""
 
 
 class Strength(IntEnum):
@@ -39,51 +39,51 @@ class Strength(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class Scores:
-    """By what two who played each other can be compared: (rounds, players) before each round, in tenths."""
+    """Scores by which two opponents can be compared: (rounds, players) before each round, in tenths."""
 
     pairing: IntArray
     """With the virtual points of the round."""
     points: IntArray
-    """Without them."""
+    """Without virtual points."""
     after: IntArray
-    """Without them, after the round."""
+    """Without virtual points, after the round."""
 
 
 def over_the_board(history: History) -> BoolArray:
-    """Return the rounds with a game; a forfeited one is none (C.04.2:3.4, 3.5)."""
+    """Return the rounds with a game; a forfeited game does not count (C.04.2:3.4, 3.5)."""
     return history.played
 
 
 @dataclass(frozen=True, slots=True)
 class FloatRule:
-    """Which rounds give a float."""
+    """The rounds that give a float."""
 
     unplayed: Rounds
-    """Those that are a downfloat without a game."""
+    """Rounds without a game that are a downfloat."""
     compared: Callable[[Scores], IntArray] = attrgetter("pairing")
-    """The score by which two who played each other differ (1.4.2; A.4.b)."""
+    """The score by which two opponents differ (1.4.2; A.4.b)."""
     games: Rounds = over_the_board
-    """Rounds in which two played each other."""
+    """Rounds in which two players played each other."""
 
     SCORING_WITHOUT_PLAYING: ClassVar[FloatRule]
     """2026: the pairing-allocated bye, and any round that scores more than a loss without playing (1.4.3)."""
     ANY_ROUND_NOT_PLAYED: ClassVar[FloatRule]
-    """2017: every round in which the player does not play, for whatever reason (A.4.b)."""
+    """2017: every round in which the player does not play, for any reason (A.4.b)."""
 
 
 @dataclass(frozen=True, slots=True)
 class ByeRule:
-    """Who may not receive the pairing-allocated bye."""
+    """The rule that bars players from the pairing-allocated bye."""
 
     bars: Rounds
-    """What keeps a player from it ever after."""
+    """Rounds that bar a player from the bye ever after."""
 
     WIN_WITHOUT_PLAYING: ClassVar[ByeRule]
     """2026: the bye, or a win's points in a round without playing (C.04.1:4)."""
     BYE_OR_FORFEIT_WIN: ClassVar[ByeRule]
     """2017: the bye, or a win by forfeit (C.04.1.d); a requested full-point bye does not bar (DUTCH-2017-R9)."""
     ANY_POINTS_WITHOUT_PLAYING: ClassVar[ByeRule]
-    """2013: the bye, or anything scored in a round without playing (C.04.1.d, C.04.3.1:B.1.b)."""
+    """2013: the bye, or points in a round without playing (C.04.1.d, C.04.3.1:B.1.b)."""
 
 
 FloatRule.SCORING_WITHOUT_PLAYING = FloatRule(lambda history: history.bye | (history.points > history.scoring.loss))
@@ -97,19 +97,19 @@ ByeRule.ANY_POINTS_WITHOUT_PLAYING = ByeRule(lambda history: history.bye | (~his
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ColourHistory:
-    """(rounds, players) what the games before each round say of colours."""
+    """(rounds, players) the colours of the games before each round."""
 
     difference: IntArray
     """Games with White less games with Black."""
     latest: IntArray
     """Colour of the latest game, 0 if there is none."""
     repeated: IntArray
-    """The same if the game before had that colour, too, else 0."""
+    """Colour of the latest game if the game before had that colour, too, else 0."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Preferences:
-    """(rounds, players) which colour is preferred before each round, and how strongly."""
+    """(rounds, players) the colour preferred before each round, and the strength of the preference."""
 
     colour: IntArray
     strength: IntArray
@@ -126,7 +126,7 @@ def colour_history(colour: IntArray) -> ColourHistory:
     latest = coloured[game, np.arange(players)]
     as_before[1:] = np.where(colour == latest[:-1], colour, 0)
     repeated = as_before[game, np.arange(players)]
-    return ColourHistory(difference=_before_each_round(colour), latest=latest, repeated=repeated)
+    return ColourHistory(difference=_sum_before_rounds(colour), latest=latest, repeated=repeated)
 
 
 def preferences(colours: ColourHistory) -> Preferences:
@@ -150,8 +150,8 @@ def preferences(colours: ColourHistory) -> Preferences:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class BeforeRound:
-    """What tells the topscorers before a round."""
+class RoundStart:
+    """The facts that determine the topscorers before a round."""
 
     event: Event
     history: History
@@ -176,14 +176,14 @@ class BeforeRound:
         return points
 
 
-def topscorers(before: BeforeRound) -> BoolArray:
+def topscorers(before: RoundStart) -> BoolArray:
     """Find the topscorers (1.8; A.7): over half of the maximum possible score, in the final round only."""
     if not before.is_final:
         return np.zeros(before.score.size, dtype=np.bool_)
     return 2 * before.score > before.maximum
 
 
-def by_number(before: BeforeRound) -> IntArray:
+def rank_by_number(before: RoundStart) -> IntArray:
     """Rank players of one score by TPN (1.2.2; A.2.b)."""
     return np.arange(before.score.size)
 
@@ -193,7 +193,7 @@ def score_of_results(history: History) -> IntArray:
     return history.score
 
 
-def float_before(history: History, state: Standing, row: int, back: int) -> IntArray:
+def float_before(history: History, state: PlayerStates, row: int, back: int) -> IntArray:
     """Return (players,) the float received ``back`` rounds before a row: +1 down, -1 up, 0 none."""
     del history
     if row < back:
@@ -204,35 +204,35 @@ def float_before(history: History, state: Standing, row: int, back: int) -> IntA
 
 @dataclass(frozen=True, kw_only=True)
 class Definitions:
-    """How a record is read; what editions have in common unless they say otherwise."""
+    """The definitions by which a record is read; editions share them unless they state their own."""
 
     met: Rounds = over_the_board
     """Rounds in which a player met the opponent (2.1.1; C.1)."""
     coloured: Rounds = over_the_board
     """Rounds that count for colours (C.04.2:3.4)."""
     games: Rounds = over_the_board
-    """Rounds that are no unplayed games (2.4.4 [C9])."""
+    """Rounds that are not unplayed games (2.4.4 [C9])."""
     colour_history: Callable[[IntArray], ColourHistory] = colour_history
     preferences: Callable[[ColourHistory], Preferences] = preferences
     score: Callable[[History], IntArray] = score_of_results
     """(rounds + 1, players) points in tenths before each round, without virtual ones."""
     virtual_points: Callable[[Event, History, int], IntArray] = virtual_points
     """See `reference_engines.definitions.acceleration.virtual_points`."""
-    topscorers: Callable[[BeforeRound], BoolArray] = topscorers
+    topscorers: Callable[[RoundStart], BoolArray] = topscorers
     clash_excused: Callable[[BoolArray, BoolArray], BoolArray] = or_
-    """From whether one and the other are topscorers: whether equal absolute preferences may meet (2.1.3; C.3)."""
-    float_before: Callable[[History, Standing, int, int], IntArray] = float_before
-    rank: Callable[[BeforeRound], IntArray] = by_number
+    """Whether equal absolute preferences may meet, by whether each player is a topscorer (2.1.3; C.3)."""
+    float_before: Callable[[History, PlayerStates, int, int], IntArray] = float_before
+    rank: Callable[[RoundStart], IntArray] = rank_by_number
     """(players,) the order of players of one score; the smallest comes first."""
-    kept_apart: Callable[[Event], tuple[ForbiddenGroup, ...]] = attrgetter("forbidden")
-    """Whom the organiser keeps apart."""
+    forbidden_groups: Callable[[Event], tuple[ForbiddenGroup, ...]] = attrgetter("forbidden")
+    """The groups of players whom the organiser forbids to meet."""
 
 
 AS_WRITTEN = Definitions()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Standing:
+class PlayerStates:
     """The state before every round, from the first to the one after the last recorded."""
 
     score: IntArray
@@ -255,37 +255,37 @@ class Standing:
     """(recorded rounds, players) whether the player has been taken into account in that round or before."""
 
 
-def standing(
+def derive_player_states(
     event: Event, history: History, floats: FloatRule, byes: ByeRule, definitions: Definitions = AS_WRITTEN
-) -> Standing:
+) -> PlayerStates:
     """Derive the state before every round under the rules of an edition."""
     rounds = history.rounds + 1
     points = definitions.score(history)
     score = points + definitions.virtual_points(event, history, rounds)
     colours = definitions.colour_history(np.where(definitions.coloured(history), history.colour, 0))
-    wanted = definitions.preferences(colours)
-    return Standing(
+    preferred = definitions.preferences(colours)
+    return PlayerStates(
         score=score,
         colour_difference=colours.difference,
-        preference=wanted.colour,
-        strength=wanted.strength,
+        preference=preferred.colour,
+        strength=preferred.strength,
         repeated=colours.repeated,
-        played=_before_each_round(definitions.games(history)),
-        bye_allowed=_before_each_round(byes.bars(history)) == 0,
+        played=_sum_before_rounds(definitions.games(history)),
+        bye_allowed=_sum_before_rounds(byes.bars(history)) == 0,
         float_=_floats(history, Scores(score[:-1], points[:-1], points[1:]), floats),
         arrived=np.logical_or.accumulate(history.paired, axis=0),
     )
 
 
-def _before_each_round(flags: BoolArray | IntArray) -> IntArray:
-    """Cumulative sums before each round: one row more than rounds."""
+def _sum_before_rounds(flags: BoolArray | IntArray) -> IntArray:
+    """Return the cumulative sums before each round: one row more than rounds."""
     sums = np.zeros((flags.shape[0] + 1, flags.shape[1]), dtype=np.int64)
     np.cumsum(flags, axis=0, out=sums[1:])
     return sums
 
 
 def _floats(history: History, scores: Scores, rule: FloatRule) -> IntArray:
-    """Floats of the recorded rounds, judged by the scores before each of them (1.4.2, A.4.b)."""
+    """Return the floats of the recorded rounds by the scores before each round (1.4.2, A.4.b)."""
     before = rule.compared(scores)
     opponent = np.where(history.opponent == NOBODY, 0, history.opponent)
     opponents_score = np.take_along_axis(before, opponent, axis=1) if history.rounds else before

@@ -7,18 +7,18 @@ import pytest
 from support.events import event
 
 from reference_engines.definitions.history import read_history
-from reference_engines.definitions.standing import ByeRule, FloatRule, Standing, Strength, standing
+from reference_engines.definitions.player_states import ByeRule, FloatRule, PlayerStates, Strength, derive_player_states
 from reference_engines.frame.results import UnsupportedEventError
 from reference_engines.frame.systems import engine_for
 from tournaments.model import AbnormalPoints, ScoringSystem, VirtualPoints
 from tournaments.teams.records import Team
 
 
-def state(rows: list[str], floats: FloatRule = FloatRule.SCORING_WITHOUT_PLAYING, **declared: object) -> Standing:
+def state(rows: list[str], floats: FloatRule = FloatRule.SCORING_WITHOUT_PLAYING, **declared: object) -> PlayerStates:
     """Derive the standing under the rules of 2026 unless told otherwise."""
     byes = ByeRule.WIN_WITHOUT_PLAYING if floats is FloatRule.SCORING_WITHOUT_PLAYING else ByeRule.BYE_OR_FORFEIT_WIN
     played = event(rows, **declared)
-    return standing(played, read_history(played), floats, byes)
+    return derive_player_states(played, read_history(played), floats, byes)
 
 
 def colours_of(colours: str) -> list[str]:
@@ -104,7 +104,7 @@ def test_who_may_have_the_bye_in_2013(word: str, allowed: bool) -> None:
     played = event([word, {"2w+": "1b-", "2w-": "1b+", "2w1": "1b0"}.get(word, "-")])
     history = read_history(played)
     rule = ByeRule.ANY_POINTS_WITHOUT_PLAYING
-    after = standing(played, history, FloatRule.ANY_ROUND_NOT_PLAYED, rule).bye_allowed
+    after = derive_player_states(played, history, FloatRule.ANY_ROUND_NOT_PLAYED, rule).bye_allowed
     assert after[:, 0].tolist() == [True, allowed]
 
 
@@ -113,7 +113,7 @@ def test_anything_scored_without_playing_bars_the_bye_in_2013(worth: int, allowe
     """A tenth of a point, for a bye that is usually worth nothing."""
     played = event(["Z", "Z"], scoring=ScoringSystem(zero_point_bye=worth))
     rule = ByeRule.ANY_POINTS_WITHOUT_PLAYING
-    before = standing(played, read_history(played), FloatRule.ANY_ROUND_NOT_PLAYED, rule)
+    before = derive_player_states(played, read_history(played), FloatRule.ANY_ROUND_NOT_PLAYED, rule)
     assert before.bye_allowed[1].tolist() == [allowed, allowed]
 
 
@@ -166,7 +166,9 @@ def test_forfeited_game_counts_neither_as_met_nor_for_colours() -> None:
 def test_an_event_without_rounds_has_a_standing_before_round_1() -> None:
     """Everybody starts from nothing."""
     players = event(["", ""])
-    before = standing(players, read_history(players), FloatRule.SCORING_WITHOUT_PLAYING, ByeRule.WIN_WITHOUT_PLAYING)
+    before = derive_player_states(
+        players, read_history(players), FloatRule.SCORING_WITHOUT_PLAYING, ByeRule.WIN_WITHOUT_PLAYING
+    )
     assert before.score.tolist() == [[0, 0]]
     assert np.all(before.bye_allowed)
 
@@ -184,6 +186,6 @@ def test_a_standing_is_derived_once_for_all_readings_of_a_round() -> None:
     """Every round is paired by other readings, too; only those that change its definitions have another standing."""
     played = event(["2w1 3b1", "1b0 5w=", "4w1 1w0", "3b0 U", "U 2b="])
     prepared = engine_for("dubov-1997").open(played)
-    standings = {change.note.identifier: other.standing for change, other in prepared.under_each_variant(2)}
-    assert standings["DUBOV97-EXCHANGE"] is prepared.standing
-    assert standings["DUBOV97-BYE-POINT"] is not prepared.standing
+    standings = {change.note.identifier: other.player_states for change, other in prepared.apply_each_variant(2)}
+    assert standings["DUBOV97-EXCHANGE"] is prepared.player_states
+    assert standings["DUBOV97-BYE-POINT"] is not prepared.player_states
