@@ -11,6 +11,7 @@ import pytest
 from support.altered import CASES, Shown, changes
 from support.fields import draw_field, draw_tension, recorded_by_chance
 from support.literally import SIDES, Outcome, compare_by
+from support.loops import require_items
 from support.pages import DOCS, kinds_of, refreshed
 from support.tangles import draw_tangle
 
@@ -87,7 +88,7 @@ def test_the_look_ahead_between_number_and_scores_comes_between() -> None:
 @pytest.mark.parametrize("text", EDITIONS, ids=lambda text: text.edition.key)
 def test_two_alterations_can_be_made_one_after_the_other(text: DutchRules) -> None:
     """Whichever they are: each changes the parts that it names, and the later one has its way."""
-    for one in misreadings_of(text)[::5]:
+    for one in require_items(misreadings_of(text)[::5]):
         altered = one.rules(text)
         for other in misreadings_of(text)[::7]:
             assert other.rules(altered).edition is text.edition
@@ -151,7 +152,7 @@ def test_what_is_without_effect_changes_no_tangled_round(text: DutchRules) -> No
     for _ in range(_TANGLES):
         prepared = text.open(draw_tangle(rng))
         last = prepared.source.rounds_recorded
-        for one in without_effect(text):
+        for one in require_items(without_effect(text)):
             assert not changes(prepared, one.rules(text).open(prepared.source), last), one.identifier
 
 

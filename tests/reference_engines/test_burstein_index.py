@@ -7,6 +7,7 @@ from fractions import Fraction
 import pytest
 from support.burstein import index_of
 from support.events import event
+from support.loops import require_items
 
 from random_tournaments.axes import Axes, Span
 from random_tournaments.batch import Batch
@@ -136,8 +137,8 @@ def test_the_index_is_what_the_rows_add_up_to(number: int) -> None:
     played = (
         Batch(seed=21, axes=Axes(players=Span(5, 20), rounds=Span(4, 10)), system="burstein-2026").play(number).event
     )
-    for stage in range(1, played.rounds_recorded + 1):
+    for stage in require_items(range(1, played.rounds_recorded + 1)):
         found, counted = index(played, stage), index_of(played, stage)
-        for column, player in enumerate(played.players):
+        for column, player in require_items(enumerate(played.players)):
             assert Fraction(int(found.buchholz[column]), 10) == counted[player.tpn][0]
             assert Fraction(int(found.sonneborn_berger[column]), 100) == counted[player.tpn][1]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from support.events import event
+from support.loops import require_items
 
 from random_tournaments.axes import Axes, Span
 from random_tournaments.batch import Batch
@@ -57,7 +58,7 @@ def test_names_are_what_the_pairs_of_random_events_show(index: int) -> None:
     """Points and preferences are read off the pairs, colour rules as the verdicts name them."""
     played = Batch(system="clock-2012", seed=9, axes=Axes(players=Span(5, 16), rounds=Span(3, 9))).play(index).event
     prepared = CLOCK.open(played)
-    for number in range(1, played.rounds_recorded + 1):
+    for number in require_items(range(1, played.rounds_recorded + 1)):
         exercised = features_exercised(prepared.round(number))
         found = {feature.name for feature in exercised if feature.kind is not FeatureKind.CIRCUMSTANCE}
         table, pairs = prepared.round(number).participants, prepared.round(number).expected().pairs

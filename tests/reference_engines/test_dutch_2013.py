@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from support.events import event
+from support.loops import require_items
 
 from checker.verdicts.comparison import RoundContext, judge_round
 from checker.verdicts.verdict import Verdict
@@ -254,7 +255,7 @@ def test_a_round_that_may_be_the_last_is_right_by_either_number_of_rounds() -> N
 def test_the_assessment_of_its_own_pairing_holds_nothing_against_it(seed: int) -> None:
     """No violation, every player in one bracket's pairs or in none's, joined brackets as the procedure joined them."""
     prepared = ENGINE.open(random_event(seed))
-    for number in prepared.recorded_rounds:
+    for number in require_items(prepared.recorded_rounds):
         pairing = prepared.round(number).expected()
         assessment = prepared.round(number).assess(pairing)
         assert assessment.violations == ()

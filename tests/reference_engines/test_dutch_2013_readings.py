@@ -8,6 +8,7 @@ from typing import NamedTuple
 import numpy as np
 import pytest
 from support.events import event
+from support.loops import require_items
 from support.situations import Somebody, situation
 
 from checker.verdicts.comparison import RoundContext, judge_pairing
@@ -233,7 +234,7 @@ def test_upfloaters_of_a_bracket_that_is_treated_as_homogeneous_are_protected_or
 
 def test_opponents_of_players_paired_first_are_protected_by_every_side() -> None:
     """DUTCH-2013-UPFLOATS: one who was moved down meets C, or D if C has upfloated."""
-    for upfloats in Upfloats:
+    for upfloats in require_items(Upfloats):
         assert "AC" in _lowest("A", "CDE", "", upfloats)
         assert "AD" in _lowest("A", "CDE", "C", upfloats)
 

@@ -12,6 +12,7 @@ import pytest
 from support.agreement import OR_OPEN, agreeing_rounds, paired, verdicts_by_error
 from support.events import event
 from support.findings import round_findings
+from support.loops import require_items
 from support.simple_swiss import faults
 
 from checker.planted_errors.pairings import PlantedError, plant, recorded_pairing, with_last_round
@@ -126,7 +127,7 @@ def test_asking_one_by_one_comes_to_the_same(options: SimpleOptions) -> None:
     batch = Batch(seed=11, axes=Axes(players=Span(4, 9), rounds=Span(3, 7)), system="simple-2018")
     for index in range(12):
         played = batch.play(index).event
-        for number in range(1, played.rounds_recorded + 2):
+        for number in require_items(range(1, played.rounds_recorded + 2)):
             one, other = (replace(rules, options=options) for rules in (SIMPLE, LITERAL_SIMPLE))
             assert paired(one, played, number) == paired(other, played, number)
 

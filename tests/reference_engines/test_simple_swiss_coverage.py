@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from support.events import event
+from support.loops import require_items
 
 from random_tournaments.axes import Axes, Span
 from random_tournaments.batch import Batch
@@ -75,7 +76,7 @@ def test_names_are_what_the_pairs_of_random_events_show(index: int) -> None:
     axes = Axes(players=Span(5, 12), rounds=Span(4, 9))
     played = Batch(system="simple-2018", seed=4, axes=axes).play(index).event
     prepared = SIMPLE.open(played)
-    for number in range(1, played.rounds_recorded + 1):
+    for number in require_items(range(1, played.rounds_recorded + 1)):
         exercised = features_exercised(prepared.round(number))
         found = {feature.name for feature in exercised if feature.kind is not FeatureKind.CIRCUMSTANCE}
         assert found <= {*STEPS, *COLOURS}

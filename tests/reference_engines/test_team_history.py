@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
+from support.loops import require_items
 from support.team_histories import event_of, table
 
 from checker.verdicts.comparison import RoundContext, judge_pairing
@@ -163,7 +164,7 @@ def test_baku_points_last_for_half_of_the_rounds(rounds: int, points: list[int],
     """C.04.7:1.4: a win in the first half of the accelerated rounds, half of it in the others; 11 is its example."""
     found = table(*["U"] * 6, rules=rules, code="FIDE_TEAM_BAKU", rounds=rounds)
     base = found.real_score(4, 99)
-    for number, worth in enumerate(points, start=1):
+    for number, worth in require_items(enumerate(points, start=1)):
         real = base if number > 1 else 0
         assert (found.score(4, number) - real, found.score(5, number) - real) == (worth, 0)
 
