@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from reference_engines.frame.results import RoundPairing
     from tournaments.model import Event
 
-CASES = Path(__file__).parent / "cases" / "burstein"
+CASES = Path(__file__).parents[2] / "data" / "cases" / "burstein"
 SIDES = (
     ("BURSTEIN-LOOK-AHEAD", 0, "look_ahead"),
     ("BURSTEIN-ABSENT", 0, "absent"),

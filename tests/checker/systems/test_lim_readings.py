@@ -48,7 +48,7 @@ def numbered_by_the_organiser() -> Event:
 @cache
 def kept(name: str) -> Event:
     """Return an event that is kept as a file: what it shows is rare."""
-    found = read_event(Path(__file__).parents[1] / "data" / "lim" / f"{name}.trf").event
+    found = read_event(Path(__file__).parents[2] / "data" / "lim" / f"{name}.trf").event
     assert found is not None
     return found
 

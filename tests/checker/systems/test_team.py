@@ -120,7 +120,7 @@ def test_a_wrong_bye_is_argued() -> None:
 
 def test_the_page_names_every_reading() -> None:
     """The page on the team system and the register name the same open points."""
-    page = (Path(__file__).parents[2] / "docs" / "team_swiss.md").read_text(encoding="utf-8")
+    page = (Path(__file__).parents[3] / "docs" / "team_swiss.md").read_text(encoding="utf-8")
     assert set(re.findall(r"\bTEAM-[A-Z-]+[A-Z]", page)) == {
         entry.identifier for entry in REGISTER.entries if entry.identifier.startswith("TEAM-")
     }

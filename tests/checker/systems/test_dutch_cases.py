@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from reference_engines.dutch.edition import DutchText
     from reference_engines.frame.prepared_event import PreparedEvent
 
-CASES = Path(__file__).parent / "cases"
+CASES = Path(__file__).parents[2] / "data" / "cases"
 EDITIONS = ("dutch-2026", "dutch-2017")
 COLOURS = {
     "dutch-2026": {"5.2.1", "5.2.2", "5.2.3", "5.2.4", "5.2.5"},

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from reference_engines.frame.results import RoundPairing
     from tournaments.model import Event
 
-CASES = Path(__file__).parent / "cases" / "dubov"
+CASES = Path(__file__).parents[2] / "data" / "cases" / "dubov"
 TRIED = DubovEnumeration(most_steps=5_000_000)
 ALTERED = {
     "aro_with_forfeits": (
