@@ -8,8 +8,7 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 import pytest
-from support.agreement import PAIRS_DIFFER, verdicts_by_error
-from support.findings import round_findings
+from support.findings import PAIRS_DIFFER, round_findings, verdicts_by_error
 from support.loops import require_items
 
 from checker.planted_errors.pairings import PlantedError, plant, recorded_pairing

@@ -1,15 +1,53 @@
-"""Rules that the code of the project and its tests keep: no test passes because a loop was empty."""
+"""Rules that the project and its tests keep: imports flow one way, and no test passes because a loop was empty."""
 
 from __future__ import annotations
 
 import ast
+from functools import cache
 from pathlib import Path
 
 import pytest
 
-TESTS = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[2]
+TESTS = ROOT / "tests"
+MAY_IMPORT = {
+    "tournaments": set(),
+    "standings": {"tournaments"},
+    "reference_engines": {"tournaments"},
+    "random_tournaments": {"tournaments", "standings", "reference_engines"},
+    "checker": {"tournaments", "standings", "reference_engines", "random_tournaments"},
+    "reports": {"tournaments", "standings", "reference_engines", "random_tournaments", "checker"},
+    "pairproof": {"tournaments", "standings", "reference_engines", "random_tournaments", "checker", "reports"},
+}
+"""The rooms that each room imports."""
 KEEPS_ITEMS = {"enumerate", "sorted", "reversed", "zip", "product", "permutations", "combinations"}
 """Functions that return at least one item if their first argument has enough of them."""
+
+
+@cache
+def imported_rooms(file: Path) -> frozenset[str]:
+    """Return the rooms that a file imports, by itself or through what it imports from the tests' support."""
+    nodes = list(ast.walk(ast.parse(file.read_text("utf-8"))))
+    modules = {alias.name for node in nodes if isinstance(node, ast.Import) for alias in node.names}
+    modules |= {str(node.module) for node in nodes if isinstance(node, ast.ImportFrom)}
+    modules |= {f"support.{node.names[0].name}" for node in nodes if getattr(node, "module", "") == "support"}
+    rooms = {room for room in MAY_IMPORT if any(module.partition(".")[0] == room for module in modules)}
+    for module in modules:
+        place = TESTS / module.replace(".", "/")
+        for used in (place.with_suffix(".py"), place / "__init__.py"):
+            if module.startswith("support") and used.is_file():
+                rooms |= imported_rooms(used)
+    return frozenset(rooms)
+
+
+@pytest.mark.parametrize("folder", [*MAY_IMPORT, "tests/reference_engines"])
+def test_imports_flow_one_way(folder: str) -> None:
+    """A room imports the rooms before it; so do the tests of the engines, and the modules that support them."""
+    files = sorted((ROOT / folder).rglob("*.py"))
+    assert files
+    room = Path(folder).name
+    wrong = {str(file.relative_to(ROOT)): imported_rooms(file) - {room, *MAY_IMPORT[room]} for file in files}
+    assert {file: rooms for file, rooms in wrong.items() if rooms} == {}
 
 
 def cannot_be_empty(items: ast.expr) -> bool:  # noqa: PLR0911 - one for each form

@@ -7,10 +7,10 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
-from support.agreement import assert_planted_is_found, assert_twins_agree
+from support.agreement import assert_twins_agree
 from support.burstein import draw_ranked, faults, seeding_rounds
 from support.events import event
-from support.findings import round_findings
+from support.findings import assert_planted_is_found, round_findings
 from support.loops import require_items
 
 from checker.planted_errors.pairings import PlantedError

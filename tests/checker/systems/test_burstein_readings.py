@@ -10,9 +10,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
-from support.agreement import assert_other_side_is_open
 from support.events import event
-from support.findings import round_findings
+from support.findings import assert_other_side_is_open, round_findings
 
 from checker.planted_errors.pairings import with_last_round
 from checker.verdicts.comparison import RoundContext, judge_pairing

@@ -6,8 +6,8 @@ from dataclasses import replace
 from functools import cache
 
 import pytest
-from support.agreement import assert_either_side_is_open
 from support.events import event
+from support.findings import assert_either_side_is_open
 from support.loops import require_items
 
 from checker.verdicts.comparison import RoundContext, judge_pairing

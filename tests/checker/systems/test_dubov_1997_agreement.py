@@ -8,9 +8,9 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 import pytest
-from support.agreement import agreeing_rounds, assert_literal_pairs_alike, assert_planted_is_argued
+from support.agreement import assert_literal_pairs_alike
 from support.dubov_1997 import faults
-from support.findings import round_findings
+from support.findings import agreeing_rounds, assert_planted_is_argued, round_findings
 
 from checker.planted_errors.pairings import PlantedError, plant
 from checker.verdicts.verdict import Verdict

@@ -7,9 +7,9 @@ from dataclasses import replace
 from functools import cache
 
 import pytest
-from support.agreement import assert_either_side_is_open
 from support.dubov_1997 import draw_table
 from support.events import event
+from support.findings import assert_either_side_is_open
 from support.loops import require_items
 
 from random_tournaments.axes import Axes, Chance, Span

@@ -8,13 +8,8 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 import pytest
-from support.agreement import (
-    agreeing_rounds,
-    assert_literal_pairs_alike,
-    assert_planted_is_argued,
-    paired,
-)
-from support.findings import round_findings
+from support.agreement import assert_literal_pairs_alike, paired
+from support.findings import agreeing_rounds, assert_planted_is_argued, round_findings
 from support.lim import faults
 from support.lim_events import draw_lim_event
 from support.loops import require_items

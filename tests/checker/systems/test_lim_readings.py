@@ -8,8 +8,9 @@ from functools import cache
 from pathlib import Path
 
 import pytest
-from support.agreement import assert_either_side_is_open, paired
+from support.agreement import paired
 from support.events import event
+from support.findings import assert_either_side_is_open
 from support.lim_events import draw_lim_event
 
 from random_tournaments.axes import Axes, Chance, Span
