@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import pytest
 from support.loops import require_items
 from support.runs import INJECTION, entries_of, run_of
-from support.toy import paired_properly
+from support.toy import event_of, games, paired_properly
 
 from checker.check import check_files
 from checker.findings import gather
@@ -188,6 +188,15 @@ def test_wrong_cells_of_the_crosstable_carry_a_sign(page: str) -> None:
     cells = re.findall(r'<td class="differs">([^<]*)</td>', page)
     assert cells
     assert all(cell.endswith("*") for cell in cells)
+
+
+def test_wrong_colours_are_marked_in_the_crosstable() -> None:
+    """At both players of the game, in its round."""
+    (event,) = run_of(entries_of(event_of([games((1, 4), (5, 2), (3, 6))]))).events
+    rows = event_view(event, "event").crosstable
+    assert {row.player.tpn: [cell.differs for cell in row.cells] for row in rows} == {
+        tpn: [tpn in (2, 5)] for tpn in range(1, 7)
+    }
 
 
 def test_what_the_file_does_not_declare_is_said(outline: Outline) -> None:
