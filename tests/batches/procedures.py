@@ -10,8 +10,7 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeVar
 
-from support.agreement import names_an_article
-from support.findings import round_findings
+from support.findings import names_an_article, round_findings
 
 from checker.planted_errors.pairings import PlantedError, plant
 from checker.verdicts.verdict import Verdict

@@ -9,8 +9,7 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 import pytest
-from support.agreement import OR_OPEN, verdicts_by_error
-from support.findings import round_findings
+from support.findings import OR_OPEN, round_findings, verdicts_by_error
 
 from checker.planted_errors.pairings import PlantedError, plant, recorded_pairing
 from checker.programs.smoke import before_round, same

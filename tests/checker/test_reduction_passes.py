@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 from support.events import event
+from support.loops import require_items
 from support.reduction import beginning_of, rules
 
 from checker.reduction import features
@@ -91,7 +92,7 @@ def test_nobody_is_called_back_into_a_recorded_pairing() -> None:
 def test_forfeits_become_games(was: str, becomes: str) -> None:
     """With the same winner; drawn where there was none."""
     told = _told("forfeits", (f"2w{was[0]}", f"1b{was[1]}"))
-    for situation in told.values():
+    for situation in require_items(told.values()):
         assert "".join(player.rounds[0].result.value for player in situation.before.players) == becomes
 
 

@@ -6,8 +6,10 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
-from support.double_swiss import KEY, cut, played
+from support.double_swiss import KEY
+from support.events import cut
 from support.events import event as written
+from support.matches_of_two_games import played
 
 from checker.campaigns.configuration import Configuration, Direction
 from checker.campaigns.work import judge_events

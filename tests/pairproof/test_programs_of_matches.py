@@ -9,7 +9,9 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from support.double_swiss import KEY, cut, played
+from support.double_swiss import KEY
+from support.events import cut
+from support.matches_of_two_games import played
 
 from checker.campaigns.configuration import Configuration, Direction
 from checker.campaigns.work import close_programs, judge_events

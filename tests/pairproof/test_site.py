@@ -6,6 +6,7 @@ import shutil
 from typing import TYPE_CHECKING
 
 import pytest
+from support.loops import require_items
 
 import pairproof
 from pairproof.cli.readings import READINGS
@@ -61,7 +62,7 @@ def test_the_register_is_there_whole() -> None:
 def test_the_interface_is_there_whole() -> None:
     """Every public name."""
     page = api_page()
-    for name in pairproof.__all__:
+    for name in require_items(pairproof.__all__):
         assert f"pairproof.{name}" in page
 
 

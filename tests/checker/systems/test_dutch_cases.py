@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from reference_engines.dutch.edition import DutchText
     from reference_engines.frame.rules import PreparedEvent
 
-CASES = Path(__file__).parent / "cases"
+CASES = Path(__file__).parents[2] / "data" / "cases"
 EDITIONS = ("dutch-2026", "dutch-2017")
 COLOURS = {
     "dutch-2026": {"5.2.1", "5.2.2", "5.2.3", "5.2.4", "5.2.5"},
@@ -121,22 +121,17 @@ def test_the_pairing_without_the_rule_is_refused_for_the_article_named(case: Cas
     assert (finding.verdict.value, named(finding)) == (case.verdict, {(case.label, case.article)}), case.why
 
 
-@pytest.mark.parametrize("edition", EDITIONS)
-def test_the_literal_engines_pair_the_positions_alike(edition: str) -> None:
+@every_case
+def test_the_literal_engines_pair_the_positions_alike(case: Case) -> None:
     """The other engine shares the criteria, but neither the search nor the order of candidates."""
-    for case in ALL:
-        if case.edition == edition:
-            assert session_of(f"{edition}/literal", case.position).round(case.round).expected() == pairing(
-                case.right
-            ), case.name
+    prepared = session_of(f"{case.edition}/literal", case.position)
+    assert prepared.round(case.round).expected() == pairing(case.right)
 
 
-@pytest.mark.parametrize("edition", EDITIONS)
-def test_score_preference_and_floats_are_those_counted_by_hand(edition: str) -> None:
+@every_case
+def test_score_preference_and_floats_are_those_counted_by_hand(case: Case) -> None:
     """The table at the head of each position says what its players bring to the round."""
-    for case in ALL:
-        if case.edition == edition:
-            assert brought(case) == counted(case), case.name
+    assert brought(case) == counted(case)
 
 
 def brought(case: Case) -> dict[int, tuple[object, ...]]:

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 import pytest
 from batches.compare_dubov import paired_brackets
 from batches.compare_dubov_py4swiss import ours, theirs
-from support.agreement import assert_planted_is_found, assert_twins_agree
+from support.agreement import assert_twins_agree
 from support.dubov import draw_dubov, faults
 from support.events import event
-from support.findings import round_findings
+from support.findings import assert_planted_is_found, round_findings
 
 from checker.planted_errors.pairings import PlantedError
 from checker.verdicts.verdict import Verdict

@@ -10,9 +10,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
-from support.agreement import assert_other_side_is_open
 from support.events import event
-from support.findings import round_findings
+from support.findings import assert_other_side_is_open, round_findings
 
 from checker.planted_errors.pairings import with_last_round
 from checker.verdicts.comparison import RoundContext, judge_pairing
@@ -32,7 +31,7 @@ if TYPE_CHECKING:
     from reference_engines.frame.results import RoundPairing
     from tournaments.model import Event
 
-CASES = Path(__file__).parent / "cases" / "burstein"
+CASES = Path(__file__).parents[2] / "data" / "cases" / "burstein"
 SIDES = (
     ("BURSTEIN-LOOK-AHEAD", 0, "look_ahead"),
     ("BURSTEIN-ABSENT", 0, "absent"),

@@ -7,9 +7,8 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
-from support.agreement import names_an_article, verdicts_by_error
 from support.double_swiss import double_field, draw_field, faults, in_words
-from support.findings import round_findings
+from support.findings import names_an_article, round_findings, verdicts_by_error
 
 from checker.planted_errors.pairings import PlantedError, plant
 from checker.verdicts.verdict import Verdict

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
+from support.loops import require_items
 
 from checker.verdicts.comparison import RoundContext, judge_pairing
 from checker.verdicts.verdict import Verdict
@@ -44,7 +45,7 @@ def test_the_literal_engine_agrees(rules: TeamRules) -> None:
     for seed in range(12):
         event = played(4 + seed % 5, 5, seed, rules, CODES[seed % len(CODES)])
         ours, walked = rules.open(event), replace(rules, search=BY_TRYING).open(event)
-        for number in range(1, event.rounds_recorded + 1):
+        for number in require_items(range(1, event.rounds_recorded + 1)):
             assert ours.round(number).expected() == walked.round(number).expected()
 
 
@@ -72,7 +73,7 @@ def test_own_rounds_agree_and_weigh_nothing(rules: TeamRules) -> None:
     """Every round that the engine paired is found to be its own."""
     event = played(21, 7, 4, rules)
     prepared = rules.open(event)
-    for number in range(1, event.rounds_recorded + 1):
+    for number in require_items(range(1, event.rounds_recorded + 1)):
         finding = judge_pairing(prepared, number, prepared.round(number).posted, RoundContext(event="own"))
         assert finding.verdict is Verdict.AGREE
 
@@ -119,7 +120,7 @@ def test_a_wrong_bye_is_argued() -> None:
 
 def test_the_page_names_every_reading() -> None:
     """The page on the team system and the register name the same open points."""
-    page = (Path(__file__).parents[2] / "docs" / "team_swiss.md").read_text(encoding="utf-8")
+    page = (Path(__file__).parents[3] / "docs" / "team_swiss.md").read_text(encoding="utf-8")
     assert set(re.findall(r"\bTEAM-[A-Z-]+[A-Z]", page)) == {
         entry.identifier for entry in REGISTER.entries if entry.identifier.startswith("TEAM-")
     }

@@ -10,6 +10,7 @@ from support.agreement import paired
 from support.events import event
 from support.findings import round_findings
 from support.histories import after, with_next_round
+from support.loops import require_items
 
 from checker.verdicts.verdict import Verdict
 from random_tournaments.axes import Axes, Span
@@ -139,6 +140,6 @@ def test_asking_one_by_one_comes_to_the_same_by_every_side(identifier: str) -> N
     options = read_other_side(DEFAULT_READINGS, identifier)
     for index in range(8):
         played = batch.play(index).event
-        for number in range(1, played.rounds_recorded + 2):
+        for number in require_items(range(1, played.rounds_recorded + 2)):
             one, other = (replace(rules, options=options) for rules in (SIMPLE, LITERAL_SIMPLE))
             assert paired(one, played, number) == paired(other, played, number)

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from reference_engines.frame.results import RoundPairing
     from tournaments.model import Event
 
-POSITIONS = Path(__file__).parents[1] / "data" / "independent" / "double_swiss"
+POSITIONS = Path(__file__).parents[2] / "data" / "independent" / "double_swiss"
 SINGLE_BYE = ("F Z 5w0 5b0", "4w1 4b1 3b= 3w=", "5b1 5w0 2w= 2b=", "2b0 2w0 U H", "3w0 3b1 1b1 1w1")
 """Player 1 has the lowest score, and a full-point bye in one game of match 1."""
 FORFEIT_WIN = ("3w+ 3b- 4w0 4b0", "4b0 4w1 5w1 5b=", "1b- 1w- U H", "2w1 2b0 1b1 1w1", "U H 2b0 2w=")

@@ -6,8 +6,9 @@ from dataclasses import replace
 from functools import cache
 
 import pytest
-from support.agreement import assert_either_side_is_open
 from support.events import event
+from support.findings import assert_either_side_is_open
+from support.loops import require_items
 
 from checker.verdicts.comparison import RoundContext, judge_pairing
 from checker.verdicts.verdict import Verdict
@@ -113,7 +114,7 @@ def test_a_round_has_only_the_open_points_that_can_matter() -> None:
     """An entry that is left out would pair the round as the readings taken do."""
     for index in (2, 87, 119, 131):
         prepared = CLOCK.open(played(index))
-        for number in prepared.recorded_rounds:
+        for number in require_items(prepared.recorded_rounds):
             met = list(find_open_points(prepared.round(number), OPEN_POINTS))
             for left_out in [entry for entry in OTHER_READINGS if entry not in met]:
                 other = replace(CLOCK, readings=left_out[1]).open(played(index))

@@ -5,6 +5,7 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 import pytest
+from support.loops import require_items
 from support.rounds import dutch_round
 from support.situations import Somebody, situation
 
@@ -97,8 +98,8 @@ def test_a_decisive_criterion_is_the_first_by_which_the_rival_is_worse(key: str)
 @pytest.mark.parametrize("key", EDITIONS)
 def test_a_criterion_that_is_not_decisive_leaves_the_round_as_it_is(key: str) -> None:
     """Where no decision is reported the edition without the criterion asks for the same pairs, followed to the end."""
-    for prepared in _prepared_events(key)[:8]:
-        for number in range(1, prepared.history.rounds + 1):
+    for prepared in require_items(_prepared_events(key)[:8]):
+        for number in require_items(range(1, prepared.history.rounds + 1)):
             own = {pair.players for pair in prepared.round(number).expected().pairs}
             for label in set(_labels(key)) - set(ABSOLUTE):
                 other = {pair.players for pair in _rival(prepared, number, label).pairs}

@@ -8,15 +8,11 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 import pytest
-from support.agreement import (
-    agreeing_rounds,
-    assert_literal_pairs_alike,
-    assert_planted_is_argued,
-    paired,
-)
-from support.findings import round_findings
+from support.agreement import assert_literal_pairs_alike, paired
+from support.findings import agreeing_rounds, assert_planted_is_argued, round_findings
 from support.lim import faults
 from support.lim_events import draw_lim_event
+from support.loops import require_items
 
 from checker.planted_errors.pairings import PlantedError, plant
 from checker.verdicts.verdict import Verdict
@@ -52,8 +48,8 @@ def test_small_maxi_tournaments_are_paired_as_by_trying_everything() -> None:
     axes = Axes(players=Span(5, 10), rounds=Span(3, 6), lowest_rating=Span(1700, 2400), highest_rating=Span(2450, 2600))
     batch = Batch(seed=6, axes=axes, system="lim-2026/maxi")
     literal = replace(LITERAL_LIM, is_maxi=True)
-    for played in (batch.play(index).event for index in range(20)):
-        for number in range(1, played.rounds_recorded + 1):
+    for played in require_items(batch.play(index).event for index in range(20)):
+        for number in require_items(range(1, played.rounds_recorded + 1)):
             assert paired(MAXI_2026, played, number) == paired(literal, played, number)
 
 
@@ -106,7 +102,7 @@ def test_planted_errors_are_found_in_their_round_with_the_article(error: Planted
 
 
 def test_the_count_from_the_rows_sees_what_is_planted() -> None:
-    """Otherwise it would prove nothing; colours are seen where they break a limit."""
+    """OtherSide it would prove nothing; colours are seen where they break a limit."""
     seen = []
     for error in (PlantedError.SECOND_BYE, PlantedError.REPEATED_GAME, PlantedError.REVERSED_COLOURS):
         for index in range(EVENTS):

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 import pytest
-from support.agreement import assert_alteration_pairs_otherwise, assert_other_side_is_open
+from support.agreement import assert_alteration_pairs_otherwise
 from support.dubov import either_two, one_bracket, seekers
-from support.findings import round_findings
+from support.findings import assert_other_side_is_open, round_findings
 
 from checker.planted_errors.pairings import with_last_round
 from checker.verdicts.verdict import Verdict
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from reference_engines.frame.results import RoundPairing
     from tournaments.model import Event
 
-CASES = Path(__file__).parent / "cases" / "dubov"
+CASES = Path(__file__).parents[2] / "data" / "cases" / "dubov"
 TRIED = DubovEnumeration(most_steps=5_000_000)
 ALTERED = {
     "aro_with_forfeits": (

@@ -8,9 +8,9 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 import pytest
-from support.agreement import agreeing_rounds, assert_literal_pairs_alike, assert_planted_is_argued
+from support.agreement import assert_literal_pairs_alike
 from support.dubov_1997 import faults
-from support.findings import round_findings
+from support.findings import agreeing_rounds, assert_planted_is_argued, round_findings
 
 from checker.planted_errors.pairings import PlantedError, plant
 from checker.verdicts.verdict import Verdict
@@ -65,7 +65,7 @@ def test_planted_errors_are_found_in_their_round_with_the_article(error: Planted
     [(PlantedError.SECOND_BYE, "2.2"), (PlantedError.REPEATED_GAME, "2.1"), (PlantedError.REVERSED_COLOURS, "2.")],
 )
 def test_the_count_from_the_rows_sees_what_is_planted(error: PlantedError, article: str) -> None:
-    """Otherwise it would prove nothing; colours are seen where they break a limit."""
+    """OtherSide it would prove nothing; colours are seen where they break a limit."""
     seen = []
     for index in range(EVENTS):
         planted = plant(event_of(index), error, random.Random(index))

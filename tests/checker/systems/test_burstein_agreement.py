@@ -7,10 +7,11 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
-from support.agreement import assert_planted_is_found, assert_twins_agree
+from support.agreement import assert_twins_agree
 from support.burstein import draw_ranked, faults, seeding_rounds
 from support.events import event
-from support.findings import round_findings
+from support.findings import assert_planted_is_found, round_findings
+from support.loops import require_items
 
 from checker.planted_errors.pairings import PlantedError
 from checker.verdicts.verdict import Verdict
@@ -92,7 +93,7 @@ def test_what_decides_is_told_of_either_kind_of_round() -> None:
     played = event_of("burstein-2026", 3, Span(20, 20), Span(7, 7))
     seeding = seeding_rounds(7)
     prepared = BURSTEIN_2026.open(played)
-    for number in prepared.recorded_rounds:
+    for number in require_items(prepared.recorded_rounds):
         found = features_exercised(prepared.round(number))
         names = {feature.name for feature in found if feature.kind is not FeatureKind.CIRCUMSTANCE}
         assert names

@@ -7,9 +7,10 @@ from dataclasses import replace
 from functools import cache
 
 import pytest
-from support.agreement import assert_either_side_is_open
 from support.dubov_1997 import draw_table
 from support.events import event
+from support.findings import assert_either_side_is_open
+from support.loops import require_items
 
 from random_tournaments.axes import Axes, Chance, Span
 from random_tournaments.batch import Batch
@@ -139,7 +140,7 @@ def test_a_round_has_only_the_open_points_that_can_matter() -> None:
     """An entry that is left out would pair the round as the readings taken do."""
     for index in (8, 16, 69, 86):
         prepared = DUBOV.open(played(index))
-        for number in prepared.recorded_rounds:
+        for number in require_items(prepared.recorded_rounds):
             met = list(prepared.round(number).open_points())
             for left_out in [entry for entry in OTHER_READINGS if entry not in met]:
                 other = replace(DUBOV, readings=left_out[1]).open(played(index))

@@ -8,8 +8,9 @@ from functools import cache
 from pathlib import Path
 
 import pytest
-from support.agreement import assert_either_side_is_open, paired
+from support.agreement import paired
 from support.events import event
+from support.findings import assert_either_side_is_open
 from support.lim_events import draw_lim_event
 
 from random_tournaments.axes import Axes, Chance, Span
@@ -48,7 +49,7 @@ def numbered_by_the_organiser() -> Event:
 @cache
 def kept(name: str) -> Event:
     """Return an event that is kept as a file: what it shows is rare."""
-    found = read_event(Path(__file__).parents[1] / "data" / "lim" / f"{name}.trf").event
+    found = read_event(Path(__file__).parents[2] / "data" / "lim" / f"{name}.trf").event
     assert found is not None
     return found
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from support.findings import round_findings
+from support.loops import require_items
 
 from checker.planted_errors.pairings import with_last_round
 from checker.verdicts.first_difference import Balance, weigh
@@ -75,7 +76,7 @@ def test_any_exchange_of_two_is_worse_or_later_or_illegal() -> None:
     rng = random.Random(1)
     for rules in (DUBOV_2026, DUBOV_2018):
         prepared = rules.open(event)
-        for number in prepared.recorded_rounds:
+        for number in require_items(prepared.recorded_rounds):
             posed = prepared.round(number)
             right = posed.expected()
             ours = posed.assess(right)
