@@ -19,9 +19,9 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Iterable
 
     from reference_engines.coverage.features import Feature
-    from reference_engines.upfloating.field import UpfloatingField
+    from reference_engines.upfloating.edition import UpfloatingEdition
+    from reference_engines.upfloating.participants import UpfloatingParticipants
     from reference_engines.upfloating.rules import UpfloatingRound
-    from reference_engines.upfloating.text import UpfloatingText
 
     AnyUpfloatingRound = UpfloatingRound[Any, Any, Any]
     PairsAndBye = tuple[frozenset[frozenset[int]], int | None]
@@ -39,7 +39,7 @@ class UpfloatingCoverage(Coverage):
         "A colour rule that never decided is not listed.",
     )
 
-    def features(self, rules: UpfloatingText) -> tuple[Feature, ...]:
+    def features(self, rules: UpfloatingEdition) -> tuple[Feature, ...]:
         """Return criteria and circumstances; colour rules are added when a round exercises them."""
         criteria = criteria_that_can_be_left_out(rules)
         return (*(decisive(*criterion) for criterion in criteria), *(circumstance(which) for which in SHARED))
@@ -53,7 +53,7 @@ class UpfloatingCoverage(Coverage):
         return (*deciding, *{colour_rule(paired_round.colours_of_game(game).article) for game in games})
 
 
-def criteria_that_can_be_left_out(rules: UpfloatingText) -> tuple[tuple[str, str, str], ...]:
+def criteria_that_can_be_left_out(rules: UpfloatingEdition) -> tuple[tuple[str, str, str], ...]:
     """Return label, article and meaning of each, in the order of the edition."""
     quality = [numbered for numbered in rules.quality_criteria if numbered.label not in _KEPT]
     return (
@@ -83,7 +83,7 @@ def pairs_without(paired_round: AnyUpfloatingRound, label: str) -> PairsAndBye:
     return _pairs(participants, rules.without(left_out))
 
 
-def _without_history(participants: UpfloatingField, apart: Iterable[frozenset[int]]) -> UpfloatingField:
+def _without_history(participants: UpfloatingParticipants, apart: Iterable[frozenset[int]]) -> UpfloatingParticipants:
     """Allow every meeting, except of pairs of TPNs that the organiser keeps apart."""
     allowed = 1 - np.eye(participants.size, dtype=np.uint8)
     place = {int(tpn): at for at, tpn in enumerate(participants.tpn)}
@@ -94,7 +94,7 @@ def _without_history(participants: UpfloatingField, apart: Iterable[frozenset[in
     return replace(participants, allowed=allowed)
 
 
-def _pairs(participants: UpfloatingField, text: UpfloatingText) -> PairsAndBye:
+def _pairs(participants: UpfloatingParticipants, text: UpfloatingEdition) -> PairsAndBye:
     pairs, bye = pair_field(participants, text, BY_MATCHING)
     tpn = participants.numbers
     return frozenset(frozenset((tpn[one], tpn[other])) for one, other in pairs), None if bye is None else tpn[bye]

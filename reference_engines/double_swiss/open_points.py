@@ -15,7 +15,7 @@ from reference_engines.double_swiss.matches import GAMES, virtual_points_of_a_wi
 from reference_engines.double_swiss.text import HigherRanked
 from reference_engines.frame.declared import declares_baku
 from reference_engines.open_points import follow_other_side
-from reference_engines.upfloating.text import FollowingRead
+from reference_engines.upfloating.edition import FollowingReading
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -34,7 +34,7 @@ _SEVERAL = 3
 """The number of scoregroups from which the following scoregroup is followed by another."""
 
 
-def _read_following(rules: Any, read: FollowingRead) -> Rules:
+def _read_following(rules: Any, read: FollowingReading) -> Rules:
     changed: Rules = replace(rules, following=rules.following | {read})
     return changed
 
@@ -154,8 +154,8 @@ def _won_by_single_forfeit(at: MatchRound) -> bool:
 
 
 _OPEN_POINTS: tuple[tuple[str, ChangeRules, Matters], ...] = (
-    ("DOUBLE-FOLLOWING-GRADED", partial(_read_following, read=FollowingRead.UNGRADED), _has_several_scoregroups),
-    ("DOUBLE-FOLLOWING", partial(_read_following, read=FollowingRead.LEFT), _lone_player_may_have_bye),
+    ("DOUBLE-FOLLOWING-GRADED", partial(_read_following, read=FollowingReading.UNGRADED), _has_several_scoregroups),
+    ("DOUBLE-FOLLOWING", partial(_read_following, read=FollowingReading.LEFT), _lone_player_may_have_bye),
     ("DOUBLE-BAKU", partial(_replace_definitions, virtual_points=virtual_points_of_a_win), _declares_baku),
     (
         "DOUBLE-SINGLE-FORFEITS",

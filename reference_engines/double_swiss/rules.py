@@ -15,8 +15,7 @@ from reference_engines.double_swiss.colours import decide
 from reference_engines.double_swiss.event import DoubleEvent, prepare_matches
 from reference_engines.double_swiss.open_points import open_variants
 from reference_engines.double_swiss.text import DoubleParticipants, DoubleText, MatchColourStep
-from reference_engines.upfloating.rules import UpfloatingRound, UpfloatingRules
-from reference_engines.upfloating.text import (
+from reference_engines.upfloating.edition import (
     BYE_SCORE,
     BYE_UNPLAYED,
     FOLLOWING,
@@ -26,6 +25,7 @@ from reference_engines.upfloating.text import (
     UPFLOATERS_AGAIN,
     Articles,
 )
+from reference_engines.upfloating.rules import UpfloatingRound, UpfloatingRules
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:

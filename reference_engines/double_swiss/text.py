@@ -11,8 +11,8 @@ import numpy as np
 
 from reference_engines.definitions.parity import DEFAULT_PARITY, Parity
 from reference_engines.definitions.player_states import ByeRule, Definitions, FloatRule, Preferences
-from reference_engines.upfloating.field import UpfloatingField
-from reference_engines.upfloating.text import UpfloatingText
+from reference_engines.upfloating.edition import UpfloatingEdition
+from reference_engines.upfloating.participants import UpfloatingParticipants
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
@@ -80,7 +80,7 @@ def no_floats_in_last_round(number: int, rounds: int | None) -> bool:
 
 
 @dataclass(frozen=True, kw_only=True)
-class DoubleText(UpfloatingText):
+class DoubleText(UpfloatingEdition):
     """An edition, or a variant of it."""
 
     definitions: Definitions = DEFINITIONS
@@ -99,7 +99,7 @@ class DoubleText(UpfloatingText):
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
-class DoubleParticipants(UpfloatingField):
+class DoubleParticipants(UpfloatingParticipants):
     """The players to be paired in a round of matches."""
 
     odd_number: BoolArray

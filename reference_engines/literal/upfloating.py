@@ -14,20 +14,20 @@ from reference_engines import double_swiss, team
 from reference_engines.double_swiss.rules import DOUBLE_SWISS_2026
 from reference_engines.frame.results import NoLegalPairingError
 from reference_engines.team.rules import TEAM_2024, TEAM_2026, TEAM_DRAFT
-from reference_engines.upfloating.field import impossible
+from reference_engines.upfloating.edition import FOLLOWING, TopScoregroup
+from reference_engines.upfloating.participants import impossible
 from reference_engines.upfloating.search import Search
-from reference_engines.upfloating.text import FOLLOWING, TopScoregroup
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from reference_engines.upfloating.field import UpfloatingField
-    from reference_engines.upfloating.text import UpfloatingText
+    from reference_engines.upfloating.edition import UpfloatingEdition
+    from reference_engines.upfloating.participants import UpfloatingParticipants
 
     Pairs = tuple[tuple[int, int], ...]
 
 
-def choose_bye(participants: UpfloatingField, text: UpfloatingText) -> int | None:
+def choose_bye(participants: UpfloatingParticipants, text: UpfloatingEdition) -> int | None:
     """Try everybody from the lowest score up; among equals, most matches first, then the largest TPN."""
     everybody = list(range(participants.size))
     if participants.size % 2 == 0:
@@ -43,7 +43,9 @@ def choose_bye(participants: UpfloatingField, text: UpfloatingText) -> int | Non
     )
 
 
-def select_upfloaters(participants: UpfloatingField, text: UpfloatingText, unpaired: Sequence[int]) -> tuple[int, ...]:
+def select_upfloaters(
+    participants: UpfloatingParticipants, text: UpfloatingEdition, unpaired: Sequence[int]
+) -> tuple[int, ...]:
     """Take the first best of all sets of the smallest number that leaves everybody an opponent."""
     best_score = max(participants.score[position] for position in unpaired)
     residents = [position for position in unpaired if participants.score[position] == best_score]
@@ -59,7 +61,11 @@ def select_upfloaters(participants: UpfloatingField, text: UpfloatingText, unpai
 
 
 def _is_legal(
-    participants: UpfloatingField, text: UpfloatingText, residents: list[int], lower: list[int], chosen: tuple[int, ...]
+    participants: UpfloatingParticipants,
+    text: UpfloatingEdition,
+    residents: list[int],
+    lower: list[int],
+    chosen: tuple[int, ...],
 ) -> bool:
     rest = [position for position in lower if position not in chosen] if text.completes else []
     together = residents + list(chosen)
@@ -70,7 +76,11 @@ def _is_legal(
 
 
 def _worth(
-    participants: UpfloatingField, text: UpfloatingText, top_score: int, lower: list[int], chosen: tuple[int, ...]
+    participants: UpfloatingParticipants,
+    text: UpfloatingEdition,
+    top_score: int,
+    lower: list[int],
+    chosen: tuple[int, ...],
 ) -> tuple[object, ...]:
     """[C5], [C6] and, in 2026, [C7] of a set; smaller is better."""
     residents = tuple(at for at in range(participants.size) if participants.score[at] == top_score)
@@ -84,7 +94,11 @@ def _worth(
 
 
 def _needed_next(
-    participants: UpfloatingField, text: UpfloatingText, top_score: int, lower: list[int], chosen: tuple[int, ...]
+    participants: UpfloatingParticipants,
+    text: UpfloatingEdition,
+    top_score: int,
+    lower: list[int],
+    chosen: tuple[int, ...],
 ) -> int:
     """Upfloaters that the following scoregroup needs at least when this set has been taken."""
     rest = [position for position in lower if position not in chosen]
@@ -102,7 +116,7 @@ def _needed_next(
     raise NoLegalPairingError("the round-pairing cannot be completed")
 
 
-def pair_bracket(participants: UpfloatingField, text: UpfloatingText, bracket: Sequence[int]) -> Pairs:
+def pair_bracket(participants: UpfloatingParticipants, text: UpfloatingEdition, bracket: Sequence[int]) -> Pairs:
     """Take the first best of all pairings in the order of their identifiers."""
     seats = text.seats(participants)
     contributions = [numbered.criterion.contribution(participants) for numbered in text.bracket_criteria]
@@ -120,7 +134,7 @@ def pair_bracket(participants: UpfloatingField, text: UpfloatingText, bracket: S
     return tuple(best)
 
 
-def _pairings(participants: UpfloatingField, positions: Sequence[int]) -> Iterator[Pairs]:
+def _pairings(participants: UpfloatingParticipants, positions: Sequence[int]) -> Iterator[Pairs]:
     """Yield every way to pair all of these positions."""
     if not positions:
         yield ()

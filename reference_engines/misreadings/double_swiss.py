@@ -12,7 +12,7 @@ from reference_engines.definitions.player_states import ByeRule, FloatRule
 from reference_engines.double_swiss.text import MatchColourStep
 from reference_engines.frame.variants import Misreading
 from reference_engines.misreadings.dutch.making import parts
-from reference_engines.upfloating.text import BYE_POINTS, BYE_SCORE, BYE_UNPLAYED
+from reference_engines.upfloating.edition import BYE_POINTS, BYE_SCORE, BYE_UNPLAYED
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -14,7 +14,7 @@ from operator import methodcaller
 from typing import TYPE_CHECKING, Any
 
 from reference_engines.frame.variants import Misreading
-from reference_engines.upfloating.text import UPFLOATERS_AGAIN
+from reference_engines.upfloating.edition import UPFLOATERS_AGAIN
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

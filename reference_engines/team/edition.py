@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, ClassVar
 import numpy as np
 
 from reference_engines.definitions.criteria import Criterion
-from reference_engines.upfloating.field import UpfloatingField
-from reference_engines.upfloating.text import UPFLOATERS_AGAIN, UpfloatingText, pair_contribution
+from reference_engines.upfloating.edition import UPFLOATERS_AGAIN, UpfloatingEdition, pair_contribution
+from reference_engines.upfloating.participants import UpfloatingParticipants
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
-class TeamParticipants(UpfloatingField):
+class TeamParticipants(UpfloatingParticipants):
     """The teams to be paired in a round; floats do not count in the last two rounds."""
 
     participant: ClassVar[str] = "team"
@@ -67,7 +67,7 @@ class ByeBar(Enum):
 
 
 @dataclass(frozen=True, kw_only=True)
-class TeamEdition(UpfloatingText):
+class TeamEdition(UpfloatingEdition):
     """An edition of the team system."""
 
     bye_bar: ByeBar

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from reference_engines.frame.results import ReadingNote
 from reference_engines.readings import REGISTER
-from reference_engines.upfloating.text import FollowingRead
+from reference_engines.upfloating.edition import FollowingReading
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
@@ -77,13 +77,13 @@ PARTICIPANT_SIDES = COLOUR_SIDES & PAIRING_SIDES | {
 
 
 _FOLLOWING_READS = {
-    OtherSide.FOLLOWING_UNGRADED: FollowingRead.UNGRADED,
-    OtherSide.FOLLOWING_LEFT: FollowingRead.LEFT,
-    OtherSide.FOLLOWING_NOT_MET: FollowingRead.NOT_MET,
+    OtherSide.FOLLOWING_UNGRADED: FollowingReading.UNGRADED,
+    OtherSide.FOLLOWING_LEFT: FollowingReading.LEFT,
+    OtherSide.FOLLOWING_NOT_MET: FollowingReading.NOT_MET,
 }
 
 
-def following_reads(sides: Collection[OtherSide]) -> frozenset[FollowingRead]:
+def following_reads(sides: Collection[OtherSide]) -> frozenset[FollowingReading]:
     """Return the readings of [C6] among the sides."""
     return frozenset(_FOLLOWING_READS[side] for side in sides if side in _FOLLOWING_READS)
 

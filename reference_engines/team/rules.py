@@ -24,8 +24,7 @@ from reference_engines.team.edition import (
 )
 from reference_engines.team.event import PreparedTeamEvent
 from reference_engines.team.other_sides import OtherSide, following_reads, note_on_sides, sides_beyond_participants
-from reference_engines.upfloating.rules import UpfloatingRound, UpfloatingRules
-from reference_engines.upfloating.text import (
+from reference_engines.upfloating.edition import (
     BYE_SCORE,
     BYE_UNPLAYED,
     FOLLOWING,
@@ -35,6 +34,7 @@ from reference_engines.upfloating.text import (
     UPFLOATERS_AGAIN,
     Articles,
 )
+from reference_engines.upfloating.rules import UpfloatingRound, UpfloatingRules
 from tournaments.frozen import dataclass
 from tournaments.model import Event
 from tournaments.teams.match_scoring import with_bye_worth_a_win

@@ -14,19 +14,21 @@ from reference_engines.frame.results import (
     Generation,
     GenerationStep,
 )
+from reference_engines.upfloating.edition import FOLLOWING, TopScoregroup
 from reference_engines.upfloating.solver import following_upfloaters
-from reference_engines.upfloating.text import FOLLOWING, TopScoregroup
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from reference_engines.frame.results import RoundPairing
-    from reference_engines.upfloating.field import UpfloatingField
-    from reference_engines.upfloating.text import UpfloatingText
+    from reference_engines.upfloating.edition import UpfloatingEdition
+    from reference_engines.upfloating.participants import UpfloatingParticipants
 
 
-def assess(participants: UpfloatingField, text: UpfloatingText, pairing: RoundPairing) -> tuple[BracketAssessment, ...]:
+def assess(
+    participants: UpfloatingParticipants, text: UpfloatingEdition, pairing: RoundPairing
+) -> tuple[BracketAssessment, ...]:
     """
     Return the steps of a complete pairing, top bracket first.
 
@@ -38,17 +40,18 @@ def assess(participants: UpfloatingField, text: UpfloatingText, pairing: RoundPa
 
 @dataclass(frozen=True, slots=True)
 class _Walk:
-    participants: UpfloatingField
-    text: UpfloatingText
+    participants: UpfloatingParticipants
+    text: UpfloatingEdition
     pairing: RoundPairing
 
     def steps(self) -> tuple[BracketAssessment, ...]:
         place = {int(tpn): at for at, tpn in enumerate(self.participants.tpn)}
-        mate = {place[one]: place[other] for pair in self.pairing.pairs for one, other in _both(pair.white, pair.black)}
-        found = []
+        pairs = [(place[pair.white], place[pair.black]) for pair in self.pairing.pairs]
+        mate = dict(pairs) | {black: white for white, black in pairs}
+        steps = []
         bye = None if self.pairing.bye is None else place[self.pairing.bye]
         if bye is not None:
-            found.append(self._bye(bye))
+            steps.append(self._bye(bye))
         unpaired = [position for position in range(self.participants.size) if position != bye]
         seats = self.text.seats(self.participants)
         while unpaired:
@@ -57,10 +60,10 @@ class _Walk:
             upfloaters = sorted({mate[position] for position in residents} - inside)
             inside.update(upfloaters)
             unpaired = [position for position in lower if position not in inside]
-            found.append(self._selection(len(found) + 1, residents, upfloaters, unpaired))
+            steps.append(self._selection(len(steps) + 1, residents, upfloaters, unpaired))
             pairs = [(at, mate[at]) for at in inside if seats[at] < seats[mate[at]]]
-            found.append(self._bracket(len(found) + 1, residents, upfloaters, pairs))
-        return tuple(found)
+            steps.append(self._bracket(len(steps) + 1, residents, upfloaters, pairs))
+        return tuple(steps)
 
     def _tpns(self, positions: Sequence[int]) -> tuple[int, ...]:
         return tuple(int(self.participants.tpn[position]) for position in positions)
@@ -137,7 +140,3 @@ class _Walk:
 def _ordered(sequence: tuple[int, ...], step: GenerationStep, key: tuple[int, ...]) -> Generation:
     """There are no S1 and S2 here: candidates are ordered by what identifies them."""
     return replace(EMPTY_GENERATION, sequence=sequence, step=step, key=(key,))
-
-
-def _both(one: int, other: int) -> tuple[tuple[int, int], tuple[int, int]]:
-    return (one, other), (other, one)

@@ -11,49 +11,49 @@ from typing import TYPE_CHECKING
 
 from reference_engines.matching import largest
 from reference_engines.upfloating import solver
-from reference_engines.upfloating.text import FollowingRead
+from reference_engines.upfloating.edition import FollowingReading
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from reference_engines.upfloating.field import UpfloatingField
-    from reference_engines.upfloating.text import UpfloatingText
+    from reference_engines.upfloating.edition import UpfloatingEdition
+    from reference_engines.upfloating.participants import UpfloatingParticipants
 
 _MOST_SETS = 500
-"""So many sets are tried one after the other; beyond, the reading is not followed."""
+"""Number of sets that are tried; if none of them decides, the reading is not followed."""
 
 
-def upfloaters_otherwise(
-    participants: UpfloatingField, text: UpfloatingText, unpaired: Sequence[int], chosen: tuple[int, ...]
+def reselect_upfloaters(
+    participants: UpfloatingParticipants, text: UpfloatingEdition, unpaired: Sequence[int], chosen: tuple[int, ...]
 ) -> tuple[int, ...]:
-    """Return the upfloaters by the edition's readings of [C6]; by ours they are ``chosen``; some there are."""
+    """Return the upfloaters by the edition's readings of [C6]; by ours they are ``chosen``, at least one."""
     residents, lower = participants.top(unpaired)
     score = int(participants.score[residents[0]])
     rest = [position for position in lower if position not in chosen]
     group = participants.following(score, lower)
     if not group.intersection(rest):
         group = frozenset()
-    if FollowingRead.UNGRADED in text.following:
+    if FollowingReading.UNGRADED in text.following:
         needed, by_size = solver.following_upfloaters(participants, score, rest)
         if needed != by_size:
             return solver.select_upfloaters(participants, text, unpaired, following=frozenset())
-    if FollowingRead.LEFT in text.following and rest and not group:
+    if FollowingReading.LEFT in text.following and rest and not group:
         highest = max(int(participants.score[position]) for position in rest)
         group = frozenset(position for position in lower if participants.score[position] == highest)
         chosen = solver.select_upfloaters(participants, text, unpaired, following=group)
-    if FollowingRead.NOT_MET in text.following and group:
-        return _most_pairs_that_have_not_met(participants, residents, lower, chosen, group)
+    if FollowingReading.NOT_MET in text.following and group:
+        return _leave_most_pairs(participants, residents, lower, chosen, group)
     return chosen
 
 
-def _most_pairs_that_have_not_met(
-    participants: UpfloatingField,
+def _leave_most_pairs(
+    participants: UpfloatingParticipants,
     residents: list[int],
     lower: list[int],
     chosen: tuple[int, ...],
     group: frozenset[int],
 ) -> tuple[int, ...]:
-    """Return the first set that leaves most of the group an opponent there, whoever is left for the others."""
+    """Return the first set that leaves the group most pairs that have not met, even if other players stay unpaired."""
     best, fewest = chosen, len(group) + 1
     for number, candidate in enumerate(sets_in_order(participants, lower, chosen)):
         if number == _MOST_SETS:
@@ -68,7 +68,7 @@ def _most_pairs_that_have_not_met(
 
 
 def sets_in_order(
-    participants: UpfloatingField, lower: list[int], chosen: tuple[int, ...]
+    participants: UpfloatingParticipants, lower: list[int], chosen: tuple[int, ...]
 ) -> Iterator[tuple[int, ...]]:
     """Yield the sets with the scores of the chosen one, in their order (2.2.4)."""
     scores = participants.score[list(chosen)].tolist()
@@ -81,7 +81,7 @@ def sets_in_order(
 
 
 def _is_legal(
-    participants: UpfloatingField, residents: list[int], lower: list[int], candidate: tuple[int, ...]
+    participants: UpfloatingParticipants, residents: list[int], lower: list[int], candidate: tuple[int, ...]
 ) -> bool:
     rest = [position for position in lower if position not in candidate]
     return participants.can_be_paired([*residents, *candidate]) and participants.can_be_paired(rest)

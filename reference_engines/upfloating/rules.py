@@ -1,4 +1,4 @@
-"""The rules of such a system at work: how an edition pairs and judges a round."""
+"""The rules of an upfloating system at work: how an edition pairs and judges a round."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from reference_engines.frame.results import Assessment, GenerationStep
 from reference_engines.frame.round import Round
 from reference_engines.frame.rules import PreparedEvent, Rules
 from reference_engines.upfloating.assessment import assess
-from reference_engines.upfloating.field import UpfloatingField
+from reference_engines.upfloating.edition import UpfloatingEdition
+from reference_engines.upfloating.participants import UpfloatingParticipants
 from reference_engines.upfloating.search import BY_MATCHING, pair_field
-from reference_engines.upfloating.text import UpfloatingText
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ Pairs = tuple[tuple[int, int], ...]
 """Positions, in the order in which the brackets are paired."""
 
 
-def sort_by_board(pairs: Pairs, participants: UpfloatingField) -> Pairs:
+def sort_by_board(pairs: Pairs, participants: UpfloatingParticipants) -> Pairs:
     """Sort pairs for publication (C.04.2:3.6; D.9 before 2026): highest score, then sum of both, then smallest TPN."""
 
     def rank(pair: tuple[int, int]) -> tuple[int, int, int]:
@@ -39,7 +39,7 @@ def sort_by_board(pairs: Pairs, participants: UpfloatingField) -> Pairs:
 
 
 @dataclass(frozen=True, kw_only=True)
-class UpfloatingRules(UpfloatingText, Rules):
+class UpfloatingRules(UpfloatingEdition, Rules):
     """One edition at work."""
 
     search: Search = BY_MATCHING
@@ -60,7 +60,7 @@ class UpfloatingRules(UpfloatingText, Rules):
 
 RulesT = TypeVar("RulesT", bound=UpfloatingRules)
 EventT = TypeVar("EventT", bound=PreparedEvent)
-UpfloatingT = TypeVar("UpfloatingT", bound=UpfloatingField)
+UpfloatingT = TypeVar("UpfloatingT", bound=UpfloatingParticipants)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -94,23 +94,25 @@ class UpfloatingRound(Round[RulesT, EventT, UpfloatingT, Pairs], Generic[RulesT,
         search = BY_MATCHING if self.rules.following else self.rules.search
         pairs, bye = pair_field(self.participants, self.rules, search)
         decisions = [self.colours_of_game(pair) for pair in sort_by_board(pairs, self.participants)]
-        return ExpectedPairing(games=tuple((one.white, one.black) for one in decisions), bye=bye, trace=pairs)
+        return ExpectedPairing(
+            games=tuple((decision.white, decision.black) for decision in decisions), bye=bye, trace=pairs
+        )
 
     def assess(self, pairing: RoundPairing) -> Assessment:
         """Judge a pairing by the hard rules, and if it keeps them, step by step."""
-        found = self.violations(pairing)
-        brackets = () if found else assess(self.participants, self.rules, pairing)
-        return Assessment(pairing=pairing, violations=found, brackets=brackets)
+        violations = self.violations(pairing)
+        brackets = () if violations else assess(self.participants, self.rules, pairing)
+        return Assessment(pairing=pairing, violations=violations, brackets=brackets)
 
     def violations(self, pairing: RoundPairing) -> tuple[Violation, ...]:
         """Return the hard rules that a pairing breaks."""
         return find_violations(self.rules.hard, self.facts, pairing)
 
     def find_failed_component(self, pairing: RoundPairing) -> Diagnosis:
-        """Look at the step at which the two pairings part."""
-        from reference_engines.upfloating.diagnosis import diagnosed  # noqa: PLC0415 - only a faulty engine needs it
+        """Diagnose the first step in which the pairings differ."""
+        from reference_engines.upfloating.diagnosis import diagnose  # noqa: PLC0415 - only a faulty engine needs it
 
-        return diagnosed(self.participants, self.rules, pairing, self.expected())
+        return diagnose(self.participants, self.rules, pairing, self.expected())
 
     @property
     def order_articles(self) -> Mapping[GenerationStep, str]:

@@ -10,26 +10,28 @@ from tournaments.frozen import dataclass
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from reference_engines.upfloating.field import UpfloatingField
-    from reference_engines.upfloating.text import UpfloatingText
+    from reference_engines.upfloating.edition import UpfloatingEdition
+    from reference_engines.upfloating.participants import UpfloatingParticipants
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Search:
     """The functions that make the three choices of a round."""
 
-    choose_bye: Callable[[UpfloatingField, UpfloatingText], int | None]
+    choose_bye: Callable[[UpfloatingParticipants, UpfloatingEdition], int | None]
     """Returns the position with the bye."""
-    select_upfloaters: Callable[[UpfloatingField, UpfloatingText, Sequence[int]], tuple[int, ...]]
+    select_upfloaters: Callable[[UpfloatingParticipants, UpfloatingEdition, Sequence[int]], tuple[int, ...]]
     """Returns the upfloaters of the top-scoregroup of unpaired positions."""
-    pair_bracket: Callable[[UpfloatingField, UpfloatingText, Sequence[int]], tuple[tuple[int, int], ...]]
+    pair_bracket: Callable[[UpfloatingParticipants, UpfloatingEdition, Sequence[int]], tuple[tuple[int, int], ...]]
     """Returns the pairs of a bracket."""
 
 
-def _select_upfloaters(participants: UpfloatingField, text: UpfloatingText, unpaired: Sequence[int]) -> tuple[int, ...]:
+def _select_upfloaters(
+    participants: UpfloatingParticipants, text: UpfloatingEdition, unpaired: Sequence[int]
+) -> tuple[int, ...]:
     chosen = solver.select_upfloaters(participants, text, unpaired)
     if chosen and text.following:
-        return following.upfloaters_otherwise(participants, text, unpaired, chosen)
+        return following.reselect_upfloaters(participants, text, unpaired, chosen)
     return chosen
 
 
@@ -39,7 +41,7 @@ BY_MATCHING = Search(
 
 
 def pair_field(
-    participants: UpfloatingField, text: UpfloatingText, search: Search
+    participants: UpfloatingParticipants, text: UpfloatingEdition, search: Search
 ) -> tuple[tuple[tuple[int, int], ...], int | None]:
     """
     Pair all participants, top bracket first; return pairs of positions, and the position with the bye.

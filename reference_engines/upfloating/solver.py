@@ -16,8 +16,8 @@ import numpy as np
 from reference_engines.frame.results import NoLegalPairingError
 from reference_engines.matching import best_matching, first_best, largest
 from reference_engines.packing import Term, contributed_terms, decision_rows, pack, present, unpack, unpack_value
-from reference_engines.upfloating.field import impossible
-from reference_engines.upfloating.text import FOLLOWING, UPFLOATERS, TopScoregroup
+from reference_engines.upfloating.edition import FOLLOWING, UPFLOATERS, TopScoregroup
+from reference_engines.upfloating.participants import impossible
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -26,11 +26,11 @@ if TYPE_CHECKING:
 
     from reference_engines.matching import Mates
     from reference_engines.packing import Packed
-    from reference_engines.upfloating.field import UpfloatingField
-    from reference_engines.upfloating.text import UpfloaterCriterion, UpfloatingText
+    from reference_engines.upfloating.edition import UpfloaterCriterion, UpfloatingEdition
+    from reference_engines.upfloating.participants import UpfloatingParticipants
 
 
-def choose_bye(participants: UpfloatingField, text: UpfloatingText) -> int | None:
+def choose_bye(participants: UpfloatingParticipants, text: UpfloatingEdition) -> int | None:
     """
     Return the position that receives the pairing-allocated bye (2.1; 3.4 of 2026), None if the number is even.
 
@@ -54,8 +54,8 @@ def choose_bye(participants: UpfloatingField, text: UpfloatingText) -> int | Non
 
 
 def select_upfloaters(
-    participants: UpfloatingField,
-    text: UpfloatingText,
+    participants: UpfloatingParticipants,
+    text: UpfloatingEdition,
     unpaired: Sequence[int],
     *,
     following: frozenset[int] | None = None,
@@ -63,8 +63,8 @@ def select_upfloaters(
     """
     Return the first set of upfloaters for the top-scoregroup of ``unpaired`` (2.2; 3.5 of 2026), in order.
 
-    ``following`` replaces the scoregroup that [C6] looks at; empty, it asks nothing. Raise NoLegalPairingError if there
-    is no set.
+    ``following`` replaces the scoregroup that [C6] looks at; empty, it asks nothing. Raise NoLegalPairingError without
+    a set.
     """
     residents, lower = participants.top(unpaired)
     if participants.can_be_paired(residents) and (not text.completes or participants.can_be_paired(lower)):
@@ -84,8 +84,8 @@ def select_upfloaters(
 
 
 def _selection(
-    participants: UpfloatingField,
-    text: UpfloatingText,
+    participants: UpfloatingParticipants,
+    text: UpfloatingEdition,
     unpaired: Sequence[int],
     following: frozenset[int] | None = None,
 ) -> _Selection:
@@ -100,7 +100,7 @@ class _Selection:
     """The upfloaters of one top-scoregroup as a matching of all participants yet to be paired."""
 
     def __init__(
-        self, text: UpfloatingText, group: TopScoregroup, vertices: NDArray[np.int64], following: frozenset[int]
+        self, text: UpfloatingEdition, group: TopScoregroup, vertices: NDArray[np.int64], following: frozenset[int]
     ) -> None:
         self._text, self._group, self._vertices, self._following = text, group, vertices, following
         participants, size = group.participants, vertices.size
@@ -176,11 +176,11 @@ class _Selection:
         return tuple(int(self._vertices[place]) for place in range(count, self._vertices.size) if mates[place] < count)
 
 
-def following_upfloaters(participants: UpfloatingField, score: int, rest: Sequence[int]) -> tuple[int, int]:
+def following_upfloaters(participants: UpfloatingParticipants, score: int, rest: Sequence[int]) -> tuple[int, int]:
     """
-    Return how many upfloaters the scoregroup following ``score`` needs at least, and how many its size asks for.
+    Count the upfloaters that the scoregroup following ``score`` needs at least, and that its size demands.
 
-    ``rest`` are those left when the bracket of that score is paired; they can be paired.
+    ``rest`` are the positions left when the bracket of that score is paired; they can be paired.
     """
     following = participants.following(score, rest)
     if not following:
@@ -195,7 +195,7 @@ def following_upfloaters(participants: UpfloatingField, score: int, rest: Sequen
 
 
 def pair_bracket(
-    participants: UpfloatingField, text: UpfloatingText, bracket: Sequence[int]
+    participants: UpfloatingParticipants, text: UpfloatingEdition, bracket: Sequence[int]
 ) -> tuple[tuple[int, int], ...]:
     """
     Return the first pairing of a bracket that meets the criteria as well as possible (2.3; 3.6 of 2026).
@@ -220,7 +220,7 @@ def pair_bracket(
 
 
 def read_upfloater_costs(
-    participants: UpfloatingField, text: UpfloatingText, unpaired: Sequence[int], upfloaters: Sequence[int]
+    participants: UpfloatingParticipants, text: UpfloatingEdition, unpaired: Sequence[int], upfloaters: Sequence[int]
 ) -> list[tuple[int, ...]] | None:
     """
     Return the values that the packed costs give a set of at least one upfloater, by the criteria of their selection.
@@ -231,7 +231,7 @@ def read_upfloater_costs(
 
 
 def read_pair_costs(
-    participants: UpfloatingField, text: UpfloatingText, pairs: Sequence[tuple[int, int]]
+    participants: UpfloatingParticipants, text: UpfloatingEdition, pairs: Sequence[tuple[int, int]]
 ) -> list[tuple[int, ...]]:
     """Return the values that the packed costs give the pairs of a bracket, by the criteria of brackets."""
     order = [position for pair in pairs for position in pair]

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
     from reference_engines.definitions.criteria import NumberedCriterion
     from reference_engines.frame.rules import PreparedEvent, Rules
-    from reference_engines.upfloating.field import UpfloatingField
+    from reference_engines.upfloating.participants import UpfloatingParticipants
     from tournaments.model import Event
     from tournaments.teams.event import TeamEvent
 
@@ -52,7 +52,7 @@ def count_other_pairs(numbered: NumberedCriterion[Any], scope: Any) -> Contribut
     return Contribution(pairs=pairs, bound=len(pairs))
 
 
-def count_odd_sums(_: NumberedCriterion[Any], members: UpfloatingField) -> Contribution:
+def count_odd_sums(_: NumberedCriterion[Any], members: UpfloatingParticipants) -> Contribution:
     """Count the pairs whose numbers have an odd sum."""
     pairs = np.add.outer(members.tpn, members.tpn) % 2
     return Contribution(pairs=pairs, bound=len(pairs))

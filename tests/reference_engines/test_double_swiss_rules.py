@@ -13,7 +13,7 @@ from reference_engines.frame.results import NoLegalPairingError, Pair, RoundPair
 from reference_engines.upfloating.assessment import assess
 from reference_engines.upfloating.following import sets_in_order
 from reference_engines.upfloating.search import BY_MATCHING, pair_field
-from reference_engines.upfloating.text import FollowingRead
+from reference_engines.upfloating.edition import FollowingReading
 
 # --- the examples of the text -----------------------------------------------------------------------------------------
 
@@ -160,14 +160,14 @@ _GRADED = "3 2 2 2 2 2 1 1 1 1"
 @pytest.mark.parametrize(
     ("read", "scores", "met", "taken", "other"),
     [
-        (FollowingRead.UNGRADED, _GRADED, "3-4 3-5 3-6 4-5 4-6 5-6", "1-3 2-6 4-7 5-8 9-10", "1-2 3-7 4-8 5-9 6-10"),
-        (FollowingRead.UNGRADED, _GRADED, "3-4 3-5 3-6", "1-3 2-5 4-6 7-9 8-10", "1-3 2-5 4-6 7-9 8-10"),
-        (FollowingRead.LEFT, "5 4 3 2 2 2 1 1", "1-2 5-6", "1-3 2-4 5-7 6-8", "1-3 2-5 4-6 7-8"),
-        (FollowingRead.LEFT, "5 4 3 2 2 2 1 1", "1-2", "1-3 2-4 5-6 7-8", "1-3 2-4 5-6 7-8"),
+        (FollowingReading.UNGRADED, _GRADED, "3-4 3-5 3-6 4-5 4-6 5-6", "1-3 2-6 4-7 5-8 9-10", "1-2 3-7 4-8 5-9 6-10"),
+        (FollowingReading.UNGRADED, _GRADED, "3-4 3-5 3-6", "1-3 2-5 4-6 7-9 8-10", "1-3 2-5 4-6 7-9 8-10"),
+        (FollowingReading.LEFT, "5 4 3 2 2 2 1 1", "1-2 5-6", "1-3 2-4 5-7 6-8", "1-3 2-5 4-6 7-8"),
+        (FollowingReading.LEFT, "5 4 3 2 2 2 1 1", "1-2", "1-3 2-4 5-6 7-8", "1-3 2-4 5-6 7-8"),
     ],
 )
 def test_the_following_scoregroup_read_otherwise(
-    read: FollowingRead, scores: str, met: str, taken: str, other: str
+    read: FollowingReading, scores: str, met: str, taken: str, other: str
 ) -> None:
     """DOUBLE-FOLLOWING and DOUBLE-FOLLOWING-GRADED, as in the team system."""
     field = double_field(scores, met=met)

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     import random
     from collections.abc import Iterator, Mapping
 
-    from reference_engines.upfloating.text import UpfloatingText
+    from reference_engines.upfloating.edition import UpfloatingEdition
     from tournaments.model import Event, Player
 
 
@@ -64,7 +64,7 @@ def draw_field(rng: random.Random, fewest: int, most: int) -> DoubleParticipants
     return double_field(scores, met=" ".join(pairs), floated=some(0.4), barred=some(0.3), idle=some(0.3))
 
 
-def paired(field: DoubleParticipants, rules: UpfloatingText = DOUBLE_SWISS_2026) -> str:
+def paired(field: DoubleParticipants, rules: UpfloatingEdition = DOUBLE_SWISS_2026) -> str:
     """
     Return the pairs by the smaller TPN, then the bye (``"1-3 2-4 5"``), as both engines find them.
 

@@ -25,7 +25,7 @@ from reference_engines.upfloating.search import BY_MATCHING, pair_field
 if TYPE_CHECKING:
     from reference_engines.double_swiss.text import DoubleParticipants
     from reference_engines.upfloating.search import Search
-    from reference_engines.upfloating.text import UpfloatingText
+    from reference_engines.upfloating.edition import UpfloatingEdition
 
 KEY = "double-swiss-2026"
 
@@ -96,7 +96,7 @@ def test_a_misreading_is_followed_by_both_engines_and_makes_a_difference(identif
     assert differing
 
 
-def _in_words(field: DoubleParticipants, rules: UpfloatingText, search: Search) -> str:
+def _in_words(field: DoubleParticipants, rules: UpfloatingEdition, search: Search) -> str:
     try:
         return in_words(field, *pair_field(field, rules, search))
     except NoLegalPairingError:

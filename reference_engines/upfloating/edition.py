@@ -1,4 +1,4 @@
-"""What an edition of such a system consists of: criteria by meaning, numbered by each edition."""
+"""An edition of an upfloating system as data: criteria by meaning, numbered by the edition."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from reference_engines.frame.edition import Edition
-    from reference_engines.upfloating.field import UpfloatingField
+    from reference_engines.upfloating.participants import UpfloatingParticipants
 
     OrderKey = Callable[[Any], NDArray[np.int64]]
     """The key of every participant of the system, by position; the lowest comes first."""
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 class TopScoregroup:
     """The top-scoregroup of a round to be completed with upfloaters."""
 
-    participants: UpfloatingField
+    participants: UpfloatingParticipants
     residents: tuple[int, ...]
     """Positions."""
     lowest: int = 0
@@ -54,15 +54,15 @@ def _bye(values: NDArray[np.int64]) -> Contribution:
     return Contribution(floats=values, bound=int(values.max(initial=0)))
 
 
-def _bye_score(participants: UpfloatingField) -> Contribution:
+def _bye_score(participants: UpfloatingParticipants) -> Contribution:
     return _bye(participants.score)
 
 
-def _bye_points(participants: UpfloatingField) -> Contribution:
+def _bye_points(participants: UpfloatingParticipants) -> Contribution:
     return _bye(participants.points)
 
 
-def _bye_unplayed(participants: UpfloatingField) -> Contribution:
+def _bye_unplayed(participants: UpfloatingParticipants) -> Contribution:
     return _bye(participants.unplayed)
 
 
@@ -85,13 +85,13 @@ def pair_contribution(numbers: NDArray[np.int64]) -> Contribution:
     return Contribution(pairs=numbers, bound=int(numbers.max(initial=0)) * (len(numbers) // 2))
 
 
-def _opponents_again(members: UpfloatingField) -> Contribution:
+def _opponents_again(members: UpfloatingParticipants) -> Contribution:
     higher = members.score[:, None] > members.score[None, :]
     one_way = (higher & members.floated[:, None]).astype(np.int64)
     return pair_contribution(one_way + one_way.T)
 
 
-def _largest_first(participants: UpfloatingField) -> NDArray[np.int64]:
+def _largest_first(participants: UpfloatingParticipants) -> NDArray[np.int64]:
     return -participants.tpn
 
 
@@ -131,8 +131,8 @@ class Articles:
     complete: str
 
 
-class FollowingRead(Enum):
-    """What [C6] may mean otherwise, by readings of the register."""
+class FollowingReading(Enum):
+    """Another reading of [C6] in the register."""
 
     UNGRADED = "where every set fails it, it is passed over"
     LEFT = "the following scoregroup is the next one of which somebody is left"
@@ -140,38 +140,38 @@ class FollowingRead(Enum):
 
 
 @dataclass(frozen=True, kw_only=True)
-class UpfloatingText:
-    """An edition of such a system."""
+class UpfloatingEdition:
+    """An edition of an upfloating system."""
 
     edition: Edition
-    bye_criteria: tuple[NumberedCriterion[UpfloatingField], ...]
+    bye_criteria: tuple[NumberedCriterion[UpfloatingParticipants], ...]
     upfloater_criteria: tuple[NumberedCriterion[TopScoregroup], ...]
     bracket_criteria: tuple[NumberedCriterion[Any], ...]
     """Criteria on the members of a bracket as participants of the system."""
     articles: Articles
-    following: frozenset[FollowingRead] = frozenset()
-    """How [C6] is read otherwise."""
+    following: frozenset[FollowingReading] = frozenset()
+    """The other readings of [C6] that are followed."""
     completes: bool = True
     """Whether upfloaters are selected so that all others can still be paired ([C3])."""
     last_of_bye: OrderKey = _largest_first
-    """By position, the order of those who are equal in all else for the bye."""
+    """The order of participants who are equal by all criteria of the bye."""
     order_of_set: OrderKey = attrgetter("tpn")
-    """The same of potential upfloaters of one score, by which sets are sorted."""
+    """The order of potential upfloaters of one score, by which sets are sorted."""
     seats: OrderKey = attrgetter("tpn")
-    """The same of the members of a bracket, by which pairings are identified."""
+    """The order of the members of a bracket, by which pairings are identified."""
 
     @property
     def quality_criteria(self) -> tuple[NumberedCriterion[Any], ...]:
         """The criteria of upfloaters and brackets, as numbered."""
         return (*self.upfloater_criteria, *self.bracket_criteria)
 
-    def bye_key(self, participants: UpfloatingField, position: int) -> tuple[int, ...]:
+    def bye_key(self, participants: UpfloatingParticipants, position: int) -> tuple[int, ...]:
         """Return the key by which a position has the bye: the values of the criteria, then `last_of_bye`."""
         values = [numbered.criterion.value(participants, (), (position,)) for numbered in self.bye_criteria]
         return (*chain.from_iterable(values), int(self.last_of_bye(participants)[position]))
 
     @property
-    def bye_criteria_by_points(self) -> tuple[NumberedCriterion[UpfloatingField], ...]:
+    def bye_criteria_by_points(self) -> tuple[NumberedCriterion[UpfloatingParticipants], ...]:
         """The criteria by which virtual points do not count in the choice of the bye."""
         return tuple(
             replace(numbered, criterion=BYE_POINTS) if numbered.criterion is BYE_SCORE else numbered

@@ -1,4 +1,4 @@
-"""Those to be paired in a round as plain arrays: what a bracket is paired by."""
+"""The participants of a round as plain arrays."""
 
 from __future__ import annotations
 
@@ -21,15 +21,15 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
-class UpfloatingField:
+class UpfloatingParticipants:
     """
-    Those to be paired in a round, by descending score, then ascending TPN.
+    The players or teams to be paired in a round, by descending score, then ascending TPN.
 
     A *position* is an index into these arrays.
     """
 
     participant: ClassVar[str] = "player"
-    """What the paired are called in a sentence."""
+    """The word for a participant in a sentence."""
     round_number: int
     tpn: NDArray[np.int64]
     score: NDArray[np.int64]
@@ -39,7 +39,7 @@ class UpfloatingField:
     allowed: NDArray[np.uint8]
     """By two positions: whether they may meet ([C1] and the organiser's restrictions)."""
     floated: NDArray[np.bool_]
-    """Whether each was a floater in the previous round; nobody where floats do not count."""
+    """Whether the participant was a floater in the previous round; False for all where floats do not count."""
     bye_allowed: NDArray[np.bool_]
     """[C2]."""
     unplayed: NDArray[np.int64]
@@ -47,7 +47,7 @@ class UpfloatingField:
 
     @property
     def size(self) -> int:
-        """How many there are."""
+        """Number of participants."""
         return int(self.tpn.size)
 
     @property
@@ -62,7 +62,7 @@ class UpfloatingField:
 
     @property
     def content(self) -> tuple[bytes, ...]:
-        """Everything in it, to be compared."""
+        """All fields as bytes, to be compared."""
         return tuple(np.asarray(vars(self)[one.name]).tobytes() for one in fields(self))
 
     def select(self, positions: NDArray[np.int64]) -> Self:
@@ -76,30 +76,30 @@ class UpfloatingField:
         return replace(self, **selected)
 
     def can_be_paired(self, positions: Sequence[int]) -> bool:
-        """Whether all of them can be paired among themselves."""
+        """Whether all these positions can be paired among themselves."""
         if len(positions) % 2:
             return False
         return not largest(self.allowed, positions).left_over
 
     def top(self, unpaired: Sequence[int]) -> tuple[list[int], list[int]]:
-        """Return the top-scoregroup of those yet to be paired (1.8; 3.2 of 2026), and all others."""
+        """Split the unpaired positions into the top-scoregroup (1.8; 3.2 of 2026) and all others."""
         best = max(int(self.score[position]) for position in unpaired)
         residents = [position for position in unpaired if self.score[position] == best]
         return residents, [position for position in unpaired if self.score[position] != best]
 
     def following(self, score: int, lower: Sequence[int]) -> frozenset[int]:
         """
-        Return those of ``lower`` who are in the scoregroup that follows ``score`` in the standing.
+        Return the positions of ``lower`` in the scoregroup that follows ``score`` in the standing.
 
-        Empty if all of it are upfloaters or have the bye (TEAM-FOLLOWING).
+        Empty if all members of that scoregroup are upfloaters or have the bye (TEAM-FOLLOWING).
         """
         below = self.score[self.score < score]
         following = int(below.max()) if below.size else -1
         return frozenset(position for position in lower if self.score[position] == following)
 
 
-def impossible(participants: UpfloatingField, message: str) -> NoLegalPairingError:
-    """Return the error that not all can be paired, with the proof."""
+def impossible(participants: UpfloatingParticipants, message: str) -> NoLegalPairingError:
+    """Return the error that the participants cannot all be paired, with the proof."""
     return no_legal_pairing(
         message,
         participants.allowed,
