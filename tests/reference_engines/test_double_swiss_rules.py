@@ -11,9 +11,9 @@ from support.double_swiss import double_field, in_words, paired
 from reference_engines.double_swiss.rules import DOUBLE_SWISS_2026
 from reference_engines.frame.results import NoLegalPairingError, Pair, RoundPairing
 from reference_engines.upfloating.assessment import assess
+from reference_engines.upfloating.edition import FollowingReading
 from reference_engines.upfloating.following import sets_in_order
 from reference_engines.upfloating.search import BY_MATCHING, pair_field
-from reference_engines.upfloating.edition import FollowingReading
 
 # --- the examples of the text -----------------------------------------------------------------------------------------
 

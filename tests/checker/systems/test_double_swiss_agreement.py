@@ -24,8 +24,8 @@ from reference_engines.upfloating.search import BY_MATCHING, pair_field
 
 if TYPE_CHECKING:
     from reference_engines.double_swiss.text import DoubleParticipants
-    from reference_engines.upfloating.search import Search
     from reference_engines.upfloating.edition import UpfloatingEdition
+    from reference_engines.upfloating.search import Search
 
 KEY = "double-swiss-2026"
 
