@@ -19,7 +19,7 @@ from reference_engines.frame.results import Assessment
 from reference_engines.frame.round import EventT, ParticipantsT, Round, RulesT
 from reference_engines.frame.unpairable import no_legal_pairing
 from reference_engines.matching import largest
-from reference_engines.open_points import follow_other_side, toggle_rules
+from reference_engines.readings import follow_other_side, toggle_rules
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:

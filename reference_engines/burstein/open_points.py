@@ -18,7 +18,7 @@ from reference_engines.definitions.bye_first import (
     swap_bye_rule,
     virtual_points_can_change_bye,
 )
-from reference_engines.open_points import follow_other_side
+from reference_engines.readings import follow_other_side
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

@@ -11,7 +11,7 @@ from reference_engines.definitions.players_event import with_rounds
 from reference_engines.dutch.edition_2017 import DUTCH_2017
 from reference_engines.dutch.edition_2026 import DUTCH_2026
 from reference_engines.dutch.rules import DutchRound, DutchRules
-from reference_engines.open_points import follow_other_side
+from reference_engines.readings import follow_other_side
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:

@@ -1,23 +1,28 @@
-"""What a round exercises of a regulation: features of the rules, loaded by the key of the system."""
+"""The coverage of a regulation by rounds: features of the rules, loaded by the key of the system."""
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from dataclasses import replace
 from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from reference_engines.coverage.features import FAR, shared_circumstances
+from reference_engines.coverage.features import FAR, of_procedure, shared_circumstances
+from reference_engines.misreadings import misreadings_of
 
 if TYPE_CHECKING:
-    from collections.abc import Collection
+    from collections.abc import Collection, Mapping
 
     from reference_engines.coverage.features import Feature, Nearness
     from reference_engines.frame.round import AnyRound
     from reference_engines.frame.rules import Rules
 
+    Pairs = tuple[frozenset[frozenset[int]], int | None]
+    """By TPN, without boards and colours."""
 
-class Coverage(ABC):
+
+class SystemCoverage(ABC):
     """What rounds exercise of the rules of one system; a module of this folder holds one as ``COVERAGE``."""
 
     @abstractmethod
@@ -38,8 +43,8 @@ class Coverage(ABC):
 
 
 @cache
-def _coverage_of(system: str) -> Coverage:
-    coverage: Coverage = import_module(f"reference_engines.coverage.{system}").COVERAGE
+def _coverage_of(system: str) -> SystemCoverage:
+    coverage: SystemCoverage = import_module(f"reference_engines.coverage.{system}").COVERAGE
     return coverage
 
 
@@ -69,3 +74,58 @@ def features_exercised(paired_round: AnyRound, wanted: Collection[Feature] | Non
 def nearness(paired_round: AnyRound, feature: Feature) -> Nearness:
     """Measure how near a round comes to exercising a feature; raise as `features_exercised` does."""
     return _coverage_of(paired_round.rules.system).nearness(paired_round, feature)
+
+
+class ProcedureCoverage(SystemCoverage):
+    """Coverage of a procedure: no part of it can be left out to see what the part decides."""
+
+    steps: ClassVar[Mapping[str, str]]
+    """The steps of the procedure, by name, with their meaning."""
+    colour_rules: ClassVar[Mapping[str, str]]
+    """The rules that give pairs their colours, by name, with their meaning."""
+    not_measured: ClassVar[tuple[str, ...]] = (
+        "Steps are counted where they are taken: no part of a procedure can be left out to see what it decides.",
+    )
+
+    @abstractmethod
+    def steps_taken(self, paired_round: Any) -> Collection[str]:
+        """Return the names of the steps that a round takes; raise NoLegalPairingError."""
+
+    def features(self, _rules: Any) -> tuple[Feature, ...]:
+        """Return steps and colour rules."""
+        return of_procedure(self.steps, self.colour_rules)
+
+    def exercised(self, paired_round: Any, wanted: Collection[Feature]) -> Collection[Feature]:
+        """Return the steps that a round takes and the rules that give its pairs their colours."""
+        decisions = map(paired_round.colours, paired_round.expected_by_position.games)
+        names = {decision.name for decision in decisions if decision is not None}
+        names.update(self.steps_taken(paired_round))
+        return [feature for feature in wanted if feature.name in names]
+
+
+def decides(paired_round: AnyRound, misreading: str) -> bool:
+    """Return whether a round would be paired otherwise under a misreading of its rules."""
+    rules = paired_round.rules
+    misread = next(one for one in misreadings_of(rules) if one.identifier == misreading).rules(rules)
+    return _pairs(paired_round) != _pairs_again(paired_round, misread, paired_round.event.source)
+
+
+def forbidden_pairs_decide(paired_round: AnyRound) -> bool:
+    """Return whether a round would be paired otherwise if the organiser kept nobody apart."""
+    event = paired_round.event.source
+    if not event.forbidden:
+        return False
+    return _pairs(paired_round) != _pairs_again(paired_round, paired_round.rules, replace(event, forbidden=()))
+
+
+def _pairs_again(paired_round: AnyRound, rules: Rules, event: Any) -> Pairs | None:
+    """Pair a round by other rules, or of another event; None if that is impossible."""
+    return _pairs(rules.bind(rules.prepare(event, paired_round.event), paired_round.number))
+
+
+def _pairs(paired_round: AnyRound) -> Pairs | None:
+    expected, numbers = paired_round.expected_if_any, paired_round.participants.numbers
+    if expected is None:
+        return None
+    pairs = frozenset(frozenset((numbers[one], numbers[other])) for one, other in expected.games)
+    return pairs, None if expected.bye is None else numbers[expected.bye]

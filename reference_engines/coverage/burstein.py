@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from reference_engines.burstein.assessment import criterion_values
 from reference_engines.burstein.edition import Absolute
-from reference_engines.coverage import Coverage, features_of
+from reference_engines.coverage import SystemCoverage, decides, features_of, forbidden_pairs_decide
 from reference_engines.coverage.features import (
     SHARED,
     Circumstance,
@@ -17,7 +17,6 @@ from reference_engines.coverage.features import (
     decisive,
     unmet,
 )
-from reference_engines.coverage.left_out import decides, forbidden_pairs_decide
 from reference_engines.misreadings.burstein import misreadings_of
 
 if TYPE_CHECKING:
@@ -37,7 +36,7 @@ _OF_INDEX = (
 _OWN = (Circumstance.LIMBO, Circumstance.FORBIDDEN_PAIRS)
 
 
-class BursteinCoverage(Coverage):
+class BursteinCoverage(SystemCoverage):
     """The coverage of the Burstein System by rounds."""
 
     def features(self, rules: BursteinText) -> tuple[Feature, ...]:

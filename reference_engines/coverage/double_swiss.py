@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, ClassVar
 
-from reference_engines.coverage import Coverage
+from reference_engines.coverage import SystemCoverage
 from reference_engines.coverage.features import (
     SHARED,
     Circumstance,
@@ -50,7 +50,7 @@ _DECIDING = (
 """Name, the misreading that leaves it out, and its meaning, where no criterion says it."""
 
 
-class DoubleCoverage(Coverage):
+class DoubleCoverage(SystemCoverage):
     """What rounds of matches exercise of the Double-Swiss System."""
 
     not_measured: ClassVar[tuple[str, ...]] = (

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from reference_engines.coverage import Coverage
+from reference_engines.coverage import SystemCoverage
 from reference_engines.coverage.dutch_leaving_out import (
     criteria_that_can_be_left_out,
     is_decisive,
@@ -74,7 +74,7 @@ def _circumstances_of(text: DutchText, *, has_criteria: bool) -> tuple[Circumsta
     return (*_GENERATION, *collapse, *WITHOUT_CRITERIA, Circumstance.FORBIDDEN_PAIRS)
 
 
-class DutchCoverage(Coverage):
+class DutchCoverage(SystemCoverage):
     """The coverage of the Dutch system by rounds."""
 
     def features(self, rules: DutchText) -> tuple[Feature, ...]:

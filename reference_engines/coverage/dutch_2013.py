@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from reference_engines.coverage import Coverage
+from reference_engines.coverage import SystemCoverage
 from reference_engines.coverage.dutch import WITHOUT_CRITERIA, floats_and_byes
 from reference_engines.coverage.features import circumstance, colour_rule
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from reference_engines.dutch_2013.rules import Round2013, Rules2013
 
 
-class Coverage2013(Coverage):
+class Coverage2013(SystemCoverage):
     """The coverage of the text of 2013 by rounds."""
 
     not_measured = ("Criteria and steps of the sequence are not measured: no part of a procedure can be left out.",)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from reference_engines.coverage import ProcedureCoverage
 from reference_engines.coverage.features import of_procedure
-from reference_engines.coverage.procedure import ProcedureCoverage
 from reference_engines.simple_swiss.colours import SimpleColourRule
 from reference_engines.simple_swiss.deviation import pair_by_deviation
 from reference_engines.simple_swiss.deviation_rules import DeviationRules

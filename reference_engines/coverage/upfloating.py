@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
-from reference_engines.coverage import Coverage
+from reference_engines.coverage import SystemCoverage
 from reference_engines.coverage.features import SHARED, circumstance, colour_rule, decisive
 from reference_engines.upfloating.search import BY_MATCHING, pair_field
 from reference_engines.upfloating.text import Stage
@@ -32,7 +32,7 @@ _REMATCH, _BYE_BAR = "C1", "C2"
 _KEPT = ("C4", "C5")
 
 
-class UpfloatingCoverage(Coverage):
+class UpfloatingCoverage(SystemCoverage):
     """What rounds exercise of such a system."""
 
     not_measured: ClassVar[tuple[str, ...]] = (

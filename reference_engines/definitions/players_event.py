@@ -16,7 +16,7 @@ from reference_engines.frame.declared import declares_baku
 from reference_engines.frame.pairings import RecordedRound
 from reference_engines.frame.results import Pair, RoundPairing
 from reference_engines.frame.rules import PreparedEvent
-from reference_engines.open_points import follow_other_side
+from reference_engines.readings import follow_other_side
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:

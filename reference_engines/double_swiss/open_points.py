@@ -14,7 +14,7 @@ from reference_engines.definitions.players_event import undeclared_initial_colou
 from reference_engines.double_swiss.matches import GAMES, virtual_points_of_a_win
 from reference_engines.double_swiss.text import HigherRanked
 from reference_engines.frame.declared import declares_baku
-from reference_engines.open_points import follow_other_side
+from reference_engines.readings import follow_other_side
 from reference_engines.upfloating.text import FollowingRead
 
 if TYPE_CHECKING:

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from reference_engines.definitions.parity import DEFAULT_PARITY, Parity
 from reference_engines.definitions.player_states import ByeRule, Definitions, FloatRule, Preferences
+from reference_engines.definitions.players import DEFAULT_PARITY, Parity
 from reference_engines.upfloating.field import UpfloatingField
 from reference_engines.upfloating.text import UpfloatingText
 from tournaments.frozen import dataclass

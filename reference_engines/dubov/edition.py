@@ -14,9 +14,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
     from reference_engines.downfloating.criteria import NumberedCriterion
-    from reference_engines.dubov.aro import AroRule
     from reference_engines.dubov.criteria import ScoregroupCriterion
-    from reference_engines.dubov.participants import DubovBracket, Positions, Shifts
+    from reference_engines.dubov.participants import AroRule, DubovBracket, Positions, Shifts
 
     Sorting = Callable[[DubovPlayers, Iterable[int]], Positions]
 

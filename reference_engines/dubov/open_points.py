@@ -24,7 +24,7 @@ from reference_engines.definitions.players_event import undeclared_initial_colou
 from reference_engines.dubov.colours import ranked_by_points
 from reference_engines.dubov.criteria import MAXIMUM_UPFLOATERS, TIMES_MOST_FIRST, TIMES_UPFLOATED
 from reference_engines.dubov.edition import Halves, ShifterPool
-from reference_engines.open_points import follow_other_side
+from reference_engines.readings import follow_other_side
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

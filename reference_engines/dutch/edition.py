@@ -8,8 +8,8 @@ from itertools import takewhile
 from typing import TYPE_CHECKING, Protocol
 
 from reference_engines.definitions.hard_rules import HardRules, RuleReference
-from reference_engines.definitions.parity import DEFAULT_PARITY, Parity
 from reference_engines.definitions.player_states import AS_WRITTEN
+from reference_engines.definitions.players import DEFAULT_PARITY, Parity
 from reference_engines.downfloating.criteria import FOLLOWING_BRACKET, Criterion
 from reference_engines.dutch.criteria import DOWNFLOATER_CRITERIA
 from reference_engines.dutch.optimiser import LookAheadGoal, Objective

@@ -10,8 +10,7 @@ import numpy as np
 
 from reference_engines.definitions.colours import infer_initial_colour
 from reference_engines.definitions.history import NOBODY
-from reference_engines.definitions.parity import DEFAULT_PARITY, OTHER_PARITIES, Parity
-from reference_engines.definitions.players import players_of_round
+from reference_engines.definitions.players import DEFAULT_PARITY, OTHER_PARITIES, Parity, players_of_round
 from reference_engines.definitions.players_event import ROUNDS_UNDECLARED, PlayersEvent, derive_history
 from tournaments.frozen import dataclass
 from tournaments.model import Colour

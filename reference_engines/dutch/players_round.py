@@ -16,7 +16,7 @@ from reference_engines.dutch.edition import EditionTerms
 from reference_engines.dutch.event import DutchEvent
 from reference_engines.frame.pairings import ColourDecision, ExpectedPairing, TraceT
 from reference_engines.frame.round import ParticipantsT, Round
-from reference_engines.open_points import follow_other_side
+from reference_engines.readings import follow_other_side
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:

@@ -17,10 +17,10 @@ from reference_engines.dutch_2013.assessment import assess
 from reference_engines.dutch_2013.diagnosis import diagnose, find_needless_backtracking
 from reference_engines.dutch_2013.open_points import OTHER_READINGS, Text2013
 from reference_engines.dutch_2013.procedure import Trace2013, pair_round
-from reference_engines.dutch_2013.steps import StepKind2013
+from reference_engines.dutch_2013.requirements import StepKind2013
 from reference_engines.frame.results import GenerationStep
 from reference_engines.frame.rules import Rules
-from reference_engines.open_points import follow_other_side, toggle_rules
+from reference_engines.readings import follow_other_side, toggle_rules
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ from reference_engines.frame.results import Divergence, DivergenceKind
 from reference_engines.lim.completion import left_over
 from reference_engines.lim.edition import LimArticle, LimStepKind
 from reference_engines.lim.scrutiny import rank_opponents
-from reference_engines.lim.steps import Reason
+from reference_engines.lim.steps import FloatReason
 from reference_engines.lim.walk import follow_procedure
 from tournaments.frozen import dataclass
 from tournaments.points import points_text
@@ -102,7 +102,7 @@ def _judge_floating(
     taken = step.taken[0]
     theirs = [player for player in step.group if partners[player] not in step.group]
     # A player without a compatible opponent floats in every legal pairing: only choices are judged here.
-    reason = LimArticle.BLOCKED if step.reason is Reason.BLOCKED else LimArticle.MAKE_EVEN
+    reason = LimArticle.BLOCKED if step.reason is FloatReason.BLOCKED else LimArticle.MAKE_EVEN
     because = step.reason.value if step.reason else ""
     ranks = dict(step.ranks)
     floated = [player for player in theirs if player in ranks]

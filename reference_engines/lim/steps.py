@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from reference_engines.lim.edition import LimStepKind
 
 
-class Reason(Enum):
+class FloatReason(Enum):
     """Why a player floats."""
 
     NO_OPPONENT = "no compatible opponent in the scoregroup"
@@ -56,7 +56,7 @@ class LimStep:
     """The player chosen; the two players of a cracked pairing."""
     seeker: int | None = None
     """The player whose opponent is sought."""
-    reason: Reason | None = None
+    reason: FloatReason | None = None
     """The reason for the choice of a floater."""
     ranks: tuple[tuple[int, Rank], ...] = ()
     """The candidates for bye or float without whom all other players can be paired, the first choice first."""

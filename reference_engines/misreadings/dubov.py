@@ -10,11 +10,10 @@ import numpy as np
 from reference_engines.definitions.bye_first import ByeKey
 from reference_engines.definitions.history import NOBODY
 from reference_engines.definitions.player_states import ByeRule, Preferences, preferences, topscorers
-from reference_engines.dubov.aro import round_down, scale_exactly
 from reference_engines.dubov.colours import preferences_with_beginners
 from reference_engines.dubov.criteria import BEST_SCORES_FIRST, TIMES_REVERSED
 from reference_engines.dubov.edition import BracketStep, ShifterNumbering, max_t
-from reference_engines.dubov.participants import DubovPlayers
+from reference_engines.dubov.participants import DubovPlayers, round_down, scale_exactly
 from reference_engines.frame.results import GenerationStep
 from reference_engines.frame.variants import Misreading
 from reference_engines.misreadings.dutch.making import definitions, parts
@@ -26,7 +25,7 @@ if TYPE_CHECKING:
     from reference_engines.definitions.player_states import ColourHistory
     from reference_engines.dubov.edition import DubovText
     from reference_engines.dubov.participants import Positions
-    from reference_engines.misreadings.dutch.making import Change
+    from reference_engines.misreadings.dutch.making import ChangeRules
 
 
 def misreadings_of(text: DubovText) -> tuple[Misreading, ...]:
@@ -52,7 +51,7 @@ def _scheduled(history: History) -> BoolArray:
 
 def _absolute_criteria_misreadings(text: DubovText) -> Iterator[Misreading]:
     met, bye, colours = text.absolute_articles
-    wrong: tuple[tuple[str, str, str, Change], ...] = (
+    wrong: tuple[tuple[str, str, str, ChangeRules], ...] = (
         ("c1-left-out", "C1 were left out", met, definitions(met=_no_rounds)),
         ("c2-left-out", "C2 were left out", bye, parts(byes=ByeRule(_no_rounds))),
         (

@@ -22,7 +22,7 @@ from reference_engines.burstein.open_points import OTHER_READINGS
 from reference_engines.burstein.round import pair_round
 from reference_engines.frame.results import NoLegalPairingError
 from reference_engines.literal.burstein import BursteinEnumeration
-from reference_engines.literal.dutch.effort import TooLongWalkError
+from reference_engines.literal.dutch.sequence import TooLongWalkError
 from reference_engines.misreadings import misreadings_of
 
 if TYPE_CHECKING:

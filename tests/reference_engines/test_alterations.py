@@ -18,8 +18,7 @@ from checker.weighing import Balance, weigh
 from reference_engines.dutch.edition_2017 import DUTCH_2017
 from reference_engines.dutch.edition_2026 import DUTCH_2026
 from reference_engines.misreadings import misreadings_of
-from reference_engines.misreadings.dutch import KINDS, without_effect
-from reference_engines.misreadings.dutch.equivalent import EQUIVALENT
+from reference_engines.misreadings.dutch import EQUIVALENT, KINDS, without_effect
 from tournaments import parse_event
 
 if TYPE_CHECKING:

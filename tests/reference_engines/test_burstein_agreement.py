@@ -23,7 +23,7 @@ from reference_engines.coverage import features_exercised, features_of
 from reference_engines.coverage.features import FeatureKind
 from reference_engines.frame.results import NoLegalPairingError
 from reference_engines.literal.burstein import LITERAL_2018, LITERAL_2026, BursteinEnumeration
-from reference_engines.literal.dutch.effort import TooLongWalkError
+from reference_engines.literal.dutch.sequence import TooLongWalkError
 
 if TYPE_CHECKING:
     from tournaments.model import Event
@@ -62,9 +62,9 @@ def test_the_literal_twin_pairs_whole_events_alike(key: str, index: int) -> None
 def test_the_literal_twin_refuses_what_is_too_long() -> None:
     """A bracket of six has 76 pairings."""
     played = event([""] * 6, rounds_declared=1)
-    for most_steps in (75, 76):
-        literal = replace(LITERAL_2026, search=BursteinEnumeration(most_steps=most_steps))
-        if most_steps == 76:
+    for max_steps in (75, 76):
+        literal = replace(LITERAL_2026, search=BursteinEnumeration(max_steps=max_steps))
+        if max_steps == 76:
             assert literal.open(played).round(1).expected() == BURSTEIN_2026.open(played).round(1).expected()
             continue
         with pytest.raises(TooLongWalkError, match="6 players"):

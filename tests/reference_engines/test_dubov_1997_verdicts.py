@@ -15,8 +15,8 @@ from support.findings import round_findings
 from checker.verdicts import Verdict
 from random_tournaments.axes import Axes, Chance, Span
 from random_tournaments.batch import Batch
-from reference_engines.dubov_1997.divergence import find_divergence
 from reference_engines.dubov_1997.edition import DEFAULT_READINGS, OTHER_READINGS, Dubov1997Readings
+from reference_engines.dubov_1997.entries import find_divergence
 from reference_engines.dubov_1997.rules import DUBOV, pair_by_steps
 from reference_engines.frame.results import DivergenceKind, Pair, RoundPairing
 from reference_engines.readings import REGISTER

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from tournaments.model import Event
 
 CASES = Path(__file__).parent / "cases" / "dubov"
-TRIED = DubovEnumeration(most_steps=5_000_000)
+TRIED = DubovEnumeration(max_steps=5_000_000)
 ALTERED = {
     "aro_with_forfeits": (
         "aro-with-forfeits bye-fewest-games bye-without-ranking bye-without-score c6-last c6-left-out c7-left-out "

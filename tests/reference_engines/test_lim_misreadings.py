@@ -16,9 +16,8 @@ from random_tournaments.batch import Batch
 from reference_engines.frame.results import NoLegalPairingError, Pair
 from reference_engines.lim.edition import DEFAULT_READINGS
 from reference_engines.lim.rules import LIM_1999, LIM_2026
-from reference_engines.literal.lim import colours, compatibility
-from reference_engines.literal.lim.compatibility import due_colour, limits_allow
-from reference_engines.literal.lim.players import Text, TwinPlayer, TwinRound, read_round
+from reference_engines.literal.lim import pairs, players
+from reference_engines.literal.lim.players import Text, TwinPlayer, TwinRound, due_colour, limits_allow, read_round
 from reference_engines.literal.lim.walk import pair_round
 from reference_engines.misreadings import misreadings_of
 from tournaments.model import Colour
@@ -114,13 +113,13 @@ def test_a_misreading_is_followed_as_by_trying_everything(
 def alterate(monkeypatch: pytest.MonkeyPatch, identifier: str) -> None:
     """Make the twin misread an article, where this is no change of the round."""
     if identifier == "colours-do-not-count":
-        monkeypatch.setattr(compatibility, "keeps_limits", lambda _first, _second: True)
+        monkeypatch.setattr(players, "keeps_limits", lambda _first, _second: True)
     if identifier == "alternation-alone":
-        monkeypatch.setattr(compatibility, "due_colour", _alternating)
+        monkeypatch.setattr(players, "due_colour", _alternating)
     if identifier == "equalisation-alone":
-        monkeypatch.setattr(compatibility, "due_colour", _equalising)
+        monkeypatch.setattr(players, "due_colour", _equalising)
     if identifier == "histories-left-out":
-        monkeypatch.setattr(colours, "latest_difference", lambda _first, _second: None)
+        monkeypatch.setattr(pairs, "latest_difference", lambda _first, _second: None)
 
 
 def _alternating(player: TwinPlayer, round_: TwinRound) -> Colour | None:

@@ -11,8 +11,7 @@ from support.conformance import sizes
 from pairproof.readings import markdown_table, select_entries
 from reference_engines.dutch.edition_2017 import DUTCH_2017
 from reference_engines.dutch.edition_2026 import DUTCH_2026
-from reference_engines.misreadings.dutch import of_kind
-from reference_engines.misreadings.dutch.equivalent import EQUIVALENT
+from reference_engines.misreadings.dutch import EQUIVALENT, of_kind
 
 if TYPE_CHECKING:
     from reference_engines.frame.variants import Misreading

@@ -6,9 +6,9 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from reference_engines.frame.results import NoLegalPairingError
-from reference_engines.literal.dutch.effort import MOST_STEPS
 from reference_engines.literal.dutch.round_2026 import Round2026Literal
 from reference_engines.literal.dutch.search import CompletionSearch, leftovers
+from reference_engines.literal.dutch.sequence import MAX_STEPS
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
@@ -31,11 +31,11 @@ class _SingleBracket(CompletionSearch):
 class NotCompletedLiteral(Round2026Literal):
     """Without [C4], and without [C5], which presupposes it; the round fails where the last bracket cannot be paired."""
 
-    most_steps: int = MOST_STEPS
+    max_steps: int = MAX_STEPS
 
     def _completion_of(self, players: Positions) -> CompletionSearch | None:
         able = tuple(self.players.bye_allowed.tolist())
-        whole = _SingleBracket(players=self.players, may_have_bye=able, most_steps=self.most_steps)
+        whole = _SingleBracket(players=self.players, may_have_bye=able, max_steps=self.max_steps)
         return whole if whole.is_possible(players) else None
 
     def _pair(self, bracket: Bracket, completion: CompletionSearch) -> tuple[Bracket, Candidate]:
@@ -54,7 +54,7 @@ class NotCompletedLiteral(Round2026Literal):
         score = self.players.score.tolist()
         return min(
             self.objective.look_ahead_value(len(left), [score[player] for player in left])
-            for left in leftovers(self.players, mdps, following, self.most_steps)
+            for left in leftovers(self.players, mdps, following, self.max_steps)
         )
 
     # --- what an assessment asks -----------------------------------------------------------------------------------

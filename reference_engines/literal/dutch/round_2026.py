@@ -11,11 +11,18 @@ from reference_engines.downfloating.bracket import Bracket, Candidate
 from reference_engines.downfloating.completion import impossible
 from reference_engines.downfloating.criteria import DOWNFLOATER_SCORES, DOWNFLOATERS
 from reference_engines.dutch.order import SMALLEST_FIRST
-from reference_engines.literal.dutch.effort import MOST_STEPS, Effort
 from reference_engines.literal.dutch.evaluation import Evaluation, Measure, measure_of
-from reference_engines.literal.dutch.parameters import m1_range, name_of, pairs_descending
 from reference_engines.literal.dutch.search import CompletionSearch, leftovers
-from reference_engines.literal.dutch.sequence import NOTHING_RECORDED, heterogeneous_candidates, mdp_sets
+from reference_engines.literal.dutch.sequence import (
+    MAX_STEPS,
+    NOTHING_RECORDED,
+    StepBudget,
+    heterogeneous_candidates,
+    m1_range,
+    mdp_sets,
+    name_of,
+    pairs_descending,
+)
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
@@ -26,7 +33,7 @@ if TYPE_CHECKING:
     from reference_engines.downfloating.completion import ImpossibilityClaim
     from reference_engines.dutch.optimiser import Objective
     from reference_engines.dutch.order import Recorded, SetKey
-    from reference_engines.literal.dutch.evaluation import Found, Positions, Value
+    from reference_engines.literal.dutch.evaluation import JudgedCandidate, Positions, Value
 
     SetsOfMdps = list[tuple[int, ...]]
 
@@ -37,7 +44,7 @@ class Round2026Literal:
 
     players: Players
     objective: Objective
-    most_steps: int = MOST_STEPS
+    max_steps: int = MAX_STEPS
     _completions: dict[int | None, CompletionSearch] = dataclasses.field(default_factory=dict)
 
     def brackets(self) -> Iterator[tuple[Bracket, Candidate]]:
@@ -83,7 +90,7 @@ class Round2026Literal:
                 for allowed, score in zip(players.bye_allowed.tolist(), players.score.tolist(), strict=True)
             )
             self._completions[bye_score] = CompletionSearch(
-                players=players, may_have_bye=able, most_steps=self.most_steps
+                players=players, may_have_bye=able, max_steps=self.max_steps
             )
         return self._completions[bye_score]
 
@@ -101,17 +108,17 @@ class Round2026Literal:
         return found
 
     def _best(self, bracket: Bracket, completion: CompletionSearch) -> tuple[Bracket, Candidate] | None:
-        effort = Effort(name_of(bracket), self.most_steps)
+        budget = StepBudget(name_of(bracket), self.max_steps)
         residents = range(bracket.mdp_count, bracket.size)
         for together in self._contests(bracket):
-            best: tuple[Bracket, Found] | None = None
+            best: tuple[Bracket, JudgedCandidate] | None = None
             for pairs, sets_of_mdps in together:
                 judged = self._with_c9(bracket, bracket.size - 2 * pairs, completion)
                 evaluation = Evaluation(
                     bracket=judged,
                     complies=lambda downfloaters: completion.leaves(bracket, downfloaters),
                     measures=self._measures(judged, completion),
-                    effort=effort,
+                    budget=budget,
                 )
                 candidates = heterogeneous_candidates(
                     sets_of_mdps, residents, pairs, self.objective.order, self._recorded(bracket)
@@ -192,7 +199,7 @@ class Round2026Literal:
 
         complying = (
             worth(left)
-            for left in leftovers(self.players, mdps, following, self.most_steps)
+            for left in leftovers(self.players, mdps, following, self.max_steps)
             if completion.is_possible(left + below)
         )
         return min(complying, default=worth((*mdps, *following)))

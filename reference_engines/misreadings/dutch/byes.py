@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from reference_engines.definitions.players import Players
     from reference_engines.dutch.edition import DutchText
     from reference_engines.frame.variants import Misreading
-    from reference_engines.misreadings.dutch.making import Change
+    from reference_engines.misreadings.dutch.making import ChangeRules
 
 # --- who is barred ---------------------------------------------------------------------------------------------------
 
@@ -150,7 +150,7 @@ def choice_misreadings(text: DutchText) -> Iterator[Misreading]:
         yield misreading(identifier, sentence, article, _chosen(choice))
 
 
-def _chosen(choice: object) -> Change:
+def _chosen(choice: object) -> ChangeRules:
     return parts(bye_choice=choice)
 
 

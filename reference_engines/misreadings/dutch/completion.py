@@ -20,10 +20,10 @@ if TYPE_CHECKING:
 
     from reference_engines.dutch.edition import DutchText, ProcedureFactory
     from reference_engines.frame.variants import Misreading
-    from reference_engines.misreadings.dutch.making import Change
+    from reference_engines.misreadings.dutch.making import ChangeRules
 
 
-def _completed_by(procedures: dict[ProcedureFactory, ProcedureFactory]) -> Change:
+def _completed_by(procedures: dict[ProcedureFactory, ProcedureFactory]) -> ChangeRules:
     def change(rules: Any) -> Any:
         return replace(rules, procedure=procedures.get(rules.procedure, rules.procedure))
 

@@ -158,4 +158,28 @@ def rounds_of_floats(text: DutchText) -> Iterator[Misreading]:
     return each(text.definition_articles.played_float, _ROUNDS, lambda found: definitions(float_before=found))
 
 
-KINDS = (floats, floats_of_games, rounds_of_floats)
+def _three_for_two(history: History, state: PlayerStates, row: int, back: int) -> IntArray:
+    return float_before(history, state, row, 3 if back == 2 and row > 2 else back)  # noqa: PLR2004 - rounds
+
+
+def _one_for_two(history: History, state: PlayerStates, row: int, back: int) -> IntArray:
+    del back
+    return float_before(history, state, row, 1)
+
+
+def _exchanged(history: History, state: PlayerStates, row: int, back: int) -> IntArray:
+    return float_before(history, state, row, 3 - back)
+
+
+def wrong_rounds(text: DutchText) -> Iterator[Misreading]:
+    """Yield other rounds in the place of those before."""
+    article = text.definition_articles.played_float
+    for identifier, sentence, found in (
+        ("floats-three-for-two", "floats of two rounds before were those of three rounds before", _three_for_two),
+        ("floats-one-for-two", "floats of two rounds before were those of the previous round", _one_for_two),
+        ("floats-exchanged", "floats of the previous round and of two rounds before changed places", _exchanged),
+    ):
+        yield misreading(identifier, sentence, article, definitions(float_before=found))
+
+
+KINDS = (floats, floats_of_games, rounds_of_floats, wrong_rounds)

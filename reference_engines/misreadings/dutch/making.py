@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any
 
 from reference_engines.frame.variants import Misreading
 
@@ -14,60 +14,49 @@ if TYPE_CHECKING:
     from reference_engines.downfloating.criteria import Criterion, NumberedCriterion
     from reference_engines.dutch.edition import DutchText
 
-
-class Change(Protocol):
+    ChangeRules = Callable[[Any], Any]
     """Makes misread rules."""
 
-    def __call__(self, rules: Any) -> Any:
-        """Return the rules with something else in one place."""
-        ...
 
-
-class Kind(Protocol):
-    """Lists the misreadings of a kind for an edition."""
-
-    def __call__(self, text: DutchText) -> Iterator[Misreading]:
-        """Yield them in the order of the articles."""
-        ...
-
-
-def misreading(identifier: str, sentence: str, article: str, change: Change) -> Misreading:
+def misreading(identifier: str, sentence: str, article: str, change: ChangeRules) -> Misreading:
     """Return a misreading; the sentence is to be read after "as if"."""
     return Misreading(identifier=identifier, sentence=sentence, article=article, rules=change)
 
 
-def each(article: str, listed: Iterable[tuple[str, str, Any]], change: Callable[[Any], Change]) -> Iterator[Misreading]:
+def each(
+    article: str, listed: Iterable[tuple[str, str, Any]], change: Callable[[Any], ChangeRules]
+) -> Iterator[Misreading]:
     """Yield misreadings of one article, from identifier, sentence and what the change puts into the rules."""
     for identifier, sentence, other in listed:
         yield misreading(identifier, sentence, article, change(other))
 
 
-def parts(**others: Any) -> Change:
+def parts(**others: Any) -> ChangeRules:
     """Put other values in the place of parts of the rules."""
     return lambda rules: replace(rules, **others)
 
 
-def definitions(**others: Any) -> Change:
+def definitions(**others: Any) -> ChangeRules:
     """Put other definitions in the place of some."""
     return lambda rules: replace(rules, definitions=replace(rules.definitions, **others))
 
 
-def floats(**others: Any) -> Change:
+def floats(**others: Any) -> ChangeRules:
     """Put other answers in the place of some to what a float is."""
     return lambda rules: replace(rules, floats=replace(rules.floats, **others))
 
 
-def order(**others: Any) -> Change:
+def order(**others: Any) -> ChangeRules:
     """Put other keys in the place of some by which candidates are put in order."""
     return lambda rules: replace(rules, order=replace(rules.order, **others))
 
 
-def both(one: Change, other: Change) -> Change:
+def both(one: ChangeRules, other: ChangeRules) -> ChangeRules:
     """Make two changes, one after the other."""
     return lambda rules: other(one(rules))
 
 
-def instead(criterion: Criterion, other: Criterion) -> Change:
+def instead(criterion: Criterion, other: Criterion) -> ChangeRules:
     """Put another criterion in the place of one."""
 
     def change(rules: Any) -> Any:
@@ -81,12 +70,12 @@ def instead(criterion: Criterion, other: Criterion) -> Change:
     return change
 
 
-def without(*criteria: Criterion) -> Change:
+def without(*criteria: Criterion) -> ChangeRules:
     """Leave criteria out."""
     return lambda rules: replace(rules, criteria=tuple(one for one in rules.criteria if one.criterion not in criteria))
 
 
-def exchanged(one: Criterion, other: Criterion) -> Change:
+def exchanged(one: Criterion, other: Criterion) -> ChangeRules:
     """Exchange two criteria, each with its label; where one of them is missing, nothing changes."""
 
     def change(rules: Any) -> Any:
@@ -97,7 +86,7 @@ def exchanged(one: Criterion, other: Criterion) -> Change:
     return change
 
 
-def step_instead(name: str, other: ColourStep) -> Change:
+def step_instead(name: str, other: ColourStep) -> ChangeRules:
     """Put another rule of colour allocation in the place of one."""
 
     def change(rules: Any) -> Any:

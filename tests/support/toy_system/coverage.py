@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from reference_engines.coverage import Coverage
+from reference_engines.coverage import SystemCoverage
 from reference_engines.coverage.features import of_procedure
 
 if TYPE_CHECKING:
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from reference_engines.coverage.features import Feature
 
 
-class ToyCoverage(Coverage):
+class ToyCoverage(SystemCoverage):
     """One step and one rule of colours."""
 
     def features(self, rules: ToyRules) -> tuple[Feature, ...]:
