@@ -8,7 +8,7 @@ from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from reference_engines.coverage.features import FAR, of_procedure, shared_circumstances
+from reference_engines.coverage.features import FAR, list_procedure_features, shared_circumstances
 from reference_engines.misreadings import misreadings_of
 
 if TYPE_CHECKING:
@@ -23,22 +23,21 @@ if TYPE_CHECKING:
 
 
 class SystemCoverage(ABC):
-    """What rounds exercise of the rules of one system; a module of this folder holds one as ``COVERAGE``."""
+    """The coverage of a system's rules by rounds; a module of this folder holds an instance as ``COVERAGE``."""
 
     @abstractmethod
     def features(self, rules: Any) -> tuple[Feature, ...]:
-        """Return what a round can exercise of the rules, in the order of their articles."""
+        """Return the features of the rules that a round can cover, in the order of their articles."""
 
     not_measured: ClassVar[tuple[str, ...]] = ()
-    """What of the regulation is not among the features, one sentence each."""
+    """The parts of the regulation that no feature measures, one sentence each."""
 
     @abstractmethod
-    def exercised(self, paired_round: Any, wanted: Collection[Feature]) -> Collection[Feature]:
-        """Return those of the wanted features that a round exercises, except features that any system has."""
+    def find_covered(self, paired_round: Any, features: Collection[Feature]) -> Collection[Feature]:
+        """Return the features that a round covers, except features that any system has."""
 
-    def nearness(self, paired_round: Any, feature: Feature) -> Nearness:
-        """Measure how near a round comes to exercising a feature, and the players on whom that depends."""
-        del paired_round, feature
+    def nearness(self, paired_round: Any, feature: Feature) -> Nearness:  # noqa: ARG002 - systems that measure it
+        """Measure how near a round comes to covering a feature, and the players on whom that depends."""
         return FAR
 
 
@@ -49,35 +48,35 @@ def _coverage_of(system: str) -> SystemCoverage:
 
 
 def features_of(rules: Rules) -> tuple[Feature, ...]:
-    """Return what a round can exercise of the rules, in the order of their articles."""
+    """Return the features of the rules that a round can cover, in the order of their articles."""
     return _coverage_of(rules.system).features(rules)
 
 
 def not_measured(rules: Rules) -> tuple[str, ...]:
-    """Return what of the regulation is not among the features, one sentence each."""
+    """Return the parts of the regulation that no feature measures, one sentence each."""
     return _coverage_of(rules.system).not_measured
 
 
-def features_exercised(paired_round: AnyRound, wanted: Collection[Feature] | None = None) -> frozenset[Feature]:
+def find_covered_features(paired_round: AnyRound, features: Collection[Feature] | None = None) -> frozenset[Feature]:
     """
-    Return those of the wanted features (all, if None) that a round exercises.
+    Return the features that a round covers; ``features`` limits the search, None is all features.
 
     Raise NoLegalPairingError or UnsupportedEventError where the round cannot be paired.
     """
-    made, participants = paired_round.expected_by_position, paired_round.participants
-    asked = features_of(paired_round.rules) if wanted is None else wanted
-    found = _coverage_of(paired_round.rules.system).exercised(paired_round, asked)
-    shared = shared_circumstances(participants.scores, participants.numbers, made.games, made.bye)
-    return frozenset((*found, *(feature for feature in shared if feature in asked)))
+    expected, participants = paired_round.expected_by_position, paired_round.participants
+    candidates = features_of(paired_round.rules) if features is None else features
+    covered = _coverage_of(paired_round.rules.system).find_covered(paired_round, candidates)
+    shared = shared_circumstances(participants.scores, participants.numbers, expected.games, expected.bye)
+    return frozenset((*covered, *(feature for feature in shared if feature in candidates)))
 
 
 def nearness(paired_round: AnyRound, feature: Feature) -> Nearness:
-    """Measure how near a round comes to exercising a feature; raise as `features_exercised` does."""
+    """Measure how near a round comes to covering a feature; raise as `find_covered_features` does."""
     return _coverage_of(paired_round.rules.system).nearness(paired_round, feature)
 
 
 class ProcedureCoverage(SystemCoverage):
-    """Coverage of a procedure: no part of it can be left out to see what the part decides."""
+    """Coverage of a procedure, no part of which can be left out to see whether the part decides."""
 
     steps: ClassVar[Mapping[str, str]]
     """The steps of the procedure, by name, with their meaning."""
@@ -93,14 +92,14 @@ class ProcedureCoverage(SystemCoverage):
 
     def features(self, _rules: Any) -> tuple[Feature, ...]:
         """Return steps and colour rules."""
-        return of_procedure(self.steps, self.colour_rules)
+        return list_procedure_features(self.steps, self.colour_rules)
 
-    def exercised(self, paired_round: Any, wanted: Collection[Feature]) -> Collection[Feature]:
+    def find_covered(self, paired_round: Any, features: Collection[Feature]) -> Collection[Feature]:
         """Return the steps that a round takes and the rules that give its pairs their colours."""
         decisions = map(paired_round.colours, paired_round.expected_by_position.games)
         names = {decision.name for decision in decisions if decision is not None}
         names.update(self.steps_taken(paired_round))
-        return [feature for feature in wanted if feature.name in names]
+        return [feature for feature in features if feature.name in names]
 
 
 def decides(paired_round: AnyRound, misreading: str) -> bool:
@@ -111,7 +110,7 @@ def decides(paired_round: AnyRound, misreading: str) -> bool:
 
 
 def forbidden_pairs_decide(paired_round: AnyRound) -> bool:
-    """Return whether a round would be paired otherwise if the organiser kept nobody apart."""
+    """Return whether a round would be paired otherwise without the organiser's forbidden pairs."""
     event = paired_round.event.source
     if not event.forbidden:
         return False
@@ -127,5 +126,5 @@ def _pairs(paired_round: AnyRound) -> Pairs | None:
     expected, numbers = paired_round.expected_if_any, paired_round.participants.numbers
     if expected is None:
         return None
-    pairs = frozenset(frozenset((numbers[one], numbers[other])) for one, other in expected.games)
+    pairs = frozenset(frozenset((numbers[white], numbers[black])) for white, black in expected.games)
     return pairs, None if expected.bye is None else numbers[expected.bye]

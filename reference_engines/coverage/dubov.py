@@ -1,4 +1,4 @@
-"""What a round exercises: rules that decide, each found by leaving it out, criteria not met, steps, colours."""
+"""The coverage of the Dubov System: rules that decide (relaxed one by one), criteria not met, steps, colours."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ _ABSOLUTE = (
 
 
 def features_of(text: DubovText) -> tuple[Feature, ...]:
-    """Return what can be measured under an edition."""
+    """Return the features of an edition."""
     articles = text.colour_articles
     return (
         *(decisive(name, article, meaning) for name, article, meaning, _ in _rules(text)),
@@ -74,7 +74,7 @@ def _rules(text: DubovText) -> Iterator[tuple[str, str, str, str]]:
 
 
 def _steps(text: DubovText) -> Iterator[tuple[str, str]]:
-    """Yield what can happen in a bracket, by name, with its meaning."""
+    """Yield the steps of a bracket by name, with their meanings."""
     yield "several-upfloaters", "two or more upfloaters in one bracket"
     yield "first-shift", BracketStep.FIRST_SHIFT.value
     yield "second-shift", BracketStep.SECOND_SHIFT.value
@@ -84,15 +84,15 @@ def _steps(text: DubovText) -> Iterator[tuple[str, str]]:
 
 
 class DubovCoverage(SystemCoverage):
-    """What rounds exercise of the Dubov System."""
+    """The coverage of the Dubov System by rounds."""
 
     def features(self, rules: DubovText) -> tuple[Feature, ...]:
         """Return criteria, steps, colour rules and circumstances."""
         return features_of(rules)
 
-    def exercised(self, paired_round: DubovRound, wanted: Collection[Feature]) -> Collection[Feature]:
-        """Return the features that a round exercises; a rule that decides is found by leaving it out."""
-        return _exercised(paired_round, wanted)
+    def find_covered(self, paired_round: DubovRound, features: Collection[Feature]) -> Collection[Feature]:
+        """Return the features that a round covers; a rule that decides is found by leaving it out."""
+        return _find_covered(paired_round, features)
 
     def nearness(self, paired_round: DubovRound, feature: Feature) -> Nearness:
         """Measure how near C5 and C9, which are rare, come to deciding a round."""
@@ -102,11 +102,11 @@ class DubovCoverage(SystemCoverage):
 COVERAGE = DubovCoverage()
 
 
-def _exercised(at: DubovRound, wanted: Collection[Feature]) -> Collection[Feature]:
+def _find_covered(at: DubovRound, features: Collection[Feature]) -> Collection[Feature]:
     left_out = {name: identifier for name, _, _, identifier in _rules(at.rules)}
-    kinds = {feature.kind for feature in wanted}
+    kinds = {feature.kind for feature in features}
     names: set[str] = set()
-    for feature in wanted:
+    for feature in features:
         if feature.kind is FeatureKind.DECISIVE and feature.name in left_out:
             names |= {feature.name} if decides(at, left_out[feature.name]) else set()
     if FeatureKind.COLOUR in kinds:
@@ -115,9 +115,9 @@ def _exercised(at: DubovRound, wanted: Collection[Feature]) -> Collection[Featur
         names |= set(_unmet(at))
     if FeatureKind.STEP in kinds:
         names |= set(_taken(at))
-    if any(feature.name == Circumstance.FORBIDDEN_PAIRS.value for feature in wanted):
+    if any(feature.name == Circumstance.FORBIDDEN_PAIRS.value for feature in features):
         names |= {Circumstance.FORBIDDEN_PAIRS.value} if forbidden_pairs_decide(at) else set()
-    return frozenset(feature for feature in wanted if feature.name in names)
+    return frozenset(feature for feature in features if feature.name in names)
 
 
 def _unmet(at: DubovRound) -> Iterator[str]:
@@ -152,8 +152,8 @@ def nearness(at: DubovRound, feature: Feature) -> Nearness:
     if feature.kind is not FeatureKind.DECISIVE:
         return FAR
     criterion = next((one.criterion for one in at.rules.criteria if one.label == feature.label), None)
-    found = list(_in_brackets(at, criterion)) if criterion in (UPFLOATERS, TIMES_UPFLOATED) else []
-    return max(found, key=attrgetter("strength"), default=FAR)
+    nearnesses = list(_bracket_nearness(at, criterion)) if criterion in (UPFLOATERS, TIMES_UPFLOATED) else []
+    return max(nearnesses, key=attrgetter("strength"), default=FAR)
 
 
 def groups_of(at: DubovRound) -> Iterator[tuple[DubovScoregroup, Positions]]:
@@ -166,7 +166,7 @@ def groups_of(at: DubovRound) -> Iterator[tuple[DubovScoregroup, Positions]]:
         unpaired = [position for position in group.pool if position not in paired.bracket.upfloaters]
 
 
-def _in_brackets(at: DubovRound, criterion: ScoregroupCriterion | None) -> Iterator[Nearness]:
+def _bracket_nearness(at: DubovRound, criterion: ScoregroupCriterion | None) -> Iterator[Nearness]:
     scores, numbers = at.participants.scores, at.participants.numbers
     for group, taken in groups_of(at):
         if not taken:

@@ -19,7 +19,7 @@ from random_tournaments.batch import Batch
 from random_tournaments.coverage import measure_coverage
 from reference_engines.burstein.editions import BURSTEIN_2018, BURSTEIN_2026
 from reference_engines.burstein.round import pair_round
-from reference_engines.coverage import features_exercised, features_of
+from reference_engines.coverage import features_of, find_covered_features
 from reference_engines.coverage.features import FeatureKind
 from reference_engines.frame.results import NoLegalPairingError
 from reference_engines.literal.burstein import LITERAL_2018, LITERAL_2026, BursteinEnumeration
@@ -93,12 +93,12 @@ def test_what_decides_is_told_of_either_kind_of_round() -> None:
     seeding = seeding_rounds(7)
     prepared = BURSTEIN_2026.open(played)
     for number in prepared.recorded_rounds:
-        found = features_exercised(prepared.round(number))
+        found = find_covered_features(prepared.round(number))
         names = {feature.name for feature in found if feature.kind is not FeatureKind.CIRCUMSTANCE}
         assert names
         assert all(name.startswith("dutch-") for name in names) is (number <= seeding)
         wanted = [feature for feature in features_of(BURSTEIN_2026) if feature.name in names]
-        assert {feature.name for feature in features_exercised(prepared.round(number), wanted)} == names
+        assert {feature.name for feature in find_covered_features(prepared.round(number), wanted)} == names
 
 
 def test_what_is_measured_has_names_of_its_own() -> None:

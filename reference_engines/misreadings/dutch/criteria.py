@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from reference_engines.coverage.dutch_leaving_out import everybody, nobody
+from reference_engines.coverage.dutch_leaving_out import excuse_all, nobody
 from reference_engines.definitions.player_states import ByeRule
 from reference_engines.downfloating.criteria import COLOUR_PREFERENCE, DOWNFLOATER_SCORES
 from reference_engines.dutch.criteria import (
@@ -66,7 +66,7 @@ def left_out(text: DutchText) -> Iterator[Misreading]:
     met, bye, clash = text.absolute_articles
     yield misreading("meetings-left-out", "C1 were left out", met, definitions(met=nobody))
     yield misreading("second-bye-left-out", "C2 were left out", bye, parts(byes=_NO_ROUND))
-    yield misreading("colour-clash-left-out", "C3 were left out", clash, definitions(clash_excused=everybody))
+    yield misreading("colour-clash-left-out", "C3 were left out", clash, definitions(clash_excused=excuse_all))
     for one in text.criteria:
         change = without(one.criterion)
         yield misreading(f"{_dashed(one.criterion)}-left-out", f"{one.label} were left out", one.article, change)

@@ -12,7 +12,7 @@ from support.conformance.budget import NO_LIMIT, Budget
 
 from checker.reduction.simplicity import simplicity_of
 from checker.suite.questions import Question, WrongAnswer, answer
-from reference_engines.coverage import features_exercised
+from reference_engines.coverage import find_covered_features
 from reference_engines.coverage.features import FeatureKind
 from tournaments.model import ScoringSystem
 
@@ -128,7 +128,7 @@ class Covering:
 
     def _decides(self, prepared: PreparedEvent, number: int) -> Iterator[str]:
         wanted = list(self.pool.features.values())
-        found = features_exercised(prepared.round(number), wanted)
+        found = find_covered_features(prepared.round(number), wanted)
         yield from (one.name for one in wanted if one in found)
         yield from self.bench.parted(prepared, self.bench.others)
 
