@@ -62,13 +62,13 @@ class Dubov1997Coverage(ProcedureCoverage):
     def steps_taken(self, paired_round: Dubov1997Round) -> Collection[str]:
         """Return the names of the articles that a round covers; raise NoLegalPairingError."""
         participants = paired_round.participants
-        return articles_find_covered(participants, tuple(follow_procedure(participants, paired_round.rules.readings)))
+        return find_covered_articles(participants, tuple(follow_procedure(participants, paired_round.rules.readings)))
 
 
 COVERAGE = Dubov1997Coverage()
 
 
-def articles_find_covered(participants: Dubov1997Participants, walked: Sequence[Dubov1997Step]) -> set[str]:
+def find_covered_articles(participants: Dubov1997Participants, walked: Sequence[Dubov1997Step]) -> set[str]:
     """Return the names of the articles that steps exercise."""
     names: set[str] = set()
     free = set(range(participants.size))

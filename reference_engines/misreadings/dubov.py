@@ -82,14 +82,14 @@ def _bye_misreadings(text: DubovText) -> Iterator[Misreading]:
     for key, article in text.bye_order:
         yield Misreading(
             identifier=f"bye-without-{key.name.lower().replace('_', '-')}",
-            sentence=f"the bye did not go by the {key.value.partition(' of ')[0]}",
+            sentence=f"the {key.value.partition(' of ')[0]} did not count for the bye",
             article=article,
             rules=parts(bye_order=tuple(one for one in text.bye_order if one[0] is not key)),
         )
     fewest = tuple((ByeKey.GAMES if key is ByeKey.UNPLAYED_GAMES else key, article) for key, article in text.bye_order)
     yield Misreading(
         identifier="bye-fewest-games",
-        sentence="the bye went to whoever has played the fewest games",
+        sentence="the bye went to the player with the fewest games",
         article=next(article for key, article in text.bye_order if key is ByeKey.UNPLAYED_GAMES),
         rules=parts(bye_order=fewest),
     )

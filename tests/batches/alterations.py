@@ -42,7 +42,7 @@ from reference_engines.coverage.features import FeatureKind
 from reference_engines.frame.results import PairingError
 from reference_engines.frame.systems import engine_for
 from reference_engines.misreadings import misreadings_of
-from reference_engines.misreadings.dutch import without_effect
+from reference_engines.misreadings.dutch import ineffective_misreadings
 from tournaments import parse_event
 from tournaments.trf.writing import write_trf26
 
@@ -243,7 +243,7 @@ def untangle(edition: str, budget: int, seed: int, out: Path) -> None:
     begun = time.monotonic()
     for path in sorted(CASES.glob(f"{edition}-*.trf")):
         found.take_in(path.read_text("utf-8"), found.missing)
-    rng, without = random.Random(seed), without_effect(found.rules)
+    rng, without = random.Random(seed), ineffective_misreadings(found.rules)
     together = _together(found.rules, without)
     missing = found.missing
     for index in range(1, budget + 1):

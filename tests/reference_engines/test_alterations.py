@@ -18,7 +18,7 @@ from checker.weighing import Balance, weigh
 from reference_engines.dutch.edition_2017 import DUTCH_2017
 from reference_engines.dutch.edition_2026 import DUTCH_2026
 from reference_engines.misreadings import misreadings_of
-from reference_engines.misreadings.dutch import EQUIVALENT, KINDS, without_effect
+from reference_engines.misreadings.dutch import EQUIVALENT, KINDS, ineffective_misreadings
 from tournaments import parse_event
 
 if TYPE_CHECKING:
@@ -139,8 +139,8 @@ def test_every_alteration_is_shown(edition: str) -> None:
 @pytest.mark.parametrize("text", EDITIONS, ids=lambda text: text.edition.key)
 def test_what_is_without_effect_is_what_is_listed_so(text: DutchRules) -> None:
     """Each is made by the edition, and would make other rules of it."""
-    assert {one.identifier for one in without_effect(text)} == set(EQUIVALENT[text.edition.key])
-    assert all(one.rules(text) != text for one in without_effect(text))
+    assert {one.identifier for one in ineffective_misreadings(text)} == set(EQUIVALENT[text.edition.key])
+    assert all(one.rules(text) != text for one in ineffective_misreadings(text))
 
 
 @pytest.mark.parametrize("text", EDITIONS, ids=lambda text: text.edition.key)
@@ -150,7 +150,7 @@ def test_what_is_without_effect_changes_no_tangled_round(text: DutchRules) -> No
     for _ in range(_TANGLES):
         prepared = text.open(draw_tangle(rng))
         last = prepared.source.rounds_recorded
-        for one in without_effect(text):
+        for one in ineffective_misreadings(text):
             assert not changes(prepared, one.rules(text).open(prepared.source), last), one.identifier
 
 

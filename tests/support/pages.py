@@ -11,7 +11,7 @@ from support.conformance import sizes
 from pairproof.readings import markdown_table, select_entries
 from reference_engines.dutch.edition_2017 import DUTCH_2017
 from reference_engines.dutch.edition_2026 import DUTCH_2026
-from reference_engines.misreadings.dutch import EQUIVALENT, of_kind
+from reference_engines.misreadings.dutch import EQUIVALENT, misreadings_of_kind
 
 if TYPE_CHECKING:
     from reference_engines.frame.variants import Misreading
@@ -65,7 +65,9 @@ def kinds_of(text: str) -> list[str]:
 
 def _altered(kind: str) -> str:
     """Return the alterations of a kind, worded for the newest edition that has them."""
-    newest, oldest = ({one.identifier: one for one in of_kind(text, kind)} for text in (DUTCH_2026, DUTCH_2017))
+    newest, oldest = (
+        {one.identifier: one for one in misreadings_of_kind(text, kind)} for text in (DUTCH_2026, DUTCH_2017)
+    )
     rows = [
         f"| `{identifier}` | {one.sentence} | {_article(newest, identifier)} | {_article(oldest, identifier)} |"
         for identifier, one in {**newest, **{name: one for name, one in oldest.items() if name not in newest}}.items()

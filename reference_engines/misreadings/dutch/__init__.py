@@ -1,7 +1,7 @@
 """
-What programs are known or likely to get wrong of the Dutch system, each as a change of the rules.
+Known or likely misreadings of the Dutch system, each as a change of the rules.
 
-A misreading is put together in the file of its kind and found here for the editions that it changes.
+The module of its kind builds a misreading; this module finds the editions that it changes.
 """
 
 from __future__ import annotations
@@ -38,23 +38,23 @@ KINDS = {
     "Order of generation": orders.KINDS,
     "Colours": colours.KINDS,
 }
-"""By what they change."""
+"""The builders by the part of the rules that they change."""
 
 
 @lru_cache(maxsize=8)
 def misreadings_of(text: DutchText) -> tuple[Misreading, ...]:
-    """Return every misreading that makes other rules of these."""
-    return tuple(chain.from_iterable(of_kind(text, kind) for kind in KINDS))
+    """Return every misreading that changes these rules."""
+    return tuple(chain.from_iterable(misreadings_of_kind(text, kind) for kind in KINDS))
 
 
-def of_kind(text: DutchText, kind: str) -> tuple[Misreading, ...]:
-    """Return those of one kind, except those without effect in the edition."""
+def misreadings_of_kind(text: DutchText, kind: str) -> tuple[Misreading, ...]:
+    """Return the misreadings of a kind that have an effect in the edition."""
     equivalent = _equivalent(text)
     return tuple(one for one in _listed(text, kind) if one.identifier not in equivalent)
 
 
-def without_effect(text: DutchText) -> tuple[Misreading, ...]:
-    """Return those that would be listed, and provably change no pairing in the edition."""
+def ineffective_misreadings(text: DutchText) -> tuple[Misreading, ...]:
+    """Return the misreadings that provably change no pairing in the edition."""
     equivalent = _equivalent(text)
     return tuple(one for kind in KINDS for one in _listed(text, kind) if one.identifier in equivalent)
 
@@ -104,4 +104,4 @@ EQUIVALENT: dict[str, dict[str, str]] = {
     },
     "dutch-2017": {"colour-rule-stronger-before-both": _BOTH_COLOURS},
 }
-"""By the key of the edition, from the identifier to why."""
+"""The reason why a misreading has no effect, by the key of the edition and the identifier."""

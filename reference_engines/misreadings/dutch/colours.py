@@ -38,19 +38,19 @@ def _steps_without(name: str) -> ChangeRules:
     return change
 
 
-def _steps_exchanged(one: str, other: str) -> ChangeRules:
+def _steps_exchanged(first: str, second: str) -> ChangeRules:
     def change(rules: Any) -> Any:
         articles: ColourArticles = rules.colour_articles
-        named = {step.name: step for step in articles.steps}
-        turned = {one: other, other: one} if {one, other} <= named.keys() else {}
-        steps = tuple(named[turned.get(name, name)] for name in named)
+        steps_by_name = {step.name: step for step in articles.steps}
+        swaps = {first: second, second: first} if {first, second} <= steps_by_name.keys() else {}
+        steps = tuple(steps_by_name[swaps.get(name, name)] for name in steps_by_name)
         return replace(rules, colour_articles=replace(articles, steps=steps))
 
     return change
 
 
 def left_out(text: DutchText) -> Iterator[Misreading]:
-    """Yield every rule left out but the last, which always decides, and every two neighbours exchanged before it."""
+    """Yield rules left out, except the last, which always decides, and neighbours exchanged before the last."""
     articles = text.colour_articles
     steps = list(zip(articles.steps, articles.numbers, strict=True))[:-1]
     for step, article in steps:
@@ -70,12 +70,12 @@ def _alternate_by_rounds(pairs: Meetings) -> IntArray:
     """Look for the latest round in which both played, and with different colours."""
     rounds = pairs.players.round_number - 1
     colour = np.where(pairs.coloured, pairs.history.colour, 0)[:rounds]
-    one, other = colour[:, pairs.players.column[pairs.higher]], colour[:, pairs.players.column[pairs.lower]]
-    differ = (one * other == -1)[::-1]
+    higher, lower = colour[:, pairs.players.column[pairs.higher]], colour[:, pairs.players.column[pairs.lower]]
+    differ = (higher * lower == -1)[::-1]
     latest = rounds - 1 - differ.argmax(axis=0) if rounds else np.zeros(pairs.higher.size, dtype=np.int64)
     if not rounds:
         return np.zeros(pairs.higher.size, dtype=np.int64)
-    return np.where(differ.any(axis=0), -one[latest, np.arange(pairs.higher.size)], 0)
+    return np.where(differ.any(axis=0), -higher[latest, np.arange(pairs.higher.size)], 0)
 
 
 def _alternate_from_last_game(pairs: Meetings) -> IntArray:
@@ -186,7 +186,7 @@ _MISREAD = (
     (
         "higher-ranked-by-number",
         ColourStep("higher_ranked", _rank_by_number, "the preference of the player with the smaller number is granted"),
-        "who ranks higher were told by number, not by score",
+        "the higher rank followed the number, not the score",
     ),
     (
         "lower-ranked-wish",
@@ -206,7 +206,7 @@ _MISREAD = (
     (
         "initial-colour-by-smaller-number",
         ColourStep("initial", _smaller_number, "the smaller number decides"),
-        "who ranks higher were told by number, not by score",
+        "the higher rank followed the number, not the score",
     ),
     (
         "initial-colour-to-higher-ranked",

@@ -1,4 +1,4 @@
-"""How misreadings are put together: each changes the parts of the rules that it names, and leaves the others alone."""
+"""Builders of misreadings: each changes named parts of the rules, and keeps the rest."""
 
 from __future__ import annotations
 
@@ -26,44 +26,45 @@ def misreading(identifier: str, sentence: str, article: str, change: ChangeRules
 def each(
     article: str, listed: Iterable[tuple[str, str, Any]], change: Callable[[Any], ChangeRules]
 ) -> Iterator[Misreading]:
-    """Yield misreadings of one article, from identifier, sentence and what the change puts into the rules."""
-    for identifier, sentence, other in listed:
-        yield misreading(identifier, sentence, article, change(other))
+    """Yield misreadings of one article, from identifier, sentence and the argument of the change."""
+    for identifier, sentence, value in listed:
+        yield misreading(identifier, sentence, article, change(value))
 
 
-def parts(**others: Any) -> ChangeRules:
-    """Put other values in the place of parts of the rules."""
-    return lambda rules: replace(rules, **others)
+def parts(**values: Any) -> ChangeRules:
+    """Replace parts of the rules."""
+    return lambda rules: replace(rules, **values)
 
 
-def definitions(**others: Any) -> ChangeRules:
-    """Put other definitions in the place of some."""
-    return lambda rules: replace(rules, definitions=replace(rules.definitions, **others))
+def definitions(**values: Any) -> ChangeRules:
+    """Replace definitions."""
+    return lambda rules: replace(rules, definitions=replace(rules.definitions, **values))
 
 
-def floats(**others: Any) -> ChangeRules:
-    """Put other answers in the place of some to what a float is."""
-    return lambda rules: replace(rules, floats=replace(rules.floats, **others))
+def floats(**values: Any) -> ChangeRules:
+    """Replace parts of the definition of floats."""
+    return lambda rules: replace(rules, floats=replace(rules.floats, **values))
 
 
-def order(**others: Any) -> ChangeRules:
-    """Put other keys in the place of some by which candidates are put in order."""
-    return lambda rules: replace(rules, order=replace(rules.order, **others))
+def order(**keys: Any) -> ChangeRules:
+    """Replace keys of the order of candidates."""
+    return lambda rules: replace(rules, order=replace(rules.order, **keys))
 
 
-def both(one: ChangeRules, other: ChangeRules) -> ChangeRules:
-    """Make two changes, one after the other."""
-    return lambda rules: other(one(rules))
+def both(first: ChangeRules, second: ChangeRules) -> ChangeRules:
+    """Make two changes, the second after the first."""
+    return lambda rules: second(first(rules))
 
 
-def instead(criterion: Criterion, other: Criterion) -> ChangeRules:
-    """Put another criterion in the place of one."""
+def instead(criterion: Criterion, replacement: Criterion) -> ChangeRules:
+    """Replace a criterion."""
 
     def change(rules: Any) -> Any:
         return replace(
             rules,
             criteria=tuple(
-                replace(one, criterion=other) if one.criterion is criterion else one for one in rules.criteria
+                replace(numbered, criterion=replacement) if numbered.criterion is criterion else numbered
+                for numbered in rules.criteria
             ),
         )
 
@@ -72,31 +73,33 @@ def instead(criterion: Criterion, other: Criterion) -> ChangeRules:
 
 def without(*criteria: Criterion) -> ChangeRules:
     """Leave criteria out."""
-    return lambda rules: replace(rules, criteria=tuple(one for one in rules.criteria if one.criterion not in criteria))
+    return lambda rules: replace(
+        rules, criteria=tuple(numbered for numbered in rules.criteria if numbered.criterion not in criteria)
+    )
 
 
-def exchanged(one: Criterion, other: Criterion) -> ChangeRules:
-    """Exchange two criteria, each with its label; where one of them is missing, nothing changes."""
+def exchanged(first: Criterion, second: Criterion) -> ChangeRules:
+    """Exchange two criteria, each with its label; if one is missing, nothing changes."""
 
     def change(rules: Any) -> Any:
         listed = {numbered.criterion: numbered for numbered in rules.criteria}
-        turned = {one: other, other: one} if {one, other} <= listed.keys() else {}
-        return replace(rules, criteria=tuple(listed[turned.get(each, each)] for each in listed))
+        swaps = {first: second, second: first} if {first, second} <= listed.keys() else {}
+        return replace(rules, criteria=tuple(listed[swaps.get(criterion, criterion)] for criterion in listed))
 
     return change
 
 
-def step_instead(name: str, other: ColourStep) -> ChangeRules:
-    """Put another rule of colour allocation in the place of one."""
+def step_instead(name: str, replacement: ColourStep) -> ChangeRules:
+    """Replace a rule of colour allocation."""
 
     def change(rules: Any) -> Any:
         articles = rules.colour_articles
-        steps = tuple(other if step.name == name else step for step in articles.steps)
+        steps = tuple(replacement if step.name == name else step for step in articles.steps)
         return replace(rules, colour_articles=replace(articles, steps=steps))
 
     return change
 
 
 def listed(text: DutchText, criterion: Criterion) -> NumberedCriterion[Criterion] | None:
-    """Return a criterion as the edition prints it; None if it has none such."""
+    """Return a criterion as the edition prints it; None if the edition does not have it."""
     return next((numbered for numbered in text.criteria if numbered.criterion is criterion), None)
