@@ -1,4 +1,4 @@
-"""What programs may get wrong of the Lim System: each alteration changes an event, and is walked as it is computed."""
+"""What programs may get wrong of the Lim System: each misreading changes an event, and is walked as it is computed."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def played(index: int) -> Event:
     return Batch(system="lim-2026", seed=11, axes=axes).play(index).event
 
 
-def test_the_editions_have_the_same_alterations() -> None:
+def test_the_editions_have_the_same_misreadings() -> None:
     """Each of which is shown here; sentences and identifiers tell them apart."""
     assert [one.identifier for one in misreadings_of(LIM_1999)] == [one.identifier for one in misreadings_of(LIM_2026)]
     assert {one.identifier for one in misreadings_of(LIM_2026)} == set(SHOWN)
@@ -60,7 +60,7 @@ def test_the_editions_have_the_same_alterations() -> None:
 
 
 @pytest.mark.parametrize("misreading", misreadings_of(LIM_2026), ids=lambda one: one.identifier)
-def test_an_alteration_changes_the_pairing_of_an_event(misreading: Misreading) -> None:
+def test_an_misreading_changes_the_pairing_of_an_event(misreading: Misreading) -> None:
     """And the rules that it makes are a value: the same each time."""
     index, number = SHOWN[misreading.identifier]
     misread = misreading.rules(LIM_2026)

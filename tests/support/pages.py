@@ -1,4 +1,4 @@
-"""The tables that the pages in ``docs`` take from readings, alterations and suites, each between two comments."""
+"""The tables that the pages in ``docs`` take from readings, misreadings and suites, each between two comments."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ _TABLE = re.compile(
 )
 
 
-_ALTERATIONS = re.compile(
-    r"(?P<begin><!-- alterations: (?P<kind>[^>]*) -->\n)(?P<table>.*?)(?=<!-- end -->)", re.DOTALL
+_MISREADINGS = re.compile(
+    r"(?P<begin><!-- misreadings: (?P<kind>[^>]*) -->\n)(?P<table>.*?)(?=<!-- end -->)", re.DOTALL
 )
 
 
 _WITHOUT_EFFECT = re.compile(
-    r"(?P<begin><!-- alterations without effect -->\n)(?P<table>.*?)(?=<!-- end -->)", re.DOTALL
+    r"(?P<begin><!-- misreadings without effect -->\n)(?P<table>.*?)(?=<!-- end -->)", re.DOTALL
 )
 
 
@@ -44,8 +44,8 @@ def pages_with_tables() -> list[Path]:
 def refreshed(text: str) -> str:
     """Return a page with every table made anew from what stands before it."""
     with_readings = _TABLE.sub(lambda found: found["begin"] + _table(found["names"]), text)
-    with_alterations = _ALTERATIONS.sub(lambda found: found["begin"] + _altered(found["kind"]), with_readings)
-    with_what_has_none = _WITHOUT_EFFECT.sub(lambda found: found["begin"] + _without_effect(), with_alterations)
+    with_misreadings = _MISREADINGS.sub(lambda found: found["begin"] + _altered(found["kind"]), with_readings)
+    with_what_has_none = _WITHOUT_EFFECT.sub(lambda found: found["begin"] + _without_effect(), with_misreadings)
     return _SUITES.sub(lambda found: found["begin"] + "\n".join(("", *sizes.table(), "", "")), with_what_has_none)
 
 
@@ -59,12 +59,12 @@ def _table(names: str) -> str:
 
 
 def kinds_of(text: str) -> list[str]:
-    """Return the kinds of alterations of which a page has a table."""
-    return [found["kind"] for found in _ALTERATIONS.finditer(text)]
+    """Return the kinds of misreadings of which a page has a table."""
+    return [found["kind"] for found in _MISREADINGS.finditer(text)]
 
 
 def _altered(kind: str) -> str:
-    """Return the alterations of a kind, worded for the newest edition that has them."""
+    """Return the misreadings of a kind, worded for the newest edition that has them."""
     newest, oldest = (
         {one.identifier: one for one in misreadings_of_kind(text, kind)} for text in (DUTCH_2026, DUTCH_2017)
     )

@@ -121,8 +121,8 @@ class Covering:
         return Posed(question=question, event=event, text=text)
 
     def _article(self, name: str) -> str:
-        if name in self.bench.alterations:
-            return self.bench.alterations[name].article
+        if name in self.bench.misreadings:
+            return self.bench.misreadings[name].article
         feature = self.pool.features.get(name)
         return name if feature is None else feature.article or feature.name
 

@@ -1,4 +1,4 @@
-"""Alterations of the Dutch editions: plainly wrong rules, followed alike by optimiser, literal walk and assessment."""
+"""Misreadings of the Dutch editions: plainly wrong rules, followed alike by optimiser, literal walk and assessment."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 EDITIONS = (DUTCH_2026, DUTCH_2017)
 _FIELDS = 8
-"""Drawn for each alteration; by hand there are 2,000, see `batches.alterations`."""
+"""Drawn for each misreading; by hand there are 2,000, see `batches.misreadings`."""
 _TANGLES = 25
 """Events on which is tried what has no effect."""
 
@@ -40,7 +40,7 @@ def _of_the_procedure(text: DutchRules) -> list[Misreading]:
 
 
 @pytest.mark.parametrize("text", EDITIONS, ids=lambda text: text.edition.key)
-def test_alterations_are_told_apart(text: DutchRules) -> None:
+def test_misreadings_are_told_apart(text: DutchRules) -> None:
     """By identifier and sentence; an article says which rule each breaks, and the rules are others."""
     for said in (
         Counter(one.identifier for one in misreadings_of(text)),
@@ -63,7 +63,7 @@ def test_altered_twice_is_the_same_value(text: DutchRules) -> None:
     ("edition", "identifier"),
     [(text.edition.key[-4:], one.identifier) for text in EDITIONS for one in _of_the_procedure(text)],
 )
-def test_optimiser_and_literal_walk_follow_an_alteration_alike(edition: str, identifier: str) -> None:
+def test_optimiser_and_literal_walk_follow_an_misreading_alike(edition: str, identifier: str) -> None:
     """On a few nasty fields for each that changes the criteria, the order or the procedure."""
     rng, sides = random.Random(identifier), SIDES[edition]
     change = next(one.rules for one in misreadings_of(sides.rules) if one.identifier == identifier)
@@ -84,7 +84,7 @@ def test_the_look_ahead_between_number_and_scores_comes_between() -> None:
 
 
 @pytest.mark.parametrize("text", EDITIONS, ids=lambda text: text.edition.key)
-def test_two_alterations_can_be_made_one_after_the_other(text: DutchRules) -> None:
+def test_two_misreadings_can_be_made_one_after_the_other(text: DutchRules) -> None:
     """Whichever they are: each changes the parts that it names, and the later one has its way."""
     for one in misreadings_of(text)[::5]:
         altered = one.rules(text)
@@ -111,14 +111,14 @@ SHOWN = [(edition, shown) for edition in SIDES for shown in _shown(edition)]
 
 
 @pytest.mark.parametrize(("edition", "shown"), SHOWN, ids=[f"{edition}-{one.identifier}" for edition, one in SHOWN])
-def test_an_alteration_changes_a_round(edition: str, shown: Shown) -> None:
+def test_an_misreading_changes_a_round(edition: str, shown: Shown) -> None:
     """
     The altered rules pair it otherwise, and by their own criteria and order the pairing of the edition is no better.
 
     Where it is as good, the colours alone are others. Brackets that are formed otherwise cannot be laid side by side.
     """
     prepared = _prepared(edition, shown.name)
-    altered = _alteration(edition, shown.identifier).rules(prepared.rules).open(prepared.source)
+    altered = _misreading(edition, shown.identifier).rules(prepared.rules).open(prepared.source)
     number = shown.round_number
     assert changes(prepared, altered, number)
     misread = altered.round(number)
@@ -129,7 +129,7 @@ def test_an_alteration_changes_a_round(edition: str, shown: Shown) -> None:
 
 
 @pytest.mark.parametrize("edition", SIDES)
-def test_every_alteration_is_shown(edition: str) -> None:
+def test_every_misreading_is_shown(edition: str) -> None:
     """What changes nothing is not among them; see below."""
     assert [one.identifier for one in _shown(edition)] == [
         one.identifier for one in misreadings_of(SIDES[edition].rules)
@@ -145,7 +145,7 @@ def test_what_is_without_effect_is_what_is_listed_so(text: DutchRules) -> None:
 
 @pytest.mark.parametrize("text", EDITIONS, ids=lambda text: text.edition.key)
 def test_what_is_without_effect_changes_no_tangled_round(text: DutchRules) -> None:
-    """In a few events made for such things; by hand there are 20,000, see `batches.alterations`."""
+    """In a few events made for such things; by hand there are 20,000, see `batches.misreadings`."""
     rng = random.Random(text.edition.key)
     for _ in range(_TANGLES):
         prepared = text.open(draw_tangle(rng))
@@ -154,15 +154,15 @@ def test_what_is_without_effect_changes_no_tangled_round(text: DutchRules) -> No
             assert not changes(prepared, one.rules(text).open(prepared.source), last), one.identifier
 
 
-def _alteration(edition: str, identifier: str) -> Misreading:
+def _misreading(edition: str, identifier: str) -> Misreading:
     return next(one for one in misreadings_of(SIDES[edition].rules) if one.identifier == identifier)
 
 
 # --- the page --------------------------------------------------------------------------------------------------------
 
 
-def test_the_page_shows_all_alterations() -> None:
+def test_the_page_shows_all_misreadings() -> None:
     """Kind by kind; ``python -m batches.refresh_tables`` (in tests) writes the tables anew."""
-    text = (DOCS / "alterations.md").read_text("utf-8")
+    text = (DOCS / "misreadings.md").read_text("utf-8")
     assert kinds_of(text) == list(KINDS)
     assert text == refreshed(text)
