@@ -36,8 +36,7 @@ if TYPE_CHECKING:
 
 
 def _change_series(rules: Any, **changes: Any) -> Rules:
-    changed: Rules = replace(rules, index=replace(rules.index, **changes))
-    return changed
+    return replace(rules, index=replace(rules.index, **changes))
 
 
 _OTHER_SERIES = (Series.UP_TO_THE_LAST_ROUND, Series.BEFORE_THE_LAST_ROUND)

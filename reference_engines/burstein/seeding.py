@@ -113,8 +113,7 @@ def change_seeding(change: Callable[[Any], Rules]) -> Callable[[Any], Rules]:
 
 
 def _change_seeding(rules: Any, change: Callable[[Any], Rules]) -> Rules:
-    changed: Rules = replace(rules, seeding=change(rules.seeding))
-    return changed
+    return replace(rules, seeding=change(rules.seeding))
 
 
 @change_seeding

@@ -43,8 +43,7 @@ class SystemCoverage(ABC):
 
 @cache
 def _coverage_of(system: str) -> SystemCoverage:
-    coverage: SystemCoverage = import_module(f"reference_engines.coverage.{system}").COVERAGE
-    return coverage
+    return import_module(f"reference_engines.coverage.{system}").COVERAGE
 
 
 def features_of(rules: Rules) -> tuple[Feature, ...]:

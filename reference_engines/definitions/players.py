@@ -288,12 +288,10 @@ class Parity(Enum):
         if self is Parity.ARRIVED_PLAYERS:
             return players.odd_number
         if self is Parity.AS_PRINTED:
-            printed: BoolArray = players.tpn % 2 == 1
-            return printed
+            return players.tpn % 2 == 1
         arrived = arrived_or_had_bye(event, history, players.round_number)
         arrived[players.column] = True
-        odd: BoolArray = (np.cumsum(arrived) % 2 == 1)[players.column]
-        return odd
+        return (np.cumsum(arrived) % 2 == 1)[players.column]
 
 
 DEFAULT_PARITY = Parity.ARRIVED_PLAYERS

@@ -115,8 +115,7 @@ class PlayersEvent(PreparedEvent):
         white = np.array([columns[pair.white] for pair in pairs], dtype=np.int64)
         black = np.array([columns[pair.black] for pair in pairs], dtype=np.int64)
         opponents = history.opponent[: before - 1, white]
-        have_met: BoolArray = ((opponents == black) & self.definitions.met(history)[: before - 1, white]).any(axis=0)
-        return have_met
+        return ((opponents == black) & self.definitions.met(history)[: before - 1, white]).any(axis=0)
 
     def is_forbidden(self, first: int, second: int, round_number: int) -> bool:
         """Whether the organiser forbids the pair of two TPNs in a round."""

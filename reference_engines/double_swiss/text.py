@@ -40,8 +40,7 @@ FLOATS = FloatRule(unplayed=_never)
 def _bye_bars(
     history: Any, *, won_by_forfeit: str = "forfeit_win", full_point_bye: str = "full_point_bye"
 ) -> BoolArray:
-    bars: BoolArray = history.bye | getattr(history, won_by_forfeit) | getattr(history, full_point_bye)
-    return bars
+    return history.bye | getattr(history, won_by_forfeit) | getattr(history, full_point_bye)
 
 
 BYES = ByeRule(bars=partial(_bye_bars))

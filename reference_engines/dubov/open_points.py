@@ -43,8 +43,7 @@ if TYPE_CHECKING:
 
 
 def _change_floats(rules: Any, **changes: Any) -> Rules:
-    changed: Rules = replace(rules, floats=replace(rules.floats, **changes))
-    return changed
+    return replace(rules, floats=replace(rules.floats, **changes))
 
 
 def _count_times_by(rules: Any, *, criterion: ScoregroupCriterion) -> Rules:
@@ -52,18 +51,15 @@ def _count_times_by(rules: Any, *, criterion: ScoregroupCriterion) -> Rules:
         replace(numbered, criterion=criterion) if numbered.criterion is TIMES_UPFLOATED else numbered
         for numbered in rules.criteria
     )
-    changed: Rules = replace(rules, criteria=criteria)
-    return changed
+    return replace(rules, criteria=criteria)
 
 
 def _ignore_unrated(rules: Any) -> Rules:
-    changed: Rules = replace(rules, aro=replace(rules.aro, unrated_count=False))
-    return changed
+    return replace(rules, aro=replace(rules.aro, unrated_count=False))
 
 
 def _rank_by_points(rules: Any) -> Rules:
-    changed: Rules = replace(rules, colour_articles=ranked_by_points(rules.colour_articles))
-    return changed
+    return replace(rules, colour_articles=ranked_by_points(rules.colour_articles))
 
 
 def _upfloats_can_matter(at: DubovRound) -> bool:

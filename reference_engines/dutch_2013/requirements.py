@@ -211,11 +211,9 @@ class UsedAmounts:
 
 def _matrix(shortfall: Shortfall | None, size: int) -> list[list[int]]:
     values = 0 if shortfall is None else shortfall.pairs
-    matrix: list[list[int]] = np.broadcast_to(np.asarray(values), (size, size)).tolist()
-    return matrix
+    return np.broadcast_to(np.asarray(values), (size, size)).tolist()
 
 
 def _vector(shortfall: Shortfall | None, size: int) -> list[int]:
     values = 0 if shortfall is None else shortfall.floats
-    vector: list[int] = np.broadcast_to(np.asarray(values), (size,)).tolist()
-    return vector
+    return np.broadcast_to(np.asarray(values), (size,)).tolist()

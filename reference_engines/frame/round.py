@@ -219,8 +219,7 @@ class Round(ABC, Generic[RulesT, EventT, ParticipantsT, TraceT]):
         """
         recorded = self._any_event.recorded(self.number)
         if not recorded.colourless:
-            pairing: RoundPairing = recorded.pairing
-            return pairing
+            return recorded.pairing
         coloured = tuple(self._coloured(frozenset(pair)) or Pair(*pair) for pair in recorded.colourless)
         return RoundPairing(pairs=(*recorded.pairing.pairs, *coloured), bye=recorded.pairing.bye)
 

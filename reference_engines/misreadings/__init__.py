@@ -22,5 +22,4 @@ def _module_of(system: str) -> ModuleType | None:
 def misreadings_of(rules: Any) -> tuple[Misreading, ...]:
     """Return the misreadings of rules, in the order of their articles; none if the system has no list of them."""
     module = _module_of(rules.system)
-    misreadings: tuple[Misreading, ...] = module.misreadings_of(rules) if module else ()
-    return misreadings
+    return module.misreadings_of(rules) if module else ()

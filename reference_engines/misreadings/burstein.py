@@ -61,8 +61,7 @@ def _rules_without_topscorers(rules: Any, printed: SeedingRules) -> Rules:
     definitions, nobody = rules.definitions, np.zeros(1, dtype=np.bool_)
     if not definitions.clash_excused(nobody, nobody).any():  # nobody else is excused
         definitions = replace(definitions, clash_excused=printed.definitions.clash_excused)
-    changed: Rules = replace(rules, criteria=criteria, definitions=definitions)
-    return changed
+    return replace(rules, criteria=criteria, definitions=definitions)
 
 
 def _seeding_number_misreadings(text: BursteinText) -> Iterator[Misreading]:
@@ -82,8 +81,7 @@ def _seeding_number_misreadings(text: BursteinText) -> Iterator[Misreading]:
 
         def change(rules: Any, number: Callable[[int], int] = number) -> Rules:
             seeding = replace(rules.seeding, seeding_rounds=number)
-            misread: Rules = replace(rules, seeding_rounds=number, seeding=seeding)
-            return misread
+            return replace(rules, seeding_rounds=number, seeding=seeding)
 
         yield Misreading(identifier=identifier, sentence=sentence, article=article, rules=change)
 

@@ -42,8 +42,7 @@ def _article(text: DoubleText, label: str) -> str:
 
 
 def _scheduled(history: Any) -> BoolArray:
-    met: BoolArray = history.scheduled
-    return met
+    return history.scheduled
 
 
 def _never(history: Any) -> BoolArray:
@@ -94,8 +93,7 @@ def _absolute_misreadings(text: DoubleText) -> Iterator[Misreading]:
 
 
 def _won_a_game_free(history: Any) -> BoolArray:
-    bars: BoolArray = history.bye | history.full_point_bye | history.won_a_game_free
-    return bars
+    return history.bye | history.full_point_bye | history.won_a_game_free
 
 
 def _criterion_misreadings(text: DoubleText) -> Iterator[Misreading]:

@@ -34,8 +34,7 @@ def misreadings_of(rules: LimRules) -> tuple[Misreading, ...]:
 
 
 def _with_misread_table(rules: Any, misread: Misread) -> Rules:
-    misread_rules: Rules = replace(rules, misread=misread)
-    return misread_rules
+    return replace(rules, misread=misread)
 
 
 def _change_players(participants: LimParticipants, change: Callable[[LimPlayer], LimPlayer]) -> LimParticipants:

@@ -66,7 +66,6 @@ def _swap_criteria(first: Criterion, second: Criterion) -> Changed:
         listed = {rule.criterion.name: rule for rule in rules.rules}
         swaps = {first.name: second.name, second.name: first.name}
         swaps = swaps if swaps.keys() <= listed.keys() else {}
-        swapped: Rules = replace(rules, rules=tuple(listed[swaps.get(name, name)] for name in listed))
-        return swapped
+        return replace(rules, rules=tuple(listed[swaps.get(name, name)] for name in listed))
 
     return changed

@@ -58,8 +58,7 @@ def toggle_rules(readings: DataclassInstance) -> Callable[[Any], Rules]:
 
 
 def _with_readings_toggled(rules: Any, readings: DataclassInstance) -> Rules:
-    toggled: Rules = replace(rules, readings=toggle_readings(rules.readings, readings))
-    return toggled
+    return replace(rules, readings=toggle_readings(rules.readings, readings))
 
 
 def toggle_readings(readings: ReadingsT, other_side: ReadingsT) -> ReadingsT:

@@ -36,7 +36,7 @@ class Measure:
 
 def measure_of(criterion: Criterion, bracket: Bracket, *, is_settled: bool = False) -> Measure:
     """
-    Return how the edition's criterion values candidates of the bracket.
+    Return the measure of the edition's criterion for candidates of the bracket.
 
     ``is_settled``: every candidate to be judged has the same value, so that none can do better.
     """
@@ -58,7 +58,7 @@ class JudgedCandidate:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Evaluation:
-    """What the candidates of a bracket are judged by."""
+    """The measures by which the candidates of a bracket are judged."""
 
     bracket: Bracket
     complies: Callable[[Positions], bool]

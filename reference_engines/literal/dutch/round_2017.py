@@ -163,9 +163,9 @@ class Round2017Literal:
             return self._completion.leaves(bracket, downfloaters)
         return True
 
-    def _score_values(self, found: JudgedCandidate) -> tuple[Value, ...]:
-        """Return what a candidate is worth by C.5 and C.6, which settle M1; by all criteria where they do not."""
-        return found.values[:2] if self._settles_m1 else found.values
+    def _score_values(self, judged: JudgedCandidate) -> tuple[Value, ...]:
+        """Return the values of C.5 and C.6, which settle M1; the values of all criteria where they do not."""
+        return judged.values[:2] if self._settles_m1 else judged.values
 
     def _measures(self, bracket: Bracket, *, all_mdps_paired: bool) -> list[Measure]:
         """Return C.5 to C.19. With all MDPs paired with players of one score, the PSD cannot be better."""
