@@ -17,7 +17,7 @@ from tournaments.frozen import dataclass
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from reference_engines.dutch.event import DutchEvent
+    from reference_engines.dutch.players_round import DutchEvent
     from reference_engines.frame.rules import Rules
     from reference_engines.frame.variants import Variant
     from tournaments.model import Event

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from reference_engines.burstein.assessment import criterion_values
 from reference_engines.burstein.edition import Absolute
+from reference_engines.burstein.round import criterion_values
 from reference_engines.coverage import SystemCoverage, decides, features_of, forbidden_pairs_decide
 from reference_engines.coverage.features import (
     SHARED,

@@ -20,9 +20,9 @@ from reference_engines.coverage.features import (
     step,
     unmet,
 )
-from reference_engines.dubov.assessment import criterion_values
 from reference_engines.dubov.criteria import COLOUR_PREFERENCE, MAXIMUM_UPFLOATERS, TIMES_UPFLOATED, UPFLOATERS
 from reference_engines.dubov.edition import BracketStep
+from reference_engines.dubov.round import criterion_values
 from reference_engines.frame.results import GenerationStep
 
 if TYPE_CHECKING:

@@ -23,7 +23,7 @@ from reference_engines.coverage.dutch_leaving_out import (
 from reference_engines.coverage.features import FAR, NEAREST, FeatureKind, Nearness
 from reference_engines.downfloating.criteria import DOWNFLOATERS
 from reference_engines.dutch.criteria import TOPSCORER_CRITERIA
-from reference_engines.dutch.event import prepare_players
+from reference_engines.dutch.players_round import prepare_players
 from reference_engines.dutch.round_2017 import Round2017
 from reference_engines.dutch.round_2026 import Round2026
 from reference_engines.dutch.rules import DutchRound

@@ -6,17 +6,16 @@ from typing import TYPE_CHECKING, ClassVar
 
 from reference_engines.coverage import ProcedureCoverage
 from reference_engines.lim.colours import LimColourRule
-from reference_engines.lim.edition import LimStepKind
+from reference_engines.lim.edition import FloatReason, LimStepKind
 from reference_engines.lim.scrutiny import rank_opponents
-from reference_engines.lim.steps import FloatReason
 from reference_engines.lim.walk import follow_procedure
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Mapping
 
+    from reference_engines.lim.edition import LimStep
     from reference_engines.lim.participants import LimParticipants
     from reference_engines.lim.rules import LimRound
-    from reference_engines.lim.steps import LimStep
 
 COLOURS = {
     LimColourRule.FIRST_ROUND.value: "odd numbers have the colour drawn",

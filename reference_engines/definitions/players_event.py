@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 import numpy as np
 
-from reference_engines.definitions.baku import accelerated_rounds
+from reference_engines.definitions.acceleration import accelerated_rounds
 from reference_engines.definitions.hard_rules import RoundFacts
 from reference_engines.definitions.history import NOBODY, read_history
 from reference_engines.definitions.player_states import AS_WRITTEN, derive_player_states
 from reference_engines.frame.declared import declares_baku
-from reference_engines.frame.pairings import RecordedRound
 from reference_engines.frame.results import Pair, RoundPairing
+from reference_engines.frame.round import RecordedRound
 from reference_engines.frame.rules import PreparedEvent
 from reference_engines.readings import follow_other_side
 from tournaments.frozen import dataclass

@@ -28,8 +28,7 @@ from reference_engines.downfloating.packing import (
     pack,
 )
 from reference_engines.dutch.criteria import DOWNFLOATER_CRITERIA
-from reference_engines.dutch.generation import exchange_on_record, exchange_order
-from reference_engines.dutch.order import AS_PRINTED, renumber_remainder
+from reference_engines.dutch.order import AS_PRINTED, exchange_on_record, exchange_order, renumber_remainder
 from reference_engines.matching import first_best
 from tournaments.frozen import dataclass
 

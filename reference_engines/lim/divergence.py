@@ -6,9 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 from reference_engines.frame.results import Divergence, DivergenceKind
 from reference_engines.lim.completion import left_over
-from reference_engines.lim.edition import LimArticle, LimStepKind
+from reference_engines.lim.edition import FloatReason, LimArticle, LimStepKind
 from reference_engines.lim.scrutiny import rank_opponents
-from reference_engines.lim.steps import FloatReason
 from reference_engines.lim.walk import follow_procedure
 from tournaments.frozen import dataclass
 from tournaments.points import points_text
@@ -18,9 +17,9 @@ if TYPE_CHECKING:
 
     from reference_engines.frame.results import RoundPairing
     from reference_engines.frame.round import Round
+    from reference_engines.lim.edition import LimStep, Rank
     from reference_engines.lim.event import LimEvent
     from reference_engines.lim.participants import LimParticipants
-    from reference_engines.lim.steps import LimStep, Rank
     from reference_engines.sequential import Partners
 
     LimRound = Round[Any, LimEvent, LimParticipants, Any]

@@ -8,8 +8,7 @@ from itertools import islice
 from typing import TYPE_CHECKING
 
 from reference_engines.lim.completion import count_opponents, exclude_opponents, left_over, types_at_best, ways_to_leave
-from reference_engines.lim.edition import LimStepKind
-from reference_engines.lim.steps import FloatReason, LimStep, Rank
+from reference_engines.lim.edition import FloatReason, LimStep, LimStepKind, Rank
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:

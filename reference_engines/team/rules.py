@@ -42,7 +42,7 @@ from tournaments.teams.match_scoring import with_bye_worth_a_win
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from reference_engines.frame.pairings import ColourDecision
+    from reference_engines.frame.round import ColourDecision
     from tournaments.teams.event import TeamEvent
 
 

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from reference_engines.dubov_1997.colours import Games
     from reference_engines.dubov_1997.participants import Dubov1997Player
-    from reference_engines.frame.pairings import ColourDecision
+    from reference_engines.frame.round import ColourDecision
     from tournaments.model import Event
 
 ENGINE = DUBOV

@@ -16,6 +16,7 @@ from reference_engines.lim.colours import LimColourRule, decide_colours
 from reference_engines.lim.edition import (
     DEFAULT_READINGS,
     OTHER_READINGS,
+    FloatReason,
     LimArticle,
     LimReadings,
     LimStepKind,
@@ -23,15 +24,14 @@ from reference_engines.lim.edition import (
     as_in_2026,
 )
 from reference_engines.lim.scrutiny import exchanges
-from reference_engines.lim.steps import FloatReason
 from reference_engines.lim.walk import follow_procedure
 from tournaments.model import Colour
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from reference_engines.lim.edition import LimStep
     from reference_engines.lim.participants import LimParticipants
-    from reference_engines.lim.steps import LimStep
 
 ABOVE, BELOW, MEDIAN = 20, 0, 10
 

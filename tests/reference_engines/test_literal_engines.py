@@ -19,8 +19,8 @@ from support.trf import played, trf_of, with_exchanged_opponents
 
 from pairproof.cli import main
 from reference_engines import _kernel
-from reference_engines.dutch.generation import describe_generation
 from reference_engines.dutch.optimiser import Objective
+from reference_engines.dutch.order import describe_generation
 from reference_engines.frame.results import BracketKind, NoLegalPairingError, UnsupportedEventError
 from reference_engines.frame.systems import editions, editions_by_name, engine_for, resolve
 from reference_engines.literal.dutch.evaluation import Evaluation, measure_of

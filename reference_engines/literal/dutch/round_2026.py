@@ -11,6 +11,7 @@ from reference_engines.downfloating.bracket import Bracket, Candidate
 from reference_engines.downfloating.completion import impossible
 from reference_engines.downfloating.criteria import DOWNFLOATER_SCORES, DOWNFLOATERS
 from reference_engines.dutch.order import SMALLEST_FIRST
+from reference_engines.frame.results import NoLegalPairingError
 from reference_engines.literal.dutch.evaluation import Evaluation, Measure, measure_of
 from reference_engines.literal.dutch.search import CompletionSearch, leftovers
 from reference_engines.literal.dutch.sequence import (
@@ -256,3 +257,54 @@ def sets_of_pairable_mdps(
 
     for _, group in groupby(sorted(sets, key=scores_of_downfloaters), key=scores_of_downfloaters):
         yield list(group)
+
+
+@dataclass(frozen=True, kw_only=True)
+class _SingleBracket(CompletionSearch):
+    """Nothing is asked of those below; in the last bracket the one left over receives the bye."""
+
+    def leaves(self, bracket: Bracket, downfloaters: Positions) -> bool:
+        """Whether the downfloaters of a bracket can be left."""
+        return not bracket.is_last or self.is_possible(downfloaters)
+
+
+@dataclass(frozen=True, kw_only=True)
+class NotCompletedLiteral(Round2026Literal):
+    """Without [C4], and without [C5], which presupposes it; the round fails where the last bracket cannot be paired."""
+
+    max_steps: int = MAX_STEPS
+
+    def _completion_of(self, players: Positions) -> CompletionSearch | None:
+        able = tuple(self.players.bye_allowed.tolist())
+        whole = _SingleBracket(players=self.players, may_have_bye=able, max_steps=self.max_steps)
+        return whole if whole.is_possible(players) else None
+
+    def _pair(self, bracket: Bracket, completion: CompletionSearch) -> tuple[Bracket, Candidate]:
+        found = self._best(bracket, completion)
+        if found is None:
+            raise NoLegalPairingError("without a look further down, the last bracket cannot be paired")
+        return found
+
+    def _with_c9(self, bracket: Bracket, downfloaters: int, completion: CompletionSearch) -> Bracket:
+        del completion
+        return replace(bracket, bye_goes_here=bracket.is_last and downfloaters == 1)
+
+    def _following(self, bracket: Bracket, mdps: Positions, completion: CompletionSearch) -> Value:
+        del completion
+        following = range(bracket.last, bracket.next_last)
+        score = self.players.score.tolist()
+        return min(
+            self.objective.look_ahead_value(len(left), [score[player] for player in left])
+            for left in leftovers(self.players, mdps, following, self.max_steps)
+        )
+
+    # --- what an assessment asks -----------------------------------------------------------------------------------
+
+    def as_judged(self, bracket: Bracket, downfloaters: Sequence[int]) -> Bracket:
+        """Return the bracket with [C9] switched on in the last one alone."""
+        return replace(bracket, bye_goes_here=bracket.is_last and len(downfloaters) == 1)
+
+    def bye_score(self, bracket: Bracket, downfloaters: Sequence[int]) -> tuple[int, ...]:
+        """Return nothing to compare."""
+        del bracket, downfloaters
+        return (0,)

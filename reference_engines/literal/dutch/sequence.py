@@ -13,7 +13,6 @@ from itertools import combinations, permutations
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
-from reference_engines.dutch.generation import exchange_on_record, pair_bsns
 from reference_engines.dutch.order import (
     AS_PRINTED,
     LEXICOGRAPHIC,
@@ -21,7 +20,9 @@ from reference_engines.dutch.order import (
     NUMBER,
     SMALLEST_FIRST,
     Exchange,
+    exchange_on_record,
     find_exchange,
+    pair_bsns,
 )
 from reference_engines.frame.results import UnsupportedEventError
 from tournaments.points import points_text

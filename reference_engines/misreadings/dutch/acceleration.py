@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from reference_engines.definitions.acceleration import virtual_points
-from reference_engines.definitions.baku import BakuRule
+from reference_engines.definitions.acceleration import BakuRule, virtual_points
 from reference_engines.definitions.player_states import RoundStart, topscorers
 from reference_engines.frame.declared import declares_baku
 from reference_engines.misreadings.dutch.making import both, definitions, each, floats, misreading
