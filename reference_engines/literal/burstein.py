@@ -47,7 +47,7 @@ class BursteinEnumeration:
 
     def best(self, text: BursteinText, bracket: RankedBracket, objective: BursteinObjective) -> Candidate | None:
         """Return the first of the best candidates."""
-        walk = _Walk(text=text, bracket=bracket, objective=objective, max_steps=self.max_steps)
+        walk = _BursteinWalk(text=text, bracket=bracket, objective=objective, max_steps=self.max_steps)
         return walk.first_best()
 
 
@@ -65,7 +65,7 @@ def _can_be_paired(players: Positions, meeting: Meeting, known: dict[Positions, 
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class _Walk:
+class _BursteinWalk:
     """The pairings of one bracket."""
 
     text: BursteinText
