@@ -26,7 +26,7 @@ from random_tournaments.mutations import Mutation
 from random_tournaments.plan import Acceleration
 from random_tournaments.profiles import HARD
 from random_tournaments.seeds import event_rng
-from reference_engines.coverage import features_exercised, nearness
+from reference_engines.coverage import find_covered_features, nearness
 from reference_engines.coverage.features import NEAREST, Feature, FeatureKind
 from reference_engines.frame.results import NoLegalPairingError
 from reference_engines.frame.systems import engine_for
@@ -319,7 +319,7 @@ class _EventSearch:
         missing = self.progress.missing_features(self.goal)
         prepared = engine_for(self.goal.system).open(tried.event)
         for number in prepared.recorded_rounds[tried.first - 1 :]:
-            exercised = features_exercised(prepared.round(number), missing)
+            exercised = find_covered_features(prepared.round(number), missing)
             for feature in missing:
                 is_met = feature in exercised
                 if is_met and self._counts(feature, tried, prepared, number):

@@ -1,8 +1,8 @@
 """
-Matchings in a general graph, for all of which the kernel is asked here, and proofs that nobody needs to take on trust.
+Matchings in a general graph by the kernel, and proofs that can be verified without it.
 
-`first_best` answers quickly; `best_matching` answers the same with a proof; `largest` pairs as many as can be paired,
-and `barrier` shows why no more can be. While `proving`, nothing is answered without its proof being verified.
+`first_best` answers quickly; `best_matching` answers the same with a proof. `largest` pairs as many vertices as
+possible, and `barrier` proves that no more can be paired. While `proving`, every answer is verified by its proof.
 
 The kernel solves a minimisation and its dual together. The duals are the proof: a value for every vertex and a positive
 one for some odd sets of vertices, the blossoms. The slack of an edge is its cost less the values of its two ends plus
@@ -68,11 +68,11 @@ class Matching:
     vertex_duals: tuple[tuple[int, ...], ...]
     """By level and vertex, multiplied by ``SCALE``."""
     blossoms: tuple[Blossom, ...]
-    """Those whose dual is not zero."""
+    """The blossoms whose dual is not zero."""
 
 
 class ProofCondition(Enum):
-    """What a best matching fulfils together with its proof, in the order in which it is verified."""
+    """A condition of a best matching and its proof, in the order of verification."""
 
     SHAPE = "the matching and its duals have the size of the problem"
     PERFECT = "every vertex is matched, by an edge that is present"
@@ -86,14 +86,14 @@ class ProofCondition(Enum):
     SAME = "the quick answer is the one with the proof"
     GROUP = "the groups are odd, and no vertex of one may be matched with any other outside of the barrier"
     LARGEST = "as few are left over as the barrier leaves over"
-    EXPOSABLE = "those can be left over of whom it is said, and nobody else"
+    EXPOSABLE = "exactly the vertices that are called exposable can be left over"
 
 
 class MatchingError(ValueError):
     """An answer is not proven: a condition fails, at a place."""
 
     def __init__(self, condition: ProofCondition, place: str) -> None:
-        """Say what should hold, and where it does not."""
+        """Name the condition, and the place where it fails."""
         super().__init__(f"It does not hold that {condition.value}: {place}.")
         self.condition = condition
         self.place = place
@@ -119,7 +119,7 @@ def first_best(
     costs: NDArray[np.int64], decisions: NDArray[np.int32] = NO_DECISIONS, settled: range = range(0)
 ) -> Mates | None:
     """
-    Return the mates of `best_matching` without the proof, or None if there is no perfect matching.
+    Return the mates of `best_matching` without the proof, or None if no matching is perfect.
 
     ``decisions`` are rows (vertex, low, high). Raises TypeError or ValueError as `best_matching` does.
     """
@@ -166,10 +166,10 @@ def _largest(allowed: NDArray[np.uint8], chosen: NDArray[np.int64]) -> Largest:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Barrier:
     """
-    Why some vertices cannot all be matched: without the few of ``barrier``, too many odd groups fall apart.
+    A proof that some vertices cannot all be matched: without the few of ``barrier``, too many odd groups remain.
 
-    Each group has an odd number of vertices, none of which may be matched with one of another group; so each leaves
-    somebody over, or takes a mate from the barrier, and there are more groups than that.
+    Each group has an odd number of vertices, none of which may be matched with a vertex of another group. So each group
+    leaves a vertex over, or takes a mate from the barrier, and there are more groups than vertices in the barrier.
     """
 
     barrier: tuple[int, ...]
@@ -177,65 +177,66 @@ class Barrier:
 
     @property
     def left_over(self) -> int:
-        """How many must be left over, at least."""
+        """The least number of vertices that are left over."""
         return len(self.groups) - len(self.barrier)
 
 
 def barrier(allowed: NDArray[np.uint8]) -> Barrier | None:
     """
-    Return what keeps the vertices from being matched all; None if they can be.
+    Return the proof that the vertices cannot all be matched; None if they can be.
 
-    By Gallai and Edmonds, those whom some largest matching leaves over fall into odd groups, and their neighbours
-    outside of the groups are the barrier (W. R. Pulleyblank, "Matchings and extensions", 1995).
+    By Gallai and Edmonds, the vertices that some largest matching leaves over fall into odd groups, and their
+    neighbours outside of the groups are the barrier (W. R. Pulleyblank, "Matchings and extensions", 1995).
     """
-    found = largest(allowed)
-    return _barrier_of(allowed, found) if found.left_over else None
+    matching = largest(allowed)
+    return _barrier_of(allowed, matching) if matching.left_over else None
 
 
-def _barrier_of(allowed: NDArray[np.uint8], found: Largest) -> Barrier:
-    between = np.flatnonzero(allowed[found.exposable].any(axis=0) & ~found.exposable)
+def _barrier_of(allowed: NDArray[np.uint8], matching: Largest) -> Barrier:
+    between = np.flatnonzero(allowed[matching.exposable].any(axis=0) & ~matching.exposable)
     return Barrier(
         barrier=tuple(between.tolist()),
-        groups=tuple(_groups(allowed, np.flatnonzero(found.exposable).tolist())),
+        groups=tuple(_groups(allowed, np.flatnonzero(matching.exposable).tolist())),
     )
 
 
-def verify_barrier(allowed: NDArray[np.uint8], shown: Barrier) -> None:
+def verify_barrier(allowed: NDArray[np.uint8], proof: Barrier) -> None:
     """
     Verify from the barrier and its groups alone that the vertices cannot all be matched.
 
     Raises MatchingError with the first condition that fails.
     """
-    _verify_groups(allowed, shown)
-    _require(ProofCondition.LARGEST, shown.left_over > 0, f"{len(shown.groups)} groups for {list(shown.barrier)}")
+    _verify_groups(allowed, proof)
+    _require(ProofCondition.LARGEST, proof.left_over > 0, f"{len(proof.groups)} groups for {list(proof.barrier)}")
 
 
-def _verify_groups(allowed: NDArray[np.uint8], shown: Barrier) -> None:
-    named = [*shown.barrier, *(vertex for group in shown.groups for vertex in group)]
-    _require(ProofCondition.SHAPE, len(set(named)) == len(named), f"one of {sorted(named)} stands twice")
-    for group in shown.groups:
+def _verify_groups(allowed: NDArray[np.uint8], proof: Barrier) -> None:
+    vertices = [*proof.barrier, *(vertex for group in proof.groups for vertex in group)]
+    _require(ProofCondition.SHAPE, len(set(vertices)) == len(vertices), f"one of {sorted(vertices)} stands twice")
+    for group in proof.groups:
         beyond = np.ones(allowed.shape[0], dtype=np.bool_)
-        beyond[[*group, *shown.barrier]] = False
+        beyond[[*group, *proof.barrier]] = False
         is_apart = not allowed[list(group)][:, beyond].any()
         _require(ProofCondition.GROUP, len(group) % 2 == 1 and is_apart, f"that of {group[0]}")
 
 
-def _verify_largest(allowed: NDArray[np.uint8], chosen: NDArray[np.int64], found: Largest) -> None:
+def _verify_largest(allowed: NDArray[np.uint8], chosen: NDArray[np.int64], matching: Largest) -> None:
     """
-    Verify that no more can be matched, and who can be left over.
+    Verify that no more vertices can be matched, and the vertices that can be left over.
 
-    That a barrier leaves over as many proves both, except for those in its groups, of whom each must be seen left over.
+    A barrier that leaves over as many vertices proves both, except that each vertex of its groups can be left over.
     """
     among = np.ascontiguousarray(allowed[np.ix_(chosen, chosen)])
-    _verify_mates(among, found.mates)
-    shown = _barrier_of(among, found)
-    _verify_groups(among, shown)
-    _require(ProofCondition.LARGEST, found.left_over == shown.left_over, f"{found.left_over}, not {shown.left_over}")
-    for vertex in np.flatnonzero(found.exposable).tolist():
+    _verify_mates(among, matching.mates)
+    proof = _barrier_of(among, matching)
+    _verify_groups(among, proof)
+    left_over = matching.left_over
+    _require(ProofCondition.LARGEST, left_over == proof.left_over, f"{left_over}, not {proof.left_over}")
+    for vertex in np.flatnonzero(matching.exposable).tolist():
         others = np.delete(np.arange(chosen.size), vertex)
         without = _largest(among, others)
         _verify_mates(among[np.ix_(others, others)], without.mates)
-        _require(ProofCondition.EXPOSABLE, without.left_over == found.left_over - 1, f"{vertex} cannot")
+        _require(ProofCondition.EXPOSABLE, without.left_over == left_over - 1, f"{vertex} cannot")
 
 
 def _verify_mates(allowed: NDArray[np.uint8], mates: Mates) -> None:
@@ -279,9 +280,9 @@ def best_matching(
     costs: NDArray[np.int64], decisions: Iterable[Decision] = (), settled: range = range(0)
 ) -> Matching | None:
     """
-    Return a perfect matching of least cost, or None if there is no perfect matching.
+    Return a perfect matching of least cost, or None if no matching is perfect.
 
-    ``costs`` is a symmetric (levels, n, n) array of 1 to 32 levels; where level 0 is negative, there is no edge.
+    ``costs`` is a symmetric (levels, n, n) array of 1 to 32 levels; a negative level 0 marks a missing edge.
     Among the best matchings, ``decisions`` are taken in turn; then each vertex of ``settled``, a range with step 1,
     gets the lowest mate within or above that range that is still possible, or stays undecided if there is none. The
     duals are those found before any decision, and prove whatever matching the decisions have left.
@@ -366,18 +367,18 @@ def _verify_matching(costs: NDArray[np.int64], matching: Matching) -> None:
 
 
 def _verify_blossoms(levels: int, n: int, blossoms: tuple[Blossom, ...]) -> None:
-    seen: list[frozenset[int]] = []
+    verified: list[frozenset[int]] = []
     for blossom in blossoms:
         members = frozenset(blossom.members)
         place = f"{sorted(members)} with the dual {blossom.dual}"
         _require(ProofCondition.SHAPE, len(blossom.dual) == levels and all(0 <= v < n for v in members), place)
         sound = len(members) == len(blossom.members) >= _LEAST_BLOSSOM and len(members) % 2 == 1
         _require(ProofCondition.BLOSSOM, sound, f"{blossom.members}")
-        for other in seen:
-            nested = members <= other or other <= members or members.isdisjoint(other)
-            _require(ProofCondition.LAMINAR, nested, f"{sorted(members)} and {sorted(other)}")
+        for earlier in verified:
+            nested = members <= earlier or earlier <= members or members.isdisjoint(earlier)
+            _require(ProofCondition.LAMINAR, nested, f"{sorted(members)} and {sorted(earlier)}")
         _require(ProofCondition.POSITIVE, blossom.dual > (0,) * levels, place)
-        seen.append(members)
+        verified.append(members)
 
 
 def _verify_slacks(costs: NDArray[np.int64], matching: Matching) -> None:

@@ -14,12 +14,11 @@ import numpy as np
 
 from reference_engines.definitions.player_states import FloatRule
 from reference_engines.definitions.players_event import PlayersEvent, derive_history
-from reference_engines.frame.pairings import ExpectedPairing
 from reference_engines.frame.results import Assessment
-from reference_engines.frame.round import EventT, ParticipantsT, Round, RulesT
+from reference_engines.frame.round import EventT, ExpectedPairing, ParticipantsT, Round, RulesT
 from reference_engines.frame.unpairable import no_legal_pairing
 from reference_engines.matching import largest
-from reference_engines.open_points import follow_other_side, toggle_rules
+from reference_engines.readings import follow_other_side, toggle_rules
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
@@ -27,8 +26,8 @@ if TYPE_CHECKING:
 
     from reference_engines.definitions.history import BoolArray
     from reference_engines.definitions.player_states import ByeRule
-    from reference_engines.frame.pairings import ColourDecision
     from reference_engines.frame.results import Divergence, NoLegalPairingError, RoundPairing, Violation
+    from reference_engines.frame.round import ColourDecision
     from reference_engines.frame.variants import Variant
     from tournaments.model import Event
 

@@ -11,8 +11,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from checker.causes.cause import Cause, Kind
-from reference_engines.definitions.acceleration import with_listed_points
-from reference_engines.definitions.baku import accelerated_rounds
+from reference_engines.definitions.acceleration import accelerated_rounds, with_listed_points
 from reference_engines.definitions.virtual_points import VirtualGroups, virtual_points_of
 from reference_engines.frame.declared import declared_code, declares_baku, remove_baku, with_baku, with_code
 from reference_engines.frame.systems import (

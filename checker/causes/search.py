@@ -1,7 +1,7 @@
 """
 The search for causes: one for a round, an event, a batch of files, or what a campaign has found.
 
-Facts come first, then readings and the alterations of the rules, and, where single events are looked at, changes of
+Facts come first, then readings and the misreadings of the rules, and, where single events are looked at, changes of
 what they record. All are tried on a sample of the discrepant and open rounds; those that make one right, on all; and
 the best of them on agreeing rounds. How much is done is counted in pairings, not in time, so that the same is found
 every time.
@@ -89,7 +89,7 @@ class _Search:
         self._shared: dict[int, dict[str, Cause]] = {}
         """Facts, by number of the case."""
         self._of_rules: dict[str, dict[str, Cause]] = {}
-        """Readings and alterations, by key of the edition."""
+        """Readings and misreadings, by key of the edition."""
         self._order: dict[str, int] = {}
         """Identifiers of what holds for any case, in the order in which they are tried."""
         self._pairs: dict[str, tuple[str, str]] = {}
@@ -119,7 +119,7 @@ class _Search:
     # --- causes that hold for any case --------------------------------------------------------------------------------
 
     def _of_case(self, number: int) -> dict[str, Cause]:
-        """Return the facts, readings and alterations that can be tried on a case, by identifier."""
+        """Return the facts, readings and misreadings that can be tried on a case, by identifier."""
         if number not in self._shared:
             case, prepared = self._trials.cases[number], self._trials.prepared(number)
             of_rules = self._of_rules.setdefault(case.rules.edition.key, {})

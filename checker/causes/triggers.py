@@ -1,7 +1,7 @@
 """
 What discrepant events, rounds and players have in common and others have not.
 
-A fault that no alteration models still has a trigger. Events are compared with events, discrepant rounds with the other
+A fault that no misreading models still has a trigger. Events are compared with events, discrepant rounds with the other
 rounds of their event, and players in differing pairs with the other players of their round. The chance that so many
 have a feature by luck is that of drawing them at random, in each event or round by itself (Fisher's exact test, where
 there is one of them), times the number of features that were looked at.

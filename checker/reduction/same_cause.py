@@ -44,7 +44,7 @@ class _Answer:
 
 def first_cause(event: Event, round_number: int, rules: Rules, program: Program | None) -> ToldCause | None:
     """
-    Return the first cause of what a round of the event shows, facts, readings and alterations; None if none fits.
+    Return the first cause of what a round of the event shows, facts, readings and misreadings; None if none fits.
 
     A program is asked about the other rounds, too, so that what they contradict is left aside.
     """

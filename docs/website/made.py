@@ -34,7 +34,7 @@ _MODULES = {
         "reference_engines.frame.rules",
         "reference_engines.frame.rules",
         "reference_engines.frame.round",
-        "reference_engines.frame.pairings",
+        "reference_engines.frame.round",
         "reference_engines.frame.results",
     ),
     "Verdicts and records": ("checker.verdicts.verdict", "checker.findings", "checker.records.run_record"),

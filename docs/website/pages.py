@@ -27,7 +27,7 @@ PARTS = {
         "evidence",
         "conformance",
         "known",
-        "alterations",
+        "misreadings",
         "generator",
         "coverage",
         "trust",

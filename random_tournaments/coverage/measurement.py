@@ -6,7 +6,7 @@ from collections import Counter
 from dataclasses import field
 from typing import TYPE_CHECKING
 
-from reference_engines.coverage import features_exercised, features_of, not_measured
+from reference_engines.coverage import features_of, find_covered_features, not_measured
 from reference_engines.frame.results import NoLegalPairingError
 from tournaments.frozen import dataclass
 
@@ -94,7 +94,7 @@ def measure_rounds(
     prepared = engine.open(event)
     for number in prepared.recorded_rounds[first - 1 :]:
         try:
-            yield number, features_exercised(prepared.round(number), features)
+            yield number, find_covered_features(prepared.round(number), features)
         except NoLegalPairingError:
             yield number, None
 

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from reference_engines.burstein.edition import BursteinText
     from reference_engines.burstein.seeding import SeedingRound
     from reference_engines.definitions.players import Players
-    from reference_engines.dutch.event import DutchEvent
+    from reference_engines.dutch.players_round import DutchEvent
     from tournaments.model import Colour, Event
 
 

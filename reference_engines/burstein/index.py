@@ -95,8 +95,7 @@ def _length_of_series(event: Event, history: History, row: int, rules: IndexRule
     if rules.series is Series.UP_TO_THE_LAST_ROUND:
         return length
     if rules.series is Series.BEFORE_THE_LAST_ROUND:
-        before: IntArray = np.maximum(length - 1, 0)
-        return before
+        return np.maximum(length - 1, 0)
     away = byes[row] if row < history.rounds else _announced(event, history, row + 1)
     return np.where(away, length, 0)
 

@@ -18,7 +18,7 @@ from reference_engines.definitions.bye_first import (
     swap_bye_rule,
     virtual_points_can_change_bye,
 )
-from reference_engines.open_points import follow_other_side
+from reference_engines.readings import follow_other_side
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -36,8 +36,7 @@ if TYPE_CHECKING:
 
 
 def _change_series(rules: Any, **changes: Any) -> Rules:
-    changed: Rules = replace(rules, index=replace(rules.index, **changes))
-    return changed
+    return replace(rules, index=replace(rules.index, **changes))
 
 
 _OTHER_SERIES = (Series.UP_TO_THE_LAST_ROUND, Series.BEFORE_THE_LAST_ROUND)

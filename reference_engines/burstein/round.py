@@ -1,4 +1,4 @@
-"""A round: the bye first, then bracket by bracket from the top (1.9, 3; A.8, B)."""
+"""A round, paired and assessed: the bye first, then bracket by bracket from the top (1.9, 3; A.8, B)."""
 
 from __future__ import annotations
 
@@ -6,14 +6,29 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from reference_engines.burstein.edition import LookAhead
-from reference_engines.definitions.bye_first import choose_bye
+from reference_engines.definitions.bye_first import assess_bye, choose_bye
+from reference_engines.definitions.hard_rules import find_incomplete, find_violations
 from reference_engines.downfloating.completion import impossible
+from reference_engines.downfloating.criteria import FOLLOWING_BRACKET
+from reference_engines.frame.results import (
+    EMPTY_GENERATION,
+    Assessment,
+    BracketAssessment,
+    BracketKind,
+    CriterionValue,
+    Generation,
+    GenerationStep,
+)
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from reference_engines.burstein.edition import BursteinText
     from reference_engines.burstein.participants import RankedBracket, RankedPlayers
+    from reference_engines.definitions.hard_rules import RoundFacts
     from reference_engines.downfloating.bracket import Candidate
+    from reference_engines.frame.results import RoundPairing
 
 Brackets = tuple[tuple["RankedBracket", "Candidate"], ...]
 Value = tuple[int, ...]
@@ -70,3 +85,85 @@ def complies_wholly(bracket: RankedBracket, candidate: Candidate) -> bool:
     """Whether a candidate pairs all players, except one resident if their number is odd."""
     floating = bracket.downfloater_positions(candidate)
     return len(floating) == bracket.size % 2 and not set(floating) & set(bracket.mdps)
+
+
+def assess(text: BursteinText, facts: RoundFacts, players: RankedPlayers, pairing: RoundPairing) -> Assessment:
+    """Judge a pairing of a round that is not a seeding round."""
+    violations = find_violations(text.hard, facts, pairing)
+    if violations or find_incomplete(text.hard, facts, pairing):
+        return Assessment(pairing=pairing, violations=violations, brackets=())
+    return Assessment(pairing=pairing, violations=(), brackets=tuple(_steps(text, players, pairing)))
+
+
+def _steps(text: BursteinText, players: RankedPlayers, pairing: RoundPairing) -> Iterator[BracketAssessment]:
+    """Yield the choice of the bye, if the round has a bye, and the brackets from the top."""
+    others, first_number = players, 1
+    if pairing.bye is not None:
+        bye = players.numbers.index(pairing.bye)
+        yield assess_bye(text, players, bye)
+        others, first_number = players.without(bye), 2
+    opponents = others.players.opponents(pairing)
+    floaters: tuple[int, ...] = ()
+    for number, scoregroup in enumerate(others.scoregroups(), start=first_number):
+        bracket = replace(scoregroup, mdps=floaters)
+        candidate = bracket.read_candidate(opponents)
+        yield _assess_bracket(text, others, bracket, candidate, number)
+        floaters = bracket.downfloater_positions(candidate)
+
+
+def _assess_bracket(
+    text: BursteinText, participants: RankedPlayers, bracket: RankedBracket, candidate: Candidate, number: int
+) -> BracketAssessment:
+    numbers = tuple(bracket.take(bracket.players.tpn).tolist())
+    incoming = set(bracket.mdps)
+    is_incoming = [position in incoming for position in bracket.positions.tolist()]
+    return BracketAssessment(
+        number=number,
+        kind=BracketKind.ORDINARY,
+        score=bracket.resident_score,
+        mdps=tuple(tpn for tpn, came in zip(numbers, is_incoming, strict=True) if came),
+        residents=tuple(tpn for tpn, came in zip(numbers, is_incoming, strict=True) if not came),
+        pairs=tuple((numbers[higher], numbers[lower]) for higher, lower in candidate.pairs),
+        downfloaters=tuple(numbers[place] for place in candidate.downfloaters),
+        values=tuple(criterion_values(text, bracket, candidate)),
+        generation=replace(
+            _describe_generation(text, numbers, candidate),
+            ranks=tuple(participants.describe_index(position) for position in bracket.positions.tolist()),
+        ),
+    )
+
+
+def criterion_values(text: BursteinText, bracket: RankedBracket, candidate: Candidate) -> Iterator[CriterionValue]:
+    """Yield the value of every criterion for a candidate of a bracket, in order of priority."""
+    for numbered in text.criteria:
+        criterion = numbered.criterion
+        if criterion is not FOLLOWING_BRACKET:
+            yield numbered.criterion_value(bracket.value(criterion, candidate))
+            continue
+        ahead = values_ahead(text, bracket, bracket.downfloater_positions(candidate))
+        for (name, sentence), value in zip(_look_ahead_sentences(text), ahead, strict=True):
+            yield CriterionValue(
+                label=numbered.label,
+                article=numbered.article,
+                name=f"following_{name}",
+                sentence=f"{sentence}, in the following bracket",
+                value=value,
+            )
+
+
+def _look_ahead_sentences(text: BursteinText) -> list[tuple[str, str]]:
+    if text.look_ahead is LookAhead.WHOLLY_OR_NOT:
+        return [("compliance", "whether not everything is complied with")]
+    return [(criterion.name, criterion.sentence) for criterion in text.objective.before]
+
+
+def _describe_generation(text: BursteinText, numbers: tuple[int, ...], candidate: Candidate) -> Generation:
+    """Describe the place of a candidate in the order of pairings (4.3; D.1)."""
+    opponent: dict[int, int | None] = dict.fromkeys(candidate.downfloaters)
+    opponent |= {place: mate for pair in candidate.pairs for place, mate in (pair, pair[::-1])}
+    size = len(numbers)
+    key = tuple(text.order.opponents(place, size).index(opponent[place]) for place in range(size))
+    mates = (opponent[place] for place in range(size))
+    sequence = tuple(numbers[place if mate is None else mate] for place, mate in enumerate(mates))
+    # The system has no S1 and S2: `s1` holds all players by BSN.
+    return replace(EMPTY_GENERATION, s1=numbers, sequence=sequence, step=GenerationStep.OPPONENTS, key=(key,))

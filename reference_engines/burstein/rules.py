@@ -7,17 +7,15 @@ from typing import TYPE_CHECKING, ClassVar
 
 import numpy as np
 
-from reference_engines.burstein.assessment import assess
 from reference_engines.burstein.edition import Absolute, BursteinText
 from reference_engines.burstein.event import BursteinEvent, prepare_burstein_event
 from reference_engines.burstein.open_points import variants
 from reference_engines.burstein.participants import RankedPlayers
-from reference_engines.burstein.round import BursteinTrace, pair_round
+from reference_engines.burstein.round import BursteinTrace, assess, pair_round
 from reference_engines.definitions.colours import allocate
 from reference_engines.definitions.hard_rules import RoundFacts, same_absolute_preference
-from reference_engines.frame.pairings import ColourDecision, ExpectedPairing
 from reference_engines.frame.results import GenerationStep
-from reference_engines.frame.round import Round
+from reference_engines.frame.round import ColourDecision, ExpectedPairing, Round
 from reference_engines.frame.rules import Rules
 from tournaments.frozen import dataclass
 

@@ -11,13 +11,13 @@ from reference_engines.definitions.players_event import with_rounds
 from reference_engines.dutch.edition_2017 import DUTCH_2017
 from reference_engines.dutch.edition_2026 import DUTCH_2026
 from reference_engines.dutch.rules import DutchRound, DutchRules
-from reference_engines.open_points import follow_other_side
+from reference_engines.readings import follow_other_side
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from reference_engines.dutch.event import DutchEvent
+    from reference_engines.dutch.players_round import DutchEvent
     from reference_engines.frame.rules import Rules
     from reference_engines.frame.variants import Variant
     from tournaments.model import Event
@@ -113,8 +113,7 @@ def change_seeding(change: Callable[[Any], Rules]) -> Callable[[Any], Rules]:
 
 
 def _change_seeding(rules: Any, change: Callable[[Any], Rules]) -> Rules:
-    changed: Rules = replace(rules, seeding=change(rules.seeding))
-    return changed
+    return replace(rules, seeding=change(rules.seeding))
 
 
 @change_seeding

@@ -7,7 +7,7 @@ from itertools import zip_longest
 from typing import TYPE_CHECKING
 
 from reference_engines.clock.edition import ClockArticle
-from reference_engines.frame.pairings import ColourDecision
+from reference_engines.frame.round import ColourDecision
 from reference_engines.readings import note_on
 
 if TYPE_CHECKING:

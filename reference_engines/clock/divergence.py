@@ -8,8 +8,7 @@ from reference_engines.clock.edition import OTHER_READINGS, ClockArticle
 from reference_engines.clock.round_table import describe_incompatibility
 from reference_engines.clock.walk import ClockWalk, Rejection
 from reference_engines.frame.results import Divergence, DivergenceKind
-from reference_engines.open_points import toggle_readings
-from reference_engines.readings import note_on
+from reference_engines.readings import note_on, toggle_readings
 from tournaments.points import points_text
 
 if TYPE_CHECKING:

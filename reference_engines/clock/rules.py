@@ -31,8 +31,8 @@ if TYPE_CHECKING:
 
     from reference_engines.definitions.hard_rules import RoundFacts
     from reference_engines.frame.edition import Edition
-    from reference_engines.frame.pairings import ColourDecision, ExpectedPairing
     from reference_engines.frame.results import Divergence, Pair, RoundPairing, Violation
+    from reference_engines.frame.round import ColourDecision, ExpectedPairing
     from reference_engines.frame.variants import Variant
     from reference_engines.sequential import Pairs
     from tournaments.model import Event

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from reference_engines.burstein.assessment import criterion_values
 from reference_engines.burstein.edition import Absolute
-from reference_engines.coverage import Coverage, features_of
+from reference_engines.burstein.round import criterion_values
+from reference_engines.coverage import SystemCoverage, decides, features_of, forbidden_pairs_decide
 from reference_engines.coverage.features import (
     SHARED,
     Circumstance,
@@ -17,7 +17,6 @@ from reference_engines.coverage.features import (
     decisive,
     unmet,
 )
-from reference_engines.coverage.left_out import decides, forbidden_pairs_decide
 from reference_engines.misreadings.burstein import misreadings_of
 
 if TYPE_CHECKING:
@@ -37,7 +36,7 @@ _OF_INDEX = (
 _OWN = (Circumstance.LIMBO, Circumstance.FORBIDDEN_PAIRS)
 
 
-class BursteinCoverage(Coverage):
+class BursteinCoverage(SystemCoverage):
     """The coverage of the Burstein System by rounds."""
 
     def features(self, rules: BursteinText) -> tuple[Feature, ...]:
@@ -45,26 +44,26 @@ class BursteinCoverage(Coverage):
         articles, shared = rules.colour_articles, {which.value for which in SHARED}
         return (
             *(decisive(*rule[:3]) for rule in _rules(rules)),
-            *(unmet(one.label, one.article, one.criterion.sentence) for one in _one_of_each(rules)),
+            *(unmet(one.label, one.article, one.criterion.sentence) for one in _labelled_criteria(rules)),
             *(colour_rule(article, articles.sentence(article)) for article in articles.numbers),
             *(circumstance(which) for which in (*_OWN, *SHARED)),
             *(feature for feature in features_of(rules.seeding) if feature.name not in shared),
         )
 
-    def exercised(self, paired_round: BursteinRound, wanted: Collection[Feature]) -> Collection[Feature]:
-        """Return the features that a round exercises; a rule that decides is found by leaving it out."""
-        return _exercised(paired_round, wanted)
+    def find_covered(self, paired_round: BursteinRound, features: Collection[Feature]) -> Collection[Feature]:
+        """Return the features that a round covers; a rule that decides is found by leaving it out."""
+        return _find_covered(paired_round, features)
 
 
 COVERAGE = BursteinCoverage()
 
 
-def _one_of_each(text: BursteinText) -> Iterable[NumberedBracketCriterion]:
+def _labelled_criteria(text: BursteinText) -> Iterable[NumberedBracketCriterion]:
     """Return the first criterion of each label, in order."""
-    found: dict[str, NumberedBracketCriterion] = {}
-    for one in text.criteria:
-        found.setdefault(one.label, one)
-    return found.values()
+    numbered_by_label: dict[str, NumberedBracketCriterion] = {}
+    for numbered in text.criteria:
+        numbered_by_label.setdefault(numbered.label, numbered)
+    return numbered_by_label.values()
 
 
 def _rules(text: BursteinText) -> Iterator[tuple[str, str, str, str]]:
@@ -73,7 +72,7 @@ def _rules(text: BursteinText) -> Iterator[tuple[str, str, str, str]]:
         printed = text.absolute(which)
         yield printed.label, printed.article, which.value, f"{printed.label.lower()}-left-out"
     left_out = {one.identifier for one in misreadings_of(text)}
-    for one in _one_of_each(text):
+    for one in _labelled_criteria(text):
         if f"{one.label.lower()}-left-out" in left_out:
             yield one.label, one.article, one.criterion.sentence, f"{one.label.lower()}-left-out"
     for key, article in text.bye_order:
@@ -82,22 +81,22 @@ def _rules(text: BursteinText) -> Iterator[tuple[str, str, str, str]]:
         yield name, text.index_article, meaning, identifier
 
 
-def _exercised(at: BursteinRound, wanted: Collection[Feature]) -> Collection[Feature]:
+def _find_covered(at: BursteinRound, features: Collection[Feature]) -> Collection[Feature]:
     left_out = {rule[0]: rule[3] for rule in _rules(at.rules)}
     names: set[str] = set()
-    for feature in wanted:
+    for feature in features:
         if feature.kind is FeatureKind.DECISIVE and feature.name in left_out:
             names |= {feature.name} if decides(at, left_out[feature.name]) else set()
-    asked = {feature.name for feature in wanted}
-    if any(feature.kind is FeatureKind.COLOUR for feature in wanted):
+    asked = {feature.name for feature in features}
+    if any(feature.kind is FeatureKind.COLOUR for feature in features):
         names |= {at.colours(game).article for game in at.expected_by_position.games}
-    if any(feature.kind is FeatureKind.UNMET for feature in wanted):
+    if any(feature.kind is FeatureKind.UNMET for feature in features):
         names |= {f"{label}{_UNMET}" for label in _unmet(at)}
     if Circumstance.LIMBO.value in asked and _somebody_floats_on(at):
         names.add(Circumstance.LIMBO.value)
     if Circumstance.FORBIDDEN_PAIRS.value in asked and forbidden_pairs_decide(at):
         names.add(Circumstance.FORBIDDEN_PAIRS.value)
-    return frozenset(feature for feature in wanted if feature.name in names)
+    return frozenset(feature for feature in features if feature.name in names)
 
 
 _UNMET = unmet("", "").name

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from reference_engines.clock.edition import ClockArticle
 from reference_engines.clock.walk import Rejection, make_picks
-from reference_engines.coverage.procedure import ProcedureCoverage
+from reference_engines.coverage import ProcedureCoverage
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Mapping

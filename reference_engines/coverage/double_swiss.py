@@ -1,11 +1,11 @@
-"""What a round exercises: rules that decide, each found by leaving it out, criteria not met, colours, circumstances."""
+"""The coverage of the Double-Swiss System: rules that decide (relaxed one by one), criteria not met, colours."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 from typing import TYPE_CHECKING, ClassVar
 
-from reference_engines.coverage import Coverage
+from reference_engines.coverage import SystemCoverage
 from reference_engines.coverage.features import (
     SHARED,
     Circumstance,
@@ -46,11 +46,11 @@ _DECIDING = (
     ("last-round", "floats-in-last-round", "floats do not count in the last round"),
     ("forfeited-match", "forfeits-met", "who forfeited a match may meet again"),
 )
-"""Name, the misreading that leaves it out, and its meaning, where no criterion says it."""
+"""Name, the misreading that leaves the rule out, and its meaning, unless a criterion states it."""
 
 
-class DoubleCoverage(Coverage):
-    """What rounds of matches exercise of the Double-Swiss System."""
+class DoubleCoverage(SystemCoverage):
+    """The coverage of the Double-Swiss System by rounds of matches."""
 
     not_measured: ClassVar[tuple[str, ...]] = (
         "[C4] cannot be left out: it says what a set of upfloaters is. It is counted where it is not met.",
@@ -71,28 +71,28 @@ class DoubleCoverage(Coverage):
             *(circumstance(which) for which in (Circumstance.FORBIDDEN_PAIRS, *SHARED)),
         )
 
-    def exercised(self, paired_round: DoubleRound, wanted: Collection[Feature]) -> Collection[Feature]:
-        """Return the wanted features that the round exercises."""
-        names = set(_deciding(paired_round, {one.name for one in wanted}))
-        if any(feature.kind is FeatureKind.UNMET for feature in wanted):
+    def find_covered(self, paired_round: DoubleRound, features: Collection[Feature]) -> Collection[Feature]:
+        """Return the features that the round covers."""
+        names = set(_deciding(paired_round, {one.name for one in features}))
+        if any(feature.kind is FeatureKind.UNMET for feature in features):
             names |= set(_unmet(paired_round))
         names |= {paired_round.colours(game).article for game in paired_round.expected_by_position.games}
-        return frozenset(feature for feature in wanted if feature.name in names)
+        return frozenset(feature for feature in features if feature.name in names)
 
 
 COVERAGE = DoubleCoverage()
 
 
-def _deciding(paired_round: DoubleRound, wanted: Collection[str]) -> Iterator[str]:
-    """Yield the names of the rules without which the round would be paired otherwise; colours are not looked at."""
+def _deciding(paired_round: DoubleRound, features: Collection[str]) -> Iterator[str]:
+    """Yield the names of the rules without which the round would have other pairs or another bye."""
     rules, event, number = paired_round.rules, paired_round.event, paired_round.number
     own = _pairs_and_bye(paired_round.expected())
     misread = {one.identifier: one.rules for one in misreadings_of(rules)}
     for name, identifier, _ in _DECIDING:
-        if name in wanted and own != _pair_again(misread[identifier](rules).prepare(event.source, event), number):
+        if name in features and own != _pair_again(misread[identifier](rules).prepare(event.source, event), number):
             yield name
     named = Circumstance.FORBIDDEN_PAIRS.value
-    if named in wanted and event.source.forbidden:
+    if named in features and event.source.forbidden:
         free = rules.prepare(replace(event.source, forbidden=()), event)
         if own != _pair_again(free, number):
             yield named

@@ -1,32 +1,36 @@
-"""What a round exercises: rules that decide, each found by leaving it out, criteria not met, steps, colours."""
+"""The coverage of the Dubov System: rules that decide (relaxed one by one), criteria not met, steps, colours."""
 
 from __future__ import annotations
 
+from dataclasses import replace
+from operator import attrgetter
 from typing import TYPE_CHECKING
 
-from reference_engines.coverage import Coverage
-from reference_engines.coverage.dubov_nearness import groups_of, nearness
+from reference_engines.coverage import SystemCoverage, decides, forbidden_pairs_decide
 from reference_engines.coverage.features import (
+    FAR,
     SHARED,
     Circumstance,
     Feature,
     FeatureKind,
+    Nearness,
     circumstance,
     colour_rule,
     decisive,
     step,
     unmet,
 )
-from reference_engines.coverage.left_out import decides, forbidden_pairs_decide
-from reference_engines.dubov.assessment import criterion_values
+from reference_engines.dubov.criteria import COLOUR_PREFERENCE, MAXIMUM_UPFLOATERS, TIMES_UPFLOATED, UPFLOATERS
 from reference_engines.dubov.edition import BracketStep
+from reference_engines.dubov.round import criterion_values
 from reference_engines.frame.results import GenerationStep
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
 
-    from reference_engines.coverage.features import Nearness
+    from reference_engines.dubov.criteria import ScoregroupCriterion
     from reference_engines.dubov.edition import DubovText
+    from reference_engines.dubov.participants import DubovScoregroup, Positions
     from reference_engines.dubov.rules import DubovRound
 
 _ABSOLUTE = (
@@ -37,7 +41,7 @@ _ABSOLUTE = (
 
 
 def features_of(text: DubovText) -> tuple[Feature, ...]:
-    """Return what can be measured under an edition."""
+    """Return the features of an edition."""
     articles = text.colour_articles
     return (
         *(decisive(name, article, meaning) for name, article, meaning, _ in _rules(text)),
@@ -70,7 +74,7 @@ def _rules(text: DubovText) -> Iterator[tuple[str, str, str, str]]:
 
 
 def _steps(text: DubovText) -> Iterator[tuple[str, str]]:
-    """Yield what can happen in a bracket, by name, with its meaning."""
+    """Yield the steps of a bracket by name, with their meanings."""
     yield "several-upfloaters", "two or more upfloaters in one bracket"
     yield "first-shift", BracketStep.FIRST_SHIFT.value
     yield "second-shift", BracketStep.SECOND_SHIFT.value
@@ -79,16 +83,16 @@ def _steps(text: DubovText) -> Iterator[tuple[str, str]]:
     yield "transposition", f"G2 does not meet S1 in its order ({text.generation[GenerationStep.TRANSPOSITION]})"
 
 
-class DubovCoverage(Coverage):
-    """What rounds exercise of the Dubov System."""
+class DubovCoverage(SystemCoverage):
+    """The coverage of the Dubov System by rounds."""
 
     def features(self, rules: DubovText) -> tuple[Feature, ...]:
         """Return criteria, steps, colour rules and circumstances."""
         return features_of(rules)
 
-    def exercised(self, paired_round: DubovRound, wanted: Collection[Feature]) -> Collection[Feature]:
-        """Return the features that a round exercises; a rule that decides is found by leaving it out."""
-        return _exercised(paired_round, wanted)
+    def find_covered(self, paired_round: DubovRound, features: Collection[Feature]) -> Collection[Feature]:
+        """Return the features that a round covers; a rule that decides is found by leaving it out."""
+        return _find_covered(paired_round, features)
 
     def nearness(self, paired_round: DubovRound, feature: Feature) -> Nearness:
         """Measure how near C5 and C9, which are rare, come to deciding a round."""
@@ -98,11 +102,11 @@ class DubovCoverage(Coverage):
 COVERAGE = DubovCoverage()
 
 
-def _exercised(at: DubovRound, wanted: Collection[Feature]) -> Collection[Feature]:
+def _find_covered(at: DubovRound, features: Collection[Feature]) -> Collection[Feature]:
     left_out = {name: identifier for name, _, _, identifier in _rules(at.rules)}
-    kinds = {feature.kind for feature in wanted}
+    kinds = {feature.kind for feature in features}
     names: set[str] = set()
-    for feature in wanted:
+    for feature in features:
         if feature.kind is FeatureKind.DECISIVE and feature.name in left_out:
             names |= {feature.name} if decides(at, left_out[feature.name]) else set()
     if FeatureKind.COLOUR in kinds:
@@ -111,9 +115,9 @@ def _exercised(at: DubovRound, wanted: Collection[Feature]) -> Collection[Featur
         names |= set(_unmet(at))
     if FeatureKind.STEP in kinds:
         names |= set(_taken(at))
-    if any(feature.name == Circumstance.FORBIDDEN_PAIRS.value for feature in wanted):
+    if any(feature.name == Circumstance.FORBIDDEN_PAIRS.value for feature in features):
         names |= {Circumstance.FORBIDDEN_PAIRS.value} if forbidden_pairs_decide(at) else set()
-    return frozenset(feature for feature in wanted if feature.name in names)
+    return frozenset(feature for feature in features if feature.name in names)
 
 
 def _unmet(at: DubovRound) -> Iterator[str]:
@@ -136,3 +140,70 @@ def _taken(at: DubovRound) -> Iterator[str]:
             "transposition": paired.t2 != players.sort_by_tpn(paired.t2),
         }
         yield from (name for name, happened in happens.items() if happened)
+
+
+_ABOVE = (COLOUR_PREFERENCE, MAXIMUM_UPFLOATERS)
+_PASSED_OVER, _SEVERAL = 120, 5
+_LEFT_OUT, _MAXIMUM, _DIFFERENT, _OTHER = 256, 5, 20, 3
+
+
+def nearness(at: DubovRound, feature: Feature) -> Nearness:
+    """Measure how near a round comes to being decided by a criterion."""
+    if feature.kind is not FeatureKind.DECISIVE:
+        return FAR
+    criterion = next((one.criterion for one in at.rules.criteria if one.label == feature.label), None)
+    nearnesses = list(_bracket_nearness(at, criterion)) if criterion in (UPFLOATERS, TIMES_UPFLOATED) else []
+    return max(nearnesses, key=attrgetter("strength"), default=FAR)
+
+
+def groups_of(at: DubovRound) -> Iterator[tuple[DubovScoregroup, Positions]]:
+    """Yield every scoregroup of the expected pairing, and the players who upfloat into it."""
+    expected = at.expected_by_position
+    unpaired = [position for position in range(at.players.size) if position != expected.bye]
+    for paired in expected.trace.brackets:
+        group = at.rules.group(at.participants, unpaired)
+        yield group, paired.bracket.upfloaters
+        unpaired = [position for position in group.pool if position not in paired.bracket.upfloaters]
+
+
+def _bracket_nearness(at: DubovRound, criterion: ScoregroupCriterion | None) -> Iterator[Nearness]:
+    scores, numbers = at.participants.scores, at.participants.numbers
+    for group, taken in groups_of(at):
+        if not taken:
+            continue
+        higher = [position for position in group.pool if scores[position] > scores[taken[-1]]]
+        alike = [position for position in group.pool if scores[position] == scores[taken[-1]]]
+        if criterion is UPFLOATERS:
+            strength, concerned = _passed_over(group, taken, higher), (*group.residents, *higher)
+        else:
+            strength, concerned = _differently_often(at.rules, group, alike), tuple(alike)
+        if strength > 0:
+            yield Nearness(strength=strength, players=tuple(numbers[position] for position in concerned))
+
+
+def _passed_over(group: DubovScoregroup, taken: Positions, higher: list[int]) -> int:
+    """Whether an upfloater comes from below others, so that two of these and one more might do as well."""
+    if len(taken) != 1 or not higher or len(group.residents) < 3:  # noqa: PLR2004 - as many as meet three upfloaters
+        return 0
+    return _PASSED_OVER + _SEVERAL * len(higher)
+
+
+def _differently_often(text: DubovText, group: DubovScoregroup, alike: list[int]) -> int:
+    """Whether there are several maximum upfloaters of the score that is needed, and few others."""
+    participants = group.participants
+    if participants.is_last_round:
+        return 0
+    times = [int(participants.upfloats[at]) for at in alike if participants.maximum_upfloaters[at]]
+    strength = _MAXIMUM * len(times) + _DIFFERENT * len({*times}) - _OTHER * (len(alike) - len(times))
+    if len({*times}) > 1 and _decides_if_others_stay_out(text, group):
+        return _LEFT_OUT + strength
+    return max(0, strength)
+
+
+def _decides_if_others_stay_out(text: DubovText, group: DubovScoregroup) -> bool:
+    """Whether C9 would decide if C7 and C8, which come before it, were left out."""
+    kept = tuple(one for one in text.criteria if one.criterion not in _ABOVE)
+    without = tuple(one for one in kept if one.criterion is not TIMES_UPFLOATED)
+    return text.search.upfloaters(replace(text, criteria=kept), group) != text.search.upfloaters(
+        replace(text, criteria=without), group
+    )

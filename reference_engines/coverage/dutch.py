@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from reference_engines.coverage import Coverage
+from reference_engines.coverage import SystemCoverage
 from reference_engines.coverage.dutch_leaving_out import (
-    criteria_that_can_be_left_out,
+    forbidden_pairs_decide,
     is_decisive,
-    without_forbidden_pairs,
+    relaxable_criteria,
 )
 from reference_engines.coverage.features import (
     Circumstance,
@@ -24,7 +24,7 @@ from reference_engines.coverage.features import (
 from reference_engines.definitions.colours import allocate
 from reference_engines.dutch.assessment import criterion_values
 from reference_engines.dutch.criteria import DOWN, TOPSCORER_CRITERIA, UP
-from reference_engines.dutch.generation import describe_generation
+from reference_engines.dutch.order import describe_generation
 from reference_engines.dutch.round_2017 import Round2017
 from reference_engines.frame.results import BracketKind
 
@@ -53,7 +53,7 @@ WITHOUT_CRITERIA = (*FLOATS_AND_BYES, Circumstance.TOPSCORER_EXCEPTION)
 
 def features_of(text: DutchText) -> tuple[Feature, ...]:
     """Return the features of an edition, in the order of its articles."""
-    criteria = criteria_that_can_be_left_out(text)
+    criteria = relaxable_criteria(text)
     final = {one.label for one in text.criteria if one.criterion in TOPSCORER_CRITERIA}
     return (
         *(decisive(*criterion, needs_final_round=criterion[0] in final) for criterion in criteria),
@@ -74,16 +74,16 @@ def _circumstances_of(text: DutchText, *, has_criteria: bool) -> tuple[Circumsta
     return (*_GENERATION, *collapse, *WITHOUT_CRITERIA, Circumstance.FORBIDDEN_PAIRS)
 
 
-class DutchCoverage(Coverage):
+class DutchCoverage(SystemCoverage):
     """The coverage of the Dutch system by rounds."""
 
     def features(self, rules: DutchText) -> tuple[Feature, ...]:
         """Return criteria, colour rules, steps and circumstances."""
         return features_of(rules)
 
-    def exercised(self, paired_round: DutchRound, wanted: Collection[Feature]) -> Collection[Feature]:
-        """Return the features that a round exercises; a criterion that decides is found by leaving it out."""
-        return frozenset(_exercised(paired_round, wanted))
+    def find_covered(self, paired_round: DutchRound, features: Collection[Feature]) -> Collection[Feature]:
+        """Return the features that a round covers; a criterion that decides is found by leaving it out."""
+        return frozenset(_find_covered(paired_round, features))
 
     def nearness(self, paired_round: DutchRound, feature: Feature) -> Nearness:
         """Measure how near a criterion is to deciding a round."""
@@ -95,27 +95,27 @@ class DutchCoverage(Coverage):
 COVERAGE = DutchCoverage()
 
 
-def _exercised(at: DutchRound, wanted: Collection[Feature]) -> Iterator[Feature]:
-    for feature in wanted:
+def _find_covered(at: DutchRound, features: Collection[Feature]) -> Iterator[Feature]:
+    for feature in features:
         if feature.kind is FeatureKind.DECISIVE and is_decisive(at, feature.label):
             yield feature
-    asked = {feature.name for feature in wanted if feature.kind is FeatureKind.CIRCUMSTANCE}
-    yield from (circumstance(which) for which in set(_circumstances(at, asked)) if which.value in asked)
-    if any(feature.kind is FeatureKind.UNMET for feature in wanted):
+    names = {feature.name for feature in features if feature.kind is FeatureKind.CIRCUMSTANCE}
+    yield from (circumstance(which) for which in set(_circumstances(at, names)) if which.value in names)
+    if any(feature.kind is FeatureKind.UNMET for feature in features):
         labels = _unmet(at)
-        yield from (feature for feature in wanted if feature.kind is FeatureKind.UNMET and feature.label in labels)
-    colours = {feature for feature in wanted if feature.kind is FeatureKind.COLOUR}
+        yield from (feature for feature in features if feature.kind is FeatureKind.UNMET and feature.label in labels)
+    colours = {feature for feature in features if feature.kind is FeatureKind.COLOUR}
     if colours:
-        articles = colours_exercised(at)
+        articles = find_colour_articles(at)
         yield from (feature for feature in colours if feature.article in articles)
 
 
-def _circumstances(at: DutchRound, asked: set[str]) -> Iterator[Circumstance]:
-    if asked & {which.value for which in WITHOUT_CRITERIA}:
+def _circumstances(at: DutchRound, names: set[str]) -> Iterator[Circumstance]:
+    if names & {which.value for which in WITHOUT_CRITERIA}:
         yield from floats_and_byes(at.participants, _positions(at))
-    if asked & {which.value for which in _BRACKET_CIRCUMSTANCES}:
+    if names & {which.value for which in _BRACKET_CIRCUMSTANCES}:
         yield from _bracket_circumstances(at)
-    if Circumstance.FORBIDDEN_PAIRS.value in asked and without_forbidden_pairs(at):
+    if Circumstance.FORBIDDEN_PAIRS.value in names and forbidden_pairs_decide(at):
         yield Circumstance.FORBIDDEN_PAIRS
 
 
@@ -126,23 +126,23 @@ def _positions(at: DutchRound) -> IntArray:
 
 
 def floats_and_byes(players: Players, pairs: IntArray) -> Iterator[Circumstance]:
-    """Tell of pairs of positions, the higher ranked player first, who floats and who has the bye."""
+    """Yield the circumstances of floats and byes, from pairs of positions, the higher ranked player first."""
     alone = np.setdiff1d(np.arange(players.size), pairs)
     if alone.size:
         yield Circumstance.PAB
         yield Circumstance.FLOAT
         if alone[0] != players.size - 1:
             yield Circumstance.PAB_CHOICE
-    one, other = pairs[:, 0], pairs[:, 1]
+    higher, lower = pairs[:, 0], pairs[:, 1]
     float_ = np.zeros(players.size, dtype=np.int64)
-    float_[one] = np.sign(players.score[one] - players.score[other])
-    float_[other] = -float_[one]
+    float_[higher] = np.sign(players.score[higher] - players.score[lower])
+    float_[lower] = -float_[higher]
     if np.any(float_):
         yield Circumstance.FLOAT
     float_[alone] = DOWN
     if any(bool(np.any((float_ == before) & np.isin(before, (DOWN, UP)))) for before in players.floated):
         yield Circumstance.FLOAT_REPEATED
-    if np.any((players.absolute[one] != 0) & (players.absolute[one] == players.absolute[other])):
+    if np.any((players.absolute[higher] != 0) & (players.absolute[higher] == players.absolute[lower])):
         yield Circumstance.TOPSCORER_EXCEPTION
 
 
@@ -153,27 +153,27 @@ def _bracket_circumstances(at: DutchRound) -> Iterator[Circumstance]:
         yield from _steps(describe_generation(bracket, candidate), bracket.mdp_count)
 
 
-def _steps(found: Generation, mdps: int) -> Iterator[Circumstance]:
+def _steps(generation: Generation, mdps: int) -> Iterator[Circumstance]:
     """Yield the steps of the sequence that lead to a candidate."""
-    opponents = found.key[1]
-    paired = found.key[0][: len(opponents)]
-    if found.limbo:
+    opponents = generation.key[1]
+    paired = generation.key[0][: len(opponents)]
+    if generation.limbo:
         yield Circumstance.LIMBO
     if paired != tuple(range(len(paired))):
         yield Circumstance.MDP_SELECTION
     if opponents != tuple(range(mdps, mdps + len(opponents))):
         yield Circumstance.MDP_TRANSPOSITION
-    if found.moved_to_s1:
+    if generation.moved_to_s1:
         yield Circumstance.EXCHANGE
-    if found.opponents != _natural_opponents(found):
+    if generation.opponents != _natural_opponents(generation):
         yield Circumstance.TRANSPOSITION
 
 
-def _natural_opponents(found: Generation) -> tuple[int, ...]:
+def _natural_opponents(generation: Generation) -> tuple[int, ...]:
     """Return the opponents of S1 without a transposition of S2."""
-    s2 = (set(found.s2) - set(found.moved_to_s1)) | set(found.moved_to_s2)
-    in_order = [tpn for tpn in found.s1 + found.s2 if tpn in s2]
-    return tuple(in_order[: len(found.opponents)])
+    s2 = (set(generation.s2) - set(generation.moved_to_s1)) | set(generation.moved_to_s2)
+    in_order = [tpn for tpn in generation.s1 + generation.s2 if tpn in s2]
+    return tuple(in_order[: len(generation.opponents)])
 
 
 def _unmet(at: DutchRound) -> frozenset[str]:
@@ -181,7 +181,7 @@ def _unmet(at: DutchRound) -> frozenset[str]:
     return frozenset(value.label for values in valued for value in values if any(value.value))
 
 
-def colours_exercised(at: DutchRound) -> frozenset[str]:
+def find_colour_articles(at: DutchRound) -> frozenset[str]:
     """Return the articles that give the pairs of a round their colours."""
     event, articles = at.event, at.rules.colour_articles
     allocation = allocate(

@@ -2,11 +2,11 @@
 An edition of the Dutch system with one of its criteria left out.
 
 If it then asks for another pairing of the round, the criterion is *decisive*. Let P be the pairing by the whole edition
-and Q the one without criterion X. In the first bracket in which they part both were chosen from the same candidates:
-P and Q are equal by every criterion above X (each is at least as good as the other there), P is better by X, and Q
-would have been taken for what follows X, or because it is generated earlier. So Q is the next candidate, the
-one that X is needed against. (In 2017 a round may collapse with X and not without, or the other way round; the two
-are then judged by different criteria, and Q is what the rest of the regulation leads to.)
+and Q the pairing without criterion X. In the first bracket in which they differ both were chosen from the same
+candidates: P and Q are equal by every criterion above X (each is at least as good as the other there), P is better by
+X, and Q would have been chosen by a criterion below X, or because it is generated earlier. So Q is the next candidate,
+the candidate that X excludes. (In 2017 a round may collapse with X and not without, or the reverse; the two pairings
+are then judged by different criteria, and Q is the result of the rest of the regulation.)
 
 Absolute criteria are left out by allowing more: players may meet again ([C1]), may have the bye again ([C2]), may
 have absolute preferences for one colour ([C3]). Completion ([C4]) is left out by pairing bracket by bracket with no
@@ -49,7 +49,7 @@ MEETING, BYE, COLOURS, COMPLETION = "C1", "C2", "C3", "C4"
 ABSOLUTE = (MEETING, BYE, COLOURS, COMPLETION)
 
 
-def criteria_that_can_be_left_out(text: DutchText) -> tuple[tuple[str, str, str], ...]:
+def relaxable_criteria(text: DutchText) -> tuple[tuple[str, str, str], ...]:
     """Return label, article and meaning of the edition's criteria, absolute ones first; none of a literal walk."""
     if text.procedure not in (Round2026, Round2017):
         return ()
@@ -94,7 +94,7 @@ def brackets_without(at: DutchRound, label: str) -> Brackets:
 
 def without(text: TextT, criterion: BracketCriterion) -> TextT:
     """Return an edition without one of its criteria."""
-    return replace(text, criteria=tuple(one for one in text.criteria if one.criterion is not criterion))
+    return replace(text, criteria=tuple(numbered for numbered in text.criteria if numbered.criterion is not criterion))
 
 
 def criterion_of(text: DutchText, label: str) -> BracketCriterion:
@@ -102,7 +102,7 @@ def criterion_of(text: DutchText, label: str) -> BracketCriterion:
     return {numbered.label: numbered.criterion for numbered in text.criteria}[label]
 
 
-def without_forbidden_pairs(at: DutchRound) -> bool:
+def forbidden_pairs_decide(at: DutchRound) -> bool:
     """Whether the round would be paired otherwise if the organiser had not forbidden any pairs."""
     if not at.event.event.forbidden:
         return False
@@ -112,9 +112,9 @@ def without_forbidden_pairs(at: DutchRound) -> bool:
     return differ(at.brackets, rules.brackets())
 
 
-def differ(own: Brackets, other: Brackets) -> bool:
-    """Whether two rounds differ; the second is followed no further than to the first difference."""
-    mine, theirs = iter(own), iter(other)
+def differ(own: Brackets, relaxed: Brackets) -> bool:
+    """Whether two rounds differ; the second is paired only up to the first difference."""
+    mine, theirs = iter(own), iter(relaxed)
     for (bracket, candidate), (their_bracket, their_candidate) in zip(mine, theirs, strict=False):
         if bracket.kind is not their_bracket.kind or bracket.last != their_bracket.last:
             # One of the two has collapsed what is left: only the pairs can be compared.
@@ -157,9 +157,9 @@ def nobody(history: History) -> BoolArray:
     return np.zeros_like(history.played)
 
 
-def everybody(one: BoolArray, other: BoolArray) -> BoolArray:
-    """Excuse any two from [C3]."""
-    return np.ones_like(one | other)
+def excuse_all(first: BoolArray, second: BoolArray) -> BoolArray:
+    """Excuse any two players from [C3]."""
+    return np.ones_like(first | second)
 
 
 def _allow_rematches(at: DutchRound) -> Players:
@@ -172,7 +172,7 @@ def _allow_second_byes(at: DutchRound) -> Players:
 
 
 def _allow_colour_clashes(at: DutchRound) -> Players:
-    return _players_by_definitions(at, replace(at.rules.definitions, clash_excused=everybody))
+    return _players_by_definitions(at, replace(at.rules.definitions, clash_excused=excuse_all))
 
 
 def _players_by_definitions(at: DutchRound, definitions: Definitions) -> Players:

@@ -23,7 +23,7 @@ from reference_engines.coverage.dutch_leaving_out import (
 from reference_engines.coverage.features import FAR, NEAREST, FeatureKind, Nearness
 from reference_engines.downfloating.criteria import DOWNFLOATERS
 from reference_engines.dutch.criteria import TOPSCORER_CRITERIA
-from reference_engines.dutch.event import prepare_players
+from reference_engines.dutch.players_round import prepare_players
 from reference_engines.dutch.round_2017 import Round2017
 from reference_engines.dutch.round_2026 import Round2026
 from reference_engines.dutch.rules import DutchRound
@@ -82,7 +82,7 @@ def nearness(at: DutchRound, label: str) -> Nearness:
     Each bracket counts 1 if some candidate could have another value than zero, and 2 if the best one has; much more if
     the criterion would decide were it not for some of those above it, the more the fewer they are. For criteria on
     topscorers brackets count in which wide colour differences clash. For the number of downfloaters brackets count from
-    which somebody floats on who could be paired. Raise NoLegalPairingError where the round has no pairing.
+    which a player floats on who could be paired. Raise NoLegalPairingError where the round has no pairing.
     """
     if label in ABSOLUTE:
         return FAR
@@ -140,30 +140,30 @@ class _Contest:
 
     def _is_pulled(self, below: tuple[BracketCriterion, ...]) -> bool:
         """
-        Whether anything below could ask for another candidate.
+        Whether a criterion below could ask for another candidate.
 
-        Where all that breaks the criterion breaks one below it as well, that takes another one below that is not
-        fully met.
+        If every violation of the criterion also violates a criterion below, another criterion below must be violated.
         """
         is_implied = any(_is_implied(self.criterion, other, self.bracket) for other in below)
         return not is_implied or any(any(self.bracket.value(other, self.own)) for other in below)
 
     def _keep_criteria(
-        self, kept: tuple[BracketCriterion, ...], others: tuple[BracketCriterion, ...]
+        self, start: tuple[BracketCriterion, ...], more: tuple[BracketCriterion, ...]
     ) -> tuple[BracketCriterion, ...]:
-        """Add as many other criteria, in order, as leave the choice to the criterion."""
-        for other in others:
-            if other not in kept and self.decides((*kept, other)):
-                kept = (*kept, other)
-        return kept
+        """Add further criteria in order, as long as the criterion still decides."""
+        criteria = start
+        for criterion in more:
+            if criterion not in criteria and self.decides((*criteria, criterion)):
+                criteria = (*criteria, criterion)
+        return criteria
 
-    def decides(self, others: tuple[BracketCriterion, ...]) -> bool:
-        """Whether the criterion would decide if only these others followed the look-ahead with it."""
-        return self._candidate((self.criterion, *others)) != self._candidate(others)
+    def decides(self, rest: tuple[BracketCriterion, ...]) -> bool:
+        """Whether the criterion would decide if only it and the rest followed the look-ahead."""
+        return self._candidate((self.criterion, *rest)) != self._candidate(rest)
 
-    def _candidate(self, wanted: tuple[BracketCriterion, ...]) -> Candidate:
+    def _candidate(self, features: tuple[BracketCriterion, ...]) -> Candidate:
         objective = self.rules.objective
-        ordered = tuple(criterion for criterion in objective.after if criterion in wanted)
+        ordered = tuple(criterion for criterion in objective.after if criterion in features)
         rules = replace(self.rules, objective=replace(objective, after=ordered))
         return rules.pair_again(self.bracket, self.completion)
 
@@ -201,9 +201,9 @@ def _downfloater_nearness(at: DutchRound) -> Nearness:
     """
     Count the moved-down players who float on and have opponents in the bracket, and more where completion decides.
 
-    More downfloaters with lower scores would be preferred to such a player, and only completion can demand them: among
-    themselves, the players of a bracket can cover whoever can be covered with as many pairs as possible. It is nearest
-    where the rest of the round could be paired with one of those pairs.
+    More downfloaters with lower scores would be preferred to such a player, and only completion can demand the player:
+    within a bracket, a largest set of pairs can include every player who can be paired at all. The round is nearest
+    where the rest of it could be paired with such a pair.
     """
     rules = at.rules.round_rules(at.participants)
     completion = rules.completion() if isinstance(rules, (Round2026, Round2017)) else None
@@ -215,7 +215,7 @@ def _downfloater_nearness(at: DutchRound) -> Nearness:
             if not opponents or not _completion_binds(rules, bracket):
                 continue
             players.update(bracket.take(bracket.players.tpn).tolist(), bracket.players.tpn[bracket.last :].tolist())
-            could_be = completion and any(_can_pair(bracket, place, other, completion) for other in opponents)
+            could_be = completion and any(_can_pair(bracket, place, opponent, completion) for opponent in opponents)
             strength += _LIMBO_AVOIDABLE if could_be else _LIMBO
     completed = completion_is_decisive(at)
     strength = min(strength * (1 + completed), NEAREST // 4) + completed
@@ -227,17 +227,17 @@ def _completion_binds(rules: RoundProcedure, bracket: Bracket) -> bool:
     return bracket.kind is BracketKind.PENULTIMATE if isinstance(rules, Round2017) else not bracket.is_last
 
 
-def _can_pair(bracket: Bracket, place: int, other: int, completion: Completion) -> bool:
+def _can_pair(bracket: Bracket, place: int, opponent: int, completion: Completion) -> bool:
     """Whether all other players can be paired if these two are a pair."""
-    rest = [position for at, position in enumerate(bracket.positions.tolist()) if at not in (place, other)]
+    rest = [position for at, position in enumerate(bracket.positions.tolist()) if at not in (place, opponent)]
     return bool(completion.can_complete(rest, bracket.last))
 
 
 def _topscorer_nearness(own: Brackets) -> tuple[int, tuple[int, ...]]:
     """
-    Count the brackets with two wide colour differences in one direction, and tell whose.
+    Count the brackets with two wide colour differences in one direction, and return their players.
 
-    They count more where that colour must be missed, and most where those who would miss it instead want it strongly.
+    They count more where a player must miss that colour, and most where the other candidates strongly prefer it.
     """
     found = 0
     wide_ones: list[int] = []

@@ -1,8 +1,8 @@
 """
-What a stage can exercise of a regulation, by name.
+The features of a regulation that a round can cover, by name.
 
 A *feature* is a criterion that decides or is not fully met, a step of the procedure, a colour rule, or a circumstance
-such as a limbo. Which features there are, and which of them a stage exercises, every system answers itself.
+such as a limbo. Every system lists its features and finds the features that a round covers.
 """
 
 from __future__ import annotations
@@ -18,20 +18,20 @@ if TYPE_CHECKING:
 
 
 class FeatureKind(Enum):
-    """In what way a stage exercises an article."""
+    """The way in which a round covers an article."""
 
     DECISIVE = "criterion decides"
-    """Without the criterion the edition would ask for another pairing of the stage."""
+    """Without the criterion the edition would ask for another pairing of the round."""
     UNMET = "criterion not fully met"
     """Its value at the optimum is not zero in some bracket."""
     STEP = "step of the procedure is taken"
-    """Of a system that is a procedure, or something in it that makes a difference."""
+    """A step of a system that is a procedure, or a rule in the step that makes a difference."""
     COLOUR = "colour rule decides a pair"
     CIRCUMSTANCE = "circumstance"
 
 
 class Circumstance(Enum):
-    """What happens in a stage besides; the value is the word by which it is asked for."""
+    """Another event in a round; the value is the name of its feature."""
 
     TRANSPOSITION = "transposition"
     """The opponents of S1 in a homogeneous bracket or remainder are not the natural ones."""
@@ -46,21 +46,21 @@ class Circumstance(Enum):
     COLLAPSE = "collapse"
     """The last brackets collapse, and the one above them is paired again (A.9, 2017)."""
     FLOAT = "float"
-    """A pair has different scores, or somebody has the bye."""
+    """A pair has different scores, or a player has the bye."""
     FLOAT_REPEATED = "float-repeated"
-    """Somebody floats as in one of the two rounds before."""
+    """A player floats as in one of the two rounds before."""
     PAB = "pab"
-    """Somebody receives the pairing-allocated bye."""
+    """A player receives the pairing-allocated bye."""
     PAB_CHOICE = "pab-choice"
     """The bye does not go to the last player in order."""
     TOPSCORER_EXCEPTION = "topscorer-exception"
     """Two players with an absolute preference for one colour meet, one of them a topscorer."""
     FORBIDDEN_PAIRS = "forbidden-pairs"
-    """Without the organiser's forbidden pairs the edition would ask for another pairing of the stage."""
+    """Without the organiser's forbidden pairs the edition would ask for another pairing of the round."""
 
 
 SHARED = (Circumstance.FLOAT, Circumstance.PAB, Circumstance.PAB_CHOICE)
-"""What is looked for whatever the system, by scores and the pairing alone."""
+"""Circumstances of any system, which follow from scores and the pairing."""
 _UNMET = "-unmet"
 _MEANINGS = {
     Circumstance.TRANSPOSITION: "S2 transposed in a homogeneous bracket or remainder",
@@ -80,17 +80,17 @@ _MEANINGS = {
 
 @dataclass(frozen=True, slots=True)
 class Feature:
-    """Something that a stage exercises or does not."""
+    """A part of a regulation that a round can cover."""
 
     name: str
-    """By which it is asked for: ``C12``, ``C12-unmet``, ``exchange``, ``5.2.1``."""
+    """The name of the feature: ``C12``, ``C12-unmet``, ``exchange``, ``5.2.1``."""
     kind: FeatureKind
     article: str = ""
     """Empty for a circumstance."""
     meaning: str = field(default="", compare=False)
-    """In a few words, for a table."""
+    """A short description for a table."""
     needs_final_round: bool = field(default=False, compare=False)
-    """Whether only the final stage of an event can exercise it."""
+    """Whether only the final round of an event can cover it."""
 
     @property
     def label(self) -> str:
@@ -124,7 +124,7 @@ def circumstance(which: Circumstance) -> Feature:
     return Feature(which.value, FeatureKind.CIRCUMSTANCE, meaning=_MEANINGS[which], needs_final_round=final)
 
 
-def of_procedure(steps: Mapping[str, str], colours: Mapping[str, str]) -> tuple[Feature, ...]:
+def list_procedure_features(steps: Mapping[str, str], colours: Mapping[str, str]) -> tuple[Feature, ...]:
     """Return the features of a system that is a procedure: its steps and colour rules, by name with their meaning."""
     return (
         *(step(name, meaning) for name, meaning in steps.items()),
@@ -137,7 +137,7 @@ def shared_circumstances(
     scores: Sequence[int], numbers: Sequence[int], games: Iterable[tuple[int, int]], bye: int | None
 ) -> Iterator[Feature]:
     """Yield the circumstances that any pairing shows: floats and the bye; games and bye are positions."""
-    if bye is not None or any(scores[one] != scores[other] for one, other in games):
+    if bye is not None or any(scores[white] != scores[black] for white, black in games):
         yield circumstance(Circumstance.FLOAT)
     if bye is not None:
         yield circumstance(Circumstance.PAB)
@@ -147,14 +147,14 @@ def shared_circumstances(
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Nearness:
-    """What can be told of a stage that does not exercise a feature."""
+    """The distance of a round that does not cover a feature from a round that covers it."""
 
     strength: int = 0
-    """At a guess, from 0 (nothing can be told) to `NEAREST`."""
+    """An estimate from 0 (unknown) to `NEAREST`."""
     players: tuple[int, ...] = ()
-    """TPNs of those on whose standing it depends."""
+    """TPNs of the players on whose score or rank it depends."""
 
 
 FAR = Nearness()
 NEAREST = 512
-"""Of a criterion that decides."""
+"""The strength of a criterion that decides."""

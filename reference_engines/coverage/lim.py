@@ -4,19 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
-from reference_engines.coverage.procedure import ProcedureCoverage
+from reference_engines.coverage import ProcedureCoverage
 from reference_engines.lim.colours import LimColourRule
-from reference_engines.lim.edition import LimStepKind
+from reference_engines.lim.edition import FloatReason, LimStepKind
 from reference_engines.lim.scrutiny import rank_opponents
-from reference_engines.lim.steps import Reason
 from reference_engines.lim.walk import follow_procedure
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Mapping
 
+    from reference_engines.lim.edition import LimStep
     from reference_engines.lim.participants import LimParticipants
     from reference_engines.lim.rules import LimRound
-    from reference_engines.lim.steps import LimStep
 
 COLOURS = {
     LimColourRule.FIRST_ROUND.value: "odd numbers have the colour drawn",
@@ -49,7 +48,11 @@ STEPS = {
     "bye-passed-over": "the lowest rank is passed over",
 }
 """The steps of the procedure, by name, with their meaning."""
-_OF_REASON = {Reason.NO_OPPONENT: "float-alone", Reason.MAKE_EVEN: "float-even", Reason.BLOCKED: "float-blocked"}
+_OF_REASON = {
+    FloatReason.NO_OPPONENT: "float-alone",
+    FloatReason.MAKE_EVEN: "float-even",
+    FloatReason.BLOCKED: "float-blocked",
+}
 
 
 class LimCoverage(ProcedureCoverage):

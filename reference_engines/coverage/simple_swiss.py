@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from reference_engines.coverage.features import of_procedure
-from reference_engines.coverage.procedure import ProcedureCoverage
+from reference_engines.coverage import ProcedureCoverage
+from reference_engines.coverage.features import list_procedure_features
 from reference_engines.simple_swiss.colours import SimpleColourRule
 from reference_engines.simple_swiss.deviation import pair_by_deviation
 from reference_engines.simple_swiss.deviation_rules import DeviationRules
@@ -59,7 +59,7 @@ class SimpleCoverage(ProcedureCoverage):
     def features(self, rules: Any) -> tuple[Feature, ...]:
         """Return the steps of asking, or of the smallest deviation, and colour rules."""
         steps = STEPS_OF_DEVIATION if isinstance(rules, DeviationRules) else self.steps
-        return of_procedure(steps, self.colour_rules)
+        return list_procedure_features(steps, self.colour_rules)
 
     def steps_taken(self, paired_round: SimpleRound) -> Collection[str]:
         """Return the names of the steps that a round takes; raise NoLegalPairingError."""

@@ -1,4 +1,4 @@
-"""What a round exercises of the team system: the criteria that decide, the rules of colours, circumstances."""
+"""The coverage of the team system: the criteria that decide, the rules of colours, circumstances."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """
-What rounds exercise of a system that fills scoregroups up from below: the criteria without which it pairs otherwise.
+The coverage of a system that fills scoregroups up from below: the criteria without which it pairs otherwise.
 
-[C3], completion, and [C4] and [C5], which say what a set of upfloaters is, cannot be left out.
+[C3], completion, and [C4] and [C5], which define a set of upfloaters, cannot be left out.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
-from reference_engines.coverage import Coverage
+from reference_engines.coverage import SystemCoverage
 from reference_engines.coverage.features import SHARED, circumstance, colour_rule, decisive
 from reference_engines.upfloating.search import BY_MATCHING, pair_field
 
@@ -31,8 +31,8 @@ _REMATCH, _BYE_BAR = "C1", "C2"
 _KEPT = ("C4", "C5")
 
 
-class UpfloatingCoverage(Coverage):
-    """What rounds exercise of such a system."""
+class UpfloatingCoverage(SystemCoverage):
+    """The coverage of such a system by rounds."""
 
     not_measured: ClassVar[tuple[str, ...]] = (
         "[C3] to [C5], the choice of the bye and the order of candidates are not measured.",
@@ -40,21 +40,21 @@ class UpfloatingCoverage(Coverage):
     )
 
     def features(self, rules: UpfloatingEdition) -> tuple[Feature, ...]:
-        """Return criteria and circumstances; colour rules are added when a round exercises them."""
-        criteria = criteria_that_can_be_left_out(rules)
+        """Return criteria and circumstances; colour rules are added when a round covers them."""
+        criteria = relaxable_criteria(rules)
         return (*(decisive(*criterion) for criterion in criteria), *(circumstance(which) for which in SHARED))
 
-    def exercised(self, paired_round: AnyUpfloatingRound, wanted: Collection[Feature]) -> Collection[Feature]:
+    def find_covered(self, paired_round: AnyUpfloatingRound, features: Collection[Feature]) -> Collection[Feature]:
         """Return the criteria that decide, and the rules that give pairs their colours."""
-        criteria = {label for label, *_ in criteria_that_can_be_left_out(paired_round.rules)}
-        asked = [feature for feature in wanted if feature.name in criteria]
+        criteria = {label for label, *_ in relaxable_criteria(paired_round.rules)}
+        asked = [feature for feature in features if feature.name in criteria]
         deciding = [feature for feature in asked if is_decisive(paired_round, feature.label)]
         games = paired_round.expected_by_position.games
         return (*deciding, *{colour_rule(paired_round.colours_of_game(game).article) for game in games})
 
 
-def criteria_that_can_be_left_out(rules: UpfloatingEdition) -> tuple[tuple[str, str, str], ...]:
-    """Return label, article and meaning of each, in the order of the edition."""
+def relaxable_criteria(rules: UpfloatingEdition) -> tuple[tuple[str, str, str], ...]:
+    """Return label, article and meaning of each criterion that can be left out, in the order of the edition."""
     quality = [numbered for numbered in rules.quality_criteria if numbered.label not in _KEPT]
     return (
         (_REMATCH, rules.articles.rematch, f"{rules.edition.participant}s do not meet twice"),
@@ -65,9 +65,9 @@ def criteria_that_can_be_left_out(rules: UpfloatingEdition) -> tuple[tuple[str, 
 
 def is_decisive(paired_round: AnyUpfloatingRound, label: str) -> bool:
     """
-    Whether another pairing of the round would be asked for without the criterion; colours are not looked at.
+    Whether the round would have other pairs or another bye without the criterion.
 
-    Raise NoLegalPairingError if the round has none, KeyError if the criterion cannot be left out.
+    Raise NoLegalPairingError if the round cannot be paired, KeyError if the criterion cannot be left out.
     """
     return _pairs(paired_round.participants, paired_round.rules) != pairs_without(paired_round, label)
 
@@ -76,25 +76,25 @@ def pairs_without(paired_round: AnyUpfloatingRound, label: str) -> PairsAndBye:
     """Return the pairs of numbers without the criterion, and the bye; raise as `is_decisive` does."""
     rules, participants = paired_round.rules, paired_round.participants
     if label == _REMATCH:
-        return _pairs(_without_history(participants, paired_round.apart), rules)
+        return _pairs(_allow_rematches(participants, paired_round.apart), rules)
     if label == _BYE_BAR:
         return _pairs(replace(participants, bye_allowed=np.ones(participants.size, dtype=np.bool_)), rules)
     left_out = {one.label: one.criterion for one in rules.quality_criteria if one.label not in _KEPT}[label]
     return _pairs(participants, rules.without(left_out))
 
 
-def _without_history(participants: UpfloatingParticipants, apart: Iterable[frozenset[int]]) -> UpfloatingParticipants:
-    """Allow every meeting, except of pairs of TPNs that the organiser keeps apart."""
+def _allow_rematches(participants: UpfloatingParticipants, apart: Iterable[frozenset[int]]) -> UpfloatingParticipants:
+    """Allow every meeting, except of pairs of TPNs that the organiser forbids."""
     allowed = 1 - np.eye(participants.size, dtype=np.uint8)
     place = {int(tpn): at for at, tpn in enumerate(participants.tpn)}
     for pair in apart:
-        one, other = sorted(pair)
-        if one in place and other in place:
-            allowed[place[one], place[other]] = allowed[place[other], place[one]] = 0
+        first, second = sorted(pair)
+        if first in place and second in place:
+            allowed[place[first], place[second]] = allowed[place[second], place[first]] = 0
     return replace(participants, allowed=allowed)
 
 
 def _pairs(participants: UpfloatingParticipants, text: UpfloatingEdition) -> PairsAndBye:
     pairs, bye = pair_field(participants, text, BY_MATCHING)
     tpn = participants.numbers
-    return frozenset(frozenset((tpn[one], tpn[other])) for one, other in pairs), None if bye is None else tpn[bye]
+    return frozenset(frozenset(tpn[at] for at in pair) for pair in pairs), None if bye is None else tpn[bye]

@@ -129,8 +129,7 @@ def bye_score(terms: ByeTerms, history: History, players: Players) -> IntArray:
 
 def points_without_virtual(history: History, players: Players) -> IntArray:
     """Return by position the score without virtual points."""
-    points: IntArray = history.score[players.round_number - 1, players.column]
-    return points
+    return history.score[players.round_number - 1, players.column]
 
 
 def rounds_without_game(terms: ByeTerms, history: History, players: Players) -> IntArray:
@@ -138,8 +137,7 @@ def rounds_without_game(terms: ByeTerms, history: History, players: Players) -> 
     if not terms.scheduled_games_count:
         return players.unplayed
     paired = history.opponent[: players.round_number - 1, players.column] != NOBODY
-    rounds: IntArray = players.round_number - 1 - paired.sum(axis=0)
-    return rounds
+    return players.round_number - 1 - paired.sum(axis=0)
 
 
 # --- the choice -------------------------------------------------------------------------------------------------------

@@ -172,8 +172,7 @@ class RoundStart:
     @property
     def points(self) -> IntArray:
         """(players,) score without virtual points."""
-        points: IntArray = self.history.score[self.round_number - 1]
-        return points
+        return self.history.score[self.round_number - 1]
 
 
 def topscorers(before: RoundStart) -> BoolArray:
@@ -198,8 +197,7 @@ def float_before(history: History, state: PlayerStates, row: int, back: int) -> 
     del history
     if row < back:
         return np.zeros(state.score.shape[1], dtype=np.int64)
-    received: IntArray = state.float_[row - back]
-    return received
+    return state.float_[row - back]
 
 
 @dataclass(frozen=True, kw_only=True)

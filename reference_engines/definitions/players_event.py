@@ -8,15 +8,15 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 import numpy as np
 
-from reference_engines.definitions.baku import accelerated_rounds
+from reference_engines.definitions.acceleration import accelerated_rounds
 from reference_engines.definitions.hard_rules import RoundFacts
 from reference_engines.definitions.history import NOBODY, read_history
 from reference_engines.definitions.player_states import AS_WRITTEN, derive_player_states
 from reference_engines.frame.declared import declares_baku
-from reference_engines.frame.pairings import RecordedRound
 from reference_engines.frame.results import Pair, RoundPairing
+from reference_engines.frame.round import RecordedRound
 from reference_engines.frame.rules import PreparedEvent
-from reference_engines.open_points import follow_other_side
+from reference_engines.readings import follow_other_side
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
@@ -115,8 +115,7 @@ class PlayersEvent(PreparedEvent):
         white = np.array([columns[pair.white] for pair in pairs], dtype=np.int64)
         black = np.array([columns[pair.black] for pair in pairs], dtype=np.int64)
         opponents = history.opponent[: before - 1, white]
-        have_met: BoolArray = ((opponents == black) & self.definitions.met(history)[: before - 1, white]).any(axis=0)
-        return have_met
+        return ((opponents == black) & self.definitions.met(history)[: before - 1, white]).any(axis=0)
 
     def is_forbidden(self, first: int, second: int, round_number: int) -> bool:
         """Whether the organiser forbids the pair of two TPNs in a round."""

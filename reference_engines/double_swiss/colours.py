@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from reference_engines.double_swiss.text import MatchColourStep
-from reference_engines.frame.pairings import ColourDecision
+from reference_engines.frame.round import ColourDecision
 from reference_engines.readings import note_on
 from tournaments.model import Colour
 

@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from reference_engines.definitions.parity import DEFAULT_PARITY, OTHER_PARITIES, Parity
 from reference_engines.definitions.player_states import derive_player_states
-from reference_engines.definitions.players import players_of_round
+from reference_engines.definitions.players import DEFAULT_PARITY, OTHER_PARITIES, Parity, players_of_round
 from reference_engines.definitions.players_event import ROUNDS_UNDECLARED, PlayersEvent
 from reference_engines.double_swiss.matches import MatchHistory, count_in_matches, read_matches
 from reference_engines.double_swiss.text import DoubleParticipants

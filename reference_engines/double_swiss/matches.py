@@ -141,15 +141,13 @@ def read_matches(event: Event) -> MatchHistory:
 def _forfeited(history: History, rounds: slice) -> BoolArray:
     """Whether a game was scheduled and lost by forfeit."""
     scheduled = history.opponent[rounds] != NOBODY
-    forfeited: BoolArray = scheduled & ~history.played[rounds] & ~history.forfeit_win[rounds]
-    return forfeited
+    return scheduled & ~history.played[rounds] & ~history.forfeit_win[rounds]
 
 
 def _full_point_byes(event: Event, rounds: int) -> BoolArray:
     """(rounds of the file, players) whether a full-point bye was given."""
     rows = [[entry.result is Result.FULL_POINT_BYE for entry in player.rounds[:rounds]] for player in event.players]
-    by_round: BoolArray = np.array(rows, dtype=np.bool_).reshape(len(event.players), rounds).T
-    return by_round
+    return np.array(rows, dtype=np.bool_).reshape(len(event.players), rounds).T
 
 
 def _require_matches(history: History, first: slice, second: slice) -> None:

@@ -14,7 +14,7 @@ from reference_engines.definitions.players_event import undeclared_initial_colou
 from reference_engines.double_swiss.matches import GAMES, virtual_points_of_a_win
 from reference_engines.double_swiss.text import HigherRanked
 from reference_engines.frame.declared import declares_baku
-from reference_engines.open_points import follow_other_side
+from reference_engines.readings import follow_other_side
 from reference_engines.upfloating.edition import FollowingReading
 
 if TYPE_CHECKING:
@@ -35,45 +35,37 @@ _SEVERAL = 3
 
 
 def _read_following(rules: Any, read: FollowingReading) -> Rules:
-    changed: Rules = replace(rules, following=rules.following | {read})
-    return changed
+    return replace(rules, following=rules.following | {read})
 
 
 def _replace_definitions(rules: Any, **definitions: Any) -> Rules:
-    changed: Rules = replace(rules, definitions=replace(rules.definitions, **definitions))
-    return changed
+    return replace(rules, definitions=replace(rules.definitions, **definitions))
 
 
 def _colour_on_boards(rules: Any) -> Rules:
-    changed: Rules = replace(rules, match_colour=attrgetter("colour_on_boards"))
-    return changed
+    return replace(rules, match_colour=attrgetter("colour_on_boards"))
 
 
 def _forfeits_float(rules: Any) -> Rules:
-    changed: Rules = replace(rules, floats=replace(rules.floats, games=attrgetter("scheduled")))
-    return changed
+    return replace(rules, floats=replace(rules.floats, games=attrgetter("scheduled")))
 
 
 def _points_float(rules: Any) -> Rules:
-    changed: Rules = replace(rules, floats=replace(rules.floats, compared=attrgetter("points")))
-    return changed
+    return replace(rules, floats=replace(rules.floats, compared=attrgetter("points")))
 
 
 def _points_rank(rules: Any) -> Rules:
-    changed: Rules = replace(rules, higher_ranked=HigherRanked.BY_POINTS)
-    return changed
+    return replace(rules, higher_ranked=HigherRanked.BY_POINTS)
 
 
 def _points_decide_bye(rules: Any) -> Rules:
-    changed: Rules = replace(rules, bye_criteria=rules.bye_criteria_by_points)
-    return changed
+    return replace(rules, bye_criteria=rules.bye_criteria_by_points)
 
 
 def _replace_bye_bar(rules: Any, **read: str) -> Rules:
     """Replace the reading of [C2]; rules with another bar than `BYES` stay unchanged."""
     bars = rules.byes.bars
-    changed: Rules = replace(rules, byes=ByeRule(partial(bars, **read))) if isinstance(bars, partial) else rules
-    return changed
+    return replace(rules, byes=ByeRule(partial(bars, **read))) if isinstance(bars, partial) else rules
 
 
 def open_variants(at: MatchRound) -> Iterator[Variant]:

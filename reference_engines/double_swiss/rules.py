@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from reference_engines.definitions.hard_rules import RoundFacts
-    from reference_engines.frame.pairings import ColourDecision
+    from reference_engines.frame.round import ColourDecision
     from reference_engines.frame.variants import Variant
     from tournaments.model import Event
 

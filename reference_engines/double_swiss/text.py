@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from reference_engines.definitions.parity import DEFAULT_PARITY, Parity
 from reference_engines.definitions.player_states import ByeRule, Definitions, FloatRule, Preferences
+from reference_engines.definitions.players import DEFAULT_PARITY, Parity
 from reference_engines.upfloating.edition import UpfloatingEdition
 from reference_engines.upfloating.participants import UpfloatingParticipants
 from tournaments.frozen import dataclass
@@ -40,8 +40,7 @@ FLOATS = FloatRule(unplayed=_never)
 def _bye_bars(
     history: Any, *, won_by_forfeit: str = "forfeit_win", full_point_bye: str = "full_point_bye"
 ) -> BoolArray:
-    bars: BoolArray = history.bye | getattr(history, won_by_forfeit) | getattr(history, full_point_bye)
-    return bars
+    return history.bye | getattr(history, won_by_forfeit) | getattr(history, full_point_bye)
 
 
 BYES = ByeRule(bars=partial(_bye_bars))

@@ -13,9 +13,8 @@ from tournaments.frozen import dataclass
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
-    from reference_engines.dubov.aro import AroRule
     from reference_engines.dubov.criteria import NumberedScoregroupCriterion
-    from reference_engines.dubov.participants import DubovBracket, Positions, Shifts
+    from reference_engines.dubov.participants import AroRule, DubovBracket, Positions, Shifts
 
     Sorting = Callable[[DubovPlayers, Iterable[int]], Positions]
 

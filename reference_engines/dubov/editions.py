@@ -11,7 +11,6 @@ from reference_engines.definitions.bye_first import ByeKey
 from reference_engines.definitions.criteria import NumberedCriterion
 from reference_engines.definitions.history import NOBODY
 from reference_engines.definitions.player_states import ByeRule, Definitions, FloatRule
-from reference_engines.dubov.aro import AroRule
 from reference_engines.dubov.colours import articles_in_order, preferences_with_beginners
 from reference_engines.dubov.criteria import (
     COLOUR_PREFERENCE,
@@ -23,6 +22,7 @@ from reference_engines.dubov.criteria import (
 )
 from reference_engines.dubov.edition import BracketStep
 from reference_engines.dubov.matching import DubovMatching
+from reference_engines.dubov.participants import AroRule
 from reference_engines.dubov.rules import DubovRules
 from reference_engines.frame.results import GenerationStep
 

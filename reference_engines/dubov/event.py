@@ -8,9 +8,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from reference_engines.definitions.bye_first import bye_score, rounds_without_game
-from reference_engines.dubov.aro import aro_before
-from reference_engines.dubov.participants import DubovPlayers
-from reference_engines.dutch.event import DutchEvent, prepare_players
+from reference_engines.dubov.participants import DubovPlayers, aro_before
+from reference_engines.dutch.players_round import DutchEvent, prepare_players
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:

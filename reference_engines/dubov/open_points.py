@@ -24,7 +24,7 @@ from reference_engines.definitions.players_event import undeclared_initial_colou
 from reference_engines.dubov.colours import ranked_by_points
 from reference_engines.dubov.criteria import MAXIMUM_UPFLOATERS, TIMES_MOST_FIRST, TIMES_UPFLOATED
 from reference_engines.dubov.edition import Halves, ShifterPool
-from reference_engines.open_points import follow_other_side
+from reference_engines.readings import follow_other_side
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -43,8 +43,7 @@ if TYPE_CHECKING:
 
 
 def _change_floats(rules: Any, **changes: Any) -> Rules:
-    changed: Rules = replace(rules, floats=replace(rules.floats, **changes))
-    return changed
+    return replace(rules, floats=replace(rules.floats, **changes))
 
 
 def _count_times_by(rules: Any, *, criterion: ScoregroupCriterion) -> Rules:
@@ -52,18 +51,15 @@ def _count_times_by(rules: Any, *, criterion: ScoregroupCriterion) -> Rules:
         replace(numbered, criterion=criterion) if numbered.criterion is TIMES_UPFLOATED else numbered
         for numbered in rules.criteria
     )
-    changed: Rules = replace(rules, criteria=criteria)
-    return changed
+    return replace(rules, criteria=criteria)
 
 
 def _ignore_unrated(rules: Any) -> Rules:
-    changed: Rules = replace(rules, aro=replace(rules.aro, unrated_count=False))
-    return changed
+    return replace(rules, aro=replace(rules.aro, unrated_count=False))
 
 
 def _rank_by_points(rules: Any) -> Rules:
-    changed: Rules = replace(rules, colour_articles=ranked_by_points(rules.colour_articles))
-    return changed
+    return replace(rules, colour_articles=ranked_by_points(rules.colour_articles))
 
 
 def _upfloats_can_matter(at: DubovRound) -> bool:

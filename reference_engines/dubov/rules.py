@@ -9,12 +9,11 @@ from typing import TYPE_CHECKING, ClassVar
 import numpy as np
 
 from reference_engines.definitions.hard_rules import same_absolute_preference
-from reference_engines.dubov.assessment import assess
 from reference_engines.dubov.edition import DubovText
 from reference_engines.dubov.event import DubovEvent, prepare_dubov_event
 from reference_engines.dubov.open_points import variants
 from reference_engines.dubov.participants import DubovPlayers
-from reference_engines.dubov.round import DubovTrace, pair_round
+from reference_engines.dubov.round import DubovTrace, assess, pair_round
 from reference_engines.dutch.players_round import PlayersRound
 from reference_engines.frame.rules import Rules
 from tournaments.frozen import dataclass
@@ -24,8 +23,8 @@ if TYPE_CHECKING:
 
     from reference_engines.definitions.hard_rules import RoundFacts
     from reference_engines.definitions.players import Players
-    from reference_engines.frame.pairings import ExpectedPairing
     from reference_engines.frame.results import Assessment, RoundPairing
+    from reference_engines.frame.round import ExpectedPairing
     from reference_engines.frame.variants import Variant
     from tournaments.model import Event
 

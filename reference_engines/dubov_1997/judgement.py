@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from reference_engines.dubov_1997.columns import choice_key, dominating_colour
 from reference_engines.dubov_1997.edition import Dubov1997Article
-from reference_engines.dubov_1997.orders import choice_key, dominating_colour
 from reference_engines.dubov_1997.steps import Dubov1997StepKind, describe_player
 from reference_engines.frame.results import DivergenceKind
 

@@ -10,7 +10,6 @@ from reference_engines.definitions.hard_rules import HardRules, RuleReference, f
 from reference_engines.definitions.player_states import ByeRule
 from reference_engines.definitions.players_event import undeclared_final_round, undeclared_initial_colour
 from reference_engines.dubov_1997.colours import beyond_limits, decide_colours, first_round_colours
-from reference_engines.dubov_1997.divergence import find_divergence
 from reference_engines.dubov_1997.edition import (
     DEFAULT_READINGS,
     FIRST_ROUND,
@@ -18,8 +17,8 @@ from reference_engines.dubov_1997.edition import (
     Dubov1997Article,
     Dubov1997Readings,
 )
-from reference_engines.dubov_1997.event import Dubov1997Event
-from reference_engines.dubov_1997.participants import Dubov1997Participants
+from reference_engines.dubov_1997.entries import find_divergence
+from reference_engines.dubov_1997.participants import Dubov1997Event, Dubov1997Participants
 from reference_engines.dubov_1997.steps import Dubov1997StepKind
 from reference_engines.dubov_1997.walk import follow_procedure
 from reference_engines.frame.rules import Rules
@@ -31,8 +30,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from reference_engines.frame.edition import Edition
-    from reference_engines.frame.pairings import ColourDecision, ExpectedPairing
     from reference_engines.frame.results import Divergence, RoundPairing, Violation
+    from reference_engines.frame.round import ColourDecision, ExpectedPairing
     from reference_engines.frame.variants import Variant
     from reference_engines.sequential import Pairs
     from tournaments.model import Event

@@ -11,13 +11,14 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from reference_engines.dubov_1997.columns import choose_leavers, fill_rows
-from reference_engines.dubov_1997.orders import (
+from reference_engines.dubov_1997.columns import (
     alternate_columns,
     black_key,
     bye_order,
     choice_key,
+    choose_leavers,
     dominating_colour,
+    fill_rows,
     listed_key,
     rating_first_key,
     split_into_columns,

@@ -1,10 +1,14 @@
 """
 The FIDE (Dutch) System, C.04.3, in its editions of 2017 and 2026.
 
-Articles are of 2026, and after a semicolon of 2017: `event` 1.2 to 1.8 (A.2 to A.7), with `definitions.player_states`;
-`round_2026` 1.9, 2.2, 2.3, and `round_2017` A.9, C.4, C.7; `criteria` 2.4 (C.5 to C.19), numbered by `edition_2026` and
-`edition_2017`; `optimiser` 3 (B); `order` and `generation` 4 (D); `players_round` 5 (E), with
-`definitions.colours`; `assessment` judges a given pairing, and `diagnosis` checks the optimiser itself.
+Articles are of 2026, and after a semicolon of 2017.
+
+* 1.2 to 1.8 (A.2 to A.7), 5 (E) `players_round`, with `definitions.player_states` and `definitions.colours`
+* 1.9, 2.2, 2.3 `round_2026`; A.9, C.4, C.7 `round_2017`
+* 2.4 (C.5 to C.19) `criteria`, numbered by `edition_2026` and `edition_2017`
+* 3 (B) `optimiser`
+* 4 (D) `order`
+* `assessment` judges a given pairing, and `diagnosis` checks the optimiser itself.
 """
 
 from __future__ import annotations
@@ -42,8 +46,8 @@ DUTCH_2013 = Edition(
     rules="reference_engines.dutch_2013.rules:DUTCH_2013",
 )
 _WALKED = "candidate by candidate (small brackets)"
-LITERAL_2026 = DUTCH_2026.literal(_WALKED, "reference_engines.literal.dutch.editions:LITERAL_2026")
-LITERAL_2017 = DUTCH_2017.literal(_WALKED, "reference_engines.literal.dutch.editions:LITERAL_2017")
+LITERAL_2026 = DUTCH_2026.literal(_WALKED, "reference_engines.literal.dutch:LITERAL_2026")
+LITERAL_2017 = DUTCH_2017.literal(_WALKED, "reference_engines.literal.dutch:LITERAL_2017")
 SYSTEM = System(
     name="the FIDE (Dutch) System",
     editions=(DUTCH_2026, DUTCH_2017, DUTCH_2013),

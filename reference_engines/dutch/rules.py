@@ -12,8 +12,7 @@ from reference_engines.downfloating.bracket import Brackets
 from reference_engines.dutch.assessment import assess
 from reference_engines.dutch.diagnosis import diagnose
 from reference_engines.dutch.edition import DutchText
-from reference_engines.dutch.event import DutchEvent, prepare_players
-from reference_engines.dutch.players_round import PlayersRound
+from reference_engines.dutch.players_round import DutchEvent, PlayersRound, prepare_players
 from reference_engines.frame.round import is_of_games
 from reference_engines.frame.rules import Rules
 from tournaments.frozen import dataclass
@@ -24,8 +23,8 @@ if TYPE_CHECKING:
     from reference_engines.definitions.history import IntArray
     from reference_engines.downfloating.bracket import Bracket, Candidate
     from reference_engines.dutch.edition import RoundProcedure
-    from reference_engines.frame.pairings import ExpectedPairing
     from reference_engines.frame.results import Assessment, Diagnosis, RoundPairing
+    from reference_engines.frame.round import ExpectedPairing
     from reference_engines.frame.variants import Variant
     from tournaments.model import Event
 

@@ -17,7 +17,7 @@ from reference_engines.dutch_2013.bracket import BracketPairing, ScoreBracket, s
 from reference_engines.dutch_2013.criteria import B3_FACTOR, MOVED_DOWN, RELAXED
 from reference_engines.dutch_2013.open_points import DEFAULT_READINGS
 from reference_engines.dutch_2013.order import order_key
-from reference_engines.dutch_2013.steps import Step2013, StepKind2013
+from reference_engines.dutch_2013.requirements import Step2013, StepKind2013
 from reference_engines.dutch_2013.walk import walk
 from reference_engines.frame.results import UnsupportedEventError
 from reference_engines.frame.unpairable import with_bye

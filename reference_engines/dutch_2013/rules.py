@@ -11,23 +11,22 @@ from reference_engines import dutch
 from reference_engines.definitions.colours import STEPS_BY_STRENGTH, ColourArticles
 from reference_engines.definitions.player_states import ByeRule, FloatRule
 from reference_engines.definitions.players import Players
-from reference_engines.dutch.event import DutchEvent, prepare_players
-from reference_engines.dutch.players_round import PlayersRound
+from reference_engines.dutch.players_round import DutchEvent, PlayersRound, prepare_players
 from reference_engines.dutch_2013.assessment import assess
 from reference_engines.dutch_2013.diagnosis import diagnose, find_needless_backtracking
 from reference_engines.dutch_2013.open_points import OTHER_READINGS, Text2013
 from reference_engines.dutch_2013.procedure import Trace2013, pair_round
-from reference_engines.dutch_2013.steps import StepKind2013
+from reference_engines.dutch_2013.requirements import StepKind2013
 from reference_engines.frame.results import GenerationStep
 from reference_engines.frame.rules import Rules
-from reference_engines.open_points import follow_other_side, toggle_rules
+from reference_engines.readings import follow_other_side, toggle_rules
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from reference_engines.frame.pairings import ExpectedPairing
     from reference_engines.frame.results import Assessment, Diagnosis, RoundPairing
+    from reference_engines.frame.round import ExpectedPairing
     from reference_engines.frame.variants import Variant
     from tournaments.model import Event
 

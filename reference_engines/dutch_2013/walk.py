@@ -13,6 +13,8 @@ from reference_engines.dutch_2013.bracket import BracketPairing
 from reference_engines.dutch_2013.criteria import RELAXED
 from reference_engines.dutch_2013.requirements import (
     Limits,
+    Step2013,
+    StepKind2013,
     UsedAmounts,
     first_limits,
     loosest,
@@ -20,7 +22,6 @@ from reference_engines.dutch_2013.requirements import (
     targets,
     walk_goal,
 )
-from reference_engines.dutch_2013.steps import Step2013, StepKind2013
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:

@@ -21,8 +21,7 @@ _FOLDERS = (
 
 
 def _system(folder: str) -> System:
-    system: System = import_module(folder).SYSTEM
-    return system
+    return import_module(folder).SYSTEM
 
 
 SYSTEMS: tuple[System, ...] = tuple(_system(folder) for folder in _FOLDERS)

@@ -1,12 +1,11 @@
-"""A round bound to its rules, its event and its participants: everything is asked of it."""
+"""A round bound to its rules, its event and its participants, and its pairings by position."""
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 
-from reference_engines.frame.pairings import ExpectedPairing, HasEdition, Participants, TraceT
 from reference_engines.frame.results import (
     ColourRule,
     Component,
@@ -23,9 +22,84 @@ from tournaments.frozen import dataclass
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from reference_engines.frame.pairings import ColourDecision
-    from reference_engines.frame.results import Assessment, Divergence, GenerationStep, Violation
+    from reference_engines.frame.edition import Edition
+    from reference_engines.frame.results import Assessment, Divergence, GenerationStep, ReadingNote, Violation
     from reference_engines.frame.variants import Variant
+
+TraceT = TypeVar("TraceT")
+
+
+class Participants(Protocol):
+    """The players or teams to be paired in a round; a *position* is the place of a participant, from 0."""
+
+    @property
+    def round_number(self) -> int:
+        """The number of the pairing, from 1."""
+        ...
+
+    @property
+    def numbers(self) -> tuple[int, ...]:
+        """TPN by position."""
+        ...
+
+    @property
+    def scores(self) -> tuple[int, ...]:
+        """Pairing score by position, in tenths; virtual points included."""
+        ...
+
+
+class HasEdition(Protocol):
+    """Rules, as far as a round asks for them in every system."""
+
+    @property
+    def edition(self) -> Edition:
+        """The edition that the rules follow."""
+        ...
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RecordedRound:
+    """The pairing that an event records for a round, before any system looks at it."""
+
+    pairing: RoundPairing
+    """Games with their colours, forfeited games included, and the bye."""
+    colourless: tuple[tuple[int, int], ...] = ()
+    """TPNs of pairs without colours, as some files record forfeited games."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ExpectedPairing(Generic[TraceT]):
+    """The pairing of a round by the rules, by position."""
+
+    games: tuple[tuple[int, int], ...]
+    """(White, Black), in board order."""
+    bye: int | None
+    trace: TraceT
+    """How the procedure came to the pairing, in the terms of the system."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ColourDecision:
+    """The colours of a pair by the rules, and why. Participants are positions."""
+
+    white: int
+    black: int
+    article: str
+    """``5.2.1`` (2026), ``E.1`` (2017)."""
+    why: str
+    """The reason by the article, without the players' names."""
+    rule: str = ""
+    """Name of the rule, where an article holds several; empty: the article's number."""
+    rests_on: tuple[ReadingNote, ...] = ()
+    """Readings of the register without which the text gives the pair no colours, or might give it others."""
+    is_open: bool = False
+    """Whether no text gives the pair its colours, so that other colours are not a discrepancy."""
+
+    @property
+    def name(self) -> str:
+        """The name by which the rule is counted."""
+        return self.rule or self.article
+
 
 CALLED_IMPOSSIBLE = Diagnosis(
     component=Component.COMPLETION,
@@ -215,8 +289,7 @@ class Round(ABC, Generic[RulesT, EventT, ParticipantsT, TraceT]):
         """
         recorded = self._any_event.recorded(self.number)
         if not recorded.colourless:
-            pairing: RoundPairing = recorded.pairing
-            return pairing
+            return recorded.pairing
         coloured = tuple(self._coloured(frozenset(pair)) or Pair(*pair) for pair in recorded.colourless)
         return RoundPairing(pairs=(*recorded.pairing.pairs, *coloured), bye=recorded.pairing.bye)
 

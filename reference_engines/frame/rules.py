@@ -17,9 +17,8 @@ if TYPE_CHECKING:
     from collections.abc import Hashable, Iterator
 
     from reference_engines.frame.edition import Edition
-    from reference_engines.frame.pairings import RecordedRound
     from reference_engines.frame.results import ReadingNote, RoundPairing
-    from reference_engines.frame.round import AnyRound
+    from reference_engines.frame.round import AnyRound, RecordedRound
     from reference_engines.frame.variants import Variant
     from tournaments.model import Event
     from tournaments.teams.event import TeamEvent

@@ -44,8 +44,7 @@ class Resolution:
 def engine_for(key: str) -> Rules:
     """Return the rules of that key, loaded when they are first asked for; KeyError if there are none."""
     module, _, name = _edition(key).rules.partition(":")
-    rules: Rules = getattr(import_module(module), name)
-    return rules
+    return getattr(import_module(module), name)
 
 
 def _edition(key: str) -> Edition:

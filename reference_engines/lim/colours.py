@@ -6,8 +6,8 @@ from enum import Enum
 from typing import TYPE_CHECKING
 
 from reference_engines.definitions.hard_rules import RuleReference
-from reference_engines.frame.pairings import ColourDecision
 from reference_engines.frame.results import NoLegalPairingError
+from reference_engines.frame.round import ColourDecision
 from reference_engines.lim.edition import LimArticle
 from reference_engines.lim.walk import follow_procedure
 from reference_engines.readings import note_on

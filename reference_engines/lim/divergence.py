@@ -6,9 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 from reference_engines.frame.results import Divergence, DivergenceKind
 from reference_engines.lim.completion import left_over
-from reference_engines.lim.edition import LimArticle, LimStepKind
+from reference_engines.lim.edition import FloatReason, LimArticle, LimStepKind
 from reference_engines.lim.scrutiny import rank_opponents
-from reference_engines.lim.steps import Reason
 from reference_engines.lim.walk import follow_procedure
 from tournaments.frozen import dataclass
 from tournaments.points import points_text
@@ -18,9 +17,9 @@ if TYPE_CHECKING:
 
     from reference_engines.frame.results import RoundPairing
     from reference_engines.frame.round import Round
+    from reference_engines.lim.edition import LimStep, Rank
     from reference_engines.lim.event import LimEvent
     from reference_engines.lim.participants import LimParticipants
-    from reference_engines.lim.steps import LimStep, Rank
     from reference_engines.sequential import Partners
 
     LimRound = Round[Any, LimEvent, LimParticipants, Any]
@@ -102,7 +101,7 @@ def _judge_floating(
     taken = step.taken[0]
     theirs = [player for player in step.group if partners[player] not in step.group]
     # A player without a compatible opponent floats in every legal pairing: only choices are judged here.
-    reason = LimArticle.BLOCKED if step.reason is Reason.BLOCKED else LimArticle.MAKE_EVEN
+    reason = LimArticle.BLOCKED if step.reason is FloatReason.BLOCKED else LimArticle.MAKE_EVEN
     because = step.reason.value if step.reason else ""
     ranks = dict(step.ranks)
     floated = [player for player in theirs if player in ranks]

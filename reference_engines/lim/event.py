@@ -15,8 +15,8 @@ from tournaments.frozen import dataclass
 from tournaments.model import Colour
 
 if TYPE_CHECKING:
+    from reference_engines.lim.edition import LimStep
     from reference_engines.lim.participants import LimParticipants
-    from reference_engines.lim.steps import LimStep
 
 
 @dataclass(frozen=True, kw_only=True)

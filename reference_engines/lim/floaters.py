@@ -8,8 +8,7 @@ from itertools import islice
 from typing import TYPE_CHECKING
 
 from reference_engines.lim.completion import count_opponents, exclude_opponents, left_over, types_at_best, ways_to_leave
-from reference_engines.lim.edition import LimStepKind
-from reference_engines.lim.steps import LimStep, Rank, Reason
+from reference_engines.lim.edition import FloatReason, LimStep, LimStepKind, Rank
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
@@ -70,11 +69,11 @@ def choose_floaters(participants: LimParticipants, group: LimScoregroup, reading
         alone = [player for player in left if not participants.meet[player, left].any()]
         ranks = _FloaterRanks(participants=participants, group=group, readings=readings, left=left, gone=gone)
         if alone:
-            reason, candidates = Reason.NO_OPPONENT, ranks.sort_by_number(alone)
+            reason, candidates = FloatReason.NO_OPPONENT, ranks.sort_by_number(alone)
         else:
             chosen = ranks.sort_by_choice(left) if len(left) % 2 else []
             blocked = blocked or not chosen or chosen[0][0] not in possible
-            reason = Reason.BLOCKED if blocked else Reason.MAKE_EVEN
+            reason = FloatReason.BLOCKED if blocked else FloatReason.MAKE_EVEN
             if missing > 1:
                 ranks = replace(ranks, combined_types=ranks.count_combined_types(possible))
             is_choice = not blocked or readings.chosen_where_blocked

@@ -5,9 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from reference_engines.lim.completion import first_with_fewest_clashes, opponents_lifting_least
-from reference_engines.lim.edition import LimStepKind
+from reference_engines.lim.edition import LimStep, LimStepKind, Rank
 from reference_engines.lim.floaters import are_rated_alike, scrutiny_order
-from reference_engines.lim.steps import LimStep, Rank
 from reference_engines.sequential import players_to_spare
 from tournaments.frozen import dataclass
 

@@ -5,11 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from reference_engines.lim.edition import LimStepKind
+from reference_engines.lim.edition import LimStep, LimStepKind, Rank
 from reference_engines.lim.floaters import LimScoregroup, choose_floaters
 from reference_engines.lim.participants import NOT_ALL
 from reference_engines.lim.scrutiny import pair_scoregroup
-from reference_engines.lim.steps import LimStep, Rank
 from reference_engines.sequential import is_pairable, players_to_spare
 
 if TYPE_CHECKING:

@@ -12,8 +12,7 @@ from reference_engines.burstein.edition import Absolute, LookAhead
 from reference_engines.burstein.editions import BURSTEIN_2018, BURSTEIN_2026
 from reference_engines.burstein.round import complies_wholly
 from reference_engines.downfloating.bracket import Candidate
-from reference_engines.literal.dutch.effort import Effort
-from reference_engines.literal.dutch.parameters import name_of
+from reference_engines.literal.dutch.sequence import StepBudget, name_of
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
@@ -34,7 +33,7 @@ if TYPE_CHECKING:
 class BursteinEnumeration:
     """The search of the literal twin."""
 
-    most_steps: int = 40_000
+    max_steps: int = 40_000
     """Pairings of one bracket: those of eleven players who may all meet."""
 
     def can_be_left_over(self, players: Players) -> IntArray | None:
@@ -48,7 +47,7 @@ class BursteinEnumeration:
 
     def best(self, text: BursteinText, bracket: RankedBracket, objective: BursteinObjective) -> Candidate | None:
         """Return the first of the best candidates."""
-        walk = _Walk(text=text, bracket=bracket, objective=objective, most_steps=self.most_steps)
+        walk = _BursteinWalk(text=text, bracket=bracket, objective=objective, max_steps=self.max_steps)
         return walk.first_best()
 
 
@@ -66,22 +65,22 @@ def _can_be_paired(players: Positions, meeting: Meeting, known: dict[Positions, 
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class _Walk:
+class _BursteinWalk:
     """The pairings of one bracket."""
 
     text: BursteinText
     bracket: RankedBracket
     objective: BursteinObjective
-    most_steps: int
+    max_steps: int
     known: dict[Positions, bool] = field(default_factory=dict)
     known_ahead: dict[Positions, list[Value]] = field(default_factory=dict)
 
     def first_best(self) -> Candidate | None:
         """Go through all pairings that comply with the absolute criteria, and keep the first of the best."""
-        effort = Effort(name_of(self.bracket), self.most_steps)
+        budget = StepBudget(name_of(self.bracket), self.max_steps)
         best: tuple[list[Value], Candidate] | None = None
         for candidate in candidates(self.bracket, self.text.order):
-            effort.step()
+            budget.step()
             if not self._can_be_completed(candidate):
                 continue
             values = self._values(candidate)

@@ -12,7 +12,7 @@ from reference_engines import dubov
 from reference_engines.dubov.criteria import UPFLOATERS
 from reference_engines.dubov.editions import DUBOV_2018, DUBOV_2026
 from reference_engines.dubov.participants import Shifts
-from reference_engines.literal.dutch.effort import Effort
+from reference_engines.literal.dutch.sequence import StepBudget
 from tournaments.frozen import dataclass
 from tournaments.points import points_text
 
@@ -35,7 +35,7 @@ LookedAt = TypeVar("LookedAt")
 class DubovEnumeration:
     """The search of the literal twin."""
 
-    most_steps: int = 200_000
+    max_steps: int = 200_000
     """Pairings and orders that are looked at in one bracket."""
 
     def can_be_left_over(self, players: Players) -> IntArray | None:
@@ -48,12 +48,12 @@ class DubovEnumeration:
 
     def upfloaters(self, text: DubovText, group: DubovScoregroup) -> Positions | None:
         """Go through all sets of upfloaters in order, the smaller ones first, and keep the first of the best."""
-        effort, best = self._effort(group.score, len(group.residents)), None
+        budget, best = self._effort(group.score, len(group.residents)), None
         fewest_come_first = any(one.criterion is UPFLOATERS for one in text.criteria)
         for number in range(len(group.pool) + 1):
             for chosen in combinations(group.pool, number):
-                effort.step()
-                value = _best_value(text, group, chosen, effort)
+                budget.step()
+                value = _best_value(text, group, chosen, budget)
                 if value is not None and (best is None or value < best[0]):
                     best = value, chosen
             if best is not None and fewest_come_first:
@@ -63,15 +63,15 @@ class DubovEnumeration:
     def shifts(self, text: DubovText, bracket: DubovBracket) -> Shifts:
         """Try the sets of shifters in order (3.2.4; B.1)."""
         meeting = bracket.participants.players.allowed.tolist()
-        effort = self._effort(bracket.participants.scores[bracket.residents[0]], bracket.size)
-        all_pairings = list(_counted(pairings((*bracket.g1, *bracket.g2), meeting), effort))
+        budget = self._effort(bracket.participants.scores[bracket.residents[0]], bracket.size)
+        all_pairings = list(_counted(pairings((*bracket.g1, *bracket.g2), meeting), budget))
         smaller = {*bracket.smaller}
         unavoidable = min(sum({*pair} <= smaller for pair in pairs) for pairs in all_pairings)
         fewest = min(_missed(bracket, pairs) for pairs in all_pairings)
 
         def yields(first: Positions, second: Positions) -> bool:
             g1, g2 = bracket.after(Shifts(first=first, second=second))
-            met = _met_in_order(tuple(g1), tuple(g2), meeting, effort)
+            met = _met_in_order(tuple(g1), tuple(g2), meeting, budget)
             return any(_missed(bracket, tuple(zip(g1, t2, strict=True))) == fewest for t2 in met)
 
         def to_make_equal(first: Positions) -> Iterator[Positions]:
@@ -84,11 +84,11 @@ class DubovEnumeration:
 
     def transposition(self, bracket: DubovBracket, s1: Positions, g2: Positions) -> Positions:
         """Go through the transpositions in order (3.2.6; B.1)."""
-        effort = self._effort(bracket.participants.scores[bracket.residents[0]], bracket.size)
-        return next(_met_in_order(s1, g2, bracket.participants.players.allowed.tolist(), effort))
+        budget = self._effort(bracket.participants.scores[bracket.residents[0]], bracket.size)
+        return next(_met_in_order(s1, g2, bracket.participants.players.allowed.tolist(), budget))
 
-    def _effort(self, score: int, size: int) -> Effort:
-        return Effort(f"the bracket of {points_text(score)} points with {size} players", self.most_steps)
+    def _effort(self, score: int, size: int) -> StepBudget:
+        return StepBudget(f"the bracket of {points_text(score)} points with {size} players", self.max_steps)
 
 
 def pairings(players: Sequence[int], meeting: Meeting) -> Iterator[Pairs]:
@@ -108,21 +108,21 @@ def can_be_paired(players: Sequence[int], meeting: Meeting) -> bool:
     return len(players) % 2 == 0 and next(pairings(players, meeting), None) is not None
 
 
-def _counted(looked_at: Iterable[LookedAt], effort: Effort) -> Iterator[LookedAt]:
+def _counted(looked_at: Iterable[LookedAt], budget: StepBudget) -> Iterator[LookedAt]:
     """Count one step for every item; raise TooLongWalkError after too many."""
     for one in looked_at:
-        effort.step()
+        budget.step()
         yield one
 
 
-def _best_value(text: DubovText, group: DubovScoregroup, chosen: Positions, effort: Effort) -> list[Value] | None:
+def _best_value(text: DubovText, group: DubovScoregroup, chosen: Positions, budget: StepBudget) -> list[Value] | None:
     """Return the value of a set of upfloaters who all meet residents; None if the set is not legal (3.2.1)."""
     meeting, together = group.participants.players.allowed.tolist(), (*group.residents, *chosen)
     rest = [position for position in group.pool if position not in chosen]
     if text.completes and not can_be_paired(rest, meeting):
         return None
     best = None
-    for pairs in _counted(pairings(together, meeting), effort):
+    for pairs in _counted(pairings(together, meeting), budget):
         if not any({*pair} <= {*chosen} for pair in pairs):
             value = [one.criterion.value(group, pairs, chosen) for one in text.criteria]
             best = value if best is None else min(best, value)
@@ -134,9 +134,9 @@ def _missed(bracket: DubovBracket, pairs: Pairs) -> int:
     return sum(bool(bracket.participants.players.same_preference[pair]) for pair in pairs)
 
 
-def _met_in_order(s1: Positions, g2: Positions, meeting: Meeting, effort: Effort) -> Iterator[Positions]:
+def _met_in_order(s1: Positions, g2: Positions, meeting: Meeting, budget: StepBudget) -> Iterator[Positions]:
     """Yield the orders of G2, first things first, in which each meets one of S1 whom it may meet."""
-    for t2 in _counted(permutations(g2), effort):
+    for t2 in _counted(permutations(g2), budget):
         if all(meeting[one][other] for one, other in zip(s1, t2, strict=True)):
             yield t2
 

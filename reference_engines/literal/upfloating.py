@@ -28,14 +28,14 @@ if TYPE_CHECKING:
 
 
 def choose_bye(participants: UpfloatingParticipants, text: UpfloatingEdition) -> int | None:
-    """Try everybody from the lowest score up; among equals, most matches first, then the largest TPN."""
-    everybody = list(range(participants.size))
+    """Try all participants from the lowest score up; among equals, most matches first, then the largest TPN."""
+    positions = list(range(participants.size))
     if participants.size % 2 == 0:
-        if next(_pairings(participants, everybody), None) is None:
+        if next(_pairings(participants, positions), None) is None:
             raise impossible(participants, f"the {participants.participant}s cannot all be paired")
         return None
-    for candidate in sorted(everybody, key=lambda at: text.bye_key(participants, at)):
-        rest = [position for position in everybody if position != candidate]
+    for candidate in sorted(positions, key=lambda at: text.bye_key(participants, at)):
+        rest = [position for position in positions if position != candidate]
         if participants.bye_allowed[candidate] and next(_pairings(participants, rest), None) is not None:
             return candidate
     raise impossible(
@@ -46,7 +46,7 @@ def choose_bye(participants: UpfloatingParticipants, text: UpfloatingEdition) ->
 def select_upfloaters(
     participants: UpfloatingParticipants, text: UpfloatingEdition, unpaired: Sequence[int]
 ) -> tuple[int, ...]:
-    """Take the first best of all sets of the smallest number that leaves everybody an opponent."""
+    """Take the first best of the smallest sets that leave every resident an opponent."""
     best_score = max(participants.score[position] for position in unpaired)
     residents = [position for position in unpaired if participants.score[position] == best_score]
     order = text.order_of_set(participants)

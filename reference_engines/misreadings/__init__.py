@@ -1,4 +1,4 @@
-"""What programs are known or likely to misread of a regulation, loaded by the key of the system."""
+"""Known or likely misreadings of a regulation, loaded by the key of the system."""
 
 from __future__ import annotations
 
@@ -22,5 +22,4 @@ def _module_of(system: str) -> ModuleType | None:
 def misreadings_of(rules: Any) -> tuple[Misreading, ...]:
     """Return the misreadings of rules, in the order of their articles; none if the system has no list of them."""
     module = _module_of(rules.system)
-    found: tuple[Misreading, ...] = module.misreadings_of(rules) if module else ()
-    return found
+    return module.misreadings_of(rules) if module else ()

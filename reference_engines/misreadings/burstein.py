@@ -56,14 +56,13 @@ def _seeding_misreadings(seeding: SeedingRules) -> Iterator[Misreading]:
 
 
 def _rules_without_topscorers(rules: Any, printed: SeedingRules) -> Rules:
-    """Return rules without what is said of topscorers, whoever they are."""
+    """Return rules without the rules on topscorers."""
     labels = {one.label for one in printed.criteria if one.criterion in TOPSCORER_CRITERIA}
     criteria = tuple(one for one in rules.criteria if one.label not in labels)
     definitions, nobody = rules.definitions, np.zeros(1, dtype=np.bool_)
     if not definitions.clash_excused(nobody, nobody).any():  # nobody else is excused
         definitions = replace(definitions, clash_excused=printed.definitions.clash_excused)
-    others: Rules = replace(rules, criteria=criteria, definitions=definitions)
-    return others
+    return replace(rules, criteria=criteria, definitions=definitions)
 
 
 def _seeding_number_misreadings(text: BursteinText) -> Iterator[Misreading]:
@@ -76,16 +75,16 @@ def _seeding_number_misreadings(text: BursteinText) -> Iterator[Misreading]:
         ),
         ("seeding-always-four", "there were four seeding rounds in any event", lambda rounds: min(rounds, 4)),
         ("seeding-half", "half of the rounds were seeding rounds, however many they are", lambda rounds: rounds // 2),
-        ("seeding-none", "there were no seeding rounds", lambda rounds: 0 * rounds),
+        ("seeding-none", "no round were a seeding round", lambda rounds: 0 * rounds),
         ("seeding-first-only", "the first round alone were a seeding round", lambda rounds: min(rounds, 1)),
     )
     for identifier, sentence, number in wrong:
 
-        def changed(rules: Any, number: Callable[[int], int] = number) -> Rules:
-            other: Rules = replace(rules, seeding_rounds=number, seeding=replace(rules.seeding, seeding_rounds=number))
-            return other
+        def change(rules: Any, number: Callable[[int], int] = number) -> Rules:
+            seeding = replace(rules.seeding, seeding_rounds=number)
+            return replace(rules, seeding_rounds=number, seeding=seeding)
 
-        yield Misreading(identifier=identifier, sentence=sentence, article=article, rules=changed)
+        yield Misreading(identifier=identifier, sentence=sentence, article=article, rules=change)
 
 
 def _index_misreadings(text: BursteinText) -> Iterator[Misreading]:
@@ -112,8 +111,8 @@ def _index_misreadings(text: BursteinText) -> Iterator[Misreading]:
         ),
         ("index-with-virtual-points", "virtual points counted in the Index", replace(index, with_virtual_points=True)),
     )
-    for identifier, sentence, changed in wrong:
-        yield Misreading(identifier=identifier, sentence=sentence, article=article, rules=parts(index=changed))
+    for identifier, sentence, misread in wrong:
+        yield Misreading(identifier=identifier, sentence=sentence, article=article, rules=parts(index=misread))
     yield Misreading(
         identifier="ranked-by-score",
         sentence="players were ranked by score before the Index, floaters ahead of residents",
@@ -191,7 +190,7 @@ def _bye_misreadings(text: BursteinText) -> Iterator[Misreading]:
         name = key.name.lower().replace("_", "-")
         yield Misreading(
             identifier=f"bye-without-{name}",
-            sentence=f"the bye did not go by the {key.value.partition(' of ')[0]}",
+            sentence=f"the {key.value.partition(' of ')[0]} did not count for the bye",
             article=article,
             rules=parts(bye_order=kept),
         )
@@ -199,7 +198,7 @@ def _bye_misreadings(text: BursteinText) -> Iterator[Misreading]:
     article = next(article for key, article in text.bye_order if key is ByeKey.UNPLAYED_GAMES)
     yield Misreading(
         identifier="bye-fewest-games",
-        sentence="the bye went to whoever has played the fewest games",
+        sentence="the bye went to the player with the fewest games",
         article=article,
         rules=parts(bye_order=fewest),
     )

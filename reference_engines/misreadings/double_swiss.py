@@ -1,4 +1,4 @@
-"""Plainly wrong rules that programs follow, or may: each rule left out, turned round, or taken from elsewhere."""
+"""Misreadings of the Double-Swiss System: rules left out, reversed, or taken from another system."""
 
 from __future__ import annotations
 
@@ -21,19 +21,19 @@ if TYPE_CHECKING:
     from reference_engines.double_swiss.text import DoubleParticipants, DoubleText
 
 _KEPT = "C4"
-"""What a set of upfloaters is: without it there is none to choose."""
+"""The criterion that defines a set of upfloaters; without it there is no set to choose."""
 
 
 def misreadings_of(text: DoubleText) -> tuple[Misreading, ...]:
     """Return the misreadings: of definitions, criteria, bye, orders and colours."""
     return (
-        *_of_matches(text),
-        *_of_absolute_criteria(text),
-        *_of_criteria(text),
-        *_of_floats(text),
-        *_of_bye(text),
-        *_of_orders(text),
-        *_of_colours(text),
+        *_match_misreadings(text),
+        *_absolute_misreadings(text),
+        *_criterion_misreadings(text),
+        *_float_misreadings(text),
+        *_bye_misreadings(text),
+        *_order_misreadings(text),
+        *_colour_misreadings(text),
     )
 
 
@@ -41,39 +41,38 @@ def _article(text: DoubleText, label: str) -> str:
     return next(rule.article for rule in text.quality_criteria if rule.label == label)
 
 
-def _everybody_met(history: Any) -> BoolArray:
-    met: BoolArray = history.scheduled
-    return met
+def _scheduled(history: Any) -> BoolArray:
+    return history.scheduled
 
 
-def _nobody(history: Any) -> BoolArray:
+def _never(history: Any) -> BoolArray:
     return np.zeros_like(history.played)
 
 
-def _of_matches(text: DoubleText) -> Iterator[Misreading]:
+def _match_misreadings(text: DoubleText) -> Iterator[Misreading]:
     yield Misreading(
         identifier="forfeits-met",
         sentence="two whose match was forfeited had met",
         article=text.articles.rematch,
-        rules=parts(definitions=replace(text.definitions, met=_everybody_met)),
+        rules=parts(definitions=replace(text.definitions, met=_scheduled)),
     )
     yield Misreading(
         identifier="forfeits-coloured",
         sentence="matches without any game gave colours, too",
         article="1.6",
-        rules=parts(definitions=replace(text.definitions, coloured=_everybody_met)),
+        rules=parts(definitions=replace(text.definitions, coloured=_scheduled)),
     )
 
 
-def _of_absolute_criteria(text: DoubleText) -> Iterator[Misreading]:
+def _absolute_misreadings(text: DoubleText) -> Iterator[Misreading]:
     yield Misreading(
         identifier="c1-left-out",
         sentence="C1 were left out",
         article=text.articles.rematch,
-        rules=parts(definitions=replace(text.definitions, met=_nobody)),
+        rules=parts(definitions=replace(text.definitions, met=_never)),
     )
     without = (
-        ("c2-left-out", "C2 were left out", _nobody),
+        ("c2-left-out", "C2 were left out", _never),
         ("c2-byes-only", "forfeit wins and full-point byes did not keep a player from the bye", attrgetter("bye")),
         ("c2-any-forfeit", "any game won by forfeit kept a player from the bye", _won_a_game_free),
     )
@@ -94,11 +93,10 @@ def _of_absolute_criteria(text: DoubleText) -> Iterator[Misreading]:
 
 
 def _won_a_game_free(history: Any) -> BoolArray:
-    bars: BoolArray = history.bye | history.full_point_bye | history.won_a_game_free
-    return bars
+    return history.bye | history.full_point_bye | history.won_a_game_free
 
 
-def _of_criteria(text: DoubleText) -> Iterator[Misreading]:
+def _criterion_misreadings(text: DoubleText) -> Iterator[Misreading]:
     for rule in text.quality_criteria:
         if rule.label == _KEPT:
             continue
@@ -114,18 +112,18 @@ def _always(_number: int, _rounds: int | None) -> bool:
     return True
 
 
-def _before_the_last_two(number: int, rounds: int | None) -> bool:
+def _except_last_two(number: int, rounds: int | None) -> bool:
     return rounds is None or number < rounds - 1
 
 
-def _of_floats(text: DoubleText) -> Iterator[Misreading]:
+def _float_misreadings(text: DoubleText) -> Iterator[Misreading]:
     article = _article(text, "C7")
     for identifier, sentence, floats_count in (
         ("floats-in-last-round", "floats counted in the last round, too", _always),
         (
             "floats-not-in-last-two",
             "floats did not count in the last two rounds, as for teams",
-            _before_the_last_two,
+            _except_last_two,
         ),
     ):
         yield Misreading(
@@ -133,13 +131,13 @@ def _of_floats(text: DoubleText) -> Iterator[Misreading]:
         )
     yield Misreading(
         identifier="byes-float",
-        sentence="whoever had the bye were a floater",
+        sentence="a player with the bye were a floater",
         article="1.5",
         rules=parts(floats=FloatRule(attrgetter("bye"), games=text.floats.games)),
     )
 
 
-def _of_bye(text: DoubleText) -> Iterator[Misreading]:
+def _bye_misreadings(text: DoubleText) -> Iterator[Misreading]:
     for name, criteria, words in (
         ("score", (BYE_SCORE, BYE_POINTS), "score"),
         ("matches", (BYE_UNPLAYED,), "number of matches"),
@@ -147,7 +145,7 @@ def _of_bye(text: DoubleText) -> Iterator[Misreading]:
         rule = next(one for one in text.bye_criteria if one.criterion in criteria)
         yield Misreading(
             identifier=f"bye-without-{name}",
-            sentence=f"the bye did not go by the {words}",
+            sentence=f"the {words} did not count for the bye",
             article=rule.article,
             rules=parts(bye_criteria=tuple(one for one in text.bye_criteria if one is not rule)),
         )
@@ -163,11 +161,11 @@ def _from_below(participants: DoubleParticipants) -> IntArray:
     return -participants.tpn
 
 
-def _by_score(participants: DoubleParticipants) -> IntArray:
+def _sort_by_score(participants: DoubleParticipants) -> IntArray:
     return np.arange(participants.size)
 
 
-def _of_orders(text: DoubleText) -> Iterator[Misreading]:
+def _order_misreadings(text: DoubleText) -> Iterator[Misreading]:
     yield Misreading(
         identifier="sets-from-below",
         sentence="of equal sets the one with the largest numbers came first",
@@ -178,11 +176,11 @@ def _of_orders(text: DoubleText) -> Iterator[Misreading]:
         identifier="seated-by-score",
         sentence="upfloaters stood below the residents of a bracket, whatever their numbers",
         article="3.6.1",
-        rules=parts(seats=_by_score),
+        rules=parts(seats=_sort_by_score),
     )
 
 
-def _of_colours(text: DoubleText) -> Iterator[Misreading]:
+def _colour_misreadings(text: DoubleText) -> Iterator[Misreading]:
     for article, step in text.steps:
         if step in (MatchColourStep.BEGINNERS, text.steps[-1][1]):  # without the first or the last some have no colours
             continue

@@ -11,11 +11,10 @@ from reference_engines.definitions.bye_first import ByeKey
 from reference_engines.definitions.criteria import Contribution, Criterion
 from reference_engines.definitions.history import NOBODY
 from reference_engines.definitions.player_states import ByeRule, Preferences, preferences, topscorers
-from reference_engines.dubov.aro import round_down, scale_exactly
 from reference_engines.dubov.colours import preferences_with_beginners
 from reference_engines.dubov.criteria import times_upfloated
 from reference_engines.dubov.edition import BracketStep, ShifterNumbering, max_t
-from reference_engines.dubov.participants import DubovPlayers
+from reference_engines.dubov.participants import DubovPlayers, round_down, scale_exactly
 from reference_engines.frame.results import GenerationStep
 from reference_engines.frame.variants import Misreading
 from reference_engines.misreadings.dutch.making import definitions, parts
@@ -27,7 +26,7 @@ if TYPE_CHECKING:
     from reference_engines.definitions.player_states import ColourHistory
     from reference_engines.dubov.edition import DubovText
     from reference_engines.dubov.participants import DubovScoregroup, Positions
-    from reference_engines.misreadings.dutch.making import Change
+    from reference_engines.misreadings.dutch.making import ChangeRules
 
 
 def misreadings_of(text: DubovText) -> tuple[Misreading, ...]:
@@ -53,7 +52,7 @@ def _scheduled(history: History) -> BoolArray:
 
 def _absolute_criteria_misreadings(text: DubovText) -> Iterator[Misreading]:
     met, bye, colours = text.absolute_articles
-    wrong: tuple[tuple[str, str, str, Change], ...] = (
+    wrong: tuple[tuple[str, str, str, ChangeRules], ...] = (
         ("c1-left-out", "C1 were left out", met, definitions(met=_no_rounds)),
         ("c2-left-out", "C2 were left out", bye, parts(byes=ByeRule(_no_rounds))),
         (
@@ -84,14 +83,14 @@ def _bye_misreadings(text: DubovText) -> Iterator[Misreading]:
     for key, article in text.bye_order:
         yield Misreading(
             identifier=f"bye-without-{key.name.lower().replace('_', '-')}",
-            sentence=f"the bye did not go by the {key.value.partition(' of ')[0]}",
+            sentence=f"the {key.value.partition(' of ')[0]} did not count for the bye",
             article=article,
             rules=parts(bye_order=tuple(one for one in text.bye_order if one[0] is not key)),
         )
     fewest = tuple((ByeKey.GAMES if key is ByeKey.UNPLAYED_GAMES else key, article) for key, article in text.bye_order)
     yield Misreading(
         identifier="bye-fewest-games",
-        sentence="the bye went to whoever has played the fewest games",
+        sentence="the bye went to the player with the fewest games",
         article=next(article for key, article in text.bye_order if key is ByeKey.UNPLAYED_GAMES),
         rules=parts(bye_order=fewest),
     )

@@ -34,8 +34,7 @@ def misreadings_of(rules: LimRules) -> tuple[Misreading, ...]:
 
 
 def _with_misread_table(rules: Any, misread: Misread) -> Rules:
-    misread_rules: Rules = replace(rules, misread=misread)
-    return misread_rules
+    return replace(rules, misread=misread)
 
 
 def _change_players(participants: LimParticipants, change: Callable[[LimPlayer], LimPlayer]) -> LimParticipants:
@@ -43,7 +42,8 @@ def _change_players(participants: LimParticipants, change: Callable[[LimPlayer],
 
 
 def _list_misreadings() -> Iterator[tuple[str, str, LimArticle, Misread]]:
-    yield "bye-again", "the bye went to the lowest rank, whoever has had one", LimArticle.BYE, _bye_for_all
+    bye_again = "the bye went to the lowest rank, even to a player who has had a bye"
+    yield "bye-again", bye_again, LimArticle.BYE, _bye_for_all
     yield "colours-do-not-count", "any two who have not met were compatible", LimArticle.COMPATIBLE, _any_colours
     yield "all-downward", "every scoregroup were paired downward", LimArticle.ORDER, _all_downward
     yield "all-upwards", "every scoregroup were paired upwards", LimArticle.ORDER, _all_upwards

@@ -27,7 +27,7 @@ _MISREADINGS = (
     ),
     Misreading(
         identifier="three-times-running-left-out",
-        sentence="a colour three times running were no reason not to be available",
+        sentence="a colour three times running did not make a player unavailable",
         article=Section.ASKING.value,
         rules=_within(LimitStage.DIFFERENCE, LimitStage.NONE),
     ),

@@ -1,9 +1,9 @@
 """
-What programs get wrong, or may, of the team system as far as it is data: criteria left out, or in another order.
+Misreadings of the criteria of the team system: criteria left out, or in another order.
 
-[C1] to [C6] are no data; nothing of them can be misread here. To count every team that floats in consecutive rounds
-instead of the opponents of upfloaters alone, or the reverse, changes nothing: as few upfloaters as possible meet
-residents, each of them, so that as many of them float again whatever the pairing.
+[C1] to [C6] are not data, so that they cannot be misread here. To count every team that floats in consecutive rounds
+instead of the opponents of upfloaters only, or the reverse, changes nothing: every upfloater meets a resident, so that
+the number of upfloaters who float again is the same in every pairing.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ def _exchanged(edition: TeamEdition) -> Iterator[Misreading]:
             identifier=f"{_dashed(lower.criterion)}-above-{_dashed(upper.criterion)}",
             sentence=f"{lower.label} ranked above {upper.label}",
             article=lower.article,
-            rules=_turned(upper.criterion, lower.criterion),
+            rules=_swap_criteria(upper.criterion, lower.criterion),
         )
 
 
@@ -56,13 +56,13 @@ def _dashed(criterion: Criterion[Any]) -> str:
     return criterion.name.replace("_", "-")
 
 
-def _turned(one: Criterion[Any], other: Criterion[Any]) -> Changed:
-    """Exchange two criteria, each with its label; where one of them is missing, nothing changes."""
+def _swap_criteria(first: Criterion[Any], second: Criterion[Any]) -> Changed:
+    """Exchange two criteria, each with its label; if one is missing, nothing changes."""
 
     def changed(rules: Any) -> Rules:
         listed = {numbered.criterion.name: numbered for numbered in rules.bracket_criteria}
-        turned = {one.name: other.name, other.name: one.name} if {one.name, other.name} <= listed.keys() else {}
-        altered: Rules = replace(rules, bracket_criteria=tuple(listed[turned.get(name, name)] for name in listed))
-        return altered
+        swaps = {first.name: second.name, second.name: first.name}
+        swaps = swaps if swaps.keys() <= listed.keys() else {}
+        return replace(rules, bracket_criteria=tuple(listed[swaps.get(name, name)] for name in listed))
 
     return changed

@@ -8,7 +8,7 @@ Words: the players of a scoregroup *ask* in order, after players who could not b
 * The color in the first round, Color allocation rules `colours`: the colours of a pair
 * The colors in the remaining rounds `participants`: the players of a round and the limits of colours
 * The algorithm in a scoregroup `walk`: asking, turn by turn; `deviation`, `fairness`: ways to pair a group
-* `divergence`, `deviation_divergence`: the first turn, or the first group, that a posted pairing does not follow
+* `divergence`, `deviation_rules`: the first turn, or the first group, that a posted pairing does not follow
 * `rules`, `deviation_rules`: the rounds of an event
 """
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 from enum import Enum
 from typing import TYPE_CHECKING, Any
 
-from reference_engines.frame.pairings import ColourDecision
+from reference_engines.frame.round import ColourDecision
 from reference_engines.readings import note_on
 from reference_engines.simple_swiss.edition import Section
 from reference_engines.simple_swiss.participants import LARGEST_DIFFERENCE

@@ -27,7 +27,7 @@ StepT = TypeVar("StepT")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Steps(Generic[StepT]):
+class ProcedureSteps(Generic[StepT]):
     """The steps of a round by a procedure, and their comparison with a posted pairing."""
 
     taken: Callable[[SimpleParticipants, SimpleOptions], tuple[tuple[StepT, ...], int | None]]
@@ -41,7 +41,7 @@ class Steps(Generic[StepT]):
 
 
 def find_divergence(
-    participants: SimpleParticipants, options: SimpleOptions, recorded: RoundPairing, steps: Steps[StepT]
+    participants: SimpleParticipants, options: SimpleOptions, recorded: RoundPairing, steps: ProcedureSteps[StepT]
 ) -> Divergence:
     """
     Return the first step at which a complete and legal pairing leaves the procedure.
@@ -180,5 +180,7 @@ def _asks_with_bye(participants: SimpleParticipants, options: SimpleOptions, bye
     return tuple(turns_with_bye(participants, options, bye))
 
 
-ASKING: Steps[Turn] = Steps(taken=take_turns, with_bye=_asks_with_bye, first_difference=_find_first_turn)
+ASKING: ProcedureSteps[Turn] = ProcedureSteps(
+    taken=take_turns, with_bye=_asks_with_bye, first_difference=_find_first_turn
+)
 """The steps of the simple system: turn by turn."""

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from reference_engines.definitions.player_states import Strength
-from reference_engines.definitions.players import may_meet, players_of_round
+from reference_engines.definitions.players import ExtendedPlayers, may_meet, players_of_round
 from reference_engines.simple_swiss.edition import LimitBound, LimitStage
 from tournaments.frozen import dataclass
 
@@ -26,31 +26,15 @@ _LATEST_ROUNDS = 2
 
 
 @dataclass(frozen=True, kw_only=True)
-class SimpleParticipants:
+class SimpleParticipants(ExtendedPlayers):
     """Players by position: by score, then by number."""
 
-    players: Players
     meet: NDArray[np.uint8]
     """(players, players) 1 where two may meet, whatever their colours."""
     running: IntArray
     """The colour that a player has had twice running, else 0 (A2)."""
     ratings: tuple[int, ...] = ()
     """Ratings by position; empty where they do not matter."""
-
-    @property
-    def round_number(self) -> int:
-        """The round, from 1."""
-        return self.players.round_number
-
-    @property
-    def numbers(self) -> tuple[int, ...]:
-        """TPN by position."""
-        return self.players.numbers
-
-    @property
-    def scores(self) -> tuple[int, ...]:
-        """Pairing score by position, in tenths."""
-        return self.players.scores
 
     def meet_with_bye(self) -> NDArray[np.uint8]:
         """Return `meet` with a row and a column for the bye, 1 for players who may have it."""

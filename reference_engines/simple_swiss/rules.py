@@ -11,7 +11,7 @@ from reference_engines.definitions.hard_rules import HardRules, RuleReference, f
 from reference_engines.definitions.player_states import ByeRule
 from reference_engines.definitions.players_event import PlayersEvent, undeclared_final_round
 from reference_engines.frame.rules import Rules
-from reference_engines.open_points import follow_other_side
+from reference_engines.readings import follow_other_side
 from reference_engines.sequential import SequentialRound, prepare_players
 from reference_engines.simple_swiss.colours import decide_colours, first_round_colours
 from reference_engines.simple_swiss.divergence import ASKING, find_divergence
@@ -44,8 +44,8 @@ if TYPE_CHECKING:
 
     from reference_engines.definitions.history import BoolArray
     from reference_engines.frame.edition import Edition
-    from reference_engines.frame.pairings import ColourDecision, ExpectedPairing
     from reference_engines.frame.results import Divergence, RoundPairing, Violation
+    from reference_engines.frame.round import ColourDecision, ExpectedPairing
     from reference_engines.frame.variants import Variant
     from reference_engines.sequential import Pairs
     from tournaments.model import Event

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from reference_engines.frame.pairings import ColourDecision
+from reference_engines.frame.round import ColourDecision
 from reference_engines.readings import note_on
 from reference_engines.team.event import colour_difference
 from reference_engines.team.other_sides import COLOUR_SIDES, combine_sides, note_on_sides

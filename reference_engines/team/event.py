@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from reference_engines.definitions.acceleration import team_virtual_points
 from reference_engines.definitions.hard_rules import forbidden_pairs
-from reference_engines.frame.pairings import RecordedRound
 from reference_engines.frame.results import Pair, RoundPairing
+from reference_engines.frame.round import RecordedRound
 from reference_engines.frame.rules import PreparedEvent
-from reference_engines.team.acceleration import team_virtual_points
 from reference_engines.team.edition import ByeBar, TeamParticipants
 from reference_engines.team.other_sides import OtherSide
 from reference_engines.team.settings import PreferenceType, settings_of

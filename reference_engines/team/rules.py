@@ -12,7 +12,7 @@ from reference_engines.definitions.hard_rules import RoundFacts
 from reference_engines.definitions.players_event import undeclared_initial_colour
 from reference_engines.frame.results import UnsupportedEventError
 from reference_engines.frame.variants import Variant
-from reference_engines.open_points import follow_other_side
+from reference_engines.readings import follow_other_side
 from reference_engines.team.colours import decide_by_position
 from reference_engines.team.edition import (
     COLOUR,
@@ -42,7 +42,7 @@ from tournaments.teams.match_scoring import with_bye_worth_a_win
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from reference_engines.frame.pairings import ColourDecision
+    from reference_engines.frame.round import ColourDecision
     from tournaments.teams.event import TeamEvent
 
 

@@ -6,9 +6,8 @@ from abc import abstractmethod
 from typing import TYPE_CHECKING, Generic, TypeVar
 
 from reference_engines.definitions.hard_rules import HardRules, RoundFacts, RuleReference, find_violations
-from reference_engines.frame.pairings import ColourDecision, ExpectedPairing
 from reference_engines.frame.results import Assessment, GenerationStep
-from reference_engines.frame.round import Round
+from reference_engines.frame.round import ColourDecision, ExpectedPairing, Round
 from reference_engines.frame.rules import PreparedEvent, Rules
 from reference_engines.upfloating.assessment import assess
 from reference_engines.upfloating.edition import UpfloatingEdition

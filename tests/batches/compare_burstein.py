@@ -3,7 +3,7 @@ The Burstein System: small fields against plain enumeration, and events played, 
 
     PYTHONPATH=tests python -m batches.compare_burstein --situations 20000 --rounds 5000 --planted 500 --seed 1
 
-Fields are paired by both editions, by the readings that are taken and by others, and by each alteration. Exit status 1
+Fields are paired by both editions, by the readings that are taken and by others, and by each misreading. Exit status 1
 if the two ever differ, a round is not agreed on, a hard rule is broken, or an error is not found.
 """
 
@@ -22,7 +22,7 @@ from reference_engines.burstein.open_points import OTHER_READINGS
 from reference_engines.burstein.round import pair_round
 from reference_engines.frame.results import NoLegalPairingError
 from reference_engines.literal.burstein import BursteinEnumeration
-from reference_engines.literal.dutch.effort import TooLongWalkError
+from reference_engines.literal.dutch.sequence import TooLongWalkError
 from reference_engines.misreadings import misreadings_of
 
 if TYPE_CHECKING:

@@ -3,7 +3,7 @@ The Dubov System: small fields against plain enumeration, and events played, che
 
     PYTHONPATH=tests python -m batches.compare_dubov --situations 20000 --rounds 5000 --planted 500 --seed 1
 
-Fields are paired by both editions, by the readings that are taken and by others, and by each alteration. Exit status 1
+Fields are paired by both editions, by the readings that are taken and by others, and by each misreading. Exit status 1
 if the two ever differ, a round is not agreed on, a hard rule is broken, or an error is not found.
 """
 

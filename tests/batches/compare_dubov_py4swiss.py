@@ -6,7 +6,7 @@ The Dubov System beside py4swiss 0.3.1; print how many rounds are paired alike, 
 With ``--mended`` its choice of the bye is mended: it prefers the fewest games (3.1.4), and looks for the largest TPN
 (3.1.5) by adding one to a weight that has no room for it. Positions are the rounds of events that are paired by this
 engine, by the Dutch system, or anyhow; the last make many maximum upfloaters (C8, C9). A difference is explained if
-this engine comes to the other pairing, colours included, under a few of the readings not taken and of the alterations
+this engine comes to the other pairing, colours included, under a few of the readings not taken and of the misreadings
 that py4swiss is known to follow. Exit status 1 if one is not.
 """
 

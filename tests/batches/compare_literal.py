@@ -24,7 +24,7 @@ from random_tournaments.axes import Axes, Span
 from random_tournaments.random_plans import draw_plan
 from random_tournaments.simulation import play
 from reference_engines.frame.systems import engine_for
-from reference_engines.literal.dutch.effort import TooLongWalkError
+from reference_engines.literal.dutch.sequence import TooLongWalkError
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

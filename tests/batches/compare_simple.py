@@ -5,7 +5,7 @@ The simple Swiss against its literal engine on small random events, and on event
     PYTHONPATH=tests python -m batches.compare_simple --deviation --situations 20000 --rounds 1000 --seed 1
 
 A situation is one round of an event of 4 to 10 players on its recorded history; both engines pair it, by each option,
-open reading and alteration. What no round may do is counted from the players' rows, without the engines.
+open reading and misreading. What no round may do is counted from the players' rows, without the engines.
 """
 
 from __future__ import annotations

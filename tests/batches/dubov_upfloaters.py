@@ -20,7 +20,7 @@ from batches.compare_dubov_py4swiss import anyhow
 
 from random_tournaments.plan import EventPlan, Rates
 from random_tournaments.simulation import play
-from reference_engines.coverage import features_exercised, features_of
+from reference_engines.coverage import features_of, find_covered_features
 from reference_engines.dubov.editions import DUBOV_2026
 from reference_engines.frame.results import PairingError
 from tournaments.model import Colour
@@ -74,7 +74,7 @@ def main() -> int:
             break
         posed = DUBOV_2026.open(event).round(stage)
         try:
-            found.update(feature.name for feature in features_exercised(posed, wanted))
+            found.update(feature.name for feature in find_covered_features(posed, wanted))
         except PairingError:
             found["without a pairing"] += 1
         found["with a maximum upfloater"] += bool(posed.participants.maximum_upfloaters.any())

@@ -4,7 +4,7 @@ The conformance suite, made by hand from a seed.
     PYTHONPATH=tests python -m batches.make_suite dutch-2026 --seed 1
     PYTHONPATH=tests python -m batches.make_suite dutch-2026 --seed 1 --witness bbp6=./bbpPairings.exe
 
-Gathers events (very small ones drawn by chance, those that other tests show alterations by, steered ones), covers
+Gathers events (very small ones drawn by chance, those that other tests show misreadings by, steered ones), covers
 misreadings and rules by the smallest, reduces what is chosen, and writes ``conformance/EDITION``. Questions that are
 there stay, with their identifiers, unless ``--anew``; what they do not show is sought. ``--witness`` asks programs for
 their answers and notes who gives the same; those noted before stay.
@@ -125,7 +125,7 @@ def _still(misreading: str, article: str, now: Question, covering: Covering) -> 
     if misreading in now.shown:
         return misreading
     others = (name for name in covering.bench.altered if name in now.shown)
-    return next((name for name in others if covering.bench.alterations[name].article == article), "")
+    return next((name for name in others if covering.bench.misreadings[name].article == article), "")
 
 
 def _gather(pool: Pool, options: argparse.Namespace, budget: Budget) -> None:

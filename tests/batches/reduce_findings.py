@@ -3,9 +3,9 @@ Reduce what engines with one fault each show in random events: how small it gets
 
     PYTHONPATH=tests python -m batches.reduce_findings [EVENTS] [EACH] [criterion|cause] [TIMES] [RECORD]
 
-The faults are the alterations of the Dutch system. What stays is the verdict and what decides, or the verdict and the
+The faults are the misreadings of the Dutch system. What stays is the verdict and what decides, or the verdict and the
 cause; each is reduced so many times, and comes out alike. Every reduced event is looked at once more: a check of it has
-the same verdict, and the alteration is a cause of it. RECORD is a file in which every reduction is kept as a line of
+the same verdict, and the misreading is a cause of it. RECORD is a file in which every reduction is kept as a line of
 JSON, so that a run which was stopped goes on where it was.
 """
 
@@ -102,9 +102,9 @@ def shows_the_same(first: Shown, smallest: Shown, identifier: str) -> bool:
     return has_verdict and has_cause(identifier, smallest.situation, found.event, RULES)
 
 
-def reduced(index: int, event: Event, alteration: Any, keep: Keep, times: int) -> Reduced | None:
+def reduced(index: int, event: Event, misreading: Any, keep: Keep, times: int) -> Reduced | None:
     """Reduce what an engine with a fault shows in an event, so many times; None if it shows nothing that can stay."""
-    identifier, altered = alteration.identifier, alteration.rules(RULES)
+    identifier, altered = misreading.identifier, misreading.rules(RULES)
     answers = answers_of(altered)
     shown = shown_in(event, answers, altered)
     if shown is None:
@@ -138,10 +138,10 @@ def reductions(events: int, each: int, keep: Keep, times: int, done: list[Reduce
         event = batch.play(index).event
         known = {one.fault for one in done if one.event == index}
         for place in range(number):
-            alteration = misreadings_of(RULES)[(place + index * number // 7) % number]
-            if had[alteration.identifier] >= each or alteration.identifier in known or of_event[index] >= OF_AN_EVENT:
+            misreading = misreadings_of(RULES)[(place + index * number // 7) % number]
+            if had[misreading.identifier] >= each or misreading.identifier in known or of_event[index] >= OF_AN_EVENT:
                 continue
-            one = reduced(index, event, alteration, keep, times)
+            one = reduced(index, event, misreading, keep, times)
             if one is not None:
                 had[one.fault] += 1
                 of_event[index] += 1

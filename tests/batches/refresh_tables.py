@@ -1,5 +1,5 @@
 """
-Write the tables of readings, alterations and suites in ``docs`` anew.
+Write the tables of readings, misreadings and suites in ``docs`` anew.
 
 PYTHONPATH=tests python -m batches.refresh_tables
 """

@@ -1,5 +1,5 @@
 """
-Say what is said of programs with faults that no alteration models.
+Say what is said of programs with faults that no misreading models.
 
     PYTHONPATH=tests python -m batches.unmodelled_faults --events 60 --seed 1
 """

@@ -14,7 +14,7 @@ from support.team_events import new_event, play_round
 from checker.verdicts.first_difference import weigh
 from random_tournaments.axes import Axes, Span
 from random_tournaments.batch import Batch
-from reference_engines.coverage import features_exercised, features_of
+from reference_engines.coverage import features_of, find_covered_features
 from reference_engines.coverage.features import decisive
 from reference_engines.definitions.criteria import Contribution
 from reference_engines.frame.results import PairingError
@@ -158,4 +158,6 @@ def test_the_coverage_follows_a_changed_criterion(key: str) -> None:
     rules = changed_rules(engine_for(key), key)
     (feature,) = (one for one in features_of(rules) if one == decisive(label, one.article))
     assert SENTENCE in feature.meaning
-    assert any(feature in features_exercised(changed.round(number), [feature]) for _, changed, _, number in rounds(key))
+    assert any(
+        feature in find_covered_features(changed.round(number), [feature]) for _, changed, _, number in rounds(key)
+    )

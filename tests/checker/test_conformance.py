@@ -86,7 +86,7 @@ def test_the_folder_holds_what_the_index_lists(system: str) -> None:
 
 @pytest.mark.parametrize("system", suites())
 def test_every_misreading_is_shown_or_named(system: str) -> None:
-    """Nothing is passed over: of an alteration that no question shows, it is said why."""
+    """Nothing is passed over: of a misreading that no question shows, it is said why."""
     suite = load_once(system)
     shown = {name for question in suite.questions for name in question.shown}
     known = {one.identifier: one for one in misreadings_of(engine_for(system))}

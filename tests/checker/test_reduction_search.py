@@ -189,7 +189,7 @@ def test_an_illegal_history_need_not_become_legal() -> None:
 
 
 def test_the_cause_can_be_kept() -> None:
-    """The fault is found among the alterations, and explains the reduced event; another does not."""
+    """The fault is found among the misreadings, and explains the reduced event; another does not."""
     played, number = shown_by("without_c14")
     beginning = begin(played, number, replace(TERMS, keep=Keep.CAUSE), program("without_c14"))
     assert beginning.terms.cause == "resident-downfloat-again-1-left-out"

@@ -48,10 +48,10 @@ def _covering(budget: Budget) -> Covering:
 def test_what_an_edition_takes_over_can_be_left_out() -> None:
     """By how its name begins, misreadings and features alike; what is its own stays."""
     whole, own = Bench("burstein-2026"), Bench("burstein-2026", "dutch-")
-    assert set(own.alterations) == {name for name in whole.alterations if not name.startswith("dutch-")}
+    assert set(own.misreadings) == {name for name in whole.misreadings if not name.startswith("dutch-")}
     assert set(Pool(own).features) == {name for name in Pool(whole).features if not name.startswith("dutch-")}
-    assert own.alterations
-    assert set(own.alterations) < set(whole.alterations)
+    assert own.misreadings
+    assert set(own.misreadings) < set(whole.misreadings)
     assert set(Pool(own).features) < set(Pool(whole).features)
 
 

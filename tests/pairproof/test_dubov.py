@@ -36,7 +36,7 @@ def played_by(rules: Rules, players: int = 20, rounds: int = 5) -> Event:
 
 
 def altered(identifier: str) -> Rules:
-    """Return the rules under an alteration."""
+    """Return the rules under a misreading."""
     return next(one for one in misreadings_of(DUBOV_2026) if one.identifier == identifier).rules(DUBOV_2026)
 
 
@@ -129,7 +129,7 @@ def test_a_bracket_is_drawn_with_s1_and_who_came_up() -> None:
 
 
 def test_questions_and_causes_are_answered(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """explain, why-not and what-if speak of upfloaters and shifters; causes finds the alteration."""
+    """explain, why-not and what-if speak of upfloaters and shifters; causes finds the misreading."""
     event = played_by(altered("s1-by-tpn"), 12, 4)
     path = tmp_path / "event.trf"
     path.write_text(write_trf26(event), "utf-8")

@@ -15,7 +15,7 @@ from reference_engines.dutch_2013.best import best_pairing
 from reference_engines.dutch_2013.bracket import ScoreBracket
 from reference_engines.dutch_2013.criteria import B3_FACTOR
 from reference_engines.dutch_2013.procedure import pair_round
-from reference_engines.dutch_2013.steps import StepKind2013
+from reference_engines.dutch_2013.requirements import StepKind2013
 from reference_engines.frame.results import Pair
 from reference_engines.frame.systems import engine_for
 from reference_engines.readings import REGISTER

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
-from support.agreement import assert_alteration_pairs_otherwise
+from support.agreement import assert_misreading_pairs_otherwise
 from support.events import event
 
 from reference_engines.burstein.edition import OpponentOrder
@@ -46,7 +46,7 @@ ALTERED = {
     "index_without_exception": "bye-without-ranking index-without-exception",
     "seeding_half": "seeding-half",
 }
-"""Events whose last round shows an alteration."""
+"""Events whose last round shows a misreading."""
 BUILT = {"c5-left-out", "c6-of-2018"}
 """Shown below, by events without a game."""
 
@@ -61,9 +61,9 @@ def case(name: str) -> Event:
 
 @pytest.mark.parametrize(("name", "identifier"), [(n, i) for n, those in ALTERED.items() for i in those.split()])
 def test_a_rule_left_out_or_turned_round_pairs_otherwise(name: str, identifier: str) -> None:
-    """The recorded round is right; under the alteration it would be another one, by enumeration, too."""
+    """The recorded round is right; under the misreading it would be another one, by enumeration, too."""
     literal = replace(BURSTEIN_2026, search=BursteinEnumeration())
-    assert_alteration_pairs_otherwise(identifier, BURSTEIN_2026, literal, case(name))
+    assert_misreading_pairs_otherwise(identifier, BURSTEIN_2026, literal, case(name))
 
 
 def recorded(played: Event) -> RoundPairing:
@@ -71,7 +71,7 @@ def recorded(played: Event) -> RoundPairing:
     return BURSTEIN_2026.open(played).round(played.rounds_recorded).posted
 
 
-def test_every_alteration_is_shown() -> None:
+def test_every_misreading_is_shown() -> None:
     """But for those of the Dutch system, which seeding rounds share; each has a sentence and an article of its own."""
     own = [one for one in misreadings_of(BURSTEIN_2026) if not one.identifier.startswith("dutch-")]
     shown = {identifier for those in ALTERED.values() for identifier in those.split()}
@@ -82,7 +82,7 @@ def test_every_alteration_is_shown() -> None:
     assert of_2018 < {one.identifier for one in own}
 
 
-def test_alterations_of_seeding_rounds_name_the_chapter_once() -> None:
+def test_misreadings_of_seeding_rounds_name_the_chapter_once() -> None:
     """That of the Dutch system, or that of the acceleration or of colour histories."""
     for text in (BURSTEIN_2026, BURSTEIN_2018):
         chapters = {
@@ -91,7 +91,7 @@ def test_alterations_of_seeding_rounds_name_the_chapter_once() -> None:
         assert {"C.04.3", "C.04.7"} <= chapters <= {"C.04.2", "C.04.3", "C.04.7"}
 
 
-def test_what_is_altered_of_topscorers_is_no_alteration_of_seeding_rounds() -> None:
+def test_what_is_altered_of_topscorers_is_no_misreading_of_seeding_rounds() -> None:
     """C10 and C11 (2017: C.8 and C.9) do not matter in them, unless somebody is a topscorer too early."""
     for text, dutch in ((BURSTEIN_2026, DUTCH_2026), (BURSTEIN_2018, DUTCH_2017)):
         listed = {one.identifier.removeprefix("dutch-") for one in misreadings_of(text)}

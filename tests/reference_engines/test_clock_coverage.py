@@ -9,7 +9,7 @@ from support.loops import require_items
 
 from reference_engines.clock.edition import ClockArticle
 from reference_engines.clock.rules import CLOCK
-from reference_engines.coverage import features_exercised
+from reference_engines.coverage import find_covered_features
 from reference_engines.coverage.clock import COLOURS, STEPS
 from reference_engines.coverage.features import FeatureKind
 from tournaments.model import Colour, ForbiddenGroup
@@ -19,7 +19,7 @@ def names(rows: list[str], number: int | None = None, *, declared: int = 9, **sa
     """Return what the next round, or another, exercises; numbers are places in the list."""
     played = event(rows, rounds_declared=declared, initial_colour=Colour.WHITE, **said)
     prepared = CLOCK.open(played)
-    found = features_exercised(prepared.round(played.rounds_recorded + 1 if number is None else number))
+    found = find_covered_features(prepared.round(played.rounds_recorded + 1 if number is None else number))
     return frozenset(feature.name for feature in found if feature.kind is not FeatureKind.CIRCUMSTANCE)
 
 
@@ -58,7 +58,7 @@ def test_names_are_what_the_pairs_of_random_events_show(index: int) -> None:
     played = generated_events("clock")[index]
     prepared = CLOCK.open(played)
     for number in require_items(range(1, played.rounds_recorded + 1)):
-        exercised = features_exercised(prepared.round(number))
+        exercised = find_covered_features(prepared.round(number))
         found = {feature.name for feature in exercised if feature.kind is not FeatureKind.CIRCUMSTANCE}
         table, pairs = prepared.round(number).participants, prepared.round(number).expected().pairs
         assert found <= {*STEPS, *COLOURS}

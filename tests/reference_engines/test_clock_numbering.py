@@ -10,7 +10,7 @@ from support.events import event
 from support.loops import require_items
 
 from reference_engines.clock.edition import ClockNumbering, ClockReadings
-from reference_engines.clock.numbering import GridPlace, number_grid
+from reference_engines.clock.round_table import GridPlace, number_grid
 from reference_engines.clock.rules import CLOCK
 from reference_engines.frame.results import Pair
 from reference_engines.frame.systems import engine_for

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 from support.dubov_1997 import person, table
 
-from reference_engines.coverage.dubov_1997 import COLOURS, STEPS, articles_exercised
+from reference_engines.coverage.dubov_1997 import COLOURS, STEPS, find_covered_articles
 from reference_engines.dubov_1997.colours import Dubov1997ColourRule
 from reference_engines.dubov_1997.edition import DEFAULT_READINGS, Dubov1997Article
 from reference_engines.dubov_1997.walk import follow_procedure
@@ -24,7 +24,7 @@ W, B = 1, -1
 def names(people: Sequence[Dubov1997Player], met: Sequence[tuple[int, int]] = (), round_number: int = 5) -> set[str]:
     """Return the names of what the procedure exercises."""
     seated = table(people, met, round_number)
-    return articles_exercised(seated, tuple(follow_procedure(seated, DEFAULT_READINGS)))
+    return find_covered_articles(seated, tuple(follow_procedure(seated, DEFAULT_READINGS)))
 
 
 def group(dues: Sequence[int], *, score: int = 0, first: int = 1) -> list[Dubov1997Player]:

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 
 from support.dubov_1997 import person, rated, table
 
-from reference_engines.dubov_1997.divergence import find_divergence
 from reference_engines.dubov_1997.edition import DEFAULT_READINGS, OTHER_READINGS
+from reference_engines.dubov_1997.entries import find_divergence
 from reference_engines.dubov_1997.rules import DUBOV, pair_by_steps
 from reference_engines.frame.results import DivergenceKind, Pair, RoundPairing
 from reference_engines.readings import REGISTER

@@ -14,10 +14,9 @@ import reference_engines.literal.lim as twin
 from reference_engines.frame.results import UnsupportedEventError
 from reference_engines.lim.edition import DEFAULT_READINGS
 from reference_engines.lim.rules import LIM_2026
-from reference_engines.literal.lim.compatibility import Compatibility
-from reference_engines.literal.lim.floaters import PairingDirection, Selection, TwinScoregroup
+from reference_engines.literal.lim.floaters import FloaterSelection, PairingDirection, TwinScoregroup
 from reference_engines.literal.lim.pairs import Scrutiny
-from reference_engines.literal.lim.players import TwinPlayer, TwinRound
+from reference_engines.literal.lim.players import Compatibility, TwinPlayer, TwinRound
 from reference_engines.literal.lim.rules import LITERAL_LIM
 from reference_engines.literal.lim.walk import pair_round
 from reference_engines.misreadings import misreadings_of
@@ -116,7 +115,7 @@ def test_a_player_whom_exchanges_cannot_help_floats(size: int, floaters: set[int
     group = TwinScoregroup(
         players=frozenset(players), arrived=frozenset(), adjacent=median, direction=PairingDirection.DOWN
     )
-    chosen = Selection(group, Compatibility(prepare_round([*players, *median]))).floaters()
+    chosen = FloaterSelection(group, Compatibility(prepare_round([*players, *median]))).floaters()
     assert {floater.number for floater in chosen} == floaters
 
 

@@ -1,4 +1,4 @@
-"""What programs may get wrong of the Lim System: each alteration changes an event, and is walked as it is computed."""
+"""What programs may get wrong of the Lim System: each misreading changes an event, and is walked as it is computed."""
 
 from __future__ import annotations
 
@@ -14,9 +14,8 @@ from support.lim_events import draw_lim_event
 from reference_engines.frame.results import NoLegalPairingError, Pair
 from reference_engines.lim.edition import DEFAULT_READINGS
 from reference_engines.lim.rules import LIM_1999, LIM_2026
-from reference_engines.literal.lim import colours, compatibility
-from reference_engines.literal.lim.compatibility import due_colour, limits_allow
-from reference_engines.literal.lim.players import Text, TwinPlayer, TwinRound, read_round
+from reference_engines.literal.lim import pairs, players
+from reference_engines.literal.lim.players import Text, TwinPlayer, TwinRound, due_colour, limits_allow, read_round
 from reference_engines.literal.lim.walk import pair_round
 from reference_engines.misreadings import misreadings_of
 from tournaments.model import Colour
@@ -42,7 +41,7 @@ SHOWN = {
 """The place of a generated event, and a round of it that each misreading changes."""
 
 
-def test_the_editions_have_the_same_alterations() -> None:
+def test_the_editions_have_the_same_misreadings() -> None:
     """Each of which is shown here; sentences and identifiers tell them apart."""
     assert [one.identifier for one in misreadings_of(LIM_1999)] == [one.identifier for one in misreadings_of(LIM_2026)]
     assert {one.identifier for one in misreadings_of(LIM_2026)} == set(SHOWN)
@@ -50,7 +49,7 @@ def test_the_editions_have_the_same_alterations() -> None:
 
 
 @pytest.mark.parametrize("misreading", misreadings_of(LIM_2026), ids=lambda one: one.identifier)
-def test_an_alteration_changes_the_pairing_of_an_event(misreading: Misreading) -> None:
+def test_an_misreading_changes_the_pairing_of_an_event(misreading: Misreading) -> None:
     """And the rules that it makes are a value: the same each time."""
     index, number = SHOWN[misreading.identifier]
     misread = misreading.rules(LIM_2026)
@@ -105,13 +104,13 @@ def test_a_misreading_is_followed_as_by_trying_everything(
 def alterate(monkeypatch: pytest.MonkeyPatch, identifier: str) -> None:
     """Make the twin misread an article, where this is no change of the round."""
     if identifier == "colours-do-not-count":
-        monkeypatch.setattr(compatibility, "keeps_limits", lambda _first, _second: True)
+        monkeypatch.setattr(players, "keeps_limits", lambda _first, _second: True)
     if identifier == "alternation-alone":
-        monkeypatch.setattr(compatibility, "due_colour", _alternating)
+        monkeypatch.setattr(players, "due_colour", _alternating)
     if identifier == "equalisation-alone":
-        monkeypatch.setattr(compatibility, "due_colour", _equalising)
+        monkeypatch.setattr(players, "due_colour", _equalising)
     if identifier == "histories-left-out":
-        monkeypatch.setattr(colours, "latest_difference", lambda _first, _second: None)
+        monkeypatch.setattr(pairs, "latest_difference", lambda _first, _second: None)
 
 
 def _alternating(player: TwinPlayer, round_: TwinRound) -> Colour | None:

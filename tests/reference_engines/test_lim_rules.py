@@ -16,6 +16,7 @@ from reference_engines.lim.colours import LimColourRule, decide_colours
 from reference_engines.lim.edition import (
     DEFAULT_READINGS,
     OTHER_READINGS,
+    FloatReason,
     LimArticle,
     LimReadings,
     LimStepKind,
@@ -23,15 +24,14 @@ from reference_engines.lim.edition import (
     as_in_2026,
 )
 from reference_engines.lim.scrutiny import exchanges
-from reference_engines.lim.steps import Reason
 from reference_engines.lim.walk import follow_procedure
 from tournaments.model import Colour
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from reference_engines.lim.edition import LimStep
     from reference_engines.lim.participants import LimParticipants
-    from reference_engines.lim.steps import LimStep
 
 ABOVE, BELOW, MEDIAN = 20, 0, 10
 
@@ -117,7 +117,7 @@ def test_4_4_2_of_an_even_number_the_second_floats_with_the_lowest_numbered() ->
     lower = [person(tpn, score=MEDIAN) for tpn in range(7, 11)]
     of = table([*above, *lower], ONE_AND_TWO_CAN_MEET_SIX, twice_median=20)
     assert set(floating(of)) == {2, 5}
-    assert {step.reason for step in of_kind(of, LimStepKind.FLOATING)} == {Reason.BLOCKED}
+    assert {step.reason for step in of_kind(of, LimStepKind.FLOATING)} == {FloatReason.BLOCKED}
     assert (1, 6) in made(of)
 
 
@@ -237,20 +237,20 @@ def test_3_10_1_a_player_is_spared_though_the_next_is_of_type_c_like_that_player
 @pytest.mark.parametrize(
     ("games", "met", "reason"),
     [
-        (("", "", ""), [(1, 2), (1, 3)], Reason.NO_OPPONENT),
-        (("WW", "BWW", "WBW"), [(1, 3)], Reason.NO_OPPONENT),
-        (("W", "BWW", "WBW"), [(1, 3)], Reason.MAKE_EVEN),
+        (("", "", ""), [(1, 2), (1, 3)], FloatReason.NO_OPPONENT),
+        (("WW", "BWW", "WBW"), [(1, 3)], FloatReason.NO_OPPONENT),
+        (("W", "BWW", "WBW"), [(1, 3)], FloatReason.MAKE_EVEN),
     ],
 )
 def test_2_3_who_has_no_compatible_opponent_floats_first(
-    games: tuple[str, ...], met: list[tuple[int, int]], reason: Reason
+    games: tuple[str, ...], met: list[tuple[int, int]], reason: FloatReason
 ) -> None:
     """Because all have been met, or because the colours of those who have not do not fit."""
     above = [person(tpn, colours, score=ABOVE) for tpn, colours in enumerate(games, start=1)]
     middle = [person(tpn, score=MEDIAN) for tpn in range(4, 9)]
     first = of_kind(table([*above, *middle], met, twice_median=20), LimStepKind.FLOATING)[0]
     assert first.reason is reason
-    assert (first.taken == (0,)) is (reason is Reason.NO_OPPONENT)
+    assert (first.taken == (0,)) is (reason is FloatReason.NO_OPPONENT)
 
 
 # --- floaters and the median scoregroup -------------------------------------------------------------------------------

@@ -17,14 +17,13 @@ from support.fields import draw_field, draw_tension
 from support.literally import SIDES, Outcome, Sides, answer, compare, shrunk, with_scores
 
 from reference_engines import _kernel
-from reference_engines.dutch.generation import describe_generation
 from reference_engines.dutch.optimiser import Objective
+from reference_engines.dutch.order import describe_generation
 from reference_engines.frame.results import BracketKind, NoLegalPairingError, UnsupportedEventError
 from reference_engines.frame.systems import editions, editions_by_name, engine_for, resolve
-from reference_engines.literal.dutch.effort import Effort, TooLongWalkError
 from reference_engines.literal.dutch.evaluation import Evaluation, measure_of
 from reference_engines.literal.dutch.search import CompletionSearch, leftovers
-from reference_engines.literal.dutch.sequence import homogeneous_candidates
+from reference_engines.literal.dutch.sequence import StepBudget, TooLongWalkError, homogeneous_candidates
 
 if TYPE_CHECKING:
     from reference_engines.definitions.players import Players
@@ -135,7 +134,7 @@ def test_a_perfect_round_of_strangers_is_accepted_at_once(size: int) -> None:
     for sides in SIDES.values():
         field = with_scores([10] * size)
         rules = sides.literal(players=field, objective=sides.rules.objective)
-        rules = replace(rules, most_steps=size)  # type: ignore[type-var]  # the literal rounds are dataclasses
+        rules = replace(rules, max_steps=size)  # type: ignore[type-var]  # the literal rounds are dataclasses
         ((_, candidate),) = rules.brackets()
         assert candidate.pairs == tuple((place, place + size // 2) for place in range(size // 2))
 
@@ -223,13 +222,13 @@ def test_the_first_of_the_best_is_taken() -> None:
         bracket=bracket,
         complies=lambda _: True,
         measures=[measure_of(criterion, bracket) for criterion in rules.objective.after],
-        effort=Effort("this test"),
+        budget=StepBudget("this test"),
     )
     found = evaluation.first_best(homogeneous_candidates(range(4), 2))
     assert found is not None
     assert not found.is_perfect
     assert found.candidate.pairs == ((0, 2), (1, 3))
-    assert evaluation.effort.taken == 2 * 6
+    assert evaluation.budget.steps == 2 * 6
 
 
 # --- refusals --------------------------------------------------------------------------------------------------------
@@ -253,9 +252,9 @@ def test_a_search_that_takes_too_long_is_refused_as_well() -> None:
     nearly = replace(field, allowed=field.allowed * two_circles)
     assert not CompletionSearch(players=nobody_meets, may_have_bye=(False,) * 14).is_possible(tuple(range(14)))
     with pytest.raises(TooLongWalkError, match="the round can be completed takes more than 3 steps"):
-        CompletionSearch(players=nearly, may_have_bye=(False,) * 14, most_steps=3).is_possible(tuple(range(14)))
+        CompletionSearch(players=nearly, may_have_bye=(False,) * 14, max_steps=3).is_possible(tuple(range(14)))
     with pytest.raises(TooLongWalkError, match="the following bracket can be paired takes more than 100 steps"):
-        leftovers(field, (), range(14), most_steps=100)
+        leftovers(field, (), range(14), max_steps=100)
 
 
 def test_a_round_without_a_legal_pairing_is_refused_like_by_the_optimiser() -> None:

@@ -6,8 +6,7 @@ import pytest
 
 from reference_engines.lim.edition import DEFAULT_READINGS, LimReadings
 from reference_engines.lim.rules import LIM_2026
-from reference_engines.open_points import follow_other_side, toggle_rules
-from reference_engines.readings import note_on
+from reference_engines.readings import follow_other_side, note_on, toggle_rules
 
 
 def test_a_variant_names_the_entry_and_changes_the_rules() -> None:

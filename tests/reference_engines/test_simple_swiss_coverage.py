@@ -7,7 +7,7 @@ from support.events import event
 from support.generated import generated_events
 from support.loops import require_items
 
-from reference_engines.coverage import features_exercised
+from reference_engines.coverage import find_covered_features
 from reference_engines.coverage.features import FeatureKind
 from reference_engines.coverage.simple_swiss import COLOURS, STEPS
 from reference_engines.simple_swiss.colours import SimpleColourRule
@@ -19,7 +19,7 @@ def names(rows: list[str], *apart: tuple[int, int]) -> frozenset[str]:
     """Return what the next round exercises."""
     forbidden = tuple(ForbiddenGroup(players=frozenset(two)) for two in apart)
     played = event(rows, rounds_declared=9, forbidden=forbidden)
-    found = features_exercised(SIMPLE.open(played).round(played.rounds_recorded + 1))
+    found = find_covered_features(SIMPLE.open(played).round(played.rounds_recorded + 1))
     return frozenset(feature.name for feature in found if feature.kind is not FeatureKind.CIRCUMSTANCE)
 
 
@@ -75,7 +75,7 @@ def test_names_are_what_the_pairs_of_random_events_show(index: int) -> None:
     played = generated_events("simple")[index]
     prepared = SIMPLE.open(played)
     for number in require_items(range(1, played.rounds_recorded + 1)):
-        exercised = features_exercised(prepared.round(number))
+        exercised = find_covered_features(prepared.round(number))
         found = {feature.name for feature in exercised if feature.kind is not FeatureKind.CIRCUMSTANCE}
         assert found <= {*STEPS, *COLOURS}
         assert bool({"first round"} & found) is (number == 1)

@@ -289,7 +289,7 @@ def test_limits_count_for_more_than_the_order_of_asking() -> None:
         ("three-times-running-left-out", [{1, 3}, {2, 4}], [{1, 4}, {2, 3}]),
     ],
 )
-def test_alterations_of_the_limits(identifier: str, running: list[set[int]], ahead: list[set[int]]) -> None:
+def test_misreadings_of_the_limits(identifier: str, running: list[set[int]], ahead: list[set[int]]) -> None:
     """1 and 3 have had one colour twice running; then they are two games ahead with it."""
     (altered,) = (one.rules(SIMPLE) for one in misreadings_of(SIMPLE) if one.identifier == identifier)
     assert isinstance(altered, SimpleRules)

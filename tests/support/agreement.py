@@ -40,7 +40,7 @@ def paired(rules: Rules, event: Event, number: int) -> RoundPairing | str:
         return type(error).__name__
 
 
-def assert_alteration_pairs_otherwise(identifier: str, ordinary: Rules, literal: Rules, played: Event) -> None:
+def assert_misreading_pairs_otherwise(identifier: str, ordinary: Rules, literal: Rules, played: Event) -> None:
     """The last round is recorded as the rules pair it; altered they pair it otherwise, and literally alike."""
     number = played.rounds_recorded
     (altered,) = (one for one in misreadings_of(ordinary) if one.identifier == identifier)

@@ -1,4 +1,4 @@
-"""Events that show what an alteration changes, and how they are read."""
+"""Events that show what a misreading changes, and how they are read."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ if TYPE_CHECKING:
     from reference_engines.frame.rules import PreparedEvent
     from reference_engines.frame.variants import Misreading
 
-CASES = Path(__file__).parents[1] / "reference_engines" / "alterations"
+CASES = Path(__file__).parents[1] / "reference_engines" / "misreadings"
 """Events as TRF, and for each edition a list of what they show."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Shown:
-    """An alteration, and a round of an event that it changes."""
+    """A misreading, and a round of an event that it changes."""
 
     identifier: str
     name: str
@@ -36,9 +36,9 @@ class Shown:
         return cls(identifier=identifier, name=name, round_number=int(number))
 
 
-def changed_round(prepared: PreparedEvent, alteration: Misreading) -> int | None:
+def changed_round(prepared: PreparedEvent, misreading: Misreading) -> int | None:
     """Return the first recorded round that the altered rules pair otherwise, boards aside; None if there is none."""
-    altered = alteration.rules(prepared.rules).open(prepared.source)
+    altered = misreading.rules(prepared.rules).open(prepared.source)
     return next((number for number in prepared.recorded_rounds if changes(prepared, altered, number)), None)
 
 

@@ -1,4 +1,4 @@
-"""The tables that the pages in ``docs`` take from readings, alterations and suites, each between two comments."""
+"""The tables that the pages in ``docs`` take from readings, misreadings and suites, each between two comments."""
 
 from __future__ import annotations
 
@@ -11,8 +11,7 @@ from support.conformance import sizes
 from pairproof.cli.readings import markdown_table, select_entries
 from reference_engines.dutch.edition_2017 import DUTCH_2017
 from reference_engines.dutch.edition_2026 import DUTCH_2026
-from reference_engines.misreadings.dutch import of_kind
-from reference_engines.misreadings.dutch.equivalent import EQUIVALENT
+from reference_engines.misreadings.dutch import EQUIVALENT, misreadings_of_kind
 
 if TYPE_CHECKING:
     from reference_engines.frame.variants import Misreading
@@ -24,13 +23,13 @@ _TABLE = re.compile(
 )
 
 
-_ALTERATIONS = re.compile(
-    r"(?P<begin><!-- alterations: (?P<kind>[^>]*) -->\n)(?P<table>.*?)(?=<!-- end -->)", re.DOTALL
+_MISREADINGS = re.compile(
+    r"(?P<begin><!-- misreadings: (?P<kind>[^>]*) -->\n)(?P<table>.*?)(?=<!-- end -->)", re.DOTALL
 )
 
 
 _WITHOUT_EFFECT = re.compile(
-    r"(?P<begin><!-- alterations without effect -->\n)(?P<table>.*?)(?=<!-- end -->)", re.DOTALL
+    r"(?P<begin><!-- misreadings without effect -->\n)(?P<table>.*?)(?=<!-- end -->)", re.DOTALL
 )
 
 
@@ -45,8 +44,8 @@ def pages_with_tables() -> list[Path]:
 def refreshed(text: str) -> str:
     """Return a page with every table made anew from what stands before it."""
     with_readings = _TABLE.sub(lambda found: found["begin"] + _table(found["names"]), text)
-    with_alterations = _ALTERATIONS.sub(lambda found: found["begin"] + _altered(found["kind"]), with_readings)
-    with_what_has_none = _WITHOUT_EFFECT.sub(lambda found: found["begin"] + _without_effect(), with_alterations)
+    with_misreadings = _MISREADINGS.sub(lambda found: found["begin"] + _altered(found["kind"]), with_readings)
+    with_what_has_none = _WITHOUT_EFFECT.sub(lambda found: found["begin"] + _without_effect(), with_misreadings)
     return _SUITES.sub(lambda found: found["begin"] + "\n".join(("", *sizes.table(), "", "")), with_what_has_none)
 
 
@@ -60,13 +59,15 @@ def _table(names: str) -> str:
 
 
 def kinds_of(text: str) -> list[str]:
-    """Return the kinds of alterations of which a page has a table."""
-    return [found["kind"] for found in _ALTERATIONS.finditer(text)]
+    """Return the kinds of misreadings of which a page has a table."""
+    return [found["kind"] for found in _MISREADINGS.finditer(text)]
 
 
 def _altered(kind: str) -> str:
-    """Return the alterations of a kind, worded for the newest edition that has them."""
-    newest, oldest = ({one.identifier: one for one in of_kind(text, kind)} for text in (DUTCH_2026, DUTCH_2017))
+    """Return the misreadings of a kind, worded for the newest edition that has them."""
+    newest, oldest = (
+        {one.identifier: one for one in misreadings_of_kind(text, kind)} for text in (DUTCH_2026, DUTCH_2017)
+    )
     rows = [
         f"| `{identifier}` | {one.sentence} | {_article(newest, identifier)} | {_article(oldest, identifier)} |"
         for identifier, one in {**newest, **{name: one for name, one in oldest.items() if name not in newest}}.items()

@@ -16,8 +16,7 @@ if TYPE_CHECKING:
 
     from reference_engines.downfloating.bracket import Bracket
     from reference_engines.downfloating.criteria import BracketCriterion
-    from reference_engines.literal.dutch.effort import Effort
-    from reference_engines.literal.dutch.sequence import Pairs
+    from reference_engines.literal.dutch.sequence import Pairs, StepBudget
 
     Value = tuple[int, ...]
     Positions = tuple[int, ...]
@@ -37,7 +36,7 @@ class Measure:
 
 def measure_of(criterion: BracketCriterion, bracket: Bracket, *, is_settled: bool = False) -> Measure:
     """
-    Return how the edition's criterion values candidates of the bracket.
+    Return the measure of the edition's criterion for candidates of the bracket.
 
     ``is_settled``: every candidate to be judged has the same value, so that none can do better.
     """
@@ -51,7 +50,7 @@ def measure_of(criterion: BracketCriterion, bracket: Bracket, *, is_settled: boo
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class JudgedCandidate:
     """The candidate taken."""
 
     candidate: Candidate
@@ -62,21 +61,21 @@ class Found:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Evaluation:
-    """What the candidates of a bracket are judged by."""
+    """The measures by which the candidates of a bracket are judged."""
 
     bracket: Bracket
     complies: Callable[[Positions], bool]
     """Whether a set of downfloaters, by position, is good enough for completion."""
     measures: Sequence[Measure]
     """In descending priority."""
-    effort: Effort
+    budget: StepBudget
 
-    def first_best(self, candidates: Iterable[Pairs]) -> Found | None:
+    def first_best(self, candidates: Iterable[Pairs]) -> JudgedCandidate | None:
         """Return the first perfect candidate, else the first of the best; None if none complies."""
         allowed = self.bracket.allowed.tolist()
-        best: Found | None = None
+        best: JudgedCandidate | None = None
         for pairs in candidates:
-            self.effort.step()
+            self.budget.step()
             if not all(allowed[one][other] for one, other in pairs):  # [C1], [C3] (C.1, C.3)
                 continue
             candidate = _candidate(pairs, self.bracket.size)
@@ -84,7 +83,7 @@ class Evaluation:
                 continue
             values = self._improved(candidate, best)
             if values is not None:
-                best = Found(candidate, values, self._is_perfect(values))
+                best = JudgedCandidate(candidate, values, self._is_perfect(values))
                 if best.is_perfect:
                     return best
         return best
@@ -94,7 +93,7 @@ class Evaluation:
         positions = self.bracket.positions
         return tuple(int(positions[place]) for place in places)
 
-    def _improved(self, candidate: Candidate, best: Found | None) -> tuple[Value, ...] | None:
+    def _improved(self, candidate: Candidate, best: JudgedCandidate | None) -> tuple[Value, ...] | None:
         """Return the candidate's values if it is better than the best so far: lower where they first differ."""
         values: list[Value] = []
         is_better = best is None

@@ -15,13 +15,20 @@ from reference_engines.downfloating.bracket import Bracket, Candidate
 from reference_engines.downfloating.completion import impossible
 from reference_engines.downfloating.criteria import DOWNFLOATERS
 from reference_engines.dutch.criteria import PAIRING_SCORE_DIFFERENCE
-from reference_engines.dutch.generation import SMALLEST_FIRST
+from reference_engines.dutch.order import SMALLEST_FIRST
 from reference_engines.frame.results import BracketKind
-from reference_engines.literal.dutch.effort import MOST_STEPS, Effort
-from reference_engines.literal.dutch.evaluation import Evaluation, Found, Measure, measure_of
-from reference_engines.literal.dutch.parameters import m1_range, name_of, pairs_descending
+from reference_engines.literal.dutch.evaluation import Evaluation, JudgedCandidate, Measure, measure_of
 from reference_engines.literal.dutch.search import CompletionSearch, leftovers
-from reference_engines.literal.dutch.sequence import heterogeneous_candidates, mdp_sets, mdp_sets_by_score
+from reference_engines.literal.dutch.sequence import (
+    MAX_STEPS,
+    StepBudget,
+    heterogeneous_candidates,
+    m1_range,
+    mdp_sets,
+    mdp_sets_by_score,
+    name_of,
+    pairs_descending,
+)
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
@@ -45,7 +52,7 @@ class Round2017Literal:
 
     players: Players
     objective: Objective
-    most_steps: int = MOST_STEPS
+    max_steps: int = MAX_STEPS
 
     def brackets(self) -> Iterator[tuple[Bracket, Candidate]]:
         """
@@ -85,7 +92,7 @@ class Round2017Literal:
     def _completion(self) -> CompletionSearch:
         """The test of A.9, in which downfloaters may meet each other (DUTCH-2017-R1)."""
         able = tuple(self.players.bye_allowed.tolist())
-        return CompletionSearch(players=self.players, may_have_bye=able, most_steps=self.most_steps)
+        return CompletionSearch(players=self.players, may_have_bye=able, max_steps=self.max_steps)
 
     # --- the bracket -----------------------------------------------------------------------------------------------
 
@@ -96,11 +103,11 @@ class Round2017Literal:
         Of the numbers of MDPs, M1 is the one with which the best PSD is reached (DUTCH-2017-R3), the greatest if
         several do so ("maximum", B.1.c).
         """
-        effort = Effort(name_of(bracket), self.most_steps)
+        budget = StepBudget(name_of(bracket), self.max_steps)
         for together in self._contests(bracket):
-            best: Found | None = None
+            best: JudgedCandidate | None = None
             for pairs, sets_of_mdps in together:
-                found = self._walk(bracket, pairs, sets_of_mdps, effort)
+                found = self._walk(bracket, pairs, sets_of_mdps, budget)
                 if found is None:
                     continue
                 if found.is_perfect:
@@ -139,17 +146,15 @@ class Round2017Literal:
             objective.order.mdp_sets is SMALLEST_FIRST
         )
 
-    def _walk(self, bracket: Bracket, pairs: int, sets_of_mdps: SetsOfMdps, effort: Effort) -> Found | None:
+    def _walk(self, bracket: Bracket, pairs: int, mdp_sets: SetsOfMdps, budget: StepBudget) -> JudgedCandidate | None:
         evaluation = Evaluation(
             bracket=bracket,
             complies=lambda downfloaters: self._complies(bracket, downfloaters),
-            measures=self._measures(bracket, all_mdps_paired=all(len(s1) == bracket.mdp_count for s1 in sets_of_mdps)),
-            effort=effort,
+            measures=self._measures(bracket, all_mdps_paired=all(len(s1) == bracket.mdp_count for s1 in mdp_sets)),
+            budget=budget,
         )
         residents = range(bracket.mdp_count, bracket.size)
-        candidates = heterogeneous_candidates(
-            sets_of_mdps, residents, pairs, self.objective.order, self._recorded(bracket)
-        )
+        candidates = heterogeneous_candidates(mdp_sets, residents, pairs, self.objective.order, self._recorded(bracket))
         return evaluation.first_best(candidates)
 
     def _complies(self, bracket: Bracket, downfloaters: Positions) -> bool:
@@ -158,9 +163,9 @@ class Round2017Literal:
             return self._completion.leaves(bracket, downfloaters)
         return True
 
-    def _score_values(self, found: Found) -> tuple[Value, ...]:
-        """Return what a candidate is worth by C.5 and C.6, which settle M1; by all criteria where they do not."""
-        return found.values[:2] if self._settles_m1 else found.values
+    def _score_values(self, judged: JudgedCandidate) -> tuple[Value, ...]:
+        """Return the values of C.5 and C.6, which settle M1; the values of all criteria where they do not."""
+        return judged.values[:2] if self._settles_m1 else judged.values
 
     def _measures(self, bracket: Bracket, *, all_mdps_paired: bool) -> list[Measure]:
         """Return C.5 to C.19. With all MDPs paired with players of one score, the PSD cannot be better."""
@@ -205,7 +210,7 @@ class Round2017Literal:
             return self.objective.look_ahead_value(sum(weights), [int(players.score[player]) for player in left])
 
         following = range(bracket.last, bracket.next_last)
-        return min(worth(left) for left in leftovers(players, mdps, following, self.most_steps))
+        return min(worth(left) for left in leftovers(players, mdps, following, self.max_steps))
 
     # --- what an assessment asks -----------------------------------------------------------------------------------
 

@@ -10,12 +10,20 @@ from typing import TYPE_CHECKING
 from reference_engines.downfloating.bracket import Bracket, Candidate
 from reference_engines.downfloating.completion import impossible
 from reference_engines.downfloating.criteria import DOWNFLOATER_SCORES, DOWNFLOATERS
-from reference_engines.dutch.generation import SMALLEST_FIRST
-from reference_engines.literal.dutch.effort import MOST_STEPS, Effort
+from reference_engines.dutch.order import SMALLEST_FIRST
+from reference_engines.frame.results import NoLegalPairingError
 from reference_engines.literal.dutch.evaluation import Evaluation, Measure, measure_of
-from reference_engines.literal.dutch.parameters import m1_range, name_of, pairs_descending
 from reference_engines.literal.dutch.search import CompletionSearch, leftovers
-from reference_engines.literal.dutch.sequence import NOTHING_RECORDED, heterogeneous_candidates, mdp_sets
+from reference_engines.literal.dutch.sequence import (
+    MAX_STEPS,
+    NOTHING_RECORDED,
+    StepBudget,
+    heterogeneous_candidates,
+    m1_range,
+    mdp_sets,
+    name_of,
+    pairs_descending,
+)
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
@@ -24,9 +32,9 @@ if TYPE_CHECKING:
     from reference_engines.definitions.players import Players
     from reference_engines.downfloating.bracket import Brackets
     from reference_engines.downfloating.completion import ImpossibilityClaim
-    from reference_engines.dutch.generation import Recorded, SetKey
     from reference_engines.dutch.optimiser import Objective
-    from reference_engines.literal.dutch.evaluation import Found, Positions, Value
+    from reference_engines.dutch.order import Recorded, SetKey
+    from reference_engines.literal.dutch.evaluation import JudgedCandidate, Positions, Value
 
     SetsOfMdps = list[tuple[int, ...]]
 
@@ -37,7 +45,7 @@ class Round2026Literal:
 
     players: Players
     objective: Objective
-    most_steps: int = MOST_STEPS
+    max_steps: int = MAX_STEPS
     _completions: dict[int | None, CompletionSearch] = dataclasses.field(default_factory=dict)
 
     def brackets(self) -> Iterator[tuple[Bracket, Candidate]]:
@@ -83,7 +91,7 @@ class Round2026Literal:
                 for allowed, score in zip(players.bye_allowed.tolist(), players.score.tolist(), strict=True)
             )
             self._completions[bye_score] = CompletionSearch(
-                players=players, may_have_bye=able, most_steps=self.most_steps
+                players=players, may_have_bye=able, max_steps=self.max_steps
             )
         return self._completions[bye_score]
 
@@ -101,17 +109,17 @@ class Round2026Literal:
         return found
 
     def _best(self, bracket: Bracket, completion: CompletionSearch) -> tuple[Bracket, Candidate] | None:
-        effort = Effort(name_of(bracket), self.most_steps)
+        budget = StepBudget(name_of(bracket), self.max_steps)
         residents = range(bracket.mdp_count, bracket.size)
         for together in self._contests(bracket):
-            best: tuple[Bracket, Found] | None = None
+            best: tuple[Bracket, JudgedCandidate] | None = None
             for pairs, sets_of_mdps in together:
                 judged = self._with_c9(bracket, bracket.size - 2 * pairs, completion)
                 evaluation = Evaluation(
                     bracket=judged,
                     complies=lambda downfloaters: completion.leaves(bracket, downfloaters),
                     measures=self._measures(judged, completion),
-                    effort=effort,
+                    budget=budget,
                 )
                 candidates = heterogeneous_candidates(
                     sets_of_mdps, residents, pairs, self.objective.order, self._recorded(bracket)
@@ -192,7 +200,7 @@ class Round2026Literal:
 
         complying = (
             worth(left)
-            for left in leftovers(self.players, mdps, following, self.most_steps)
+            for left in leftovers(self.players, mdps, following, self.max_steps)
             if completion.is_possible(left + below)
         )
         return min(complying, default=worth((*mdps, *following)))
@@ -249,3 +257,54 @@ def sets_of_pairable_mdps(
 
     for _, group in groupby(sorted(sets, key=scores_of_downfloaters), key=scores_of_downfloaters):
         yield list(group)
+
+
+@dataclass(frozen=True, kw_only=True)
+class _SingleBracket(CompletionSearch):
+    """Nothing is asked of those below; in the last bracket the one left over receives the bye."""
+
+    def leaves(self, bracket: Bracket, downfloaters: Positions) -> bool:
+        """Whether the downfloaters of a bracket can be left."""
+        return not bracket.is_last or self.is_possible(downfloaters)
+
+
+@dataclass(frozen=True, kw_only=True)
+class NotCompletedLiteral(Round2026Literal):
+    """Without [C4], and without [C5], which presupposes it; the round fails where the last bracket cannot be paired."""
+
+    max_steps: int = MAX_STEPS
+
+    def _completion_of(self, players: Positions) -> CompletionSearch | None:
+        able = tuple(self.players.bye_allowed.tolist())
+        whole = _SingleBracket(players=self.players, may_have_bye=able, max_steps=self.max_steps)
+        return whole if whole.is_possible(players) else None
+
+    def _pair(self, bracket: Bracket, completion: CompletionSearch) -> tuple[Bracket, Candidate]:
+        found = self._best(bracket, completion)
+        if found is None:
+            raise NoLegalPairingError("without a look further down, the last bracket cannot be paired")
+        return found
+
+    def _with_c9(self, bracket: Bracket, downfloaters: int, completion: CompletionSearch) -> Bracket:
+        del completion
+        return replace(bracket, bye_goes_here=bracket.is_last and downfloaters == 1)
+
+    def _following(self, bracket: Bracket, mdps: Positions, completion: CompletionSearch) -> Value:
+        del completion
+        following = range(bracket.last, bracket.next_last)
+        score = self.players.score.tolist()
+        return min(
+            self.objective.look_ahead_value(len(left), [score[player] for player in left])
+            for left in leftovers(self.players, mdps, following, self.max_steps)
+        )
+
+    # --- what an assessment asks -----------------------------------------------------------------------------------
+
+    def as_judged(self, bracket: Bracket, downfloaters: Sequence[int]) -> Bracket:
+        """Return the bracket with [C9] switched on in the last one alone."""
+        return replace(bracket, bye_goes_here=bracket.is_last and len(downfloaters) == 1)
+
+    def bye_score(self, bracket: Bracket, downfloaters: Sequence[int]) -> tuple[int, ...]:
+        """Return nothing to compare."""
+        del bracket, downfloaters
+        return (0,)

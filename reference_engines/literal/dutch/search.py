@@ -1,5 +1,5 @@
 """
-What has to remain possible below a bracket, by plain search over who meets whom.
+A plain search for the pairings that remain possible below a bracket.
 
 Sets of players are ascending tuples of positions.
 """
@@ -9,7 +9,7 @@ from __future__ import annotations
 import dataclasses
 from typing import TYPE_CHECKING
 
-from reference_engines.literal.dutch.effort import MOST_STEPS, Effort
+from reference_engines.literal.dutch.sequence import MAX_STEPS, StepBudget
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ class CompletionSearch:
     players: Players
     may_have_bye: tuple[bool, ...]
     """By position."""
-    most_steps: int = MOST_STEPS
+    max_steps: int = MAX_STEPS
     _known: dict[Positions, bool] = dataclasses.field(default_factory=dict)
     _allowed: list[list[int]] = dataclasses.field(init=False)
 
@@ -35,23 +35,23 @@ class CompletionSearch:
 
     def is_possible(self, players: Positions) -> bool:
         """Whether all of them can be paired; of an odd number one receives the bye."""
-        return self._is_possible(players, Effort("finding out whether the round can be completed", self.most_steps))
+        return self._is_possible(players, StepBudget("finding out whether the round can be completed", self.max_steps))
 
-    def _is_possible(self, players: Positions, effort: Effort) -> bool:
+    def _is_possible(self, players: Positions, budget: StepBudget) -> bool:
         if not players:
             return True
         if players not in self._known:
-            effort.step()
-            self._known[players] = self._is_served(players, effort)
+            budget.step()
+            self._known[players] = self._is_served(players, budget)
         return self._known[players]
 
-    def _is_served(self, players: Positions, effort: Effort) -> bool:
+    def _is_served(self, players: Positions, budget: StepBudget) -> bool:
         """Whether the first player can be given the bye, or some opponent, so that the others can be paired."""
         first, others = players[0], players[1:]
-        if len(players) % 2 and self.may_have_bye[first] and self._is_possible(others, effort):
+        if len(players) % 2 and self.may_have_bye[first] and self._is_possible(others, budget):
             return True
         return any(
-            self._allowed[first][opponent] and self._is_possible(others[:index] + others[index + 1 :], effort)
+            self._allowed[first][opponent] and self._is_possible(others[:index] + others[index + 1 :], budget)
             for index, opponent in enumerate(others)
         )
 
@@ -60,7 +60,7 @@ class CompletionSearch:
         return self.is_possible(downfloaters + tuple(range(bracket.last, self.players.size)))
 
 
-def leftovers(players: Players, mdps: Positions, residents: range, most_steps: int = MOST_STEPS) -> set[Positions]:
+def leftovers(players: Players, mdps: Positions, residents: range, max_steps: int = MAX_STEPS) -> set[Positions]:
     """
     Return every set of players that can be left when the others of a bracket are paired with each other.
 
@@ -69,11 +69,11 @@ def leftovers(players: Players, mdps: Positions, residents: range, most_steps: i
     allowed = players.allowed.tolist()
     came_down = set(mdps)
     known: dict[Positions, set[Positions]] = {(): {()}}
-    effort = Effort("finding out how the following bracket can be paired", most_steps)
+    budget = StepBudget("finding out how the following bracket can be paired", max_steps)
 
     def left_of(players: Positions) -> set[Positions]:
         if players not in known:
-            effort.step()
+            budget.step()
             first, others = players[0], players[1:]
             found = {(first, *left) for left in left_of(others)}
             for index, opponent in enumerate(others):

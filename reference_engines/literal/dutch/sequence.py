@@ -8,11 +8,12 @@ pairs round: such a repetition is not better than its first occurrence.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from itertools import combinations, permutations
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
-from reference_engines.dutch.generation import (
+from reference_engines.dutch.order import (
     AS_PRINTED,
     LEXICOGRAPHIC,
     NO_EXCHANGE,
@@ -23,11 +24,14 @@ from reference_engines.dutch.generation import (
     find_exchange,
     pair_bsns,
 )
+from reference_engines.frame.results import UnsupportedEventError
+from tournaments.points import points_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from reference_engines.dutch.generation import ExchangeKey, GenerationOrder, OpponentKey, Recorded, SetKey
+    from reference_engines.downfloating.bracket import Bracket
+    from reference_engines.dutch.order import ExchangeKey, GenerationOrder, OpponentKey, Recorded, SetKey
 
 Pairs = tuple[tuple[int, int], ...]
 NOTHING_RECORDED: Recorded = MappingProxyType({})
@@ -151,3 +155,55 @@ def mdp_sets_by_score(mdps: Sequence[int], scores: Sequence[int], m1: int) -> li
     """
     score = dict(zip(mdps, scores, strict=True))
     return sorted(combinations(mdps, m1), key=lambda s1: (sorted(-score[mdp] for mdp in s1), s1))
+
+
+def pairs_descending(bracket: Bracket) -> range:
+    """Return every number of pairs, the most first: MaxPairs is the first with which a candidate complies (3.1.2)."""
+    m0, residents = bracket.mdp_count, bracket.resident_count
+    return range(min((m0 + residents) // 2, residents), -1, -1)
+
+
+def m1_range(bracket: Bracket, pairs: int) -> range:
+    """Return every number of MDPs that can be among so many pairs, the most first (3.1.3; B.1.c)."""
+    most = min(bracket.mdp_count, pairs)
+    least = max(0, 2 * pairs - bracket.resident_count)
+    return range(most, least - 1, -1)
+
+
+def name_of(bracket: Bracket) -> str:
+    """Name a bracket in a message."""
+    return f"the bracket of {points_text(bracket.resident_score)} points with {bracket.size} players"
+
+
+# --- the budget of a walk ---------------------------------------------------------------------------------------------
+
+MAX_STEPS = 400_000
+"""Candidates of one bracket, or steps of one search for a completion: some seconds."""
+
+
+class TooLongWalkError(UnsupportedEventError):
+    """A bracket or a search takes more steps than the literal engine walks; the ordinary engine pairs the round."""
+
+    def __init__(self, purpose: str, max_steps: int) -> None:
+        """Name the search and its limit."""
+        super().__init__(
+            f"{purpose} takes more than {max_steps} steps, which is as far as a literal engine walks; "
+            "the ordinary engine of the edition pairs such rounds"
+        )
+        self.purpose = purpose
+        self.max_steps = max_steps
+
+
+@dataclass(slots=True)
+class StepBudget:
+    """The number of steps that a search may take."""
+
+    purpose: str
+    max_steps: int = MAX_STEPS
+    steps: int = 0
+
+    def step(self) -> None:
+        """Count a step; raise TooLongWalkError beyond the budget."""
+        self.steps += 1
+        if self.steps > self.max_steps:
+            raise TooLongWalkError(self.purpose, self.max_steps)

@@ -12,8 +12,7 @@ from tournaments.model import Colour
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Sequence
 
-    from reference_engines.literal.lim.compatibility import Compatibility
-    from reference_engines.literal.lim.players import TwinPlayer
+    from reference_engines.literal.lim.players import Compatibility, TwinPlayer
 
 MAX_RATING_DIFFERENCE = 100
 """In maxi-tournaments (3.2.3, 3.8, 5.7)."""
@@ -54,7 +53,7 @@ class TwinScoregroup:
     """Floaters on their way to the adjacent scoregroup who have skipped this one (LIM-FURTHER)."""
 
 
-class Selection:
+class FloaterSelection:
     """The choice of the floaters of one scoregroup."""
 
     def __init__(self, group: TwinScoregroup, rules: Compatibility) -> None:

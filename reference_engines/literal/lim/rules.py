@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from reference_engines import lim
-from reference_engines.frame.pairings import ExpectedPairing
 from reference_engines.frame.results import NoLegalPairingError, UnsupportedEventError
+from reference_engines.frame.round import ExpectedPairing
 from reference_engines.lim.rules import LIM_2026, LimRound, LimRules
 from reference_engines.literal.lim.players import Text, read_round
 from reference_engines.literal.lim.walk import pair_round

@@ -5,10 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from reference_engines.frame.results import NoLegalPairingError
-from reference_engines.literal.lim.colours import allocate_colours
-from reference_engines.literal.lim.compatibility import Compatibility
-from reference_engines.literal.lim.floaters import PairingDirection, Selection, TwinScoregroup, having_opponent
-from reference_engines.literal.lim.pairs import GroupPair, Scrutiny
+from reference_engines.literal.lim.floaters import FloaterSelection, PairingDirection, TwinScoregroup, having_opponent
+from reference_engines.literal.lim.pairs import GroupPair, Scrutiny, allocate_colours
+from reference_engines.literal.lim.players import Compatibility
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
@@ -105,7 +104,7 @@ class TwinWalk:
                 bound=tuple(coming.get(adjacent, ())),
                 direction=direction,
             )
-            floaters = Selection(group, self.rules).floaters()
+            floaters = FloaterSelection(group, self.rules).floaters()
             groups.append(self._pair_group(direction, players - floaters, set(arrived) - floaters))
             self.transferred |= floaters
             for floater in direction.sort_floaters(floaters):

@@ -1,7 +1,7 @@
 """
-What programs are known or likely to get wrong of the Dutch system, each as a change of the rules.
+Known or likely misreadings of the Dutch system, each as a change of the rules.
 
-A misreading is put together in the file of its kind and found here for the editions that it changes.
+The module of its kind builds a misreading; this module finds the editions that it changes.
 """
 
 from __future__ import annotations
@@ -13,19 +13,15 @@ from typing import TYPE_CHECKING
 from reference_engines.misreadings.dutch import (
     acceleration,
     byes,
-    colour_slips,
     colours,
     completion,
     criteria,
     definitions,
-    float_slips,
     floats,
     orders,
     preferences,
     taken_over,
-    topscorers,
 )
-from reference_engines.misreadings.dutch.equivalent import EQUIVALENT
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -35,30 +31,30 @@ if TYPE_CHECKING:
 
 KINDS = {
     "Criteria": (*criteria.KINDS, *taken_over.KINDS),
-    "Definitions": (*definitions.KINDS, *preferences.KINDS, *topscorers.KINDS, *floats.KINDS, *float_slips.KINDS),
+    "Definitions": (*definitions.KINDS, *preferences.KINDS, *floats.KINDS),
     "The bye": byes.KINDS,
     "Acceleration": acceleration.KINDS,
     "Completion": completion.KINDS,
     "Order of generation": orders.KINDS,
-    "Colours": (*colours.KINDS, *colour_slips.KINDS),
+    "Colours": colours.KINDS,
 }
-"""By what they change."""
+"""The builders by the part of the rules that they change."""
 
 
 @lru_cache(maxsize=8)
 def misreadings_of(text: DutchText) -> tuple[Misreading, ...]:
-    """Return every misreading that makes other rules of these."""
-    return tuple(chain.from_iterable(of_kind(text, kind) for kind in KINDS))
+    """Return every misreading that changes these rules."""
+    return tuple(chain.from_iterable(misreadings_of_kind(text, kind) for kind in KINDS))
 
 
-def of_kind(text: DutchText, kind: str) -> tuple[Misreading, ...]:
-    """Return those of one kind, except those without effect in the edition."""
+def misreadings_of_kind(text: DutchText, kind: str) -> tuple[Misreading, ...]:
+    """Return the misreadings of a kind that have an effect in the edition."""
     equivalent = _equivalent(text)
     return tuple(one for one in _listed(text, kind) if one.identifier not in equivalent)
 
 
-def without_effect(text: DutchText) -> tuple[Misreading, ...]:
-    """Return those that would be listed, and provably change no pairing in the edition."""
+def ineffective_misreadings(text: DutchText) -> tuple[Misreading, ...]:
+    """Return the misreadings that provably change no pairing in the edition."""
     equivalent = _equivalent(text)
     return tuple(one for kind in KINDS for one in _listed(text, kind) if one.identifier in equivalent)
 
@@ -70,3 +66,42 @@ def _listed(text: DutchText, kind: str) -> Iterator[Misreading]:
 
 def _equivalent(text: DutchText) -> dict[str, str]:
     return EQUIVALENT.get(text.edition.follows or text.edition.key, {})
+
+
+_DOWNFLOATS = (
+    "every moved-down player receives a downfloat, paired or not, so that as many are counted whatever the candidate; "
+    "the residents are the same"
+)
+_UPFLOATS = "but for the last bracket of 2017, whoever meets a player of another score is the opponent of an MDP"
+_DIFFERENCES = (
+    "residents who downfloat are counted before, and of moved-down players each score has as many in the limbo; so the "
+    "lists differ where those of the limbo do, and in the same direction"
+)
+_BOTH_COLOURS = (
+    "where two preferences can both be granted the stronger one is, too, and one alone is all that there is to grant"
+)
+
+EQUIVALENT: dict[str, dict[str, str]] = {
+    "dutch-2026": {
+        "bye-unplayed-games-above-following-bracket": (
+            "[C9] counts where the one downfloater has the bye: whoever it is, [C5] has settled the score, and the "
+            "following bracket is left the same players to pair"
+        ),
+        "byes-are-games": "[C2] leaves the bye to nobody who has had one",
+        "colour-rule-stronger-before-both": _BOTH_COLOURS,
+        "bye-to-lowest-score": "[C5] asks for just that",
+        "pairing-score-difference-instead": (
+            "with one score for all residents and a settled number of pairs, the differences follow from who downfloats"
+        ),
+        "downfloat-again-1-instead": _DOWNFLOATS,
+        "downfloat-again-2-instead": _DOWNFLOATS,
+        "upfloat-again-1-instead": _UPFLOATS,
+        "upfloat-again-2-instead": _UPFLOATS,
+        "downfloat-again-differences-1-instead": _DIFFERENCES,
+        "downfloat-again-differences-2-instead": _DIFFERENCES,
+        "upfloat-again-differences-1-instead": _UPFLOATS,
+        "upfloat-again-differences-2-instead": _UPFLOATS,
+    },
+    "dutch-2017": {"colour-rule-stronger-before-both": _BOTH_COLOURS},
+}
+"""The reason why a misreading has no effect, by the key of the edition and the identifier."""

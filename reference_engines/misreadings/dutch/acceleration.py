@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from reference_engines.definitions.acceleration import virtual_points
-from reference_engines.definitions.baku import BakuRule
+from reference_engines.definitions.acceleration import BakuRule, virtual_points
 from reference_engines.definitions.player_states import RoundStart, topscorers
 from reference_engines.frame.declared import declares_baku
 from reference_engines.misreadings.dutch.making import both, definitions, each, floats, misreading
@@ -113,7 +112,7 @@ _POINTS = (
         "virtual points were not halved in the later accelerated rounds",
         _never_halved,
     ),
-    ("virtual-points-only-whole", "there were no virtual points in the later accelerated rounds", _only_whole),
+    ("virtual-points-only-whole", "the later accelerated rounds had no virtual points", _only_whole),
     *_BAKU,
     ("acceleration-by-rounds-played", "acceleration depended on the rounds played so far", _as_played),
 )
@@ -124,18 +123,18 @@ def _rank_by_points(before: RoundStart) -> BoolArray:
 
 
 def acceleration(text: DutchText) -> Iterator[Misreading]:
-    """Yield what can go wrong with virtual points; see also `byes` for the score of the bye's assignee."""
+    """Yield misreadings of virtual points; see also `byes` for the score of the bye's assignee."""
     yield from each(_ACCELERATION, _POINTS, lambda points: definitions(virtual_points=points))
     where = text.definition_articles
     yield misreading(
         "floats-without-virtual-points",
-        "virtual points did not count where floats are told",
+        "virtual points did not count for floats",
         where.played_float,
         floats(compared=attrgetter("points")),
     )
     yield misreading(
         "topscorers-without-virtual-points",
-        "virtual points did not count where topscorers are told",
+        "virtual points did not count for topscorers",
         where.topscorers,
         definitions(topscorers=_rank_by_points),
     )

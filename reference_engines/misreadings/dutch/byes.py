@@ -1,4 +1,4 @@
-"""Who is barred from the pairing-allocated bye, and by what it is given, other than by the regulation."""
+"""Misreadings of the pairing-allocated bye: the players who are barred, and the choice of the player."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ if TYPE_CHECKING:
     from reference_engines.definitions.players import Players
     from reference_engines.dutch.edition import DutchText
     from reference_engines.frame.variants import Misreading
-    from reference_engines.misreadings.dutch.making import Change
+    from reference_engines.misreadings.dutch.making import ChangeRules
 
-# --- who is barred ---------------------------------------------------------------------------------------------------
+# --- bars ------------------------------------------------------------------------------------------------------------
 
 
 def _bye_alone(history: History) -> BoolArray:
@@ -72,13 +72,13 @@ def bar_misreadings(text: DutchText) -> Iterator[Misreading]:
         yield misreading(identifier, sentence, text.absolute_articles[1], parts(byes=rule))
 
 
-# --- who has it ------------------------------------------------------------------------------------------------------
+# --- the choice ------------------------------------------------------------------------------------------------------
 
 
 def _smallest(players: Players, value: IntArray) -> BoolArray:
-    """Leave the bye to those with the smallest value of those who may have it and without whom all can be paired."""
-    found = largest(players.allowed)
-    able = players.bye_allowed & found.exposable if found.left_over == 1 else players.bye_allowed
+    """Restrict the bye to eligible players with the smallest value, if the other players can be paired."""
+    matching = largest(players.allowed)
+    able = players.bye_allowed & matching.exposable if matching.left_over == 1 else players.bye_allowed
     return able & (value == value[able].min()) if able.any() else players.bye_allowed
 
 
@@ -150,7 +150,7 @@ def choice_misreadings(text: DutchText) -> Iterator[Misreading]:
         yield misreading(identifier, sentence, article, _chosen(choice))
 
 
-def _chosen(choice: object) -> Change:
+def _chosen(choice: object) -> ChangeRules:
     return parts(bye_choice=choice)
 
 

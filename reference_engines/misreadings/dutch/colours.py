@@ -16,7 +16,8 @@ from reference_engines.definitions.colours import (
     initial_colour,
 )
 from reference_engines.definitions.history import NOBODY
-from reference_engines.misreadings.dutch.making import misreading, step_instead
+from reference_engines.definitions.player_states import ColourHistory, colour_history
+from reference_engines.misreadings.dutch.making import definitions, misreading, step_instead
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -25,10 +26,10 @@ if TYPE_CHECKING:
     from reference_engines.definitions.history import IntArray
     from reference_engines.dutch.edition import DutchText
     from reference_engines.frame.variants import Misreading
-    from reference_engines.misreadings.dutch.making import Change
+    from reference_engines.misreadings.dutch.making import ChangeRules
 
 
-def _steps_without(name: str) -> Change:
+def _steps_without(name: str) -> ChangeRules:
     def change(rules: Any) -> Any:
         articles: ColourArticles = rules.colour_articles
         steps = tuple(step for step in articles.steps if step.name != name)
@@ -37,19 +38,19 @@ def _steps_without(name: str) -> Change:
     return change
 
 
-def _steps_exchanged(one: str, other: str) -> Change:
+def _steps_exchanged(first: str, second: str) -> ChangeRules:
     def change(rules: Any) -> Any:
         articles: ColourArticles = rules.colour_articles
-        named = {step.name: step for step in articles.steps}
-        turned = {one: other, other: one} if {one, other} <= named.keys() else {}
-        steps = tuple(named[turned.get(name, name)] for name in named)
+        steps_by_name = {step.name: step for step in articles.steps}
+        swaps = {first: second, second: first} if {first, second} <= steps_by_name.keys() else {}
+        steps = tuple(steps_by_name[swaps.get(name, name)] for name in steps_by_name)
         return replace(rules, colour_articles=replace(articles, steps=steps))
 
     return change
 
 
 def left_out(text: DutchText) -> Iterator[Misreading]:
-    """Yield every rule left out but the last, which always decides, and every two neighbours exchanged before it."""
+    """Yield rules left out, except the last, which always decides, and neighbours exchanged before the last."""
     articles = text.colour_articles
     steps = list(zip(articles.steps, articles.numbers, strict=True))[:-1]
     for step, article in steps:
@@ -69,12 +70,12 @@ def _alternate_by_rounds(pairs: Meetings) -> IntArray:
     """Look for the latest round in which both played, and with different colours."""
     rounds = pairs.players.round_number - 1
     colour = np.where(pairs.coloured, pairs.history.colour, 0)[:rounds]
-    one, other = colour[:, pairs.players.column[pairs.higher]], colour[:, pairs.players.column[pairs.lower]]
-    differ = (one * other == -1)[::-1]
+    higher, lower = colour[:, pairs.players.column[pairs.higher]], colour[:, pairs.players.column[pairs.lower]]
+    differ = (higher * lower == -1)[::-1]
     latest = rounds - 1 - differ.argmax(axis=0) if rounds else np.zeros(pairs.higher.size, dtype=np.int64)
     if not rounds:
         return np.zeros(pairs.higher.size, dtype=np.int64)
-    return np.where(differ.any(axis=0), -one[latest, np.arange(pairs.higher.size)], 0)
+    return np.where(differ.any(axis=0), -higher[latest, np.arange(pairs.higher.size)], 0)
 
 
 def _alternate_from_last_game(pairs: Meetings) -> IntArray:
@@ -185,7 +186,7 @@ _MISREAD = (
     (
         "higher-ranked-by-number",
         ColourStep("higher_ranked", _rank_by_number, "the preference of the player with the smaller number is granted"),
-        "who ranks higher were told by number, not by score",
+        "the higher rank followed the number, not the score",
     ),
     (
         "lower-ranked-wish",
@@ -205,7 +206,7 @@ _MISREAD = (
     (
         "initial-colour-by-smaller-number",
         ColourStep("initial", _smaller_number, "the smaller number decides"),
-        "who ranks higher were told by number, not by score",
+        "the higher rank followed the number, not the score",
     ),
     (
         "initial-colour-to-higher-ranked",
@@ -224,4 +225,52 @@ def misread(text: DutchText) -> Iterator[Misreading]:
             yield misreading(identifier, f"by {article} {sentence}", article, step_instead(step.name, step))
 
 
-KINDS = (left_out, misread)
+def _forgotten(colour: IntArray) -> ColourHistory:
+    """Look at the round before alone, and at the one before that where it had the same colour."""
+    found = colour_history(colour)
+    latest, repeated = np.zeros_like(found.latest), np.zeros_like(found.repeated)
+    latest[1:] = colour
+    repeated[2:] = np.where(colour[1:] == colour[:-1], colour[1:], 0)
+    return replace(found, latest=latest, repeated=repeated)
+
+
+def forgotten(text: DutchText) -> Iterator[Misreading]:
+    """Yield that a round without a game ends what is remembered of colours, but for their difference."""
+    yield misreading(
+        "colours-before-a-gap-forgotten",
+        "after a round without a game no colour before it counted, but in the colour difference",
+        text.definition_articles.squeezed_colours,
+        definitions(colour_history=_forgotten),
+    )
+
+
+def _lower_number(pairs: Meetings) -> IntArray:
+    """Give the higher ranked player the initial colour if the number of the other one is odd."""
+    return np.where(pairs.players.odd_number[pairs.lower], pairs.initial, -pairs.initial)
+
+
+def _to_lower_ranked(pairs: Meetings) -> IntArray:
+    return -_lower_number(pairs)
+
+
+def number_misreadings(text: DutchText) -> Iterator[Misreading]:
+    """Yield other players whose number gives the initial colour."""
+    articles = text.colour_articles
+    printed = dict(zip((step.name for step in articles.steps), articles.numbers, strict=True))
+    for identifier, sentence, step in (
+        (
+            "initial-colour-by-lower-ranked",
+            "the number of the lower ranked player gave the higher ranked one the initial colour",
+            ColourStep("initial", _lower_number, "the number of the lower ranked player is odd"),
+        ),
+        (
+            "initial-colour-to-lower-ranked",
+            "the lower ranked player had the initial colour if their number is odd",
+            ColourStep("initial", _to_lower_ranked, "the lower ranked player has an odd number"),
+        ),
+    ):
+        if article := printed.get(step.name):
+            yield misreading(identifier, f"by {article} {sentence}", article, step_instead(step.name, step))
+
+
+KINDS = (left_out, misread, forgotten, number_misreadings)

@@ -10,9 +10,8 @@ from reference_engines.dutch.optimiser import LookAheadGoal
 from reference_engines.dutch.round_2017 import Round2017
 from reference_engines.dutch.round_2026 import Round2026
 from reference_engines.dutch.round_without_completion import Round2026WithoutCompletion
-from reference_engines.literal.dutch.not_completed import NotCompletedLiteral
 from reference_engines.literal.dutch.round_2017 import Round2017Literal
-from reference_engines.literal.dutch.round_2026 import Round2026Literal
+from reference_engines.literal.dutch.round_2026 import NotCompletedLiteral, Round2026Literal
 from reference_engines.misreadings.dutch.making import listed, misreading, parts
 
 if TYPE_CHECKING:
@@ -20,10 +19,10 @@ if TYPE_CHECKING:
 
     from reference_engines.dutch.edition import DutchText, ProcedureFactory
     from reference_engines.frame.variants import Misreading
-    from reference_engines.misreadings.dutch.making import Change
+    from reference_engines.misreadings.dutch.making import ChangeRules
 
 
-def _completed_by(procedures: dict[ProcedureFactory, ProcedureFactory]) -> Change:
+def _completed_by(procedures: dict[ProcedureFactory, ProcedureFactory]) -> ChangeRules:
     def change(rules: Any) -> Any:
         return replace(rules, procedure=procedures.get(rules.procedure, rules.procedure))
 

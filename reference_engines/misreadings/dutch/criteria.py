@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from reference_engines.coverage.dutch_leaving_out import everybody, nobody
+from reference_engines.coverage.dutch_leaving_out import excuse_all, nobody
 from reference_engines.definitions.player_states import ByeRule
 from reference_engines.downfloating.criteria import COLOUR_PREFERENCE, DOWNFLOATER_SCORES
 from reference_engines.dutch.criteria import (
@@ -52,7 +52,7 @@ _OF_THE_OTHER_EDITION = {
     MDP_OPPONENT_UPFLOAT_AGAIN_SCORES[1]: UPFLOAT_AGAIN_DIFFERENCES[1],
     MDP_OPPONENT_UPFLOAT_AGAIN_SCORES[2]: UPFLOAT_AGAIN_DIFFERENCES[2],
 }
-"""What of 2026 stands for what of 2017."""
+"""Criteria of 2026, by the criteria of 2017 that they replace."""
 
 _NO_ROUND = ByeRule(nobody)
 
@@ -66,7 +66,7 @@ def left_out(text: DutchText) -> Iterator[Misreading]:
     met, bye, clash = text.absolute_articles
     yield misreading("meetings-left-out", "C1 were left out", met, definitions(met=nobody))
     yield misreading("second-bye-left-out", "C2 were left out", bye, parts(byes=_NO_ROUND))
-    yield misreading("colour-clash-left-out", "C3 were left out", clash, definitions(clash_excused=everybody))
+    yield misreading("colour-clash-left-out", "C3 were left out", clash, definitions(clash_excused=excuse_all))
     for one in text.criteria:
         change = without(one.criterion)
         yield misreading(f"{_dashed(one.criterion)}-left-out", f"{one.label} were left out", one.article, change)
@@ -101,13 +101,13 @@ _MISREAD: tuple[tuple[BracketCriterion, BracketCriterion, str], ...] = (
     (DOWNFLOATER_SCORES, misread.SUM_OF_SCORES, "added the scores of the downfloaters up"),
     (DOWNFLOATER_SCORES, misread.HIGHEST_SCORE, "looked at the highest score of a downfloater alone"),
     (PAIRING_SCORE_DIFFERENCE, misread.SUM_OF_DIFFERENCES, "added the score differences up"),
-    (BYE_UNPLAYED_GAMES, misread.MOST_UNPLAYED_GAMES, "gave the bye to whoever has played least"),
+    (BYE_UNPLAYED_GAMES, misread.MOST_UNPLAYED_GAMES, "gave the bye to the player who has played least"),
     (BYE_UNPLAYED_GAMES, misread.UNPLAYED_IN_THE_LAST_BRACKET, "looked at the last bracket alone"),
     (TOPSCORER_COLOUR_DIFFERENCE, misread.DIFFERENCE_OF_ONE, "counted a colour difference of two"),
     (TOPSCORER_COLOUR_DIFFERENCE, misread.DIFFERENCE_OF_THREE, "counted from a colour difference of four on"),
-    (TOPSCORER_COLOUR_DIFFERENCE, misread.DIFFERENCE_OF_BOTH_TOPSCORERS, "left opponents who are no topscorers out"),
+    (TOPSCORER_COLOUR_DIFFERENCE, misread.DIFFERENCE_OF_BOTH_TOPSCORERS, "left out opponents who are not topscorers"),
     (TOPSCORER_THIRD_COLOUR, misread.EITHER_REPEATS, "counted a pair as soon as one of the two repeats a colour"),
-    (TOPSCORER_THIRD_COLOUR, misread.THIRD_OF_BOTH_TOPSCORERS, "left opponents who are no topscorers out"),
+    (TOPSCORER_THIRD_COLOUR, misread.THIRD_OF_BOTH_TOPSCORERS, "left out opponents who are not topscorers"),
     (COLOUR_PREFERENCE, misread.MILD_NOT_COUNTED, "took no notice of mild preferences"),
     (COLOUR_PREFERENCE, misread.NO_PREFERENCE_COUNTED, "counted players without a preference as well"),
     (STRONG_COLOUR_PREFERENCE, misread.ABSOLUTE_COUNTED, "counted two absolute preferences as well"),

@@ -68,9 +68,9 @@ def played_rounds(text: DutchText) -> Iterator[Misreading]:
     nine = next((one for one in text.criteria if one.criterion.name == "bye_unplayed_games"), None)
     if nine:
         for identifier, sentence, games in (
-            ("forfeits-are-games", "a forfeited game were no unplayed game", scheduled),
-            ("absences-are-games", "rounds for which a player was absent were no unplayed games", _present),
-            ("byes-are-games", "the pairing-allocated bye were no unplayed game", _ignore_bye),
+            ("forfeits-are-games", "a forfeited game were not an unplayed game", scheduled),
+            ("absences-are-games", "rounds for which a player was absent were not unplayed games", _present),
+            ("byes-are-games", "the pairing-allocated bye were not an unplayed game", _ignore_bye),
         ):
             yield misreading(identifier, f"{sentence} in {nine.label}", nine.article, definitions(games=games))
 

@@ -65,17 +65,17 @@ def _after(scores: Scores) -> IntArray:
 
 
 _WITHOUT_A_GAME = (
-    ("no-float-without-a-game", "a round without a game were no downfloat", _no_round),
+    ("no-float-without-a-game", "a round without a game were not a downfloat", _no_round),
     (
         "bye-alone-is-a-downfloat",
         "of rounds without a game only the pairing-allocated bye were a downfloat",
         _bye_alone,
     ),
-    ("bye-without-points-is-no-downfloat", "a pairing-allocated bye worth nothing were no downfloat", _scores),
-    ("bye-is-no-downfloat", "the pairing-allocated bye were no downfloat", _but_bye),
-    ("requested-bye-is-no-downfloat", "a requested bye were no downfloat", _but_requested),
-    ("half-point-bye-is-no-downfloat", "a half-point bye were no downfloat", _but_half),
-    ("forfeit-win-is-no-downfloat", "a win by forfeit were no downfloat", _except_forfeit),
+    ("bye-without-points-is-no-downfloat", "a pairing-allocated bye worth nothing were not a downfloat", _scores),
+    ("bye-is-no-downfloat", "the pairing-allocated bye were not a downfloat", _but_bye),
+    ("requested-bye-is-no-downfloat", "a requested bye were not a downfloat", _but_requested),
+    ("half-point-bye-is-no-downfloat", "a half-point bye were not a downfloat", _but_half),
+    ("forfeit-win-is-no-downfloat", "a win by forfeit were not a downfloat", _except_forfeit),
     ("forfeit-loss-is-a-downfloat", "a loss by forfeit were a downfloat", _forfeit_loss_too),
     ("absence-is-a-downfloat", "every round for which a player was absent were a downfloat", _absence_too),
     (
@@ -118,19 +118,19 @@ def _a_round_too_far(history: History, state: PlayerStates, row: int, back: int)
 
 
 def _when_present(history: History, state: PlayerStates, row: int, back: int) -> IntArray:
-    """Look at the latest rounds for which the player was there, absences squeezed out."""
-    seen = np.cumsum(history.paired[:row][::-1], axis=0)
-    latest = (seen == back) & history.paired[:row][::-1]
-    found = np.where(latest, state.float_[:row][::-1], 0).sum(axis=0)
-    return np.asarray(found, dtype=np.int64)
+    """Return the floats of the latest rounds in which the player was present, absences squeezed out."""
+    presences = np.cumsum(history.paired[:row][::-1], axis=0)
+    latest = (presences == back) & history.paired[:row][::-1]
+    received = np.where(latest, state.float_[:row][::-1], 0).sum(axis=0)
+    return np.asarray(received, dtype=np.int64)
 
 
 def floats_of_games(text: DutchText) -> Iterator[Misreading]:
-    """Yield other floats of those who met."""
+    """Yield other floats of opponents."""
     article = text.definition_articles.played_float
     yield misreading(
         "floats-by-scores-after-the-round",
-        "floats were told by the scores after the round",
+        "floats depended on the scores after the round",
         article,
         float_rule(compared=_after),
     )
@@ -143,7 +143,7 @@ def floats_of_games(text: DutchText) -> Iterator[Misreading]:
 
 
 _ROUNDS = (
-    ("floats-by-present-score", "earlier floats were told by the scores of today", _compare_present_scores),
+    ("floats-by-present-score", "earlier floats depended on the present scores", _compare_present_scores),
     ("floats-a-round-too-far", "floats of two and three rounds before were looked at", _a_round_too_far),
     (
         "floats-absences-squeezed",
@@ -158,4 +158,28 @@ def rounds_of_floats(text: DutchText) -> Iterator[Misreading]:
     return each(text.definition_articles.played_float, _ROUNDS, lambda found: definitions(float_before=found))
 
 
-KINDS = (floats, floats_of_games, rounds_of_floats)
+def _third_for_second(history: History, state: PlayerStates, row: int, back: int) -> IntArray:
+    return float_before(history, state, row, 3 if back == 2 and row > 2 else back)  # noqa: PLR2004 - rounds
+
+
+def _latest_for_both(history: History, state: PlayerStates, row: int, back: int) -> IntArray:
+    del back
+    return float_before(history, state, row, 1)
+
+
+def _exchanged(history: History, state: PlayerStates, row: int, back: int) -> IntArray:
+    return float_before(history, state, row, 3 - back)
+
+
+def wrong_rounds(text: DutchText) -> Iterator[Misreading]:
+    """Yield other rounds in the place of those before."""
+    article = text.definition_articles.played_float
+    for identifier, sentence, found in (
+        ("floats-three-for-two", "floats of two rounds before were those of three rounds before", _third_for_second),
+        ("floats-one-for-two", "floats of two rounds before were those of the previous round", _latest_for_both),
+        ("floats-exchanged", "floats of the previous round and of two rounds before changed places", _exchanged),
+    ):
+        yield misreading(identifier, sentence, article, definitions(float_before=found))
+
+
+KINDS = (floats, floats_of_games, rounds_of_floats, wrong_rounds)

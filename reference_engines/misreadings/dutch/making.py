@@ -1,9 +1,9 @@
-"""How misreadings are put together: each changes the parts of the rules that it names, and leaves the others alone."""
+"""Builders of misreadings: each changes named parts of the rules, and keeps the rest."""
 
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any
 
 from reference_engines.frame.variants import Misreading
 
@@ -14,100 +14,92 @@ if TYPE_CHECKING:
     from reference_engines.downfloating.criteria import BracketCriterion, NumberedBracketCriterion
     from reference_engines.dutch.edition import DutchText
 
-
-class Change(Protocol):
+    ChangeRules = Callable[[Any], Any]
     """Makes misread rules."""
 
-    def __call__(self, rules: Any) -> Any:
-        """Return the rules with something else in one place."""
-        ...
 
-
-class Kind(Protocol):
-    """Lists the misreadings of a kind for an edition."""
-
-    def __call__(self, text: DutchText) -> Iterator[Misreading]:
-        """Yield them in the order of the articles."""
-        ...
-
-
-def misreading(identifier: str, sentence: str, article: str, change: Change) -> Misreading:
+def misreading(identifier: str, sentence: str, article: str, change: ChangeRules) -> Misreading:
     """Return a misreading; the sentence is to be read after "as if"."""
     return Misreading(identifier=identifier, sentence=sentence, article=article, rules=change)
 
 
-def each(article: str, listed: Iterable[tuple[str, str, Any]], change: Callable[[Any], Change]) -> Iterator[Misreading]:
-    """Yield misreadings of one article, from identifier, sentence and what the change puts into the rules."""
-    for identifier, sentence, other in listed:
-        yield misreading(identifier, sentence, article, change(other))
+def each(
+    article: str, listed: Iterable[tuple[str, str, Any]], change: Callable[[Any], ChangeRules]
+) -> Iterator[Misreading]:
+    """Yield misreadings of one article, from identifier, sentence and the argument of the change."""
+    for identifier, sentence, value in listed:
+        yield misreading(identifier, sentence, article, change(value))
 
 
-def parts(**others: Any) -> Change:
-    """Put other values in the place of parts of the rules."""
-    return lambda rules: replace(rules, **others)
+def parts(**values: Any) -> ChangeRules:
+    """Replace parts of the rules."""
+    return lambda rules: replace(rules, **values)
 
 
-def definitions(**others: Any) -> Change:
-    """Put other definitions in the place of some."""
-    return lambda rules: replace(rules, definitions=replace(rules.definitions, **others))
+def definitions(**values: Any) -> ChangeRules:
+    """Replace definitions."""
+    return lambda rules: replace(rules, definitions=replace(rules.definitions, **values))
 
 
-def floats(**others: Any) -> Change:
-    """Put other answers in the place of some to what a float is."""
-    return lambda rules: replace(rules, floats=replace(rules.floats, **others))
+def floats(**values: Any) -> ChangeRules:
+    """Replace parts of the definition of floats."""
+    return lambda rules: replace(rules, floats=replace(rules.floats, **values))
 
 
-def order(**others: Any) -> Change:
-    """Put other keys in the place of some by which candidates are put in order."""
-    return lambda rules: replace(rules, order=replace(rules.order, **others))
+def order(**keys: Any) -> ChangeRules:
+    """Replace keys of the order of candidates."""
+    return lambda rules: replace(rules, order=replace(rules.order, **keys))
 
 
-def both(one: Change, other: Change) -> Change:
-    """Make two changes, one after the other."""
-    return lambda rules: other(one(rules))
+def both(first: ChangeRules, second: ChangeRules) -> ChangeRules:
+    """Make two changes, the second after the first."""
+    return lambda rules: second(first(rules))
 
 
-def instead(criterion: BracketCriterion, other: BracketCriterion) -> Change:
-    """Put another criterion in the place of one."""
+def instead(criterion: BracketCriterion, replacement: BracketCriterion) -> ChangeRules:
+    """Replace a criterion."""
 
     def change(rules: Any) -> Any:
         return replace(
             rules,
             criteria=tuple(
-                replace(one, criterion=other) if one.criterion is criterion else one for one in rules.criteria
+                replace(numbered, criterion=replacement) if numbered.criterion is criterion else numbered
+                for numbered in rules.criteria
             ),
         )
 
     return change
 
 
-def without(*criteria: BracketCriterion) -> Change:
+def without(*criteria: BracketCriterion) -> ChangeRules:
     """Leave criteria out."""
-    return lambda rules: replace(rules, criteria=tuple(one for one in rules.criteria if one.criterion not in criteria))
+    return lambda rules: replace(
+        rules, criteria=tuple(numbered for numbered in rules.criteria if numbered.criterion not in criteria)
+    )
 
 
-def exchanged(one: BracketCriterion, other: BracketCriterion) -> Change:
-    """Exchange two criteria, each with its label; where one of them is missing, nothing changes."""
+def exchanged(first: BracketCriterion, second: BracketCriterion) -> ChangeRules:
+    """Exchange two criteria, each with its label; if one is missing, nothing changes."""
 
     def change(rules: Any) -> Any:
         listed = {numbered.criterion: numbered for numbered in rules.criteria}
-        turned = {one: other, other: one} if {one, other} <= listed.keys() else {}
-        return replace(rules, criteria=tuple(listed[turned.get(each, each)] for each in listed))
+        swaps = {first: second, second: first} if {first, second} <= listed.keys() else {}
+        return replace(rules, criteria=tuple(listed[swaps.get(criterion, criterion)] for criterion in listed))
 
     return change
 
 
-def step_instead(name: str, other: ColourStep) -> Change:
-    """Put another rule of colour allocation in the place of one."""
+def step_instead(name: str, replacement: ColourStep) -> ChangeRules:
+    """Replace a rule of colour allocation."""
 
     def change(rules: Any) -> Any:
         articles = rules.colour_articles
-        steps = tuple(other if step.name == name else step for step in articles.steps)
+        steps = tuple(replacement if step.name == name else step for step in articles.steps)
         return replace(rules, colour_articles=replace(articles, steps=steps))
 
     return change
 
 
 def listed(text: DutchText, criterion: BracketCriterion) -> NumberedBracketCriterion | None:
-    """Return a criterion as the edition prints it; None if it has none such."""
+    """Return a criterion as the edition prints it; None if the edition does not have it."""
     return next((numbered for numbered in text.criteria if numbered.criterion is criterion), None)

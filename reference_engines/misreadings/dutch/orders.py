@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from reference_engines.dutch.generation import (
+from reference_engines.dutch.order import (
     DIFFERENCE,
     ENTERING_S1,
     LEAVING_S1,
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Sequence
 
     from reference_engines.dutch.edition import DutchText
-    from reference_engines.dutch.generation import Decision, Split
+    from reference_engines.dutch.order import Decision, Split
     from reference_engines.frame.variants import Misreading
 
 SMALLEST_LEAVES = ExchangeKey(
@@ -52,16 +52,16 @@ LARGEST_MDPS = SetKey(
     decisions=lambda mdps, residents, _: [(mdp, residents.start, residents.stop) for mdp in reversed(mdps)],
 )
 
-# --- what is left open -----------------------------------------------------------------------------------------------
+# --- open choices ----------------------------------------------------------------------------------------------------
 
 
-def _mismatches(one: Collection[int], other: Collection[int]) -> tuple[int, ...]:
-    """Order sets by how they agree with another one, the smallest member first."""
-    return tuple(-member for member in sorted(set(one) ^ set(other)))
+def _mismatches(members: Collection[int], recorded: Collection[int]) -> tuple[int, ...]:
+    """Order sets by their agreement with the recorded set, the smallest member first."""
+    return tuple(-member for member in sorted(set(members) ^ set(recorded)))
 
 
 def _exchange_as_recorded(split: Split) -> list[Decision]:
-    """Decide of each player in turn that he be moved, or not, as is recorded."""
+    """Decide for each player in turn whether the player is moved, as recorded."""
     before = split.outside - 1
     down = {before + bsn for bsn in split.recorded.moved_to_s2}
     up = {before + bsn for bsn in split.recorded.moved_to_s1}
@@ -156,7 +156,7 @@ _IN_NO_ORDER = (
 
 
 def left_open(text: DutchText) -> Iterator[Misreading]:
-    """Yield what a program may not put in order at all, so that anything is right that is recorded."""
+    """Yield choices that a program may leave unordered, so that every recorded choice is right."""
     for identifier, sentence, step, keys in _IN_NO_ORDER:
         yield misreading(identifier, sentence, text.generation[step], order(uses_recorded_pairing=True, **keys))
 

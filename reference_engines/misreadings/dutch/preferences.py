@@ -20,24 +20,25 @@ from reference_engines.misreadings.dutch.making import definitions, each, misrea
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from reference_engines.definitions.history import IntArray
+    from reference_engines.definitions.history import BoolArray, IntArray
+    from reference_engines.definitions.player_states import RoundStart
     from reference_engines.dutch.edition import DutchText
     from reference_engines.frame.variants import Misreading
 
 
 def _not_squeezed(colour: IntArray) -> ColourHistory:
     """Look for equal colours in the two rounds before, whether or not a game was played in between."""
-    found = colour_history(colour)
-    repeated = np.zeros_like(found.repeated)
+    correct = colour_history(colour)
+    repeated = np.zeros_like(correct.repeated)
     repeated[2:] = np.where(colour[1:] == colour[:-1], colour[1:], 0)
-    return replace(found, repeated=repeated)
+    return replace(correct, repeated=repeated)
 
 
 def _preference(
-    colours: ColourHistory, *, absolute_from: int = 2, by_repeating: bool = True, strong_from: int = 1
+    colours: ColourHistory, *, absolute_from: int = 2, repeating_counts: bool = True, strong_from: int = 1
 ) -> Preferences:
     """Find preferences by other thresholds."""
-    difference, repeated = colours.difference, colours.repeated if by_repeating else np.zeros_like(colours.repeated)
+    difference, repeated = colours.difference, colours.repeated if repeating_counts else np.zeros_like(colours.repeated)
     wide = np.abs(difference) >= absolute_from
     by_difference = np.where(difference != 0, -np.sign(difference), -colours.latest)
     strength = np.where(
@@ -63,7 +64,7 @@ def _absolute_from_three(colours: ColourHistory) -> Preferences:
 
 
 def _absolute_by_difference_alone(colours: ColourHistory) -> Preferences:
-    return _preference(colours, by_repeating=False)
+    return _preference(colours, repeating_counts=False)
 
 
 def _absolute_by_repeating_alone(colours: ColourHistory) -> Preferences:
@@ -75,26 +76,26 @@ def _never_strong(colours: ColourHistory) -> Preferences:
 
 
 def _mild_is_strong(colours: ColourHistory) -> Preferences:
-    found = preferences(colours)
-    return replace(found, strength=np.where(found.strength == Strength.MILD, Strength.STRONG, found.strength))
+    correct = preferences(colours)
+    return replace(correct, strength=np.where(correct.strength == Strength.MILD, Strength.STRONG, correct.strength))
 
 
 def _no_mild(colours: ColourHistory) -> Preferences:
-    found = preferences(colours)
-    is_mild = found.strength == Strength.MILD
+    correct = preferences(colours)
+    is_mild = correct.strength == Strength.MILD
     return Preferences(
-        colour=np.where(is_mild, 0, found.colour), strength=np.where(is_mild, Strength.NONE, found.strength)
+        colour=np.where(is_mild, 0, correct.colour), strength=np.where(is_mild, Strength.NONE, correct.strength)
     )
 
 
 def _mild_repeats(colours: ColourHistory) -> Preferences:
-    found = preferences(colours)
-    return replace(found, colour=np.where(found.strength == Strength.MILD, -found.colour, found.colour))
+    correct = preferences(colours)
+    return replace(correct, colour=np.where(correct.strength == Strength.MILD, -correct.colour, correct.colour))
 
 
 def _latest_decide(colours: ColourHistory) -> Preferences:
-    found = preferences(colours)
-    return replace(found, colour=np.where(colours.repeated != 0, -colours.repeated, found.colour))
+    correct = preferences(colours)
+    return replace(correct, colour=np.where(colours.repeated != 0, -colours.repeated, correct.colour))
 
 
 _ABSOLUTE = (
@@ -119,7 +120,7 @@ _ABSOLUTE = (
 _STRONG = (("no-strong-preference", "a colour difference of one made a mild preference", _never_strong),)
 _MILD = (
     ("mild-is-strong", "mild preferences were strong ones", _mild_is_strong),
-    ("no-mild-preference", "there were no mild preferences", _no_mild),
+    ("no-mild-preference", "mild preferences did not exist", _no_mild),
     ("mild-repeats", "a mild preference asked for the colour of the latest game again", _mild_repeats),
 )
 
@@ -149,7 +150,80 @@ def colour_preferences(text: DutchText) -> Iterator[Misreading]:
         (where.strong_preference, _STRONG),
         (where.mild_preference, _MILD),
     ):
-        yield from each(article, listed, lambda found: definitions(preferences=found))
+        yield from each(article, listed, lambda correct: definitions(preferences=correct))
 
 
-KINDS = (colour_histories, colour_preferences)
+def _half(before: RoundStart) -> BoolArray:
+    return (2 * before.score >= before.maximum) & before.is_final
+
+
+def _score_of_all_rounds(before: RoundStart) -> BoolArray:
+    return (2 * before.score > before.maximum + before.history.scoring.win) & before.is_final
+
+
+def _topscorers_in_every_round(before: RoundStart) -> BoolArray:
+    return (2 * before.score > before.maximum) & (before.round_number > 1)
+
+
+def _topscorers_in_last_two_rounds(before: RoundStart) -> BoolArray:
+    last = before.event.rounds_declared
+    return (2 * before.score > before.maximum) & (last is not None and before.round_number >= last - 1)
+
+
+def _topscorers_in_penultimate_round(before: RoundStart) -> BoolArray:
+    last = before.event.rounds_declared
+    return (2 * before.score > before.maximum) & (last is not None and before.round_number == last - 1)
+
+
+def _all_players(before: RoundStart) -> BoolArray:
+    return np.full(before.score.size, before.is_final)
+
+
+def _leaders(before: RoundStart) -> BoolArray:
+    return (before.score == before.score.max(initial=0)) & before.is_final
+
+
+def _no_players(before: RoundStart) -> BoolArray:
+    return np.zeros(before.score.size, dtype=np.bool_)
+
+
+def _both_excused(first: BoolArray, second: BoolArray) -> BoolArray:
+    return first & second
+
+
+def _not_excused(first: BoolArray, second: BoolArray) -> BoolArray:
+    return np.zeros_like(first | second)
+
+
+_TOPSCORERS = (
+    ("topscorers-from-half", "exactly half of the maximum score made a topscorer", _half),
+    ("topscorers-of-all-rounds", "the round to be paired counted for the maximum score", _score_of_all_rounds),
+    ("topscorers-in-every-round", "there were topscorers in every round", _topscorers_in_every_round),
+    (
+        "topscorers-in-the-last-two-rounds",
+        "there were topscorers in the last two rounds",
+        _topscorers_in_last_two_rounds,
+    ),
+    ("topscorers-a-round-early", "topscorers were those of the last round but one", _topscorers_in_penultimate_round),
+    ("everybody-is-topscorer", "every player were a topscorer in the final round", _all_players),
+    ("leaders-are-topscorers", "only those with the highest score were topscorers", _leaders),
+    ("no-topscorers", "no player were a topscorer", _no_players),
+)
+
+
+def topscorer_misreadings(text: DutchText) -> Iterator[Misreading]:
+    """Yield other topscorers, and other exceptions for topscorers."""
+    clash = text.absolute_articles[2]
+    yield from each(text.definition_articles.topscorers, _TOPSCORERS, lambda players: definitions(topscorers=players))
+    yield misreading(
+        "topscorers-among-themselves",
+        "C3 excused two topscorers, but not a topscorer and another player",
+        clash,
+        definitions(clash_excused=_both_excused),
+    )
+    yield misreading(
+        "topscorers-not-excused", "C3 excused no topscorer", clash, definitions(clash_excused=_not_excused)
+    )
+
+
+KINDS = (colour_histories, colour_preferences, topscorer_misreadings)

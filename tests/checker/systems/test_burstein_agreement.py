@@ -20,11 +20,11 @@ from random_tournaments.batch import Batch
 from random_tournaments.coverage import measure_coverage
 from reference_engines.burstein.editions import BURSTEIN_2018, BURSTEIN_2026
 from reference_engines.burstein.round import pair_round
-from reference_engines.coverage import features_exercised, features_of
+from reference_engines.coverage import features_of, find_covered_features
 from reference_engines.coverage.features import FeatureKind
 from reference_engines.frame.results import NoLegalPairingError
 from reference_engines.literal.burstein import LITERAL_2018, LITERAL_2026, BursteinEnumeration
-from reference_engines.literal.dutch.effort import TooLongWalkError
+from reference_engines.literal.dutch.sequence import TooLongWalkError
 
 if TYPE_CHECKING:
     from tournaments.model import Event
@@ -63,9 +63,9 @@ def test_the_literal_twin_pairs_whole_events_alike(key: str, index: int) -> None
 def test_the_literal_twin_refuses_what_is_too_long() -> None:
     """A bracket of six has 76 pairings."""
     played = event([""] * 6, rounds_declared=1)
-    for most_steps in (75, 76):
-        literal = replace(LITERAL_2026, search=BursteinEnumeration(most_steps=most_steps))
-        if most_steps == 76:
+    for max_steps in (75, 76):
+        literal = replace(LITERAL_2026, search=BursteinEnumeration(max_steps=max_steps))
+        if max_steps == 76:
             assert literal.open(played).round(1).expected() == BURSTEIN_2026.open(played).round(1).expected()
             continue
         with pytest.raises(TooLongWalkError, match="6 players"):
@@ -94,12 +94,12 @@ def test_what_decides_is_told_of_either_kind_of_round() -> None:
     seeding = seeding_rounds(7)
     prepared = BURSTEIN_2026.open(played)
     for number in require_items(prepared.recorded_rounds):
-        found = features_exercised(prepared.round(number))
+        found = find_covered_features(prepared.round(number))
         names = {feature.name for feature in found if feature.kind is not FeatureKind.CIRCUMSTANCE}
         assert names
         assert all(name.startswith("dutch-") for name in names) is (number <= seeding)
         wanted = [feature for feature in features_of(BURSTEIN_2026) if feature.name in names]
-        assert {feature.name for feature in features_exercised(prepared.round(number), wanted)} == names
+        assert {feature.name for feature in find_covered_features(prepared.round(number), wanted)} == names
 
 
 def test_what_is_measured_has_names_of_its_own() -> None:

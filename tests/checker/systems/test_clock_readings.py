@@ -17,8 +17,7 @@ from random_tournaments.batch import Batch
 from reference_engines.clock.edition import DEFAULT_READINGS, OPEN_POINTS, OTHER_READINGS, ClockNumbering, ClockReadings
 from reference_engines.clock.rules import CLOCK
 from reference_engines.frame.results import Pair, RoundPairing
-from reference_engines.open_points import toggle_readings
-from reference_engines.readings import REGISTER
+from reference_engines.readings import REGISTER, toggle_readings
 from reference_engines.sequential import find_open_points
 from tournaments.model import Colour, Event, ForbiddenGroup
 

@@ -14,13 +14,12 @@ from support.loops import require_items
 
 from random_tournaments.axes import Axes, Chance, Span
 from random_tournaments.batch import Batch
-from reference_engines.dubov_1997.divergence import find_divergence
 from reference_engines.dubov_1997.edition import DEFAULT_READINGS, OTHER_READINGS, Dubov1997Readings
+from reference_engines.dubov_1997.entries import find_divergence
 from reference_engines.dubov_1997.rules import DUBOV, pair_by_steps
 from reference_engines.frame.results import NoLegalPairingError, Pair, RoundPairing
 from reference_engines.literal.dubov_1997 import pair_by_trying
-from reference_engines.open_points import toggle_readings
-from reference_engines.readings import REGISTER
+from reference_engines.readings import REGISTER, toggle_readings
 from tournaments.model import Colour, Event
 
 

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 import pytest
-from support.agreement import assert_alteration_pairs_otherwise
 from support.dubov import either_two, one_bracket, seekers
 from support.findings import assert_other_side_is_open, round_findings
 
@@ -34,7 +33,7 @@ if TYPE_CHECKING:
     from tournaments.model import Event
 
 CASES = Path(__file__).parents[2] / "data" / "cases" / "dubov"
-TRIED = DubovEnumeration(most_steps=5_000_000)
+TRIED = DubovEnumeration(max_steps=5_000_000)
 ALTERED = {
     "aro_with_forfeits": (
         "aro-with-forfeits bye-fewest-games bye-without-ranking bye-without-score c6-last c6-left-out c7-left-out "
@@ -54,7 +53,7 @@ ALTERED = {
     "last_round_like_others": "last-round-like-others",
     "c5": "c5-left-out",
 }
-"""Events whose last round shows an alteration."""
+"""Events whose last round shows a misreading."""
 BUILT = {"c8-left-out", "preference-by-difference"}
 """Shown below, by fields and colours."""
 SHOWN = {
@@ -82,16 +81,16 @@ def finding(played: Event) -> RoundFinding:
     return round_findings(played, "dubov-2026")[-1]
 
 
-# --- alterations ------------------------------------------------------------------------------------------------------
+# --- misreadings ------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(("name", "identifier"), [(n, i) for n, those in ALTERED.items() for i in those.split()])
 def test_a_rule_left_out_or_turned_round_pairs_otherwise(name: str, identifier: str) -> None:
-    """The recorded round is right; under the alteration it would be another one, by enumeration, too."""
-    assert_alteration_pairs_otherwise(identifier, DUBOV_2026, replace(DUBOV_2026, search=TRIED), case(name))
+    """The recorded round is right; under the misreading it would be another one, by enumeration, too."""
+    assert_misreading_pairs_otherwise(identifier, DUBOV_2026, replace(DUBOV_2026, search=TRIED), case(name))
 
 
-def test_every_alteration_is_shown() -> None:
+def test_every_misreading_is_shown() -> None:
     """Each has a sentence and an article of its own edition; both editions have the same."""
     shown = {identifier for those in ALTERED.values() for identifier in those.split()}
     assert {one.identifier for one in misreadings_of(DUBOV_2026)} == shown | BUILT
@@ -142,7 +141,7 @@ def test_who_was_shifted_may_be_numbered_with_those_to_be_shifted_back() -> None
 
 
 def test_two_games_of_one_colour_tell_the_side_before_the_difference() -> None:
-    """1.6.1: after WWBWWBB White is preferred, absolutely; by the alteration Black."""
+    """1.6.1: after WWBWWBB White is preferred, absolutely; by the misreading Black."""
     colours = colour_history(np.array([1, 1, -1, 1, 1, -1, -1])[:, None])
     (altered,) = (one for one in misreadings_of(DUBOV_2026) if one.identifier == "preference-by-difference")
     wanted = [rules.definitions.preferences(colours) for rules in (DUBOV_2026, altered.rules(DUBOV_2026))]  # type: ignore[attr-defined]  # Dubov rules

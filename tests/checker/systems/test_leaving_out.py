@@ -16,9 +16,9 @@ from reference_engines.coverage import features_of
 from reference_engines.coverage.dutch_leaving_out import (
     ABSOLUTE,
     brackets_without,
-    criteria_that_can_be_left_out,
+    forbidden_pairs_decide,
     is_decisive,
-    without_forbidden_pairs,
+    relaxable_criteria,
 )
 from reference_engines.coverage.features import FeatureKind
 from reference_engines.downfloating.bracket import Bracket
@@ -48,7 +48,7 @@ def _prepared_events(key: str) -> tuple[PreparedEvent, ...]:
 
 
 def _labels(key: str) -> list[str]:
-    return [label for label, *_ in criteria_that_can_be_left_out(engine_for(key))]  # type: ignore[arg-type]  # Dutch only
+    return [label for label, *_ in relaxable_criteria(engine_for(key))]  # type: ignore[arg-type]  # Dutch only
 
 
 def _collapses(prepared: PreparedEvent, round_number: int, label: str) -> bool:
@@ -171,7 +171,7 @@ def test_forbidden_pairs_matter_only_where_there_are_some() -> None:
     for prepared in _prepared_events("dutch-2026"):
         rounds = range(1, prepared.history.rounds + 1)
         otherwise[bool(prepared.source.forbidden)] += sum(
-            without_forbidden_pairs(dutch_round(prepared, number)) for number in rounds
+            forbidden_pairs_decide(dutch_round(prepared, number)) for number in rounds
         )
     assert otherwise[True] > 0
     assert otherwise[False] == 0

@@ -19,8 +19,7 @@ from reference_engines.frame.results import PairingError
 from reference_engines.lim.edition import DEFAULT_READINGS, OPEN_POINTS, OTHER_READINGS, LimReadings
 from reference_engines.lim.rules import LIM_2026, MAXI_2026, LimRules
 from reference_engines.literal.lim.rules import LITERAL_LIM
-from reference_engines.open_points import toggle_readings
-from reference_engines.readings import REGISTER
+from reference_engines.readings import REGISTER, toggle_readings
 from reference_engines.sequential import find_open_points
 from tournaments.model import Colour, Event
 from tournaments.readings import Treatment

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from tournaments.model import Event
 
 IN_NO_ORDER = "in-no-order"
-"""In the identifiers of alterations that take whatever is recorded, and so have no answer of their own."""
+"""In the identifiers of misreadings that take whatever is recorded, and so have no answer of their own."""
 _MOST_QUESTIONS = 500
 """Of a reduction."""
 
@@ -49,7 +49,7 @@ class Bench:
 
     system: str
     leaving_out: str = ""
-    """How the identifiers begin of alterations and features that are not sought; nothing is left out if empty."""
+    """How the identifiers begin of misreadings and features that are not sought; nothing is left out if empty."""
 
     unlike: tuple[str, ...] = ()
     """Keys of editions from which this one is to be told."""
@@ -74,19 +74,19 @@ class Bench:
         return edition.file_rounds_per_round == 1 and not edition.pairs_teams
 
     def is_sought(self, name: str) -> bool:
-        """Whether questions are made for an alteration or feature."""
+        """Whether questions are made for a misreading or feature."""
         return not (self.leaving_out and name.startswith(self.leaving_out))
 
     @cached_property
-    def alterations(self) -> dict[str, Misreading]:
+    def misreadings(self) -> dict[str, Misreading]:
         """By identifier, in their order; not those that say what they do only of a recorded pairing."""
         known = {one.identifier: one for one in misreadings_of(self.rules) if self.is_sought(one.identifier)}
         return {name: one for name, one in known.items() if IN_NO_ORDER not in name}
 
     @cached_property
     def altered(self) -> dict[str, Rules]:
-        """Rules of the alterations, by identifier."""
-        return {identifier: one.rules(self.rules) for identifier, one in self.alterations.items()}
+        """Rules of the misreadings, by identifier."""
+        return {identifier: one.rules(self.rules) for identifier, one in self.misreadings.items()}
 
     @cached_property
     def others(self) -> dict[str, Rules]:
@@ -103,7 +103,7 @@ class Bench:
 
     @cached_property
     def only_laid_out(self) -> frozenset[str]:
-        """Alterations that pair alike whatever they lay out alike."""
+        """Misreadings that pair alike whatever they lay out alike."""
         return frozenset(name for name, altered in self.altered.items() if only_lays_out(self.rules, altered))
 
     def open(self, before: Event) -> PreparedEvent | None:
@@ -115,7 +115,7 @@ class Bench:
         return None if paired(prepared) is None else prepared
 
     def wrong(self, prepared: PreparedEvent, among: Iterable[str]) -> dict[str, RoundPairing | None]:
-        """Return what those alterations answer that answer otherwise; None where one finds no legal pairing."""
+        """Return what those misreadings answer that answer otherwise; None where one finds no legal pairing."""
         before: Event = prepared.source
         number, laid = at_hand(prepared), None
         right = answer(prepared.round(number).expected())
@@ -171,7 +171,7 @@ class Bench:
         ]
 
     def reduced(self, before: Event, identifier: str, most_questions: int = _MOST_QUESTIONS) -> Event | None:
-        """Return the smallest event found in which an alteration errs likewise; None if it does not err at all."""
+        """Return the smallest event found in which a misreading errs likewise; None if it does not err at all."""
         altered = self.altered[identifier]
 
         def answers(situation: Situation) -> RoundPairing:

@@ -12,7 +12,7 @@ from support.conformance.budget import NO_LIMIT, Budget
 
 from checker.reduction.simplicity import simplicity_of
 from checker.suite.questions import Question, WrongAnswer, answer
-from reference_engines.coverage import features_exercised
+from reference_engines.coverage import find_covered_features
 from reference_engines.coverage.features import FeatureKind
 from tournaments.model import ScoringSystem
 
@@ -121,14 +121,14 @@ class Covering:
         return Posed(question=question, event=event, text=text)
 
     def _article(self, name: str) -> str:
-        if name in self.bench.alterations:
-            return self.bench.alterations[name].article
+        if name in self.bench.misreadings:
+            return self.bench.misreadings[name].article
         feature = self.pool.features.get(name)
         return name if feature is None else feature.article or feature.name
 
     def _decides(self, prepared: PreparedEvent, number: int) -> Iterator[str]:
         wanted = list(self.pool.features.values())
-        found = features_exercised(prepared.round(number), wanted)
+        found = find_covered_features(prepared.round(number), wanted)
         yield from (one.name for one in wanted if one in found)
         yield from self.bench.parted(prepared, self.bench.others)
 

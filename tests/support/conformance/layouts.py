@@ -1,4 +1,4 @@
-"""A shortcut for Dutch rules: an alteration of definitions that lays the same field out pairs it alike."""
+"""A shortcut for Dutch rules: a misreading of definitions that lays the same field out pairs it alike."""
 
 from __future__ import annotations
 

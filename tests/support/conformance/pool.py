@@ -11,7 +11,7 @@ from support.conformance.bench import as_read, at_hand
 from support.conformance.neighbours import neighbour
 
 from checker.reduction.simplicity import simplicity_of
-from reference_engines.coverage import features_exercised, features_of
+from reference_engines.coverage import features_of, find_covered_features
 from reference_engines.coverage.features import Feature, FeatureKind
 from reference_engines.frame.results import PairingError
 from tournaments import parse_event
@@ -133,6 +133,6 @@ class Pool:
 
 def _exercised(prepared: PreparedEvent, wanted: list[Feature]) -> Collection[Feature]:
     try:
-        return features_exercised(prepared.round(at_hand(prepared)), wanted) if wanted else ()
+        return find_covered_features(prepared.round(at_hand(prepared)), wanted) if wanted else ()
     except PairingError:
         return ()

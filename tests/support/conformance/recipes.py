@@ -20,5 +20,5 @@ RECIPES: dict[str, tuple[str, ...]] = {
 }
 """
 By key. Systems that pair by ratings need players who have them; of a text that hardly differs from another one, the
-questions of that are tried, too; where an edition has few alterations or none, each rule is sought more often.
+questions of that are tried, too; where an edition has few misreadings or none, each rule is sought more often.
 """

@@ -1,4 +1,4 @@
-"""Alterations of the Dutch editions: plainly wrong rules, followed alike by optimiser, literal walk and assessment."""
+"""Misreadings of the Dutch editions: plainly wrong rules, followed alike by optimiser, literal walk and assessment."""
 
 from __future__ import annotations
 
@@ -16,8 +16,7 @@ from support.tangles import draw_tangle
 from reference_engines.dutch.edition_2017 import DUTCH_2017
 from reference_engines.dutch.edition_2026 import DUTCH_2026
 from reference_engines.misreadings import misreadings_of
-from reference_engines.misreadings.dutch import without_effect
-from reference_engines.misreadings.dutch.equivalent import EQUIVALENT
+from reference_engines.misreadings.dutch import EQUIVALENT, ineffective_misreadings
 
 if TYPE_CHECKING:
     from reference_engines.dutch.rules import DutchRules
@@ -25,7 +24,7 @@ if TYPE_CHECKING:
 
 EDITIONS = (DUTCH_2026, DUTCH_2017)
 _FIELDS = 8
-"""Drawn for each alteration; by hand there are 2,000, see `batches.alterations`."""
+"""Drawn for each misreading; by hand there are 2,000, see `batches.misreadings`."""
 _TANGLES = 25
 """Events on which is tried what has no effect."""
 
@@ -37,7 +36,7 @@ def _of_the_procedure(text: DutchRules) -> list[Misreading]:
 
 
 @pytest.mark.parametrize("text", EDITIONS, ids=lambda text: text.edition.key)
-def test_alterations_are_told_apart(text: DutchRules) -> None:
+def test_misreadings_are_told_apart(text: DutchRules) -> None:
     """By identifier and sentence; an article says which rule each breaks, and the rules are others."""
     for said in (
         Counter(one.identifier for one in misreadings_of(text)),
@@ -60,7 +59,7 @@ def test_altered_twice_is_the_same_value(text: DutchRules) -> None:
     ("edition", "identifier"),
     [(text.edition.key[-4:], one.identifier) for text in EDITIONS for one in _of_the_procedure(text)],
 )
-def test_optimiser_and_literal_walk_follow_an_alteration_alike(edition: str, identifier: str) -> None:
+def test_optimiser_and_literal_walk_follow_an_misreading_alike(edition: str, identifier: str) -> None:
     """On a few nasty fields for each that changes the criteria, the order or the procedure."""
     rng, sides = random.Random(identifier), SIDES[edition]
     change = next(one.rules for one in misreadings_of(sides.rules) if one.identifier == identifier)
@@ -81,7 +80,7 @@ def test_the_look_ahead_between_number_and_scores_comes_between() -> None:
 
 
 @pytest.mark.parametrize("text", EDITIONS, ids=lambda text: text.edition.key)
-def test_two_alterations_can_be_made_one_after_the_other(text: DutchRules) -> None:
+def test_two_misreadings_can_be_made_one_after_the_other(text: DutchRules) -> None:
     """Whichever they are: each changes the parts that it names, and the later one has its way."""
     for one in require_items(misreadings_of(text)[::5]):
         altered = one.rules(text)
@@ -98,7 +97,7 @@ def _shown(edition: str) -> list[Shown]:
 
 
 @pytest.mark.parametrize("edition", SIDES)
-def test_every_alteration_is_shown(edition: str) -> None:
+def test_every_misreading_is_shown(edition: str) -> None:
     """What changes nothing is not among them; see below."""
     assert [one.identifier for one in _shown(edition)] == [
         one.identifier for one in misreadings_of(SIDES[edition].rules)
@@ -108,18 +107,18 @@ def test_every_alteration_is_shown(edition: str) -> None:
 @pytest.mark.parametrize("text", EDITIONS, ids=lambda text: text.edition.key)
 def test_what_is_without_effect_is_what_is_listed_so(text: DutchRules) -> None:
     """Each is made by the edition, and would make other rules of it."""
-    assert {one.identifier for one in without_effect(text)} == set(EQUIVALENT[text.edition.key])
-    assert all(one.rules(text) != text for one in without_effect(text))
+    assert {one.identifier for one in ineffective_misreadings(text)} == set(EQUIVALENT[text.edition.key])
+    assert all(one.rules(text) != text for one in ineffective_misreadings(text))
 
 
 @pytest.mark.parametrize("text", EDITIONS, ids=lambda text: text.edition.key)
 def test_what_is_without_effect_changes_no_tangled_round(text: DutchRules) -> None:
-    """In a few events made for such things; by hand there are 20,000, see `batches.alterations`."""
+    """In a few events made for such things; by hand there are 20,000, see `batches.misreadings`."""
     rng = random.Random(text.edition.key)
     for _ in range(_TANGLES):
         prepared = text.open(draw_tangle(rng))
         last = prepared.source.rounds_recorded
-        for one in require_items(without_effect(text)):
+        for one in require_items(ineffective_misreadings(text)):
             assert not changes(prepared, one.rules(text).open(prepared.source), last), one.identifier
 
 

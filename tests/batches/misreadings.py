@@ -1,15 +1,15 @@
 """
-Alterations of the Dutch system by hand: do both engines follow each alike, and which events show each.
+Misreadings of the Dutch system by hand: do both engines follow each alike, and which events show each.
 
-    PYTHONPATH=tests python -m batches.alterations agree --edition 2026 --positions 2000 --seed 1 --first 1
-    PYTHONPATH=tests python -m batches.alterations show --edition 2026 --budget 20000 --seed 2
-    PYTHONPATH=tests python -m batches.alterations untangle --edition 2026 --budget 20000 --seed 3
+    PYTHONPATH=tests python -m batches.misreadings agree --edition 2026 --positions 2000 --seed 1 --first 1
+    PYTHONPATH=tests python -m batches.misreadings show --edition 2026 --budget 20000 --seed 2
+    PYTHONPATH=tests python -m batches.misreadings untangle --edition 2026 --budget 20000 --seed 3
 
 ``agree`` draws nasty fields for what changes how a field is paired, and small events for what changes how it is laid
 out; exit status 1 if optimiser and literal walk ever differ. It goes on with any portion. ``show`` looks
 for small events in which the pairing changes, and writes the fewest that show all that were found into
-``tests/reference_engines/alterations``. What the events that are there show is not sought again. ``untangle`` does the
-same with events whose last round is tangled by chance (`support.tangles`), a kind of event for each kind of alteration,
+``tests/reference_engines/misreadings``. What the events that are there show is not sought again. ``untangle`` does the
+same with events whose last round is tangled by chance (`support.tangles`), a kind of event for each kind of misreading,
 and tries what is said to have no effect, too.
 """
 
@@ -42,7 +42,7 @@ from reference_engines.coverage.features import FeatureKind
 from reference_engines.frame.results import PairingError
 from reference_engines.frame.systems import engine_for
 from reference_engines.misreadings import misreadings_of
-from reference_engines.misreadings.dutch import without_effect
+from reference_engines.misreadings.dutch import ineffective_misreadings
 from tournaments import parse_event
 from tournaments.trf.writing import write_trf26
 
@@ -84,11 +84,11 @@ _DENSE = (
 )
 """Few players and many rounds, where rare things live."""
 _PLAYED_OTHERWISE = 0.5
-"""Share of the events that are paired by some alteration of the order, so that they record other good candidates."""
+"""Share of the events that are paired by some misreading of the order, so that they record other good candidates."""
 _REPORTED = 50
 """Events after which the state is told, and written."""
 _PORTION = 100
-"""Positions that are drawn at once, for all alterations."""
+"""Positions that are drawn at once, for all misreadings."""
 _FEW = 8
 """Players of a position at most."""
 
@@ -98,9 +98,9 @@ _FEW = 8
 
 def agreement(edition: str, positions: int, seed: int, first: int) -> int:
     """
-    Compare both engines on so many positions for every alteration; return in how many they differ.
+    Compare both engines on so many positions for every misreading; return in how many they differ.
 
-    The positions are drawn in portions, the same for all alterations; those before the first one are left out.
+    The positions are drawn in portions, the same for all misreadings; those before the first one are left out.
     """
     total: Counter[Outcome] = Counter()
     for number in range(first, -(-positions // _PORTION) + 1):
@@ -135,11 +135,11 @@ class _Portion:
         able = (one for one in fields if answer(sides.rules.round_rules(one)))
         return cls(sides, tuple(islice(able, _PORTION)), tuple(islice(_stages(sides, rng), _PORTION)))
 
-    def compared(self, alteration: Misreading) -> Iterator[Comparison]:
+    def compared(self, misreading: Misreading) -> Iterator[Comparison]:
         """Compare on fields what changes how one is paired, and on stages what changes how they are laid out."""
         plain = self.sides.rules
-        altered: Any = alteration.rules(plain)
-        walked: Any = alteration.rules(self.sides.literal_rules)
+        altered: Any = misreading.rules(plain)
+        walked: Any = misreading.rules(self.sides.literal_rules)
         if (altered.objective, altered.procedure) != (plain.objective, plain.procedure):
             return (compare_by(altered, walked, one) for one in self.fields)
         laid = (altered.prepare(of.source, of).round(number).participants for of, number in self.stages)
@@ -185,21 +185,21 @@ class Search:
     events: list[str] = field(default_factory=list)
     """As TRF."""
     shown: list[dict[str, int]] = field(default_factory=list)
-    """For each, the alterations that change it, and in which round first."""
+    """For each, the misreadings that change it, and in which round first."""
 
     @property
     def missing(self) -> list[Misreading]:
-        """Alterations that no event has shown."""
+        """Misreadings that no event has shown."""
         known = {identifier for shown in self.shown for identifier in shown}
         return [one for one in misreadings_of(self.rules) if one.identifier not in known]
 
-    def take_in(self, text: str, alterations: Sequence[Misreading]) -> None:
-        """Try alterations on an event, as a reader of its file sees it."""
+    def take_in(self, text: str, misreadings: Sequence[Misreading]) -> None:
+        """Try misreadings on an event, as a reader of its file sees it."""
         read = parse_event(text).event
         if read is None:
             return
         prepared = self.rules.open(read)
-        rounds = {one.identifier: changed_round(prepared, one) for one in alterations}
+        rounds = {one.identifier: changed_round(prepared, one) for one in misreadings}
         shown = {identifier: number for identifier, number in rounds.items() if number}
         if shown:
             self.events.append(text)
@@ -243,7 +243,7 @@ def untangle(edition: str, budget: int, seed: int, out: Path) -> None:
     begun = time.monotonic()
     for path in sorted(CASES.glob(f"{edition}-*.trf")):
         found.take_in(path.read_text("utf-8"), found.missing)
-    rng, without = random.Random(seed), without_effect(found.rules)
+    rng, without = random.Random(seed), ineffective_misreadings(found.rules)
     together = _together(found.rules, without)
     missing = found.missing
     for index in range(1, budget + 1):
@@ -263,10 +263,10 @@ def untangle(edition: str, budget: int, seed: int, out: Path) -> None:
     write(edition, found, out)
 
 
-def _together(rules: DutchRules, alterations: Sequence[Misreading]) -> Rules:
-    """Return the rules with all alterations at once: what has no effect has none together, and one pairing tells."""
+def _together(rules: DutchRules, misreadings: Sequence[Misreading]) -> Rules:
+    """Return the rules with all misreadings at once: what has no effect has none together, and one pairing tells."""
     altered: Rules = rules
-    for one in alterations:
+    for one in misreadings:
         altered = one.rules(altered)
     return altered
 
@@ -305,7 +305,7 @@ def _steered(edition: str, seed: int, events: int, budget: int) -> Iterator[Even
 
 
 def write(edition: str, found: Search, out: Path) -> None:
-    """Write the chosen events, and which alteration each shows in which round."""
+    """Write the chosen events, and which misreading each shows in which round."""
     out.mkdir(exist_ok=True)
     for old in out.glob(f"{edition}-*.trf"):
         old.unlink()
@@ -319,7 +319,7 @@ def write(edition: str, found: Search, out: Path) -> None:
     in_order = [lines[one.identifier] for one in misreadings_of(found.rules) if one.identifier in lines]
     (out / f"{edition}.txt").write_text("".join(f"{one}\n" for one in in_order), "utf-8")
     missing = ", ".join(one.identifier for one in found.missing)
-    _say(f"{len(in_order)} alterations shown by {len(chosen)} events; not shown: {missing or 'none'}")
+    _say(f"{len(in_order)} misreadings shown by {len(chosen)} events; not shown: {missing or 'none'}")
 
 
 def _say(line: str) -> None:
