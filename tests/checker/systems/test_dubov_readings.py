@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 import pytest
+from support.agreement import assert_misreading_pairs_otherwise
 from support.dubov import either_two, one_bracket, seekers
 from support.findings import assert_other_side_is_open, round_findings
 
