@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING
 from checker.check import CheckOptions, RoundSelection, check_files
 from checker.check import check_event as findings_of_event
 from checker.findings import RunHeader, RunRecord, gather, tally
-from pairproof.unfinished import Unfinished, UnfinishedGamesError, counted, in_words, open_rounds
 from reference_engines.frame.results import PairingError, UnsupportedEventError
 from reference_engines.frame.systems import editions_by_name, resolve
 from tournaments import __version__
 from tournaments.game_settlement import describe_contradictions, settle_games
 from tournaments.problems import UnreadableEventError
 from tournaments.trf.reading import read_event
+from tournaments.unfinished_games import describe_open_rounds, find_open_rounds, settle_unfinished_games
 
 if TYPE_CHECKING:
     from checker.findings import EventFinding
@@ -23,12 +23,17 @@ if TYPE_CHECKING:
     from reference_engines.frame.results import RoundPairing
     from tournaments.model import Event
     from tournaments.problems import FileProblem
+    from tournaments.unfinished_games import UnfinishedGames
 
 PROGRAM = "pairproof"
 
 
 class NothingToPairError(PairingError):
     """There is no next round: every round that the event declares is recorded."""
+
+
+class UnfinishedGamesError(PairingError):
+    """Games have no result, and the caller does not say how they count; the message names their rounds."""
 
 
 class ContradictoryEventError(PairingError):
@@ -72,7 +77,7 @@ def check_event(event: Event, system: str = "auto", time_limit: float | None = N
     return finding
 
 
-def pair(event: Event, system: str = "auto", unfinished: Unfinished | None = None) -> RoundPairing:
+def pair(event: Event, system: str = "auto", unfinished: UnfinishedGames | None = None) -> RoundPairing:
     """
     Pair the next round of an event; ``unfinished`` says how games without a result count.
 
@@ -87,11 +92,11 @@ def pair(event: Event, system: str = "auto", unfinished: Unfinished | None = Non
         raise ContradictoryEventError("; ".join(describe_contradictions(error.problems))) from error
     if event.rounds_declared is not None and event.rounds_recorded >= event.rounds_declared:
         raise NothingToPairError(f"all {event.rounds_declared} rounds that the event declares are recorded")
-    rounds = open_rounds(event)
+    rounds = find_open_rounds(event)
     if rounds and unfinished is None:
-        raise UnfinishedGamesError(in_words(rounds))
+        raise UnfinishedGamesError(describe_open_rounds(rounds))
     if unfinished is not None:
-        event = counted(event, unfinished)
+        event = settle_unfinished_games(event, unfinished)
     resolution = resolve(event, system)
     if resolution.engine is None:
         raise UnsupportedEventError(resolution.reason)

@@ -9,12 +9,13 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
-from checker.campaigns.chosen import digest_of_chosen
+from checker.campaigns.chosen import digest_of_chosen, name_covering_event, read_chosen
 from checker.campaigns.configuration import Configuration, Direction
 from checker.campaigns.expected import with_known
 from checker.campaigns.explaining import explain
+from checker.campaigns.failing_events import KeptEventStore, ask_kept, keep_failing
 from checker.campaigns.grouping import summarise
-from checker.campaigns.keeping import FOLDER
+from checker.campaigns.kept_events import FOLDER
 from checker.campaigns.policy import Policy, judged_by
 from checker.campaigns.running import run_campaign
 from checker.campaigns.store import create_store
@@ -24,10 +25,9 @@ from checker.programs.description import DescriptionError
 from checker.programs.folders import sweep
 from checker.programs.program import ProgramError, claims_of
 from checker.programs.specs import open_program
-from pairproof.cli.campaign_events import chosen_of, events_of_files
 from pairproof.cli.errors import CommandError
+from pairproof.cli.inputs import tournament_files, write_note
 from pairproof.cli.program import require_systems
-from pairproof.keeping import Keeping, ask_kept, keep_failing
 from random_tournaments.batch_kinds import PLAYERS, batch_kind
 from random_tournaments.coverage import find_features
 from random_tournaments.steering import SteeringGoal, SteeringProgress, find_covering_events
@@ -92,7 +92,9 @@ def assert_pairs(  # noqa: PLR0913 - a test names what it is about, and nothing 
     expected = None if known is None else read_known(known)
     keeping = None
     if kept is not None and (seek or not asked.chosen):  # files lie somewhere already
-        keeping = Keeping(root=Path(kept), searches=_searched, known=expected, workers=0, sought=tuple(seek))
+        keeping = KeptEventStore(
+            root=Path(kept), searches=_searched, known=expected, workers=0, sought=tuple(seek), note=write_note
+        )
     asked = replace(asked, known=expected, keeping=keeping)
     with TemporaryDirectory(prefix="pairproof-") as temporary:
         found = _found(asked, (folder or Path(temporary)) / _STORE, is_kept=folder is not None)
@@ -110,7 +112,7 @@ class _Asked:
     never: tuple[str, ...] = ()
     """What was sought and never decides."""
     known: KnownList | None = None
-    keeping: Keeping | None = None
+    keeping: KeptEventStore | None = None
     """Where failing events are kept, if they are."""
 
 
@@ -126,7 +128,7 @@ def _asked(
         if isinstance(events, int | None):
             number, files = events, None
         else:
-            number, files = None, events_of_files([str(name) for name in events], key)
+            number, files = None, read_chosen(tournament_files(map(str, events)), key)
     except CommandError as error:
         raise ValueError(str(error)) from error
     if number is not None and number < 1:
@@ -172,7 +174,7 @@ def _sought(names: tuple[str, ...], system: str, budget: int, seed: int) -> tupl
     wanted = find_features(engine_for(system), names)
     quest = SteeringGoal(features=wanted, times=_TIMES, budget=budget, seed=seed, system=system)
     tally = SteeringProgress()
-    chosen = [chosen_of(found) for found in find_covering_events(quest, tally)]
+    chosen = [name_covering_event(found) for found in find_covering_events(quest, tally)]
     return chosen, tuple(feature.name for feature in wanted if not tally.met[feature])
 
 

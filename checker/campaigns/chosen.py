@@ -7,19 +7,27 @@ The store keeps them; processes that judge are told those that they are to judge
 from __future__ import annotations
 
 import hashlib
+from dataclasses import replace
+from pathlib import Path
 from typing import TYPE_CHECKING
 
+from checker.anonymisation import anonymised
 from checker.campaigns.kept import packed, unpacked
 from checker.campaigns.rows import UnlikelyRowError, texts_of
+from reference_engines.frame.results import UnsupportedEventError
+from reference_engines.frame.systems import engine_for, paired_by
 from tournaments.frozen import dataclass
 from tournaments.game_settlement import settle_games
 from tournaments.problems import UnreadableEventError
+from tournaments.regular_files import MAX_BYTES, read_bytes, readable_name
 from tournaments.trf.reading import parse_event
+from tournaments.trf.writing import UnwritableEventError, write_trf26
 
 if TYPE_CHECKING:
     import sqlite3
     from collections.abc import Iterable, Sequence
 
+    from random_tournaments.steering import CoveringEvent
     from tournaments.model import Event, ParticipantKind
 
 
@@ -47,6 +55,32 @@ class Chosen:
             return settle_games(reading.event)
         except UnreadableEventError as error:
             raise ChosenError(f"{self.name} cannot be asked about: {error}") from error
+
+
+def read_chosen(files: Iterable[str], system: str, *, anonymous: bool = False) -> list[Chosen]:
+    """Read the events of files, without the names of people if ``anonymous``; raise ChosenError for a bad file."""
+    return [_read_file(file, system, anonymous=anonymous) for file in files]
+
+
+def _read_file(file: str, system: str, *, anonymous: bool) -> Chosen:
+    try:
+        chosen = Chosen(readable_name(Path(file).name), read_bytes(file, MAX_BYTES))
+        event = chosen.event(paired_by(system))
+        engine_for(system).open(event)
+        return replace(chosen, content=write_trf26(anonymised(event)).encode()) if anonymous else chosen
+    except ChosenError:
+        raise
+    except (OSError, ValueError, UnsupportedEventError) as error:
+        raise ChosenError(f"{readable_name(file)}: {getattr(error, 'strerror', None) or error}") from error
+
+
+def name_covering_event(found: CoveringEvent) -> Chosen:
+    """Name an event by the features that decide in it; raise ChosenError if TRF cannot hold the event."""
+    name = ", ".join(f"{feature.name} in round {number}" for feature, number in found.met)
+    try:
+        return Chosen(name, write_trf26(found.tried.event).encode())
+    except UnwritableEventError as error:
+        raise ChosenError(f"an event that was found cannot be written: {error}") from error
 
 
 def digest_of_chosen(events: Sequence[Chosen]) -> str:

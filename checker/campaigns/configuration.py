@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from random_tournaments.batch_kinds import PLAYERS, batch_kind
 from random_tournaments.playability import playable_axes
 from random_tournaments.settings import SettingError
+from reference_engines.frame.systems import editions_by_name
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
@@ -100,6 +101,17 @@ class Configuration:
         system = "dutch-2026" if self.system == "auto" else self.system
         axes = playable_axes(kind, axes, system)
         return kind.batch(seed=self.seed, axes=axes, system=system, label=self.profile)
+
+    @property
+    def is_playable(self) -> bool:
+        """Whether system, profile and axes exist, so that the events can be played again."""
+        if self.system not in ("auto", *(edition.key for edition in editions_by_name())):
+            return False
+        try:
+            self.batch()
+        except SettingError:
+            return False
+        return True
 
 
 _SINCE_3 = {"chosen": "", "last_rounds_only": False}

@@ -57,6 +57,23 @@ def causes_of(store: Store, program: int, progress: Callable[[str], None] = lamb
     return finding
 
 
+def causes_of_programs(store: Store, progress: Callable[[str], None]) -> dict[int, CausesFinding]:
+    """Return the causes of the findings of each program, by its number; none where the programs judge."""
+    if not explains(store.configuration.direction):
+        return {}
+    return {program.number: causes_of(store, program.number, progress) for program in store.programs}
+
+
+def causes_of_playable(store: Store, progress: Callable[[str], None]) -> dict[int, CausesFinding]:
+    """
+    Return the causes of the findings of each program, or none if the events cannot be played again.
+
+    Raise StoreFailedError for a damaged store.
+    """
+    store.require_readable()
+    return causes_of_programs(store, progress) if store.configuration.is_playable else {}
+
+
 def _read(text: str) -> CausesFinding:
     try:
         finding: CausesFinding = decode(CausesFinding, json.loads(text))

@@ -7,19 +7,21 @@ was not answered does not count as a pass.
 
 from __future__ import annotations
 
+import time
 from enum import Enum
 from typing import TYPE_CHECKING
 
-from checker.campaigns.grouping import AGAINST_THE_PROGRAM, Bar
+from checker.campaigns.grouping import AGAINST_THE_PROGRAM, Bar, alike_of
 from checker.verdicts.verdict import ExitStatus
 from tournaments.frozen import dataclass
 from tournaments.problems import counted_noun
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator
+    from collections.abc import Callable, Collection, Iterator
 
     from checker.campaigns.again import AskedAgain
     from checker.campaigns.grouping import CampaignSummary, ProgramSummary
+    from checker.campaigns.outcomes import EventOutcome
 
 
 class FailOn(Enum):
@@ -156,3 +158,35 @@ def new_causes(summary: CampaignSummary) -> int:
     causes = sum(row.is_against and row.known is None for row in summary.causes)
     kinds = (group for group in summary.groups if group.score in AGAINST_THE_PROGRAM and group.unexplained)
     return causes + sum(group.known is None for group in kinds)
+
+
+class StopCondition:
+    """The time, or the number of new causes, after which a campaign stops before its last event."""
+
+    def __init__(
+        self,
+        seconds: float | None,
+        causes: int | None,
+        count_causes: Callable[[], int],
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        """Start the clock; ``count_causes`` counts the new causes of all judged events, which takes seconds."""
+        self._clock, self._end = clock, None if seconds is None else clock() + seconds
+        self._seconds, self._wanted, self._count_causes = seconds, causes, count_causes
+        self._kinds: set[tuple[int, str]] = set()
+        self._events = 0
+
+    def reason(self, outcome: EventOutcome) -> str:
+        """Add a judged event, and return why the campaign stops after it; empty if it goes on."""
+        if self._end is not None and self._clock() >= self._end:
+            return f"the time of {self._seconds:g} seconds is up"
+        kinds = {(one.program, alike_of(one)) for one in outcome.findings if one.score in AGAINST_THE_PROGRAM}
+        if self._wanted is None or not kinds:
+            return ""
+        self._events += 1
+        is_doubled = self._events & (self._events - 1) == 0
+        if kinds <= self._kinds and not is_doubled:  # hardly a new cause, and looking for them takes seconds
+            return ""
+        self._kinds |= kinds
+        found = self._count_causes()
+        return f"{counted_noun(found, 'new cause')} found" if found >= self._wanted else ""

@@ -12,14 +12,16 @@ from time import monotonic
 from typing import TYPE_CHECKING
 
 from checker.campaigns.chosen import digest_of_chosen
+from checker.campaigns.claims import UnclaimedTaskError, require_claims
 from checker.campaigns.configuration import (
     LAST_EVENT,
     MOST_EVENTS,
     Configuration,
     Direction,
 )
+from checker.campaigns.failing_events import ask_kept, keep_failing
 from checker.campaigns.merging import merge_stores
-from checker.campaigns.policy import new_causes
+from checker.campaigns.policy import StopCondition, new_causes
 from checker.campaigns.running import ClusterError, run_campaign
 from checker.campaigns.store import StoreError, StoreFailedError, create_store, open_store
 from checker.campaigns.work import event_text
@@ -27,20 +29,18 @@ from checker.programs.folders import NoRoomError
 from checker.programs.program import claims_of
 from checker.programs.smoke import try_checker
 from checker.verdicts.verdict import ExitStatus
-from pairproof.claims import require_claims
 from pairproof.cli import campaign_class
 from pairproof.cli.campaign_compare import add_compare_options, compare_in_store, compare_stores, without_formats
 from pairproof.cli.campaign_events import EVENTS, add_choosing_options, chosen_events, require_choice
 from pairproof.cli.campaign_report import add_report_options, require_forms, require_playable, summed_up, tell
-from pairproof.cli.campaign_show import add_show_options, show
+from pairproof.cli.campaign_show import add_show_options, request_of, show
 from pairproof.cli.errors import CommandError
+from pairproof.cli.inputs import write_note
 from pairproof.cli.kept_events import add_kept_options, keeping_of, tell_kept
 from pairproof.cli.output import write_text
 from pairproof.cli.policy_options import add_stop_options, causes_wanted, seconds_of
 from pairproof.cli.program import PROGRAM_HELP, opened, require_systems
 from pairproof.cli.progress import Countdown
-from pairproof.keeping import ask_kept, keep_failing
-from pairproof.stopping import Stopping
 from random_tournaments.batch_kinds import PLAYERS, batch_kind
 from random_tournaments.seeds import draw_seed
 from random_tournaments.settings import SettingError
@@ -167,7 +167,7 @@ def _begin(options: argparse.Namespace) -> int:
     programs = [opened(spec) for spec in options.programs]
     try:
         configuration = _configuration(options, programs)
-        require_claims(programs, configuration)
+        _require_claims(programs, configuration)
         if options.direction == "judge" and not options.untried:
             for program in programs:
                 _require_checker(program, configuration.system)
@@ -201,6 +201,15 @@ def _events(options: argparse.Namespace, programs: Sequence[Program], chosen: Se
     there = max(len(program) for program in programs if isinstance(program, Sized))
     _require(options.first < there, f"--first is {options.first}; there are files 0 to {there - 1}")
     return min(wanted, there - int(options.first))
+
+
+def _require_claims(programs: Sequence[Program], configuration: Configuration) -> None:
+    try:
+        remarks = require_claims(programs, configuration)
+    except UnclaimedTaskError as error:
+        raise CommandError(str(error), ExitStatus.USAGE) from error
+    for remark in remarks:
+        write_note(remark)
 
 
 def _require_checker(program: Program, system: str) -> None:
@@ -299,7 +308,7 @@ def _require_same(program: Program, version: str, store: Store) -> None:
 def _work(store: Store, options: argparse.Namespace, *, is_begun: bool = False) -> int:
     told, stopped = 0, ""
     workers = options.workers or os.cpu_count() or 1
-    stopping = Stopping(
+    stop_condition = StopCondition(
         seconds_of(options), causes_wanted(options), lambda: new_causes(summed_up(store, options)), clock=monotonic
     )
     keeping = keeping_of(store, options)
@@ -317,7 +326,7 @@ def _work(store: Store, options: argparse.Namespace, *, is_begun: bool = False) 
                     told += 1
                     progress.clear()
                     _tell(outcome, store, last=told == _FINDINGS_TOLD)
-                if stopped := stopping.reason(outcome):
+                if stopped := stop_condition.reason(outcome):
                     break
     except ClusterError as error:
         go_on = f"go on with: pairproof campaign resume {store.path}"
@@ -370,7 +379,7 @@ def _class(options: argparse.Namespace) -> int:
 def _show(options: argparse.Namespace) -> int:
     with open_store(Path(options.store)) as store:
         require_playable(store)
-        return show(options, store)
+        return show(store, request_of(options), Path(options.output) if options.output else None)
 
 
 def _event(options: argparse.Namespace) -> int:

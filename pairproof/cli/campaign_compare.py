@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING
 
 from checker.campaigns.comparing import Change, Side, compare, difference
 from checker.campaigns.grouping import summarise
+from checker.campaigns.smallest_events import reduce_smallest_events
 from checker.campaigns.store import open_store
 from checker.verdicts.verdict import ExitStatus
 from pairproof.cli import formats, known_findings
-from pairproof.cli.campaign_report import causes_in, expected_in, is_playable
-from pairproof.cli.campaign_show import reductions_of
+from pairproof.cli.campaign_report import causes_in, expected_in
 from pairproof.cli.errors import CommandError
 from pairproof.cli.output import output_to, require_writable
 from pairproof.cli.progress import Noting
@@ -104,10 +104,10 @@ def _side(store: Store, number: int) -> Side:
 def _reductions(comparison: Comparison, store: Store) -> dict[tuple[int, str], ReducedEvent]:
     """Return the smallest events that show what is new."""
     wanted = {(comparison.new.number, kind.example.key) for kind in comparison.of(Change.NEW)}
-    if not wanted or not is_playable(store):
+    if not wanted or not store.configuration.is_playable:
         return {}
     with Noting() as noting:
-        return reductions_of(store, comparison.new.summary, noting, wanted)
+        return reduce_smallest_events(store, comparison.new.summary, noting.note, wanted)
 
 
 def _require_outputs(options: argparse.Namespace) -> None:

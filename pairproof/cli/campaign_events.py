@@ -3,30 +3,25 @@
 from __future__ import annotations
 
 import sys
-from dataclasses import replace
-from pathlib import Path
 from typing import TYPE_CHECKING
 
-from checker.anonymisation import anonymised
-from checker.campaigns.chosen import Chosen, ChosenError
+from checker.campaigns.chosen import ChosenError, name_covering_event, read_chosen
 from checker.suite.questions import SuiteError, load
 from checker.suite.recorded import recorded_questions
 from checker.verdicts.verdict import ExitStatus
 from pairproof.cli.errors import CommandError
+from pairproof.cli.inputs import tournament_files
 from pairproof.cli.progress import Countdown
-from pairproof.files import expanded
 from random_tournaments.batch_kinds import PLAYERS, batch_kind
 from random_tournaments.coverage import find_features
 from random_tournaments.steering import SteeringGoal, SteeringProgress, find_covering_events
-from reference_engines.frame.results import UnsupportedEventError
-from reference_engines.frame.systems import engine_for, paired_by
-from tournaments.regular_files import MAX_BYTES, read_bytes, readable_name
-from tournaments.trf.writing import UnwritableEventError, write_trf26
+from reference_engines.frame.systems import engine_for
 
 if TYPE_CHECKING:
     import argparse
     from collections.abc import Iterator, Sequence
 
+    from checker.campaigns.chosen import Chosen
     from random_tournaments.steering import CoveringEvent
 
 EVENTS = 500
@@ -80,8 +75,15 @@ def chosen_events(options: argparse.Namespace, system: str, seed: int) -> Sequen
     if options.chosen_files is None and options.seek is None:
         return None
     if options.chosen_files:
-        return events_of_files(options.chosen_files, system, anonymous=options.anonymise)
+        return _of_files(options.chosen_files, system, anonymous=options.anonymise)
     return _sought(options, system, seed)
+
+
+def _of_files(names: Sequence[str], system: str, *, anonymous: bool) -> Sequence[Chosen]:
+    try:
+        return read_chosen(tournament_files(names), system, anonymous=anonymous)
+    except ChosenError as error:
+        raise CommandError(str(error), ExitStatus.NOT_CHECKED) from error
 
 
 def _of_suite(system: str) -> Sequence[Chosen]:
@@ -89,27 +91,6 @@ def _of_suite(system: str) -> Sequence[Chosen]:
         return recorded_questions(load(system))
     except SuiteError as error:
         raise CommandError(f"--suite: {error}", ExitStatus.USAGE) from error
-
-
-def events_of_files(names: Sequence[str], system: str, *, anonymous: bool = False) -> list[Chosen]:
-    """Read files, and those of folders, without their people if so asked; CommandError for one that cannot be read."""
-    chosen = []
-    for name in expanded(names):
-        try:
-            one = Chosen(readable_name(Path(name).name), read_bytes(name, MAX_BYTES))
-            event = one.event(paired_by(system))
-            engine_for(system).open(event)
-            if anonymous:
-                one = replace(one, content=write_trf26(anonymised(event)).encode())
-        except ChosenError as error:  # which names the file
-            raise CommandError(str(error), ExitStatus.NOT_CHECKED) from error
-        except (OSError, ValueError) as error:
-            reason = getattr(error, "strerror", None) or error
-            raise CommandError(f"{readable_name(name)}: {reason}", ExitStatus.NOT_CHECKED) from error
-        except UnsupportedEventError as error:
-            raise CommandError(f"{readable_name(name)}: {error}", ExitStatus.NOT_CHECKED) from error
-        chosen.append(one)
-    return chosen
 
 
 def _sought(options: argparse.Namespace, system: str, seed: int) -> list[Chosen]:
@@ -125,7 +106,10 @@ def _sought(options: argparse.Namespace, system: str, seed: int) -> list[Chosen]
     except ValueError as error:
         raise CommandError(f"--seek: {error}", ExitStatus.USAGE) from error
     tally = SteeringProgress()
-    chosen = [chosen_of(found) for found in _found(quest, tally)]
+    try:
+        chosen = [name_covering_event(found) for found in _found(quest, tally)]
+    except ChosenError as error:
+        raise CommandError(str(error), ExitStatus.NOT_CHECKED) from error
     sys.stderr.write(tally.summary(quest))
     if not chosen:
         message = f"nothing of {options.seek} decides in any of {tally.events} events that were tried"
@@ -139,12 +123,3 @@ def _found(quest: SteeringGoal, tally: SteeringProgress) -> Iterator[CoveringEve
             for _ in found.met:
                 progress.see()
             yield found
-
-
-def chosen_of(found: CoveringEvent) -> Chosen:
-    """Name an event by what decides in it."""
-    decided = ", ".join(f"{feature.name} in round {number}" for feature, number in found.met)
-    try:
-        return Chosen(decided, write_trf26(found.tried.event).encode())
-    except UnwritableEventError as error:
-        raise CommandError(f"an event that was found cannot be written: {error}", ExitStatus.NOT_CHECKED) from error

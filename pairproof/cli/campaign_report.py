@@ -7,12 +7,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from checker.campaigns.expected import with_known
-from checker.campaigns.explaining import explains
+from checker.campaigns.explaining import causes_of_playable, explains
 from checker.campaigns.grouping import summarise
 from checker.campaigns.policy import judged_by
+from checker.campaigns.smallest_events import complete_inputs, reduce_smallest_events
 from checker.verdicts.verdict import ExitStatus
 from pairproof.cli import formats, known_findings
-from pairproof.cli.campaign_show import complete_inputs, reductions_of, searches_of
 from pairproof.cli.errors import CommandError
 from pairproof.cli.policy_options import add_policy_options, policy_of
 from pairproof.cli.program import require_systems
@@ -26,7 +26,6 @@ from tournaments.safe_text import escape_line
 
 if TYPE_CHECKING:
     import argparse
-    from collections.abc import Callable
 
     from checker.campaigns.grouping import CampaignSummary
     from checker.campaigns.store import Store
@@ -79,7 +78,7 @@ def summed_up(store: Store, options: argparse.Namespace, *, is_new: bool = False
 def expected_in(store: Store, options: argparse.Namespace) -> KnownList | None:
     """Return the list that was named, if one was; CommandError for one with causes where none are looked for."""
     known = known_findings.asked_list(options)
-    if known is not None and not (explains(store.configuration.direction) and is_playable(store)):
+    if known is not None and not (explains(store.configuration.direction) and store.configuration.is_playable):
         return known_findings.require_signatures(known, "this campaign")
     return known
 
@@ -87,13 +86,7 @@ def expected_in(store: Store, options: argparse.Namespace) -> KnownList | None:
 def causes_in(store: Store) -> dict[int, CausesFinding]:
     """Look for the causes of what each program was found to do, with a note of how far it is."""
     with Noting() as noting:
-        return found_causes(store, noting.note)
-
-
-def found_causes(store: Store, note: Callable[[str], None]) -> dict[int, CausesFinding]:
-    """Look for causes, as far as the events can be made again; raise StoreFailedError for a damaged store."""
-    store.require_readable()
-    return searches_of(store, note) if is_playable(store) else {}
+        return causes_of_playable(store, noting.note)
 
 
 def require_forms(options: argparse.Namespace) -> None:
@@ -111,10 +104,10 @@ def require_forms(options: argparse.Namespace) -> None:
 
 def _page(summary: CampaignSummary, store: Store, *, reduces: bool) -> str:
     """Return the page; with the smallest event that shows each cause, if it is to have them."""
-    if not reduces or not explains(store.configuration.direction) or not is_playable(store):
+    if not reduces or not explains(store.configuration.direction) or not store.configuration.is_playable:
         return render_campaign(summary)
     with Noting() as noting:
-        return render_campaign(summary, reductions_of(store, summary, noting))
+        return render_campaign(summary, reduce_smallest_events(store, summary, noting.note))
 
 
 def _write(summary: CampaignSummary, store: Store, output: str, *, reduces: bool) -> None:
@@ -134,15 +127,6 @@ def _write(summary: CampaignSummary, store: Store, output: str, *, reduces: bool
         message = f"{output} could not be written whole: {error.strerror or error}; {again}"
         raise CommandError(message, ExitStatus.NOT_CHECKED) from error
     sys.stderr.write(f"Report written to {output}\n")
-
-
-def is_playable(store: Store) -> bool:
-    """Whether the events of a store can be made again."""
-    try:
-        require_playable(store)
-    except CommandError:
-        return False
-    return True
 
 
 def require_playable(store: Store) -> None:

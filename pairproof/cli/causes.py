@@ -15,10 +15,9 @@ from checker.causes.search import Effort, find_causes
 from checker.verdicts.verdict import ExitStatus
 from pairproof.cli.anonymise import add_anonymise
 from pairproof.cli.errors import CommandError
-from pairproof.cli.inputs import require_system
+from pairproof.cli.inputs import require_system, tournament_files
 from pairproof.cli.output import STANDARD_OUTPUT, output_to, require_outputs, write_records
 from pairproof.cli.progress import Noting
-from pairproof.files import expanded
 from reference_engines.frame.results import PairingError
 from reference_engines.frame.systems import paired_by, resolve
 from reports.causes import causes_lines, refused_lines, render_causes
@@ -64,7 +63,7 @@ def run(options: argparse.Namespace) -> int:
     if options.changes < 0:
         raise CommandError(f"--changes is {options.changes}; it is not negative", ExitStatus.USAGE)
     require_outputs(options.json, options.report)
-    names = expanded(options.files)
+    names = tournament_files(options.files)
     stores = [name for name in names if _is_store(name)]
     cases, refused = _cases([name for name in names if name not in stores], options)
     searches: list[tuple[str, CausesFinding]] = []

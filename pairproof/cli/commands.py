@@ -16,16 +16,15 @@ from checker.findings import EventHeader, RunHeader, RunningTally, RunRecord, en
 from checker.time_limit import STANDARD_LIMIT
 from checker.verdicts.verdict import ExitStatus
 from pairproof import api
-from pairproof import unfinished as games
 from pairproof.cli.errors import CommandError
 from pairproof.cli.formats import require_formats, rows_in_file, write_formats
-from pairproof.cli.inputs import event_in, require_system
+from pairproof.cli.inputs import event_in, require_system, tournament_files
 from pairproof.cli.output import STANDARD_OUTPUT, output_or_screen, output_to, require_writable, write_text
 from pairproof.cli.progress import Progress
-from pairproof.files import expanded
 from reference_engines.frame.results import PairingError
 from reports.text import TextReport
 from tournaments import __version__
+from tournaments import unfinished_games as games
 from tournaments.frozen import dataclass
 from tournaments.problems import ProblemSeverity, problem_lines
 from tournaments.regular_files import MAX_BYTES, MEGABYTE, readable_name
@@ -40,8 +39,8 @@ if TYPE_CHECKING:
     from checker.known_findings.rounds import KnownRounds
     from checker.records.run_record import RecordWriter
     from pairproof.cli.formats import Format
-    from pairproof.unfinished import Unfinished
     from reference_engines.frame.results import RoundPairing
+    from tournaments.unfinished_games import UnfinishedGames
 
 _LINTED_OF_A_KIND = 20
 """Problems with the same code that lint shows; whoever has mended them asks again."""
@@ -83,7 +82,7 @@ class CheckRequest:
 def check(request: CheckRequest) -> int:
     """Check files, tell the findings as they come, and write record and report where asked for."""
     require_system(request.system)
-    request = replace(request, files=expanded(request.files))
+    request = replace(request, files=tournament_files(request.files))
     selection = RoundSelection(*request.rounds) if request.rounds else None
     entries = _entries(request, _options(request, selection))
     header = RunHeader(
@@ -281,7 +280,12 @@ def _write_page(name: str, page: str) -> None:
 
 
 def pair(
-    file: str, system: str, output: str | None, unfinished: Unfinished | None = None, *, max_size: int | None = None
+    file: str,
+    system: str,
+    output: str | None,
+    unfinished: UnfinishedGames | None = None,
+    *,
+    max_size: int | None = None,
 ) -> int:
     """
     Pair the next round and write the list of pairs: number of lines, then White and Black; a bye as ``12 0``.
@@ -296,28 +300,28 @@ def pair(
     return ExitStatus.CONSISTENT
 
 
-def _paired(file: str, system: str, unfinished: Unfinished | None, most_bytes: int) -> RoundPairing:
+def _paired(file: str, system: str, unfinished: UnfinishedGames | None, most_bytes: int) -> RoundPairing:
     """Pair the next round of a file; say of games without a result how they were counted."""
     event = event_in(file, system, most_bytes)
     try:
         pairing = api.pair(event, system, unfinished)
-    except games.UnfinishedGamesError as error:
-        ways = " or ".join(f"--unfinished {way.value} ({games.IN_WORDS[way]})" for way in games.Unfinished)
-        message = f"{file}: {error}; enter the results, or say how they count: {ways}"
+    except api.UnfinishedGamesError as error:
+        choices = " or ".join(f"--unfinished {choice.value} ({text})" for choice, text in games.DESCRIPTIONS.items())
+        message = f"{file}: {error}; enter the results, or say how they count: {choices}"
         raise CommandError(message, ExitStatus.NOT_CHECKED) from error
     except PairingError as error:
         raise CommandError(f"{file}: {error}", ExitStatus.NOT_CHECKED) from error
-    rounds = games.open_rounds(event)
+    rounds = games.find_open_rounds(event)
     if unfinished is not None and rounds:
-        how = games.IN_WORDS[unfinished]
-        sys.stderr.write(f"pairproof: {file}: {games.in_words(rounds)}; each counts {how}\n")
+        sentence = f"{games.describe_open_rounds(rounds)}; each counts {games.DESCRIPTIONS[unfinished]}"
+        sys.stderr.write(f"pairproof: {file}: {sentence}\n")
     return pairing
 
 
 def lint(files: Sequence[str], *, max_size: int | None = None) -> int:
     """Print what is wrong with files or suspect in them: 0 nothing, 1 only suspect, 2 something cannot be read."""
     status = ExitStatus.CONSISTENT
-    for file in expanded(files):
+    for file in tournament_files(files):
         problems = read_event(Path(file), most_bytes=_bytes(max_size)).problems
         sys.stdout.writelines(f"{line}\n" for line in problem_lines(problems, _LINTED_OF_A_KIND))
         if any(problem.severity is ProblemSeverity.ERROR for problem in problems):

@@ -12,6 +12,7 @@ from checker.campaigns.configuration import MOST_EVENTS
 from checker.campaigns.running import ClusterError
 from checker.campaigns.store import StoreError, StoreFailedError
 from checker.evidence.asked import obstacles_of, program_facts
+from checker.evidence.bundle import SUMS, ZIP, is_within
 from checker.evidence.concluding import WHAT, concluded
 from checker.evidence.ledger import (
     WORK,
@@ -23,6 +24,7 @@ from checker.evidence.ledger import (
     timed,
     write_ledger,
 )
+from checker.evidence.parts import collect_evidence
 from checker.evidence.plan import ENDORSEMENT, EvidencePart, Plan, Procedure
 from checker.evidence.probing import probed
 from checker.evidence.working import AnswersError, answer_suite, is_answered, made_up_for, store_of, worked_on
@@ -30,19 +32,23 @@ from checker.programs.folders import NoRoomError
 from checker.programs.program import by_system, claims_of
 from checker.suite.questions import load
 from checker.verdicts.verdict import ExitStatus
-from pairproof.bundling import write_bundle
+from pairproof.cli.campaign_show import render_dossier
 from pairproof.cli.errors import CommandError
 from pairproof.cli.program import PROGRAM_HELP, opened, require_systems
-from pairproof.cli.progress import Countdown
+from pairproof.cli.progress import Countdown, Noting
 from pairproof.cli.verify_evidence import add_verify_options, verify
 from random_tournaments.batch_kinds import batch_kind
 from random_tournaments.seeds import draw_seed
 from random_tournaments.settings import SettingError
-from reports.evidence import evidence_text
+from reports.evidence import bundle_of, evidence_text, record_of, zipped
+from tournaments import __version__
+from tournaments.atomic_files import write_atomically
 
 if TYPE_CHECKING:
     import argparse
 
+    from checker.evidence.facts import Facts
+    from checker.evidence.parts import CollectedPart
     from checker.programs.program import Program
 
 _DEFAULT_SYSTEM = "dutch-2026"
@@ -119,7 +125,7 @@ def _made(spec: str, folder: Path, options: argparse.Namespace) -> int:
             except KeyboardInterrupt:
                 sys.stderr.write("\nInterrupted; nothing is lost, and the same command continues.\n")
                 raise
-    facts = write_bundle(folder, anonymous=options.anonymise)
+    facts = _write_bundle(folder, anonymous=options.anonymise)
     sys.stdout.write(evidence_text(facts))
     sys.stdout.write(f"Read {folder / 'index.html'}; send {folder / 'evidence.zip'}\n")
     return concluded(facts).status
@@ -243,3 +249,59 @@ def _work(part: EvidencePart, folder: Path, plan: Plan, program: Program, worker
                 for _ in outcomes:
                     progress.see()
                     clock.see()
+
+
+# --- the bundle -------------------------------------------------------------------------------------------------------
+
+
+def _write_bundle(folder: Path, *, anonymous: bool) -> Facts:
+    """Write all files of the bundle into the folder, and return the facts; raise CommandError if that fails."""
+    with Noting() as noting:
+        evidence = collect_evidence(folder, noting.note, anonymous=anonymous)
+        noting.note("writing the bundle")
+        files = {name: content for part in evidence.parts for name, content in _part_files(part).items()}
+        _write_files(folder, bundle_of(evidence.facts, files))
+    return evidence.facts
+
+
+def _part_files(part: CollectedPart) -> dict[str, bytes]:
+    """Return the files of a part by name: its record, its dossiers, and the files that were collected."""
+    files: dict[str, bytes] = {}
+    if part.summary is not None:
+        record = record_of(part.summary, list(part.outcomes), __version__)
+        files[part.facts.record] = record.encode("utf-8", "backslashreplace")
+    files |= part.files
+    for listed in part.discrepancies:
+        if listed.dossier is not None:
+            rendered = render_dossier(listed.dossier)
+            files |= {f"{listed.fact.dossier}/{name}": content for name, content in rendered.items()}
+    return files
+
+
+def _write_files(folder: Path, files: dict[str, bytes]) -> None:
+    """Write the files of a bundle, and remove the files of an earlier bundle that this bundle does not have."""
+    try:
+        for old in _earlier_files(folder):
+            if old not in files:
+                (folder / old).unlink(missing_ok=True)
+        for name, content in files.items():
+            path = folder / name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            write_atomically(path, content)
+            if name.endswith(".sh"):
+                path.chmod(0o755)
+        write_atomically(folder / ZIP, zipped(files))
+    except OSError as error:
+        message = (
+            f"{folder} could not be written ({error.strerror or error}); make room, and run the same command again"
+        )
+        raise CommandError(message, ExitStatus.NOT_CHECKED) from error
+
+
+def _earlier_files(folder: Path) -> list[str]:
+    """Return the files within the folder that the list of hashes of an earlier bundle names."""
+    path = folder / SUMS
+    if not path.is_file():
+        return []
+    named = (line[66:] for line in path.read_text("utf-8", "replace").splitlines())
+    return [name for name in named if name and is_within(name)]

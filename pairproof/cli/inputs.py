@@ -1,7 +1,8 @@
-"""What commands are given: the key of a system, and the event in a file."""
+"""Inputs of commands: the key of a system, files and folders of them, and the event in a file."""
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -9,11 +10,14 @@ from checker.verdicts.verdict import ExitStatus
 from pairproof import api
 from pairproof.cli.errors import CommandError, about_no_system
 from reference_engines.frame.systems import paired_by
+from tournaments.folders import expand_folders
 from tournaments.problems import ProblemSeverity, problem_lines
 from tournaments.regular_files import MAX_BYTES
 from tournaments.trf.reading import read_event
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from tournaments.model import Event
     from tournaments.trf.reading import ParseResult
 
@@ -23,6 +27,16 @@ def require_system(key: str) -> None:
     known = [edition.key for edition in api.systems()]
     if key != "auto" and key not in known:
         raise CommandError(about_no_system(key, known, "auto"), ExitStatus.USAGE)
+
+
+def tournament_files(names: Iterable[str]) -> tuple[str, ...]:
+    """Return the named files, with the files of a folder in its place; note each folder on standard error."""
+    return expand_folders(names, write_note)
+
+
+def write_note(sentence: str) -> None:
+    """Write a remark to standard error."""
+    sys.stderr.write(f"pairproof: {sentence}\n")
 
 
 def event_in(file: str, system: str, most_bytes: int = MAX_BYTES, *, anonymous: bool = False) -> Event:

@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING
 
 from checker.campaigns.configuration import Direction
 from checker.campaigns.expected import with_known
+from checker.campaigns.failing_events import KeptEventStore
 from checker.campaigns.grouping import summarise
-from checker.campaigns.keeping import FOLDER
+from checker.campaigns.kept_events import FOLDER
 from pairproof.cli.campaign_report import causes_in, expected_in
-from pairproof.keeping import Keeping
+from pairproof.cli.inputs import write_note
 from reports.kept import kept_in_words
 from tournaments.safe_text import escape_line
 
@@ -29,20 +30,22 @@ def add_kept_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--no-kept", action="store_true", help="neither keep events nor ask about kept ones")
 
 
-def keeping_of(store: Store, options: argparse.Namespace) -> Keeping | None:
+def keeping_of(store: Store, options: argparse.Namespace) -> KeptEventStore | None:
     """Return where events are kept; None where none are: of checkers, and of events that lie somewhere already."""
     named = vars(options)
     lie_somewhere = bool(store.configuration.chosen) and not named.get("seek")
     is_pairing = store.configuration.direction is Direction.PAIR
     if named.get("no_kept", True) or lie_somewhere or not is_pairing:
         return None
-    return Keeping(root=Path(options.kept), searches=causes_in, known=expected_in(store, options))
+    return KeptEventStore(
+        root=Path(options.kept), searches=causes_in, known=expected_in(store, options), note=write_note
+    )
 
 
-def tell_kept(store: Store, keeping: Keeping) -> None:
+def tell_kept(store: Store, kept: KeptEventStore) -> None:
     """Tell what the programs of a campaign made of kept events."""
     summary = summarise(store)
-    summary = with_known(summary, (), keeping.known) if keeping.known else summary
+    summary = with_known(summary, (), kept.known) if kept.known else summary
     for program in store.programs:
         found = summary.again_of(program.number)
         if found:
@@ -50,5 +53,5 @@ def tell_kept(store: Store, keeping: Keeping) -> None:
             right = len(found) - len(wrong)
             dropped = f", {right} right now and dropped" if right else ""
             counted = f"{len(found)} asked first, {len(wrong)} still fail{dropped}"
-            sys.stdout.write(f"Kept events ({keeping.folder(store, program)}): {counted}.\n")
+            sys.stdout.write(f"Kept events ({kept.folder(store, program)}): {counted}.\n")
             sys.stdout.writelines(f"  {escape_line(kept_in_words(one))}\n" for one in wrong)

@@ -368,7 +368,7 @@ _IN_MODULES = {
 }
 """Commands that live in modules of their own: ``add_arguments(parser)`` and ``run(options)``, loaded when asked for."""
 _UNFINISHED = ("draw", "loss")
-"""The values of `unfinished.Unfinished`, which loads the model of events."""
+"""The values of `tournaments.unfinished_games.UnfinishedGames`, which loads the model of events."""
 _BETWEEN_COLLECTIONS = 50_000
 """New objects after which garbage is looked for; loading makes as many that stay, and a usual 700 look 50 times."""
 _LONGEST = 10_000_000.0
@@ -406,9 +406,9 @@ def _run(options: argparse.Namespace) -> int:
         )
         return commands.check(request)
     if options.command == "pair":
-        from pairproof.unfinished import Unfinished  # noqa: PLC0415 - likewise
+        from tournaments.unfinished_games import UnfinishedGames  # noqa: PLC0415 - likewise
 
-        unfinished = Unfinished(options.unfinished) if options.unfinished else None
+        unfinished = UnfinishedGames(options.unfinished) if options.unfinished else None
         return commands.pair(options.file, options.system, options.output, unfinished, max_size=options.max_size)
     if options.command == "lint":
         return commands.lint(options.files, max_size=options.max_size)

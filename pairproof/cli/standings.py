@@ -14,9 +14,9 @@ from checker.anonymisation import anonymous_reading, holds
 from checker.verdicts.verdict import ExitStatus
 from pairproof.cli.anonymise import add_anonymise
 from pairproof.cli.errors import CommandError
+from pairproof.cli.inputs import tournament_files
 from pairproof.cli.output import STANDARD_OUTPUT, output_or_screen, output_to, require_writable
 from pairproof.cli.standings_forms import Answer, record_lines, text_lines
-from pairproof.files import expanded
 from reference_engines.frame.systems import as_ranked, resolve
 from standings.codes import Support, parse_tie_breaks
 from standings.editions import EDITIONS, TooEarlyError
@@ -107,7 +107,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Rank the events of the files, and return the exit status."""
     request = request_of(options)
-    files = expanded(options.files)
+    files = tournament_files(options.files)
     if request.values and len(files) != 1:
         raise CommandError("--values are of one event; name one file", ExitStatus.USAGE)
     status, ranked, wrong = ExitStatus.CONSISTENT, 0, False

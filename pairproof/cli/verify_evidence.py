@@ -7,6 +7,7 @@ from contextlib import closing
 from typing import TYPE_CHECKING
 
 from checker.evidence.bundle import FACTS, PAGE, README, SCRIPT
+from checker.evidence.product import product_sha256
 from checker.evidence.reading import BundleError, read_bytes, read_facts
 from checker.evidence.recomputing import Recomputing, asked_again, recomputed
 from checker.evidence.verifying import Compared, Match, compared, hashes_compared, records_compared
@@ -15,7 +16,6 @@ from checker.verdicts.verdict import ExitStatus
 from pairproof.cli.errors import CommandError
 from pairproof.cli.program import PROGRAM_HELP, opened, require_systems
 from pairproof.cli.progress import Noting
-from pairproof.product import product_sha256
 from random_tournaments.settings import SettingError
 from reports.evidence import bundle_of
 from tournaments import __version__

@@ -8,11 +8,14 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from checker.campaigns.dossier_requests import DossierOptions, DossierRequest, ReductionSource
+from checker.campaigns.explaining import causes_of_playable
 from checker.campaigns.grouping import summarise
+from checker.campaigns.smallest_events import kept_reductions
 from checker.campaigns.store import StoreError, StoreFailedError, open_store
 from checker.verdicts.verdict import ExitStatus
-from pairproof.cli.campaign_report import found_causes, require_playable
-from pairproof.cli.campaign_show import Making, Reduction, Wanted, kept_reductions, made
+from pairproof.cli.campaign_report import require_playable
+from pairproof.cli.campaign_show import make_dossier, render_dossier
 from pairproof.cli.errors import CommandError
 from pairproof.serve.questions import Answered
 from reports.campaign import render_campaign
@@ -46,7 +49,7 @@ class Dossier:
 def show_campaign(say: Say, store: str, links: Links) -> Answered:
     """Show what a campaign has found, with the reduced events that its store keeps."""
     with _opened(store) as opened:
-        summary = summarise(opened, found_causes(opened, say))
+        summary = summarise(opened, causes_of_playable(opened, say))
         say("The report is being written.")
         reductions = kept_reductions(opened, summary)
         return Answered(page=render_campaign(summary, reductions, links), saved=render_campaign(summary, reductions))
@@ -56,11 +59,14 @@ def show_dossier(say: Say, store: str, asked: Asked) -> Dossier:
     """Make a dossier of what the store keeps; no program is started, whatever the store says of it."""
     with _opened(store) as opened:
         require_playable(opened)
-        found = made(opened, Wanted(asked=asked, making=Making(reduction=Reduction.KEPT), starts_program=False), say)
-    event, where = found.subject.event, found.subject.finding.where
+        options = DossierOptions(reduction=ReductionSource.STORE)
+        request = DossierRequest(subject=asked, options=options, starts_program=False)
+        dossier = make_dossier(opened, request, say)
+    files, content = render_dossier(dossier), dossier.content
+    event, where = content.subject.event, content.subject.finding.where
     name = f"dossier-event-{event}-{where.replace(' ', '-')}"
-    title = f"{found.program}, event {event}, {where}"
-    return Dossier(title=title, sentence=found.sentence, files=found.files, folder=_archived(name, found.files))
+    title = f"{content.program.name}, event {event}, {where}"
+    return Dossier(title=title, sentence=content.sentence, files=files, folder=_archived(name, files))
 
 
 @contextmanager

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from support.trf import played, trf_of
 
-from checker.campaigns.keeping import MOST, drop, folder_of, keep, read_kept
+from checker.campaigns.kept_events import MOST, drop, folder_of, keep, read_kept
 
 EVENT = trf_of(played()).encode()
 OTHER = trf_of(played(players=9)).encode()

@@ -10,9 +10,9 @@ import pytest
 from junitparser import JUnitXml
 from support.campaigns import HERE
 
-from checker.campaigns.keeping import folder_of
+from checker.campaigns import failing_events
+from checker.campaigns.kept_events import folder_of
 from checker.campaigns.store import StoreFailedError
-from pairproof import keeping
 from pairproof.cli.main import main
 
 SMALL = ["--axis", "players=4..9", "--axis", "rounds=2..3", "--seed", "1", "--system", "dutch-2026", "--workers", "1"]
@@ -103,7 +103,7 @@ def test_without_room_to_ask_about_kept_events_the_campaign_goes_on(
         raise StoreFailedError("disk I/O error")
 
     assert run(WRONG) == 1
-    monkeypatch.setattr(keeping, "create_store", full)
+    monkeypatch.setattr(failing_events, "create_store", full)
     assert run(RIGHT) == 0
     (file,) = kept()
     said = capsys.readouterr().err

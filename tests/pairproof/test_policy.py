@@ -9,8 +9,8 @@ import pytest
 from support.campaigns import HERE, agreed, found
 
 from checker.campaigns.outcomes import Score
+from checker.campaigns.policy import StopCondition
 from pairproof.cli.main import main
-from pairproof.stopping import Stopping
 
 SMALL = ["--axis", "players=4..9", "--axis", "rounds=2..3", "--seed", "1", "--system", "dutch-2026", "--workers", "1"]
 HONEST = f"{HERE}:honest"
@@ -67,14 +67,14 @@ def test_causes_are_counted_at_a_new_kind_of_finding_and_when_the_events_have_do
         looked += 1
         return 1
 
-    stopping = Stopping(None, 2, look)
+    condition = StopCondition(None, 2, look)
     outcomes = [agreed(0), found(1, score=Score.OPEN), *map(found, range(2, 7)), found(7, criterion="C14")]
     after = []
     for outcome in outcomes:
-        assert stopping.reason(outcome) == ""
+        assert condition.reason(outcome) == ""
         after.append(looked)
     assert after == [0, 0, 1, 2, 2, 3, 3, 4]
-    assert Stopping(None, 1, look).reason(found(0)) == "1 new cause found"
+    assert StopCondition(None, 1, look).reason(found(0)) == "1 new cause found"
 
 
 @pytest.mark.usefixtures("here")

@@ -9,9 +9,10 @@ import pytest
 from support.trf import played, trf_of
 
 import pairproof
+from pairproof.api import UnfinishedGamesError
 from pairproof.cli.main import main
-from pairproof.unfinished import OpenRound, Unfinished, UnfinishedGamesError, counted, open_rounds
 from tournaments.model import Result
+from tournaments.unfinished_games import OpenRound, UnfinishedGames, find_open_rounds, settle_unfinished_games
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -110,8 +111,8 @@ def test_the_two_ways_lead_to_different_pairings() -> None:
     """Else the test above could not fail."""
     event = played(players=10, rounds=4, rounds_declared=5)
     unfinished = with_results(event, Result.PENDING, {4: 2})
-    assert pairproof.pair(unfinished, unfinished=Unfinished.DRAW) != pairproof.pair(
-        unfinished, unfinished=Unfinished.LOSS
+    assert pairproof.pair(unfinished, unfinished=UnfinishedGames.DRAW) != pairproof.pair(
+        unfinished, unfinished=UnfinishedGames.LOSS
     )
 
 
@@ -134,12 +135,12 @@ def test_a_game_that_one_row_leaves_open_is_open(event: Event) -> None:
     (first, *others) = event.players
     row = (*first.rounds[:3], replace(first.rounds[3], result=Result.PENDING))
     half = replace(event, players=(replace(first, rounds=row), *others))
-    assert open_rounds(half) == (OpenRound(round_number=4, unfinished=1, games=5),)
-    assert open_rounds(event) == ()
-    assert open_rounds(counted(half, Unfinished.LOSS)) == ()
+    assert find_open_rounds(half) == (OpenRound(round_number=4, unfinished=1, games=5),)
+    assert find_open_rounds(event) == ()
+    assert find_open_rounds(settle_unfinished_games(half, UnfinishedGames.LOSS)) == ()
 
 
 def test_a_draw_is_worth_what_a_draw_is_worth(event: Event) -> None:
     """Whatever the file gives for a game without a result."""
     declared = replace(event, scoring=replace(event.scoring, white_draw=10, black_draw=10, pending=3))
-    assert counted(declared, Unfinished.DRAW).scoring.pending == 10
+    assert settle_unfinished_games(declared, UnfinishedGames.DRAW).scoring.pending == 10

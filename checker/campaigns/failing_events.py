@@ -1,9 +1,8 @@
-"""Events in which a program failed are kept, and asked first the next time."""
+"""Events in which a program failed: a campaign keeps them, and asks about them first the next time."""
 
 from __future__ import annotations
 
 import shlex
-import sys
 from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -12,14 +11,14 @@ from typing import TYPE_CHECKING
 from checker.campaigns.again import AskedAgain
 from checker.campaigns.chosen import digest_of_chosen
 from checker.campaigns.grouping import AGAINST_THE_PROGRAM
-from checker.campaigns.keeping import drop, folder_of, keep, read_kept
+from checker.campaigns.kept_events import drop, folder_of, keep, read_kept
 from checker.campaigns.outcomes import NOT_JUDGED
 from checker.campaigns.running import run_campaign
 from checker.campaigns.store import StoreFailedError, create_store
 from checker.campaigns.subjects import subjects
 from checker.campaigns.work import event_text
-from checker.programs.folders import NoRoomError
-from pairproof.cli.program import opened
+from checker.programs.folders import NoRoomError, sweep
+from checker.programs.specs import open_program
 from tournaments.frozen import dataclass
 from tournaments.safe_text import escape_line
 from tournaments.trf.writing import UnwritableEventError
@@ -28,52 +27,56 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
 
     from checker.campaigns.grouping import CampaignSummary
-    from checker.campaigns.keeping import KeptEvents
+    from checker.campaigns.kept_events import KeptEvents
     from checker.campaigns.outcomes import EventOutcome
     from checker.campaigns.store import KnownProgram, Store
     from checker.causes.finding import CausesFinding
     from checker.known_findings.toml_file import KnownList
 
-_KINDS = 20
-"""Of a program, the smallest event of each, that a campaign keeps."""
+_MAX_KEPT_KINDS = 20
+"""Kinds of findings and failures of a program of which a campaign keeps the smallest event."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Keeping:
-    """Where events are kept in which the programs of a campaign fail, and how those are asked about that are there."""
+class KeptEventStore:
+    """The folder in which a campaign keeps events, and how programs are asked about the events that are there."""
 
     root: Path
     searches: Callable[[Store], Mapping[int, CausesFinding]]
-    """Looks for causes; they are looked for only where a list names one."""
+    """Finds causes; called only if the list of known findings names a cause."""
     known: KnownList | None = None
     workers: int = 1
-    """Processes that judge; 0: this one."""
+    """Processes that judge; 0 for this process."""
     sought: tuple[str, ...] = ()
-    """What all events are to show, if they are kept apart from others of the program."""
+    """Features that the events were sought for; such events have a folder of their own."""
+    note: Callable[[str], None] = lambda _: None
+    """Takes a sentence about an event or a folder that is left out."""
 
     def folder(self, store: Store, program: KnownProgram) -> Path:
-        """Return where the events of a program are."""
+        """Return the folder of the events of a program."""
         return folder_of(self.root, store.configuration.system, program.name, self.sought)
 
 
-def ask_kept(store: Store, keeping: Keeping) -> None:
-    """Ask each program of a campaign about the events that are kept of it; what came of them is kept with it."""
+def ask_kept(store: Store, kept_events: KeptEventStore) -> None:
+    """Ask each program about the events that are kept of it, and keep the results with the campaign."""
     system, again = store.configuration.system, list[AskedAgain]()
     for program in store.programs:
-        kept = read_kept(keeping.folder(store, program), system)
+        kept = read_kept(kept_events.folder(store, program), system)
         for sentence in kept.left_out:
-            sys.stderr.write(f"pairproof: kept events: left out {escape_line(sentence)}\n")
-        again += _asked_again(store, program, kept, keeping)
+            kept_events.note(f"kept events: left out {escape_line(sentence)}")
+        again += _asked_again(store, program, kept, kept_events)
     store.keep_again(again)
     try:
         drop([Path(one.file) for one in again if one.is_right])
     except OSError as error:
-        folder = error.filename or keeping.root
-        sys.stderr.write(f"pairproof: kept events: {folder} cannot be changed ({error.strerror or error})\n")
+        folder = error.filename or kept_events.root
+        kept_events.note(f"kept events: {folder} cannot be changed ({error.strerror or error})")
 
 
-def _asked_again(store: Store, program: KnownProgram, kept: KeptEvents, keeping: Keeping) -> tuple[AskedAgain, ...]:
-    """Ask about kept events in a store of their own."""
+def _asked_again(
+    store: Store, program: KnownProgram, kept: KeptEvents, kept_events: KeptEventStore
+) -> tuple[AskedAgain, ...]:
+    """Ask a program about kept events in a temporary store."""
     if not kept.events:
         return ()
     settings = replace(
@@ -81,18 +84,19 @@ def _asked_again(store: Store, program: KnownProgram, kept: KeptEvents, keeping:
     )
     try:
         with TemporaryDirectory(prefix="pairproof-kept-") as folder:
-            asked = opened(program.spec)
+            sweep()
+            asked = open_program(program.spec)
             try:
                 path = Path(folder) / "kept.sqlite"
                 beside = create_store(path, settings, [(0, len(kept.events))], [asked], kept.events)
             finally:
                 asked.close()
             with beside:
-                for _ in run_campaign(beside, workers=keeping.workers):
+                for _ in run_campaign(beside, workers=kept_events.workers):
                     pass
-                return tuple(_found(beside, program, kept, keeping))
+                return tuple(_results(beside, program, kept, kept_events))
     except (StoreFailedError, NoRoomError, OSError):
-        sys.stderr.write(f"pairproof: kept events: {kept.folder} was not asked about: no store could be written\n")
+        kept_events.note(f"kept events: {kept.folder} was not asked about: no store could be written")
         return ()
 
 
@@ -101,14 +105,16 @@ def _command(program: KnownProgram, file: Path, system: str) -> str:
     return shlex.join((*words, "--store", "again.sqlite"))
 
 
-def _found(beside: Store, program: KnownProgram, kept: KeptEvents, keeping: Keeping) -> Iterator[AskedAgain]:
-    causes = _causes(beside, keeping)
+def _results(
+    beside: Store, program: KnownProgram, kept: KeptEvents, kept_events: KeptEventStore
+) -> Iterator[AskedAgain]:
+    causes = _causes(beside, kept_events)
     for outcome in beside.outcomes():
         ours = [failure for failure in outcome.failures if failure.kind == NOT_JUDGED]
         file = kept.folder / kept.events[outcome.index].name
         if ours:
             detail = escape_line(ours[0].detail)
-            sys.stderr.write(f"pairproof: kept events: left out {file}: could not be judged ({detail})\n")
+            kept_events.note(f"kept events: left out {file}: could not be judged ({detail})")
             continue
         against = [one for one in outcome.findings if one.score in AGAINST_THE_PROGRAM]
         failures = [f"{one.kind} ({one.detail})" if one.detail else one.kind for one in outcome.failures]
@@ -122,12 +128,12 @@ def _found(beside: Store, program: KnownProgram, kept: KeptEvents, keeping: Keep
         )
 
 
-def _causes(beside: Store, keeping: Keeping) -> dict[tuple[int, int], tuple[str, ...]]:
-    """Return what explains rounds, by event and round; causes are looked for only where a list names one."""
-    if keeping.known is None or not any(entry.cause for entry in keeping.known.entries):
+def _causes(beside: Store, kept_events: KeptEventStore) -> dict[tuple[int, int], tuple[str, ...]]:
+    """Return the causes by event and round; none if the list of known findings names no cause."""
+    if kept_events.known is None or not any(entry.cause for entry in kept_events.known.entries):
         return {}
     causes: dict[tuple[int, int], tuple[str, ...]] = {}
-    for search in keeping.searches(beside).values():
+    for search in kept_events.searches(beside).values():
         for group in search.groups:
             names = tuple(member.identifier for member in group.members)
             for one in group.explained:
@@ -136,18 +142,18 @@ def _causes(beside: Store, keeping: Keeping) -> dict[tuple[int, int], tuple[str,
     return causes
 
 
-def keep_failing(store: Store, summary: CampaignSummary, keeping: Keeping) -> None:
+def keep_failing(store: Store, summary: CampaignSummary, kept_events: KeptEventStore) -> None:
     """Keep the smallest event of each kind of finding and of failure, program by program."""
     outcomes = list(store.outcomes())
     for program in store.programs:
         events = _smallest(summary, outcomes, program.number)
         contents = [content for event in events if (content := _content(store, event))]
-        folder = keeping.folder(store, program)
+        folder = kept_events.folder(store, program)
         try:
             keep(folder, contents)
         except OSError as error:
             message = f"kept events: {folder} cannot be written ({error.strerror or error}); nothing is kept"
-            sys.stderr.write(f"pairproof: {escape_line(message)}\n")
+            kept_events.note(escape_line(message))
 
 
 def _smallest(summary: CampaignSummary, outcomes: list[EventOutcome], program: int) -> list[int]:
@@ -161,7 +167,7 @@ def _smallest(summary: CampaignSummary, outcomes: list[EventOutcome], program: i
             if failure.program == program and failure.kind != NOT_JUDGED and outcome.rounds:
                 size = (outcome.players, outcome.index)
                 sizes[failure.kind] = min(size, sizes.get(failure.kind, size))
-    return list(dict.fromkeys(event for _, event in sorted(sizes.values())[:_KINDS]))
+    return list(dict.fromkeys(event for _, event in sorted(sizes.values())[:_MAX_KEPT_KINDS]))
 
 
 def _content(store: Store, event: int) -> bytes:

@@ -1,4 +1,4 @@
-"""Which Pairproof this is, by what it consists of: a version can be built in more than one way."""
+"""The hash of the installed product, since a version can be built in more than one way."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _SUFFIXES = (".py", ".json", ".toml", ".j2", ".css")
 
 @cache
 def product_sha256() -> str:
-    """Return the hash of everything that Pairproof consists of: names and contents of its files, and the kernel."""
+    """Return the hash of the names and contents of all files of Pairproof, and of its kernel."""
     found = hashlib.sha256()
     for room in _ROOMS:
         for name, content in sorted(_contents(files(room), room)):

@@ -1,4 +1,4 @@
-"""Games without a result in an event whose next round is to be paired: how many there are, and how they may count."""
+"""Games without a result in an event whose next round is to be paired, and how they can count."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ from dataclasses import replace
 from enum import Enum
 from typing import TYPE_CHECKING
 
-from reference_engines.frame.results import PairingError
 from tournaments.frozen import dataclass
 from tournaments.model import Result
 
@@ -14,8 +13,8 @@ if TYPE_CHECKING:
     from tournaments.model import Event, Player
 
 
-class Unfinished(Enum):
-    """How games without a result count in the pairing of the next round; the value is the word on the command line."""
+class UnfinishedGames(Enum):
+    """How games without a result count in the pairing of the next round; the value is the word of users."""
 
     DRAW = "draw"
     """As draws, as adjourned games do by C.04.2:3.1."""
@@ -23,11 +22,7 @@ class Unfinished(Enum):
     """As lost by both."""
 
 
-IN_WORDS = {Unfinished.DRAW: "as a draw (C.04.2:3.1)", Unfinished.LOSS: "as lost by both"}
-
-
-class UnfinishedGamesError(PairingError):
-    """Games are without a result, and nobody said how they count; the message says how many, in which rounds."""
+DESCRIPTIONS = {UnfinishedGames.DRAW: "as a draw (C.04.2:3.1)", UnfinishedGames.LOSS: "as lost by both"}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -43,7 +38,7 @@ class OpenRound:
         return f"{self.unfinished} of {self.games} game{'' if self.games == 1 else 's'} of round {self.round_number}"
 
 
-def open_rounds(event: Event) -> tuple[OpenRound, ...]:
+def find_open_rounds(event: Event) -> tuple[OpenRound, ...]:
     """Return the rounds in which games have no result, in their order; of teams, the games of their players count."""
     found = []
     for number in range(1, event.rounds_recorded + 1):
@@ -58,15 +53,15 @@ def open_rounds(event: Event) -> tuple[OpenRound, ...]:
     return tuple(found)
 
 
-def in_words(rounds: tuple[OpenRound, ...]) -> str:
-    """Say which games have no result."""
+def describe_open_rounds(rounds: tuple[OpenRound, ...]) -> str:
+    """Return a sentence part that says how many games of which rounds have no result."""
     verb = "has" if sum(one.unfinished for one in rounds) == 1 else "have"
     return f"{', '.join(map(str, rounds))} {verb} no result yet"
 
 
-def counted(event: Event, how: Unfinished) -> Event:
-    """Return the event with its games without a result counted in this way."""
-    if how is Unfinished.DRAW:
+def settle_unfinished_games(event: Event, result: UnfinishedGames) -> Event:
+    """Return the event with every game without a result counted as drawn, or as lost by both players."""
+    if result is UnfinishedGames.DRAW:
         return replace(event, scoring=replace(event.scoring, pending=event.scoring.white_draw))
     return replace(event, players=tuple(map(_with_losses, event.players)))
 

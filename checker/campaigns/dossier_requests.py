@@ -1,0 +1,149 @@
+"""Requests for the dossier of a finding of a campaign, and the dossier with its reduced event."""
+
+from __future__ import annotations
+
+from contextlib import nullcontext
+from dataclasses import field, replace
+from enum import Enum
+from typing import TYPE_CHECKING
+
+from checker.anonymisation import anonymised
+from checker.campaigns.dossier import Dossier, DossierError, dossier_of
+from checker.campaigns.explaining import causes_of_programs
+from checker.campaigns.grouping import summarise
+from checker.campaigns.proof import is_proof, proof_of
+from checker.campaigns.reducing import NotReducedError, kept_reduction, reduced_event
+from checker.campaigns.smallest_events import MAX_QUESTIONS, open_campaign_program
+from checker.campaigns.subjects import find_subject
+from checker.programs.exchange import Exchanging
+from checker.programs.program import ProgramError
+from checker.programs.smoke import before_round
+from reference_engines.frame.systems import engine_for, paired_by
+from tournaments.frozen import dataclass
+from tournaments.trf.reading import parse_event
+from tournaments.trf.writing import write_trf26
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from checker.campaigns.grouping import CampaignSummary, Group
+    from checker.campaigns.proof import Proof
+    from checker.campaigns.reduced_event import ReducedEvent
+    from checker.campaigns.store import Store
+    from checker.campaigns.subjects import Asked, Subject
+    from checker.programs.program import Program
+    from tournaments.model import Event
+
+
+class ReductionSource(Enum):
+    """The source of the smallest event that shows the same finding."""
+
+    STORE_OR_SEARCH = "the store, or else a search"
+    STORE = "the store alone"
+    NONE = "the dossier has no reduced event"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DossierOptions:
+    """How to make a dossier."""
+
+    is_anonymous: bool = False
+    """Whether to replace everything that names people."""
+    reduction: ReductionSource = ReductionSource.STORE_OR_SEARCH
+    questions: int = MAX_QUESTIONS
+    """Limit of questions to the program for the reduction."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DossierRequest:
+    """The finding to show, and how to make its dossier."""
+
+    subject: Asked
+    options: DossierOptions = field(default_factory=DossierOptions)
+    starts_program: bool = True
+    """Whether the program may be started for data that the store does not keep."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CompleteDossier:
+    """The dossier of a pairing with its reduced event, or the proof of a checker's verdict."""
+
+    content: Dossier | Proof
+    group: Group | None
+    """Findings with the same signature; None if no group has it."""
+    reduced_input: bytes | None = None
+    """The reduced event as the program reads it, if there is one."""
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether a check of the event comes to the same finding, or there is no answer to check."""
+        if isinstance(self.content, Dossier):
+            return self.content.shows_it or self.content.answered is None
+        return self.content.shows_it
+
+
+def answer_dossier_request(store: Store, request: DossierRequest, note: Callable[[str], None]) -> CompleteDossier:
+    """Make the dossier of a request; raise SubjectError if there is no such finding, DossierError if it has none."""
+    summary = summarise(store, causes_of_programs(store, note))
+    subject = find_subject(summary, list(store.outcomes()), request.subject)
+    number = subject.finding.program
+    with open_campaign_program(store, number) if request.starts_program else nullcontext() as program:
+        return complete_dossier(store, summary, subject, program, request.options, note)
+
+
+def complete_dossier(
+    store: Store,
+    summary: CampaignSummary,
+    subject: Subject,
+    program: Program | None,
+    options: DossierOptions,
+    note: Callable[[str], None],
+) -> CompleteDossier:
+    """Return the dossier of a finding with its reduced event, or its proof; raise DossierError."""
+    group = next((one for one in summary.groups if one.signature == subject.signature), None)
+    if is_proof(store, subject):
+        return CompleteDossier(content=proof_of(store, subject, program, anonymous=options.is_anonymous), group=group)
+    dossier = dossier_of(store, subject, program, anonymous=options.is_anonymous)
+    reduced, remark = _reduction(store, subject, program, options, note)
+    if reduced is not None and options.is_anonymous:
+        reduced = replace(reduced, text=write_trf26(anonymised(_parse_reduced(reduced))))
+    remarks = (*dossier.remarks, remark) if remark else dossier.remarks
+    return CompleteDossier(
+        content=replace(dossier, reduced=reduced, remarks=remarks),
+        group=group,
+        reduced_input=_input_of_reduced(reduced, program),
+    )
+
+
+def _reduction(
+    store: Store, subject: Subject, program: Program | None, options: DossierOptions, note: Callable[[str], None]
+) -> tuple[ReducedEvent | None, str]:
+    """Return the reduced event, or None with a remark why there is none; the remark is empty if none is wanted."""
+    if options.reduction is ReductionSource.NONE:
+        return None, ""
+    if options.reduction is ReductionSource.STORE:
+        return kept_reduction(store, subject), ""
+    note("reducing the event")
+    try:
+        return reduced_event(store, subject, program, options.questions), ""
+    except NotReducedError as error:
+        return None, f"The event is not reduced: {error}."
+
+
+def _parse_reduced(reduced: ReducedEvent) -> Event:
+    event = parse_event(reduced.text.encode(), source="reduced.trf", paired=paired_by(reduced.system)).event
+    if event is None:
+        raise DossierError("the reduced event that the store keeps cannot be read")
+    return event
+
+
+def _input_of_reduced(reduced: ReducedEvent | None, program: Program | None) -> bytes | None:
+    """Return the reduced event before its last round as the program reads it; None if that is unknown."""
+    if reduced is None or not isinstance(program, Exchanging):
+        return None
+    event, number, edition = _parse_reduced(reduced), reduced.round_number, engine_for(reduced.system).edition
+    is_paired = event.rounds_recorded >= edition.rows(number).stop
+    try:
+        return program.given_for(before_round(event, number, edition.file_rounds_per_round) if is_paired else event)
+    except ProgramError:
+        return None

@@ -1,0 +1,132 @@
+"""The smallest event that shows each cause of a campaign, and each kind of finding that no cause explains."""
+
+from __future__ import annotations
+
+import time
+from contextlib import closing, contextmanager, nullcontext, suppress
+from typing import TYPE_CHECKING
+
+from checker.campaigns.configuration import Direction
+from checker.campaigns.dossier import keep_inputs
+from checker.campaigns.outcomes import Score
+from checker.campaigns.reducing import NotReducedError, kept_reduction, reduced_event
+from checker.campaigns.subjects import subjects
+from checker.programs.description import DescriptionError
+from checker.programs.program import ProgramError, by_system
+from checker.programs.running import Limits
+from checker.programs.smoke import before_round
+from checker.programs.specs import open_program
+from reference_engines.frame.results import PairingError
+from reference_engines.frame.systems import engine_for
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Collection, Iterator, Mapping
+
+    from checker.campaigns.grouping import CampaignSummary
+    from checker.campaigns.outcomes import EventOutcome
+    from checker.campaigns.reduced_event import ReducedEvent
+    from checker.campaigns.store import Store
+    from checker.campaigns.subjects import Subject
+    from checker.causes.finding import CausesFinding
+    from checker.programs.program import Program
+
+MAX_QUESTIONS = 600
+"""Questions to a program about the candidates of one reduction."""
+_MIN_QUESTIONS = 30
+_MAX_REDUCED_OF_PROGRAM = 12
+"""Causes and kinds of findings of a program that get a reduced event."""
+_REDUCTION_SECONDS = 20.0
+
+
+@contextmanager
+def open_campaign_program(store: Store, number: int) -> Iterator[Program | None]:
+    """Open a program of a campaign; None if it is not there, or has another version than in the campaign."""
+    known = store.programs[number]
+    limit = store.configuration.time_limit
+    try:
+        opened = open_program(known.spec, Limits(seconds=limit) if limit else None)
+        program = by_system(opened, store.configuration.system)
+    except (ProgramError, DescriptionError):
+        program = None
+    with closing(program) if program is not None else nullcontext():
+        yield program if program is not None and program.identity.version == known.version else None
+
+
+def complete_inputs(store: Store, searches: Mapping[int, CausesFinding]) -> None:
+    """Keep the inputs of programs in the smallest events of each cause, where the campaign did not keep them."""
+    if store.configuration.direction is not Direction.PAIR:
+        return
+    for number, search in searches.items():
+        if search.groups:
+            with open_campaign_program(store, number) as program:
+                if program is not None:
+                    keep_inputs(store, number, search, program)
+
+
+def reduce_smallest_events(
+    store: Store,
+    summary: CampaignSummary,
+    note: Callable[[str], None],
+    only: Collection[tuple[int, str]] | None = None,
+) -> dict[tuple[int, str], ReducedEvent]:
+    """
+    Return a reduced event for each cause, and for each kind of finding that no cause explains.
+
+    ``only`` limits them, by program and key. The store keeps each event for the next call. A slow program is asked
+    fewer questions, so that no reduction takes much longer than `_REDUCTION_SECONDS`.
+    """
+    found: dict[tuple[int, str], ReducedEvent] = {}
+    for number in range(len(summary.programs)):
+        wanted = _smallest_subjects(summary, list(store.outcomes()), number, only)[:_MAX_REDUCED_OF_PROGRAM]
+        if not wanted:
+            continue
+        with open_campaign_program(store, number) as program:
+            for place, subject in enumerate(wanted, start=1):
+                note(f"reducing events: {place} of {len(wanted)}")
+                with suppress(NotReducedError):
+                    questions = affordable_questions(store, subject, program)
+                    found[number, subject.key] = reduced_event(store, subject, program, questions)
+    return found
+
+
+def kept_reductions(store: Store, summary: CampaignSummary) -> dict[tuple[int, str], ReducedEvent]:
+    """Return the reduced events that the store keeps, by program, and by cause or signature."""
+    outcomes = list(store.outcomes())
+    found: dict[tuple[int, str], ReducedEvent] = {}
+    for number in range(len(summary.programs)):
+        for subject in _smallest_subjects(summary, outcomes, number):
+            kept = kept_reduction(store, subject)
+            if kept is not None:
+                found[number, subject.key] = kept
+    return found
+
+
+def _smallest_subjects(
+    summary: CampaignSummary,
+    outcomes: list[EventOutcome],
+    number: int,
+    only: Collection[tuple[int, str]] | None = None,
+) -> list[Subject]:
+    smallest: dict[str, Subject] = {}
+    for subject in subjects(summary, outcomes):
+        if subject.finding.program == number and subject.finding.score is Score.DISCREPANT:
+            known = smallest.get(subject.key)
+            if known is None or subject.size < known.size:
+                smallest[subject.key] = subject
+    keys = [row.cause.first.identifier for row in summary.causes] + [group.signature for group in summary.groups]
+    wanted = [key for key in dict.fromkeys(keys) if only is None or (number, key) in only]
+    return [smallest[key] for key in wanted if key in smallest]
+
+
+def affordable_questions(store: Store, subject: Subject, program: Program | None) -> int:
+    """Return how many questions a program can answer in `_REDUCTION_SECONDS`, by the time for the first question."""
+    if program is None or store.configuration.direction is not Direction.PAIR:
+        return MAX_QUESTIONS
+    number = subject.finding.round_number
+    games = engine_for(store.configuration.system).edition.file_rounds_per_round
+    before = before_round(store.event(subject.event), number, games)
+    start = time.monotonic()
+    with suppress(ProgramError, PairingError):
+        program.pair(before, number)
+    seconds = max(time.monotonic() - start, 1e-3)
+    return max(_MIN_QUESTIONS, min(MAX_QUESTIONS, int(_REDUCTION_SECONDS / seconds)))

@@ -1,0 +1,217 @@
+"""The parts of an evidence bundle, collected from the stores of their campaigns: facts, files and dossiers."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from checker.anonymisation import anonymised
+from checker.campaigns.dossier_requests import DossierOptions
+from checker.campaigns.explaining import causes_of_playable
+from checker.campaigns.grouping import summarise
+from checker.campaigns.smallest_events import complete_inputs
+from checker.campaigns.store import open_store
+from checker.evidence.bundle import ANSWERS, FORMAT, FORMAT_VERSION, OWN_EVENTS
+from checker.evidence.collecting import (
+    counts_of,
+    drawn_of,
+    edition_of,
+    exam_of,
+    failures_of,
+    kinds_of,
+    suite_of,
+    unmade_of,
+)
+from checker.evidence.dossiers import list_discrepancies
+from checker.evidence.facts import Facts, PartFacts, State
+from checker.evidence.ledger import LedgerError, read_ledger, store_path
+from checker.evidence.nameless import summary_without_people, without_folders, without_people
+from checker.evidence.plan import EvidencePart
+from checker.evidence.product import product_sha256
+from checker.evidence.working import is_answered, kept_answers, suite_line
+from checker.programs.answers import read_answer
+from checker.programs.program import ProgramError
+from reference_engines.frame.systems import file_rounds_per_round
+from tournaments import __version__
+from tournaments.frozen import dataclass
+from tournaments.trf.reading import parse_event
+from tournaments.trf.writing import write_trf26
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from pathlib import Path
+
+    from checker.campaigns.grouping import CampaignSummary
+    from checker.campaigns.outcomes import EventOutcome
+    from checker.campaigns.store import Store
+    from checker.evidence.dossiers import ListedDiscrepancy
+    from checker.evidence.facts import Drawn, Kind, NotAnswered
+    from checker.evidence.ledger import Ledger
+    from checker.evidence.plan import Plan
+
+_MAX_OWN_EVENTS = 200
+"""Events with findings, made by the program's generator, that the bundle holds."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CollectedPart:
+    """A part of the evidence, before its record and its dossiers are rendered."""
+
+    facts: PartFacts
+    files: dict[str, bytes]
+    """Files of the bundle that need no rendering."""
+    summary: CampaignSummary | None = None
+    """The campaign of which the record tells; None for the suite, and for a part that is not begun."""
+    outcomes: tuple[EventOutcome, ...] = ()
+    kinds: tuple[Kind, ...] = ()
+    discrepancies: tuple[ListedDiscrepancy, ...] = ()
+    failures: tuple[NotAnswered, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CollectedEvidence:
+    """The facts of a bundle, and its parts."""
+
+    facts: Facts
+    parts: tuple[CollectedPart, ...]
+
+
+def collect_evidence(folder: Path, note: Callable[[str], None], *, anonymous: bool = False) -> CollectedEvidence:
+    """
+    Collect the evidence of a folder; raise LedgerError if it holds none.
+
+    With ``anonymous`` the names of people in the events of the program's generator are replaced; the people of our own
+    events are invented.
+    """
+    ledger = read_ledger(folder)
+    if ledger is None:
+        raise LedgerError(f"{folder} holds no evidence")
+    parts = tuple(_PartCollector(part, folder, ledger, note, anonymous).collect() for part in EvidencePart)
+    facts = Facts(
+        format=FORMAT,
+        format_version=FORMAT_VERSION,
+        pairproof=__version__,
+        product_sha256=product_sha256(),
+        plan=replace(ledger.plan, spec=without_folders(ledger.plan.spec)),
+        program=ledger.program,
+        edition=edition_of(ledger.plan.system),
+        machine=ledger.machine,
+        parts=tuple(part.facts for part in parts),
+        drawn=_describe_drawn_events(folder),
+        kinds=tuple(kind for part in parts for kind in part.kinds),
+        discrepancies=tuple(listed.fact for part in parts for listed in part.discrepancies),
+        failures=tuple(failure for part in parts for failure in part.failures),
+        probe=ledger.probe,
+        is_anonymous=anonymous,
+    )
+    return CollectedEvidence(facts=facts, parts=parts)
+
+
+class _PartCollector:
+    """Collects a part from its store."""
+
+    def __init__(
+        self, part: EvidencePart, folder: Path, ledger: Ledger, note: Callable[[str], None], anonymous: bool
+    ) -> None:
+        self._part, self._folder, self._ledger, self._note = part, folder, ledger, note
+        self._anonymous = anonymous and part is EvidencePart.GENERATE
+
+    def collect(self) -> CollectedPart:
+        """Return the part as far as it is done."""
+        part, ledger = self._part, self._ledger
+        why, path = ledger.why_not(part), store_path(self._folder, part)
+        known = PartFacts(part=part, state=State.UNFINISHED, seconds=ledger.seconds(part))
+        if why:
+            return CollectedPart(facts=replace(known, state=State.NOT_DONE, why=why), files={})
+        if not path.exists():
+            return CollectedPart(facts=replace(known, why="nothing is done yet"), files={})
+        known = replace(known, record=f"records/{part.value}.jsonl")
+        if part is EvidencePart.SUITE:
+            return _collect_suite(known, self._folder, ledger.plan)
+        with open_store(path) as store:
+            collected = self._collect_campaign(known, store)
+        digest = hashlib.sha256(path.read_bytes()).hexdigest()
+        return replace(collected, facts=replace(collected.facts, store_sha256=digest))
+
+    def _collect_campaign(self, known: PartFacts, store: Store) -> CollectedPart:
+        """Collect counts, findings and dossiers from a store."""
+        part, note = known.part, self._note
+        note(f"summing up: {part.value}")
+        outcomes, summary = list(store.outcomes()), summarise(store, causes_of_playable(store, note))
+        complete_inputs(store, dict(summary.searches))
+        if self._anonymous:
+            outcomes, summary = list(map(without_people, outcomes)), summary_without_people(summary)
+        files = {ANSWERS: _answer_lines(store, outcomes)} if part is EvidencePart.PAIR else {}
+        files |= dict(self._own_events(store, outcomes)) if part is EvidencePart.GENERATE else {}
+        discrepancies: tuple[ListedDiscrepancy, ...] = ()
+        if part.has_bar or part is EvidencePart.EXAM:
+            options = DossierOptions(is_anonymous=self._anonymous)
+            discrepancies = tuple(list_discrepancies(part, store, summary, outcomes, options, note))
+        facts = replace(
+            known,
+            state=State.DONE if summary.is_complete else State.UNFINISHED,
+            counts=counts_of(outcomes, store.configuration, summary.planned),
+            exam=exam_of(outcomes, store.configuration) if part is EvidencePart.EXAM else (),
+            unmade=unmade_of(outcomes, store.configuration),
+        )
+        return CollectedPart(
+            facts=facts,
+            files=files,
+            summary=summary,
+            outcomes=tuple(outcomes),
+            kinds=kinds_of(part, summary) if part.has_bar else (),
+            discrepancies=discrepancies,
+            failures=failures_of(part, outcomes, store.configuration),
+        )
+
+    def _own_events(self, store: Store, outcomes: list[EventOutcome]) -> Iterator[tuple[str, bytes]]:
+        """Yield the events with findings that the program's generator made, by file name."""
+        for outcome in [one for one in outcomes if one.findings or one.failures][:_MAX_OWN_EVENTS]:
+            text = store.file_of(outcome.index, 0)
+            event = parse_event(text.encode(), source="own event").event if text and self._anonymous else None
+            text = write_trf26(anonymised(event)) if event else "" if self._anonymous else text
+            if text:
+                yield f"{OWN_EVENTS}/{outcome.index:06d}.trf", text.encode()
+
+
+def _describe_drawn_events(folder: Path) -> Drawn:
+    """Return the facts on our events, from the store of a part that keeps them as they were drawn."""
+    for part in (EvidencePart.PAIR, EvidencePart.JUDGE):
+        path = store_path(folder, part)
+        if path.exists():
+            with open_store(path) as store:
+                return drawn_of(store)
+    return drawn_of(None)
+
+
+def _collect_suite(known: PartFacts, folder: Path, plan: Plan) -> CollectedPart:
+    """Collect the answers to the conformance suite."""
+    answers = [replace(one, why=without_folders(one.why)) for one in kept_answers(folder, plan)]
+    is_done = is_answered(folder, plan)
+    facts = replace(
+        known,
+        state=State.DONE if is_done else State.UNFINISHED,
+        why="" if is_done else f"{len(answers)} questions were asked",
+        suite=suite_of(answers, plan.system),
+    )
+    return CollectedPart(facts=facts, files={known.record: "".join(map(suite_line, answers)).encode()})
+
+
+def _answer_lines(store: Store, outcomes: list[EventOutcome]) -> bytes:
+    """Return a line for each answer with a finding: the pairing, and the hash of the input of the program."""
+    recipe, lines, games = store.recipe(0), [], file_rounds_per_round(store.configuration.system)
+    for outcome in outcomes:
+        for finding in outcome.findings:
+            kept = store.exchange(outcome.index, 0, finding.round_number)
+            if kept is None or recipe is None or not finding.answer:
+                continue
+            try:
+                given = read_answer(kept.answer, recipe.recipe.form, finding.round_number, games)
+            except ProgramError:  # cut short, being too long to be kept
+                continue
+            line = {"event": outcome.index, "round": finding.round_number, "given_sha256": kept.given_sha256}
+            pairs = [[pair.white, pair.black] for pair in given.pairs]
+            lines.append(json.dumps(line | {"pairs": pairs, "bye": given.bye}, separators=(",", ":")))
+    return "".join(f"{line}\n" for line in lines).encode()
