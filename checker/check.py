@@ -25,7 +25,7 @@ from checker.verdicts.severity import is_right
 from checker.verdicts.verdict import Outcome, Verdict
 from reference_engines.frame.results import UnsupportedEventError
 from tournaments.blanks import select_blanks
-from tournaments.frozen import dataclass
+from tournaments.frozen import FrozenStruct
 from tournaments.game_settlement import describe_contradictions, settle_games
 from tournaments.problems import ProblemSeverity, UnreadableEventError
 from tournaments.regular_files import MAX_BYTES, read_bytes, readable_name
@@ -46,8 +46,7 @@ if TYPE_CHECKING:
     Resolver = Callable[[Event, str], Resolution]
 
 
-@dataclass(frozen=True, slots=True)
-class RoundSelection:
+class RoundSelection(FrozenStruct, frozen=True):
     """The rounds to be checked, first and last included."""
 
     first: int
@@ -58,8 +57,7 @@ class RoundSelection:
         return self.first <= round_number <= self.last
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CheckOptions:
+class CheckOptions(FrozenStruct, frozen=True, kw_only=True):
     """What to check, and by which regulation."""
 
     system: str = "auto"
@@ -346,8 +344,7 @@ def _nothing_to_check(recorded: int, edition: Edition, options: CheckOptions) ->
     return _reason(f"Nothing to check: {asked}", edition)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class _Judge:
+class _Judge(FrozenStruct, frozen=True, kw_only=True):
     """An event laid out, to be judged round by round."""
 
     engine: Rules

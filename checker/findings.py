@@ -7,41 +7,41 @@ then one `RoundFinding` for every round judged, then the next header.
 
 from __future__ import annotations
 
+import datetime as dt
 import re
 from collections import Counter
-from dataclasses import field
 from typing import TYPE_CHECKING
 
-from checker.standings.findings import StandingsCounts, StandingsVerdict
+import msgspec
+
+from checker.known_findings.entries import KnownFinding
+from checker.standings.findings import NO_STANDINGS, StandingsCounts, StandingsFinding, StandingsVerdict
 from checker.verdicts.verdict import ExitStatus, Outcome, Verdict
 from checker.verdicts.words import listed
-from tournaments.frozen import dataclass
+from reference_engines.frame.results import (
+    BracketAssessment,
+    GenerationStep,
+    Pair,
+    Parting,
+    ReadingNote,
+    RoundPairing,
+    Violation,
+)
+from tournaments.frozen import FrozenStruct, JsonStruct
+from tournaments.model import BlankRounds, RoundEntry
+from tournaments.problems import FileProblem
 
 if TYPE_CHECKING:
-    import datetime as dt
     from collections.abc import Iterable
 
-    from checker.known_findings.entries import KnownFinding, KnownInRun
-    from checker.standings.findings import StandingsFinding
-    from reference_engines.frame.results import (
-        BracketAssessment,
-        GenerationStep,
-        Pair,
-        Parting,
-        ReadingNote,
-        RoundPairing,
-        Violation,
-    )
-    from tournaments.model import BlankRounds, RoundEntry
-    from tournaments.problems import FileProblem
+    from checker.known_findings.entries import KnownInRun
 
 
 _FIRST_SENTENCE = re.compile(r".*?(?:\)|differ|has it)\.(?= |$)")
 """What comes before the argument."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Differences:
+class Differences(JsonStruct, frozen=True, kw_only=True):
     """How the recorded pairing of a round differs from the expected one, kind by kind."""
 
     recorded_only: tuple[Pair, ...] = ()
@@ -55,8 +55,7 @@ class Differences:
     """Whether the same games are expected in another board order; looked at only where the source has one."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DecidingCriterion:
+class DecidingCriterion(JsonStruct, frozen=True, kw_only=True):
     """The first criterion that tells two pairings of a bracket apart."""
 
     label: str
@@ -68,8 +67,7 @@ class DecidingCriterion:
     expected: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DecidingOrder:
+class DecidingOrder(JsonStruct, frozen=True, kw_only=True):
     """Why one of two equally good candidates of a bracket is generated before the other."""
 
     step: GenerationStep
@@ -78,8 +76,7 @@ class DecidingOrder:
     sentence: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ColourRuling:
+class ColourRuling(JsonStruct, frozen=True, kw_only=True):
     """Which article gives the colours of a pair."""
 
     pair: Pair
@@ -88,13 +85,12 @@ class ColourRuling:
     sentence: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RoundFinding:
+class RoundFinding(JsonStruct, frozen=True, kw_only=True, tag_field="kind", tag="round"):
     """The verdict on one recorded round, with everything needed to argue it."""
 
     event: str
     """Stem of the file's name."""
-    round_number: int
+    round_number: int = msgspec.field(name="round")
     verdict: Verdict
     sentence: str
     """The verdict in words that can be read aloud, players by name and TPN."""
@@ -154,8 +150,7 @@ class RoundFinding:
         return sum(1 for pair in self.recorded.pairs if pair.players & culprits)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Participant:
+class Participant(JsonStruct, frozen=True, kw_only=True):
     """A player, or in a team event a team, as the crosstable shows them."""
 
     tpn: int
@@ -173,8 +168,7 @@ class Participant:
     """A team's game points in every round, in tenths; None where it had no opponent."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DeclaredFact:
+class DeclaredFact(JsonStruct, frozen=True, kw_only=True):
     """Something that the file says of itself and that matters for the pairing."""
 
     subject: str
@@ -184,8 +178,7 @@ class DeclaredFact:
     text: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class AppliedEdition:
+class AppliedEdition(JsonStruct, frozen=True, kw_only=True):
     """The regulation by which an event was judged."""
 
     key: str
@@ -197,8 +190,7 @@ class AppliedEdition:
     """So many rounds of the file are one round that is judged."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Assumption:
+class Assumption(JsonStruct, frozen=True, kw_only=True):
     """A fact that the file could declare and does not, and on which rounds of the event rest."""
 
     identifier: str
@@ -216,8 +208,7 @@ class Assumption:
         return f"{rounds} right only {self.condition}, which the file does not declare."
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class EventHeader:
+class EventHeader(JsonStruct, frozen=True, kw_only=True, tag_field="kind", tag="event"):
     """What a run knows of an event before its first round is judged."""
 
     event: str
@@ -269,8 +260,7 @@ class EventHeader:
         return tuple(filter(None, (assumed, self.contradiction, self.explained_by)))
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class EventFinding:
+class EventFinding(FrozenStruct, frozen=True, kw_only=True):
     """An event with all its rounds judged."""
 
     header: EventHeader
@@ -303,17 +293,15 @@ class EventFinding:
 Entry = EventHeader | RoundFinding
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Counts:
-    """The three counts in which a run is told."""
+class Counts(JsonStruct, frozen=True, kw_only=True, omit_defaults=False):
+    """Numbers of events, rounds and pairs."""
 
     events: int = 0
     rounds: int = 0
     pairs: int = 0
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Tally:
+class Tally(FrozenStruct, frozen=True, kw_only=True):
     """A run in numbers."""
 
     checked: Counts
@@ -331,7 +319,7 @@ class Tally:
     """Rounds that are right only under a fact that the file does not declare."""
     readings: tuple[tuple[str, int], ...] = ()
     """Entries of the register and how many rounds rest on each, in the order in which they were met."""
-    standings: StandingsCounts = field(default_factory=StandingsCounts)
+    standings: StandingsCounts = NO_STANDINGS
     """Of recorded rank orders, apart from rounds and pairs."""
     known_rounds: int = 0
     """Of the discrepant rounds, those that a list of known findings covers; they fail nothing."""
@@ -460,8 +448,7 @@ def gather(entries: Iterable[Entry]) -> tuple[EventFinding, ...]:
     return tuple(EventFinding(header=header, rounds=tuple(rounds)) for header, rounds in groups)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RunHeader:
+class RunHeader(JsonStruct, frozen=True, kw_only=True, tag_field="kind", tag="header"):
     """What was asked for."""
 
     program: str
@@ -480,8 +467,7 @@ class RunHeader:
     """What the record holds of people; empty if that is not said."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RunRecord:
+class RunRecord(FrozenStruct, frozen=True, kw_only=True):
     """A run, complete."""
 
     header: RunHeader

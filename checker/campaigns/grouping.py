@@ -17,7 +17,7 @@ from checker.campaigns.bar import Met, are_few, rate_of
 from checker.campaigns.configuration import Configuration, Direction
 from checker.campaigns.exercising import Tested, what_was_tested
 from checker.campaigns.outcomes import NOT_JUDGED, REFUSED, EventOutcome, Finding, FindingClass, Score
-from tournaments.frozen import dataclass
+from tournaments.frozen import JsonStruct, dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Mapping
@@ -91,8 +91,7 @@ class CauseRow:
     """Whether it explains a round that counts against the program."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ExamRow:
+class ExamRow(JsonStruct, frozen=True, kw_only=True):
     """How a program's checker did on one kind of event."""
 
     planted: str

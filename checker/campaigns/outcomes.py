@@ -7,7 +7,9 @@ from dataclasses import field
 from enum import Enum
 from typing import TYPE_CHECKING
 
-from tournaments.frozen import dataclass
+import msgspec
+
+from tournaments.frozen import JsonStruct, dataclass
 
 if TYPE_CHECKING:
     from checker.findings import RoundFinding
@@ -54,13 +56,12 @@ class Score(Enum):
     """Its checker does not object to a planted error."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Finding:
+class Finding(JsonStruct, frozen=True, kw_only=True):
     """One round of one event, and what a program did about it."""
 
     program: int
     """Its number in the configuration, from 0."""
-    round_number: int
+    round_number: int = msgspec.field(name="round")
     """0 for the rank order, which is of the whole event."""
     score: Score
     verdict: str
@@ -83,12 +84,11 @@ class Finding:
         return f"round {self.round_number}" if self.round_number else "rank order"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Failure:
+class Failure(JsonStruct, frozen=True, kw_only=True):
     """A question that a program did not answer."""
 
     program: int
-    round_number: int
+    round_number: int = msgspec.field(name="round")
     """0 for a question about the whole event."""
     kind: str
     detail: str

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from reference_engines.frame.systems import engine_for
-from tournaments.frozen import dataclass
+from tournaments.frozen import JsonStruct
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ReducedEvent:
+class ReducedEvent(JsonStruct, frozen=True, kw_only=True):
     """The smallest event found that shows what a subject shows."""
 
     text: str

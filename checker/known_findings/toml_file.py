@@ -14,7 +14,7 @@ import tomllib
 from typing import TYPE_CHECKING, Any
 
 from checker.known_findings.entries import KnownFinding
-from tournaments.frozen import dataclass
+from tournaments.frozen import FrozenStruct
 from tournaments.regular_files import MEGABYTE, read_bytes
 from tournaments.safe_text import escape_field
 
@@ -34,8 +34,7 @@ class KnownFileError(ValueError):
     """A list that cannot be used; the message names file and line, what was found, and what to do."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class KnownList:
+class KnownList(FrozenStruct, frozen=True, kw_only=True):
     """A list, and the file that it stands in."""
 
     source: str

@@ -144,6 +144,6 @@ def _scoring(scoring: ScoringSystem) -> str:
     usual = ScoringSystem()
     return ", ".join(
         f"{_SCORING_IN_WORDS.get(name, name.replace('_', ' '))} {points_text(getattr(scoring, name))}"
-        for name in ScoringSystem.__slots__
+        for name in ScoringSystem.__struct_fields__
         if getattr(scoring, name) != getattr(usual, name)
     )

@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 from enum import Enum
-from typing import TYPE_CHECKING
 
-from tournaments.frozen import dataclass
-
-if TYPE_CHECKING:
-    from checker.known_findings.entries import KnownFinding
+from checker.known_findings.entries import KnownFinding
+from tournaments.frozen import JsonStruct
 
 
 class StandingsVerdict(Enum):
@@ -51,8 +48,7 @@ class Fault(Enum):
     """The points are not those of the results."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ToldPart:
+class ToldPart(JsonStruct, frozen=True, kw_only=True):
     """What one round adds to a value, in words."""
 
     round_number: int | None
@@ -66,8 +62,7 @@ class ToldPart:
     """Why it does not count; empty if it does."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ToldValue:
+class ToldValue(JsonStruct, frozen=True, kw_only=True):
     """A player's value by the code that decides, with the rounds it is made of."""
 
     tpn: int
@@ -76,8 +71,7 @@ class ToldValue:
     parts: tuple[ToldPart, ...] = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Misplaced:
+class Misplaced(JsonStruct, frozen=True, kw_only=True):
     """A player who is out of place, and the neighbour whose place shows it."""
 
     tpn: int
@@ -96,8 +90,7 @@ class Misplaced:
     """The neighbour's."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class StandingsFinding:
+class StandingsFinding(JsonStruct, frozen=True, kw_only=True):
     """The verdict on the recorded rank order of an event."""
 
     verdict: StandingsVerdict
@@ -130,14 +123,16 @@ class StandingsFinding:
     """The entry of a list of known findings that covers a wrong order."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class StandingsCounts:
+class StandingsCounts(JsonStruct, frozen=True, kw_only=True):
     """Recorded rank orders in numbers; they are counted apart from rounds and pairs."""
 
-    judged: int = 0
-    wrong: int = 0
-    accepted: int = 0
-    """Right by another reading, or by what the file leaves open."""
-    not_judged: int = 0
+    judged: int
+    wrong: int
+    accepted: int
+    """Rank orders that are right by another reading, or by what the file leaves open."""
+    not_judged: int
     known: int = 0
-    """Of the wrong ones, those that a list of known findings covers."""
+    """Of the wrong rank orders, those that a list of known findings covers."""
+
+
+NO_STANDINGS = StandingsCounts(judged=0, wrong=0, accepted=0, not_judged=0)

@@ -10,14 +10,13 @@ from __future__ import annotations
 from enum import Enum
 from typing import TYPE_CHECKING
 
-from tournaments.frozen import dataclass
+from tournaments.frozen import FrozenStruct, JsonStruct
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
 
-@dataclass(frozen=True, slots=True)
-class Pair:
+class Pair(JsonStruct, frozen=True, array_like=True):
     """A game to be played, by TPN."""
 
     white: int
@@ -29,8 +28,7 @@ class Pair:
         return frozenset((self.white, self.black))
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RoundPairing:
+class RoundPairing(JsonStruct, frozen=True, kw_only=True):
     """The pairing of one round."""
 
     pairs: tuple[Pair, ...]
@@ -62,8 +60,7 @@ class BracketKind(Enum):
         return self in (BracketKind.BYE, BracketKind.UPFLOATERS, BracketKind.PAIRS)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CriterionValue:
+class CriterionValue(JsonStruct, frozen=True, kw_only=True):
     """How far a candidate pairing falls short of one criterion. Lower is better, compared lexicographically."""
 
     label: str
@@ -78,8 +75,7 @@ class CriterionValue:
     """One number for a count; a list, most important first, for scores taken in descending order."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Generation:
+class Generation(JsonStruct, frozen=True, kw_only=True):
     """Where a candidate stands in the sequence of Article 4 (section D): earlier generation, smaller ``key``."""
 
     paired_mdps: tuple[int, ...]
@@ -116,8 +112,7 @@ EMPTY_GENERATION = Generation(
 """For systems without S1 and S2, which replace what they have; records name the fields above even when empty."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Choice:
+class Choice(JsonStruct, frozen=True, kw_only=True):
     """One of the choices by which a bracket is paired, in a system that makes one after the other (C.04.4.1)."""
 
     step: GenerationStep
@@ -129,8 +124,7 @@ class Choice:
     """TPNs of those who are given opponents, in their order."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class BracketAssessment:
+class BracketAssessment(JsonStruct, frozen=True, kw_only=True):
     """One bracket of a round as a given pairing fills it."""
 
     number: int
@@ -151,8 +145,7 @@ class BracketAssessment:
     generation: Generation
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Violation:
+class Violation(JsonStruct, frozen=True, kw_only=True):
     """An absolute rule that a pairing breaks. Found without any search."""
 
     label: str
@@ -163,16 +156,14 @@ class Violation:
     """What is wrong, ready to be read aloud; players by TPN."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ReadingNote:
+class ReadingNote(JsonStruct, frozen=True, kw_only=True):
     """A reading of the register that mattered for this round."""
 
     identifier: str
     sentence: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Assessment:
+class Assessment(FrozenStruct, frozen=True, kw_only=True):
     """A pairing of a round judged by an edition."""
 
     pairing: RoundPairing
@@ -196,8 +187,7 @@ class GenerationStep(Enum):
     SHIFTERS = "order of the sets of shifters"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ColourRule:
+class ColourRule(FrozenStruct, frozen=True, kw_only=True):
     """The article that gives a pair its colours."""
 
     article: str
@@ -221,8 +211,7 @@ class PartingKind(Enum):
     """The engine is at fault."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Parting:
+class Parting(JsonStruct, frozen=True, kw_only=True):
     """
     Where a pairing leaves the pairing that a procedure makes: the first step at which it does something else.
 
@@ -250,8 +239,7 @@ class Part(Enum):
     """Whether all others can then be paired is answered wrongly."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Diagnosis:
+class Diagnosis(FrozenStruct, frozen=True, kw_only=True):
     """Which part of an engine failed, where its own pairing is not the right one."""
 
     part: Part | None
@@ -270,8 +258,7 @@ class PairingError(Exception):
     """The base of what an engine refuses."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Obstacle:
+class Obstacle(FrozenStruct, frozen=True, kw_only=True):
     """
     Why those of a round cannot all be paired, in a form that anybody can check.
 

@@ -13,8 +13,15 @@ from support.toy import ToyEngine, ToyEvent, paired_properly
 from support.toy_cast import Resigned
 
 from checker.findings import ColourRuling, DecidingCriterion, DecidingOrder, Differences, RoundFinding
-from checker.records.run_record import read_record, schema
-from checker.verdicts.edition_comparison import EventOfEditions, Parting, RoundOfEditions, compare_editions, lines_of
+from checker.records.run_record import as_line, read_record
+from checker.records.schema import record_schema
+from checker.verdicts.edition_comparison import (
+    EventOfEditions,
+    Parting,
+    RoundOfEditions,
+    compare_editions,
+    recorded_editions,
+)
 from checker.verdicts.sentences import Roster
 from checker.verdicts.verdict import Verdict
 from pairproof.cli.main import main
@@ -139,7 +146,7 @@ def test_the_record_holds_the_comparison(tmp_path: Path, capsys: pytest.CaptureF
     assert main(["check", str(EXAMPLES / "lighthouse_cup.trf"), "--compare-editions", "--json", str(path)]) == 0
     lines = [json.loads(line) for line in path.read_text("utf-8").splitlines()]
     for line in lines:
-        jsonschema.validate(line, schema())
+        jsonschema.validate(line, record_schema())
     rounds = {line["round"]: line for line in lines if line["kind"] == "editions"}
     assert list(rounds) == [1, 2, 3, 4, 5, 6, 7]
     assert rounds[1]["groups"] == [list(EDITIONS)]
@@ -190,9 +197,9 @@ def test_the_record_names_the_article_that_decides_whatever_it_is(
         one="a", other="b", differences=Differences(), ruling_of_one=judged, ruling_of_other=replace(judged)
     )
     found = RoundOfEditions(round_number=1, pairings=(), partings=(parting,))
-    (line,) = lines_of("x", EventOfEditions(event="x", roster=Roster({}), editions=(), rounds=(found,)))
+    (line,) = recorded_editions("x", EventOfEditions(event="x", roster=Roster({}), editions=(), rounds=(found,)))
     told = {"verdict": "worse", "bracket": 2, "article": article, "criterion": label}
-    assert line["partings"] == [{"one": "a", "other": "b", "by_one": told, "by_other": told}]
+    assert as_line(line)["partings"] == ({"one": "a", "other": "b", "by_one": told, "by_other": told},)
 
 
 def test_the_editions_compared_are_those_of_the_system(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
