@@ -34,6 +34,8 @@ from tournaments.problems import FileProblem
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from pandas import DataFrame
+
     from checker.known_findings.entries import KnownInRun
 
 
@@ -135,6 +137,17 @@ class RoundFinding(JsonStruct, frozen=True, kw_only=True, tag_field="kind", tag=
         return found[0].rstrip() if found else self.sentence
 
     @property
+    def article(self) -> str:
+        """The article that decides, the first if several decide; empty if none is known."""
+        for decided in (self.deciding_criterion, self.deciding_order, self.parting):
+            if decided is not None:
+                return decided.article
+        for several in (self.violations, self.colour_rulings):
+            if several:
+                return several[0].article or "completeness"
+        return self.readings[0].identifier if self.readings else ""
+
+    @property
     def pairs(self) -> int:
         """Number of recorded pairs."""
         return len(self.recorded.pairs) if self.recorded else 0
@@ -166,6 +179,8 @@ class Participant(JsonStruct, frozen=True, kw_only=True):
     """A team's other score, in tenths; None for a player."""
     games: tuple[int | None, ...] = ()
     """A team's game points in every round, in tenths; None where it had no opponent."""
+    line: int | None = None
+    """Line of the file on which the participant's row stands; None if it was not looked for."""
 
 
 class DeclaredFact(JsonStruct, frozen=True, kw_only=True):
@@ -478,8 +493,14 @@ class RunRecord(FrozenStruct, frozen=True, kw_only=True):
 
     @property
     def exit_status(self) -> ExitStatus:
-        """How the command ended that did this."""
+        """Exit status of the check."""
         return ended(self.tally, self.known)
+
+    def to_frame(self) -> DataFrame:
+        """Return a pandas frame with a row for each round."""
+        from checker.records.frames import run_frame  # noqa: PLC0415 - pandas is slow to load
+
+        return run_frame(self)
 
 
 def ended(counted: Tally, known: KnownInRun | None) -> ExitStatus:

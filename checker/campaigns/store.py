@@ -115,6 +115,7 @@ class Store:
         """Take an open connection; use `create_store` or `open_store`."""
         self.path = path
         self.connection = connection
+        self._decoded: tuple[EventOutcome, ...] = ()
         row = connection.execute("SELECT value FROM meta WHERE key = 'configuration'").fetchone()
         try:
             self.configuration = Configuration.from_json(*texts_of(row or (), "meta"))
@@ -202,16 +203,18 @@ class Store:
             features = " ".join(f"{name}:{rounds}" for name, rounds in outcome.exercised)
             run.execute("INSERT OR REPLACE INTO exercised VALUES (?, ?)", (outcome.index, features))
 
-    def outcomes(self) -> Iterator[EventOutcome]:
+    def outcomes(self) -> tuple[EventOutcome, ...]:
         """
-        Yield every event with what was found in it, in order of their numbers; files are not loaded.
+        Return every event with its findings, in the order of the numbers; files are not loaded.
 
-        Raise StoreFailedError at the first row that cannot be.
+        Events are only added to a store, so they are decoded once. Raise StoreFailedError at the first damaged row.
         """
-        with telling(self.path):
-            yield from self._outcomes()
+        if len(self._decoded) != self.judged:
+            with telling(self.path):
+                self._decoded = tuple(self._decode_outcomes())
+        return self._decoded
 
-    def _outcomes(self) -> Iterator[EventOutcome]:
+    def _decode_outcomes(self) -> Iterator[EventOutcome]:
         findings = self._by_event(
             "SELECT event, program, round, score, verdict, article, criterion, shape, sentence, answer, pairs, parted "
             "FROM findings ORDER BY event, program, round, score"
@@ -225,8 +228,7 @@ class Store:
 
     def require_readable(self) -> None:
         """Read everything once; raise StoreFailedError if anything cannot be."""
-        for _ in self.outcomes():
-            pass
+        self.outcomes()
         self.classes()
         self.again()
 

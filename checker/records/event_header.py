@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from checker.findings import AppliedEdition, DeclaredFact, EventHeader, Participant
@@ -41,6 +42,15 @@ def header_of(event: Event, *, stem: str, source: str, sha256: str, problems: tu
         blanks=select_blanks(event, event.rounds_recorded),
         standings=_standings(event),
     )
+
+
+def locate_rows(header: EventHeader, data: bytes) -> EventHeader:
+    """Return the header of an event with the line on which the row of each participant stands in the file."""
+    from tournaments.trf.reading import find_row_lines  # noqa: PLC0415 - events made in memory need no reader
+
+    lines = find_row_lines(data, is_team_event=bool(header.scores))
+    located = (replace(participant, line=lines.get(participant.tpn)) for participant in header.participants)
+    return replace(header, participants=tuple(located))
 
 
 def note_on_blanks(header: EventHeader) -> tuple[str, ...]:

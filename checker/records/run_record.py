@@ -10,6 +10,7 @@ says so. The classes of the lines declare the form of a record.
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Self, TextIO
 
 from msgspec import ValidationError, convert, to_builtins
@@ -33,7 +34,7 @@ from checker.verdicts.verdict import ExitStatus, Verdict
 from tournaments.frozen import JsonStruct
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
     from pathlib import Path
     from types import TracebackType
 
@@ -41,9 +42,9 @@ if TYPE_CHECKING:
     from checker.verdicts.edition_comparison import EventOfEditions
 
 FORMAT = "pairproof-run"
-VERSION = 2
+VERSION = 3
 """Rises when a reader of the version before could misunderstand a line, or not know what it says."""
-READABLE = (1, VERSION)
+READABLE = (1, 2, VERSION)
 """Versions that can be read."""
 
 
@@ -67,7 +68,7 @@ class RecordWriter:
     """
 
     def __init__(
-        self, stream: TextIO, header: RunHeader, known_in: Callable[[Tally], KnownInRun] | None = None
+        self, stream: TextIO, header: RunHeader, known_in: Callable[[Tally], KnownInRun | None] | None = None
     ) -> None:
         """
         Write the header to the stream, which stays the caller's to close.
@@ -201,7 +202,7 @@ def read_record(path: Path) -> RunRecord:
     if parsed[-1]["kind"] != "footer":
         raise IncompleteRecordError(f"{path}: the footer is missing; the run was cut short after {len(parsed)} lines")
     if parsed[0].get("format") != FORMAT or parsed[0].get("format_version") not in READABLE:
-        raise InvalidRecordError(f"{path}, line 1: {FORMAT} in version {' or '.join(map(str, READABLE))} is expected")
+        raise InvalidRecordError(f"{path}, line 1: {FORMAT} in version 1 to {VERSION} is expected")
     header, *body, footer = [_decode(f"{path}, line {number}", line) for number, line in enumerate(parsed, start=1)]
     entries = [line for line in body if isinstance(line, (EventHeader, RoundFinding))]
     counted = tally(entries)
@@ -210,6 +211,25 @@ def read_record(path: Path) -> RunRecord:
     if footer != make_footer(counted, footer.known):
         raise InvalidRecordError(f"{path}, line {len(parsed)}: the footer does not count what the record holds")
     return RunRecord(header=header, events=_gathered(path, entries), tally=counted, known=footer.known)
+
+
+def combine_records(records: Sequence[RunRecord]) -> RunRecord:
+    """
+    Return the record of all events of several runs; InvalidRecordError if they cannot be told as one run.
+
+    The header is that of the first run.
+    """
+    first, *others = records
+    if not others:
+        return first
+    if any(record.known is not None for record in records):
+        raise InvalidRecordError("a run with a list of known findings cannot be combined with other runs")
+    system = first.header.system if len({record.header.system for record in records}) == 1 else "auto"
+    events = tuple(event for record in records for event in record.events)
+    entries: list[Entry] = []
+    for event in events:
+        entries += [event.header, *event.rounds]
+    return RunRecord(header=replace(first.header, system=system), events=events, tally=tally(entries))
 
 
 def _parse(where: str, text: str) -> dict[str, Any]:

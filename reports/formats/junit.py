@@ -13,7 +13,12 @@ if TYPE_CHECKING:
 
     from reports.formats.results import Case, Results, Suite
 
-_ELEMENTS = {CaseOutcome.FAILED: "failure", CaseOutcome.ERROR: "error", CaseOutcome.SKIPPED: "skipped"}
+_ELEMENTS = {
+    CaseOutcome.FAILED: "failure",
+    CaseOutcome.ERROR: "error",
+    CaseOutcome.SKIPPED: "skipped",
+    CaseOutcome.UNTESTED: "skipped",
+}
 """What stands in a testcase that does not pass; one that is accepted or known passes, and says why in its output."""
 
 
@@ -38,7 +43,11 @@ def _suite(suite: Suite, created: str) -> ET.Element:
     counts = suite.counts
     element = ET.Element(
         "testsuite",
-        {"name": _text(suite.name), **_counted(counts), "skipped": str(counts[CaseOutcome.SKIPPED])},
+        {
+            "name": _text(suite.name),
+            **_counted(counts),
+            "skipped": str(counts[CaseOutcome.SKIPPED] + counts[CaseOutcome.UNTESTED]),
+        },
     )
     if created:
         element.set("timestamp", created)

@@ -27,7 +27,7 @@ _DETAILS = 3
 _SECTIONS = (
     ("Wrong", (CaseOutcome.FAILED,)),
     ("Known", (CaseOutcome.KNOWN,)),
-    ("Not checked", (CaseOutcome.ERROR, CaseOutcome.SKIPPED)),
+    ("Not checked", (CaseOutcome.ERROR, CaseOutcome.SKIPPED, CaseOutcome.UNTESTED)),
     ("Right by another reading, or by what is left open or declared", (CaseOutcome.ACCEPTED,)),
 )
 _SPECIAL = re.compile(r"([\\`*_\[\]#|~])")

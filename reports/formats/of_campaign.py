@@ -194,7 +194,7 @@ class _ProgramAtWork:
         for feature in tested.never if tested else ():
             yield self._case(
                 f"put to the test: {feature.name}",
-                CaseOutcome.ERROR if FailOn.NEVER_TESTED in self._fail_on else CaseOutcome.SKIPPED,
+                CaseOutcome.ERROR if FailOn.NEVER_TESTED in self._fail_on else CaseOutcome.UNTESTED,
                 rule=_UNTESTED,
                 sentence="It decided nothing in the events that were looked at.",
             )
@@ -209,7 +209,7 @@ class _ProgramAtWork:
             if kind in rows:
                 yield self._of_row(rows[kind])
             else:
-                yield self._case(kind, CaseOutcome.SKIPPED, rule=_EXAM, sentence="It was asked about no such event.")
+                yield self._case(kind, CaseOutcome.UNTESTED, rule=_EXAM, sentence="It was asked about no such event.")
 
     def _of_row(self, row: ExamRow) -> Case:
         if row.right == row.events:

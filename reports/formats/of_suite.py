@@ -98,7 +98,7 @@ class _SuiteAtWork:
             sentence = f"{article.unanswered} of {counted_noun(article.questions, 'question')} not answered."
             return CaseOutcome.ERROR, _UNANSWERED, sentence, None
         if not article.questions:
-            return CaseOutcome.SKIPPED, _UNTESTED, "The suite has no question of it.", None
+            return CaseOutcome.UNTESTED, _UNTESTED, "The suite has no question of it.", None
         return CaseOutcome.PASSED, "", "", None
 
     def _by(self, one: Marked) -> KnownFinding | None:

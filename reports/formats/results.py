@@ -20,6 +20,8 @@ class CaseOutcome(Enum):
     FAILED = "failed"
     ERROR = "not checked"
     """It should have been put to the test, and could not be: unreadable, out of time, a failure of ours."""
+    UNTESTED = "never put to the test"
+    """Nothing that was looked at asks for it; no pass. There is no file to which a reader could be sent."""
     SKIPPED = "skipped"
     """It was never put to the test; no pass."""
     KNOWN = "known"

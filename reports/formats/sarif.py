@@ -1,8 +1,8 @@
 """
 SARIF 2.1.0, as code scanning reads it: a result for everything that is not simply right.
 
-What is discrepant is an error, what could not be checked a warning, what is right by another reading a note. What is
-known is suppressed, with the reason.
+A discrepancy is an error, a round that could not be checked a warning, a round that is right by another reading a note.
+A known finding is suppressed, with the reason. An article that was never put to the test has no result.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ def sarif(results: Results) -> str:
 def _results(results: Results) -> Iterator[dict[str, Any]]:
     for suite in results.suites:
         for case in (*suite.cases, *suite.remarks):
-            if case.is_told:
+            if case.outcome in _LEVELS:
                 yield _result(suite, case)
 
 

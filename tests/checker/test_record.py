@@ -99,7 +99,7 @@ def test_the_schema_is_strict(record: str) -> None:
 def test_lines_have_the_promised_fields(record: str) -> None:
     """A header first, a footer last, and in between rounds that name verdict and criterion."""
     header, *middle, footer = lines_of(record)
-    assert (header["kind"], header["format"], header["format_version"]) == ("header", "pairproof-run", 2)
+    assert (header["kind"], header["format"], header["format_version"]) == ("header", "pairproof-run", 3)
     rounds = [line for line in middle if line["kind"] == "round"]
     assert all({"event", "round", "verdict", "criterion"} <= set(line) for line in rounds)
     worse = next(line for line in rounds if line["verdict"] == "worse")
@@ -112,10 +112,13 @@ def test_lines_have_the_promised_fields(record: str) -> None:
     assert footer["exit_status"] == 1
 
 
-def test_a_record_of_the_version_before_is_read(tmp_path: Path, entries: list[Entry], record: str) -> None:
+@pytest.mark.parametrize("version", [1, 2])
+def test_a_record_of_an_earlier_version_is_read(
+    tmp_path: Path, entries: list[Entry], record: str, version: int
+) -> None:
     """It lacks nothing that a reader needs."""
     path = tmp_path / "old.jsonl"
-    path.write_text(record.replace('"format_version":2', '"format_version":1'), "utf-8")
+    path.write_text(record.replace('"format_version":3', f'"format_version":{version}'), "utf-8")
     assert read_record(path).tally == tally(entries)
 
 
@@ -164,7 +167,7 @@ def test_a_record_cut_off_within_a_line_is_incomplete(tmp_path: Path, record: st
             r"line 8: Expected `int`, got `str` - at `\$.round`",
         ),
         ('"kind":"event","event":"Toy Open"', '"kind":"happening","event":"Toy Open"', "line 2: no line of kind"),
-        ('"format_version":2', '"format_version":99', "line 1: pairproof-run in version 1 or 2 is expected"),
+        ('"format_version":3', '"format_version":99', "line 1: pairproof-run in version 1 to 3 is expected"),
         ('"source":"gone.trf"', '"sauce":"gone.trf"', "line 27: Object contains unknown field `sauce`"),
         ('"pairs":39', '"pairs":40', "the footer does not count what the record holds"),
         ('{"kind":"footer"', '{"kind:"footer"', "not JSON"),
