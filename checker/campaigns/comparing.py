@@ -116,7 +116,9 @@ class Comparison:
 
 def difference(one: Configuration, other: Configuration) -> str:
     """Say why two campaigns do not ask about the same events; empty if they do."""
-    for name in ("direction", "system", "seed", "profile", "axes", "chosen"):
+    is_drawn = not (one.chosen and other.chosen)
+    drawing = ("seed", "profile", "axes") if is_drawn else ()  # chosen events are those of the files, whatever the seed
+    for name in ("direction", "system", *drawing, "chosen"):
         before, now = _asking(one)[name], _asking(other)[name]
         if before != now:
             return f"{name} is {now} and was {before}"

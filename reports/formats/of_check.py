@@ -101,7 +101,8 @@ class _CheckedEvent:
     def suite(self) -> Suite:
         """Return all cases of the event."""
         event = self._event
-        about = [("file", event.source), ("sha256", event.sha256), ("judged because", event.reason)]
+        reason = "" if event.refusal else event.reason
+        about = [("file", event.source), ("sha256", event.sha256), ("judged because", reason)]
         if event.assumption is not None:
             about.append(("assumed", event.assumption.sentence))
         if event.edition is not None:

@@ -36,6 +36,7 @@ def test_the_commands_of_a_page_run(
     """One after the other; each ends in 0, or in 1 where there is something to find."""
     lay_out(tmp_path)
     monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("GITHUB_STEP_SUMMARY", str(tmp_path / "summary"))
     for command in told(page):
         if command.not_run:
             continue
