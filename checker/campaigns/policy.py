@@ -11,6 +11,8 @@ from enum import Enum
 from typing import TYPE_CHECKING
 
 from checker.campaigns.grouping import AGAINST_THE_PROGRAM, Bar
+from checker.campaigns.outcomes import Score
+from checker.verdicts.consequence import Consequence
 from checker.verdicts.verdict import ExitStatus
 from tournaments.frozen import dataclass
 from tournaments.problems import counted_noun
@@ -20,6 +22,7 @@ if TYPE_CHECKING:
 
     from checker.campaigns.again import AskedAgain
     from checker.campaigns.grouping import CampaignSummary, ProgramSummary
+    from checker.known_findings.entries import KnownFinding
 
 
 class FailOn(Enum):
@@ -81,6 +84,65 @@ def judged_by(summary: CampaignSummary, policy: Policy) -> Sentence:
         return Sentence(status=ExitStatus.DISCREPANCIES, reasons=wrong)
     unchecked = (*_failed_again(summary), *_unchecked(summary, policy))
     return Sentence(status=ExitStatus.NOT_CHECKED if unchecked else ExitStatus.CONSISTENT, reasons=unchecked)
+
+
+_OF_SCORES = {
+    Score.DISCREPANT: Consequence.FAILED,
+    Score.FALSE_ALARM: Consequence.FAILED,
+    Score.MISSED: Consequence.FAILED,
+    Score.OUR_FAULT: Consequence.ERROR,
+    Score.UNCHECKED: Consequence.ERROR,
+    Score.OPEN: Consequence.ACCEPTED,
+    Score.BOARD_ORDER: Consequence.ACCEPTED,
+}
+_OF_BARS = {
+    Bar.MET: Consequence.PASSED,
+    Bar.NOT_MET: Consequence.FAILED,
+    Bar.TOO_FEW: Consequence.SKIPPED,
+    Bar.NOT_CHECKED: Consequence.ERROR,
+    Bar.CHOSEN: Consequence.SKIPPED,
+}
+
+
+def judge_finding(score: Score, known: KnownFinding | None, policy: Policy) -> Consequence:
+    """Return the consequence of a finding: it fails only a run that the policy lets it fail."""
+    consequence = _OF_SCORES[score]
+    if score is Score.OPEN and FailOn.OPEN in policy.fail_on:
+        return Consequence.FAILED
+    if consequence is not Consequence.FAILED or FailOn.ANY in policy.fail_on:
+        return consequence
+    if known is not None:
+        return Consequence.KNOWN
+    return consequence if FailOn.NEW in policy.fail_on else Consequence.ACCEPTED
+
+
+def judge_bar(program: ProgramSummary, policy: Policy) -> Consequence:
+    """
+    Return the consequence of the endorsement bar.
+
+    A bar that only known findings exceed is reported, and fails nothing.
+    """
+    consequence = _OF_BARS[program.bar]
+    if FailOn.BAR in policy.fail_on:
+        return Consequence.ERROR if consequence is Consequence.SKIPPED else consequence
+    is_only_known = bool(program.known_events) and not (program.new_events or program.failures)
+    if consequence is Consequence.FAILED and FailOn.ANY not in policy.fail_on and is_only_known:
+        return Consequence.ACCEPTED
+    return consequence
+
+
+def judge_untested(policy: Policy) -> Consequence:
+    """Return the consequence of an article that decided nothing."""
+    return Consequence.ERROR if FailOn.NEVER_TESTED in policy.fail_on else Consequence.UNTESTED
+
+
+def judge_kept_event(one: AskedAgain, policy: Policy) -> Consequence:
+    """Return the consequence of a kept event, about which a program was asked first."""
+    if not one.findings:
+        return Consequence.ERROR if one.failure else Consequence.PASSED
+    if fails_again(one, policy.fail_on):
+        return Consequence.FAILED
+    return Consequence.KNOWN if one.known else Consequence.ACCEPTED
 
 
 def fails_again(one: AskedAgain, fail_on: Collection[FailOn]) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 from xml.etree import ElementTree as ET
 
-from reports.formats.results import CaseOutcome
+from checker.verdicts.consequence import Consequence
 from tournaments.safe_text import escape_text
 
 if TYPE_CHECKING:
@@ -14,10 +14,10 @@ if TYPE_CHECKING:
     from reports.formats.results import Case, Results, Suite
 
 _ELEMENTS = {
-    CaseOutcome.FAILED: "failure",
-    CaseOutcome.ERROR: "error",
-    CaseOutcome.SKIPPED: "skipped",
-    CaseOutcome.UNTESTED: "skipped",
+    Consequence.FAILED: "failure",
+    Consequence.ERROR: "error",
+    Consequence.SKIPPED: "skipped",
+    Consequence.UNTESTED: "skipped",
 }
 """What stands in a testcase that does not pass; one that is accepted or known passes, and says why in its output."""
 
@@ -31,11 +31,11 @@ def junit(results: Results) -> str:
     return f'<?xml version="1.0" encoding="UTF-8"?>\n{ET.tostring(root, encoding="unicode")}\n'
 
 
-def _counted(counts: Counter[CaseOutcome]) -> dict[str, str]:
+def _counted(counts: Counter[Consequence]) -> dict[str, str]:
     return {
         "tests": str(counts.total()),
-        "failures": str(counts[CaseOutcome.FAILED]),
-        "errors": str(counts[CaseOutcome.ERROR]),
+        "failures": str(counts[Consequence.FAILED]),
+        "errors": str(counts[Consequence.ERROR]),
     }
 
 
@@ -46,7 +46,7 @@ def _suite(suite: Suite, created: str) -> ET.Element:
         {
             "name": _text(suite.name),
             **_counted(counts),
-            "skipped": str(counts[CaseOutcome.SKIPPED] + counts[CaseOutcome.UNTESTED]),
+            "skipped": str(counts[Consequence.SKIPPED] + counts[Consequence.UNTESTED]),
         },
     )
     if created:

@@ -6,10 +6,10 @@ import shlex
 from typing import TYPE_CHECKING
 
 from checker.standings.findings import StandingsVerdict
+from checker.verdicts.consequence import Consequence, judge_rank_order, judge_refusal, judge_round
 from checker.verdicts.sentences import Roster
-from checker.verdicts.verdict import Outcome, Verdict
 from reports.formats.of_known import GONE, MEANING_OF_GONE, suites_of_list
-from reports.formats.results import Case, CaseOutcome, Place, Results, Suite
+from reports.formats.results import Case, Place, Results, Suite
 from reports.known import known_in_words
 from reports.text import round_lines, standings_lines
 from reports.words import MEANINGS, conclusion, counts_in_words, not_checked
@@ -24,20 +24,6 @@ if TYPE_CHECKING:
     from tournaments.model import BlankRounds
     from tournaments.problems import FileProblem
 
-_OF_OUTCOMES = {
-    Outcome.CONSISTENT: CaseOutcome.PASSED,
-    Outcome.CONDITIONAL: CaseOutcome.SKIPPED,
-    Outcome.ACCEPTED: CaseOutcome.ACCEPTED,
-    Outcome.DISCREPANT: CaseOutcome.FAILED,
-    Outcome.UNCHECKED: CaseOutcome.ERROR,
-}
-_NEVER_TESTED = (Verdict.NOTHING_TO_JUDGE, Verdict.UNSUPPORTED, None)
-_OF_STANDINGS = {
-    StandingsVerdict.CONSISTENT: CaseOutcome.PASSED,
-    StandingsVerdict.ACCEPTED: CaseOutcome.ACCEPTED,
-    StandingsVerdict.WRONG: CaseOutcome.FAILED,
-    StandingsVerdict.NOT_JUDGED: CaseOutcome.SKIPPED,
-}
 _REFUSED = "not-checked"
 _BLANKS = "blank-unexplained"
 _CONTRADICTORY = "system-contradictory"
@@ -120,15 +106,13 @@ class _CheckedEvent:
         return (*cases, *self._of_pairless(cases))
 
     def _of_round(self, finding: RoundFinding) -> Case:
-        verdict = finding.verdict
-        outcome = CaseOutcome.SKIPPED if verdict in _NEVER_TESTED else _OF_OUTCOMES[verdict.outcome]
-        is_told = outcome is not CaseOutcome.PASSED
-        known = known_in_words(finding.known) if finding.known else ""
+        outcome = judge_round(finding)
+        is_told = outcome is not Consequence.PASSED
         return Case(
             name=f"round {finding.round_number}",
-            outcome=CaseOutcome.KNOWN if known else outcome,
-            known=known,
-            rule=verdict.value,
+            outcome=outcome,
+            known=known_in_words(finding.known) if finding.known else "",
+            rule=finding.verdict.value,
             sentence=finding.sentence if is_told else "",
             details=_details(round_lines(finding)) if is_told else (),
             command=self._again("--rounds", str(finding.round_number)),
@@ -142,7 +126,7 @@ class _CheckedEvent:
             places = tuple(_place_of(problem) for problem in errors[:_MOST_PLACES])
             yield Case(
                 name="event",
-                outcome=CaseOutcome.SKIPPED if event.verdict in _NEVER_TESTED else CaseOutcome.ERROR,
+                outcome=judge_refusal(event),
                 rule=_REFUSED if event.verdict is None else event.verdict.value,
                 sentence=event.refusal,
                 details=tuple(problem_lines(errors)),
@@ -155,7 +139,7 @@ class _CheckedEvent:
         if event.contradiction and not event.refusal:
             yield Case(
                 name="declared system",
-                outcome=CaseOutcome.ERROR,
+                outcome=Consequence.ERROR,
                 rule=_CONTRADICTORY,
                 sentence=event.contradiction,
                 command=self._again(),
@@ -167,7 +151,7 @@ class _CheckedEvent:
         if event.blanks and not event.refusal:
             yield Case(
                 name="players left blank",
-                outcome=CaseOutcome.ERROR,
+                outcome=Consequence.ERROR,
                 rule=_BLANKS,
                 sentence=(
                     f"{counted_noun(len(event.blanks), 'player')} left blank without saying that they were absent."
@@ -183,13 +167,12 @@ class _CheckedEvent:
     def _of_standings(self) -> Iterator[Case]:
         found = self._event.standings
         if found is not None:
-            outcome = _OF_STANDINGS[found.verdict]
-            is_told = outcome is not CaseOutcome.PASSED
-            known = known_in_words(found.known) if found.known else ""
+            outcome = judge_rank_order(found)
+            is_told = outcome is not Consequence.PASSED
             yield Case(
                 name="rank order",
-                outcome=CaseOutcome.KNOWN if known else outcome,
-                known=known,
+                outcome=outcome,
+                known=known_in_words(found.known) if found.known else "",
                 rule=_RULES_OF_STANDINGS[found.verdict],
                 sentence=found.sentence if is_told else "",
                 details=_details(standings_lines(found)) if is_told else (),
@@ -198,11 +181,11 @@ class _CheckedEvent:
             )
 
     def _of_pairless(self, cases: Iterable[Case]) -> Iterator[Case]:
-        judged = any(case.outcome in (CaseOutcome.PASSED, CaseOutcome.ACCEPTED) for case in cases)
+        judged = any(case.outcome in (Consequence.PASSED, Consequence.ACCEPTED) for case in cases)
         if judged and not any(finding.pairs for finding in self._rounds) and not self._event.refusal:
             yield Case(
                 name="pairs",
-                outcome=CaseOutcome.SKIPPED,
+                outcome=Consequence.SKIPPED,
                 rule=_PAIRLESS,
                 sentence="No pair of the event was judged.",
                 command=self._again(),
@@ -253,7 +236,7 @@ def _place_of(problem: FileProblem) -> Place:
 def _remark(problem: FileProblem) -> Case:
     return Case(
         name=problem.code.value,
-        outcome=CaseOutcome.ACCEPTED,
+        outcome=Consequence.ACCEPTED,
         rule=problem.code.value,
         sentence=f"{problem.message}{f'; {problem.remedy}' if problem.remedy else ''}",
         places=(_place_of(problem),),

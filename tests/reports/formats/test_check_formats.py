@@ -17,11 +17,11 @@ from support.toy import event_of, games, paired_properly
 
 from checker.findings import EventHeader
 from checker.standings.findings import Misplaced, StandingsFinding, StandingsVerdict
+from checker.verdicts.consequence import Consequence
 from checker.verdicts.verdict import Outcome, Verdict
 from reports.formats.junit import junit
 from reports.formats.markdown import markdown
 from reports.formats.of_check import results_of
-from reports.formats.results import CaseOutcome
 from reports.formats.sarif import sarif
 
 if TYPE_CHECKING:
@@ -191,12 +191,12 @@ def test_markdown_answers_first_and_argues_what_is_wrong(varied_run: RunRecord) 
     assert headings[0] == "# Check of pairings"
     assert lines[2].startswith("❌ **Discrepancies in")
     assert [heading for heading in headings if heading.startswith("## ")] == [
-        f"## Wrong ({results.counts[CaseOutcome.FAILED]})",
-        f"## Not checked ({results.counts[CaseOutcome.ERROR] + results.counts[CaseOutcome.SKIPPED]})",
-        f"## Right by another reading, or by what is left open or declared ({results.counts[CaseOutcome.ACCEPTED]})",
+        f"## Wrong ({results.counts[Consequence.FAILED]})",
+        f"## Not checked ({results.counts[Consequence.ERROR] + results.counts[Consequence.SKIPPED]})",
+        f"## Right by another reading, or by what is left open or declared ({results.counts[Consequence.ACCEPTED]})",
     ]
-    assert len([heading for heading in headings if heading.startswith("### ")]) == results.counts[CaseOutcome.FAILED]
-    for _, case in results.cases(CaseOutcome.FAILED):
+    assert len([heading for heading in headings if heading.startswith("### ")]) == results.counts[Consequence.FAILED]
+    for _, case in results.cases(Consequence.FAILED):
         assert case.command in lines
 
 
