@@ -1,8 +1,8 @@
 """
-What a check says, as plain frozen values: of a round, of an event, of a run.
+Results of a check of a round, of an event and of a run, as plain frozen values.
 
-Players are named by TPN, scores are in tenths of a point. A run is told as a sequence of entries: an `EventHeader`,
-then one `RoundFinding` for every round judged, then the next header.
+Players are named by TPN, scores are in tenths of a point. A run is a sequence of entries: an `EventHeader`, one
+`RoundFinding` for every round judged, then the next header.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 
 
 _FIRST_SENTENCE = re.compile(r".*?(?:\)|differ|has it)\.(?= |$)")
-"""What comes before the argument."""
+"""The part of a sentence that precedes the argument."""
 
 
 class Differences(JsonStruct, frozen=True, kw_only=True):
@@ -58,7 +58,7 @@ class Differences(JsonStruct, frozen=True, kw_only=True):
 
 
 class DecidingCriterion(JsonStruct, frozen=True, kw_only=True):
-    """The first criterion that tells two pairings of a bracket apart."""
+    """The first criterion of which two pairings of a bracket have different values."""
 
     label: str
     article: str
@@ -97,13 +97,13 @@ class RoundFinding(JsonStruct, frozen=True, kw_only=True, tag_field="kind", tag=
     sentence: str
     """The verdict in words that can be read aloud, players by name and TPN."""
     recorded: RoundPairing | None = None
-    """None if the record itself could not be made out."""
+    """None if the record itself could not be read as a pairing."""
     expected: RoundPairing | None = None
     """None if there is none, and on agreement, where it would repeat `recorded`."""
     differences: Differences | None = None
     """None unless both pairings are there and differ."""
     deciding_bracket: int | None = None
-    """Number of the first bracket in which the two pairings part."""
+    """Number of the first bracket in which the two pairings differ."""
     deciding_criterion: DecidingCriterion | None = None
     deciding_order: DecidingOrder | None = None
     parting: Parting | None = None
@@ -124,7 +124,7 @@ class RoundFinding(JsonStruct, frozen=True, kw_only=True, tag_field="kind", tag=
     declaration: str | None = None
     """The ``###`` line by which the file declares the deviation."""
     judged_without_declaration: Verdict | None = None
-    """What the verdict would be without the declaration."""
+    """The verdict that the round would have without the declaration."""
     hint: str = ""
     """The likeliest cause of a discrepancy, with its figures; empty if none was found, or none looked for."""
     known: KnownFinding | None = None
@@ -224,7 +224,7 @@ class Assumption(JsonStruct, frozen=True, kw_only=True):
 
 
 class EventHeader(JsonStruct, frozen=True, kw_only=True, tag_field="kind", tag="event"):
-    """What a run knows of an event before its first round is judged."""
+    """An event as a run knows it before its first round is judged."""
 
     event: str
     """Stem of the file's name."""
@@ -247,11 +247,11 @@ class EventHeader(JsonStruct, frozen=True, kw_only=True, tag_field="kind", tag="
     assumption: Assumption | None = None
     """The undeclared fact under which the event is judged; None if it is judged as declared."""
     explained_by: str = ""
-    """What would explain the event better than what it declares; the verdicts do not follow it."""
+    """A fact that would explain the event better than its declarations; the verdicts do not follow it."""
     notes: tuple[str, ...] = ()
-    """What had to be inferred, one sentence each."""
+    """Facts that had to be inferred, one sentence each."""
     problems: tuple[FileProblem, ...] = ()
-    """What reader and lint found."""
+    """Problems that reader and lint found."""
     declared: tuple[DeclaredFact, ...] = ()
     declarations: tuple[str, ...] = ()
     """Texts of the ``###`` lines."""
@@ -260,9 +260,9 @@ class EventHeader(JsonStruct, frozen=True, kw_only=True, tag_field="kind", tag="
     scores: tuple[str, ...] = ()
     """In a team event, the words for its primary and its other score; empty in one of individuals."""
     blanks: tuple[BlankRounds, ...] = ()
-    """Who is left blank, without an explanation, up to the last round that is judged."""
+    """Players who are left blank without an explanation, up to the last round that is judged."""
     standings: StandingsFinding | None = None
-    """What is said of the final rank order; None if the file has none, or names no tie-breaks."""
+    """The verdict on the final rank order; None if the file has no rank order, or names no tie-breaks."""
     refusal: str = ""
     """Why no round of the event can be judged; empty if rounds follow."""
     verdict: Verdict | None = None
@@ -320,10 +320,10 @@ class Tally(FrozenStruct, frozen=True, kw_only=True):
     """A run in numbers."""
 
     checked: Counts
-    """What was really judged. An event counts when one of its rounds was."""
+    """Events, rounds and pairs that were judged. An event counts when one of its rounds was judged."""
     discrepancies: Counts
     not_checked: int
-    """Events refused, rounds in which nothing could be said, and events of whose rounds no pair was judged."""
+    """Refused events, rounds that could not be judged, and events without a judged pair."""
     verdicts: tuple[tuple[Verdict, int], ...]
     """Number of rounds by verdict, in the order of the enumeration, without zeros."""
     with_blanks: int = 0
@@ -389,7 +389,7 @@ class RunningTally:
 
     @property
     def _event_is_pairless(self) -> bool:
-        """Whether rounds of the event at hand were judged without a single pair, and nothing was found wrong."""
+        """Whether rounds of the event were judged without a single pair, and nothing was wrong."""
         return self._event_was_judged and not self._event_has_pairs and not self._event_is_discrepant
 
     def _add_round(self, finding: RoundFinding) -> None:
@@ -411,7 +411,7 @@ class RunningTally:
             self._event_is_discrepant = True
 
     def result(self) -> Tally:
-        """Return what was counted so far."""
+        """Return the counts so far."""
         return Tally(
             checked=_counts(self._checked),
             discrepancies=_counts(self._discrepant),
@@ -464,7 +464,7 @@ def gather(entries: Iterable[Entry]) -> tuple[EventFinding, ...]:
 
 
 class RunHeader(JsonStruct, frozen=True, kw_only=True, tag_field="kind", tag="header"):
-    """What was asked for."""
+    """The request for a run."""
 
     program: str
     version: str
@@ -479,7 +479,7 @@ class RunHeader(JsonStruct, frozen=True, kw_only=True, tag_field="kind", tag="he
     created: str = ""
     """When, as ISO 8601 in UTC; empty if the caller does not want it recorded."""
     holds: str = ""
-    """What the record holds of people; empty if that is not said."""
+    """A sentence on the personal data in the record; empty if it is not recorded."""
 
 
 class RunRecord(FrozenStruct, frozen=True, kw_only=True):
@@ -489,7 +489,7 @@ class RunRecord(FrozenStruct, frozen=True, kw_only=True):
     events: tuple[EventFinding, ...]
     tally: Tally
     known: KnownInRun | None = None
-    """What became of a list of known findings, if there was one."""
+    """The occurrences of a list of known findings, if there is a list."""
 
     @property
     def exit_status(self) -> ExitStatus:

@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 
 _WANTING = frozenset({Score.DISCREPANT, Score.OPEN, Score.OUR_FAULT})
 MOST_EVENTS = 400
-"""Events with findings that are made again for it; of more, so many spread evenly."""
+"""Events with findings that are made again for it; in a longer campaign they are spread evenly."""
 CLEAN_EVENTS = 60
 """Events without, likewise."""
 

@@ -1,8 +1,8 @@
 """
-When a campaign fails: what is held against a program, and what has to be asked before its silence is a pass.
+The policy of a campaign: the discrepancies that fail it, and the questions that must be answered for a pass.
 
-Whatever the policy, a fault of ours fails the run, and so does an entry of a list of known findings that is gone. What
-was not answered does not count as a pass.
+Whatever the policy, a fault of Pairproof fails the run, and so does an entry of a list of known findings that is gone.
+An unanswered question does not count as a pass.
 """
 
 from __future__ import annotations
@@ -26,18 +26,18 @@ if TYPE_CHECKING:
 
 
 class FailOn(Enum):
-    """What fails a campaign; the value is how it is asked for."""
+    """A reason that fails a campaign; the value is its name as an option."""
 
     ANY = "any"
     """Every discrepancy, known or not."""
     NEW = "new"
     """Every discrepancy that no list of known findings covers."""
     BAR = "bar"
-    """More discrepancies than an endorsement permits; it is no pass, either, where that cannot be told."""
+    """More discrepancies than an endorsement permits; a bar that cannot be determined is not a pass, either."""
     OPEN = "open"
     """Also a round that is right by another reading only, or by what its file declares."""
     NEVER_TESTED = "never-tested"
-    """It is no pass where an article or step decided nothing."""
+    """An article or step that decided nothing is not a pass."""
 
 
 _OF_DISCREPANCIES = frozenset({FailOn.ANY, FailOn.NEW, FailOn.BAR})
@@ -45,7 +45,7 @@ _OF_DISCREPANCIES = frozenset({FailOn.ANY, FailOn.NEW, FailOn.BAR})
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Policy:
-    """What fails a campaign, and how many events it has to consist of."""
+    """The reasons that fail a campaign, and the number of events that it needs."""
 
     asked: frozenset[FailOn] = frozenset()
     at_least: int = 0
@@ -55,7 +55,7 @@ class Policy:
 
     @property
     def fail_on(self) -> frozenset[FailOn]:
-        """What fails it; of discrepancies those that are new, unless something else is said of them."""
+        """The reasons that fail it; of discrepancies the new ones, unless the policy names another reason."""
         return self.asked if self.asked & _OF_DISCREPANCIES else self.asked | {FailOn.NEW}
 
     @property
@@ -75,7 +75,7 @@ class Sentence:
 
 def judged_by(summary: CampaignSummary, policy: Policy) -> Sentence:
     """
-    Return how a campaign ends: what is wrong counts before what was not checked.
+    Return the exit status of a campaign: discrepancies count before questions that were not checked.
 
     No bar is asked of kept events, as they were chosen.
     """

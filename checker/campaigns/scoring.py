@@ -59,7 +59,7 @@ def no_pairing_found(number: int, round_number: int, reason: str) -> Finding:
 
 
 def _score_of(verdict: Verdict) -> Score:
-    """Return what a verdict, which is not that a round agrees, says of the program."""
+    """Return the meaning of a verdict for the program; the verdict is not that a round agrees."""
     alone = {Verdict.REFERENCE_FAULT: Score.OUR_FAULT, Verdict.BOARD_ORDER: Score.BOARD_ORDER}
     return alone.get(verdict) or _SCORES[verdict.outcome]
 

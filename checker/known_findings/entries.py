@@ -54,7 +54,7 @@ class Seen(FrozenStruct, frozen=True, kw_only=True):
 
 
 class Matched(FrozenStruct, frozen=True, kw_only=True):
-    """What was found in a run, against the list."""
+    """A list matched with the findings of a run."""
 
     by: tuple[KnownFinding | None, ...]
     """For everything found, in its order, the first entry that covers it; None for what is new."""

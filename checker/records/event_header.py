@@ -1,4 +1,4 @@
-"""What a run tells of an event before its rounds: who plays, what the file declares, which regulation is applied."""
+"""The header of an event in a run: the participants, the declarations of the file, the regulation that is applied."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def locate_rows(header: EventHeader, data: bytes) -> EventHeader:
 
 
 def note_on_blanks(header: EventHeader) -> tuple[str, ...]:
-    """Name those who are left blank, of many the first, in a sentence; nothing if nobody is."""
+    """Name the players who are left blank in a sentence, of many only the first; empty if no player is."""
     if not header.blanks:
         return ()
     roster = Roster({participant.tpn: participant.name for participant in header.participants})

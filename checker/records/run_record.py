@@ -62,7 +62,7 @@ class IncompleteRecordError(RecordError):
 
 class RecordWriter:
     """
-    Writes a run as it goes; the footer is written only if the run comes to its end.
+    Writes a run as it goes; the footer is written only at the end of the run.
 
     Use it as a context manager around the run.
     """
@@ -73,7 +73,7 @@ class RecordWriter:
         """
         Write the header to the stream, which stays the caller's to close.
 
-        ``known_in`` says, at the end, what became of a list of known findings, if there is one.
+        ``known_in`` counts, at the end, the occurrences of a list of known findings, if there is a list.
         """
         self._stream = stream
         self._known_in = known_in
@@ -130,12 +130,12 @@ class Footer(JsonStruct, frozen=True, kw_only=True, tag_field="kind", tag="foote
     known_rounds: int = 0
     """Discrepant rounds that a list of known findings covers."""
     known: KnownInRun | None = None
-    """What became of a list of known findings, if a list was named."""
+    """The occurrences of a list of known findings, if a list was named."""
     exit_status: ExitStatus
 
 
 def make_footer(result: Tally, known: KnownInRun | None = None) -> Footer:
-    """Return the last line of a record, with what became of a list of known findings."""
+    """Return the last line of a record, with the occurrences of a list of known findings."""
     return Footer(
         events=result.checked.events,
         rounds=result.checked.rounds,
@@ -168,7 +168,7 @@ DERIVED = {"header": ("format", "format_version"), "round": ("criterion", "pairs
 
 
 def as_line(line: Line) -> dict[str, Any]:
-    """Return what a line of a record says as a JSON object."""
+    """Return a line of a record as a JSON object."""
     encoded: dict[str, Any] = to_builtins(line)
     if isinstance(line, RunHeader):
         return {"kind": encoded["kind"], "format": FORMAT, "format_version": VERSION} | encoded
@@ -215,7 +215,7 @@ def read_record(path: Path) -> RunRecord:
 
 def combine_records(records: Sequence[RunRecord]) -> RunRecord:
     """
-    Return the record of all events of several runs; InvalidRecordError if they cannot be told as one run.
+    Return the record of all events of several runs; InvalidRecordError if they cannot become one run.
 
     The header is that of the first run.
     """
