@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from checker.findings import EventHeader, RoundFinding, gather
-from checker.records.event_header import applied, header_of, note_on_blanks
+from checker.records.event_header import applied, header_of, locate_rows, note_on_blanks
 from checker.time_limit import TimeLimit, TimeLimitReachedError
 from checker.verdicts.comparison import RoundContext, failed, judge_by_itself, judge_plainly, not_judged_in_time
 from checker.verdicts.declared_points import declared_points
@@ -25,7 +25,7 @@ from checker.verdicts.severity import is_right
 from checker.verdicts.verdict import Outcome, Verdict
 from reference_engines.frame.results import UnsupportedEventError
 from tournaments.blanks import select_blanks
-from tournaments.frozen import dataclass
+from tournaments.frozen import FrozenStruct
 from tournaments.game_settlement import describe_contradictions, settle_games
 from tournaments.problems import ProblemSeverity, UnreadableEventError
 from tournaments.regular_files import MAX_BYTES, read_bytes, readable_name
@@ -45,8 +45,7 @@ if TYPE_CHECKING:
     Resolver = Callable[[Event, str], Resolution]
 
 
-@dataclass(frozen=True, slots=True)
-class RoundSelection:
+class RoundSelection(FrozenStruct, frozen=True):
     """The rounds to be checked, first and last included."""
 
     first: int
@@ -57,8 +56,7 @@ class RoundSelection:
         return self.first <= round_number <= self.last
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CheckOptions:
+class CheckOptions(FrozenStruct, frozen=True, kw_only=True):
     """What to check, and by which regulation."""
 
     system: str = "auto"
@@ -77,6 +75,8 @@ class CheckOptions:
     """Whether what names people is replaced before anything is said."""
     most_bytes: int = MAX_BYTES
     """Larger files are refused before they are read."""
+    locates_rows: bool = False
+    """Whether the line of every participant's row is looked for, which reports point to."""
 
 
 def check_files(paths: Iterable[Path | str], options: CheckOptions | None = None) -> Generator[Entry]:
@@ -104,7 +104,7 @@ def check_content(data: bytes, path: Path, options: CheckOptions | None = None) 
     sha256 = hashlib.sha256(data).hexdigest()
     paired = _asked_to_pair(options)
     try:
-        reading, header = limit.within(lambda: _read(data, path, sha256, paired, anonymous=options.anonymous))
+        reading, header = limit.within(lambda: _read(data, path, sha256, paired, options))
     except TimeLimitReachedError:
         yield replace(_unreadable(path, sha256, _too_long(limit, "while the file was read")), verdict=Verdict.TIMEOUT)
         return
@@ -121,20 +121,21 @@ def check_content(data: bytes, path: Path, options: CheckOptions | None = None) 
 
 
 def _read(
-    data: bytes, path: Path, sha256: str, paired: ParticipantKind | None, *, anonymous: bool
+    data: bytes, path: Path, sha256: str, paired: ParticipantKind | None, options: CheckOptions
 ) -> tuple[ParseResult, EventHeader | None]:
     from tournaments.trf.reading import parse_event  # noqa: PLC0415 - events made in memory need no reader
 
     source = readable_name(path)
     reading = parse_event(data, source=source, paired=paired)
-    if anonymous:
+    if options.anonymous:
         from checker.anonymisation import anonymous_reading  # noqa: PLC0415 - start-up time; few ask for it
 
         reading = anonymous_reading(reading)
     if reading.event is None:
         return reading, None
     stem, problems = readable_name(path.stem), reading.problems
-    return reading, header_of(reading.event, stem=stem, source=source, sha256=sha256, problems=problems)
+    header = header_of(reading.event, stem=stem, source=source, sha256=sha256, problems=problems)
+    return reading, locate_rows(header, data) if options.locates_rows else header
 
 
 def _too_long(limit: TimeLimit, when: str) -> str:
@@ -345,8 +346,7 @@ def _nothing_to_check(recorded: int, edition: Edition, options: CheckOptions) ->
     return _reason(f"Nothing to check: {asked}", edition)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class _Judge:
+class _Judge(FrozenStruct, frozen=True, kw_only=True):
     """An event laid out, to be judged round by round."""
 
     engine: Rules

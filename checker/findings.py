@@ -1,47 +1,49 @@
 """
-What a check says, as plain frozen values: of a round, of an event, of a run.
+Results of a check of a round, of an event and of a run, as plain frozen values.
 
-Players are named by TPN, scores are in tenths of a point. A run is told as a sequence of entries: an `EventHeader`,
-then one `RoundFinding` for every round judged, then the next header.
+Players are named by TPN, scores are in tenths of a point. A run is a sequence of entries: an `EventHeader`, one
+`RoundFinding` for every round judged, then the next header.
 """
 
 from __future__ import annotations
 
+import datetime as dt
 import re
 from collections import Counter
-from dataclasses import field
 from typing import TYPE_CHECKING
 
-from checker.standings.findings import StandingsCounts, StandingsVerdict
+import msgspec
+
+from checker.known_findings.entries import KnownFinding
+from checker.standings.findings import NO_STANDINGS, StandingsCounts, StandingsFinding, StandingsVerdict
 from checker.verdicts.verdict import ExitStatus, Outcome, Verdict
 from checker.verdicts.words import listed
-from tournaments.frozen import dataclass
+from reference_engines.frame.results import (
+    BracketAssessment,
+    Divergence,
+    GenerationStep,
+    Pair,
+    ReadingNote,
+    RoundPairing,
+    Violation,
+)
+from tournaments.frozen import FrozenStruct, JsonStruct
+from tournaments.model import BlankRounds, RoundEntry
+from tournaments.problems import FileProblem
 
 if TYPE_CHECKING:
-    import datetime as dt
     from collections.abc import Iterable
 
-    from checker.known_findings.entries import KnownFinding, KnownInRun
-    from checker.standings.findings import StandingsFinding
-    from reference_engines.frame.results import (
-        BracketAssessment,
-        Divergence,
-        GenerationStep,
-        Pair,
-        ReadingNote,
-        RoundPairing,
-        Violation,
-    )
-    from tournaments.model import BlankRounds, RoundEntry
-    from tournaments.problems import FileProblem
+    from pandas import DataFrame
+
+    from checker.known_findings.entries import KnownInRun
 
 
 _FIRST_SENTENCE = re.compile(r".*?(?:\)|differ|has it)\.(?= |$)")
-"""What comes before the argument."""
+"""The part of a sentence that precedes the argument."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Differences:
+class Differences(JsonStruct, frozen=True, kw_only=True):
     """How the recorded pairing of a round differs from the expected one, kind by kind."""
 
     recorded_only: tuple[Pair, ...] = ()
@@ -55,9 +57,8 @@ class Differences:
     """Whether the same games are expected in another board order; looked at only where the source has one."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DecidingCriterion:
-    """The first criterion that tells two pairings of a bracket apart."""
+class DecidingCriterion(JsonStruct, frozen=True, kw_only=True):
+    """The first criterion of which two pairings of a bracket have different values."""
 
     label: str
     article: str
@@ -68,8 +69,7 @@ class DecidingCriterion:
     expected: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DecidingOrder:
+class DecidingOrder(JsonStruct, frozen=True, kw_only=True):
     """Why one of two equally good candidates of a bracket is generated before the other."""
 
     step: GenerationStep
@@ -78,8 +78,7 @@ class DecidingOrder:
     sentence: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ColourRuling:
+class ColourRuling(JsonStruct, frozen=True, kw_only=True):
     """Which article gives the colours of a pair."""
 
     pair: Pair
@@ -88,24 +87,23 @@ class ColourRuling:
     sentence: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RoundFinding:
+class RoundFinding(JsonStruct, frozen=True, kw_only=True, tag_field="kind", tag="round"):
     """The verdict on one recorded round, with everything needed to argue it."""
 
     event: str
     """Stem of the file's name."""
-    round_number: int
+    round_number: int = msgspec.field(name="round")
     verdict: Verdict
     sentence: str
     """The verdict in words that can be read aloud, players by name and TPN."""
     recorded: RoundPairing | None = None
-    """None if the record itself could not be made out."""
+    """None if the record itself could not be read as a pairing."""
     expected: RoundPairing | None = None
     """None if there is none, and on agreement, where it would repeat `recorded`."""
     differences: Differences | None = None
     """None unless both pairings are there and differ."""
     deciding_bracket: int | None = None
-    """Number of the first bracket in which the two pairings part."""
+    """Number of the first bracket in which the two pairings differ."""
     deciding_criterion: DecidingCriterion | None = None
     deciding_order: DecidingOrder | None = None
     parting: Divergence | None = None
@@ -126,7 +124,7 @@ class RoundFinding:
     declaration: str | None = None
     """The ``###`` line by which the file declares the deviation."""
     judged_without_declaration: Verdict | None = None
-    """What the verdict would be without the declaration."""
+    """The verdict that the round would have without the declaration."""
     hint: str = ""
     """The likeliest cause of a discrepancy, with its figures; empty if none was found, or none looked for."""
     known: KnownFinding | None = None
@@ -137,6 +135,17 @@ class RoundFinding:
         """The first sentence: who should have played whom. A full stop within a name does not end it."""
         found = _FIRST_SENTENCE.match(self.sentence)
         return found[0].rstrip() if found else self.sentence
+
+    @property
+    def article(self) -> str:
+        """The article that decides, the first if several decide; empty if none is known."""
+        for decided in (self.deciding_criterion, self.deciding_order, self.parting):
+            if decided is not None:
+                return decided.article
+        for several in (self.violations, self.colour_rulings):
+            if several:
+                return several[0].article or "completeness"
+        return self.readings[0].identifier if self.readings else ""
 
     @property
     def pairs(self) -> int:
@@ -154,8 +163,7 @@ class RoundFinding:
         return sum(1 for pair in self.recorded.pairs if pair.players & culprits)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Participant:
+class Participant(JsonStruct, frozen=True, kw_only=True):
     """A player, or in a team event a team, as the crosstable shows them."""
 
     tpn: int
@@ -171,10 +179,11 @@ class Participant:
     """A team's other score, in tenths; None for a player."""
     games: tuple[int | None, ...] = ()
     """A team's game points in every round, in tenths; None where it had no opponent."""
+    line: int | None = None
+    """Line of the file on which the participant's row stands; None if it was not looked for."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DeclaredFact:
+class DeclaredFact(JsonStruct, frozen=True, kw_only=True):
     """Something that the file says of itself and that matters for the pairing."""
 
     subject: str
@@ -184,8 +193,7 @@ class DeclaredFact:
     text: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class AppliedEdition:
+class AppliedEdition(JsonStruct, frozen=True, kw_only=True):
     """The regulation by which an event was judged."""
 
     key: str
@@ -197,8 +205,7 @@ class AppliedEdition:
     """So many rounds of the file are one round that is judged."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Assumption:
+class Assumption(JsonStruct, frozen=True, kw_only=True):
     """A fact that the file could declare and does not, and on which rounds of the event rest."""
 
     identifier: str
@@ -216,9 +223,8 @@ class Assumption:
         return f"{rounds} right only {self.condition}, which the file does not declare."
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class EventHeader:
-    """What a run knows of an event before its first round is judged."""
+class EventHeader(JsonStruct, frozen=True, kw_only=True, tag_field="kind", tag="event"):
+    """An event as a run knows it before its first round is judged."""
 
     event: str
     """Stem of the file's name."""
@@ -241,11 +247,11 @@ class EventHeader:
     assumption: Assumption | None = None
     """The undeclared fact under which the event is judged; None if it is judged as declared."""
     explained_by: str = ""
-    """What would explain the event better than what it declares; the verdicts do not follow it."""
+    """A fact that would explain the event better than its declarations; the verdicts do not follow it."""
     notes: tuple[str, ...] = ()
-    """What had to be inferred, one sentence each."""
+    """Facts that had to be inferred, one sentence each."""
     problems: tuple[FileProblem, ...] = ()
-    """What reader and lint found."""
+    """Problems that reader and lint found."""
     declared: tuple[DeclaredFact, ...] = ()
     declarations: tuple[str, ...] = ()
     """Texts of the ``###`` lines."""
@@ -254,9 +260,9 @@ class EventHeader:
     scores: tuple[str, ...] = ()
     """In a team event, the words for its primary and its other score; empty in one of individuals."""
     blanks: tuple[BlankRounds, ...] = ()
-    """Who is left blank, without an explanation, up to the last round that is judged."""
+    """Players who are left blank without an explanation, up to the last round that is judged."""
     standings: StandingsFinding | None = None
-    """What is said of the final rank order; None if the file has none, or names no tie-breaks."""
+    """The verdict on the final rank order; None if the file has no rank order, or names no tie-breaks."""
     refusal: str = ""
     """Why no round of the event can be judged; empty if rounds follow."""
     verdict: Verdict | None = None
@@ -269,8 +275,7 @@ class EventHeader:
         return tuple(filter(None, (assumed, self.contradiction, self.explained_by)))
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class EventFinding:
+class EventFinding(FrozenStruct, frozen=True, kw_only=True):
     """An event with all its rounds judged."""
 
     header: EventHeader
@@ -303,24 +308,22 @@ class EventFinding:
 Entry = EventHeader | RoundFinding
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Counts:
-    """The three counts in which a run is told."""
+class Counts(JsonStruct, frozen=True, kw_only=True, omit_defaults=False):
+    """Numbers of events, rounds and pairs."""
 
     events: int = 0
     rounds: int = 0
     pairs: int = 0
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Tally:
+class Tally(FrozenStruct, frozen=True, kw_only=True):
     """A run in numbers."""
 
     checked: Counts
-    """What was really judged. An event counts when one of its rounds was."""
+    """Events, rounds and pairs that were judged. An event counts when one of its rounds was judged."""
     discrepancies: Counts
     not_checked: int
-    """Events refused, rounds in which nothing could be said, and events of whose rounds no pair was judged."""
+    """Refused events, rounds that could not be judged, and events without a judged pair."""
     verdicts: tuple[tuple[Verdict, int], ...]
     """Number of rounds by verdict, in the order of the enumeration, without zeros."""
     with_blanks: int = 0
@@ -331,7 +334,7 @@ class Tally:
     """Rounds that are right only under a fact that the file does not declare."""
     readings: tuple[tuple[str, int], ...] = ()
     """Entries of the register and how many rounds rest on each, in the order in which they were met."""
-    standings: StandingsCounts = field(default_factory=StandingsCounts)
+    standings: StandingsCounts = NO_STANDINGS
     """Of recorded rank orders, apart from rounds and pairs."""
     known_rounds: int = 0
     """Of the discrepant rounds, those that a list of known findings covers; they fail nothing."""
@@ -386,7 +389,7 @@ class RunningTally:
 
     @property
     def _event_is_pairless(self) -> bool:
-        """Whether rounds of the event at hand were judged without a single pair, and nothing was found wrong."""
+        """Whether rounds of the event were judged without a single pair, and nothing was wrong."""
         return self._event_was_judged and not self._event_has_pairs and not self._event_is_discrepant
 
     def _add_round(self, finding: RoundFinding) -> None:
@@ -408,7 +411,7 @@ class RunningTally:
             self._event_is_discrepant = True
 
     def result(self) -> Tally:
-        """Return what was counted so far."""
+        """Return the counts so far."""
         return Tally(
             checked=_counts(self._checked),
             discrepancies=_counts(self._discrepant),
@@ -460,9 +463,8 @@ def gather(entries: Iterable[Entry]) -> tuple[EventFinding, ...]:
     return tuple(EventFinding(header=header, rounds=tuple(rounds)) for header, rounds in groups)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RunHeader:
-    """What was asked for."""
+class RunHeader(JsonStruct, frozen=True, kw_only=True, tag_field="kind", tag="header"):
+    """The request for a run."""
 
     program: str
     version: str
@@ -477,23 +479,28 @@ class RunHeader:
     created: str = ""
     """When, as ISO 8601 in UTC; empty if the caller does not want it recorded."""
     holds: str = ""
-    """What the record holds of people; empty if that is not said."""
+    """A sentence on the personal data in the record; empty if it is not recorded."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RunRecord:
+class RunRecord(FrozenStruct, frozen=True, kw_only=True):
     """A run, complete."""
 
     header: RunHeader
     events: tuple[EventFinding, ...]
     tally: Tally
     known: KnownInRun | None = None
-    """What became of a list of known findings, if there was one."""
+    """The occurrences of a list of known findings, if there is a list."""
 
     @property
     def exit_status(self) -> ExitStatus:
-        """How the command ended that did this."""
+        """Exit status of the check."""
         return ended(self.tally, self.known)
+
+    def to_frame(self) -> DataFrame:
+        """Return a pandas frame with a row for each round."""
+        from checker.records.frames import run_frame  # noqa: PLC0415 - pandas is slow to load
+
+        return run_frame(self)
 
 
 def ended(counted: Tally, known: KnownInRun | None) -> ExitStatus:

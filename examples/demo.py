@@ -45,7 +45,7 @@ What to open next:
 
 What to write next:
   .venv/bin/pairproof explain examples/harbour_open.trf --round 6 --player 11
-  .venv/bin/pairproof check YOUR_FILE.trf --one-page sheet.html
+  .venv/bin/pairproof check YOUR_FILE.trf --sheet sheet.html
 
 What to read next: docs/arbiters.md (a round is disputed), docs/vendors.md (you have a program), docs/ci.md (keep it
 right), docs/committee.md (you rule on it). All of it as a site: make docs
@@ -74,7 +74,7 @@ def _check() -> int:
     """Check the example events and compare what is found with what was planted."""
     files = sorted(Path("examples").glob("*.trf"))
     report, record = OUT / "report.html", OUT / "run.jsonl"
-    status = _run("check", *map(str, files), "--report", str(report), "--json", str(record))
+    status = _run("check", *map(str, files), "-o", str(report), "-o", str(record))
     run = read_record(record)
     discrepant = [finding for event in run.events for finding in event.discrepant_rounds]
     found = [(finding.event, finding.round_number) for finding in discrepant]

@@ -57,7 +57,7 @@ def check(
     says what could not be checked. Raise KeyError for a system that does not exist.
     """
     selection = RoundSelection(*rounds) if rounds else None
-    asked = CheckOptions(system=system, rounds=selection, time_limit=time_limit, as_declared=as_declared)
+    asked = CheckOptions(system=system, rounds=selection, time_limit=time_limit, as_declared=as_declared, hints=True)
     entries = list(check_files(paths, asked))
     seconds = "" if time_limit is None else f"{time_limit:.12g}"
     header = RunHeader(

@@ -11,6 +11,8 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from msgspec import structs
+
 from random_tournaments.absences import draw_absences, spread_quota
 from random_tournaments.games import (
     BOTH_ABSENT_OUTCOME,
@@ -24,13 +26,11 @@ from random_tournaments.ranking import compute_ranks, tie_break_headers
 from random_tournaments.ratings import draw_players
 from reference_engines.definitions.virtual_points import USUAL_ROUNDS, VirtualGroups, virtual_points_of
 from reference_engines.frame.results import NoLegalPairingError, Pair, RoundPairing
-from tournaments.frozen import make_replacer
 from tournaments.model import (
     Colour,
     DeclaredSystem,
     Event,
     ForbiddenGroup,
-    Player,
     RequestedBye,
     Result,
     RoundEntry,
@@ -227,14 +227,11 @@ def _entries(
     return entries
 
 
-_with_entry = make_replacer(Player, "rounds", "points")
-
-
 def _with_round(event: Event, entries: dict[int, RoundEntry]) -> Event:
     """Return the event with a further round and the new points."""
     points_of_entry = event.scoring.points
     players = [
-        _with_entry(player, (*player.rounds, entry), (player.points or 0) + points_of_entry(entry))
+        structs.replace(player, rounds=(*player.rounds, entry), points=(player.points or 0) + points_of_entry(entry))
         for player, entry in [(player, entries[player.tpn]) for player in event.players]
     ]
     return replace(event, players=tuple(players), rounds_recorded=event.rounds_recorded + 1, requested_byes=())

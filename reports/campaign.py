@@ -8,7 +8,9 @@ from checker.campaigns.bar import EVENTS_PER_DISCREPANCY, MOST_DISCREPANCIES
 from checker.campaigns.configuration import Direction
 from checker.campaigns.exercising import SELDOM
 from checker.campaigns.outcomes import Score
+from checker.campaigns.policy import Policy, judged_by
 from checker.causes.telling import figures, told, tried_in_words, trigger_in_words
+from checker.verdicts.verdict import ExitStatus
 from random_tournaments.batch_kinds import PLAYERS, batch_kind
 from reports.campaign_parts import OURSELVES, matrix_of, parts_of
 from reports.html import environment
@@ -43,6 +45,7 @@ _BADGES = {
     Score.MISSED: ("discrepant", "✗"),
 }
 """Class of the badge, and the sign beside the word, so that colour is never the only sign."""
+_QUALITIES = {ExitStatus.CONSISTENT: "good", ExitStatus.DISCREPANCIES: "bad", ExitStatus.NOT_CHECKED: "doubt"}
 _OF_CHECKERS = {Score.FALSE_ALARM: "objects to a right round", Score.MISSED: "does not see"}
 WHAT = {
     Direction.PAIR: "Our events, paired round by round by the programs",
@@ -61,7 +64,7 @@ def render_campaign(summary: CampaignSummary, reductions: Reductions | None = No
         version=__version__,
         what=WHAT[summary.configuration.direction],
         conclusion=conclusion(summary),
-        quality=quality(summary),
+        quality=_QUALITIES[judged_by(summary, Policy()).status],
         parts=parts_of(summary, reductions or {}),
         kept_counted=kept_counted,
         matrix=matrix_of(summary),
@@ -94,20 +97,6 @@ def _listed(group: Group) -> str:
     events = ", ".join(map(str, group.all_events[:_LISTED_EVENTS]))
     more = len(group.all_events) - _LISTED_EVENTS
     return f"{events} and {more} more" if more > 0 else events
-
-
-def quality(summary: CampaignSummary) -> str:
-    """``good``, ``bad`` or ``doubt``: nothing checked is never good."""
-    is_stale = summary.known is not None and summary.known.is_stale
-    is_wrong_again = any(one.findings and not one.known for one in summary.again)
-    if is_stale or is_wrong_again or any(program.new_events or program.our_faults for program in summary.programs):
-        return "bad"
-    answered = all(program.rounds for program in summary.programs)
-    left_open = any(program.failures or program.unchecked for program in summary.programs)
-    left_open = left_open or any(one.failure for one in summary.again)
-    if not summary.is_complete or not answered or left_open:
-        return "doubt"
-    return "good"
 
 
 def conclusion(summary: CampaignSummary) -> str:

@@ -9,8 +9,6 @@ the counts; without its footer such a file is incomplete. The CSV has one row fo
 
 from __future__ import annotations
 
-import csv
-import io
 import json
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
@@ -18,7 +16,8 @@ from typing import TYPE_CHECKING, Any
 from checker.campaigns.configuration import Direction
 from checker.campaigns.grouping import signature_of
 from checker.causes.lines import cause_lines
-from tournaments.safe_text import escape_line, escape_text
+from reports.tables import render_csv
+from tournaments.safe_text import escape_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -36,10 +35,6 @@ COLUMNS = (
     *("kind", "program", "version", "event", "players", "round", "score", "verdict", "article", "criterion", "shape"),
     *("pairs", "answer", "sentence", "signature", "class", "note", "link"),
 )
-_FORMULA = tuple(
-    "=+-@\N{FULLWIDTH EQUALS SIGN}\N{FULLWIDTH PLUS SIGN}\N{FULLWIDTH HYPHEN-MINUS}\N{FULLWIDTH COMMERCIAL AT}"
-)
-"""By which a spreadsheet knows a formula."""
 
 
 def campaign_lines(summary: CampaignSummary, outcomes: Iterable[EventOutcome], *, version: str) -> Iterator[str]:
@@ -143,20 +138,12 @@ def _program(one: ProgramSummary) -> dict[str, Any]:
 
 
 def campaign_csv(summary: CampaignSummary, outcomes: Iterable[EventOutcome]) -> str:
-    """
-    Return a table of all findings and failures.
+    """Return a table of all findings and failures."""
+    import pandas as pd  # noqa: PLC0415 - slow to load, and needed only for tables
 
-    A cell that a spreadsheet would take for a formula begins with an apostrophe; control characters, line ends and
-    overrides of the direction of writing are escaped.
-    """
-    text = io.StringIO(newline="")
-    table = csv.DictWriter(text, COLUMNS, restval="", lineterminator="\r\n")
-    table.writeheader()
     known = {group.signature: group for group in summary.groups}
-    for outcome in outcomes:
-        for row in _rows(summary, outcome, known):
-            table.writerow({name: _harmless(value) for name, value in row.items()})
-    return text.getvalue()
+    rows = [row for outcome in outcomes for row in _rows(summary, outcome, known)]
+    return render_csv(pd.DataFrame(rows, columns=list(COLUMNS), dtype=object))
 
 
 def _rows(summary: CampaignSummary, outcome: EventOutcome, known: dict[str, Group]) -> Iterator[dict[str, Any]]:
@@ -182,10 +169,3 @@ def _about(summary: CampaignSummary, outcome: EventOutcome, told: dict[str, Any]
         "event": outcome.index,
         "players": outcome.players,
     }
-
-
-def _harmless(value: Any) -> Any:
-    if not isinstance(value, str):
-        return value
-    text = escape_line(value)
-    return f"'{text}" if text.lstrip().startswith(_FORMULA) else text

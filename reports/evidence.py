@@ -13,6 +13,8 @@ import zipfile
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from msgspec import to_builtins
+
 from checker.campaigns.bar import EVENTS_PER_DISCREPANCY, MOST_DISCREPANCIES, Met
 from checker.campaigns.explaining import explains
 from checker.evidence.answering import command_of, fe1_of, vcl_of
@@ -21,7 +23,6 @@ from checker.evidence.concluding import WHAT, Answer, concluded
 from checker.evidence.facts import State, Unit
 from checker.evidence.nameless import without_folders
 from checker.evidence.plan import EXAM_EVENTS, EvidencePart
-from checker.records.codec import encode
 from reports.campaign_lines import campaign_lines
 from reports.html import environment
 from tournaments.frozen import dataclass
@@ -189,7 +190,7 @@ def bundle_of(facts: Facts, files: Mapping[str, bytes]) -> dict[str, bytes]:
     """Return all files of a bundle: those given, the page, facts, script and hashes, by their names."""
     all_files = dict(files) | {
         PAGE: render_evidence(facts).encode("utf-8", "backslashreplace"),
-        FACTS: (json.dumps(encode(facts), indent=1) + "\n").encode(),
+        FACTS: (json.dumps(to_builtins(facts), indent=1) + "\n").encode(),
         README: _readme(facts).encode("utf-8", "backslashreplace"),
         SCRIPT: _SCRIPT.encode(),
     }

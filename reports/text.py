@@ -11,7 +11,7 @@ from checker.verdicts.verdict import Outcome, Verdict
 from reports.known import known_in_words
 from reports.streams import unescaped
 from reports.words import TITLES, alike_in_words, conclusion, differ_alike, not_checked, part_in_words
-from tournaments.frozen import dataclass
+from tournaments.frozen import FrozenStruct
 from tournaments.problems import counted_noun, problem_lines
 from tournaments.safe_text import escape_field, escape_line
 
@@ -45,8 +45,7 @@ class Style(Enum):
     FAINT = "dim"
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
+class Line(FrozenStruct, frozen=True):
     """A line of the report; long ones are wrapped by whoever prints them."""
 
     text: str

@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from tournaments.frozen import dataclass
+from tournaments.frozen import FrozenStruct
 from tournaments.model import Colour, Result
 from tournaments.places import COLOUR_OFFSET, OPPONENT_OFFSET, RESULT_OFFSET
 from tournaments.problems import ProblemCode
@@ -112,8 +112,7 @@ def _contradict(first: Result, second: Result) -> bool:
     return _HALF_POINTS.get(first, 0) + _HALF_POINTS.get(second, 0) > _MAX_HALF_POINTS
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class GameCheck:
+class GameCheck(FrozenStruct, frozen=True, kw_only=True):
     """The comparison of the two entries of every game."""
 
     entries: Mapping[int, Sequence[RoundEntry]]

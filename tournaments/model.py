@@ -12,7 +12,7 @@ import datetime as dt  # noqa: TC003 - annotations are evaluated where records a
 from dataclasses import field
 from enum import Enum
 
-from tournaments.frozen import dataclass
+from tournaments.frozen import FrozenStruct, JsonStruct, dataclass
 from tournaments.teams.records import (  # noqa: TC001 - likewise
     ForfeitedMatch,
     LineUp,
@@ -101,8 +101,7 @@ _BYES = frozenset(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class RoundEntry:
+class RoundEntry(JsonStruct, frozen=True, array_like=True):
     """
     One player's row for one round.
 
@@ -137,8 +136,7 @@ class Sex(Enum):
     MALE = "m"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Player:
+class Player(FrozenStruct, frozen=True, kw_only=True):
     """A player, with all data of the file."""
 
     tpn: int
@@ -160,8 +158,7 @@ class Player:
     """``YYYY/MM/DD`` with ``00`` for an unknown month or day, or the text verbatim."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ScoringSystem:
+class ScoringSystem(FrozenStruct, frozen=True, kw_only=True):
     """Points, in tenths, for every result of a round (TRF 162, XXS, BBx)."""
 
     white_win: int = 10
@@ -222,8 +219,7 @@ _POINTS_BLACK = {result: name.replace("white", "black") for result, name in _POI
 _POINTS = {None: _POINTS_WHITE, Colour.WHITE: _POINTS_WHITE, Colour.BLACK: _POINTS_BLACK}
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class VirtualPoints:
+class VirtualPoints(FrozenStruct, frozen=True, kw_only=True):
     """Fictitious points of some players in some rounds (TRF 250, one entry of XXA)."""
 
     points: int
@@ -234,8 +230,7 @@ class VirtualPoints:
     """TPNs of players; in a team event, numbers of teams."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ForbiddenGroup:
+class ForbiddenGroup(FrozenStruct, frozen=True, kw_only=True):
     """A group of players who may not meet each other (XXP, TRF 260)."""
 
     players: frozenset[int]
@@ -245,8 +240,7 @@ class ForbiddenGroup:
     """None: until the end of the event."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RequestedBye:
+class RequestedBye(FrozenStruct, frozen=True, kw_only=True):
     """A player who is not to be paired in a round not yet paired (XXZ, TRF 240, a bye in the next column)."""
 
     round_number: int
@@ -255,8 +249,7 @@ class RequestedBye:
     """ZERO_POINT_BYE, HALF_POINT_BYE or FULL_POINT_BYE."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class BlankRounds:
+class BlankRounds(JsonStruct, frozen=True, kw_only=True):
     """A player and the rounds in which the file leaves the player blank while other players played."""
 
     tpn: int
@@ -264,8 +257,7 @@ class BlankRounds:
     """In ascending order."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class AbnormalPoints:
+class AbnormalPoints(FrozenStruct, frozen=True, kw_only=True):
     """Points that a file assigns in place of ordinary points or besides them (TRF 299)."""
 
     kind: str
@@ -279,8 +271,7 @@ class AbnormalPoints:
     """TPNs of players, or numbers of teams in a team event; empty: all participants."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ExtraPoints:
+class ExtraPoints(FrozenStruct, frozen=True, kw_only=True):
     """Points that a player has in addition to the points by results, from the end of the first round on."""
 
     tpn: int
@@ -315,8 +306,7 @@ _SYSTEM_CODE_PREFIXES = ("FIDE_", "CUSTOM_", "BERGER_")
 """Beginnings of the codes of record 192, which some programs write in 092."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DeclaredSystem:
+class DeclaredSystem(FrozenStruct, frozen=True, kw_only=True):
     """The pairing system that the file declares."""
 
     code: str = ""

@@ -6,7 +6,7 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from tournaments.frozen import dataclass
+from tournaments.frozen import FrozenStruct
 from tournaments.model import Colour, ExtraPoints, Result, RoundEntry
 
 if TYPE_CHECKING:
@@ -98,8 +98,7 @@ def virtual_points_of(event: Event, round_number: int) -> dict[int, int]:
     return points
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Mismatch:
+class Mismatch(FrozenStruct, frozen=True, kw_only=True):
     """A player whose declared points do not follow from the results; all points in tenths."""
 
     tpn: int

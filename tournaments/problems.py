@@ -11,7 +11,7 @@ from collections import Counter
 from enum import Enum
 from typing import TYPE_CHECKING
 
-from tournaments.frozen import dataclass
+from tournaments.frozen import JsonStruct
 from tournaments.safe_text import escape_line
 
 if TYPE_CHECKING:
@@ -334,8 +334,7 @@ class ProblemCode(Enum):
     PLAYERS_MISCOUNTED = "players-miscounted", ProblemSeverity.WARNING, "Record 062 differs from the number of players."
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class FileProblem:
+class FileProblem(JsonStruct, frozen=True, kw_only=True):
     """A problem at one place of a file, and the remedy."""
 
     severity: ProblemSeverity

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tournaments.frozen import dataclass
+from tournaments.frozen import FrozenStruct
 
 if TYPE_CHECKING:
     from tournaments.model import Event
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RankedParticipant:
+class RankedParticipant(FrozenStruct, frozen=True, kw_only=True):
     """A player, or in a team event a team, with the recorded rank."""
 
     tpn: int

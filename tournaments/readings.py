@@ -12,7 +12,7 @@ from enum import Enum
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from tournaments.frozen import dataclass
+from tournaments.frozen import FrozenStruct
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -41,8 +41,7 @@ class Treatment(Enum):
     """The round is not paired by the other side, but a difference that rests on the entry alone does not count."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Side:
+class Side(FrozenStruct, frozen=True, kw_only=True):
     """One way to read an open place."""
 
     key: str
@@ -59,8 +58,7 @@ class Side:
         return self.short or self.text
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Reading:
+class Reading(FrozenStruct, frozen=True, kw_only=True):
     """An open place of a regulation, its sides, and the side that is taken."""
 
     identifier: str

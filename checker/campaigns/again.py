@@ -1,7 +1,7 @@
 """
-What programs made of kept events, about which they were asked before a campaign.
+The answers of programs about kept events, about which they were asked before a campaign.
 
-It is kept with the campaign, so that every report of it tells the same; it counts in no number of the campaign.
+They are kept with the campaign, so that every report of it shows the same; no number of the campaign counts them.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ class AskedAgain:
     causes: tuple[tuple[str, ...], ...] = ()
     """Identifiers of what explains each finding, in their order; empty where causes were not looked for."""
     failure: str = ""
-    """What it did instead of an answer."""
+    """The failure of the program, if it gave no answer."""
     known: KnownFinding | None = None
     """The entry of a list that covers all of it."""
 
@@ -70,7 +70,7 @@ def keep_again(connection: sqlite3.Connection, again: Iterable[AskedAgain]) -> N
 
 
 def kept_again(connection: sqlite3.Connection, programs: int) -> tuple[AskedAgain, ...]:
-    """Return what was made of kept events; UnlikelyRowError for what no campaign of so many programs has written."""
+    """Return the answers about kept events; UnlikelyRowError for a row that no campaign has written."""
     row = connection.execute("SELECT value FROM meta WHERE key = ?", (_KEY,)).fetchone()
     if row is None:
         return ()

@@ -1,7 +1,7 @@
 """
-Events that somebody has chosen for a campaign, instead of events drawn by seed and number: files, or what was sought.
+Events that a user has chosen for a campaign, instead of events drawn by seed and number: files, or sought events.
 
-The store keeps them; processes that judge are told those that they are to judge.
+The store keeps them; each process that judges receives the events that it is to judge.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ class ChosenError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Chosen:
-    """An event of somebody's choice."""
+    """An event that a user has chosen."""
 
     name: str
     content: bytes
@@ -84,7 +84,7 @@ def name_covering_event(found: CoveringEvent) -> Chosen:
 
 
 def digest_of_chosen(events: Sequence[Chosen]) -> str:
-    """Return by what campaigns about the same events are known."""
+    """Return the digest that campaigns about the same events have in common."""
     found = hashlib.sha256()
     for one in events:
         found.update(hashlib.sha256(one.content).digest())

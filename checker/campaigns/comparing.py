@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 
 class Change(Enum):
-    """What became of a kind of finding."""
+    """The change of a kind of finding between two versions."""
 
     NEW = "new"
     KNOWN = "known"
@@ -53,7 +53,7 @@ class Side:
 
     @property
     def program(self) -> ProgramSummary:
-        """What it did."""
+        """The results of the program."""
         return self.summary.programs[self.number]
 
     @property
@@ -94,7 +94,7 @@ class Comparison:
     failures: int
     """Questions that the newer one did not answer, and the older one did."""
     known: KnownInRun | None = None
-    """What became of a list of known findings of the newer one, if there is one."""
+    """The occurrences of a list of known findings of the newer version, if there is a list."""
 
     def of(self, change: Change) -> tuple[ComparedKind, ...]:
         """Return the kinds that are new, known, the same, or fixed."""
@@ -116,7 +116,9 @@ class Comparison:
 
 def difference(one: Configuration, other: Configuration) -> str:
     """Say why two campaigns do not ask about the same events; empty if they do."""
-    for name in ("direction", "system", "seed", "profile", "axes", "chosen"):
+    is_drawn = not (one.chosen and other.chosen)
+    drawing = ("seed", "profile", "axes") if is_drawn else ()  # chosen events are those of the files, whatever the seed
+    for name in ("direction", "system", *drawing, "chosen"):
         before, now = _asking(one)[name], _asking(other)[name]
         if before != now:
             return f"{name} is {now} and was {before}"
@@ -124,7 +126,7 @@ def difference(one: Configuration, other: Configuration) -> str:
 
 
 def _asking(settings: Configuration) -> dict[str, object]:
-    """Return what of a campaign decides what is asked."""
+    """Return the settings of a campaign that decide which questions are asked."""
     return {
         "direction": settings.direction.value,
         "system": settings.system,
@@ -155,7 +157,7 @@ def compare(old: Side, new: Side, known: KnownList | None = None) -> Comparison:
 def _known(
     new: Side, events: set[int], known: KnownList | None
 ) -> tuple[Mapping[Key, KnownFinding | None], KnownInRun | None]:
-    """Return what of the newer program is known; what is in other events only may be there, so it is not gone."""
+    """Return the known findings of the newer program; a finding that may occur in other events is not gone."""
     if known is None:
         return {}, None
     outcomes = (outcome for outcome in new.outcomes if outcome.index in events)
@@ -178,7 +180,7 @@ def _failures(side: Side, events: set[int]) -> set[tuple[int, int]]:
 
 
 class _Found:
-    """What was found against a program, by kind and by round."""
+    """The findings against a program, by kind and by round."""
 
     def __init__(self, side: Side, events: set[int]) -> None:
         self.system = side.summary.configuration.system

@@ -1,4 +1,4 @@
-"""What a campaign is: a direction, programs, and a batch of events; everything that its outcome depends on."""
+"""The configuration of a campaign: direction, programs, events, and all else that its outcome depends on."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ LAST_EVENT = 1_000_000_000
 
 
 class Direction(Enum):
-    """Who does what, in the ways that an endorsement asks for."""
+    """The roles of Pairproof and the programs, in the ways that an endorsement asks for."""
 
     PAIR = "pair"
     """Our events; the programs pair each round, and we check. The event goes on with our pairing, so that every
@@ -39,7 +39,11 @@ class Direction(Enum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Configuration:
-    """What is asked, of whom, on which events. Two campaigns with equal configurations can be merged."""
+    """
+    The question of a campaign, its programs and its events.
+
+    Two campaigns with equal configurations can be merged.
+    """
 
     direction: Direction
     programs: tuple[str, ...]
@@ -53,7 +57,7 @@ class Configuration:
     time_limit: float | None = None
     """Seconds for each question to a program, if not those of its description."""
     chosen: str = ""
-    """By what the events are known that were chosen (`chosen.digest_of_chosen`); empty where they are drawn."""
+    """The digest of the chosen events (`chosen.digest_of_chosen`); empty where they are drawn."""
     last_rounds_only: bool = False
     """Whether programs are asked about the last round of each event alone (questions of the conformance suite)."""
 
@@ -85,7 +89,7 @@ class Configuration:
         )
 
     def asked_rounds(self, rounds: int) -> range:
-        """Return which of so many rounds of an event programs are asked about."""
+        """Return the rounds of an event about which programs are asked; ``rounds`` is the number of its rounds."""
         return range(max(1, rounds) if self.last_rounds_only else 1, rounds + 1)
 
     @property
@@ -115,7 +119,7 @@ class Configuration:
 
 
 _SINCE_3 = {"chosen": "", "last_rounds_only": False}
-"""What a store of format 1 or 2 does not say, or one of an earlier version."""
+"""Fields that a store of format 1 or 2, or of an earlier version, lacks."""
 _KINDS: dict[str, type | tuple[type, ...]] = {
     "direction": str,
     "programs": list,

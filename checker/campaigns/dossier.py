@@ -56,7 +56,7 @@ class DossierError(Exception):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Dossier:
-    """What there is to show of one finding."""
+    """The parts of a dossier on one finding."""
 
     subject: Subject
     program: KnownProgram
@@ -65,7 +65,7 @@ class Dossier:
     before: Event
     """The event before the round; where a program has made the event, up to that round."""
     given: bytes | None
-    """What the program was given; None where it was given nothing, or nobody can make it again."""
+    """The input of the program; None where it had no input, or the input cannot be made again."""
     answer: bytes
     """As the program wrote it; without people, the pairs alone."""
     answered: RoundPairing | None
@@ -75,10 +75,10 @@ class Dossier:
     paired: Event | None
     """The event up to that round, as the program paired it; None where it gave no pairing."""
     checked: EventFinding | None
-    """What a check of that event says of the round."""
+    """The verdict of a check of that event on the round."""
     is_anonymous: bool = False
     remarks: tuple[str, ...] = ()
-    """What is to be known of the parts, a sentence each."""
+    """Remarks on the parts, a sentence each."""
     reduced: ReducedEvent | None = None
 
     @property
@@ -88,7 +88,7 @@ class Dossier:
 
     @property
     def sentence(self) -> str:
-        """What is found, in words."""
+        """The finding in words."""
         rounds = self.checked.rounds if self.checked else ()
         if rounds and self.shows_it:
             return as_an_answer(rounds[0].sentence)
@@ -98,7 +98,7 @@ class Dossier:
 
     @property
     def shows_it(self) -> bool:
-        """Whether a check of the event as the program paired it comes to the same verdict."""
+        """Whether a check of the event as the program paired it has the same verdict."""
         rounds = self.checked.rounds if self.checked else ()
         return any(entry.verdict.value == self.subject.finding.verdict for entry in rounds)
 
@@ -149,7 +149,7 @@ def dossier_of(store: Store, subject: Subject, program: Program | None, *, anony
 
 
 def keep_inputs(store: Store, number: int, search: CausesFinding, program: Program) -> None:
-    """Keep what a program was given in the smallest events of each cause, where that was dropped for smaller ones."""
+    """Keep the inputs of a program in the smallest events of each cause, where they were dropped for smaller events."""
     players = {outcome.index: outcome.players for outcome in store.outcomes()}
     for group in search.groups:
         events = sorted({int(one.event) for one in group.explained}, key=lambda index: (players[index], index))
@@ -218,7 +218,7 @@ def _require_same(digest: str, pairing: RoundPairing | None) -> None:
 
 
 def given_to(kept: KeptExchange | None, program: Program | None, before: Event) -> tuple[bytes | None, list[str]]:
-    """Return what a program was given of an event, and what is to be said of it."""
+    """Return the input of a program for an event, and remarks on it."""
     if kept is not None and kept.given is not None:
         if hashlib.sha256(kept.given).hexdigest() == kept.given_sha256:
             return kept.given, []
@@ -243,7 +243,7 @@ def _written_for(program: Program | None, before: Event) -> bytes | None:
 
 
 def _as_paired(event: Event, before: Event, pairing: RoundPairing, number: int, games: int) -> Event | None:
-    """Record a pairing; None if it is none of those who are there, which no event can record."""
+    """Record a pairing; None for a pairing of players who are not there, which no event can record."""
     try:
         if event.is_team_event:
             paired = with_last_round(up_to(event, number), pairing)
@@ -257,7 +257,7 @@ def _as_paired(event: Event, before: Event, pairing: RoundPairing, number: int, 
 
 
 def _unranked(event: Event) -> Event:
-    """Return the event without its list of tie-breaks: it ends in the middle, and nobody has ranked it there."""
+    """Return the event without its list of tie-breaks: it ends in the middle, so its players are not ranked there."""
     return replace(event, headers=tuple(header for header in event.headers if header[0] not in NAMING_TIE_BREAKS))
 
 

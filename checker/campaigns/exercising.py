@@ -1,4 +1,4 @@
-"""What the events of a campaign put to the test: how often each article, criterion and step decided something."""
+"""The coverage of the events of a campaign: how often each article, criterion and step decided something."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from tournaments.model import Event
 
 EVENTS_COUNTED = 500
-"""Looked at in a campaign; of one with more events, so many spread evenly."""
+"""Events that are examined in a campaign; in a longer campaign they are spread evenly."""
 SELDOM = 5
 """Rounds; what decided fewer was hardly put to the test."""
 _OF_SEVERAL_SYSTEMS = "auto"
@@ -26,7 +26,7 @@ _OF_SEVERAL_SYSTEMS = "auto"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Tested:
-    """What a campaign put to the test, by rounds."""
+    """The coverage of a campaign, by rounds."""
 
     coverage: Coverage
     events: int
@@ -36,12 +36,12 @@ class Tested:
 
     @property
     def never(self) -> tuple[Feature, ...]:
-        """What decided in no round, of criteria, steps, colour rules and circumstances."""
+        """Criteria, steps, colour rules and circumstances that decided in no round."""
         return tuple(feature for feature, rounds in self.decided if not rounds)
 
     @property
     def seldom(self) -> tuple[tuple[Feature, int], ...]:
-        """What decided in fewer than `SELDOM` rounds, but in some."""
+        """Features that decided in some rounds, but in fewer than `SELDOM`."""
         return tuple((feature, rounds) for feature, rounds in self.decided if 0 < rounds < SELDOM)
 
     @property
@@ -53,16 +53,12 @@ class Tested:
 
 
 def counted_every(planned: int) -> int:
-    """Return that one event of so many is looked at in a campaign of a number of events."""
+    """Return the distance between two examined events in a campaign of a number of events."""
     return max(1, -(-planned // EVENTS_COUNTED))
 
 
 def exercised_in(event: Event, system: str, first: int = 1) -> tuple[tuple[str, int], ...] | None:
-    """
-    Return the features that an event exercises under a system from a round on, with the number of rounds.
-
-    None if nobody can say.
-    """
+    """Return the features that an event exercises, with the number of rounds; None if they are not counted."""
     if system == _OF_SEVERAL_SYSTEMS:
         return None
     try:
@@ -73,7 +69,7 @@ def exercised_in(event: Event, system: str, first: int = 1) -> tuple[tuple[str, 
 
 
 def what_was_tested(store: Store) -> Tested | None:
-    """Return what the events of a store put to the test; None if no event was looked at."""
+    """Return the coverage of the events of a store; None if no event was examined."""
     counted = list(store.exercised())
     known = {edition.key for edition in editions_by_name()}
     if not counted or store.configuration.system not in known:

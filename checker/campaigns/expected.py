@@ -33,7 +33,7 @@ class _Found:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Covered:
-    """What was found against programs, and a list of known findings."""
+    """The findings against programs, matched with a list of known findings."""
 
     by: Mapping[Key, KnownFinding | None]
     """The entry that covers a round; None for one of which something is new."""
@@ -87,13 +87,13 @@ def with_known(summary: CampaignSummary, outcomes: Iterable[EventOutcome], known
 
 
 def _marked_again(one: AskedAgain, summary: CampaignSummary, known: KnownList) -> AskedAgain:
-    """Mark a kept event of which everything is known; one about which there was no answer is not."""
+    """Mark a kept event of which everything is known; an event without an answer is not marked."""
     entries = list(match_known(known.entries, _seen_again(one, summary)).by)
     return replace(one, known=None if one.failure else _first_if_all(entries))
 
 
 def _seen_again(one: AskedAgain, summary: CampaignSummary) -> list[Seen]:
-    """Return what was found in a kept event."""
+    """Return the findings in a kept event."""
     name, system = summary.programs[one.program].program.name, summary.configuration.system
     causes = one.causes or ((),) * len(one.findings)
     return [

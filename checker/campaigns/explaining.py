@@ -13,6 +13,8 @@ from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from msgspec import convert, to_builtins
+
 from checker.campaigns.configuration import Direction
 from checker.campaigns.outcomes import Score, digest_of
 from checker.campaigns.store import StoreFailedError
@@ -20,7 +22,6 @@ from checker.causes.cases import case_of
 from checker.causes.cause import Case, Paired
 from checker.causes.finding import CausesFinding
 from checker.causes.search import OF_A_CAMPAIGN, find_causes
-from checker.records.codec import DecodingError, decode, encode
 from reference_engines.frame.results import PairingError
 from reference_engines.frame.systems import engine_for, resolve
 
@@ -36,7 +37,7 @@ if TYPE_CHECKING:
 
 _WANTING = frozenset({Score.DISCREPANT, Score.OPEN, Score.OUR_FAULT})
 MOST_EVENTS = 400
-"""Events with findings that are made again for it; of more, so many spread evenly."""
+"""Events with findings that are made again for it; in a longer campaign they are spread evenly."""
 CLEAN_EVENTS = 60
 """Events without, likewise."""
 
@@ -53,7 +54,7 @@ def causes_of(store: Store, program: int, progress: Callable[[str], None] = lamb
         return _read(kept)
     finding = explain(store, program, progress)
     with suppress(StoreFailedError):  # it is told all the same, and looked for again the next time
-        store.keep_causes(program, json.dumps(encode(finding)))
+        store.keep_causes(program, json.dumps(to_builtins(finding)))
     return finding
 
 
@@ -76,10 +77,9 @@ def causes_of_playable(store: Store, progress: Callable[[str], None]) -> dict[in
 
 def _read(text: str) -> CausesFinding:
     try:
-        finding: CausesFinding = decode(CausesFinding, json.loads(text))
-    except (ValueError, DecodingError) as error:
+        return convert(json.loads(text), CausesFinding)
+    except ValueError as error:
         raise StoreFailedError(f"the causes that the store keeps cannot be read: {error}") from error
-    return finding
 
 
 def explain(

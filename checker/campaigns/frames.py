@@ -1,4 +1,4 @@
-"""A store as pandas frames, for whoever wants to count something that no report counts."""
+"""The tables of a store as pandas frames, for counts that no report has."""
 
 from __future__ import annotations
 

@@ -17,7 +17,7 @@ from checker.campaigns.bar import Met, are_few, rate_of
 from checker.campaigns.configuration import Configuration, Direction
 from checker.campaigns.exercising import Tested, what_was_tested
 from checker.campaigns.outcomes import NOT_JUDGED, REFUSED, EventOutcome, Finding, FindingClass, Score
-from tournaments.frozen import dataclass
+from tournaments.frozen import JsonStruct, dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Mapping
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from checker.known_findings.entries import KnownFinding, KnownInRun
 
 AGAINST_THE_PROGRAM = frozenset({Score.DISCREPANT, Score.FALSE_ALARM, Score.MISSED})
-"""What is counted as a discrepancy."""
+"""Scores that count as a discrepancy."""
 
 
 class Bar(Enum):
@@ -39,7 +39,7 @@ class Bar(Enum):
     TOO_FEW = "too few events to tell"
     """Nothing was found in fewer events than one discrepancy is allowed for."""
     NOT_CHECKED = "not to be told, as rounds were not checked"
-    """What could not be checked might be discrepant."""
+    """A round that could not be checked might be discrepant."""
     CHOSEN = "not to be told of events that were chosen"
     """A rate is one of events that are drawn."""
 
@@ -84,15 +84,14 @@ class CauseRow:
     cause: CauseGroup
     events: int
     alike: tuple[tuple[str, int], ...]
-    """What is said of the rounds (verdict, criterion or article, shape of the bracket), and of how many."""
+    """The signatures of the rounds (verdict, criterion or article, shape of the bracket), with the number of rounds."""
     known: KnownFinding | None = None
     """The entry of the list of known findings that covers every discrepant round of it."""
     is_against: bool = True
     """Whether it explains a round that counts against the program."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ExamRow:
+class ExamRow(JsonStruct, frozen=True, kw_only=True):
     """How a program's checker did on one kind of event."""
 
     planted: str
@@ -108,7 +107,7 @@ class ExamRow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ProgramSummary:
-    """What one program did."""
+    """The results of one program."""
 
     program: KnownProgram
     events: int
@@ -122,7 +121,7 @@ class ProgramSummary:
     """Rounds with the right games in another order of boards, which is not a discrepancy."""
     our_faults: int
     unchecked: int
-    """Rounds, or questions, of which nothing could be said: also for an error of ours."""
+    """Rounds or questions that could not be judged, also for an error of Pairproof."""
     failures: tuple[tuple[str, int], ...]
     """Kinds of failure with the number of questions that ended so, most frequent first."""
     failed_events: int
@@ -181,16 +180,16 @@ class CampaignSummary:
     """By number of the program: what was found of the causes of its findings, where there is anything to explain."""
     agreements: tuple[Agreement, ...] = field(default=())
     tested: Tested | None = None
-    """What its events put to the test, if that was counted."""
+    """The coverage of its events, if it was counted."""
     without_rounds: int = 0
-    """Events, of those judged, in which no round can be paired: nobody is asked anything about them."""
+    """Judged events in which no round can be paired: no program is asked about them."""
     known: KnownInRun | None = None
-    """What became of a list of known findings, if there is one."""
+    """The occurrences of a list of known findings, if there is a list."""
     again: tuple[AskedAgain, ...] = ()
-    """What was made of kept events, about which the programs were asked first; counted nowhere else."""
+    """The answers about kept events, about which the programs were asked first; counted nowhere else."""
 
     def again_of(self, program: int) -> tuple[AskedAgain, ...]:
-        """Return what a program made of kept events."""
+        """Return the answers of a program about kept events."""
         return tuple(one for one in self.again if one.program == program)
 
     @property
@@ -235,14 +234,14 @@ def _is_empty(outcome: EventOutcome) -> bool:
 
 
 def signature_of(finding: Finding, program: str, system: str) -> str:
-    """Return what findings of one cause have in common, in a form that can be read and typed."""
+    """Return the common part of findings of one cause, in a form that can be read and typed."""
     decided = finding.criterion or finding.article
     parts = (program, system, finding.score.value, finding.verdict, decided, finding.shape)
     return " | ".join(part for part in parts if part)
 
 
 def alike_of(finding: Finding) -> str:
-    """Return what is said of a round, without who did it."""
+    """Return the signature of a round without its program."""
     return " | ".join(part for part in (finding.verdict, finding.criterion or finding.article, finding.shape) if part)
 
 

@@ -1,9 +1,9 @@
 """
-What a store keeps of the questions in which something was found: answers, inputs, and how a program was asked.
+The exchanges of questions with a finding that a store keeps: answers, inputs, and the commands.
 
-Every answer is kept as the program wrote it (up to `MOST_OF_ANSWER` bytes), with the hash of what it was given. The
-bytes that it was given are kept of the smallest events of every kind of finding; those of the others are made again
-from seed and number, and the hash shows that they are the same.
+Every answer is kept as the program wrote it (up to `MOST_OF_ANSWER` bytes), with the hash of its input. The input
+itself is kept for the smallest events of every kind of finding. For other events the input is made again from seed and
+number, and the hash shows that it is the same.
 """
 
 from __future__ import annotations
@@ -48,10 +48,10 @@ _WITH_KIND = """
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class KeptExchange:
-    """What is kept of a question."""
+    """The exchange of a question as the store keeps it."""
 
     given_sha256: str
-    """Of what the program was given; empty where it was given nothing."""
+    """The hash of the input; empty where the program had no input."""
     given: bytes | None
     """None where it is to be made again."""
     answer: bytes
@@ -74,7 +74,7 @@ def packed(data: bytes) -> bytes:
 
 
 def unpacked(content: object, where: str, most: int = MAX_BYTES) -> bytes:
-    """Return a content; UnlikelyRowError, which names where, if it is none, or of more than so many bytes."""
+    """Return a content; UnlikelyRowError, with the place, if it is not a content or has more than ``most`` bytes."""
     if not isinstance(content, bytes):
         raise UnlikelyRowError(f"{where} has no content")
     unpacking = zlib.decompressobj()
@@ -101,7 +101,7 @@ def keep_exchanges(connection: sqlite3.Connection, outcome: EventOutcome) -> Non
 
 
 def drop_inputs_of_large_events(connection: sqlite3.Connection, program: int) -> None:
-    """Leave what a program was given in the smallest events of each kind of finding."""
+    """Remove the inputs of a program except for the smallest events of each kind of finding."""
     kinds: dict[tuple[Any, ...], set[tuple[int, int]]] = defaultdict(set)
     rounds: dict[int, set[int]] = defaultdict(set)
     for event, number, players, *kind in connection.execute(_WITH_KIND, (program,)):
@@ -113,7 +113,7 @@ def drop_inputs_of_large_events(connection: sqlite3.Connection, program: int) ->
 
 
 def kept_exchange(connection: sqlite3.Connection, event: int, program: int, round_number: int) -> KeptExchange | None:
-    """Return what is kept of a question; None if nothing is."""
+    """Return the exchange of a question; None if the store keeps none."""
     key, where = (event, program, round_number), f"answers: event {event}"
     query = "SELECT given, length, content FROM answers WHERE event = ? AND program = ? AND round = ?"
     row = connection.execute(query, key).fetchone()
@@ -133,7 +133,7 @@ def kept_exchange(connection: sqlite3.Connection, event: int, program: int, roun
 
 
 def keep_recipes(connection: sqlite3.Connection, direction: Direction, programs: Sequence[Program]) -> None:
-    """Keep how each program is asked in such a campaign."""
+    """Keep the command of each program in a campaign of that direction."""
     for number, program in enumerate(programs):
         recipe = recipe_of(program, _QUESTIONS[direction])
         if recipe is not None:
@@ -148,7 +148,7 @@ def keep_recipes(connection: sqlite3.Connection, direction: Direction, programs:
 
 
 def kept_recipe(connection: sqlite3.Connection, program: int) -> KeptRecipe | None:
-    """Return how a program was asked; None if that is not known. UnlikelyRowError for what cannot be."""
+    """Return the command of a program; None if it is not known. Raise UnlikelyRowError for a damaged row."""
     row = connection.execute("SELECT recipe FROM recipes WHERE program = ?", (program,)).fetchone()
     if row is None:
         return None

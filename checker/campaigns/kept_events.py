@@ -1,9 +1,9 @@
 """
 Events in which a program failed, kept in a folder as files, to be asked first the next time.
 
-Each program has a folder for each system, ``.pairproof/dutch-2026/mine-1a2b3c4d``. Files are named by their content
-and asked in the order of their names, so that a folder means the same every time. What lies there may have been changed
-by anybody: what cannot be asked about is left out with a warning.
+Each program has a folder for each system, ``.pairproof/dutch-2026/mine-1a2b3c4d``. Files are named by their content and
+asked in the order of their names, so that a folder means the same every time. The files may have been changed by other
+people: a file that cannot be asked about is left out with a warning.
 """
 
 from __future__ import annotations
@@ -38,17 +38,17 @@ _ABOUT = (
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class KeptEvents:
-    """What a folder holds."""
+    """The content of a folder."""
 
     folder: Path
     events: tuple[Chosen, ...]
     """In the order of their names."""
     left_out: tuple[str, ...]
-    """What cannot be asked about, a sentence each."""
+    """Files that cannot be asked about, a sentence each."""
 
 
 def folder_of(root: Path, system: str, program: str, sought: Sequence[str] = ()) -> Path:
-    """Return where the events of a program are kept, of whatever version; apart, those in which something decides."""
+    """Return the folder for the events of a program, whatever its version; sought events have a folder of their own."""
     called = "\n".join((program, *sorted(sought)))
     readable = re.sub(r"[^a-z0-9]+", "-", called.lower()).strip("-")[:40]
     digest = hashlib.sha256(called.encode(errors="replace")).hexdigest()[:8]
@@ -92,7 +92,7 @@ def _add(path: Path, content: bytes) -> None:
 
 
 def drop(files: Iterable[Path]) -> None:
-    """Remove events that were kept; what somebody else has put there stays. Raise OSError if that cannot be done."""
+    """Remove kept events; files of other people stay. Raise OSError if a file cannot be removed."""
     for file in files:
         if _OURS.fullmatch(file.name):
             file.unlink(missing_ok=True)

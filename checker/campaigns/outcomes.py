@@ -1,4 +1,4 @@
-"""What became of one event of a campaign, as plain values that can be sent between processes and stored."""
+"""The outcome of one event of a campaign, as plain values that can be sent between processes and stored."""
 
 from __future__ import annotations
 
@@ -7,7 +7,9 @@ from dataclasses import field
 from enum import Enum
 from typing import TYPE_CHECKING
 
-from tournaments.frozen import dataclass
+import msgspec
+
+from tournaments.frozen import JsonStruct, dataclass
 
 if TYPE_CHECKING:
     from checker.findings import RoundFinding
@@ -16,7 +18,7 @@ if TYPE_CHECKING:
 
 
 CLEAN = "clean"
-"""What stands for a planted error where there is none."""
+"""The word for an event without a planted error."""
 NOT_JUDGED = "could not be judged"
 """Kind of a failure that is ours: an error of Pairproof, or of the process that judged, and no program's."""
 
@@ -36,7 +38,7 @@ class FindingClass(Enum):
 
 
 class Score(Enum):
-    """What a finding says of a program."""
+    """The meaning of a finding for a program."""
 
     DISCREPANT = "discrepant"
     """It paired otherwise than the regulation asks."""
@@ -45,7 +47,7 @@ class Score(Enum):
     BOARD_ORDER = "board order"
     """The same games on other boards: reported, but not counted as a discrepancy (C.04.2:3.6)."""
     UNCHECKED = "unchecked"
-    """Nothing could be said of the round."""
+    """The round could not be judged."""
     OUR_FAULT = "our fault"
     """Its pairing is better than ours."""
     FALSE_ALARM = "false alarm"
@@ -54,13 +56,12 @@ class Score(Enum):
     """Its checker does not object to a planted error."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Finding:
+class Finding(JsonStruct, frozen=True, kw_only=True):
     """One round of one event, and what a program did about it."""
 
     program: int
     """Its number in the configuration, from 0."""
-    round_number: int
+    round_number: int = msgspec.field(name="round")
     """0 for the rank order, which is of the whole event."""
     score: Score
     verdict: str
@@ -83,12 +84,11 @@ class Finding:
         return f"round {self.round_number}" if self.round_number else "rank order"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Failure:
+class Failure(JsonStruct, frozen=True, kw_only=True):
     """A question that a program did not answer."""
 
     program: int
-    round_number: int
+    round_number: int = msgspec.field(name="round")
     """0 for a question about the whole event."""
     kind: str
     detail: str
@@ -96,7 +96,7 @@ class Failure:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Exchanged:
-    """What a program was given where something was found, and what it answered."""
+    """The input and the answer of a program in a question with a finding."""
 
     program: int
     round_number: int
@@ -127,13 +127,13 @@ class EventOutcome:
 
 
 def digest_of(pairing: RoundPairing) -> str:
-    """Return a short name of a pairing: games with their colours and the bye, on whatever boards."""
+    """Return a short name of a pairing: games with their colours and the bye, whatever their boards."""
     games = sorted((pair.white, pair.black) for pair in pairing.pairs)
     return hashlib.sha256(f"{games} {pairing.bye}".encode()).hexdigest()[:16]
 
 
 def shape_of(finding: RoundFinding) -> str:
-    """Return the kind of bracket, or the step, in which the two pairings part, without its numbers."""
+    """Return the kind of bracket, or the step, in which the two pairings first differ, without its numbers."""
     bracket = finding.expected_bracket
     if bracket is None:
         return "bye" if finding.differences is not None and finding.differences.bye_differs else ""

@@ -28,7 +28,7 @@ class Planted:
 
     event: Event
     word: str
-    """What is wrong."""
+    """The error that was planted."""
     round_number: int
 
 
@@ -54,7 +54,7 @@ def is_turn_of_order(index: int) -> bool:
 
 
 def wrong_order(settings: Configuration, played: AnyPlayed) -> Planted | None:
-    """Plant a wrong rank order in every other event of those that have no other error, and name tie-breaks."""
+    """Plant a wrong rank order in every second event without another error, and name tie-breaks."""
     if not is_turn_of_order(played.index):
         return None
     rng = _rng(settings, played)

@@ -1,8 +1,8 @@
 """
-When a campaign fails: what is held against a program, and what has to be asked before its silence is a pass.
+The policy of a campaign: the discrepancies that fail it, and the questions that must be answered for a pass.
 
-Whatever the policy, a fault of ours fails the run, and so does an entry of a list of known findings that is gone. What
-was not answered does not count as a pass.
+Whatever the policy, a fault of Pairproof fails the run, and so does an entry of a list of known findings that is gone.
+An unanswered question does not count as a pass.
 """
 
 from __future__ import annotations
@@ -12,6 +12,8 @@ from enum import Enum
 from typing import TYPE_CHECKING
 
 from checker.campaigns.grouping import AGAINST_THE_PROGRAM, Bar, alike_of
+from checker.campaigns.outcomes import Score
+from checker.verdicts.consequence import Consequence
 from checker.verdicts.verdict import ExitStatus
 from tournaments.frozen import dataclass
 from tournaments.problems import counted_noun
@@ -22,21 +24,22 @@ if TYPE_CHECKING:
     from checker.campaigns.again import AskedAgain
     from checker.campaigns.grouping import CampaignSummary, ProgramSummary
     from checker.campaigns.outcomes import EventOutcome
+    from checker.known_findings.entries import KnownFinding
 
 
 class FailOn(Enum):
-    """What fails a campaign; the value is how it is asked for."""
+    """A reason that fails a campaign; the value is its name as an option."""
 
     ANY = "any"
     """Every discrepancy, known or not."""
     NEW = "new"
     """Every discrepancy that no list of known findings covers."""
     BAR = "bar"
-    """More discrepancies than an endorsement permits; it is no pass, either, where that cannot be told."""
+    """More discrepancies than an endorsement permits; a bar that cannot be determined is not a pass, either."""
     OPEN = "open"
     """Also a round that is right by another reading only, or by what its file declares."""
     NEVER_TESTED = "never-tested"
-    """It is no pass where an article or step decided nothing."""
+    """An article or step that decided nothing is not a pass."""
 
 
 _OF_DISCREPANCIES = frozenset({FailOn.ANY, FailOn.NEW, FailOn.BAR})
@@ -44,7 +47,7 @@ _OF_DISCREPANCIES = frozenset({FailOn.ANY, FailOn.NEW, FailOn.BAR})
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Policy:
-    """What fails a campaign, and how many events it has to consist of."""
+    """The reasons that fail a campaign, and the number of events that it needs."""
 
     asked: frozenset[FailOn] = frozenset()
     at_least: int = 0
@@ -54,7 +57,7 @@ class Policy:
 
     @property
     def fail_on(self) -> frozenset[FailOn]:
-        """What fails it; of discrepancies those that are new, unless something else is said of them."""
+        """The reasons that fail it; of discrepancies the new ones, unless the policy names another reason."""
         return self.asked if self.asked & _OF_DISCREPANCIES else self.asked | {FailOn.NEW}
 
     @property
@@ -74,7 +77,7 @@ class Sentence:
 
 def judged_by(summary: CampaignSummary, policy: Policy) -> Sentence:
     """
-    Return how a campaign ends: what is wrong counts before what was not checked.
+    Return the exit status of a campaign: discrepancies count before questions that were not checked.
 
     No bar is asked of kept events, as they were chosen.
     """
@@ -83,6 +86,65 @@ def judged_by(summary: CampaignSummary, policy: Policy) -> Sentence:
         return Sentence(status=ExitStatus.DISCREPANCIES, reasons=wrong)
     unchecked = (*_failed_again(summary), *_unchecked(summary, policy))
     return Sentence(status=ExitStatus.NOT_CHECKED if unchecked else ExitStatus.CONSISTENT, reasons=unchecked)
+
+
+_OF_SCORES = {
+    Score.DISCREPANT: Consequence.FAILED,
+    Score.FALSE_ALARM: Consequence.FAILED,
+    Score.MISSED: Consequence.FAILED,
+    Score.OUR_FAULT: Consequence.ERROR,
+    Score.UNCHECKED: Consequence.ERROR,
+    Score.OPEN: Consequence.ACCEPTED,
+    Score.BOARD_ORDER: Consequence.ACCEPTED,
+}
+_OF_BARS = {
+    Bar.MET: Consequence.PASSED,
+    Bar.NOT_MET: Consequence.FAILED,
+    Bar.TOO_FEW: Consequence.SKIPPED,
+    Bar.NOT_CHECKED: Consequence.ERROR,
+    Bar.CHOSEN: Consequence.SKIPPED,
+}
+
+
+def judge_finding(score: Score, known: KnownFinding | None, policy: Policy) -> Consequence:
+    """Return the consequence of a finding: it fails only a run that the policy lets it fail."""
+    consequence = _OF_SCORES[score]
+    if score is Score.OPEN and FailOn.OPEN in policy.fail_on:
+        return Consequence.FAILED
+    if consequence is not Consequence.FAILED or FailOn.ANY in policy.fail_on:
+        return consequence
+    if known is not None:
+        return Consequence.KNOWN
+    return consequence if FailOn.NEW in policy.fail_on else Consequence.ACCEPTED
+
+
+def judge_bar(program: ProgramSummary, policy: Policy) -> Consequence:
+    """
+    Return the consequence of the endorsement bar.
+
+    A bar that only known findings exceed is reported, and fails nothing.
+    """
+    consequence = _OF_BARS[program.bar]
+    if FailOn.BAR in policy.fail_on:
+        return Consequence.ERROR if consequence is Consequence.SKIPPED else consequence
+    is_only_known = bool(program.known_events) and not (program.new_events or program.failures)
+    if consequence is Consequence.FAILED and FailOn.ANY not in policy.fail_on and is_only_known:
+        return Consequence.ACCEPTED
+    return consequence
+
+
+def judge_untested(policy: Policy) -> Consequence:
+    """Return the consequence of an article that decided nothing."""
+    return Consequence.ERROR if FailOn.NEVER_TESTED in policy.fail_on else Consequence.UNTESTED
+
+
+def judge_kept_event(one: AskedAgain, policy: Policy) -> Consequence:
+    """Return the consequence of a kept event, about which a program was asked first."""
+    if not one.findings:
+        return Consequence.ERROR if one.failure else Consequence.PASSED
+    if fails_again(one, policy.fail_on):
+        return Consequence.FAILED
+    return Consequence.KNOWN if one.known else Consequence.ACCEPTED
 
 
 def fails_again(one: AskedAgain, fail_on: Collection[FailOn]) -> bool:

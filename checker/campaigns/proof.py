@@ -1,8 +1,8 @@
 """
-A finding that is no answer to the question of a pairing, with everything that shows it.
+A finding that is not about a pairing, with everything that shows it.
 
-Either a program's checker says something else of our event than we do, or a program's generator has made an event
-with a wrong rank order. What proves it is the event, what was asked and said, and what our own check says of it.
+Either a program's checker differs from Pairproof about an event, or a program's generator has made an event with a
+wrong rank order. The proof is the event, the question and the answer, and the check of Pairproof.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ _SAYS = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Proof:
-    """What there is to show of one finding."""
+    """The parts of a proof of one finding."""
 
     subject: Subject
     program: KnownProgram
@@ -57,18 +57,18 @@ class Proof:
     system: str
     event: Event
     given: bytes | None
-    """What the program was given; None where it was given nothing, or nobody can make it again."""
+    """The input of the program; None where it had no input, or the input cannot be made again."""
     answer: bytes
     """As the program wrote it."""
     checked: EventFinding
-    """What our check says of the round, or of the rank order."""
+    """The verdict of Pairproof on the round, or on the rank order."""
     ours: RoundPairing | None
-    """What the regulation asks for in the round; None for a rank order."""
+    """The pairing of the round by the regulation; None for a rank order."""
     why: tuple[str, ...] = ()
-    """Of a right round: why everybody is paired so, board by board; empty where there are too many to be told."""
+    """Of a right round: the reasons of the pairing, board by board; empty where there are too many boards."""
     is_anonymous: bool = False
     remarks: tuple[str, ...] = ()
-    """What is to be known of the parts, a sentence each."""
+    """Remarks on the parts, a sentence each."""
 
     @property
     def round_number(self) -> int:
@@ -82,24 +82,24 @@ class Proof:
 
     @property
     def sentence(self) -> str:
-        """What is found, in words."""
+        """The finding in words."""
         where = f"round {self.round_number}" if self.round_number else "the rank order"
         return _SAYS[self.subject.finding.score].format(where=where)
 
     @property
     def says(self) -> str:
-        """What its checker says, cut short; empty where it says nothing, or names are not to be told."""
+        """The answer of its checker, cut short; empty where it has no answer, or names are to be left out."""
         finding = self.subject.finding
         return finding.sentence if finding.score is Score.FALSE_ALARM and not self.is_anonymous else ""
 
     @property
     def argument(self) -> str:
-        """What we say of it, and why."""
+        """The verdict of Pairproof, and the reason."""
         return self._judged.sentence if self._judged else ""
 
     @property
     def shows_it(self) -> bool:
-        """Whether our check of the event comes to what the program is held against."""
+        """Whether the check of Pairproof confirms the finding against the program."""
         ours, score = self._judged, self.subject.finding.score
         if ours is None:
             return False

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from reference_engines.frame.systems import engine_for
-from tournaments.frozen import dataclass
+from tournaments.frozen import JsonStruct
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ReducedEvent:
+class ReducedEvent(JsonStruct, frozen=True, kw_only=True):
     """The smallest event found that shows what a subject shows."""
 
     text: str
@@ -26,11 +25,11 @@ class ReducedEvent:
     asked: bool
     """Whether the program was asked each time; else only whole pairs of its answer could go."""
     is_fresh: bool
-    """Whether it is no part of the event, but another one in which the program errs alike."""
+    """Whether it is not a part of the event, but a separate event in which the program makes the same error."""
     questions: int
     is_finished: bool
     matters: tuple[str, ...] = ()
-    """What of it matters, a sentence each."""
+    """The details of the event that matter, a sentence each."""
 
     @property
     def noun(self) -> str:

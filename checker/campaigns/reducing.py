@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING
 
+from msgspec import convert, to_builtins
+
 from checker.campaigns.configuration import Direction
 from checker.campaigns.dossier import DossierError, dossier_of
 from checker.campaigns.outcomes import Score
@@ -12,7 +14,6 @@ from checker.campaigns.reduced_event import ReducedEvent
 from checker.campaigns.store import StoreFailedError
 from checker.check import CheckOptions, RoundSelection, check_event
 from checker.findings import gather
-from checker.records.codec import DecodingError, decode, encode
 from checker.reduction.beginning import CannotReduceError, NothingToReduceError, begin
 from checker.reduction.discrepancy import Keep
 from checker.reduction.gate import Terms
@@ -46,10 +47,9 @@ def kept_reduction(store: Store, subject: Subject) -> ReducedEvent | None:
     if kept is None:
         return None
     try:
-        reduced: ReducedEvent = decode(ReducedEvent, json.loads(kept))
-    except (ValueError, DecodingError) as error:
+        return convert(json.loads(kept), ReducedEvent)
+    except ValueError as error:
         raise StoreFailedError(f"a reduced event that the store keeps cannot be read: {error}") from error
-    return reduced
 
 
 def reduced_event(
@@ -87,7 +87,7 @@ def reduced_event(
         matters=tuple(map(str, told[:_MATTERS_TOLD])),
     )
     if not reduction.was_interrupted:
-        store.keep_reduced(subject.finding.program, subject.key, json.dumps(encode(reduced)))
+        store.keep_reduced(subject.finding.program, subject.key, json.dumps(to_builtins(reduced)))
     return reduced
 
 

@@ -35,7 +35,7 @@ _CLASSES = frozenset(kind.value for kind in FindingClass)
 _SCORES = {score.value: score for score in Score}
 _GREATEST = 2**31
 _FEATURE = re.compile(r"(\S(?:.*?\S)?):(\d{1,20})(?: +|$)", re.ASCII)
-"""What a round exercises, with the number of rounds; its name may hold blanks."""
+"""A feature that a round exercises, with the number of rounds; its name may hold blanks."""
 
 
 class UnlikelyRowError(ValueError):
@@ -67,7 +67,7 @@ def texts_of(row: Row, what: str) -> list[str]:
 
 
 def outcome_of(row: Row, findings: Sequence[Row], failures: Sequence[Row], programs: int) -> EventOutcome:
-    """Return an event of a campaign with so many programs, with what was found in it."""
+    """Return an event with its findings; ``programs`` is the number of programs of the campaign."""
     event, players, rounds, pairs, asked, planted = row
     where = f"events: event {event!s:.20}"
     index = _number(event, f"{where}: number")
@@ -110,14 +110,14 @@ def exercised_of(row: Row) -> tuple[tuple[str, int], ...]:
 
 
 def row_of_finding(one: Finding) -> tuple[object, ...]:
-    """Return what is written of a finding, beside its event."""
+    """Return a finding as a row, without its event."""
     head = (one.program, one.round_number, one.score.value, one.verdict, one.article)
     parted = ",".join(map(str, one.parted))
     return (*head, one.criterion, one.shape, one.sentence, one.answer, one.pairs, parted)
 
 
 def finding_of_row(row: Row, where: str, programs: int) -> Finding:
-    """Return the finding of a row in a campaign with so many programs."""
+    """Return the finding of a row; ``programs`` is the number of programs of the campaign."""
     program, round_number, score, verdict, *texts, pairs, parted = row
     if score not in _SCORES:
         raise UnlikelyRowError(f"{where}: score is {score!r:.60}")
@@ -150,7 +150,7 @@ def _failure(row: Row, where: str, programs: int) -> Failure:
 
 
 def program_of(value: object, where: str, programs: int) -> int:
-    """Return the number of a program in a campaign with so many."""
+    """Return the number of a program, which is less than the number of programs."""
     number = _number(value, f"{where}: program")
     if number >= programs:
         raise UnlikelyRowError(f"{where}: program is {number}, and there are {programs}")

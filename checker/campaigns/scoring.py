@@ -37,7 +37,7 @@ def finding_of(found: RoundFinding, number: int, answer: str = "") -> Finding | 
         round_number=found.round_number,
         score=_score_of(found.verdict),
         verdict=found.verdict.value,
-        article=_article_of(found),
+        article=found.article,
         criterion=found.deciding_criterion.label if found.deciding_criterion else "",
         shape=shape_of(found),
         sentence=harmless(as_an_answer(found.sentence), _SENTENCE),
@@ -59,20 +59,9 @@ def no_pairing_found(number: int, round_number: int, reason: str) -> Finding:
 
 
 def _score_of(verdict: Verdict) -> Score:
-    """Return what a verdict, which is not that a round agrees, says of the program."""
+    """Return the meaning of a verdict for the program; the verdict is not that a round agrees."""
     alone = {Verdict.REFERENCE_FAULT: Score.OUR_FAULT, Verdict.BOARD_ORDER: Score.BOARD_ORDER}
     return alone.get(verdict) or _SCORES[verdict.outcome]
-
-
-def _article_of(found: RoundFinding) -> str:
-    """Return the article that decides, the first one where several do."""
-    for decided in (found.deciding_criterion, found.deciding_order, found.parting):
-        if decided is not None:
-            return decided.article
-    for several in (found.violations, found.colour_rulings):
-        if several:
-            return several[0].article or "completeness"
-    return found.readings[0].identifier if found.readings else ""
 
 
 def finding_of_standings(found: StandingsFinding | None, number: int) -> Finding | None:

@@ -1,8 +1,8 @@
 """
-The store of a campaign: one SQLite file, in which every event judged stands once, with all that was found in it.
+The store of a campaign: one SQLite file, in which every judged event stands once, with all its findings.
 
 An event is written in one transaction. Whatever happens to the process or the machine, the store holds whole events; a
-campaign is resumed with those that are not in it.
+campaign is resumed with the events that are missing.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ _VALUE_ERRORS = (
     *(sqlite3.IntegrityError, sqlite3.InterfaceError, sqlite3.ProgrammingError, sqlite3.DataError),
     *(OverflowError, UnicodeEncodeError, TypeError),
 )
-"""What SQLite and its binding raise for values that they do not take."""
+"""Errors that SQLite and its binding raise for values that they do not take."""
 
 
 class StoreError(Exception):
@@ -115,6 +115,7 @@ class Store:
         """Take an open connection; use `create_store` or `open_store`."""
         self.path = path
         self.connection = connection
+        self._decoded: tuple[EventOutcome, ...] = ()
         row = connection.execute("SELECT value FROM meta WHERE key = 'configuration'").fetchone()
         try:
             self.configuration = Configuration.from_json(*texts_of(row or (), "meta"))
@@ -138,7 +139,7 @@ class Store:
 
     @property
     def slices(self) -> list[tuple[int, int]]:
-        """What is planned: first event and number of events of every slice."""
+        """The plan: first event and number of events of every slice."""
         with telling(self.path):
             return slices_of(self.connection.execute("SELECT first, events FROM slices ORDER BY first").fetchall())
 
@@ -154,7 +155,7 @@ class Store:
             return int(self.connection.execute("SELECT COUNT(*) FROM events").fetchone()[0])
 
     def plan_more(self, events: int) -> None:
-        """Plan so many events more, numbered on from the last one."""
+        """Plan more events, numbered on from the last one."""
         first = max(first + number for first, number in self.slices)
         with telling(self.path), self.connection:
             self.connection.execute("INSERT INTO slices VALUES (?, ?)", (first, events))
@@ -202,16 +203,18 @@ class Store:
             features = " ".join(f"{name}:{rounds}" for name, rounds in outcome.exercised)
             run.execute("INSERT OR REPLACE INTO exercised VALUES (?, ?)", (outcome.index, features))
 
-    def outcomes(self) -> Iterator[EventOutcome]:
+    def outcomes(self) -> tuple[EventOutcome, ...]:
         """
-        Yield every event with what was found in it, in order of their numbers; files are not loaded.
+        Return every event with its findings, in the order of the numbers; files are not loaded.
 
-        Raise StoreFailedError at the first row that cannot be.
+        Events are only added to a store, so they are decoded once. Raise StoreFailedError at the first damaged row.
         """
-        with telling(self.path):
-            yield from self._outcomes()
+        if len(self._decoded) != self.judged:
+            with telling(self.path):
+                self._decoded = tuple(self._decode_outcomes())
+        return self._decoded
 
-    def _outcomes(self) -> Iterator[EventOutcome]:
+    def _decode_outcomes(self) -> Iterator[EventOutcome]:
         findings = self._by_event(
             "SELECT event, program, round, score, verdict, article, criterion, shape, sentence, answer, pairs, parted "
             "FROM findings ORDER BY event, program, round, score"
@@ -225,8 +228,7 @@ class Store:
 
     def require_readable(self) -> None:
         """Read everything once; raise StoreFailedError if anything cannot be."""
-        for _ in self.outcomes():
-            pass
+        self.outcomes()
         self.classes()
         self.again()
 
@@ -244,7 +246,7 @@ class Store:
             return unpacked(row[0], f"files: event {event}").decode() if row else None
 
     def exercised(self) -> Iterator[tuple[tuple[str, int], ...]]:
-        """Yield what each event with a round exercises that was looked at: names, with the number of rounds."""
+        """Yield the coverage of each event with a round that was examined: names, with the number of rounds."""
         query = "SELECT event, features FROM exercised JOIN events USING (event) WHERE rounds > 0 ORDER BY event"
         with telling(self.path):
             for row in self.connection.execute(query):
@@ -269,23 +271,23 @@ class Store:
                 raise UnlikelyRowError(f"chosen: {error}") from error
 
     def exchange(self, event: int, program: int, round_number: int) -> KeptExchange | None:
-        """Return what is kept of a question (round 0: about a whole event); None if nothing is."""
+        """Return the exchange of a question (round 0: about a whole event); None if the store keeps none."""
         with telling(self.path):
             return kept_exchange(self.connection, event, program, round_number)
 
     def keep_input(self, event: int, program: int, round_number: int, given: bytes) -> None:
-        """Keep what a program was given, made again: of events that turned out to be the smallest of a cause."""
+        """Keep the input of a program, made again, for an event that is one of the smallest of a cause."""
         row = (event, program, round_number, packed(given))
         with telling(self.path), self.connection:
             self.connection.execute("INSERT OR REPLACE INTO inputs VALUES (?, ?, ?, ?)", row)
 
     def recipe(self, program: int) -> KeptRecipe | None:
-        """Return how a program was asked when the campaign began; None if that is not known."""
+        """Return the command of a program when the campaign began; None if it is not known."""
         with telling(self.path):
             return kept_recipe(self.connection, program)
 
     def class_findings(self, signature: str, kind: str, note: str, link: str) -> None:
-        """Say of all findings of a signature whose error they are; said again, it replaces what was said before."""
+        """Class all findings of a signature by whose error they are; a new class replaces the class before."""
         texts = (signature, kind, one_line(note, _SPEC), one_line(link, _SPEC))
         with telling(self.path), self.connection:
             self.connection.execute("INSERT OR REPLACE INTO classes VALUES (?, ?, ?, ?)", texts)
@@ -296,23 +298,23 @@ class Store:
             return classes_of(self.connection.execute("SELECT signature, class, note, link FROM classes").fetchall())
 
     def keep_again(self, again: Iterable[AskedAgain]) -> None:
-        """Keep what was made of kept events, about which the programs were asked before the campaign."""
+        """Keep the answers about kept events, about which the programs were asked before the campaign."""
         with telling(self.path), self.connection:
             keep_again(self.connection, again)
 
     def again(self) -> tuple[AskedAgain, ...]:
-        """Return what was made of kept events; nothing where nobody was asked about any."""
+        """Return the answers about kept events; empty where no program was asked about any."""
         with telling(self.path):
             return kept_again(self.connection, len(self.configuration.programs))
 
     def keep_causes(self, program: int, finding: str) -> None:
-        """Keep what was found of the causes of a program's findings, as JSON, for the events judged so far."""
+        """Keep the causes of a program's findings, as JSON, for the events judged so far."""
         row = (program, __version__, self.judged, finding)
         with telling(self.path), self.connection:
             self.connection.execute("INSERT OR REPLACE INTO causes VALUES (?, ?, ?, ?)", row)
 
     def causes(self, program: int) -> str | None:
-        """Return what was kept, unless events were judged since, or another version of Pairproof found it."""
+        """Return the kept causes, unless events were judged since, or another version of Pairproof found them."""
         query = "SELECT finding FROM causes WHERE program = ? AND version = ? AND events = ?"
         with telling(self.path):
             row = self.connection.execute(query, (program, __version__, self.judged)).fetchone()
@@ -325,7 +327,7 @@ class Store:
             self.connection.execute("INSERT OR REPLACE INTO reduced VALUES (?, ?, ?, ?)", row)
 
     def reduced(self, program: int, subject: str) -> str | None:
-        """Return what was kept, unless another version of Pairproof made it."""
+        """Return the kept reduced event, unless another version of Pairproof made it."""
         query = "SELECT reduction FROM reduced WHERE program = ? AND subject = ? AND version = ?"
         with telling(self.path):
             row = self.connection.execute(query, (program, subject, __version__)).fetchone()

@@ -1,4 +1,4 @@
-"""What a user names in a campaign: a cause, findings alike, or an event; and the round that stands for it."""
+"""The subject that a user names in a campaign: a cause, findings alike, or an event; and the round that shows it."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 _LISTED = 20
-"""Names that are told where nothing is called so."""
+"""Names that are listed where a name is unknown."""
 
 
 class SubjectError(ValueError):
@@ -42,7 +42,7 @@ class Subject:
 
     @property
     def key(self) -> str:
-        """By what a reduced event of it is kept: the cause, or what is alike."""
+        """The key of a reduced event in the store: the cause, or the signature."""
         return self.cause.first.identifier if self.cause else self.signature
 
 

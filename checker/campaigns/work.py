@@ -71,15 +71,15 @@ _SAID = 200
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Besides:
-    """What is to be known of the events besides the configuration."""
+    """Inputs of an event that the campaign configuration does not determine."""
 
     counted_every: int = 0
-    """One event of so many is looked at for what it exercises; 0: none."""
+    """Measure coverage on every nth event; 0 disables it."""
     chosen: Mapping[int, Chosen] = field(default_factory=dict)
-    """Those that are not drawn, by number."""
+    """Events that are not drawn, by number."""
 
     def of(self, indices: Iterable[int]) -> Besides:
-        """Return what is to be known of some of the events."""
+        """Return the inputs of some of the events."""
         return replace(self, chosen={index: self.chosen[index] for index in indices if index in self.chosen})
 
 
@@ -99,7 +99,7 @@ class _Job:
         return bool(every) and self.index % every == 0
 
     def exercised(self, event: Event, first: int = 1) -> tuple[tuple[str, int], ...] | None:
-        """Return what the event exercises from a round on, if it is to be looked at."""
+        """Return the coverage of an event from a round on, if the event is to be examined."""
         return exercised_in(event, self.settings.system, first) if self.is_counted else None
 
 
@@ -107,8 +107,8 @@ def judge_events(configuration: str, indices: Iterable[int], besides: Besides | 
     """
     Judge events of a campaign; the configuration as JSON.
 
-    An error costs the event at which it occurs. Only NoRoomError is raised: a full disk is nobody's answer, and the
-    event can be judged when there is room again.
+    An error costs the event at which it occurs. Only NoRoomError is raised: a full disk is no program's failure, and
+    the event can be judged when there is room again.
     """
     return [_judge_one(configuration, index, besides or Besides()) for index in indices]
 
@@ -135,7 +135,7 @@ def not_judged(configuration: str, index: int, detail: str) -> EventOutcome:
 
 
 def _in_words(error: BaseException) -> str:
-    """Say what went wrong in our own program, and where, for a report of it."""
+    """Describe an error of Pairproof, and its place, for a report of it."""
     steps = traceback.extract_tb(error.__traceback__)
     where = f", {Path(steps[-1].filename).name} line {steps[-1].lineno}" if steps else ""
     try:
@@ -254,7 +254,7 @@ def _context(event: Event, *, boards: bool) -> RoundContext:
 
 
 def _exchanged(program: Program, number: int, round_number: int) -> tuple[Exchanged, ...]:
-    """Return what the program was given last, and answered, if that is known."""
+    """Return the last input and answer of the program, if they are known."""
     last = last_exchange(program)
     return (Exchanged(program=number, round_number=round_number, exchange=last),) if last else ()
 
@@ -434,7 +434,7 @@ def _examine(
 def _outcome(
     index: int, event: Event, games: int, rounds: range, findings: list[Finding], failures: list[Failure]
 ) -> EventOutcome:
-    """Put together what became of rounds of an event of ours, each of so many rounds of the file."""
+    """Combine the outcomes of the rounds of an event, each of which is several rounds of the file."""
     return EventOutcome(
         index=index,
         players=len(event.players),
@@ -446,7 +446,7 @@ def _outcome(
 
 
 def _failure(number: int, round_number: int, error: Exception) -> Failure:
-    """Say what a program failed at, or what went wrong with us."""
+    """Describe the failure of a program, or an error of Pairproof."""
     kind, detail = NOT_JUDGED, _in_words(error)
     if isinstance(error, ProgramError):
         kind, detail = error.kind.value, error.detail

@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from checker.causes.triggers import Trigger
+from tournaments.frozen import JsonStruct
 
-from checker.causes.triggers import Trigger  # noqa: TC001 - annotations are evaluated where findings are decoded
 
-
-@dataclass(frozen=True, slots=True, order=True)
-class RoundName:
+class RoundName(JsonStruct, frozen=True, order=True, array_like=True):
     """A round at hand."""
 
     event: str
     round_number: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ToldCause:
+class ToldCause(JsonStruct, frozen=True, kw_only=True):
     """A cause in words."""
 
     identifier: str
@@ -25,8 +22,7 @@ class ToldCause:
     kind: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CauseGroup:
+class CauseGroup(JsonStruct, frozen=True, kw_only=True):
     """Causes with the same effect on everything at hand."""
 
     members: tuple[ToldCause, ...]
@@ -44,8 +40,7 @@ class CauseGroup:
         return self.members[0]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CausesFinding:
+class CausesFinding(JsonStruct, frozen=True, kw_only=True):
     """Everything that a search has found."""
 
     discrepant: int

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from checker.causes.circumstances import RoundsOf, of_event
-from tournaments.frozen import dataclass
+from tournaments.frozen import JsonStruct, dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -35,8 +35,7 @@ _MUCH_MORE = 1.5
 """Times as frequent as among the others, below which a feature is not a trigger."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Trigger:
+class Trigger(JsonStruct, frozen=True, kw_only=True):
     """A feature that is much more frequent where something is discrepant."""
 
     words: str

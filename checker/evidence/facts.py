@@ -6,10 +6,10 @@ from enum import Enum
 from math import sqrt
 
 from checker.campaigns.bar import Met, are_few, rate_of
-from checker.campaigns.grouping import ExamRow  # noqa: TC001 - what facts are read back with
+from checker.campaigns.grouping import ExamRow
 from checker.evidence.plan import BARRED, EvidencePart, Plan
-from checker.suite.fitting import ArticleMarks  # noqa: TC001 - what facts are read back with
-from tournaments.frozen import dataclass
+from checker.suite.fitting import ArticleMarks
+from tournaments.frozen import JsonStruct, dataclass
 
 
 class State(Enum):
@@ -28,8 +28,7 @@ class Unit(Enum):
     PAIRS = "pairs"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DirectionCounts:
+class DirectionCounts(JsonStruct, frozen=True, kw_only=True):
     """What one direction came to."""
 
     planned: int
@@ -76,8 +75,7 @@ class DirectionCounts:
         return Met.NOT_TOLD if found is None else rate_of(found, self.events)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DecidedFacts:
+class DecidedFacts(JsonStruct, frozen=True, kw_only=True):
     """In how many of the rounds looked at an article, a criterion or a step decided."""
 
     name: str
@@ -105,8 +103,7 @@ class Kind:
     link: str = ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class NotAnswered:
+class NotAnswered(JsonStruct, frozen=True, kw_only=True):
     """Questions that were not answered, or not judged, in one way."""
 
     part: EvidencePart
@@ -119,8 +116,7 @@ class NotAnswered:
     """What was said there."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Unmade:
+class Unmade(JsonStruct, frozen=True, kw_only=True):
     """Seeds from which a program's generator made no event, and ended in one way."""
 
     how: str
@@ -132,8 +128,7 @@ class Unmade:
     """What was said there."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Discrepancy:
+class Discrepancy(JsonStruct, frozen=True, kw_only=True):
     """One round of one event that is discrepant."""
 
     part: EvidencePart
@@ -154,8 +149,7 @@ class Discrepancy:
     """Why there is none."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PartFacts:
+class PartFacts(JsonStruct, frozen=True, kw_only=True):
     """One part: how far it has come, and what it came to."""
 
     part: EvidencePart
@@ -190,16 +184,14 @@ class PartFacts:
         return failed + sum(row.unanswered for row in self.suite)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Hashed:
+class Hashed(JsonStruct, frozen=True, kw_only=True):
     """A file, or what stands for several, and its SHA-256."""
 
     name: str
     sha256: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ProgramFacts:
+class ProgramFacts(JsonStruct, frozen=True, kw_only=True):
     """Who was asked, and how; commands without the folders in which things lie."""
 
     name: str
@@ -213,8 +205,7 @@ class ProgramFacts:
     files: tuple[Hashed, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class MachineFacts:
+class MachineFacts(JsonStruct, frozen=True, kw_only=True):
     """On what it was done; nothing that names the machine or its owner."""
 
     kind: str
@@ -224,8 +215,7 @@ class MachineFacts:
     python: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class EditionFacts:
+class EditionFacts(JsonStruct, frozen=True, kw_only=True):
     """By which text it was judged."""
 
     key: str
@@ -234,8 +224,7 @@ class EditionFacts:
     in_force: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Range:
+class Range(JsonStruct, frozen=True, kw_only=True):
     """What was drawn of one quantity."""
 
     name: str
@@ -244,8 +233,7 @@ class Range:
     most: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Drawn:
+class Drawn(JsonStruct, frozen=True, kw_only=True):
     """What the events were."""
 
     ranges: tuple[Range, ...]
@@ -260,16 +248,14 @@ class Drawn:
         return tuple(one.name for one in self.decided if not one.rounds)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SampledEvent:
+class SampledEvent(JsonStruct, frozen=True, kw_only=True):
     """An event of ours, made again for its hash."""
 
     event: int
     sha256: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Facts:
+class Facts(JsonStruct, frozen=True, kw_only=True):
     """A whole bundle."""
 
     format: str
@@ -299,8 +285,7 @@ class Facts:
         return tuple(self.part(part) for part in BARRED)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Band:
+class Band(JsonStruct, frozen=True, kw_only=True):
     """Games between players whose ratings differ by so much; scores are in thousandths."""
 
     least: int
@@ -318,8 +303,7 @@ class Band:
         return abs(self.scored - self.expected) <= 3000 * sqrt(share * (1 - share) / self.games) + 0.5
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class GeneratorProbe:
+class GeneratorProbe(JsonStruct, frozen=True, kw_only=True):
     """A few events of its generator, looked at more closely."""
 
     events: int

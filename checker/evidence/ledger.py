@@ -15,11 +15,12 @@ from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING
 
+from msgspec import convert, to_builtins
+
 from checker.evidence.facts import GeneratorProbe, Hashed, MachineFacts, ProgramFacts
 from checker.evidence.plan import EvidencePart, Plan
-from checker.records.codec import DecodingError, decode, encode
 from tournaments.atomic_files import write_atomically
-from tournaments.frozen import dataclass
+from tournaments.frozen import JsonStruct
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -35,24 +36,21 @@ class LedgerError(Exception):
     """A folder holds no ledger that can be gone on with; the message says why."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Undone:
+class Undone(JsonStruct, frozen=True, kw_only=True):
     """Why a part is not done."""
 
     part: EvidencePart
     why: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Worked:
+class Worked(JsonStruct, frozen=True, kw_only=True):
     """How long was worked on a part."""
 
     part: EvidencePart
     seconds: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Ledger:
+class Ledger(JsonStruct, frozen=True, kw_only=True):
     """What has to be known to go on, besides the stores."""
 
     plan: Plan
@@ -85,20 +83,18 @@ def read_ledger(folder: Path) -> Ledger | None:
     """Return the ledger of a folder, None if there is none; LedgerError if it cannot be read."""
     path = folder / WORK / _NAME
     try:
-        told = json.loads(path.read_text("utf-8"))
-        found: Ledger = decode(Ledger, told)
+        return convert(json.loads(path.read_text("utf-8")), Ledger)
     except FileNotFoundError:
         return None
-    except (OSError, ValueError, DecodingError) as error:
+    except (OSError, ValueError) as error:
         raise LedgerError(f"{path} cannot be read ({error}); begin in another folder") from error
-    return found
 
 
 def write_ledger(folder: Path, ledger: Ledger) -> None:
     """Write the ledger, whole or not at all; LedgerError if it cannot be."""
     path = folder / WORK / _NAME
     try:
-        write_atomically(path, (json.dumps(encode(ledger), indent=1) + "\n").encode())
+        write_atomically(path, (json.dumps(to_builtins(ledger), indent=1) + "\n").encode())
     except OSError as error:
         raise LedgerError(f"{path} cannot be written ({error.strerror or error})") from error
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import Enum
 
 from checker.campaigns.configuration import Configuration, Direction
-from tournaments.frozen import dataclass
+from tournaments.frozen import JsonStruct
 
 ENDORSEMENT = "endorsement"
 """The profile from which events are drawn, where a system has it."""
@@ -54,8 +54,7 @@ BARRED = (EvidencePart.PAIR, EvidencePart.JUDGE, EvidencePart.GENERATE)
 """What the bar is about, in the order in which it is told."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Plan:
+class Plan(JsonStruct, frozen=True, kw_only=True):
     """Everything that is asked, so that it can be gone on with, and asked again by others."""
 
     spec: str

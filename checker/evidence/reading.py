@@ -5,12 +5,13 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any
 
+from msgspec import convert
+
 from checker.campaigns.outcomes import EventOutcome, Failure, Finding
 from checker.evidence.bundle import ANSWERS, FACTS, FORMAT, FORMAT_VERSION, is_within
 from checker.evidence.facts import Facts
 from checker.programs.answers import pairing_of
 from checker.programs.program import ProgramError
-from checker.records.codec import DecodingError, decode
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
@@ -59,10 +60,9 @@ def read_facts(folder: Path) -> Facts:
         told = json.loads(read_text(folder, FACTS))
         if not isinstance(told, dict) or (told.get("format"), told.get("format_version")) != (FORMAT, FORMAT_VERSION):
             raise BundleError(f"{FACTS} is not of {FORMAT}, version {FORMAT_VERSION}")
-        facts: Facts = decode(Facts, told)
-    except (ValueError, DecodingError, RecursionError) as error:
+        return convert(told, Facts)
+    except (ValueError, RecursionError) as error:
         raise BundleError(f"{FACTS} cannot be read: {error}") from error
-    return facts
 
 
 def read_record(folder: Path, name: str) -> tuple[EventOutcome, ...]:
@@ -72,7 +72,7 @@ def read_record(folder: Path, name: str) -> tuple[EventOutcome, ...]:
         raise BundleError(f"{name} has no footer, so it is incomplete")
     try:
         return tuple(_outcome(line) for line in lines if line.get("kind") == "event")
-    except (KeyError, TypeError, ValueError, DecodingError) as error:
+    except (KeyError, TypeError, ValueError) as error:
         raise BundleError(f"{name} cannot be read: {type(error).__name__}: {error}") from error
 
 
@@ -101,17 +101,12 @@ def _object(line: str, name: str) -> dict[str, Any]:
 
 def _outcome(told: dict[str, Any]) -> EventOutcome:
     return EventOutcome(
-        index=decode(int, told["event"]),
-        players=decode(int, told["players"]),
-        rounds=decode(int, told["rounds"]),
-        pairs=decode(int, told["pairs"]),
-        asked=decode(tuple[int, ...], told["asked"]),
-        planted=decode(str, told["planted"]),
-        findings=tuple(decode(Finding, _named(one)) for one in told["findings"]),
-        failures=tuple(decode(Failure, _named(one)) for one in told["failures"]),
+        index=convert(told["event"], int),
+        players=convert(told["players"], int),
+        rounds=convert(told["rounds"], int),
+        pairs=convert(told["pairs"], int),
+        asked=convert(told["asked"], tuple[int, ...]),
+        planted=convert(told["planted"], str),
+        findings=tuple(convert(one, Finding) for one in told["findings"]),
+        failures=tuple(convert(one, Failure) for one in told["failures"]),
     )
-
-
-def _named(told: dict[str, Any]) -> dict[str, Any]:
-    """Name the round as our values do."""
-    return {"round_number" if key == "round" else key: value for key, value in told.items()}

@@ -8,6 +8,8 @@ from contextlib import closing
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from msgspec import convert, to_builtins
+
 from checker.campaigns.configuration import Direction
 from checker.campaigns.grouping import is_unmade
 from checker.campaigns.running import run_campaign
@@ -16,11 +18,11 @@ from checker.evidence.ledger import store_path
 from checker.evidence.plan import EvidencePart
 from checker.programs.running import Limits
 from checker.programs.specs import open_program
-from checker.records.codec import DecodingError, decode, encode
 from checker.suite.asking import SECONDS, Mark, ask
 from checker.suite.questions import load
+from reference_engines.frame.results import RoundPairing
 from tournaments.atomic_files import write_atomically
-from tournaments.frozen import dataclass
+from tournaments.frozen import JsonStruct
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator
@@ -30,7 +32,6 @@ if TYPE_CHECKING:
     from checker.evidence.plan import Plan
     from checker.programs.program import Program
     from checker.suite.asking import Marked
-    from reference_engines.frame.results import RoundPairing
 
 _LEAST_SPARE = 10
 """Seeds that may make no event, however few events are asked for."""
@@ -42,8 +43,7 @@ class AnswersError(Exception):
     """The answers to the suite cannot be read; the message says why."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SuiteAnswer:
+class SuiteAnswer(JsonStruct, frozen=True, kw_only=True):
     """What became of a question of the suite."""
 
     question: str
@@ -128,12 +128,12 @@ def _kept(one: Marked) -> SuiteAnswer:
 
 def suite_line(answer: SuiteAnswer) -> str:
     """Return the line in which an answer to the suite is kept."""
-    return json.dumps(encode(answer), separators=(",", ":")) + "\n"
+    return json.dumps(to_builtins(answer), separators=(",", ":")) + "\n"
 
 
 def read_suite(text: str) -> tuple[SuiteAnswer, ...]:
     """Read the answers to the suite; AnswersError if they are something else."""
     try:
-        return tuple(decode(SuiteAnswer, json.loads(line)) for line in text.splitlines())
-    except (ValueError, DecodingError) as error:
+        return tuple(convert(json.loads(line), SuiteAnswer) for line in text.splitlines())
+    except ValueError as error:
         raise AnswersError(f"the answers to the suite cannot be read: {error}") from error

@@ -9,14 +9,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tournaments.frozen import dataclass
+from tournaments.frozen import FrozenStruct, JsonStruct
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class KnownFinding:
+class KnownFinding(JsonStruct, frozen=True, kw_only=True):
     """An entry of a list: a cause or a signature, and why it is there."""
 
     reason: str
@@ -43,8 +42,7 @@ class KnownFinding:
         return self.signature in (seen.signature, f"{seen.program} | {seen.signature}")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Seen:
+class Seen(FrozenStruct, frozen=True, kw_only=True):
     """Something that a run has found against a program, by what a list of known findings can call it."""
 
     signature: str
@@ -55,9 +53,8 @@ class Seen:
     """Identifiers of what explains it."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Matched:
-    """What was found in a run, against the list."""
+class Matched(FrozenStruct, frozen=True, kw_only=True):
+    """A list matched with the findings of a run."""
 
     by: tuple[KnownFinding | None, ...]
     """For everything found, in its order, the first entry that covers it; None for what is new."""
@@ -65,8 +62,7 @@ class Matched:
     """Entries that cover nothing."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Occurring:
+class Occurring(JsonStruct, frozen=True, kw_only=True):
     """An entry of a list, and how often it occurs."""
 
     entry: KnownFinding
@@ -76,8 +72,7 @@ class Occurring:
     was found is not of events."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class KnownInRun:
+class KnownInRun(JsonStruct, frozen=True, kw_only=True):
     """A list of known findings, and what of it occurs in a run."""
 
     source: str

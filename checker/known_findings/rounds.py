@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 class KnownRounds:
-    """Marks in the entries of a run what is known, and says what became of the list."""
+    """Marks known findings in the entries of a run, and counts the occurrences of the list."""
 
     def __init__(self, known: KnownList, *, is_whole: bool = True) -> None:
         """Take the list; ``is_whole`` where every round is judged, so that what is not found is not there."""
@@ -49,7 +49,7 @@ class KnownRounds:
         return next((one for one in self._known.entries if one.covers(seen)), None)
 
     def in_run(self, tally: Tally) -> KnownInRun:
-        """Return what became of the list."""
+        """Return the occurrences of the list."""
         matched = match_known(self._known.entries, (seen for _, seen in self._found))
         is_settled = self._is_whole and bool(tally.checked.rounds) and not tally.not_checked
         occurring = tuple(_occurring(entry, self._found) for entry in self._known.entries if entry not in matched.gone)
@@ -65,7 +65,7 @@ class KnownRounds:
 
 
 def _seen(judged: RoundFinding | StandingsFinding, system: str) -> Seen | None:
-    """Return what was found, if it counts as a discrepancy; a fault of ours does not, here."""
+    """Return the finding if it counts as a discrepancy; a fault of Pairproof does not count here."""
     found = finding_of(judged, 0) if isinstance(judged, RoundFinding) else finding_of_standings(judged, 0)
     if found is None or found.score not in AGAINST_THE_PROGRAM:
         return None

@@ -1,8 +1,8 @@
 """
 Lists of known findings as TOML files, which people write and `campaign class` adds to.
 
-A list consists of ``[[known]]`` tables with the keys ``cause`` or ``signature``, ``reason``, ``link`` and ``since``.
-Whatever is wrong with one is told with its line, what stands there, and what to do.
+A list consists of ``[[known]]`` tables with the keys ``cause`` or ``signature``, ``reason``, ``link`` and ``since``. An
+error names the line, the faulty text, and the remedy.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ import tomllib
 from typing import TYPE_CHECKING, Any
 
 from checker.known_findings.entries import KnownFinding
-from tournaments.frozen import dataclass
+from tournaments.frozen import FrozenStruct
 from tournaments.regular_files import MEGABYTE, read_bytes
 from tournaments.safe_text import escape_field
 
@@ -34,8 +34,7 @@ class KnownFileError(ValueError):
     """A list that cannot be used; the message names file and line, what was found, and what to do."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class KnownList:
+class KnownList(FrozenStruct, frozen=True, kw_only=True):
     """A list, and the file that it stands in."""
 
     source: str
@@ -164,9 +163,9 @@ def _quoted(text: str) -> str:
 
 def add_known(path: Path, entries: Iterable[KnownFinding]) -> tuple[KnownFinding, ...]:
     """
-    Write entries to the end of a list, which is made if there is none, and return those that it did not have.
+    Write entries to the end of a list, which is made if there is none, and return the entries that were new to it.
 
-    What stands in the file stays as it is. Raise KnownFileError for one that is no list, OSError if it cannot be
+    The text of the file stays unchanged. Raise KnownFileError for a file that is not a list, OSError if it cannot be
     written.
     """
     known = {entry.name for entry in read_known(path).entries} if path.exists() else set()

@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 from enum import Enum
-from typing import TYPE_CHECKING
 
-from tournaments.frozen import dataclass
-
-if TYPE_CHECKING:
-    from checker.findings import DecidingCriterion, DecidingOrder
-    from reference_engines.frame.results import BracketAssessment, Divergence, Pair, RoundPairing, Violation
+from checker.findings import DecidingCriterion, DecidingOrder
+from reference_engines.frame.results import BracketAssessment, Divergence, Pair, RoundPairing, Violation
+from tournaments.frozen import JsonStruct
 
 
 class Standing(Enum):
@@ -30,8 +27,7 @@ class Standing(Enum):
     """Nothing that the rules assess speaks against it: our own engine is at fault."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Objection:
+class Objection(JsonStruct, frozen=True, kw_only=True):
     """What speaks against a pair, or against somebody's bye."""
 
     standing: Standing
@@ -55,8 +51,7 @@ class Objection:
     parting: Divergence | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Rung:
+class Rung(JsonStruct, frozen=True, kw_only=True):
     """Somebody else, as an opponent or with the bye."""
 
     tpn: int
@@ -67,8 +62,7 @@ class Rung:
     objection: Objection
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Explanation:
+class Explanation(JsonStruct, frozen=True, kw_only=True):
     """Why somebody's pairing is what it is; every part is a sentence to be read aloud, empty where there is none."""
 
     round_number: int
@@ -91,8 +85,7 @@ class Explanation:
     """Who was not asked about."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class WhyNot:
+class WhyNot(JsonStruct, frozen=True, kw_only=True):
     """Why two do not meet."""
 
     round_number: int
@@ -104,8 +97,7 @@ class WhyNot:
     """The right round."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class WhatIf:
+class WhatIf(JsonStruct, frozen=True, kw_only=True):
     """What a round would be if something were otherwise."""
 
     round_number: int

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from checker.records.codec import encode
+from msgspec import to_builtins
+
 from checker.verdicts.words import is_of_scores
 from tournaments.points import points_text
 
@@ -14,11 +15,11 @@ _VALUES = ("value", "recorded", "expected")
 
 def in_decimals(answer: object) -> object:
     """Turn an answer into what JSON can hold: ``"9.5"`` for a score of 95 tenths."""
-    return _told(encode(answer))
+    return _told(to_builtins(answer))
 
 
 def _told(data: Any) -> object:
-    if isinstance(data, list):
+    if isinstance(data, (list, tuple)):
         return [_told(item) for item in data]
     if not isinstance(data, dict):
         return data
@@ -28,6 +29,6 @@ def _told(data: Any) -> object:
 def _field(key: str, item: Any, of: dict[str, Any]) -> object:
     if key == "score" and isinstance(item, int):
         return points_text(item)
-    if key in _VALUES and isinstance(item, list) and all(isinstance(number, int) for number in item):
+    if key in _VALUES and isinstance(item, tuple) and all(isinstance(number, int) for number in item):
         return [points_text(number) if is_of_scores(of.get("name", "")) else str(number) for number in item]
     return _told(item)

@@ -1,7 +1,8 @@
-"""What a run tells of an event before its rounds: who plays, what the file declares, which regulation is applied."""
+"""The header of an event in a run: the participants, the declarations of the file, the regulation that is applied."""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from checker.findings import AppliedEdition, DeclaredFact, EventHeader, Participant
@@ -43,8 +44,17 @@ def header_of(event: Event, *, stem: str, source: str, sha256: str, problems: tu
     )
 
 
+def locate_rows(header: EventHeader, data: bytes) -> EventHeader:
+    """Return the header of an event with the line on which the row of each participant stands in the file."""
+    from tournaments.trf.reading import find_row_lines  # noqa: PLC0415 - events made in memory need no reader
+
+    lines = find_row_lines(data, is_team_event=bool(header.scores))
+    located = (replace(participant, line=lines.get(participant.tpn)) for participant in header.participants)
+    return replace(header, participants=tuple(located))
+
+
 def note_on_blanks(header: EventHeader) -> tuple[str, ...]:
-    """Name those who are left blank, of many the first, in a sentence; nothing if nobody is."""
+    """Name the players who are left blank in a sentence, of many only the first; empty if no player is."""
     if not header.blanks:
         return ()
     roster = Roster({participant.tpn: participant.name for participant in header.participants})
@@ -144,6 +154,6 @@ def _scoring(scoring: ScoringSystem) -> str:
     usual = ScoringSystem()
     return ", ".join(
         f"{_SCORING_IN_WORDS.get(name, name.replace('_', ' '))} {points_text(getattr(scoring, name))}"
-        for name in ScoringSystem.__slots__
+        for name in ScoringSystem.__struct_fields__
         if getattr(scoring, name) != getattr(usual, name)
     )

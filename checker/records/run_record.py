@@ -4,14 +4,16 @@ A run written down as JSON lines: a header, an ``event`` line before the rounds 
 ``editions`` lines, before the footer, record a comparison of editions; they are not part of the run's findings.
 
 The record comes first and every report is made from it. A record without its footer is incomplete, and reading it
-says so. The form of every line is laid down in ``schemas/record.json``.
+says so. The classes of the lines declare the form of a record.
 """
 
 from __future__ import annotations
 
 import json
-from dataclasses import asdict
-from typing import TYPE_CHECKING, Any, Self, TextIO, cast
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, Self, TextIO
+
+from msgspec import ValidationError, convert, to_builtins
 
 from checker.findings import (
     Counts,
@@ -26,12 +28,13 @@ from checker.findings import (
     tally,
 )
 from checker.known_findings.entries import KnownInRun
-from checker.records.codec import DecodingError, decode, encode
-from checker.standings.findings import StandingsCounts
-from checker.verdicts.edition_comparison import lines_of
+from checker.standings.findings import NO_STANDINGS, StandingsCounts
+from checker.verdicts.edition_comparison import RecordedEditions, recorded_editions
+from checker.verdicts.verdict import ExitStatus, Verdict
+from tournaments.frozen import JsonStruct
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
     from pathlib import Path
     from types import TracebackType
 
@@ -39,9 +42,9 @@ if TYPE_CHECKING:
     from checker.verdicts.edition_comparison import EventOfEditions
 
 FORMAT = "pairproof-run"
-VERSION = 2
+VERSION = 3
 """Rises when a reader of the version before could misunderstand a line, or not know what it says."""
-READABLE = (1, VERSION)
+READABLE = (1, 2, VERSION)
 """Versions that can be read."""
 
 
@@ -59,37 +62,37 @@ class IncompleteRecordError(RecordError):
 
 class RecordWriter:
     """
-    Writes a run as it goes; the footer is written only if the run comes to its end.
+    Writes a run as it goes; the footer is written only at the end of the run.
 
     Use it as a context manager around the run.
     """
 
     def __init__(
-        self, stream: TextIO, header: RunHeader, known_in: Callable[[Tally], KnownInRun] | None = None
+        self, stream: TextIO, header: RunHeader, known_in: Callable[[Tally], KnownInRun | None] | None = None
     ) -> None:
         """
         Write the header to the stream, which stays the caller's to close.
 
-        ``known_in`` says, at the end, what became of a list of known findings, if there is one.
+        ``known_in`` counts, at the end, the occurrences of a list of known findings, if there is a list.
         """
         self._stream = stream
         self._known_in = known_in
         self._tally = RunningTally()
-        self._write({"kind": "header", "format": FORMAT, "format_version": VERSION} | _object(header))
+        self._write({"kind": "header", "format": FORMAT, "format_version": VERSION} | to_builtins(header))
 
     def add(self, entry: Entry) -> None:
         """Write one more entry."""
         self._tally.add(entry)
-        self._write(line_of(entry))
+        self._write(entry)
         self._stream.flush()
 
     def add_editions(self, event: str, compared: EventOfEditions) -> None:
         """Write how the editions pair an event, after everything that was found in it."""
-        for line in lines_of(event, compared):
+        for line in recorded_editions(event, compared):
             self._write(line)
 
-    def _write(self, line: dict[str, Any]) -> None:
-        self._stream.write(json.dumps(line, ensure_ascii=False, separators=(",", ":")) + "\n")
+    def _write(self, line: Line) -> None:
+        self._stream.write(json.dumps(as_line(line), ensure_ascii=False, separators=(",", ":")) + "\n")
 
     def __enter__(self) -> Self:
         """Begin."""
@@ -101,69 +104,83 @@ class RecordWriter:
         """Write the footer, unless the run was cut short."""
         if kind is None:
             result = self._tally.result()
-            self._write(footer_of(result, self._known_in(result) if self._known_in else None))
+            self._write(make_footer(result, self._known_in(result) if self._known_in else None))
         self._stream.flush()
 
 
-def _object(value: object) -> dict[str, Any]:
-    return cast("dict[str, Any]", encode(value))
+class Footer(JsonStruct, frozen=True, kw_only=True, tag_field="kind", tag="footer"):
+    """The counts of a run; a record without a footer is incomplete."""
+
+    events: int
+    rounds: int
+    pairs: int
+    discrepancies: Counts
+    not_checked: int
+    with_blanks: int = 0
+    """Events that were judged, but leave players blank without an explanation."""
+    contradictory: int = 0
+    """Events whose fields contradict each other about the system."""
+    undeclared: int = 0
+    """Rounds that are right only under a fact that the file does not declare."""
+    verdicts: dict[Verdict, int]
+    readings: dict[str, int] | None = None
+    """Rounds by the entries of the register on which their verdicts rest."""
+    standings: StandingsCounts | None = None
+    """Recorded rank orders; left out if no file has a rank order and names tie-breaks."""
+    known_rounds: int = 0
+    """Discrepant rounds that a list of known findings covers."""
+    known: KnownInRun | None = None
+    """The occurrences of a list of known findings, if a list was named."""
+    exit_status: ExitStatus
 
 
-def line_of(entry: Entry) -> dict[str, Any]:
-    """Return the line that records an entry."""
-    encoded = _object(entry)
-    if isinstance(entry, EventHeader):
-        return {"kind": "event", **encoded}
-    decided = entry.deciding_criterion
+def make_footer(result: Tally, known: KnownInRun | None = None) -> Footer:
+    """Return the last line of a record, with the occurrences of a list of known findings."""
+    return Footer(
+        events=result.checked.events,
+        rounds=result.checked.rounds,
+        pairs=result.checked.pairs,
+        discrepancies=result.discrepancies,
+        not_checked=result.not_checked,
+        with_blanks=result.with_blanks,
+        contradictory=result.contradictory,
+        undeclared=result.undeclared,
+        verdicts=dict(result.verdicts),
+        readings=dict(result.readings) or None,
+        standings=None if result.standings == NO_STANDINGS else result.standings,
+        known_rounds=result.known_rounds,
+        known=known,
+        exit_status=ended(result, known),
+    )
+
+
+Line = RunHeader | EventHeader | RoundFinding | RecordedEditions | Footer
+LINES: dict[str, type[JsonStruct]] = {
+    "header": RunHeader,
+    "event": EventHeader,
+    "round": RoundFinding,
+    "editions": RecordedEditions,
+    "footer": Footer,
+}
+"""The lines of a record by their kind."""
+DERIVED = {"header": ("format", "format_version"), "round": ("criterion", "pairs", "discrepant_pairs")}
+"""By kind of line, the keys that are written for other programs and that follow from the rest."""
+
+
+def as_line(line: Line) -> dict[str, Any]:
+    """Return a line of a record as a JSON object."""
+    encoded: dict[str, Any] = to_builtins(line)
+    if isinstance(line, RunHeader):
+        return {"kind": encoded["kind"], "format": FORMAT, "format_version": VERSION} | encoded
+    if not isinstance(line, RoundFinding):
+        return encoded
+    decided = line.deciding_criterion
     summary = {
-        "kind": "round",
-        "event": entry.event,
-        "round": encoded.pop("round_number"),
-        "verdict": entry.verdict.value,
         "criterion": decided.label if decided else None,
-        "pairs": entry.pairs,
-        "discrepant_pairs": entry.discrepant_pairs,
+        "pairs": line.pairs,
+        "discrepant_pairs": line.discrepant_pairs,
     }
-    return summary | encoded
-
-
-def footer_of(result: Tally, known: KnownInRun | None = None) -> dict[str, Any]:
-    """Return the last line of a record, with what became of a list of known findings."""
-    doubtful = {
-        name: number for name in ("with_blanks", "contradictory", "undeclared") if (number := getattr(result, name))
-    }
-    return {
-        "kind": "footer",
-        **_counts(result.checked),
-        "discrepancies": _counts(result.discrepancies),
-        "not_checked": result.not_checked,
-        **doubtful,
-        "verdicts": {verdict.value: number for verdict, number in result.verdicts},
-        **({"readings": dict(result.readings)} if result.readings else {}),
-        **_standings(result.standings),
-        **({"known_rounds": result.known_rounds} if result.known_rounds else {}),
-        **({"known": encode(known)} if known is not None else {}),
-        "exit_status": int(ended(result, known)),
-    }
-
-
-def _standings(counts: StandingsCounts) -> dict[str, Any]:
-    """Return the count of rank orders; nothing, if no file has one."""
-    if counts == StandingsCounts():
-        return {}
-    return {"standings": {name: number for name, number in asdict(counts).items() if number or name != "known"}}
-
-
-def _counts(counts: Counts) -> dict[str, int]:
-    return {"events": counts.events, "rounds": counts.rounds, "pairs": counts.pairs}
-
-
-def schema() -> dict[str, Any]:
-    """Return the JSON schema of a record's line."""
-    from importlib.resources import files  # noqa: PLC0415 - start-up time; nobody else needs it
-
-    loaded: dict[str, Any] = json.loads(files("checker").joinpath("schemas", "record.json").read_text("utf-8"))
-    return loaded
+    return {key: encoded[key] for key in ("kind", "event", "round", "verdict")} | summary | encoded
 
 
 def read_record(path: Path) -> RunRecord:
@@ -179,58 +196,61 @@ def read_record(path: Path) -> RunRecord:
         raise InvalidRecordError(f"{path}: not UTF-8 text, so not the record of a run") from error
     if lines[-1]:
         raise IncompleteRecordError(f"{path}: the last line is cut off; the run was interrupted")
-    parsed = [_parse(path, number, text) for number, text in enumerate(lines[:-1], start=1)]
+    parsed = [_parse(f"{path}, line {number}", text) for number, text in enumerate(lines[:-1], start=1)]
     if not parsed or parsed[0]["kind"] != "header":
         raise InvalidRecordError(f"{path}: the first line is not a header, so this is not the record of a run")
     if parsed[-1]["kind"] != "footer":
         raise IncompleteRecordError(f"{path}: the footer is missing; the run was cut short after {len(parsed)} lines")
-    header = _header(path, parsed[0])
-    body = enumerate(parsed[1:-1], start=2)
-    entries = [_entry(path, number, line) for number, line in body if line["kind"] != "editions"]
+    if parsed[0].get("format") != FORMAT or parsed[0].get("format_version") not in READABLE:
+        raise InvalidRecordError(f"{path}, line 1: {FORMAT} in version 1 to {VERSION} is expected")
+    header, *body, footer = [_decode(f"{path}, line {number}", line) for number, line in enumerate(parsed, start=1)]
+    entries = [line for line in body if isinstance(line, (EventHeader, RoundFinding))]
     counted = tally(entries)
-    known = _decoded(path, len(parsed), KnownInRun, parsed[-1]["known"]) if "known" in parsed[-1] else None
-    if parsed[-1] != footer_of(counted, known):
+    if not isinstance(header, RunHeader) or not isinstance(footer, Footer):
+        raise TypeError("the kind of a line is the tag of its class")
+    if footer != make_footer(counted, footer.known):
         raise InvalidRecordError(f"{path}, line {len(parsed)}: the footer does not count what the record holds")
-    return RunRecord(header=header, events=_gathered(path, entries), tally=counted, known=known)
+    return RunRecord(header=header, events=_gathered(path, entries), tally=counted, known=footer.known)
 
 
-def _parse(path: Path, number: int, text: str) -> dict[str, Any]:
+def combine_records(records: Sequence[RunRecord]) -> RunRecord:
+    """
+    Return the record of all events of several runs; InvalidRecordError if they cannot become one run.
+
+    The header is that of the first run.
+    """
+    first, *others = records
+    if not others:
+        return first
+    if any(record.known is not None for record in records):
+        raise InvalidRecordError("a run with a list of known findings cannot be combined with other runs")
+    system = first.header.system if len({record.header.system for record in records}) == 1 else "auto"
+    events = tuple(event for record in records for event in record.events)
+    entries: list[Entry] = []
+    for event in events:
+        entries += [event.header, *event.rounds]
+    return RunRecord(header=replace(first.header, system=system), events=events, tally=tally(entries))
+
+
+def _parse(where: str, text: str) -> dict[str, Any]:
     try:
         line = json.loads(text)
     except json.JSONDecodeError as error:
-        raise InvalidRecordError(f"{path}, line {number}: not JSON ({error})") from error
+        raise InvalidRecordError(f"{where}: not JSON ({error})") from error
     if not isinstance(line, dict) or "kind" not in line:
-        raise InvalidRecordError(f"{path}, line {number}: a JSON object with a kind is expected")
+        raise InvalidRecordError(f"{where}: a JSON object with a kind is expected")
     return line
 
 
-def _header(path: Path, line: dict[str, Any]) -> RunHeader:
-    if line.get("format") != FORMAT or line.get("format_version") not in READABLE:
-        raise InvalidRecordError(f"{path}, line 1: {FORMAT} in version {' or '.join(map(str, READABLE))} is expected")
-    header: RunHeader = _decoded(path, 1, RunHeader, _without(line, "kind", "format", "format_version"))
-    return header
-
-
-def _entry(path: Path, number: int, line: dict[str, Any]) -> Entry:
-    if line["kind"] == "event":
-        header: EventHeader = _decoded(path, number, EventHeader, _without(line, "kind"))
-        return header
-    if line["kind"] != "round":
-        raise InvalidRecordError(f"{path}, line {number}: no line of kind {line['kind']!r} is known here")
-    fields = _without(line, "kind", "criterion", "pairs", "discrepant_pairs", "round")
-    finding: RoundFinding = _decoded(path, number, RoundFinding, fields | {"round_number": line.get("round")})
-    return finding
-
-
-def _without(line: dict[str, Any], *names: str) -> dict[str, Any]:
-    return {name: value for name, value in line.items() if name not in names}
-
-
-def _decoded(path: Path, number: int, kind: type, fields: dict[str, Any]) -> Any:
+def _decode(where: str, line: dict[str, Any]) -> Line:
+    kind = line["kind"]
+    if kind not in LINES:
+        raise InvalidRecordError(f"{where}: no line of kind {kind!r} is known here")
     try:
-        return decode(kind, fields)
-    except DecodingError as error:
-        raise InvalidRecordError(f"{path}, line {number}: {error}") from error
+        return convert({key: value for key, value in line.items() if key not in DERIVED.get(kind, ())}, Line)
+    except ValidationError as error:
+        message = f"{error}; check the files again, as the record is damaged or of another version"
+        raise InvalidRecordError(f"{where}: {message}") from error
 
 
 def _gathered(path: Path, entries: list[Entry]) -> tuple[EventFinding, ...]:

@@ -1,18 +1,15 @@
-"""What is said of the rank order that a file records, as plain frozen values."""
+"""Verdicts on the rank order that a file records, as plain frozen values."""
 
 from __future__ import annotations
 
 from enum import Enum
-from typing import TYPE_CHECKING
 
-from tournaments.frozen import dataclass
-
-if TYPE_CHECKING:
-    from checker.known_findings.entries import KnownFinding
+from checker.known_findings.entries import KnownFinding
+from tournaments.frozen import JsonStruct
 
 
 class StandingsVerdict(Enum):
-    """What is said of a recorded rank order; the value is the word used in records and reports."""
+    """The verdict on a recorded rank order; the value is the word used in records and reports."""
 
     CONSISTENT = "consistent"
     """The order is that of the listed tie-breaks."""
@@ -20,7 +17,7 @@ class StandingsVerdict(Enum):
     """It is so by another reading of C.07, or by something that the file leaves open."""
     WRONG = "wrong"
     NOT_JUDGED = "not-judged"
-    """Nothing could be said; never a pass."""
+    """The rank order could not be judged; never a pass."""
 
 
 STANDINGS_WORDS = {verdict: f"standings {verdict.value}" for verdict in StandingsVerdict}
@@ -28,7 +25,7 @@ STANDINGS_WORDS = {verdict: f"standings {verdict.value}" for verdict in Standing
 
 
 class CauseKind(Enum):
-    """What a change that explains a wrong order is about."""
+    """The subject of a change that explains a wrong order."""
 
     EDITION = "edition"
     READING = "reading"
@@ -41,7 +38,7 @@ class CauseKind(Enum):
 
 
 class Fault(Enum):
-    """What is wrong with a player's rank."""
+    """The error in a player's rank."""
 
     ORDER = "order"
     """The list has the two neighbours the other way round."""
@@ -51,9 +48,8 @@ class Fault(Enum):
     """The points are not those of the results."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ToldPart:
-    """What one round adds to a value, in words."""
+class ToldPart(JsonStruct, frozen=True, kw_only=True):
+    """The contribution of one round to a value, in words."""
 
     round_number: int | None
     """None for what belongs to no round."""
@@ -66,8 +62,7 @@ class ToldPart:
     """Why it does not count; empty if it does."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ToldValue:
+class ToldValue(JsonStruct, frozen=True, kw_only=True):
     """A player's value by the code that decides, with the rounds it is made of."""
 
     tpn: int
@@ -76,8 +71,7 @@ class ToldValue:
     parts: tuple[ToldPart, ...] = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Misplaced:
+class Misplaced(JsonStruct, frozen=True, kw_only=True):
     """A player who is out of place, and the neighbour whose place shows it."""
 
     tpn: int
@@ -96,8 +90,7 @@ class Misplaced:
     """The neighbour's."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class StandingsFinding:
+class StandingsFinding(JsonStruct, frozen=True, kw_only=True):
     """The verdict on the recorded rank order of an event."""
 
     verdict: StandingsVerdict
@@ -119,25 +112,27 @@ class StandingsFinding:
     rests_on: tuple[str, ...] = ()
     """Readings, and what was taken for what the file leaves open, that the verdict rests on."""
     causes: tuple[str, ...] = ()
-    """What would explain a wrong order: another edition, order of codes..."""
+    """Changes that would explain a wrong order: another edition, order of codes..."""
     cause_kinds: tuple[CauseKind, ...] = ()
-    """What each of them is about, in the same order."""
+    """The subject of each cause, in the same order."""
     tried: int = 0
     """How many simple changes were tried for it."""
     notes: tuple[str, ...] = ()
-    """What was not judged, and what an arbiter should know."""
+    """Parts that were not judged, and remarks for an arbiter."""
     known: KnownFinding | None = None
     """The entry of a list of known findings that covers a wrong order."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class StandingsCounts:
+class StandingsCounts(JsonStruct, frozen=True, kw_only=True):
     """Recorded rank orders in numbers; they are counted apart from rounds and pairs."""
 
-    judged: int = 0
-    wrong: int = 0
-    accepted: int = 0
-    """Right by another reading, or by what the file leaves open."""
-    not_judged: int = 0
+    judged: int
+    wrong: int
+    accepted: int
+    """Rank orders that are right by another reading, or by what the file leaves open."""
+    not_judged: int
     known: int = 0
-    """Of the wrong ones, those that a list of known findings covers."""
+    """Of the wrong rank orders, those that a list of known findings covers."""
+
+
+NO_STANDINGS = StandingsCounts(judged=0, wrong=0, accepted=0, not_judged=0)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from checker.suite.asking import Mark
 from checker.suite.questions import answer
-from tournaments.frozen import dataclass
+from tournaments.frozen import JsonStruct, dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -16,8 +16,7 @@ if TYPE_CHECKING:
     from checker.suite.questions import Misreading, Suite
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ArticleMarks:
+class ArticleMarks(JsonStruct, frozen=True, kw_only=True):
     """How a program fared with the questions of an article."""
 
     article: str

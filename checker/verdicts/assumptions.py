@@ -19,7 +19,7 @@ from checker.findings import Assumption, EventFinding, RoundFinding
 from checker.verdicts.severity import is_discrepant, is_open_step, is_right
 from checker.verdicts.verdict import Outcome, Verdict
 from reference_engines.frame.systems import are_same_system
-from tournaments.frozen import dataclass
+from tournaments.frozen import FrozenStruct
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -44,8 +44,7 @@ SEARCH_CUT = (
 )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SupportedFact:
+class SupportedFact(FrozenStruct, frozen=True, kw_only=True):
     """A fact under which rounds of an event are right that are not right as declared."""
 
     cause: Cause

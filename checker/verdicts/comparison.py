@@ -33,7 +33,7 @@ from reference_engines.frame.results import (
     RoundPairing,
     UnsupportedEventError,
 )
-from tournaments.frozen import dataclass
+from tournaments.frozen import FrozenStruct, dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -64,8 +64,7 @@ class RoundContext:
     """Whether somebody posted the round, or a program answered with it."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class _Case:
+class _Case(FrozenStruct, frozen=True, kw_only=True):
     """The round at hand."""
 
     prepared: PreparedEvent

@@ -8,37 +8,36 @@ other's pairing, so that each names the article by which it prefers its own.
 from __future__ import annotations
 
 from itertools import combinations
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
+
+import msgspec
 
 from checker.findings import Differences
-from checker.records.codec import encode
 from checker.verdicts.comparison import RoundContext, compare, judge_pairing
 from checker.verdicts.sentences import Roster
-from reference_engines.frame.results import PairingError
-from tournaments.frozen import dataclass
+from checker.verdicts.verdict import Verdict
+from reference_engines.frame.results import PairingError, RoundPairing
+from tournaments.frozen import FrozenStruct, JsonStruct
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from checker.findings import RoundFinding
-    from reference_engines.frame.results import RoundPairing
     from reference_engines.frame.rules import PreparedEvent, Rules
     from tournaments.model import Event
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class EditionPairing:
-    """What one edition would pair in a round."""
+class EditionPairing(JsonStruct, frozen=True, kw_only=True):
+    """The pairing of a round by one edition."""
 
     edition: str
     """Key."""
-    pairing: RoundPairing | None
+    pairing: RoundPairing | None = None
     """None where the edition has none; then ``refusal`` says why."""
     refusal: str = ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Parting:
+class Parting(FrozenStruct, frozen=True, kw_only=True):
     """Two editions that pair a round differently."""
 
     one: str
@@ -50,8 +49,7 @@ class Parting:
     ruling_of_other: RoundFinding
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RoundOfEditions:
+class RoundOfEditions(FrozenStruct, frozen=True, kw_only=True):
     """A round by every edition."""
 
     round_number: int
@@ -74,8 +72,7 @@ class RoundOfEditions:
         return tuple(tuple(found.edition for found in group) for group in groups)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class EventOfEditions:
+class EventOfEditions(FrozenStruct, frozen=True, kw_only=True):
     """An event by every edition."""
 
     event: str
@@ -89,8 +86,7 @@ class EventOfEditions:
         return tuple(found for found in self.rounds if len(found.groups) != 1 or _has_refusal(found))
 
 
-@dataclass(frozen=True, slots=True)
-class _Reason:
+class _Reason(FrozenStruct, frozen=True):
     """What decides in a ruling."""
 
     article: str
@@ -110,39 +106,60 @@ def _reason(ruling: RoundFinding) -> _Reason:
     return _Reason(ruling.colour_rulings[0].article if ruling.colour_rulings else "")
 
 
-def lines_of(event: str, compared: EventOfEditions) -> Iterator[dict[str, Any]]:
-    """Return the lines that record a comparison, one for each round; ``event`` is the stem of the file's name."""
+class RecordedRuling(JsonStruct, frozen=True, kw_only=True):
+    """The verdict of an edition on the pairing of another edition, and the article by which it prefers its own."""
+
+    verdict: Verdict
+    bracket: int | None
+    article: str
+    criterion: str | None
+
+
+class RecordedParting(JsonStruct, frozen=True, kw_only=True):
+    """Two editions that pair a round differently, as a record has them."""
+
+    one: str
+    other: str
+    by_one: RecordedRuling
+    by_other: RecordedRuling
+
+
+class RecordedEditions(JsonStruct, frozen=True, kw_only=True, tag_field="kind", tag="editions"):
+    """A round as each edition would pair it; only where editions are compared."""
+
+    event: str
+    round_number: int = msgspec.field(name="round")
+    groups: tuple[tuple[str, ...], ...]
+    """Keys of editions; the editions of one group pair the round alike."""
+    pairings: tuple[EditionPairing, ...]
+    partings: tuple[RecordedParting, ...]
+
+
+def recorded_editions(event: str, compared: EventOfEditions) -> Iterator[RecordedEditions]:
+    """Yield a comparison as a record has it, round by round; ``event`` is the stem of the file's name."""
     for found in compared.rounds:
-        yield {
-            "kind": "editions",
-            "event": event,
-            "round": found.round_number,
-            "groups": [list(group) for group in found.groups],
-            "pairings": [
-                {"edition": one.edition}
-                | ({"refusal": one.refusal} if one.pairing is None else {"pairing": encode(one.pairing)})
-                for one in found.pairings
-            ],
-            "partings": [
-                {
-                    "one": parting.one,
-                    "other": parting.other,
-                    "by_one": _ruling_line(parting.ruling_of_one),
-                    "by_other": _ruling_line(parting.ruling_of_other),
-                }
+        yield RecordedEditions(
+            event=event,
+            round_number=found.round_number,
+            groups=found.groups,
+            pairings=found.pairings,
+            partings=tuple(
+                RecordedParting(
+                    one=parting.one,
+                    other=parting.other,
+                    by_one=_recorded_ruling(parting.ruling_of_one),
+                    by_other=_recorded_ruling(parting.ruling_of_other),
+                )
                 for parting in found.partings
-            ],
-        }
+            ),
+        )
 
 
-def _ruling_line(ruling: RoundFinding) -> dict[str, Any]:
+def _recorded_ruling(ruling: RoundFinding) -> RecordedRuling:
     reason = _reason(ruling)
-    return {
-        "verdict": ruling.verdict.value,
-        "bracket": ruling.deciding_bracket,
-        "article": reason.article,
-        "criterion": reason.label,
-    }
+    return RecordedRuling(
+        verdict=ruling.verdict, bracket=ruling.deciding_bracket, article=reason.article, criterion=reason.label
+    )
 
 
 def compare_editions(event: Event, engines: Sequence[Rules], rounds: Iterable[int] | None = None) -> EventOfEditions:

@@ -27,7 +27,7 @@ from checker.verdicts.interpretations import (
     notes_of,
 )
 from checker.verdicts.severity import counts_against, is_discrepant, is_open_step, is_right, may_be_milder, severity
-from tournaments.frozen import dataclass
+from tournaments.frozen import FrozenStruct
 
 if TYPE_CHECKING:
     from collections.abc import Hashable, Iterable, Sequence
@@ -44,8 +44,7 @@ _SEARCHED_TOGETHER = 3
 _ROUNDS_NAMED = 2
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Assignment:
+class Assignment(FrozenStruct, frozen=True, kw_only=True):
     """The side on which an event is judged."""
 
     side: Side
@@ -154,8 +153,7 @@ def _candidates(helped: Sequence[tuple[Side, set[int]]]) -> list[Side]:
     return list(reversed(unique.values()))[:MOST_SIDES]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class _Weight:
+class _Weight(FrozenStruct, frozen=True, kw_only=True):
     """How harsh the rounds of an event are on a side."""
 
     side: Side

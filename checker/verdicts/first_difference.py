@@ -6,7 +6,7 @@ from enum import Enum
 from typing import TYPE_CHECKING
 
 from checker.findings import DecidingCriterion
-from tournaments.frozen import dataclass
+from tournaments.frozen import FrozenStruct
 
 if TYPE_CHECKING:
     from reference_engines.frame.results import Assessment, BracketAssessment, CriterionValue
@@ -23,8 +23,7 @@ class Balance(Enum):
     INCOMPARABLE = "the two were not assessed by the same criteria"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Weighing:
+class Weighing(FrozenStruct, frozen=True, kw_only=True):
     """What decides between two pairings, and where."""
 
     balance: Balance

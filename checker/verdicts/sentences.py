@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from checker.verdicts.words import cited
-from tournaments.frozen import dataclass
+from tournaments.frozen import FrozenStruct
 from tournaments.points import points_text
 
 if TYPE_CHECKING:
@@ -24,8 +24,7 @@ _SCORE_WORDS = frozenset({"score", "scores", "differences"})
 _COUNT_THEN_SCORES = "following_bracket"
 
 
-@dataclass(frozen=True, slots=True)
-class Roster:
+class Roster(FrozenStruct, frozen=True):
     """Puts players into words."""
 
     names: Mapping[int, str]

@@ -45,13 +45,13 @@ REPORTS = (
         "event",
         "An event",
         "Counts, crosstable, and for the one wrong round both pairings, the bracket and the criterion that decides.",
-        "check examples/harbour_open.trf --report event.html",
+        "check examples/harbour_open.trf -o event.html",
     ),
     Report(
         "sheet",
         "One sheet of paper",
         "The same result on one page of A4, to be posted in the playing hall.",
-        "check examples/harbour_open.trf --one-page sheet.html",
+        "check examples/harbour_open.trf --sheet sheet.html",
     ),
     Report(
         "why",
@@ -63,7 +63,7 @@ REPORTS = (
         "editions",
         "Where editions part",
         "The rounds of an event that the editions of its system pair differently, and by which articles.",
-        "check examples/lighthouse_cup.trf --compare-editions --report editions.html",
+        "check examples/lighthouse_cup.trf --compare-editions -o editions.html",
     ),
     Report(
         "causes",

@@ -30,7 +30,7 @@ from checker.programs.program import claims_of
 from checker.programs.smoke import try_checker
 from checker.verdicts.verdict import ExitStatus
 from pairproof.cli import campaign_class
-from pairproof.cli.campaign_compare import add_compare_options, compare_in_store, compare_stores, without_formats
+from pairproof.cli.campaign_compare import add_compare_options, compare_in_store, compare_stores, without_results
 from pairproof.cli.campaign_events import EVENTS, add_choosing_options, chosen_events, require_choice
 from pairproof.cli.campaign_report import add_report_options, require_forms, require_playable, summed_up, tell
 from pairproof.cli.campaign_show import add_show_options, request_of, show
@@ -86,7 +86,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
     report = actions.add_parser("report", help="tell what a campaign has found so far")
     report.add_argument("store", metavar="STORE")
-    report.add_argument("-o", "--output", action="append", default=[], metavar="FILE", help="FILE.html, .jsonl or .csv")
     add_report_options(report)
 
     merge = actions.add_parser("merge", help="make one store of several of the same campaign")
@@ -127,9 +126,6 @@ def add_run_options(parser: argparse.ArgumentParser) -> None:
 def _add_work_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--workers", type=int, metavar="N", help="processes that judge (one for each core)")
     parser.add_argument("--cluster", default="", metavar="ADDRESS", help="a Dask scheduler, tcp://HOST:PORT")
-    parser.add_argument(
-        "--report", action="append", default=[], dest="output", metavar="FILE", help="FILE.html, .jsonl or .csv"
-    )
     add_stop_options(parser)
     add_kept_options(parser)
     add_report_options(parser)
@@ -185,7 +181,7 @@ def _begin(options: argparse.Namespace) -> int:
     with store:
         if older is None:
             return _work(store, options, is_begun=True)
-        _work(store, without_formats(options))
+        _work(store, without_results(options))
         return compare_in_store(store, options)
 
 

@@ -16,16 +16,16 @@ from checker.verdicts.verdict import ExitStatus
 from pairproof.cli import formats, known_findings
 from pairproof.cli.campaign_report import causes_in, expected_in
 from pairproof.cli.errors import CommandError
-from pairproof.cli.output import output_to, require_writable
 from pairproof.cli.progress import Noting
 from reports.comparison import comparison_lines, comparison_text, render_comparison
+from reports.formats.of_comparison import comparison_results
 
 if TYPE_CHECKING:
     from checker.campaigns.comparing import Comparison
     from checker.campaigns.reduced_event import ReducedEvent
     from checker.campaigns.store import Store
 
-_FORMS = (".html", ".jsonl", ".json")
+_FORMATS = (formats.Format.HTML, formats.Format.RECORD, *formats.FORMATS_OF_RESULTS)
 
 
 def add_compare_options(parser: argparse.ArgumentParser) -> None:
@@ -37,15 +37,14 @@ def add_compare_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--program", type=int, default=0, metavar="N", help="which program, from 0, if there are more (0)"
     )
-    parser.add_argument("-o", "--output", action="append", default=[], metavar="FILE", help="FILE.html or .jsonl")
     parser.add_argument("--no-reduce", action="store_true", help="without the smallest events that show what is new")
     known_findings.add_argument(parser)
-    formats.add_arguments(parser)
+    formats.add_output_option(parser, _FORMATS, formats.OLD_OPTIONS_OF_RESULTS)
 
 
 def compare_stores(options: argparse.Namespace) -> int:
     """Compare, tell, and write what was asked for."""
-    _require_outputs(options)
+    formats.require_outputs(options.output)
     known_findings.asked_list(options)
     with ExitStack() as stack:
         old = stack.enter_context(open_store(Path(options.old)))
@@ -65,32 +64,26 @@ def compare_stores(options: argparse.Namespace) -> int:
 def compare_in_store(store: Store, options: argparse.Namespace) -> int:
     """Compare the first program of a campaign with the second, which is the older one; the formats tell that."""
     comparison = compare(_side(store, 1), _side(store, 0), expected_in(store, options))
-    forms = {form: vars(options)[form] for form in formats.OPTIONS}
-    return _told(comparison, store, argparse.Namespace(output=[], no_reduce=True, **forms))
+    outputs = [output for output in options.output if output.form in formats.FORMATS_OF_RESULTS]
+    return _told(comparison, store, argparse.Namespace(output=outputs, no_reduce=True))
 
 
-def without_formats(options: argparse.Namespace) -> argparse.Namespace:
-    """Return the options without those of formats, which are to tell the comparison."""
-    return argparse.Namespace(**vars(options) | dict.fromkeys(formats.OPTIONS))
+def without_results(options: argparse.Namespace) -> argparse.Namespace:
+    """Return the options without the reports of results, which are to tell the comparison."""
+    outputs = [output for output in options.output if output.form not in formats.FORMATS_OF_RESULTS]
+    return argparse.Namespace(**vars(options) | {"output": outputs})
 
 
 def _told(comparison: Comparison, store: Store, options: argparse.Namespace) -> ExitStatus:
     """Tell a comparison, write it in the forms asked for, and return how it ends."""
     sys.stdout.write(comparison_text(comparison))
-    outputs = [Path(name) for name in options.output]
+    outputs = [output for output in options.output if output.form not in formats.FORMATS_OF_RESULTS]
     reductions = _reductions(comparison, store) if outputs and not options.no_reduce else {}
-    for path in outputs:
-        with output_to(str(path)) as stream:
-            if path.suffix == ".html":
-                stream.write(render_comparison(comparison, reductions))
-            else:
-                stream.writelines(comparison_lines(comparison, reductions))
-        sys.stderr.write(f"Report written to {path}\n")
-    asked = formats.asked_formats(options)
-    if asked:
-        from reports.formats.of_comparison import comparison_results  # noqa: PLC0415 - loaded only where asked for
-
-        formats.write_formats(comparison_results(comparison, str(store.path)), asked)
+    for output in outputs:
+        is_page = output.form is formats.Format.HTML
+        lines = [render_comparison(comparison, reductions)] if is_page else comparison_lines(comparison, reductions)
+        formats.write_output(output, "".join(lines))
+    formats.write_results(lambda: comparison_results(comparison, str(store.path)), options.output)
     return comparison.status
 
 
@@ -98,7 +91,7 @@ def _side(store: Store, number: int) -> Side:
     if not 0 <= number < len(store.programs):
         message = f"--program is {number}; the programs of {store.path} are 0 to {len(store.programs) - 1}"
         raise CommandError(message, ExitStatus.USAGE)
-    return Side(summary=summarise(store, causes_in(store)), outcomes=tuple(store.outcomes()), number=number)
+    return Side(summary=summarise(store, causes_in(store)), outcomes=store.outcomes(), number=number)
 
 
 def _reductions(comparison: Comparison, store: Store) -> dict[tuple[int, str], ReducedEvent]:
@@ -108,11 +101,3 @@ def _reductions(comparison: Comparison, store: Store) -> dict[tuple[int, str], R
         return {}
     with Noting() as noting:
         return reduce_smallest_events(store, comparison.new.summary, noting.note, wanted)
-
-
-def _require_outputs(options: argparse.Namespace) -> None:
-    formats.require_formats(formats.asked_formats(options))
-    for name in options.output:
-        if Path(name).suffix not in _FORMS:
-            raise CommandError(f"{name}: the name ends in none of {', '.join(_FORMS)}", ExitStatus.USAGE)
-        require_writable(name)

@@ -20,6 +20,7 @@ from pairproof.cli.progress import Noting
 from random_tournaments.settings import SettingError
 from reports.campaign import campaign_text, render_campaign
 from reports.campaign_lines import campaign_csv, campaign_lines
+from reports.formats.of_campaign import campaign_results
 from tournaments import __version__
 from tournaments.atomic_files import open_atomically, write_atomically
 from tournaments.safe_text import escape_line
@@ -31,8 +32,7 @@ if TYPE_CHECKING:
     from checker.campaigns.store import Store
     from checker.causes.finding import CausesFinding
     from checker.known_findings.toml_file import KnownList
-
-_FORMS = {".html": "html", ".jsonl": "json", ".json": "json", ".csv": "csv"}
+    from pairproof.cli.formats import Output
 
 
 def add_report_options(parser: argparse.ArgumentParser) -> None:
@@ -42,7 +42,7 @@ def add_report_options(parser: argparse.ArgumentParser) -> None:
     )
     known_findings.add_argument(parser)
     add_policy_options(parser)
-    formats.add_arguments(parser)
+    formats.add_output_option(parser, formats.ALL_FORMATS, {"--report": None} | formats.OLD_OPTIONS_OF_RESULTS)
 
 
 def tell(store: Store, options: argparse.Namespace, summary: CampaignSummary) -> ExitStatus:
@@ -53,12 +53,9 @@ def tell(store: Store, options: argparse.Namespace, summary: CampaignSummary) ->
     if summary.again or not policy.is_plain:
         sys.stdout.writelines(f"No pass: {escape_line(reason)}\n" for reason in judged.reasons)
     for output in options.output:
-        _write(summary, store, output, reduces=not options.no_reduce)
-    asked = formats.asked_formats(options)
-    if asked:
-        from reports.formats.of_campaign import campaign_results  # noqa: PLC0415 - loaded only where it is asked for
-
-        formats.write_formats(campaign_results(summary, str(store.path), judged.status, policy), asked)
+        if output.form not in formats.FORMATS_OF_RESULTS:
+            _write(summary, store, output, reduces=not options.no_reduce)
+    formats.write_results(lambda: campaign_results(summary, str(store.path), judged.status, policy), options.output)
     return judged.status
 
 
@@ -93,13 +90,7 @@ def require_forms(options: argparse.Namespace) -> None:
     """Refuse a report that cannot be written, a list or policy that cannot be, before the work; CommandError."""
     known_findings.asked_list(options)
     policy_of(options)
-    formats.require_formats(formats.asked_formats(options))
-    for output in options.output:
-        path = Path(output)
-        if path.suffix not in _FORMS:
-            raise CommandError(f"{output}: the name ends in none of {', '.join(_FORMS)}", ExitStatus.USAGE)
-        if not path.parent.is_dir():
-            raise CommandError(f"cannot write {output}: there is no directory {path.parent}", ExitStatus.USAGE)
+    formats.require_outputs(options.output)
 
 
 def _page(summary: CampaignSummary, store: Store, *, reduces: bool) -> str:
@@ -110,23 +101,22 @@ def _page(summary: CampaignSummary, store: Store, *, reduces: bool) -> str:
         return render_campaign(summary, reduce_smallest_events(store, summary, noting.note))
 
 
-def _write(summary: CampaignSummary, store: Store, output: str, *, reduces: bool) -> None:
-    path = Path(output)
-    form = _FORMS[path.suffix]
+def _write(summary: CampaignSummary, store: Store, output: Output, *, reduces: bool) -> None:
+    path = Path(output.name)
     try:
-        if form == "html":
+        if output.form is formats.Format.HTML:
             write_atomically(path, _page(summary, store, reduces=reduces).encode())
-        elif form == "csv":
+        elif output.form is formats.Format.TABLE:
             write_atomically(path, campaign_csv(summary, store.outcomes()).encode())
         else:
             with open_atomically(path) as stream:
                 for line in campaign_lines(summary, store.outcomes(), version=__version__):
                     stream.write(line.encode())
     except OSError as error:
-        again = f"make room, then: pairproof campaign report {store.path} -o {output}"
-        message = f"{output} could not be written whole: {error.strerror or error}; {again}"
+        again = f"make room, then: pairproof campaign report {store.path} -o {output.name}"
+        message = f"{output.name} could not be written whole: {error.strerror or error}; {again}"
         raise CommandError(message, ExitStatus.NOT_CHECKED) from error
-    sys.stderr.write(f"Report written to {output}\n")
+    sys.stderr.write(f"Report written to {output.name}\n")
 
 
 def require_playable(store: Store) -> None:

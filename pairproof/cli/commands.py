@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import datetime as dt
 import os
-import shlex
 import sys
 from contextlib import ExitStack, closing, contextmanager
 from dataclasses import replace
@@ -17,9 +16,9 @@ from checker.time_limit import STANDARD_LIMIT
 from checker.verdicts.verdict import ExitStatus
 from pairproof import api
 from pairproof.cli.errors import CommandError
-from pairproof.cli.formats import require_formats, rows_in_file, write_formats
+from pairproof.cli.formats import SCREEN, Format, Output, require_outputs
 from pairproof.cli.inputs import event_in, require_system, tournament_files
-from pairproof.cli.output import STANDARD_OUTPUT, output_or_screen, output_to, require_writable, write_text
+from pairproof.cli.output import output_or_screen, write_text
 from pairproof.cli.progress import Progress
 from reference_engines.frame.results import PairingError
 from reports.text import TextReport
@@ -38,7 +37,6 @@ if TYPE_CHECKING:
     from checker.known_findings.entries import KnownInRun
     from checker.known_findings.rounds import KnownRounds
     from checker.records.run_record import RecordWriter
-    from pairproof.cli.formats import Format
     from reference_engines.frame.results import RoundPairing
     from tournaments.unfinished_games import UnfinishedGames
 
@@ -54,11 +52,10 @@ class CheckRequest:
     files: tuple[str, ...]
     system: str = "auto"
     rounds: tuple[int, int] | None = None
-    report: str | None = None
-    one_page: str | None = None
-    json: str | None = None
-    formats: tuple[tuple[Format, str], ...] = ()
-    """Files to be written for other programs."""
+    outputs: tuple[Output, ...] = ()
+    """Reports to be written."""
+    sheet: str | None = None
+    """File for the result on one sheet of A4."""
     as_declared: bool = False
     """Whether nothing is assumed that a file does not declare."""
     compare_editions: bool = False
@@ -74,9 +71,14 @@ class CheckRequest:
     """Megabytes of the largest file that is read; None: as many as usual."""
 
     @property
-    def pages(self) -> tuple[str, ...]:
-        """The pages that are asked for."""
-        return tuple(page for page in (self.report, self.one_page) if page)
+    def records(self) -> tuple[str, ...]:
+        """Files for the record of the run."""
+        return tuple(output.name for output in self.outputs if output.form is Format.RECORD)
+
+    @property
+    def is_shown_as_record(self) -> bool:
+        """Whether standard output is the record of the run."""
+        return SCREEN in self.records
 
 
 def check(request: CheckRequest) -> int:
@@ -92,15 +94,20 @@ def check(request: CheckRequest) -> int:
         rounds=request.rounds,
         as_declared=request.as_declared,
         time_limit="" if request.time_limit is None else f"{request.time_limit:.12g}",
-        created=_now() if request.json or request.pages or request.formats else "",
-        holds=_holds(request) if request.json else "",
+        created=_now() if request.outputs or request.sheet else "",
+        holds=_holds(request) if request.outputs else "",
     )
     tally, known = RunningTally(), _known(request)
-    written_later = list(_written_later(request, header, tally, known))
+    kept: list[Entry] = []
     tell_editions: Callable[[], None] | None = None
+    require_outputs(request.outputs, request.sheet)
     with ExitStack() as stack:
-        recorder = _recorder(request, header, stack, known)
-        takers = [tally.add, *_outputs(request, recorder, stack), *(take for take, _ in written_later)]
+        recorders = [_recorder(name, header, stack, known) for name in request.records]
+        takers: list[Callable[[Entry], None]] = [tally.add, *(recorder.add for recorder in recorders)]
+        if not request.is_shown_as_record:
+            takers.append(stack.enter_context(TextReport(sys.stdout)).add)
+        if _reports_later(request):
+            takers.append(kept.append)
         marked = known.marked if known else _as_it_is
         stack.enter_context(closing(entries))  # whatever ends the run, no process is left behind
         for entry in _with_progress(entries, len(request.files)):
@@ -109,14 +116,24 @@ def check(request: CheckRequest) -> int:
                 for take in takers:
                     take(told)
         if request.compare_editions:
-            tell_editions = _compare_editions(request, recorder)
+            tell_editions = _compare_editions(request, recorders)
     if known is not None:
         _tell_known(request, known, tally)
-    for _, write in written_later:
-        write()
+    if _reports_later(request):
+        from pairproof.cli.report import write_reports, write_sheet  # noqa: PLC0415 - start-up time
+
+        record = RunRecord(header=header, events=gather(kept), tally=tally.result(), known=_in_run(known, tally))
+        write_reports(record, [output for output in request.outputs if output.form is not Format.RECORD])
+        if request.sheet:
+            write_sheet(record, request)
     if tell_editions is not None:
         tell_editions()
     return ended(tally.result(), _in_run(known, tally))
+
+
+def _reports_later(request: CheckRequest) -> bool:
+    """Whether reports are made when the run is complete."""
+    return bool(request.sheet) or len(request.records) < len(request.outputs)
 
 
 def _as_it_is(entry: Entry) -> Entry:
@@ -141,32 +158,9 @@ def _known(request: CheckRequest) -> KnownRounds | None:
 def _tell_known(request: CheckRequest, known: KnownRounds, tally: RunningTally) -> None:
     from reports.known import known_lines, new_in_words  # noqa: PLC0415 - start-up time
 
-    stream = sys.stderr if request.json == STANDARD_OUTPUT else sys.stdout
+    stream = sys.stderr if request.is_shown_as_record else sys.stdout
     lines = (*known_lines(known.in_run(tally.result())), *(new_in_words(*one) for one in known.new()))
     stream.writelines(f"{escape_line(line)}\n" for line in lines)
-
-
-def _written_later(
-    request: CheckRequest, header: RunHeader, tally: RunningTally, known: KnownRounds | None
-) -> Iterator[tuple[Callable[[Entry], None], Callable[[], None]]]:
-    """Yield, for pages and files for other programs, what takes entries and what writes at the end."""
-    if request.pages:
-        for page in request.pages:
-            require_writable(page)
-        kept: list[Entry] = []
-        yield (
-            kept.append,
-            lambda: _write_pages(
-                request,
-                RunRecord(header=header, events=gather(kept), tally=tally.result(), known=_in_run(known, tally)),
-            ),
-        )
-    if request.formats:
-        from reports.formats.of_check import CheckCollector  # noqa: PLC0415 - start-up time
-
-        require_formats(request.formats)
-        collector = CheckCollector(header, rows_in_file)
-        yield collector.add, lambda: write_formats(collector.results(_in_run(known, tally)), request.formats)
 
 
 def _options(request: CheckRequest, rounds: RoundSelection | None) -> CheckOptions:
@@ -178,7 +172,8 @@ def _options(request: CheckRequest, rounds: RoundSelection | None) -> CheckOptio
         as_declared=request.as_declared,
         anonymous=request.anonymous,
         most_bytes=most_bytes,
-        hints=len(request.files) < _WORTH_SEVERAL_PROCESSES,
+        hints=True,
+        locates_rows=bool(request.outputs),
     )
 
 
@@ -202,38 +197,24 @@ def _entries(request: CheckRequest, options: CheckOptions) -> Generator[Entry]:
     return check_files_side_by_side([Path(file) for file in request.files], options, workers)
 
 
-def _recorder(
-    request: CheckRequest, header: RunHeader, stack: ExitStack, known: KnownRounds | None
-) -> RecordWriter | None:
-    """Open the record, if one is asked for."""
-    if not request.json:
-        return None
+def _recorder(name: str, header: RunHeader, stack: ExitStack, known: KnownRounds | None) -> RecordWriter:
+    """Open a record, which is written as the run goes."""
     from checker.records.run_record import RecordWriter  # noqa: PLC0415 - start-up time
 
-    stream = stack.enter_context(output_or_screen(request.json, keeps_beginning=True))
+    stream = stack.enter_context(output_or_screen(name, keeps_beginning=True))
     return stack.enter_context(RecordWriter(stream, header, known.in_run if known else None))
 
 
-def _outputs(
-    request: CheckRequest, recorder: RecordWriter | None, stack: ExitStack
-) -> Iterator[Callable[[Entry], None]]:
-    """Open the report on the terminal; a record on standard output replaces it."""
-    if recorder is not None:
-        yield recorder.add
-    if request.json != STANDARD_OUTPUT:
-        yield stack.enter_context(TextReport(sys.stdout)).add
-
-
-def _compare_editions(request: CheckRequest, recorder: RecordWriter | None) -> Callable[[], None]:
+def _compare_editions(request: CheckRequest, recorders: Sequence[RecordWriter]) -> Callable[[], None]:
     """Compare and record; return what tells the comparison when the run has been told."""
     from pairproof.cli import edition_comparison  # noqa: PLC0415 - start-up time
 
     how = edition_comparison.Reading(most_bytes=_bytes(request.max_size), is_anonymous=request.anonymous)
     found = edition_comparison.compare_files(request.files, request.rounds, how, request.system)
-    if recorder is not None:
+    for recorder in recorders:
         edition_comparison.record(found, recorder)
     # A record on standard output is not to be mixed with text.
-    stream = sys.stderr if request.json == STANDARD_OUTPUT else sys.stdout
+    stream = sys.stderr if request.is_shown_as_record else sys.stdout
     return lambda: edition_comparison.tell(found, stream)
 
 
@@ -259,24 +240,6 @@ def _noting(entry: Entry) -> Iterator[None]:
         where = "" if isinstance(entry, EventHeader) else f", round {entry.round_number}"
         error.add_note(f"about {entry.event}{where}")
         raise
-
-
-def _write_pages(request: CheckRequest, record: RunRecord) -> None:
-    from reports.html import render_html  # noqa: PLC0415 - templates are loaded only for a report
-    from reports.sheet import render_sheet, sheet_of_check  # noqa: PLC0415 - likewise
-
-    if request.report:
-        _write_page(request.report, render_html(record))
-    if request.one_page:
-        kept = "" if request.json in (None, STANDARD_OUTPUT) else request.json
-        command = shlex.join(["pairproof", "check", *request.files[:1]])
-        _write_page(request.one_page, render_sheet(sheet_of_check(record, command, kept or "")))
-
-
-def _write_page(name: str, page: str) -> None:
-    with output_to(name) as stream:
-        stream.write(page)
-    sys.stderr.write(f"Report written to {name}\n")
 
 
 def pair(

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
     from checker.records.run_record import RecordWriter
     from checker.verdicts.edition_comparison import EventOfEditions
+    from reference_engines.frame.edition import Edition
     from tournaments.model import Event
 
 
@@ -52,16 +53,21 @@ def compare_files(
 
     ``system`` is a key, or ``auto``.
     """
-    return tuple(_compared(file, rounds, how, system) for file in files)
+    compared = (_compare_file(file, rounds, how, system) for file in files)
+    return tuple(found for found in compared if found is not None)
 
 
-def _compared(name: str, rounds: tuple[int, int] | None, how: Reading, system: str) -> FileOfEditions:
+def _compare_file(name: str, rounds: tuple[int, int] | None, how: Reading, system: str) -> FileOfEditions | None:
+    """Compare the editions on a file; None for a file that the check has refused already."""
     file = readable_name(name)
     event = read_event(Path(name), paired=ParticipantKind.PLAYERS, most_bytes=how.most_bytes).event
     if event is None:
-        return FileOfEditions(file=file, compared=None, refusal="it cannot be read")
+        return None
     event = anonymised(event) if how.is_anonymous else event
-    keys, refusal = _editions(event, system)
+    resolution = resolve(event, system)
+    if resolution.edition is None:
+        return None
+    keys, refusal = _editions(event, resolution.edition)
     if refusal:
         return FileOfEditions(file=file, compared=None, refusal=refusal)
     try:
@@ -74,14 +80,11 @@ def _compared(name: str, rounds: tuple[int, int] | None, how: Reading, system: s
     return FileOfEditions(file=file, compared=compared)
 
 
-def _editions(event: Event, system: str) -> tuple[tuple[str, ...], str]:
+def _editions(event: Event, edition: Edition) -> tuple[tuple[str, ...], str]:
     """Return the keys of the editions to be compared, and why there are none."""
     if event.is_team_event:
         return (), "it is a team event, and only editions for individual players are compared"
-    resolution = resolve(event, system)
-    if resolution.edition is None:
-        return (), resolution.reason
-    keys = tuple(edition.key for edition in side_by_side(resolution.edition))
+    keys = tuple(one.key for one in side_by_side(edition))
     return keys, ("" if len(keys) > 1 else f"{keys[0]} is the only edition of its system")
 
 

@@ -1,69 +1,170 @@
-"""Files for other programs, ``--junit``, ``--markdown`` and ``--sarif``: the same options for every command."""
+"""Reports as files: ``-o FILE``, of which the suffix says the format, and the options of version 0.2 for the same."""
 
 from __future__ import annotations
 
+import argparse
+import os
 import sys
 from enum import Enum
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
+
+from checker.verdicts.verdict import ExitStatus
+from tournaments.frozen import FrozenStruct
 
 if TYPE_CHECKING:
-    import argparse
-    from collections.abc import Callable, Iterable, Mapping
+    from collections.abc import Callable, Collection, Iterable, Mapping
 
-    from checker.findings import EventHeader
     from reports.formats.results import Results
 
 
 class Format(Enum):
-    """A format; the value is its option."""
+    """The format of a report; the value is the suffix of its files."""
 
-    JUNIT = "junit"
-    MARKDOWN = "markdown"
-    SARIF = "sarif"
+    HTML = ".html"
+    RECORD = ".jsonl"
+    JUNIT = ".xml"
+    SARIF = ".sarif"
+    MARKDOWN = ".md"
+    TABLE = ".csv"
 
 
-OPTIONS = tuple(form.value for form in Format)
-_HELP = {
-    Format.JUNIT: ("OUT.xml", "write JUnit XML, as CI shows it"),
-    Format.MARKDOWN: ("OUT.md", "write Markdown, fit for the summary of a job"),
-    Format.SARIF: ("OUT.sarif", "write SARIF 2.1.0, as code scanning reads it"),
+ALL_FORMATS = tuple(Format)
+FORMATS_OF_RESULTS = (Format.JUNIT, Format.SARIF, Format.MARKDOWN)
+"""Formats that other programs read, which every command writes in the same way."""
+_OTHER_SUFFIXES = {".htm": Format.HTML, ".json": Format.RECORD, ".markdown": Format.MARKDOWN}
+OLD_OPTIONS_OF_RESULTS: dict[str, Format | None] = {
+    "--junit": Format.JUNIT,
+    "--markdown": Format.MARKDOWN,
+    "--sarif": Format.SARIF,
 }
+"""Options of version 0.2, each of which names a file of one format; None where the suffix said the format."""
+SCREEN = "-"
+"""Stands for standard output, to which a record can be written."""
 
 
-def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Describe the options, of which several may be given."""
-    for form, (name, what) in _HELP.items():
-        parser.add_argument(f"--{form.value}", metavar=name, help=what)
+class Output(FrozenStruct, frozen=True):
+    """A report that is asked for."""
+
+    form: Format
+    name: str
+    """The file."""
 
 
-def asked_formats(options: argparse.Namespace) -> tuple[tuple[Format, str], ...]:
-    """Return the formats that were asked for, each with its file."""
-    asked = vars(options)
-    return tuple((form, asked[form.value]) for form in Format if asked.get(form.value))
+def add_output_option(
+    parser: argparse.ArgumentParser, formats: Collection[Format], old: Mapping[str, Format | None]
+) -> None:
+    """Describe ``-o``, which may be given several times, and options of version 0.2 that mean the same."""
+    suffixes = ", ".join(form.value for form in formats)
+    parser.add_argument(
+        *("-o", "--output"),
+        action=_AddOutput,
+        formats=formats,
+        default=(),
+        metavar="FILE",
+        help=f"write a report, whose format follows the suffix of the file: {suffixes}; may be repeated",
+    )
+    for option, form in old.items():
+        parser.add_argument(
+            option,
+            action=_AddOldOutput,
+            form=form,
+            formats=formats,
+            dest="output",
+            metavar="FILE",
+            help=f"now written -o FILE{form.value if form else ''}",
+        )
 
 
-def require_formats(formats: Iterable[tuple[Format, str]]) -> None:
+class _AddOutput(argparse.Action):
+    """Adds a report to those that are asked for."""
+
+    def __init__(self, *arguments: Any, formats: Collection[Format], **settings: Any) -> None:
+        """Take the formats that the command can write."""
+        super().__init__(*arguments, **settings)
+        self._formats = formats
+
+    def __call__(self, _: argparse.ArgumentParser, namespace: argparse.Namespace, values: Any, *__: Any) -> None:
+        """Find the format of the file."""
+        self._add(namespace, Output(self._find_format(str(values)), str(values)))
+
+    def _add(self, namespace: argparse.Namespace, output: Output) -> None:
+        namespace.output = (*(namespace.output or ()), output)
+
+    def _find_format(self, name: str) -> Format:
+        if name == SCREEN and Format.RECORD in self._formats:
+            return Format.RECORD
+        if _is_job_summary(name):
+            return Format.MARKDOWN
+        suffix = Path(name).suffix.lower()
+        form = _OTHER_SUFFIXES.get(suffix) or next((one for one in Format if one.value == suffix), None)
+        if form is None or form not in self._formats:
+            known = ", ".join(one.value for one in self._formats)
+            from pairproof.cli.errors import CommandError  # noqa: PLC0415 - only for mistakes
+
+            message = f"-o {name}: a report is written to a file whose name ends in one of {known}"
+            raise CommandError(message, ExitStatus.USAGE)
+        return form
+
+
+class _AddOldOutput(_AddOutput):
+    """Adds a report that is asked for by an option of version 0.2, and says how it is written now."""
+
+    def __init__(self, *arguments: Any, form: Format | None, **settings: Any) -> None:
+        """Take the format; None where the suffix said it."""
+        super().__init__(*arguments, **settings)
+        self._form = form
+
+    def __call__(self, _: argparse.ArgumentParser, namespace: argparse.Namespace, values: Any, *__: Any) -> None:
+        """Take the format of the option."""
+        form = self._form or self._find_format(str(values))
+        sys.stderr.write(f"pairproof: {self.option_strings[0]} is now written -o FILE{form.value}\n")
+        self._add(namespace, Output(form, str(values)))
+
+
+def _is_job_summary(name: str) -> bool:
+    """Whether the file is the summary of a job of GitHub, to which every step of the job adds."""
+    summary = os.environ.get("GITHUB_STEP_SUMMARY")
+    return bool(summary) and Path(name).absolute() == Path(str(summary)).absolute()
+
+
+def require_outputs(outputs: Iterable[Output], *others: str | None) -> None:
     """Find out before the work that a file cannot be written; raise CommandError."""
     from pairproof.cli.output import require_writable  # noqa: PLC0415 - options are described without it
 
-    for _, name in formats:
-        require_writable(name)
+    for name in (*(output.name for output in outputs), *filter(None, others)):
+        if name != SCREEN:
+            require_writable(name)
 
 
-def write_formats(results: Results, formats: Iterable[tuple[Format, str]]) -> None:
-    """Write results in every format asked for; raise CommandError for a file that cannot be written."""
+def write_output(output: Output, text: str) -> None:
+    """Write a report, or add it to the summary of a job; raise CommandError for a file that cannot be written."""
     from pairproof.cli.output import output_to  # noqa: PLC0415 - likewise
 
-    for form, name in formats:
-        text = _writer(form)(results)
-        with output_to(name) as stream:
-            stream.write(text)
-        sys.stderr.write(f"Report written to {name}\n")
+    if output.name == SCREEN:
+        sys.stdout.write(text)
+        return
+    before = _text_of(Path(output.name)) if _is_job_summary(output.name) else ""
+    with output_to(output.name) as stream:
+        stream.write(f"{before}\n{text}" if before else text)
+    sys.stderr.write(f"Report written to {output.name}\n")
 
 
-def _writer(form: Format) -> Callable[[Results], str]:
-    """Return what writes a format, loading no other."""
+def _text_of(path: Path) -> str:
+    return path.read_text("utf-8", "replace") if path.exists() else ""
+
+
+def write_results(make_results: Callable[[], Results], outputs: Iterable[Output]) -> None:
+    """Write results in the formats for other programs; they are made only if such a format is asked for."""
+    asked = [output for output in outputs if output.form in FORMATS_OF_RESULTS]
+    if asked:
+        results = make_results()
+        for output in asked:
+            write_output(output, _renderer(output.form)(results))
+
+
+def _renderer(form: Format) -> Callable[[Results], str]:
+    """Return the function that renders a format, loading no other."""
     if form is Format.JUNIT:
         from reports.formats.junit import junit  # noqa: PLC0415 - likewise
 
@@ -75,14 +176,3 @@ def _writer(form: Format) -> Callable[[Results], str]:
     from reports.formats.sarif import sarif  # noqa: PLC0415 - likewise
 
     return sarif
-
-
-def rows_in_file(event: EventHeader) -> Mapping[int, int]:
-    """Return the line of everybody's row by number; none if the file is there no longer."""
-    from tournaments.trf.reading import find_row_lines  # noqa: PLC0415 - likewise
-
-    try:
-        data = Path(event.source).read_bytes()
-    except OSError:
-        return {}
-    return find_row_lines(data, is_team_event=bool(event.scores))

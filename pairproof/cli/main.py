@@ -149,10 +149,7 @@ def _add_check(check: argparse.ArgumentParser) -> None:
         metavar="1-5",
         help="only this round, or these rounds; of matches of several games, these matches",
     )
-    check.add_argument("--report", metavar="OUT.html", help="write an HTML report in one self-contained file")
-    check.add_argument("--one-page", metavar="OUT.html", help="write the result as one sheet of A4, to be posted")
-    check.add_argument("--json", metavar="OUT", help="write the record of the run as JSON lines ('-': standard output)")
-    _add_formats(check)
+    _add_outputs(check)
     check.add_argument(
         "--expected", metavar="KNOWN.toml", help="findings that are known: they fail nothing, until they are gone"
     )
@@ -183,10 +180,14 @@ def _add_check(check: argparse.ArgumentParser) -> None:
     _add_max_size(check)
 
 
-def _add_formats(command: argparse.ArgumentParser) -> None:
-    from pairproof.cli.formats import add_arguments  # noqa: PLC0415 - only where it is asked for
+def _add_outputs(check: argparse.ArgumentParser) -> None:
+    from pairproof.cli.formats import ALL_FORMATS, OLD_OPTIONS_OF_RESULTS, Format, add_output_option  # noqa: PLC0415 - only for check
 
-    add_arguments(command)
+    old = {"--report": Format.HTML, "--json": Format.RECORD} | OLD_OPTIONS_OF_RESULTS
+    add_output_option(check, ALL_FORMATS, old)
+    check.add_argument(
+        *("--sheet", "--one-page"), metavar="OUT.html", help="write the result as one sheet of A4, to be posted"
+    )
 
 
 def _add_pair(pair: argparse.ArgumentParser) -> None:
@@ -331,6 +332,7 @@ _HERE: dict[str, tuple[str, Callable[[argparse.ArgumentParser], None]]] = {
 }
 """Commands of `commands`: what they do, and their options."""
 _IN_MODULES = {
+    "report": ("pairproof.cli.report", "make the reports of a run from its record; nothing is checked again"),
     "causes": (
         "pairproof.cli.causes",
         "say what would make discrepant rounds right: a fact, the record, or another rule",
@@ -385,17 +387,14 @@ def _run(options: argparse.Namespace) -> int:
         status: int = options.run(options)
         return status
     from pairproof.cli import commands  # noqa: PLC0415 - '--help' and wrong usage need no engine
-    from pairproof.cli.formats import asked_formats  # noqa: PLC0415 - likewise
 
     if options.command == "check":
         request = commands.CheckRequest(
             files=tuple(options.files),
             system=options.system,
             rounds=options.rounds,
-            report=options.report,
-            one_page=options.one_page,
-            json=options.json,
-            formats=asked_formats(options),
+            outputs=options.output,
+            sheet=options.sheet,
             as_declared=options.as_declared,
             compare_editions=options.compare_editions,
             expected=options.expected,

@@ -22,6 +22,7 @@ from pairproof.cli.errors import CommandError
 from pairproof.cli.output import STANDARD_OUTPUT, require_outputs, write_records
 from pairproof.cli.program import PROGRAM_HELP, SETTING_HELP
 from pairproof.cli.progress import Countdown
+from reports.formats.of_suite import suite_results
 from reports.known import known_lines
 from reports.suite import suite_lines, summary
 from reports.text import printer
@@ -70,7 +71,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--json", metavar="OUT", help="write the answers as JSON lines ('-': standard output)")
     known_findings.add_argument(parser)
-    formats.add_arguments(parser)
+    formats.add_output_option(parser, formats.FORMATS_OF_RESULTS, formats.OLD_OPTIONS_OF_RESULTS)
     parser.add_argument("--workers", type=int, metavar="N", help="questions asked at a time (one for each core)")
     parser.add_argument(
         "--time-limit", type=float, default=SECONDS, metavar="SECONDS", help=f"for each question ({SECONDS:g})"
@@ -98,11 +99,7 @@ def run(options: argparse.Namespace) -> int:
     _tell(suite, marked, who, options, status)
     if known is not None and options.json != STANDARD_OUTPUT:
         sys.stdout.writelines(f"{escape_line(line)}\n" for line in known_lines(known.run))
-    asked = formats.asked_formats(options)
-    if asked:
-        from reports.formats.of_suite import suite_results  # noqa: PLC0415 - loaded only where it is asked for
-
-        formats.write_formats(suite_results(suite, marked, (who, options.program), status, known), asked)
+    formats.write_results(lambda: suite_results(suite, marked, (who, options.program), status, known), options.output)
     return status
 
 
@@ -112,7 +109,7 @@ def _require_usage(options: argparse.Namespace) -> None:
     if not 0 < options.time_limit < float("inf"):
         raise CommandError(f"--time-limit is {options.time_limit:g}; write seconds, more than 0", ExitStatus.USAGE)
     require_outputs(options.json)
-    formats.require_formats(formats.asked_formats(options))
+    formats.require_outputs(options.output)
     known_findings.asked_list(options)
 
 

@@ -10,14 +10,13 @@ from __future__ import annotations
 from enum import Enum
 from typing import TYPE_CHECKING
 
-from tournaments.frozen import dataclass
+from tournaments.frozen import FrozenStruct, JsonStruct
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
 
-@dataclass(frozen=True, slots=True)
-class Pair:
+class Pair(JsonStruct, frozen=True, array_like=True):
     """A game to be played, by TPN."""
 
     white: int
@@ -29,8 +28,7 @@ class Pair:
         return frozenset((self.white, self.black))
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RoundPairing:
+class RoundPairing(JsonStruct, frozen=True, kw_only=True):
     """The pairing of one round."""
 
     pairs: tuple[Pair, ...]
@@ -62,8 +60,7 @@ class BracketKind(Enum):
         return self in (BracketKind.BYE, BracketKind.UPFLOATERS, BracketKind.PAIRS)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CriterionValue:
+class CriterionValue(JsonStruct, frozen=True, kw_only=True):
     """How far a candidate pairing falls short of one criterion. Lower is better, compared lexicographically."""
 
     label: str
@@ -78,8 +75,7 @@ class CriterionValue:
     """One number for a count; a list, most important first, for scores taken in descending order."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Generation:
+class Generation(JsonStruct, frozen=True, kw_only=True):
     """Where a candidate stands in the sequence of Article 4 (section D): earlier generation, smaller ``key``."""
 
     paired_mdps: tuple[int, ...]
@@ -118,8 +114,7 @@ EMPTY_GENERATION = Generation(
 """The base for systems without S1 and S2, which replace the fields that they use; records name all fields."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Choice:
+class Choice(JsonStruct, frozen=True, kw_only=True):
     """A choice by which a bracket is paired, in a system that makes several in turn (C.04.4.1)."""
 
     step: GenerationStep
@@ -131,8 +126,7 @@ class Choice:
     """TPNs of the players who are given opponents, in their order."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class BracketAssessment:
+class BracketAssessment(JsonStruct, frozen=True, kw_only=True):
     """One bracket of a round as a given pairing fills it."""
 
     number: int
@@ -153,8 +147,7 @@ class BracketAssessment:
     generation: Generation
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Violation:
+class Violation(JsonStruct, frozen=True, kw_only=True):
     """An absolute rule that a pairing breaks. It is found without any search."""
 
     label: str
@@ -165,16 +158,14 @@ class Violation:
     """A sentence about the violation, ready to be read aloud; players by TPN."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ReadingNote:
+class ReadingNote(JsonStruct, frozen=True, kw_only=True):
     """A reading of the register that mattered for this round."""
 
     identifier: str
     sentence: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Assessment:
+class Assessment(FrozenStruct, frozen=True, kw_only=True):
     """A pairing of a round judged by an edition."""
 
     pairing: RoundPairing
@@ -198,8 +189,7 @@ class GenerationStep(Enum):
     SHIFTERS = "order of the sets of shifters"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ColourRule:
+class ColourRule(FrozenStruct, frozen=True, kw_only=True):
     """The article that gives a pair its colours."""
 
     article: str
@@ -223,8 +213,7 @@ class DivergenceKind(Enum):
     """The engine is at fault."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Divergence:
+class Divergence(JsonStruct, frozen=True, kw_only=True):
     """
     The first step of a procedure at which a pairing is not the pairing that the procedure makes.
 
@@ -252,8 +241,7 @@ class Component(Enum):
     """It answers wrongly whether all others can then be paired."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Diagnosis:
+class Diagnosis(FrozenStruct, frozen=True, kw_only=True):
     """The component of an engine that failed, where its own pairing is wrong."""
 
     component: Component | None
@@ -272,8 +260,7 @@ class PairingError(Exception):
     """An engine refuses to pair a round."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ImpossibilityProof:
+class ImpossibilityProof(FrozenStruct, frozen=True, kw_only=True):
     """
     A proof that the participants of a round cannot all be paired, which every reader can check.
 

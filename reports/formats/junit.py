@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 from xml.etree import ElementTree as ET
 
-from reports.formats.results import CaseOutcome
+from checker.verdicts.consequence import Consequence
 from tournaments.safe_text import escape_text
 
 if TYPE_CHECKING:
@@ -13,7 +13,12 @@ if TYPE_CHECKING:
 
     from reports.formats.results import Case, Results, Suite
 
-_ELEMENTS = {CaseOutcome.FAILED: "failure", CaseOutcome.ERROR: "error", CaseOutcome.SKIPPED: "skipped"}
+_ELEMENTS = {
+    Consequence.FAILED: "failure",
+    Consequence.ERROR: "error",
+    Consequence.SKIPPED: "skipped",
+    Consequence.UNTESTED: "skipped",
+}
 """What stands in a testcase that does not pass; one that is accepted or known passes, and says why in its output."""
 
 
@@ -26,11 +31,11 @@ def junit(results: Results) -> str:
     return f'<?xml version="1.0" encoding="UTF-8"?>\n{ET.tostring(root, encoding="unicode")}\n'
 
 
-def _counted(counts: Counter[CaseOutcome]) -> dict[str, str]:
+def _counted(counts: Counter[Consequence]) -> dict[str, str]:
     return {
         "tests": str(counts.total()),
-        "failures": str(counts[CaseOutcome.FAILED]),
-        "errors": str(counts[CaseOutcome.ERROR]),
+        "failures": str(counts[Consequence.FAILED]),
+        "errors": str(counts[Consequence.ERROR]),
     }
 
 
@@ -38,7 +43,11 @@ def _suite(suite: Suite, created: str) -> ET.Element:
     counts = suite.counts
     element = ET.Element(
         "testsuite",
-        {"name": _text(suite.name), **_counted(counts), "skipped": str(counts[CaseOutcome.SKIPPED])},
+        {
+            "name": _text(suite.name),
+            **_counted(counts),
+            "skipped": str(counts[Consequence.SKIPPED] + counts[Consequence.UNTESTED]),
+        },
     )
     if created:
         element.set("timestamp", created)

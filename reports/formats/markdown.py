@@ -6,8 +6,8 @@ import re
 from itertools import islice
 from typing import TYPE_CHECKING
 
+from checker.verdicts.consequence import Consequence
 from checker.verdicts.verdict import ExitStatus
-from reports.formats.results import CaseOutcome
 from tournaments.problems import counted_noun
 from tournaments.safe_text import escape_line
 
@@ -25,10 +25,10 @@ _LISTED = 100
 _DETAILS = 3
 """Lines of the argument of such a case."""
 _SECTIONS = (
-    ("Wrong", (CaseOutcome.FAILED,)),
-    ("Known", (CaseOutcome.KNOWN,)),
-    ("Not checked", (CaseOutcome.ERROR, CaseOutcome.SKIPPED)),
-    ("Right by another reading, or by what is left open or declared", (CaseOutcome.ACCEPTED,)),
+    ("Wrong", (Consequence.FAILED,)),
+    ("Known", (Consequence.KNOWN,)),
+    ("Not checked", (Consequence.ERROR, Consequence.SKIPPED, Consequence.UNTESTED)),
+    ("Right by another reading, or by what is left open or declared", (Consequence.ACCEPTED,)),
 )
 _SPECIAL = re.compile(r"([\\`*_\[\]#|~])")
 _HTML = {"&": "&amp;", "<": "&lt;", ">": "&gt;"}
@@ -53,7 +53,7 @@ def _body(results: Results) -> Iterator[str]:
         if not cases:
             continue
         yield from ("", f"## {title} ({len(cases)})")
-        is_argued = CaseOutcome.FAILED in outcomes
+        is_argued = Consequence.FAILED in outcomes
         most = _ARGUED if is_argued else _LISTED
         for suite, case in islice(cases, most):
             yield from _argued(suite, case) if is_argued else _listed(suite, case)

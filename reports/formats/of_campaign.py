@@ -7,16 +7,17 @@ import shlex
 from typing import TYPE_CHECKING
 
 from checker.campaigns.configuration import Direction
-from checker.campaigns.grouping import AGAINST_THE_PROGRAM, Bar, alike_of
+from checker.campaigns.grouping import AGAINST_THE_PROGRAM, alike_of
 from checker.campaigns.outcomes import CLEAN, Score
-from checker.campaigns.policy import FailOn, Policy
+from checker.campaigns.policy import Policy, judge_bar, judge_finding, judge_untested
 from checker.causes.telling import figures, told
 from checker.planted_errors.pairings import PlantedError
 from checker.planted_errors.rank_orders import PlantedStandings
+from checker.verdicts.consequence import Consequence
 from reports.campaign import WHAT, conclusion
 from reports.formats.of_kept import MEANINGS_OF_KEPT, suites_of_kept
 from reports.formats.of_known import GONE, MEANING_OF_GONE, suites_of_list
-from reports.formats.results import Case, CaseOutcome, Place, Results, Suite
+from reports.formats.results import Case, Place, Results, Suite
 from reports.known import known_in_words
 from tournaments import __version__
 from tournaments.problems import counted_noun
@@ -34,22 +35,6 @@ if TYPE_CHECKING:
     from checker.known_findings.entries import KnownFinding
     from checker.verdicts.verdict import ExitStatus
 
-_OF_SCORES = {
-    Score.DISCREPANT: CaseOutcome.FAILED,
-    Score.FALSE_ALARM: CaseOutcome.FAILED,
-    Score.MISSED: CaseOutcome.FAILED,
-    Score.OUR_FAULT: CaseOutcome.ERROR,
-    Score.UNCHECKED: CaseOutcome.ERROR,
-    Score.OPEN: CaseOutcome.ACCEPTED,
-    Score.BOARD_ORDER: CaseOutcome.ACCEPTED,
-}
-_OF_BARS = {
-    Bar.MET: CaseOutcome.PASSED,
-    Bar.NOT_MET: CaseOutcome.FAILED,
-    Bar.TOO_FEW: CaseOutcome.SKIPPED,
-    Bar.NOT_CHECKED: CaseOutcome.ERROR,
-    Bar.CHOSEN: CaseOutcome.SKIPPED,
-}
 _OF_CHECKERS = (Direction.EXAM, Direction.JUDGE)
 _BAR, _ANSWERS, _INCOMPLETE, _EXAM, _ALIKE = "endorsement-bar", "no-answer", "incomplete", "exam", "unexplained"
 _UNTESTED = "never-put-to-the-test"
@@ -98,7 +83,7 @@ class _ProgramAtWork:
 
     def __init__(self, summary: CampaignSummary, program: ProgramSummary, store: str, policy: Policy) -> None:
         self._summary, self._program, self._store = summary, program, store
-        self._fail_on = policy.fail_on
+        self._policy = policy
         self._number = program.program.number
         self._groups = [group for group in summary.groups if group.program == self._number]
 
@@ -123,7 +108,7 @@ class _ProgramAtWork:
         if not summary.is_complete:
             yield self._case(
                 "every event",
-                CaseOutcome.SKIPPED,
+                Consequence.SKIPPED,
                 rule=_INCOMPLETE,
                 sentence=f"{summary.judged} of {counted_noun(summary.planned, 'event')} judged.",
                 command=shlex.join(("pairproof", "campaign", "resume", self._store)),
@@ -136,24 +121,14 @@ class _ProgramAtWork:
         elif program.failures:
             sentence = f"It failed in {counted_noun(program.failed_events, 'event')}."
         else:
-            return self._case("answers", CaseOutcome.PASSED)
+            return self._case("answers", Consequence.PASSED)
         details = tuple(f"{number} x {kind}" for kind, number in program.failures)
-        return self._case("answers", CaseOutcome.ERROR, rule=_ANSWERS, sentence=sentence, details=details)
+        return self._case("answers", Consequence.ERROR, rule=_ANSWERS, sentence=sentence, details=details)
 
     def _of_bar(self) -> Case:
-        outcome = _OF_BARS[self._program.bar]
-        if FailOn.BAR in self._fail_on:
-            outcome = CaseOutcome.ERROR if outcome is CaseOutcome.SKIPPED else outcome
-        elif outcome is CaseOutcome.FAILED and FailOn.ANY not in self._fail_on and self._is_only_known:
-            outcome = CaseOutcome.ACCEPTED  # it is told, and fails nothing
-        sentence = "" if outcome is CaseOutcome.PASSED else f"Endorsement bar: {_bar_in_words(self._program)}."
+        outcome = judge_bar(self._program, self._policy)
+        sentence = "" if outcome is Consequence.PASSED else f"Endorsement bar: {_bar_in_words(self._program)}."
         return self._case("endorsement bar", outcome, rule=_BAR, sentence=sentence)
-
-    @property
-    def _is_only_known(self) -> bool:
-        """Whether all that is held against the program is known."""
-        program = self._program
-        return bool(program.known_events) and not (program.new_events or program.failures)
 
     def _of_pairings(self) -> Iterator[Case]:
         yield from (self._of_cause(row) for row in self._summary.causes if row.program == self._number)
@@ -163,7 +138,7 @@ class _ProgramAtWork:
         search = dict(self._summary.searches)[self._number]
         return self._case(
             row.cause.first.sentence,
-            self._by_policy(Score.DISCREPANT if row.is_against else Score.OPEN, row.known),
+            judge_finding(Score.DISCREPANT if row.is_against else Score.OPEN, row.known, self._policy),
             rule=_word(row.cause.first.identifier),
             sentence=f"{told(row.cause)} {figures(row.cause, search)}, in {counted_noun(row.events, 'event')}.",
             details=tuple(
@@ -180,7 +155,7 @@ class _ProgramAtWork:
             classed = (f"classed as {noted}",)
         return self._case(
             f"{group.score.value}: {alike_of(group.example).replace(' | ', ', ')}",
-            self._by_policy(group.score, group.known),
+            judge_finding(group.score, group.known, self._policy),
             rule=_ALIKE,
             sentence=group.example.sentence or f"{group.example.where} of event {group.smallest}",
             details=(f"{counted_noun(group.events, 'event')}, {counted_noun(group.rounds, 'round')}", *classed),
@@ -194,7 +169,7 @@ class _ProgramAtWork:
         for feature in tested.never if tested else ():
             yield self._case(
                 f"put to the test: {feature.name}",
-                CaseOutcome.ERROR if FailOn.NEVER_TESTED in self._fail_on else CaseOutcome.SKIPPED,
+                judge_untested(self._policy),
                 rule=_UNTESTED,
                 sentence="It decided nothing in the events that were looked at.",
             )
@@ -209,17 +184,17 @@ class _ProgramAtWork:
             if kind in rows:
                 yield self._of_row(rows[kind])
             else:
-                yield self._case(kind, CaseOutcome.SKIPPED, rule=_EXAM, sentence="It was asked about no such event.")
+                yield self._case(kind, Consequence.UNTESTED, rule=_EXAM, sentence="It was asked about no such event.")
 
     def _of_row(self, row: ExamRow) -> Case:
         if row.right == row.events:
-            return self._case(row.planted, CaseOutcome.PASSED)
+            return self._case(row.planted, Consequence.PASSED)
         groups = [group for group in self._groups if group.verdict == row.planted]
         against = [group.known for group in groups if group.score in AGAINST_THE_PROGRAM]
         known = against[0] if against and all(against) else None
         return self._case(
             row.planted,
-            self._by_policy(Score.MISSED, known),
+            judge_finding(Score.MISSED, known, self._policy),
             rule=_EXAM,
             sentence=(
                 f"{row.right} of {counted_noun(row.events, 'event')} right: {row.missed} missed, "
@@ -228,17 +203,6 @@ class _ProgramAtWork:
             command=self._event(min(group.smallest for group in groups)),
             known=known,
         )
-
-    def _by_policy(self, score: Score, known: KnownFinding | None) -> CaseOutcome:
-        """Return what becomes of a finding: it fails only what the policy lets it fail."""
-        fail_on, outcome = self._fail_on, _OF_SCORES[score]
-        if score is Score.OPEN and FailOn.OPEN in fail_on:
-            return CaseOutcome.FAILED
-        if outcome is not CaseOutcome.FAILED or FailOn.ANY in fail_on:
-            return outcome
-        if known is not None:
-            return CaseOutcome.KNOWN
-        return outcome if FailOn.NEW in fail_on else CaseOutcome.ACCEPTED
 
     def _event(self, number: int) -> str:
         """Return the command that makes an event of the campaign again."""
@@ -250,7 +214,7 @@ class _ProgramAtWork:
     def _case(  # noqa: PLR0913 - the fields of a case
         self,
         name: str,
-        outcome: CaseOutcome,
+        outcome: Consequence,
         *,
         rule: str = "",
         sentence: str = "",

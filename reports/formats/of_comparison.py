@@ -6,9 +6,10 @@ import shlex
 from typing import TYPE_CHECKING
 
 from checker.campaigns.comparing import Change
+from checker.verdicts.consequence import Consequence
 from reports.comparison import conclusion, counts
 from reports.formats.of_known import GONE, MEANING_OF_GONE, suites_of_list
-from reports.formats.results import Case, CaseOutcome, Place, Results, Suite
+from reports.formats.results import Case, Place, Results, Suite
 from reports.known import known_in_words
 from tournaments import __version__
 
@@ -16,10 +17,10 @@ if TYPE_CHECKING:
     from checker.campaigns.comparing import ComparedKind, Comparison
 
 _OUTCOMES = {
-    Change.NEW: CaseOutcome.FAILED,
-    Change.KNOWN: CaseOutcome.KNOWN,
-    Change.SAME: CaseOutcome.KNOWN,
-    Change.FIXED: CaseOutcome.PASSED,
+    Change.NEW: Consequence.FAILED,
+    Change.KNOWN: Consequence.KNOWN,
+    Change.SAME: Consequence.KNOWN,
+    Change.FIXED: Consequence.PASSED,
 }
 _KNOWN = "the older version does it, too"
 _RULES = (
@@ -37,14 +38,14 @@ def comparison_results(comparison: Comparison, store: str) -> Results:
     if comparison.failures or not comparison.events or not comparison.new.summary.is_complete:
         answers = Case(
             name="answers",
-            outcome=CaseOutcome.ERROR,
+            outcome=Consequence.ERROR,
             rule="no-answer",
             sentence=conclusion(comparison),
             places=(Place(file=store),),
         )
         cases.append(answers)
     else:
-        cases.append(Case(name="answers", outcome=CaseOutcome.PASSED))
+        cases.append(Case(name="answers", outcome=Consequence.PASSED))
     return Results(
         title="Comparison of two versions",
         conclusion=conclusion(comparison),
@@ -67,9 +68,9 @@ def _case(kind: ComparedKind, program: int, store: str) -> Case:
         name=kind.words if example.cause else kind.identifier,
         outcome=outcome,
         rule=kind.change.value,
-        sentence=example.finding.sentence or example.finding.where if outcome is not CaseOutcome.PASSED else "",
-        details=(counts(kind),) if outcome is not CaseOutcome.PASSED else (),
-        known=known if outcome is CaseOutcome.KNOWN else "",
-        command=shlex.join(words) if outcome is not CaseOutcome.PASSED else "",
+        sentence=example.finding.sentence or example.finding.where if outcome is not Consequence.PASSED else "",
+        details=(counts(kind),) if outcome is not Consequence.PASSED else (),
+        known=known if outcome is Consequence.KNOWN else "",
+        command=shlex.join(words) if outcome is not Consequence.PASSED else "",
         places=(Place(file=store),),
     )

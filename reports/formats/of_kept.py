@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from checker.campaigns.policy import fails_again
-from reports.formats.results import Case, CaseOutcome, Place, Suite
+from checker.campaigns.policy import judge_kept_event
+from checker.verdicts.consequence import Consequence
+from reports.formats.results import Case, Place, Suite
 from reports.known import known_in_words
 
 if TYPE_CHECKING:
@@ -31,26 +32,16 @@ def suites_of_kept(summary: CampaignSummary, policy: Policy) -> Iterator[Suite]:
 
 
 def _case(one: AskedAgain, policy: Policy) -> Case:
-    name, places = one.name, (Place(file=one.file),)
-    if one.findings:
-        fails = fails_again(one, policy.fail_on)
-        excused = CaseOutcome.KNOWN if one.known else CaseOutcome.ACCEPTED
-        return Case(
-            name=name,
-            outcome=CaseOutcome.FAILED if fails else excused,
-            rule=_STILL_WRONG,
-            sentence=one.findings[0].sentence or one.findings[0].where,
-            known=known_in_words(one.known) if one.known and not fails else "",
-            command=one.command,
-            places=places,
-        )
-    if one.failure:
-        return Case(
-            name=name,
-            outcome=CaseOutcome.ERROR,
-            rule=_NO_ANSWER,
-            sentence=f"It {one.failure}.",
-            command=one.command,
-            places=places,
-        )
-    return Case(name=name, outcome=CaseOutcome.PASSED)
+    outcome = judge_kept_event(one, policy)
+    if outcome is Consequence.PASSED:
+        return Case(name=one.name, outcome=outcome)
+    is_answered = bool(one.findings)
+    return Case(
+        name=one.name,
+        outcome=outcome,
+        rule=_STILL_WRONG if is_answered else _NO_ANSWER,
+        sentence=one.findings[0].sentence or one.findings[0].where if is_answered else f"It {one.failure}.",
+        known=known_in_words(one.known) if one.known and outcome is not Consequence.FAILED and is_answered else "",
+        command=one.command,
+        places=(Place(file=one.file),),
+    )

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from reports.formats.results import Case, CaseOutcome, Place, Suite
+from checker.verdicts.consequence import Consequence
+from reports.formats.results import Case, Place, Suite
 from reports.known import gone_in_words
 
 if TYPE_CHECKING:
@@ -20,11 +21,11 @@ _LIST = "known findings"
 def suites_of_list(known: KnownInRun | None) -> Iterator[Suite]:
     """Yield a suite for a list of known findings, if there is one with an entry."""
     if known is not None and (known.occurring or known.gone):
-        cases = [Case(name=one.entry.name, outcome=CaseOutcome.PASSED) for one in known.occurring]
+        cases = [Case(name=one.entry.name, outcome=Consequence.PASSED) for one in known.occurring]
         for entry in known.gone:
             case = Case(
                 name=entry.name,
-                outcome=CaseOutcome.FAILED if known.is_settled else CaseOutcome.SKIPPED,
+                outcome=Consequence.FAILED if known.is_settled else Consequence.SKIPPED,
                 rule=GONE,
                 sentence=gone_in_words(entry, known.source, is_settled=known.is_settled),
                 places=(Place(file=known.source, line=entry.line or None),),

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 from checker.suite.asking import Mark
 from checker.suite.fitting import by_article, fits_of
 from checker.suite.questions import INDEX
+from checker.verdicts.consequence import Consequence
 from reports.formats.of_known import GONE, MEANING_OF_GONE, suites_of_list
-from reports.formats.results import Case, CaseOutcome, Place, Results, Suite
+from reports.formats.results import Case, Place, Results, Suite
 from reports.known import known_in_words
 from reports.suite import fit_in_words, summary, wrong_in_words
 from tournaments import __version__
@@ -77,29 +78,29 @@ class _SuiteAtWork:
 
     def _case(self, article: ArticleMarks) -> Case:
         outcome, rule, sentence, known = self._judged(article)
-        is_told = outcome is not CaseOutcome.PASSED
+        is_told = outcome is not Consequence.PASSED
         return Case(
             name=f"{article.article} {article.title}".strip(),
             outcome=outcome,
             rule=rule,
             sentence=sentence,
             details=tuple(self._details(article)) if is_told else (),
-            known=known_in_words(known) if known and outcome is CaseOutcome.KNOWN else "",
+            known=known_in_words(known) if known and outcome is Consequence.KNOWN else "",
             command=self._command if is_told and article.questions else "",
             places=(self._place(article),) if is_told else (),
         )
 
-    def _judged(self, article: ArticleMarks) -> tuple[CaseOutcome, str, str, KnownFinding | None]:
+    def _judged(self, article: ArticleMarks) -> tuple[Consequence, str, str, KnownFinding | None]:
         if article.wrong:
             by = [self._by(one) for one in self._of(article, Mark.WRONG)]
-            outcome = CaseOutcome.KNOWN if all(by) else CaseOutcome.FAILED
+            outcome = Consequence.KNOWN if all(by) else Consequence.FAILED
             return outcome, _WRONG, f"{article.wrong} of {counted_noun(article.questions, 'answer')} wrong.", by[0]
         if article.unanswered:
             sentence = f"{article.unanswered} of {counted_noun(article.questions, 'question')} not answered."
-            return CaseOutcome.ERROR, _UNANSWERED, sentence, None
+            return Consequence.ERROR, _UNANSWERED, sentence, None
         if not article.questions:
-            return CaseOutcome.SKIPPED, _UNTESTED, "The suite has no question of it.", None
-        return CaseOutcome.PASSED, "", "", None
+            return Consequence.UNTESTED, _UNTESTED, "The suite has no question of it.", None
+        return Consequence.PASSED, "", "", None
 
     def _by(self, one: Marked) -> KnownFinding | None:
         return None if self._known is None else self._known.by[one.question.identifier]

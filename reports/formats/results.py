@@ -3,30 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
-from enum import Enum
 from typing import TYPE_CHECKING
 
+from checker.verdicts.consequence import Consequence
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from checker.verdicts.verdict import ExitStatus
-
-
-class CaseOutcome(Enum):
-    """What became of a case; the value says it in a report."""
-
-    FAILED = "failed"
-    ERROR = "not checked"
-    """It should have been put to the test, and could not be: unreadable, out of time, a failure of ours."""
-    SKIPPED = "skipped"
-    """It was never put to the test; no pass."""
-    KNOWN = "known"
-    """It fails, and stands in a list of known findings; it fails nothing then."""
-    ACCEPTED = "accepted"
-    """It passes by another reading, or by what is left open or declared."""
-    PASSED = "passed"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -47,7 +32,7 @@ class Case:
 
     name: str
     """``round 3``, ``rank order``, or a cause."""
-    outcome: CaseOutcome
+    outcome: Consequence
     rule: str = ""
     """By what it failed, in one word (``worse``); the same for everything that fails alike."""
     sentence: str = ""
@@ -64,7 +49,7 @@ class Case:
     @property
     def is_told(self) -> bool:
         """Whether there is something to say of it."""
-        return self.outcome is not CaseOutcome.PASSED
+        return self.outcome is not Consequence.PASSED
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -79,7 +64,7 @@ class Suite:
     """What was found beside them and is no case: problems of the file."""
 
     @property
-    def counts(self) -> Counter[CaseOutcome]:
+    def counts(self) -> Counter[Consequence]:
         """Number of cases by outcome."""
         return Counter(case.outcome for case in self.cases)
 
@@ -102,12 +87,12 @@ class Results:
     """Words for what failed and what each means; of those that occur."""
     suites: tuple[Suite, ...] = ()
 
-    def cases(self, *outcomes: CaseOutcome) -> Iterator[tuple[Suite, Case]]:
+    def cases(self, *outcomes: Consequence) -> Iterator[tuple[Suite, Case]]:
         """Yield the cases with one of the outcomes, suite by suite."""
         for suite in self.suites:
             yield from ((suite, case) for case in suite.cases if case.outcome in outcomes)
 
     @property
-    def counts(self) -> Counter[CaseOutcome]:
+    def counts(self) -> Counter[Consequence]:
         """Number of cases by outcome."""
         return sum((suite.counts for suite in self.suites), Counter())

@@ -1,8 +1,8 @@
 """
 SARIF 2.1.0, as code scanning reads it: a result for everything that is not simply right.
 
-What is discrepant is an error, what could not be checked a warning, what is right by another reading a note. What is
-known is suppressed, with the reason.
+A discrepancy is an error, a round that could not be checked a warning, a round that is right by another reading a note.
+A known finding is suppressed, with the reason. An article that was never put to the test has no result.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from pathlib import PurePath
 from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
 
-from reports.formats.results import CaseOutcome
+from checker.verdicts.consequence import Consequence
 from tournaments.safe_text import escape_text
 
 if TYPE_CHECKING:
@@ -23,11 +23,11 @@ if TYPE_CHECKING:
 
 SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
 _LEVELS = {
-    CaseOutcome.FAILED: "error",
-    CaseOutcome.KNOWN: "error",
-    CaseOutcome.ERROR: "warning",
-    CaseOutcome.SKIPPED: "warning",
-    CaseOutcome.ACCEPTED: "note",
+    Consequence.FAILED: "error",
+    Consequence.KNOWN: "error",
+    Consequence.ERROR: "warning",
+    Consequence.SKIPPED: "warning",
+    Consequence.ACCEPTED: "note",
 }
 _NAME = "Pairproof"
 
@@ -59,7 +59,7 @@ def sarif(results: Results) -> str:
 def _results(results: Results) -> Iterator[dict[str, Any]]:
     for suite in results.suites:
         for case in (*suite.cases, *suite.remarks):
-            if case.is_told:
+            if case.outcome in _LEVELS:
                 yield _result(suite, case)
 
 
@@ -72,7 +72,7 @@ def _result(suite: Suite, case: Case) -> dict[str, Any]:
         "message": {"text": escape_text("\n".join((case.sentence, *case.details)) + again)},
         "partialFingerprints": {"pairproof/v1": _fingerprint(suite, case)},
     }
-    if case.outcome is CaseOutcome.KNOWN:
+    if case.outcome is Consequence.KNOWN:
         result["suppressions"] = [{"kind": "external", "status": "accepted", "justification": escape_text(case.known)}]
     if first is not None:
         result["locations"] = [_location(first)]

@@ -31,7 +31,7 @@ from batches.trf_damage import damaged, read, written
 from checker.check import CheckOptions, check_files
 from checker.findings import EventHeader
 from checker.parallel_check import FEWEST_FILES, check_files_side_by_side
-from checker.records.run_record import line_of
+from checker.records.run_record import as_line
 from random_tournaments.batch import Batch
 from random_tournaments.profiles import PROFILES
 from random_tournaments.settings import with_settings
@@ -206,7 +206,7 @@ def _by_event(entries: Iterator[Entry]) -> dict[str, list[object]]:
     source = ""
     for entry in entries:
         source = entry.source if isinstance(entry, EventHeader) else source
-        told.setdefault(source, []).append(line_of(entry))
+        told.setdefault(source, []).append(as_line(entry))
     return told
 
 

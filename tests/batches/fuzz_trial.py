@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from checker.check import CheckOptions, check_file
 from checker.findings import EventHeader, RoundFinding, RunHeader, RunRecord, gather, tally
-from checker.records.run_record import line_of
+from checker.records.run_record import as_line
 from checker.verdicts.verdict import ExitStatus, Verdict
 from pairproof import api
 from reference_engines.frame.results import PairingError
@@ -118,7 +118,7 @@ def _told(entries: Sequence[Entry]) -> tuple[dict[str, Any], ...]:
     ):
         show(line)
     said.getvalue().encode()
-    lines = tuple(line_of(entry) for entry in entries)
+    lines = tuple(as_line(entry) for entry in entries)
     json.dumps(lines, ensure_ascii=False).encode()
     return lines
 

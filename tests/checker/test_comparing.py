@@ -186,3 +186,11 @@ def test_campaigns_that_ask_otherwise_differ() -> None:
     assert difference(one, replace(one, programs=("other",), time_limit=3.0)) == ""
     assert difference(one, replace(one, seed=2)) == "seed is 2 and was 1"
     assert difference(one, replace(one, axes=())) != ""
+
+
+def test_two_runs_of_the_same_files_ask_about_the_same_events() -> None:
+    """Each run draws a seed, which decides nothing where the events are chosen."""
+    one = replace(configuration(ONE), chosen="digest of the files")
+    assert difference(one, replace(one, seed=2)) == ""
+    assert difference(one, replace(one, chosen="digest of other files")).startswith("chosen is ")
+    assert difference(one, replace(one, chosen="")).startswith("chosen is ")

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
+from msgspec import convert, to_builtins
 from support.campaigns import configuration
 from support.evidence import Generating, all_drawn, by_ratings, counts
 from support.evidence_facts import discrepancy, facts, kind, part
@@ -31,7 +32,6 @@ from checker.evidence.plan import EvidencePart, Procedure
 from checker.evidence.probing import probed
 from checker.evidence.working import made_up_for
 from checker.programs.program import FailureKind
-from checker.records.codec import decode, encode
 from checker.suite.fitting import ArticleMarks
 from checker.verdicts.verdict import ExitStatus
 from reports.evidence import bundle_of, came_to, in_time, render_evidence
@@ -308,7 +308,7 @@ def test_questions_are_all_there_in_their_order() -> None:
 def test_facts_come_back_from_json() -> None:
     """So that the page can be made again by whoever has them."""
     found = facts(kinds=(kind(),), discrepancies=(discrepancy(),))
-    assert decode(Facts, encode(found)) == found
+    assert convert(to_builtins(found), Facts) == found
 
 
 def test_hostile_names_are_shown_and_do_nothing() -> None:

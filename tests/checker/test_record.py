@@ -18,8 +18,8 @@ from checker.records.run_record import (
     InvalidRecordError,
     RecordWriter,
     read_record,
-    schema,
 )
+from checker.records.schema import PUBLISHED, record_schema
 from checker.verdicts.verdict import Verdict
 from tournaments.model import BlankRounds
 
@@ -72,23 +72,23 @@ def lines_of(record: str) -> list[dict[str, Any]]:
 
 def test_every_line_follows_the_schema(record: str) -> None:
     """The schema is itself valid, and every line of a varied run is valid by it."""
-    jsonschema.Draft202012Validator.check_schema(schema())
-    validator = jsonschema.Draft202012Validator(schema())
+    jsonschema.Draft202012Validator.check_schema(record_schema())
+    validator = jsonschema.Draft202012Validator(record_schema())
     faults = [error.message for line in lines_of(record) for error in validator.iter_errors(line)]
     assert faults == []
 
 
 def test_the_schema_names_every_verdict() -> None:
     """Of rounds, and of the counts at the end, which name the same."""
-    definitions = schema()["$defs"]
-    assert definitions["verdict"]["enum"] == [verdict.value for verdict in Verdict]
-    counts = definitions["footer"]["properties"]["verdicts"]
-    assert counts["propertyNames"] == {"$ref": "#/$defs/verdict"}
+    definitions = record_schema()["$defs"]
+    assert definitions["Verdict"]["enum"] == sorted(verdict.value for verdict in Verdict)
+    counts = definitions["Footer"]["properties"]["verdicts"]
+    assert counts["propertyNames"] == {"$ref": "#/$defs/Verdict"}
 
 
 def test_the_schema_is_strict(record: str) -> None:
     """A field that is not laid down, or an unknown verdict, is an error."""
-    validator = jsonschema.Draft202012Validator(schema())
+    validator = jsonschema.Draft202012Validator(record_schema())
     line = next(line for line in lines_of(record) if line["kind"] == "round")
     assert validator.is_valid(line)
     assert not validator.is_valid(line | {"colour": "w"})
@@ -99,7 +99,7 @@ def test_the_schema_is_strict(record: str) -> None:
 def test_lines_have_the_promised_fields(record: str) -> None:
     """A header first, a footer last, and in between rounds that name verdict and criterion."""
     header, *middle, footer = lines_of(record)
-    assert (header["kind"], header["format"], header["format_version"]) == ("header", "pairproof-run", 2)
+    assert (header["kind"], header["format"], header["format_version"]) == ("header", "pairproof-run", 3)
     rounds = [line for line in middle if line["kind"] == "round"]
     assert all({"event", "round", "verdict", "criterion"} <= set(line) for line in rounds)
     worse = next(line for line in rounds if line["verdict"] == "worse")
@@ -112,10 +112,13 @@ def test_lines_have_the_promised_fields(record: str) -> None:
     assert footer["exit_status"] == 1
 
 
-def test_a_record_of_the_version_before_is_read(tmp_path: Path, entries: list[Entry], record: str) -> None:
+@pytest.mark.parametrize("version", [1, 2])
+def test_a_record_of_an_earlier_version_is_read(
+    tmp_path: Path, entries: list[Entry], record: str, version: int
+) -> None:
     """It lacks nothing that a reader needs."""
     path = tmp_path / "old.jsonl"
-    path.write_text(record.replace('"format_version":2', '"format_version":1'), "utf-8")
+    path.write_text(record.replace('"format_version":3', f'"format_version":{version}'), "utf-8")
     assert read_record(path).tally == tally(entries)
 
 
@@ -153,11 +156,19 @@ def test_a_record_cut_off_within_a_line_is_incomplete(tmp_path: Path, record: st
 @pytest.mark.parametrize(
     ("old", "new", "said"),
     [
-        ('"verdict":"worse"', '"verdict":"fine"', "line 8: 'fine' is not a valid Verdict"),
-        ('"round":2,"verdict":"worse"', '"round":"2","verdict":"worse"', "line 8: '2' where int is expected"),
+        (
+            '"verdict":"worse"',
+            '"verdict":"fine"',
+            r"line 8: Invalid enum value 'fine' - at `\$.verdict`; check the files again",
+        ),
+        (
+            '"round":2,"verdict":"worse"',
+            '"round":"2","verdict":"worse"',
+            r"line 8: Expected `int`, got `str` - at `\$.round`",
+        ),
         ('"kind":"event","event":"Toy Open"', '"kind":"happening","event":"Toy Open"', "line 2: no line of kind"),
-        ('"format_version":2', '"format_version":99', "line 1: pairproof-run in version 1 or 2 is expected"),
-        ('"source":"gone.trf"', '"sauce":"gone.trf"', "EventHeader has no field 'sauce'"),
+        ('"format_version":3', '"format_version":99', "line 1: pairproof-run in version 1 to 3 is expected"),
+        ('"source":"gone.trf"', '"sauce":"gone.trf"', "line 27: Object contains unknown field `sauce`"),
         ('"pairs":39', '"pairs":40', "the footer does not count what the record holds"),
         ('{"kind":"footer"', '{"kind:"footer"', "not JSON"),
         ('{"kind":"header"', '{"kind":"footer"', "the first line is not a header"),
@@ -189,3 +200,8 @@ def test_names_with_line_separators_do_not_break_lines(tmp_path: Path) -> None:
     path = tmp_path / "run.jsonl"
     path.write_text(written([header]), "utf-8")
     assert read_record(path).events[0].header == header
+
+
+def test_the_published_schema_is_that_of_the_classes() -> None:
+    """``python -m checker.records.schema`` writes it anew."""
+    assert json.loads(PUBLISHED.read_text("utf-8")) == record_schema()

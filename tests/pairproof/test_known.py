@@ -18,7 +18,8 @@ from support.campaigns import HERE, agreed, configuration, failed, found, store_
 
 from checker.campaigns.configuration import Direction
 from checker.campaigns.outcomes import EventOutcome, Score
-from checker.records.run_record import read_record, schema
+from checker.records.run_record import read_record
+from checker.records.schema import record_schema
 from pairproof.cli.main import main
 
 DATA = Path(__file__).parents[1] / "data" / "formats"
@@ -235,12 +236,12 @@ def test_page_sheet_and_record_of_a_check_mark_what_is_known(planted: str, clean
     assert {found.known.reason for found in wrong if found.known} == {"wait <b>for</b> 6.1"}
     assert (record.exit_status, record.tally.known_rounds) == (0, len(wrong))
     for line in recorded():
-        jsonschema.validate(line, schema())
+        jsonschema.validate(line, record_schema())
 
     assert main(["check", clean, *check_[2:]]) == 1
     assert "does not occur any more; take it off the list (known.toml" in Path("k.html").read_text("utf-8")
     footer = recorded()[-1]
-    jsonschema.validate(footer, schema())
+    jsonschema.validate(footer, record_schema())
     assert (footer["exit_status"], len(footer["known"]["gone"])) == (1, len(tables))
     assert read_record(Path("k.jsonl")).exit_status == 1
 

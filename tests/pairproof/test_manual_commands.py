@@ -38,6 +38,7 @@ def test_the_commands_of_a_page_run(
     """One after the other; each ends in 0, or in 1 where there is something to find."""
     lay_out(tmp_path)
     monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("GITHUB_STEP_SUMMARY", str(tmp_path / "summary"))
     for command in require_items(command for command in told(page) if not command.not_run):
         status = main(words_of(command, tmp_path))
         said = capsys.readouterr()

@@ -69,7 +69,7 @@ def test_the_interface_is_there_whole() -> None:
 def test_a_schema_is_told_key_by_key() -> None:
     """What may be left out is said."""
     page = schema_page("record", "The record of a run")
-    assert "## footer" in page
+    assert "## Footer" in page
     assert "may be left out" in page
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import shlex
 import shutil
@@ -86,7 +87,7 @@ def lay_out(folder: Path) -> None:
 
 def words_of(command: Told, folder: Path) -> list[str]:
     """Return what to run in a folder for a command: made small, with a program and findings that are there."""
-    words = shlex.split(command.text.partition(" > ")[0])[1:]
+    words = shlex.split(os.path.expandvars(command.text.partition(" > ")[0]))[1:]
     program = _CHECKER if words[0] == "exam" else _PROGRAM
     words = [program if _PROGRAMS.match(word) else word for word in words]
     for place, word in enumerate(words[:-1]):

@@ -13,8 +13,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournaments import frozen
-from tournaments.frozen import dataclass
+from tournaments.frozen import FrozenStruct, dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -170,29 +169,21 @@ def test_values_are_checked_when_made_and_when_replaced() -> None:
     assert replace(GameOnBoard(white=1, board=2), black=5) == GameOnBoard(white=1, black=5, board=2)
 
 
-@given(st.integers(), st.integers(), st.text())
-def test_replacing_is_that_of_the_library(white: int, black: int, source: str) -> None:
-    """The fields that are named are changed, the others kept, whatever their defaults; so is the first value."""
-    one = Game(white=1, black=2, notes=("late",), source="here")
-    other = frozen.make_replacer(Game, "source", "white")(one, source, white)
-    assert dataclasses.astuple(other) == dataclasses.astuple(replace(one, source=source, white=white))
-    on_board = GameOnBoard(white=white, board=3)
-    assert frozen.make_replacer(GameOnBoard, "black")(on_board, black) == replace(on_board, black=black)
-    assert dataclasses.astuple(one) == (1, 2, ("late",), "here")
+class Move(FrozenStruct, frozen=True, kw_only=True):
+    """A struct with a default."""
+
+    number: int
+    text: str = ""
 
 
-@dataclass(frozen=True, kw_only=True)
-class Loose:
-    """Without slots."""
-
-    only: int
-
-
-@pytest.mark.parametrize(("cls", "name"), [(Span, "least"), (Loose, "only"), (Game, "red")])
-def test_what_cannot_be_replaced_so_is_refused(cls: type[Any], name: str) -> None:
-    """A class that checks its values, one without slots, a field that there is not."""
-    with pytest.raises(TypeError, match=f"no replacer for {name} of {cls.__name__}"):
-        frozen.make_replacer(cls, name)
+def test_the_functions_of_the_library_treat_a_struct_like_a_dataclass() -> None:
+    """A changed copy, the fields, and a dictionary; the first value stays as it is."""
+    move = Move(number=1)
+    assert replace(move, text="e4") == Move(number=1, text="e4")
+    assert [entry.name for entry in dataclasses.fields(Move)] == ["number", "text"]
+    assert dataclasses.asdict(move) == {"number": 1, "text": ""}
+    with pytest.raises(TypeError, match="Unexpected keyword argument 'colour'"):
+        replace(move, colour="w")  # type: ignore[arg-type]  # which is the point
 
 
 def test_each_value_has_what_its_factory_makes() -> None:

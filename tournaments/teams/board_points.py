@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tournaments.frozen import dataclass
+from tournaments.frozen import FrozenStruct
 from tournaments.model import Result
 from tournaments.places import Places
 from tournaments.problems import ProblemLog
@@ -28,8 +28,7 @@ if TYPE_CHECKING:
     """Points in tenths, from the first board."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class BoardPoints:
+class BoardPoints(FrozenStruct, frozen=True, kw_only=True):
     """The points of all teams on all boards."""
 
     points_by_team: Mapping[int, tuple[Points, ...]]

@@ -11,7 +11,7 @@ from __future__ import annotations
 from enum import IntEnum
 from typing import TYPE_CHECKING
 
-from tournaments.frozen import dataclass
+from tournaments.frozen import FrozenStruct
 from tournaments.model import Colour
 from tournaments.problems import ProblemCode
 
@@ -23,8 +23,7 @@ if TYPE_CHECKING:
     from tournaments.teams.meetings import TeamRound
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class MatchBoards:
+class MatchBoards(FrozenStruct, frozen=True, kw_only=True):
     """The number of boards in a match, and their colours."""
 
     count: int
@@ -88,8 +87,7 @@ def _board_of_game(
     return seat if certainties[0] >= certainties[1] else other_seat
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class FirstBoardColour:
+class FirstBoardColour(FrozenStruct, frozen=True, kw_only=True):
     """The colour of a match's first team on the first board."""
 
     played: TeamRound

@@ -11,7 +11,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from tournaments.frozen import dataclass
+from tournaments.frozen import FrozenStruct
 from tournaments.model import Colour, Result
 from tournaments.places import Places
 from tournaments.problems import ProblemLog
@@ -27,8 +27,7 @@ if TYPE_CHECKING:
     from tournaments.teams.event import MatchEntry, TeamEvent
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DoubtfulMatch:
+class DoubtfulMatch(FrozenStruct, frozen=True, kw_only=True):
     """A match with uncertain colours, by the numbers of the teams."""
 
     round_number: int

@@ -11,7 +11,7 @@ from dataclasses import field
 from enum import Enum
 from typing import TYPE_CHECKING
 
-from tournaments.frozen import dataclass
+from tournaments.frozen import FrozenStruct, dataclass
 from tournaments.model import Result
 
 if TYPE_CHECKING:
@@ -53,8 +53,7 @@ RESULTS_WITHOUT_A_MATCH = {
 """The result of a player that corresponds to a team's round without a played match."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class MatchEntry:
+class MatchEntry(FrozenStruct, frozen=True, kw_only=True):
     """One team's row for one round."""
 
     result: MatchResult
@@ -68,8 +67,7 @@ class MatchEntry:
     game_points: int = 0
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class MatchTeam:
+class MatchTeam(FrozenStruct, frozen=True, kw_only=True):
     """A team, with an entry for every recorded round."""
 
     number: int
@@ -97,8 +95,7 @@ class MatchScoring:
         return self.win == 2 * self.draw and self.loss == 0
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TeamEvent:
+class TeamEvent(FrozenStruct, frozen=True, kw_only=True):
     """A tournament of teams."""
 
     teams: tuple[MatchTeam, ...]

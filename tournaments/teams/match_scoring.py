@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from tournaments.frozen import dataclass
+from tournaments.frozen import FrozenStruct
 from tournaments.teams.event import MatchEntry, MatchResult, MatchScoring
 from tournaments.teams.records import MatchPoints, TeamAllocatedByes
 
@@ -57,8 +57,7 @@ def with_bye_worth_a_win(event: Event) -> Event:
     return replace(event, team_bye_worth_a_win=True)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PointsCalculator:
+class PointsCalculator(FrozenStruct, frozen=True, kw_only=True):
     """A calculator of match points and game points, in tenths."""
 
     matches: MatchScoring

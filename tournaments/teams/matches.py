@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tournaments.frozen import dataclass
+from tournaments.frozen import FrozenStruct
 from tournaments.model import Colour, Result
 from tournaments.places import Places
 from tournaments.problems import ProblemCode, ProblemLog
@@ -99,8 +99,7 @@ def count_boards(event: Event, rounds: Sequence[TeamRound], meetings: Sequence[M
     return max(sizes, default=0) or _DEFAULT_BOARDS
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class _MatchEntryBuilder:
+class _MatchEntryBuilder(FrozenStruct, frozen=True, kw_only=True):
     """A builder of the entries of the two teams of a match."""
 
     boards: MatchBoards

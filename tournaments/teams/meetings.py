@@ -11,7 +11,7 @@ from collections import Counter
 from dataclasses import field
 from typing import TYPE_CHECKING
 
-from tournaments.frozen import dataclass
+from tournaments.frozen import FrozenStruct, dataclass
 from tournaments.model import ABSENT, Result
 from tournaments.places import OPPONENT_OFFSET
 from tournaments.problems import ProblemCode
@@ -29,8 +29,7 @@ if TYPE_CHECKING:
 REMEDY_INDIVIDUALS = "correct the teams' players; if players are paired, not teams, say so in 192 or 092"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TeamRound:
+class TeamRound(FrozenStruct, frozen=True, kw_only=True):
     """The entries and records of a round, by team."""
 
     number: int

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tournaments.frozen import dataclass
+from tournaments.frozen import FrozenStruct
 from tournaments.model import PrimaryScore, Result
 from tournaments.points import points_text, virtual_points_of
 
@@ -18,8 +18,7 @@ if TYPE_CHECKING:
 SCORE_NAMES = {PrimaryScore.MATCH_POINTS: "match points", PrimaryScore.GAME_POINTS: "game points"}
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TeamMismatch:
+class TeamMismatch(FrozenStruct, frozen=True, kw_only=True):
     """A team whose declared points do not follow from its rounds; all points in tenths."""
 
     team: int

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from enum import Enum
 
-from tournaments.frozen import dataclass
+from tournaments.frozen import FrozenStruct
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Team:
+class Team(FrozenStruct, frozen=True, kw_only=True):
     """A team of a team event (TRF 013, 310)."""
 
     number: int
@@ -23,8 +22,7 @@ class Team:
     """Strength factor of TRF 310, verbatim."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class LineUp:
+class LineUp(FrozenStruct, frozen=True, kw_only=True):
     """The players on the boards of a team in a match (TRF 300)."""
 
     round_number: int
@@ -35,8 +33,7 @@ class LineUp:
     """TPN on every board, from the first; None for an empty board."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TeamAllocatedByes:
+class TeamAllocatedByes(FrozenStruct, frozen=True, kw_only=True):
     """Pairing-allocated byes of teams (TRF 320)."""
 
     match_points: int | None = None
@@ -54,8 +51,7 @@ class ForfeitOutcome(Enum):
     BOTH_LOSE = "--"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ForfeitedMatch:
+class ForfeitedMatch(FrozenStruct, frozen=True, kw_only=True):
     """A match that was scheduled and not played (TRF 330)."""
 
     outcome: ForfeitOutcome
@@ -65,8 +61,7 @@ class ForfeitedMatch:
     black: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class MatchPoints:
+class MatchPoints(FrozenStruct, frozen=True, kw_only=True):
     """Points in tenths for a match (TRF 362)."""
 
     win: int = 20

@@ -11,7 +11,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import NamedTuple
 
-from tournaments.frozen import dataclass
+from tournaments.frozen import FrozenStruct
 from tournaments.model import ABSENT, Colour, Result, RoundEntry
 from tournaments.places import COLOUR_OFFSET, OPPONENT_OFFSET, RESULT_OFFSET
 from tournaments.problems import ProblemCode, ProblemSeverity
@@ -65,8 +65,7 @@ class RoundCell(NamedTuple):
         return self.fault is not None and self.fault.code.severity is ProblemSeverity.ERROR
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CellFault:
+class CellFault(FrozenStruct, frozen=True, kw_only=True):
     """A fault within a cell."""
 
     code: ProblemCode

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from tournaments.frozen import dataclass
+from tournaments.frozen import FrozenStruct
 from tournaments.model import DeclaredSystem, ParticipantKind
 from tournaments.problems import ProblemCode, ProblemLog, counted_noun
 from tournaments.trf.teams import read_teams
@@ -38,8 +38,7 @@ _MIN_PERCENT_WITHIN_TEAMS = 25
 """If at least this percentage of the games is within teams, players were paired."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class GameEvidence:
+class GameEvidence(FrozenStruct, frozen=True, kw_only=True):
     """The evidence of the games of an event for pairing teams or players."""
 
     teams: int

@@ -13,7 +13,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from tournaments.blanks import find_unexplained_blanks
-from tournaments.frozen import dataclass
+from tournaments.frozen import FrozenStruct
 from tournaments.games import GameCheck
 from tournaments.lint import add_lint
 from tournaments.model import Event, ParticipantKind, TrfDialect
@@ -67,8 +67,7 @@ _NUMBER_COLUMNS = slice(4, 8)
 """Columns 5 to 8 of a 001 record."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ParseResult:
+class ParseResult(FrozenStruct, frozen=True, kw_only=True):
     """The result of parsing a text: an event, unless there are errors, and all problems, errors first."""
 
     event: Event | None

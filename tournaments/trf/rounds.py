@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tournaments.frozen import dataclass
+from tournaments.frozen import FrozenStruct
 from tournaments.model import ABSENT, RequestedBye, Result, RoundEntry
 from tournaments.places import RESULT_OFFSET, entry_column
 from tournaments.problems import ProblemCode, counted_noun
@@ -36,8 +36,7 @@ _FORFEIT_WIN = RoundEntry(None, None, Result.FORFEIT_WIN)
 _MODERN_LETTERS = frozenset("HFUZWDL")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Conventions:
+class Conventions(FrozenStruct, frozen=True, kw_only=True):
     """Conventions of a file that decide the meaning of a cell."""
 
     is_team_event: bool
@@ -46,8 +45,7 @@ class Conventions:
     """Whether a ``-`` without an opponent is an absence that needs no remark."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RoundTable:
+class RoundTable(FrozenStruct, frozen=True, kw_only=True):
     """The entries of all players in all recorded rounds, and the byes requested for later rounds."""
 
     recorded: int

@@ -6,7 +6,7 @@ import unicodedata
 from operator import itemgetter
 from typing import TYPE_CHECKING
 
-from tournaments.frozen import dataclass
+from tournaments.frozen import FrozenStruct
 from tournaments.model import Player
 from tournaments.places import CELL_WIDTH, FIRST_CELL, entry_column
 from tournaments.problems import ProblemCode
@@ -31,8 +31,7 @@ MAX_ROUNDS = 999
 _MAX_FAULTS_PER_ROW = 3
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Row:
+class Row(FrozenStruct, frozen=True, kw_only=True):
     """An 001 record, aligned and cut."""
 
     line: int

@@ -11,7 +11,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, TypeVar
 
-from tournaments.frozen import dataclass
+from tournaments.frozen import FrozenStruct
 from tournaments.model import Colour
 from tournaments.problems import ProblemCode
 from tournaments.teams.records import ForfeitedMatch, ForfeitOutcome, LineUp, MatchPoints, TeamAllocatedByes
@@ -37,8 +37,7 @@ SYMBOLS_362 = {"TW": "win", "TD": "draw", "TL": "loss"}
 _STRIDE_362 = 9
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TeamRecords:
+class TeamRecords(FrozenStruct, frozen=True, kw_only=True):
     """The content of the records of teams, and the line of each record."""
 
     line_ups: tuple[LineUp, ...] = ()
@@ -81,8 +80,7 @@ def _sort_byes(byes: Iterable[RequestedBye]) -> tuple[RequestedBye, ...]:
     return tuple(sorted(byes, key=lambda bye: (bye.round_number, kinds.index(bye.result), bye.tpn)))
 
 
-@dataclass(frozen=True, slots=True)
-class _Reader:
+class _Reader(FrozenStruct, frozen=True):
     """A reader of records, one kind after another."""
 
     teams: frozenset[int]

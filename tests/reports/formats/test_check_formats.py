@@ -18,11 +18,11 @@ from support.toy import event_of, games, paired_properly
 from checker.findings import EventHeader
 from checker.known_findings.entries import KnownFinding
 from checker.standings.findings import Misplaced, StandingsFinding, StandingsVerdict
+from checker.verdicts.consequence import Consequence
 from checker.verdicts.verdict import Outcome, Verdict
 from reports.formats.junit import junit
 from reports.formats.markdown import markdown
 from reports.formats.of_check import results_of
-from reports.formats.results import CaseOutcome
 from reports.formats.sarif import sarif
 
 if TYPE_CHECKING:
@@ -33,21 +33,31 @@ WRONG_IN_ROUND_2 = event_of([games((1, 4), (2, 5), (3, 6)), games((1, 3), (4, 2)
 LINES = {number: 10 + number for number in range(1, 8)}
 
 
-def rows_of(_: EventHeader) -> dict[int, int]:
+def located(run: RunRecord) -> RunRecord:
     """Let the row of player 1 stand on line 11, and so on."""
-    return LINES
+    events = [
+        replace(
+            event,
+            header=replace(
+                event.header,
+                participants=tuple(replace(one, line=LINES.get(one.tpn)) for one in event.header.participants),
+            ),
+        )
+        for event in run.events
+    ]
+    return replace(run, events=tuple(events))
 
 
 def junit_of(run: RunRecord) -> JUnitXml:
     """Write a run, validate the document, and read it as a viewer does."""
-    text = junit(results_of(run, rows_of))
+    text = junit(results_of(run))
     xmlschema.XMLSchema(DATA / "junit.xsd").validate(text)
     return JUnitXml.fromstring(text.encode())
 
 
 def sarif_of(run: RunRecord) -> dict[str, object]:
     """Write a run, validate the log, and return its only run."""
-    log = json.loads(sarif(results_of(run, rows_of)))
+    log = json.loads(sarif(results_of(run)))
     jsonschema.validate(log, json.loads((DATA / "sarif.schema.json").read_text("utf-8")))
     (run_,) = log["runs"]
     return run_
@@ -137,7 +147,7 @@ def test_a_file_that_cannot_be_read_is_an_error_and_no_pass(varied_run: RunRecor
 )
 def test_the_rank_order_is_a_case_of_its_own(verdict: StandingsVerdict, result: list[type], level: str | None) -> None:
     """Beside the rounds; with the rows of whoever is out of place and of the neighbour."""
-    run = with_standings(verdict)
+    run = located(with_standings(verdict))
     (suite,) = junit_of(run)
     (case,) = [case for case in suite if case.name == "rank order"]
     found = [one for one in sarif_of(run)["results"] if one["ruleId"].startswith("standings")]
@@ -163,14 +173,14 @@ def test_a_known_wrong_rank_order_fails_nothing() -> None:
     assert "known: a misprint" in case.system_out
     (found,) = [one for one in sarif_of(run)["results"] if one["ruleId"] == "standings-wrong"]
     assert [one["justification"] for one in found["suppressions"]] == ["known: a misprint"]
-    text = markdown(results_of(run, rows_of))
+    text = markdown(results_of(run))
     assert "## Known (1)" in text
     assert "## Wrong" not in text
 
 
 def test_a_wrong_round_points_to_the_rows_of_its_players() -> None:
     """The first one where a reader should look, the others beside it."""
-    run = run_of(entries_of(WRONG_IN_ROUND_2))
+    run = located(run_of(entries_of(WRONG_IN_ROUND_2)))
     (finding,) = run.events[0].discrepant_rounds
     (found,) = [one for one in sarif_of(run)["results"] if one["ruleId"] == finding.verdict.value]
     places = [*found["locations"], *found["relatedLocations"]]
@@ -192,30 +202,30 @@ def test_every_rule_of_a_log_is_explained(varied_run: RunRecord) -> None:
 
 def test_markdown_answers_first_and_argues_what_is_wrong(varied_run: RunRecord) -> None:
     """Then come what was not checked, and what is right by another reading."""
-    results = results_of(varied_run, rows_of)
+    results = results_of(varied_run)
     lines = markdown(results).splitlines()
     headings = [line for line in lines if line.startswith("#")]
 
     assert headings[0] == "# Check of pairings"
     assert lines[2].startswith("❌ **Discrepancies in")
     assert [heading for heading in headings if heading.startswith("## ")] == [
-        f"## Wrong ({results.counts[CaseOutcome.FAILED]})",
-        f"## Not checked ({results.counts[CaseOutcome.ERROR] + results.counts[CaseOutcome.SKIPPED]})",
-        f"## Right by another reading, or by what is left open or declared ({results.counts[CaseOutcome.ACCEPTED]})",
+        f"## Wrong ({results.counts[Consequence.FAILED]})",
+        f"## Not checked ({results.counts[Consequence.ERROR] + results.counts[Consequence.SKIPPED]})",
+        f"## Right by another reading, or by what is left open or declared ({results.counts[Consequence.ACCEPTED]})",
     ]
-    assert len([heading for heading in headings if heading.startswith("### ")]) == results.counts[CaseOutcome.FAILED]
-    for _, case in results.cases(CaseOutcome.FAILED):
+    assert len([heading for heading in headings if heading.startswith("### ")]) == results.counts[Consequence.FAILED]
+    for _, case in results.cases(Consequence.FAILED):
         assert case.command in lines
 
 
 def test_what_strangers_wrote_is_no_markup(varied_run: RunRecord) -> None:
     """Rendered with everything that pages understand: nothing of it is an element, in XML it is text."""
     parser = MarkdownIt("commonmark").enable("table")
-    tokens = parser.parse(markdown(results_of(varied_run, rows_of)))
+    tokens = parser.parse(markdown(results_of(varied_run)))
     raw = [one.content for token in tokens for one in (token, *(token.children or ())) if one.type.startswith("html")]
 
     assert {text.strip() for text in raw} <= {"<details><summary>Argument</summary>", "</details>"}
-    assert "<script>" not in junit(results_of(varied_run, rows_of))
+    assert "<script>" not in junit(results_of(varied_run))
     assert any(
         "<script>" in (result.text or "") for suite in junit_of(varied_run) for case in suite for result in case.result
     )
@@ -237,7 +247,7 @@ def test_a_clean_run_passes_everywhere(clean_run: RunRecord) -> None:
 
     assert (document.tests, document.failures, document.errors) == (3, 0, 0)
     assert sarif_of(clean_run)["results"] == []
-    assert markdown(results_of(clean_run, rows_of)).splitlines()[2].startswith("✅ **No discrepancy in 1 event")
+    assert markdown(results_of(clean_run)).splitlines()[2].startswith("✅ **No discrepancy in 1 event")
 
 
 def test_long_lists_are_cut_in_markdown_only() -> None:
@@ -245,7 +255,7 @@ def test_long_lists_are_cut_in_markdown_only() -> None:
     wrong = entries_of(WRONG_IN_ROUND_2)
     run = run_of([entry for _ in range(60) for entry in wrong])
 
-    text = markdown(results_of(run, rows_of))
+    text = markdown(results_of(run))
     assert text.count("\n### ") == 25
     assert "\nAnd 35 more.\n" in text
     assert junit_of(run).failures == 60

@@ -1,0 +1,85 @@
+"""
+The JSON schema of a run record, made from the classes of its lines.
+
+``checker/schemas/record.json`` holds it for other programs; ``python -m checker.records.schema`` writes that file.
+"""
+
+from __future__ import annotations
+
+import ast
+import inspect
+import json
+from itertools import pairwise
+from pathlib import Path
+from typing import Any, cast, get_args, get_type_hints
+
+from msgspec import structs
+from msgspec.json import schema_components
+
+from checker.records.run_record import DERIVED, FORMAT, LINES, READABLE
+from tournaments.frozen import JsonStruct
+
+PUBLISHED = Path(__file__).parents[1] / "schemas" / "record.json"
+_COUNT = {"type": "integer", "minimum": 0}
+_DERIVED_KEYS: dict[str, dict[str, Any]] = {
+    "format": {"const": FORMAT},
+    "format_version": {"enum": list(READABLE)},
+    "criterion": {
+        "anyOf": [{"type": "string"}, {"type": "null"}],
+        "description": "Label of the criterion that decides; null where no criterion decides.",
+    },
+    "pairs": _COUNT | {"description": "Number of recorded pairs."},
+    "discrepant_pairs": _COUNT | {"description": "Number of recorded pairs that are wrong."},
+}
+
+
+def record_schema() -> dict[str, Any]:
+    """Return the JSON schema of a record's line."""
+    references, definitions = schema_components(LINES.values(), ref_template="#/$defs/{name}")
+    for name, kind in LINES.items():
+        definition = definitions[kind.__name__]
+        derived = DERIVED.get(name, ())
+        definition["properties"] |= {key: _DERIVED_KEYS[key] for key in derived}
+        definition["required"] = [*definition["required"], *derived]
+    for kind in _find_records(*LINES.values()):
+        _describe_keys(definitions[kind.__name__], kind)
+    definitions["Footer"]["properties"]["verdicts"]["propertyNames"] = {"$ref": "#/$defs/Verdict"}
+    described = {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": "One line of the record of a run of pairproof check",
+        "description": "JSON lines: one header, then for every event an event line and its round lines, then editions "
+        "lines if editions were compared, then one footer. Keys that hold their default are left out.",
+        "oneOf": list(references),
+        "$defs": definitions,
+    }
+    as_json: dict[str, Any] = json.loads(json.dumps(described))  # defaults are tuples
+    return as_json
+
+
+def _find_records(*kinds: Any) -> set[type[JsonStruct]]:
+    """Return the records that records consist of, themselves included."""
+    found: set[type[JsonStruct]] = set()
+    waiting = list(kinds)
+    while waiting:
+        kind = waiting.pop()
+        if not isinstance(kind, type) or not issubclass(kind, JsonStruct):
+            waiting += get_args(kind)
+        elif kind not in found:
+            found.add(kind)
+            waiting += get_type_hints(kind).values()
+    return found
+
+
+def _describe_keys(definition: dict[str, Any], kind: type[JsonStruct]) -> None:
+    """Add the docstrings of a record's fields to its schema."""
+    (declaration,) = ast.parse(inspect.getsource(kind)).body
+    keys = {field.name: field.encode_name for field in structs.fields(kind)}
+    for field, docstring in pairwise(cast("ast.ClassDef", declaration).body):
+        match field, docstring:
+            case ast.AnnAssign(target=ast.Name(id=name)), ast.Expr(value=ast.Constant(value=str(text))):
+                if "properties" in definition:  # a record that is written as an array has none
+                    definition["properties"][keys[name]]["description"] = " ".join(text.split())
+
+
+if __name__ == "__main__":
+    PUBLISHED.write_text(json.dumps(record_schema(), indent=2) + "\n", "utf-8")

@@ -1,0 +1,116 @@
+"""``pairproof report``: the reports of a run, made from its record; nothing is checked again."""
+
+from __future__ import annotations
+
+import io
+import shlex
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from checker.records.run_record import RecordError, RecordWriter, combine_records, read_record
+from checker.verdicts.verdict import ExitStatus
+from pairproof.cli.errors import CommandError
+from pairproof.cli.formats import (
+    ALL_FORMATS,
+    SCREEN,
+    Format,
+    add_output_option,
+    require_outputs,
+    write_output,
+    write_results,
+)
+from reports.formats.of_check import results_of
+from reports.known import known_lines
+from reports.text import TextReport
+from tournaments.safe_text import escape_line
+
+if TYPE_CHECKING:
+    import argparse
+    from collections.abc import Sequence
+
+    from checker.findings import RunRecord
+    from pairproof.cli.commands import CheckRequest
+    from pairproof.cli.formats import Output
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Describe the command's options."""
+    parser.add_argument(
+        "records", nargs="+", metavar="RUN.jsonl", help="record of a run, as check -o RUN.jsonl writes it"
+    )
+    add_output_option(parser, ALL_FORMATS, {})
+    parser.add_argument("--sheet", metavar="OUT.html", help="write the result as one sheet of A4, to be posted")
+
+
+def run(options: argparse.Namespace) -> int:
+    """Read the records, and write the reports, or the text of the check if no report is asked for."""
+    require_outputs(options.output, options.sheet)
+    record = _read([Path(name) for name in options.records])
+    write_reports(record, options.output)
+    if options.sheet:
+        _write_sheet(record, options.sheet, ["report", *options.records], options.records[0])
+    if not options.output and not options.sheet:
+        _show(record)
+    return record.exit_status
+
+
+def _read(paths: Sequence[Path]) -> RunRecord:
+    try:
+        return combine_records([read_record(path) for path in paths])
+    except RecordError as error:
+        raise CommandError(str(error), ExitStatus.NOT_CHECKED) from error
+    except OSError as error:
+        raise CommandError(
+            f"{error.filename} cannot be read: {error.strerror or error}", ExitStatus.NOT_CHECKED
+        ) from error
+
+
+def _show(record: RunRecord) -> None:
+    with TextReport(sys.stdout) as report:
+        for event in record.events:
+            report.add(event.header)
+            for finding in event.rounds:
+                report.add(finding)
+    if record.known is not None:
+        sys.stdout.writelines(f"{escape_line(line)}\n" for line in known_lines(record.known))
+
+
+def write_reports(record: RunRecord, outputs: Sequence[Output]) -> None:
+    """Write the reports of a run."""
+    for output in outputs:
+        if output.form is Format.HTML:
+            from reports.html import render_html  # noqa: PLC0415 - templates are loaded only for a page
+
+            write_output(output, render_html(record))
+        elif output.form is Format.TABLE:
+            from reports.tables import render_csv  # noqa: PLC0415 - pandas is loaded only for a table
+
+            write_output(output, render_csv(record.to_frame()))
+        elif output.form is Format.RECORD:
+            write_output(output, _record_text(record))
+    write_results(lambda: results_of(record), outputs)
+
+
+def _record_text(record: RunRecord) -> str:
+    stream = io.StringIO()
+    with RecordWriter(stream, record.header, lambda _: record.known) as writer:
+        for event in record.events:
+            writer.add(event.header)
+            for finding in event.rounds:
+                writer.add(finding)
+    return stream.getvalue()
+
+
+def write_sheet(record: RunRecord, request: CheckRequest) -> None:
+    """Write the sheet of a check, which names the record of the run if it is a file."""
+    files = [name for name in request.records if name != SCREEN]
+    _write_sheet(record, str(request.sheet), ["check", *request.files[:1]], files[0] if files else "")
+
+
+def _write_sheet(record: RunRecord, name: str, words: Sequence[str], record_name: str) -> None:
+    from pairproof.cli.formats import Output  # noqa: PLC0415 - a sheet is rare
+    from reports.sheet import render_sheet, sheet_of_check  # noqa: PLC0415 - templates are loaded only for a page
+
+    sheet = sheet_of_check(record, shlex.join(["pairproof", *words]), record_name)
+    write_output(Output(Format.HTML, name), render_sheet(sheet))
