@@ -217,7 +217,7 @@ def test_a_campaign_that_has_lost_all_workers_stops_and_is_resumed(
     monkeypatch.setattr("checker.campaigns.running._WORKERLESS_SECONDS", 1)
     for worker in workers:
         worker.kill()
-    with pytest.raises(ClusterError, match=rf"the cluster at {address} has been without workers for 1 seconds"):
+    with pytest.raises(ClusterError, match=rf"the cluster at {address} has had no worker for 1 seconds"):
         list(work)
     kept = store.judged
     assert 0 < kept < 40
