@@ -12,17 +12,17 @@ from collections import Counter
 from dataclasses import field
 from typing import TYPE_CHECKING
 
-from checker.standings_results import StandingsCounts, StandingsVerdict
-from checker.verdicts import ExitStatus, Outcome, Verdict
-from checker.words import listed
+from checker.standings.findings import StandingsCounts, StandingsVerdict
+from checker.verdicts.verdict import ExitStatus, Outcome, Verdict
+from checker.verdicts.words import listed
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
     import datetime as dt
     from collections.abc import Iterable
 
-    from checker.known import KnownFinding, KnownInRun
-    from checker.standings_results import StandingsFinding
+    from checker.known_findings.entries import KnownFinding, KnownInRun
+    from checker.standings.findings import StandingsFinding
     from reference_engines.frame.results import (
         BracketAssessment,
         Divergence,

@@ -19,8 +19,8 @@ from planted_fault import has_fault
 from checker.campaigns.grouping import summarise
 from checker.campaigns.outcomes import Score
 from checker.campaigns.store import open_store
-from checker.record import read_record
-from pairproof.cli import main
+from checker.records.run_record import read_record
+from pairproof.cli.main import main
 from reports.campaign import conclusion as campaign_conclusion
 from reports.words import conclusion
 

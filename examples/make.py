@@ -16,7 +16,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from checker.weighing import Balance, weigh
+from checker.verdicts.first_difference import Balance, weigh
 from random_tournaments.plan import EventPlan, Rates
 from random_tournaments.simulation import Pairer, play
 from reference_engines.frame.results import Pair, RoundPairing

@@ -11,8 +11,8 @@ TYPE_CHECKING = False
 
 if TYPE_CHECKING:
     from checker.findings import EventFinding, RoundFinding, RunRecord
-    from checker.record import read_record
-    from checker.verdicts import Verdict
+    from checker.records.run_record import read_record
+    from checker.verdicts.verdict import Verdict
     from pairproof.api import check, check_event, lint, pair, systems, write_record
     from pairproof.asserting import assert_pairs
     from pairproof.questions import Supposition, causes, explain, what_if, why_not
@@ -48,7 +48,7 @@ _HOMES = {
     "RoundFinding": "checker.findings",
     "RunRecord": "checker.findings",
     "Supposition": "pairproof.questions",
-    "Verdict": "checker.verdicts",
+    "Verdict": "checker.verdicts.verdict",
     "__version__": "tournaments",
     "assert_pairs": "pairproof.asserting",
     "causes": "pairproof.questions",
@@ -58,7 +58,7 @@ _HOMES = {
     "lint": "pairproof.api",
     "pair": "pairproof.api",
     "read_event": "tournaments.trf.reading",
-    "read_record": "checker.record",
+    "read_record": "checker.records.run_record",
     "render_html": "reports.html",
     "systems": "pairproof.api",
     "what_if": "pairproof.questions",

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from checker.arguing import Setting
-from checker.comparison import RoundContext, judge_pairing
 from checker.suite.questions import answer
+from checker.verdicts.comparison import RoundContext, judge_pairing
+from checker.verdicts.explanation import Setting
 from reports.suite import pairing_in_words
 from reports.text import round_lines
 from tournaments.problems import counted_noun

@@ -6,8 +6,8 @@ import io
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from checker.checking import CheckOptions, RoundSelection, check_files
-from checker.checking import check_event as entries_of_event
+from checker.check import CheckOptions, RoundSelection, check_files
+from checker.check import check_event as findings_of_event
 from checker.findings import RunHeader, RunRecord, gather, tally
 from pairproof.unfinished import Unfinished, UnfinishedGamesError, counted, in_words, open_rounds
 from reference_engines.frame.results import PairingError, UnsupportedEventError
@@ -68,7 +68,7 @@ def check(
 
 def check_event(event: Event, system: str = "auto", time_limit: float | None = None) -> EventFinding:
     """Check every recorded round of an event in memory, as `check` does files; KeyError for an unknown system."""
-    (finding,) = gather(entries_of_event(event, options=CheckOptions(system=system, time_limit=time_limit)))
+    (finding,) = gather(findings_of_event(event, options=CheckOptions(system=system, time_limit=time_limit)))
     return finding
 
 
@@ -114,7 +114,7 @@ def systems() -> tuple[Edition, ...]:
 
 def write_record(record: RunRecord, path: str | Path) -> None:
     """Write a run as JSON lines, whole or not at all; OSError if the file cannot be written."""
-    from checker.record import RecordWriter  # noqa: PLC0415 - start-up time
+    from checker.records.run_record import RecordWriter  # noqa: PLC0415 - start-up time
     from tournaments.atomic_files import open_atomically  # noqa: PLC0415 - likewise
 
     with (

@@ -19,15 +19,15 @@ from checker.campaigns.policy import Policy, judged_by
 from checker.campaigns.running import run_campaign
 from checker.campaigns.store import create_store
 from checker.causes.search import OF_A_CAMPAIGN
-from checker.known_file import read_known
+from checker.known_findings.toml_file import read_known
 from checker.programs.description import DescriptionError
 from checker.programs.folders import sweep
 from checker.programs.program import ProgramError, claims_of
 from checker.programs.specs import open_program
-from pairproof.choosing import chosen_of, events_of_files
-from pairproof.errors import CommandError
+from pairproof.cli.campaign_events import chosen_of, events_of_files
+from pairproof.cli.errors import CommandError
+from pairproof.cli.program import require_systems
 from pairproof.keeping import Keeping, ask_kept, keep_failing
-from pairproof.programs import require_systems
 from random_tournaments.batch_kinds import PLAYERS, batch_kind
 from random_tournaments.coverage import find_features
 from random_tournaments.steering import SteeringGoal, SteeringProgress, find_covering_events
@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     from checker.campaigns.chosen import Chosen
     from checker.campaigns.store import Store
     from checker.causes.finding import CausesFinding
-    from checker.known_file import KnownList
+    from checker.known_findings.toml_file import KnownList
     from reference_engines.frame.results import RoundPairing
     from tournaments.model import Event
 

@@ -7,7 +7,7 @@ import json
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from checker.anonymous import anonymised
+from checker.anonymisation import anonymised
 from checker.campaigns.grouping import summarise
 from checker.campaigns.store import open_store
 from checker.evidence.bundle import ANSWERS, FORMAT, FORMAT_VERSION, OWN_EVENTS, SUMS, ZIP, is_within
@@ -28,13 +28,13 @@ from checker.evidence.plan import EvidencePart
 from checker.evidence.working import is_answered, kept_answers, suite_line
 from checker.programs.answers import read_answer
 from checker.programs.program import ProgramError
-from checker.verdicts import ExitStatus
-from pairproof.campaign_reports import found_causes
-from pairproof.dossiers import complete_inputs
-from pairproof.errors import CommandError
+from checker.verdicts.verdict import ExitStatus
+from pairproof.cli.campaign_report import found_causes
+from pairproof.cli.campaign_show import complete_inputs
+from pairproof.cli.errors import CommandError
+from pairproof.cli.progress import Noting
 from pairproof.evidence_dossiers import Dossiers
 from pairproof.product import product_sha256
-from pairproof.progress import Noting
 from reference_engines.frame.systems import file_rounds_per_round
 from reports.evidence import bundle_of, record_of, zipped
 from tournaments import __version__

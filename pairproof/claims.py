@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from checker.campaigns.configuration import Direction
 from checker.programs.program import Claims, by_system, claims_of
-from checker.verdicts import ExitStatus
-from pairproof.errors import CommandError
+from checker.verdicts.verdict import ExitStatus
+from pairproof.cli.errors import CommandError
 from reference_engines.frame.systems import editions
 
 if TYPE_CHECKING:

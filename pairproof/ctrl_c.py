@@ -6,7 +6,7 @@ import os
 import signal
 
 INTERRUPTED = 130
-"""`checker.verdicts.ExitStatus.INTERRUPTED`, which is not loaded yet."""
+"""`checker.verdicts.verdict.ExitStatus.INTERRUPTED`, which is not loaded yet."""
 
 
 def leave_at_ctrl_c() -> None:

@@ -10,7 +10,7 @@ from checker.campaigns.proof import is_proof, proof_of
 from checker.campaigns.reducing import NotReducedError
 from checker.evidence.collecting import discrepancy_of, discrepant
 from checker.evidence.nameless import without_folders
-from pairproof.dossiers import Making, affordable, reached, whole_dossier
+from pairproof.cli.campaign_show import Making, affordable, reached, whole_dossier
 from reports.dossier import dossier_files
 from reports.proof import proof_files
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from checker.evidence.facts import Discrepancy
     from checker.evidence.plan import EvidencePart
     from checker.programs.program import Program
-    from pairproof.progress import Noting
+    from pairproof.cli.progress import Noting
 
 MOST_DOSSIERS = 25
 """Of a direction; more than the bar allows, so that one that meets it has a dossier of each."""

@@ -19,7 +19,7 @@ from checker.campaigns.store import StoreFailedError, create_store
 from checker.campaigns.subjects import subjects
 from checker.campaigns.work import event_text
 from checker.programs.folders import NoRoomError
-from pairproof.programs import opened
+from pairproof.cli.program import opened
 from tournaments.frozen import dataclass
 from tournaments.safe_text import escape_line
 from tournaments.trf.writing import UnwritableEventError
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from checker.campaigns.outcomes import EventOutcome
     from checker.campaigns.store import KnownProgram, Store
     from checker.causes.finding import CausesFinding
-    from checker.known_file import KnownList
+    from checker.known_findings.toml_file import KnownList
 
 _KINDS = 20
 """Of a program, the smallest event of each, that a campaign keeps."""

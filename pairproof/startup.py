@@ -12,7 +12,7 @@ from pairproof.ctrl_c import INTERRUPTED, leave_at_ctrl_c
 def main() -> int:
     """Load and run the command line, and return its exit status."""
     leave_at_ctrl_c()
-    from pairproof.cli import main as run  # noqa: PLC0415 - Ctrl-C is handled before this long import
+    from pairproof.cli.main import main as run  # noqa: PLC0415 - Ctrl-C is handled before this long import
 
     try:
         return run()

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from checker.campaigns.outcomes import Score
 from checker.causes.telling import figures, told
-from checker.verdicts import ExitStatus
+from checker.verdicts.verdict import ExitStatus
 from reports.campaign import conclusion
 from reports.known import known_lines
 from tournaments.problems import counted_noun

@@ -12,7 +12,7 @@ import json
 import textwrap
 from typing import TYPE_CHECKING, Any
 
-from checker.anonymous import holds
+from checker.anonymisation import holds
 from checker.campaigns.reducing import checked_again
 from checker.causes.telling import in_brackets
 from checker.findings import RunHeader, RunRecord, tally

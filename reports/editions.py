@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from checker.sentences import about_violations, bracket_in_words, value_in_words
+from checker.verdicts.sentences import about_violations, bracket_in_words, value_in_words
 from reports.text import Line, Style
 from tournaments.problems import counted_noun
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from checker.editions import EventOfEditions, Parting, RoundOfEditions
     from checker.findings import RoundFinding
-    from checker.sentences import Roster
+    from checker.verdicts.edition_comparison import EventOfEditions, Parting, RoundOfEditions
+    from checker.verdicts.sentences import Roster
     from reference_engines.frame.results import RoundPairing
 
 

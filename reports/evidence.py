@@ -15,13 +15,13 @@ from typing import TYPE_CHECKING
 
 from checker.campaigns.bar import EVENTS_PER_DISCREPANCY, MOST_DISCREPANCIES, Met
 from checker.campaigns.explaining import explains
-from checker.codec import encode
 from checker.evidence.answering import command_of, fe1_of, vcl_of
 from checker.evidence.bundle import FACTS, PAGE, README, SCRIPT, SUMS
 from checker.evidence.concluding import WHAT, Answer, concluded
 from checker.evidence.facts import State, Unit
 from checker.evidence.nameless import without_folders
 from checker.evidence.plan import EXAM_EVENTS, EvidencePart
+from checker.records.codec import encode
 from reports.campaign_lines import campaign_lines
 from reports.html import environment
 from tournaments.frozen import dataclass

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any
 import jinja2
 from markupsafe import Markup
 
-from checker.sentences import Roster, as_an_answer
-from checker.standings_results import StandingsVerdict
-from checker.verdicts import ExitStatus, Outcome, Verdict
+from checker.standings.findings import StandingsVerdict
+from checker.verdicts.sentences import Roster, as_an_answer
+from checker.verdicts.verdict import ExitStatus, Outcome, Verdict
 from reports.known import gone_in_words, gone_of_list, is_page
 from reports.text import OUT_OF_PLACE_SHOWN
 from reports.view import view

@@ -9,7 +9,7 @@ from tournaments.problems import counted_noun
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from checker.known import KnownFinding, KnownInRun, Occurring
+    from checker.known_findings.entries import KnownFinding, KnownInRun, Occurring
 
 
 _PAGES = ("https://", "http://")

@@ -10,7 +10,7 @@ import json
 import textwrap
 from typing import TYPE_CHECKING, Any
 
-from checker.anonymous import holds
+from checker.anonymisation import holds
 from checker.programs.answers import pair_list
 from checker.programs.exchange import Manner, Question
 from reports.dossier import FORMAT, VERSION, checked_page, sums_of

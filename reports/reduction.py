@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from checker.reduction.passes import FRESH
 from checker.reduction.telling import RAREST_FIRST, not_needed
-from checker.words import listed
+from checker.verdicts.words import listed
 from reports.text import Line, Style
 from tournaments.problems import counted_noun
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import ceil
 from typing import TYPE_CHECKING
 
-from checker.verdicts import ExitStatus, Outcome, Verdict
+from checker.verdicts.verdict import ExitStatus, Outcome, Verdict
 from reports.html import environment
 from reports.known import gone_of_list, known_in_words
 from reports.words import alike_in_words, conclusion, differ_alike, not_checked
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from checker.findings import EventFinding, RunRecord
-    from checker.known import KnownFinding
+    from checker.known_findings.entries import KnownFinding
     from reports.links import Links
 
 MOST_TEXT = 3000

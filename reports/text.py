@@ -6,8 +6,8 @@ from enum import Enum
 from typing import TYPE_CHECKING, Self
 
 from checker.findings import EventFinding, EventHeader, RunningTally, gather
-from checker.standings_results import StandingsVerdict
-from checker.verdicts import Outcome, Verdict
+from checker.standings.findings import StandingsVerdict
+from checker.verdicts.verdict import Outcome, Verdict
 from reports.known import known_in_words
 from reports.streams import unescaped
 from reports.words import TITLES, alike_in_words, conclusion, differ_alike, not_checked, part_in_words
@@ -23,8 +23,8 @@ if TYPE_CHECKING:
     from rich.padding import Padding
 
     from checker.findings import Entry, RoundFinding, Tally
-    from checker.known import KnownFinding
-    from checker.standings_results import StandingsFinding
+    from checker.known_findings.entries import KnownFinding
+    from checker.standings.findings import StandingsFinding
 
 WIDEST = 110
 """Columns of a terminal that are used; longer lines are hard to read."""

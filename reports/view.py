@@ -7,9 +7,9 @@ from itertools import zip_longest
 from typing import TYPE_CHECKING
 
 from checker.findings import Participant
-from checker.sentences import Roster, told_violations, value_in_words
-from checker.verdicts import Outcome, Verdict
-from checker.words import in_halves
+from checker.verdicts.sentences import Roster, told_violations, value_in_words
+from checker.verdicts.verdict import Outcome, Verdict
+from checker.verdicts.words import in_halves
 from reports.drawing import MEANINGS, Drawing, Naming, draw
 from tournaments.frozen import dataclass
 from tournaments.model import Colour, Result, ScoringSystem

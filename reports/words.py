@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from checker.verdicts import Verdict
+from checker.verdicts.verdict import Verdict
 from tournaments.problems import counted_noun
 
 if TYPE_CHECKING:
     from checker.findings import Counts, EventFinding, RoundFinding, Tally
-    from checker.standings_results import ToldPart
+    from checker.standings.findings import ToldPart
 
 TITLES = {
     Verdict.AGREE: "agrees",

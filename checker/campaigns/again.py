@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from checker.campaigns.outcomes import Finding
-    from checker.known import KnownFinding
+    from checker.known_findings.entries import KnownFinding
 
 _KEY = "kept events"
 """In the table ``meta`` of a store."""

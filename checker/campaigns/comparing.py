@@ -18,7 +18,7 @@ from checker.campaigns.expected import covered_by
 from checker.campaigns.grouping import AGAINST_THE_PROGRAM, signature_of
 from checker.campaigns.subjects import subjects
 from checker.causes.telling import told
-from checker.verdicts import ExitStatus
+from checker.verdicts.verdict import ExitStatus
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
@@ -28,8 +28,8 @@ if TYPE_CHECKING:
     from checker.campaigns.grouping import CampaignSummary, ProgramSummary
     from checker.campaigns.outcomes import EventOutcome
     from checker.campaigns.subjects import Subject
-    from checker.known import KnownFinding, KnownInRun
-    from checker.known_file import KnownList
+    from checker.known_findings.entries import KnownFinding, KnownInRun
+    from checker.known_findings.toml_file import KnownList
 
 
 class Change(Enum):

@@ -11,21 +11,21 @@ import hashlib
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from checker.anonymous import anonymised
+from checker.anonymisation import anonymised
 from checker.campaigns.configuration import Direction
 from checker.campaigns.kept import EVENTS_WITH_INPUT
 from checker.campaigns.outcomes import digest_of
-from checker.checking import CheckOptions, RoundSelection, check_event
-from checker.event_header import NAMING_TIE_BREAKS
+from checker.check import CheckOptions, RoundSelection, check_event
 from checker.findings import EventFinding, RoundFinding, gather
-from checker.planting import with_last_round
+from checker.planted_errors.pairings import with_last_round
 from checker.programs.answers import pair_list, read_answer
 from checker.programs.exchange import Exchanging
 from checker.programs.program import ProgramError
 from checker.programs.smoke import before_round
+from checker.records.event_header import NAMING_TIE_BREAKS
 from checker.reduction.situation import as_paired
-from checker.sentences import as_an_answer
-from checker.team_rounds import up_to
+from checker.verdicts.sentences import as_an_answer
+from checker.verdicts.team_rounds import up_to
 from reference_engines.frame.results import NoLegalPairingError, PairingError
 from reference_engines.frame.systems import engine_for, paired_by, resolve
 from tournaments.frozen import dataclass

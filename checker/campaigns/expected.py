@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from checker.campaigns.grouping import AGAINST_THE_PROGRAM, signature_of
-from checker.known import KnownInRun, Occurring, Seen, match_known
+from checker.known_findings.entries import KnownInRun, Occurring, Seen, match_known
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
@@ -16,8 +16,8 @@ if TYPE_CHECKING:
     from checker.campaigns.again import AskedAgain
     from checker.campaigns.grouping import CampaignSummary, CauseRow, Group
     from checker.campaigns.outcomes import EventOutcome
-    from checker.known import KnownFinding
-    from checker.known_file import KnownList
+    from checker.known_findings.entries import KnownFinding
+    from checker.known_findings.toml_file import KnownList
 
     Key = tuple[int, str, int]
     """Program, name of the event, and round of a finding."""

@@ -20,7 +20,7 @@ from checker.causes.cases import case_of
 from checker.causes.cause import Case, Paired
 from checker.causes.finding import CausesFinding
 from checker.causes.search import OF_A_CAMPAIGN, find_causes
-from checker.codec import DecodingError, decode, encode
+from checker.records.codec import DecodingError, decode, encode
 from reference_engines.frame.results import PairingError
 from reference_engines.frame.systems import engine_for, resolve
 

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from checker.campaigns.again import AskedAgain
     from checker.campaigns.store import KnownProgram, Store
     from checker.causes.finding import CauseGroup, CausesFinding
-    from checker.known import KnownFinding, KnownInRun
+    from checker.known_findings.entries import KnownFinding, KnownInRun
 
 AGAINST_THE_PROGRAM = frozenset({Score.DISCREPANT, Score.FALSE_ALARM, Score.MISSED})
 """What is counted as a discrepancy."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 import random
 from typing import TYPE_CHECKING
 
-from checker.planting import PlantedError, plant
-from checker.planting_standings import RANK_ORDER, PlantedStandings, plant_standings, ranked_again
+from checker.planted_errors.pairings import PlantedError, plant
+from checker.planted_errors.rank_orders import RANK_ORDER, PlantedStandings, plant_standings, ranked_again
 from random_tournaments.seeds import event_rng
 from tournaments.frozen import dataclass
 

@@ -11,7 +11,7 @@ from enum import Enum
 from typing import TYPE_CHECKING
 
 from checker.campaigns.grouping import AGAINST_THE_PROGRAM, Bar
-from checker.verdicts import ExitStatus
+from checker.verdicts.verdict import ExitStatus
 from tournaments.frozen import dataclass
 from tournaments.problems import counted_noun
 

@@ -10,17 +10,17 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from checker.anonymous import anonymised
-from checker.asking.explain import explain
-from checker.asking.question import Question
+from checker.anonymisation import anonymised
 from checker.campaigns.configuration import Direction
 from checker.campaigns.dossier import DossierError, given_to
 from checker.campaigns.outcomes import Score
 from checker.campaigns.work import event_text
-from checker.checking import CheckOptions, RoundSelection, check_event
+from checker.check import CheckOptions, RoundSelection, check_event
 from checker.findings import EventFinding, gather
-from checker.standings_results import StandingsFinding, StandingsVerdict
-from checker.verdicts import Outcome
+from checker.questions.explain import explain
+from checker.questions.question import Question
+from checker.standings.findings import StandingsFinding, StandingsVerdict
+from checker.verdicts.verdict import Outcome
 from reference_engines.frame.results import PairingError
 from reference_engines.frame.systems import engine_for, paired_by, resolve
 from tournaments.frozen import dataclass

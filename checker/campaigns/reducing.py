@@ -10,9 +10,9 @@ from checker.campaigns.dossier import DossierError, dossier_of
 from checker.campaigns.outcomes import Score
 from checker.campaigns.reduced_event import ReducedEvent
 from checker.campaigns.store import StoreFailedError
-from checker.checking import CheckOptions, RoundSelection, check_event
-from checker.codec import DecodingError, decode, encode
+from checker.check import CheckOptions, RoundSelection, check_event
 from checker.findings import gather
+from checker.records.codec import DecodingError, decode, encode
 from checker.reduction.beginning import CannotReduceError, NothingToReduceError, begin
 from checker.reduction.discrepancy import Keep
 from checker.reduction.gate import Terms

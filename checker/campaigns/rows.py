@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING, Any
 
 from checker.campaigns.configuration import MOST_EVENTS
 from checker.campaigns.outcomes import CLEAN, EventOutcome, Failure, Finding, FindingClass, Score
-from checker.planting import PlantedError
-from checker.planting_standings import PlantedStandings
-from checker.standings_results import STANDINGS_WORDS
-from checker.verdicts import Verdict
+from checker.planted_errors.pairings import PlantedError
+from checker.planted_errors.rank_orders import PlantedStandings
+from checker.standings.findings import STANDINGS_WORDS
+from checker.verdicts.verdict import Verdict
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

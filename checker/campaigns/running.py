@@ -11,6 +11,7 @@ import importlib
 from collections import deque
 from contextlib import closing
 from functools import partial
+from time import monotonic
 from typing import TYPE_CHECKING, Any
 
 from checker.campaigns.exercising import counted_every
@@ -23,7 +24,7 @@ from checker.programs.running import end_all, end_daemons
 from random_tournaments.workers import Workers
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Generator
+    from collections.abc import Callable, Generator, Iterable
 
     from checker.campaigns.outcomes import EventOutcome
     from checker.campaigns.store import Store
@@ -34,6 +35,22 @@ _EVENTS_AT_A_TIME = 4
 _CHUNKS_AHEAD = 3
 _PATIENCE = 5
 """Seconds to wait for a scheduler."""
+_WORKERLESS_SECONDS = 60
+"""How long a cluster may be without workers: one that died is mostly started again."""
+_LOOK_SECONDS = 1
+"""How long to wait for a task before looking whether there are workers."""
+_WORKERLESS_SECONDS = 60
+"""How long a cluster may be without workers: one that died is mostly started again."""
+_LOOK_SECONDS = 1
+"""How long to wait for a task before looking whether there are workers."""
+_WORKERLESS_SECONDS = 60
+"""How long a cluster may be without workers: one that died is mostly started again."""
+_LOOK_SECONDS = 1
+"""How long to wait for a task before looking whether there are workers."""
+_WORKERLESS_SECONDS = 60
+"""How long a cluster may be without workers: one that died is mostly started again."""
+_LOOK_SECONDS = 1
+"""How long to wait for a task before looking whether there are workers."""
 _DIED = "the process that judged this event died, twice"
 
 
@@ -109,35 +126,68 @@ def _judging(configuration: str, besides: Besides) -> Callable[[list[int]], list
 
 
 def _on_cluster(configuration: str, indices: list[int], besides: Besides, address: str) -> Outcomes:
-    """Judge with the workers of a Dask cluster, which gives the work of one that dies to another."""
+    """
+    Judge with the workers of a Dask cluster, which gives the work of one that dies to another.
+
+    A chunk that took too many workers along is judged again event by event, with nothing else under way: an event that
+    ends them all the same is the one to blame, and alone is written down as not judged.
+    """
+    distributed, client = _connect(address)
+    waiting, suspects = _chunks(indices), deque[list[int]]()
+    under_way: dict[Any, list[int]] = {}
+
+    def submit(chunk: list[int]) -> Any:
+        future = client.submit(judge_events, configuration, chunk, besides.of(chunk), pure=False, retries=2)
+        under_way[future] = chunk
+        return future
+
+    try:
+        while waiting or suspects or under_way:
+            alone = None
+            try:
+                ahead = _CHUNKS_AHEAD * max(1, len(client.nthreads()))
+                while waiting and len(under_way) < ahead:
+                    submit(waiting.popleft())
+                if not under_way:
+                    alone = submit(suspects.popleft())
+                done = _wait_for_one(client, under_way, distributed.wait)
+                chunk = under_way.pop(done)
+                outcomes = done.result()
+            except distributed.KilledWorker:
+                if done is not alone:
+                    suspects.extend([index] for index in chunk)
+                    continue
+                outcomes = [not_judged(configuration, index, _DIED) for index in chunk]
+            except ClusterError as error:
+                raise ClusterError(f"the cluster at {address} {error}") from error
+            except Exception as error:
+                raise ClusterError(f"the cluster at {address} failed: {type(error).__name__}: {error}") from error
+            yield outcomes
+    finally:
+        client.close()
+
+
+def _connect(address: str) -> tuple[Any, Any]:
+    """Return Dask's module and a client of a scheduler; raise ClusterError."""
     try:
         # An extra, of which most campaigns have no need; its functions are not typed.
         distributed: Any = importlib.import_module("distributed")
     except ImportError as error:
         raise ClusterError("a cluster needs Dask: pip install 'pairproof[dask]'") from error
     try:
-        client: Any = distributed.Client(address, timeout=_PATIENCE)
+        return distributed, distributed.Client(address, timeout=_PATIENCE)
     except (OSError, ValueError) as error:
         raise ClusterError(f"no scheduler at {address}: {error}") from error
-    waiting = _chunks(indices)
-    under_way: dict[Any, list[int]] = {}
-    results = distributed.as_completed(with_results=False)
-    try:
-        while waiting or under_way:
-            ahead = _CHUNKS_AHEAD * max(1, len(client.scheduler_info()["workers"]))
-            while waiting and len(under_way) < ahead:
-                known = besides.of(waiting[0])
-                future = client.submit(judge_events, configuration, waiting[0], known, pure=False, retries=2)
-                under_way[future] = waiting.popleft()
-                results.add(future)
-            done = next(results)
-            chunk = under_way.pop(done)
-            try:
-                outcomes = done.result()
-            except distributed.KilledWorker:
-                outcomes = [not_judged(configuration, index, _DIED) for index in chunk]
-            except Exception as error:
-                raise ClusterError(f"the cluster at {address} failed: {type(error).__name__}: {error}") from error
-            yield outcomes
-    finally:
-        client.close()
+
+
+def _wait_for_one(client: Any, under_way: Iterable[Any], wait: Callable[..., Any]) -> Any:
+    """Return a task that is done; raise ClusterError if the cluster has been without workers for too long."""
+    latest = monotonic() + _WORKERLESS_SECONDS
+    while True:
+        try:
+            return next(iter(wait(list(under_way), timeout=_LOOK_SECONDS, return_when="FIRST_COMPLETED").done))
+        except TimeoutError as error:
+            if client.nthreads():
+                latest = monotonic() + _WORKERLESS_SECONDS
+            elif monotonic() > latest:
+                raise ClusterError(f"has had no worker for {_WORKERLESS_SECONDS} seconds") from error

@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING
 
 from checker.campaigns.outcomes import Finding, Score, shape_of
 from checker.programs.cleaning import harmless
-from checker.sentences import as_an_answer
-from checker.standings_results import STANDINGS_WORDS, StandingsVerdict
-from checker.verdicts import Outcome, Verdict
+from checker.standings.findings import STANDINGS_WORDS, StandingsVerdict
+from checker.verdicts.sentences import as_an_answer
+from checker.verdicts.verdict import Outcome, Verdict
 
 if TYPE_CHECKING:
     from checker.findings import RoundFinding
-    from checker.standings_results import StandingsFinding
+    from checker.standings.findings import StandingsFinding
 
 _SCORES = {
     Outcome.DISCREPANT: Score.DISCREPANT,

@@ -15,7 +15,6 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from checker.arguing import Setting
 from checker.campaigns.configuration import Configuration, Direction
 from checker.campaigns.exercising import exercised_in
 from checker.campaigns.outcomes import (
@@ -32,11 +31,10 @@ from checker.campaigns.outcomes import (
 from checker.campaigns.planted import WORDS_OF_STANDINGS, is_turn_of_order, wrong_order, wrong_round
 from checker.campaigns.scoring import finding_of, finding_of_standings, no_pairing_found
 from checker.causes.parted import parted
-from checker.checking import CheckOptions, check_event
-from checker.comparison import RoundContext, compare, judge_pairing
+from checker.check import CheckOptions, check_event
 from checker.findings import Differences, EventHeader, RoundFinding
-from checker.planting import recorded_pairing
-from checker.planting_standings import RANK_ORDER
+from checker.planted_errors.pairings import recorded_pairing
+from checker.planted_errors.rank_orders import RANK_ORDER
 from checker.programs.cleaning import one_line
 from checker.programs.exchange import last_exchange
 from checker.programs.folders import NoRoomError, sweep
@@ -44,7 +42,9 @@ from checker.programs.program import ProgramError, by_system, claims_of
 from checker.programs.running import Limits
 from checker.programs.smoke import before_round
 from checker.programs.specs import open_program
-from checker.verdicts import Verdict
+from checker.verdicts.comparison import RoundContext, compare, judge_pairing
+from checker.verdicts.explanation import Setting
+from checker.verdicts.verdict import Verdict
 from random_tournaments.seeds import event_rng
 from reference_engines.frame.results import NoLegalPairingError
 from reference_engines.frame.systems import engine_for, paired_by
@@ -56,7 +56,7 @@ if TYPE_CHECKING:
 
     from checker.campaigns.chosen import Chosen
     from checker.programs.program import Program
-    from checker.standings_results import StandingsFinding
+    from checker.standings.findings import StandingsFinding
     from random_tournaments.batch_kinds import AnyPlayed
     from reference_engines.frame.edition import Edition
     from reference_engines.frame.results import RoundPairing

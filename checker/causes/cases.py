@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from checker.causes.cause import Case, Paired
-from checker.paired_by_hand import declared_by_hand
+from checker.verdicts.paired_by_hand import declared_by_hand
 
 if TYPE_CHECKING:
     from collections.abc import Container

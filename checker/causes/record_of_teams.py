@@ -12,8 +12,8 @@ from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 from checker.causes.record import Around, when_paired
-from checker.sentences import Roster
-from checker.teams import team_participants
+from checker.verdicts.sentences import Roster
+from checker.verdicts.teams import team_participants
 from tournaments.frozen import dataclass
 from tournaments.points import points_text
 from tournaments.teams.event import MatchResult

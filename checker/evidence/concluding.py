@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from checker.campaigns.bar import EVENTS_PER_DISCREPANCY, MOST_DISCREPANCIES, Met, are_few
 from checker.evidence.facts import State, Unit
 from checker.evidence.plan import ENDORSEMENT, EvidencePart
-from checker.verdicts import ExitStatus
+from checker.verdicts.verdict import ExitStatus
 from tournaments.frozen import dataclass
 from tournaments.problems import counted_noun
 

@@ -15,9 +15,9 @@ from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING
 
-from checker.codec import DecodingError, decode, encode
 from checker.evidence.facts import GeneratorProbe, Hashed, MachineFacts, ProgramFacts
 from checker.evidence.plan import EvidencePart, Plan
+from checker.records.codec import DecodingError, decode, encode
 from tournaments.atomic_files import write_atomically
 from tournaments.frozen import dataclass
 

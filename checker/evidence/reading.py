@@ -6,11 +6,11 @@ import json
 from typing import TYPE_CHECKING, Any
 
 from checker.campaigns.outcomes import EventOutcome, Failure, Finding
-from checker.codec import DecodingError, decode
 from checker.evidence.bundle import ANSWERS, FACTS, FORMAT, FORMAT_VERSION, is_within
 from checker.evidence.facts import Facts
 from checker.programs.answers import pairing_of
 from checker.programs.program import ProgramError
+from checker.records.codec import DecodingError, decode
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:

@@ -5,12 +5,10 @@ from __future__ import annotations
 import hashlib
 from typing import TYPE_CHECKING
 
-from checker.arguing import Setting
 from checker.campaigns.outcomes import CLEAN, digest_of
 from checker.campaigns.planted import wrong_order, wrong_round
 from checker.campaigns.scoring import finding_of, finding_of_standings
-from checker.checking import CheckOptions, check_event
-from checker.comparison import RoundContext, judge_pairing
+from checker.check import CheckOptions, check_event
 from checker.evidence.bundle import OWN_EVENTS
 from checker.evidence.collecting import spread
 from checker.evidence.facts import State
@@ -19,11 +17,13 @@ from checker.evidence.reading import BundleError, read_answers, read_record, rea
 from checker.evidence.verifying import Compared, Match, compared
 from checker.evidence.working import AnswersError, read_suite
 from checker.findings import EventHeader
-from checker.planting import recorded_pairing
+from checker.planted_errors.pairings import recorded_pairing
 from checker.programs.program import ProgramError
 from checker.programs.smoke import before_round
 from checker.suite.asking import Mark
 from checker.suite.questions import answer, load
+from checker.verdicts.comparison import RoundContext, judge_pairing
+from checker.verdicts.explanation import Setting
 from reference_engines.frame.results import NoLegalPairingError, PairingError
 from reference_engines.frame.systems import engine_for
 from tournaments.frozen import dataclass

@@ -12,11 +12,11 @@ from checker.campaigns.configuration import Direction
 from checker.campaigns.grouping import is_unmade
 from checker.campaigns.running import run_campaign
 from checker.campaigns.store import Store, create_store, open_store
-from checker.codec import DecodingError, decode, encode
 from checker.evidence.ledger import store_path
 from checker.evidence.plan import EvidencePart
 from checker.programs.running import Limits
 from checker.programs.specs import open_program
+from checker.records.codec import DecodingError, decode, encode
 from checker.suite.asking import SECONDS, Mark, ask
 from checker.suite.questions import load
 from tournaments.atomic_files import write_atomically

@@ -6,7 +6,7 @@ import re
 from enum import Enum
 from typing import Any
 
-from checker.planting import recorded_pairing
+from checker.planted_errors.pairings import recorded_pairing
 from checker.programs.cleaning import UnsoundError, parsed
 from checker.programs.program import FailureKind, ProgramError
 from reference_engines.frame.results import Pair, RoundPairing

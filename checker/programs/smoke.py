@@ -15,14 +15,14 @@ from dataclasses import replace
 from enum import Enum
 from typing import TYPE_CHECKING
 
-from checker.checking import CheckOptions, check_event
-from checker.comparison import compare
+from checker.check import CheckOptions, check_event
 from checker.findings import Differences, RoundFinding
-from checker.planting import PlantedError, plant, recorded_pairing
-from checker.planting_standings import RANK_ORDER, PlantedStandings, plant_standings, ranked_again
+from checker.planted_errors.pairings import PlantedError, plant, recorded_pairing
+from checker.planted_errors.rank_orders import RANK_ORDER, PlantedStandings, plant_standings, ranked_again
 from checker.programs.program import FailureKind, ProgramError, by_system, claims_of
-from checker.team_rounds import before_match_round
-from checker.verdicts import Outcome
+from checker.verdicts.comparison import compare
+from checker.verdicts.team_rounds import before_match_round
+from checker.verdicts.verdict import Outcome
 from random_tournaments.axes import PLAIN, Chance, Frequency, Span, WeightedChoice
 from random_tournaments.batch import Batch
 from random_tournaments.plan import Acceleration

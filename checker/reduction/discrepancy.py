@@ -5,12 +5,12 @@ from __future__ import annotations
 from enum import Enum
 from typing import TYPE_CHECKING
 
-from checker.verdicts import Outcome
+from checker.verdicts.verdict import Outcome
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
     from checker.findings import RoundFinding
-    from checker.verdicts import Verdict
+    from checker.verdicts.verdict import Verdict
     from tournaments.model import Event
 
 NO_PAIRING = "no pairing given"

@@ -8,8 +8,7 @@ from dataclasses import field
 from enum import Enum
 from typing import TYPE_CHECKING
 
-from checker.checking import CheckOptions, check_event
-from checker.comparison import RoundContext, compare, judge_round
+from checker.check import CheckOptions, check_event
 from checker.findings import Differences, RoundFinding
 from checker.programs.program import ProgramError
 from checker.reduction.by_rules import ReplayError, replayed
@@ -22,9 +21,10 @@ from checker.reduction.discrepancy import (
     involved,
     is_discrepant,
 )
-from checker.sentences import Roster
-from checker.teams import team_participants
-from checker.verdicts import Outcome, Verdict
+from checker.verdicts.comparison import RoundContext, compare, judge_round
+from checker.verdicts.sentences import Roster
+from checker.verdicts.teams import team_participants
+from checker.verdicts.verdict import Outcome, Verdict
 from reference_engines.frame.results import NoLegalPairingError, PairingError
 from tournaments.frozen import dataclass
 

@@ -10,11 +10,11 @@ from checker.causes.facts import facts_of
 from checker.causes.rules import misreadings, readings_of
 from checker.causes.search import OF_A_CAMPAIGN, find_causes
 from checker.causes.trials import Trials
-from checker.comparison import compare
 from checker.findings import Differences
-from checker.planting import recorded_pairing
+from checker.planted_errors.pairings import recorded_pairing
 from checker.programs.program import ProgramError
 from checker.programs.smoke import before_round
+from checker.verdicts.comparison import compare
 from reference_engines.frame.results import NoLegalPairingError, PairingError
 from tournaments.frozen import dataclass
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from checker.planting import recorded_pairing
+from checker.planted_errors.pairings import recorded_pairing
 from checker.programs.smoke import before_round
 from checker.reduction.matches import plain_of_games, plain_of_teams
 from checker.reduction.simplicity import simplicity_of
-from checker.team_rounds import with_next_matches
+from checker.verdicts.team_rounds import with_next_matches
 from reference_engines.frame.results import Pair, RoundPairing
 from tournaments.frozen import dataclass
 from tournaments.model import Colour, Result, RoundEntry

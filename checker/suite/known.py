@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from checker.known import KnownInRun, Occurring, Seen, match_known
+from checker.known_findings.entries import KnownInRun, Occurring, Seen, match_known
 from checker.suite.asking import Mark
 from checker.suite.questions import answer
-from checker.verdicts import ExitStatus
+from checker.verdicts.verdict import ExitStatus
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from checker.known import KnownFinding
-    from checker.known_file import KnownList
+    from checker.known_findings.entries import KnownFinding
+    from checker.known_findings.toml_file import KnownList
     from checker.suite.asking import Marked
     from checker.suite.questions import Suite
 

@@ -8,7 +8,7 @@ import io
 import os
 from typing import TYPE_CHECKING
 
-from pairproof import cli
+from pairproof.cli import main as cli
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

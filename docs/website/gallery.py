@@ -10,7 +10,7 @@ import shutil
 import sys
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
-from pairproof.cli import main
+from pairproof.cli.main import main
 from website.pages import ROOT
 
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ from operator import attrgetter
 from typing import TYPE_CHECKING, Any
 
 import pairproof
-from pairproof.readings import READINGS, describe_entry
+from pairproof.cli.readings import READINGS, describe_entry
 from website.commands import helps, summary
 from website.pages import ROOT
 
@@ -37,7 +37,7 @@ _MODULES = {
         "reference_engines.frame.round",
         "reference_engines.frame.results",
     ),
-    "Verdicts and records": ("checker.verdicts", "checker.findings", "checker.record"),
+    "Verdicts and records": ("checker.verdicts.verdict", "checker.findings", "checker.records.run_record"),
     "The conformance suite": ("checker.suite.questions",),
 }
 """Of the rooms, what others build on."""

@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING
 
 from checker.campaigns.grouping import summarise
 from checker.campaigns.store import StoreError, StoreFailedError, open_store
-from checker.verdicts import ExitStatus
-from pairproof.campaign_reports import found_causes, require_playable
-from pairproof.dossiers import Making, Reduction, Wanted, kept_reductions, made
-from pairproof.errors import CommandError
+from checker.verdicts.verdict import ExitStatus
+from pairproof.cli.campaign_report import found_causes, require_playable
+from pairproof.cli.campaign_show import Making, Reduction, Wanted, kept_reductions, made
+from pairproof.cli.errors import CommandError
 from pairproof.serve.questions import Answered
 from reports.campaign import render_campaign
 from tournaments.frozen import dataclass

@@ -6,9 +6,9 @@ import datetime as dt
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from checker.checking import CheckOptions, check_content
+from checker.check import CheckOptions, check_content
 from checker.findings import EventHeader, RunHeader, RunRecord, gather, tally
-from checker.verdicts import Outcome
+from checker.verdicts.verdict import Outcome
 from pairproof import api
 from reports.html import render_html
 from reports.links import Askable

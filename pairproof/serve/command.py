@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING
 import uvicorn
 from starlette.applications import Starlette
 
-from checker.verdicts import ExitStatus
-from pairproof.errors import CommandError
+from checker.verdicts.verdict import ExitStatus
+from pairproof.cli.errors import CommandError
 from pairproof.serve.asking import Questions
 from pairproof.serve.connections import MOST_CONNECTIONS, TimedConnection
 from pairproof.serve.desk import Desk

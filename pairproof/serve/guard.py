@@ -18,7 +18,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect
 from starlette.responses import PlainTextResponse, RedirectResponse
 
-from pairproof import last_resort
+from pairproof.cli import unforeseen_errors
 from pairproof.serve.uploads import IN_WORDS, MOST_BYTES
 from reports.serving import style_sources
 
@@ -100,7 +100,7 @@ class Guard:
         except ClientDisconnect:  # whoever asked does not want to know any more
             return
         except Exception as error:  # noqa: BLE001 - the last resort: the page was told, and the terminal is told here
-            last_resort.tell(error, ["serve"])
+            unforeseen_errors.tell(error, ["serve"])
 
     def _is_ticket(self, scope: Scope) -> bool:
         return bool(self._ticket) and scope["method"] == "GET" and secrets.compare_digest(_secret(scope), self._ticket)

@@ -11,8 +11,8 @@ import threading
 from typing import TYPE_CHECKING, Any
 
 from checker.own_process import claim_process
-from checker.side_by_side import end_with_parent
-from pairproof.errors import CommandError
+from checker.parallel_check import end_with_parent
+from pairproof.cli.errors import CommandError
 from random_tournaments.processes import block_ctrl_c, ignore_ctrl_c
 
 if TYPE_CHECKING:
@@ -105,9 +105,9 @@ def _do(connection: Connection, work: Callable[..., object], arguments: tuple[ob
     except CommandError as error:
         told = "refused", str(error)
     except Exception as error:  # noqa: BLE001 - the last resort: whatever it is, it is told in words
-        from pairproof import last_resort  # noqa: PLC0415 - never needed, it is hoped
+        from pairproof.cli import unforeseen_errors  # noqa: PLC0415 - never needed, it is hoped
 
-        last_resort.tell(error, ["serve"])
+        unforeseen_errors.tell(error, ["serve"])
         told = (
             "refused",
             f"This should not have happened: {type(error).__name__}. The terminal says where the details are.",

@@ -6,13 +6,13 @@ import argparse
 from typing import TYPE_CHECKING, NoReturn, Protocol
 
 from checker.time_limit import TimeLimit, TimeLimitReachedError
-from checker.verdicts import ExitStatus
-from pairproof import questions, standings
-from pairproof.asking import explain, what_if, why_not
-from pairproof.asking.shared import on_paper, refusing
-from pairproof.errors import CommandError
-from pairproof.inputs import event_of
-from pairproof.standings_page import rank_order
+from checker.verdicts.verdict import ExitStatus
+from pairproof import questions
+from pairproof.cli import explain, standings, what_if, why_not
+from pairproof.cli.errors import CommandError
+from pairproof.cli.inputs import event_of
+from pairproof.cli.question_options import on_paper, refusing
+from pairproof.cli.standings_page import rank_order
 from reference_engines.frame.systems import paired_by
 from reports.sheet import render_sheet
 from reports.standings import render_standings
@@ -20,7 +20,7 @@ from tournaments.frozen import dataclass
 from tournaments.trf.reading import parse_event
 
 if TYPE_CHECKING:
-    from pairproof.asking.shared import Told
+    from pairproof.cli.question_options import Told
     from pairproof.serve.jobs import Say
     from pairproof.serve.uploads import Upload
     from reports.links import Links

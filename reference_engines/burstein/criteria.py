@@ -6,22 +6,23 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from reference_engines.downfloating.criteria import BracketContribution, Criterion, index_levels
+from reference_engines.definitions.criteria import Contribution, Criterion, index_levels
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
     from reference_engines.definitions.history import BoolArray
     from reference_engines.downfloating.bracket import Bracket
+    from reference_engines.downfloating.criteria import BracketCriterion
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BursteinObjective:
     """The criteria by which a bracket is paired, most important first."""
 
-    before: tuple[Criterion, ...]
+    before: tuple[BracketCriterion, ...]
     """The criteria before the look-ahead, which also judge the following bracket."""
     looks_ahead: bool
-    after: tuple[Criterion, ...]
+    after: tuple[BracketCriterion, ...]
 
     @property
     def following_objective(self) -> BursteinObjective:
@@ -34,21 +35,21 @@ def _incoming(bracket: Bracket) -> BoolArray:
     return np.isin(bracket.positions, bracket.mdps)
 
 
-def _incoming_floaters(bracket: Bracket) -> BracketContribution | None:
-    return BracketContribution(floats=_incoming(bracket), bound=bracket.size) if bracket.mdps else None
+def _incoming_floaters(bracket: Bracket) -> Contribution | None:
+    return Contribution(floats=_incoming(bracket), bound=bracket.size) if bracket.mdps else None
 
 
-def _incoming_floater_scores(bracket: Bracket) -> BracketContribution | None:
+def _incoming_floater_scores(bracket: Bracket) -> Contribution | None:
     if not bracket.mdps:
         return None
     entries, levels = index_levels(np.where(_incoming(bracket), bracket.score + 1, 0))
-    return BracketContribution(floats=entries, bound=bracket.size, levels=tuple(level - 1 for level in levels))
+    return Contribution(floats=entries, bound=bracket.size, levels=tuple(level - 1 for level in levels))
 
 
-def _floater_scores_upwards(bracket: Bracket) -> BracketContribution:
+def _floater_scores_upwards(bracket: Bracket) -> Contribution:
     lowest_first = int(bracket.score.max()) - bracket.score
     entries, levels = index_levels(lowest_first + 1)
-    return BracketContribution(floats=entries, bound=bracket.size, levels=tuple(level - 1 for level in levels))
+    return Contribution(floats=entries, bound=bracket.size, levels=tuple(level - 1 for level in levels))
 
 
 INCOMING_FLOATERS = Criterion(

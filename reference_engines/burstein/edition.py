@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from reference_engines.definitions.colours import ColourArticles
     from reference_engines.definitions.player_states import ByeRule
     from reference_engines.downfloating.bracket import Candidate
-    from reference_engines.downfloating.criteria import Criterion, NumberedCriterion
+    from reference_engines.downfloating.criteria import NumberedBracketCriterion
     from reference_engines.frame.edition import Edition
 
 
@@ -95,7 +95,7 @@ class BursteinText(ByeTerms):
     index_article: str
     ranking: Ranking = Ranking.INDEX
     ranking_article: str
-    criteria: tuple[NumberedCriterion[Criterion], ...]
+    criteria: tuple[NumberedBracketCriterion, ...]
     """In descending priority, without the absolute ones."""
     look_ahead: LookAhead = LookAhead.AS_WELL_AS_POSSIBLE
     order: OpponentOrder = OpponentOrder.LARGEST_FIRST

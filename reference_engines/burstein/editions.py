@@ -11,13 +11,13 @@ from reference_engines.burstein.rules import BursteinRules
 from reference_engines.burstein.seeding import SeedingRules
 from reference_engines.definitions.bye_first import ByeKey
 from reference_engines.definitions.colours import STEPS_BY_STRENGTH, ColourArticles
+from reference_engines.definitions.criteria import NumberedCriterion
 from reference_engines.definitions.player_states import ByeRule
 from reference_engines.downfloating.criteria import (
     COLOUR_PREFERENCE,
     DOWNFLOATER_SCORES,
     DOWNFLOATERS,
     FOLLOWING_BRACKET,
-    NumberedCriterion,
 )
 from reference_engines.dutch.edition_2017 import DUTCH_2017
 from reference_engines.dutch.edition_2026 import DUTCH_2026

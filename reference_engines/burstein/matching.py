@@ -17,10 +17,9 @@ from reference_engines.burstein.edition import Absolute, LookAhead
 from reference_engines.burstein.round import complies_wholly
 from reference_engines.definitions.bye_first import LeftOverMatching
 from reference_engines.downfloating.bracket import candidate_of_mates
-from reference_engines.downfloating.completion import players_below
-from reference_engines.downfloating.float_targets import FloatTargets
-from reference_engines.downfloating.packing import Present, Term, contributed_terms, decision_rows, pack
+from reference_engines.downfloating.completion import FloatTargets, players_below
 from reference_engines.matching import first_best
+from reference_engines.packing import Present, Term, contributed_terms, decision_rows, pack
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
@@ -32,7 +31,7 @@ if TYPE_CHECKING:
     from reference_engines.burstein.edition import BursteinText, OpponentOrder
     from reference_engines.burstein.participants import RankedBracket
     from reference_engines.downfloating.bracket import Candidate
-    from reference_engines.downfloating.criteria import Criterion
+    from reference_engines.downfloating.criteria import BracketCriterion
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +85,7 @@ def _unrestricted_targets(bracket: RankedBracket, last_judged: int) -> FloatTarg
     return FloatTargets(among=among, between=between)
 
 
-def _look_ahead_terms(criteria: Sequence[Criterion], bracket: RankedBracket, outside: int) -> Iterator[Term]:
+def _look_ahead_terms(criteria: Sequence[BracketCriterion], bracket: RankedBracket, outside: int) -> Iterator[Term]:
     """
     Yield the terms of the following bracket (C7).
 

@@ -78,7 +78,7 @@ def values_ahead(text: BursteinText, bracket: RankedBracket, floaters: tuple[int
     if best is None:
         all_float = (following.size, *sorted(following.score.tolist(), reverse=True))
         return [all_float] * len(before)
-    return [criterion.value(following, best) for criterion in before]
+    return [following.value(criterion, best) for criterion in before]
 
 
 def complies_wholly(bracket: RankedBracket, candidate: Candidate) -> bool:
@@ -138,7 +138,7 @@ def criterion_values(text: BursteinText, bracket: RankedBracket, candidate: Cand
     for numbered in text.criteria:
         criterion = numbered.criterion
         if criterion is not FOLLOWING_BRACKET:
-            yield numbered.criterion_value(criterion.value(bracket, candidate))
+            yield numbered.criterion_value(bracket.value(criterion, candidate))
             continue
         ahead = values_ahead(text, bracket, bracket.downfloater_positions(candidate))
         for (name, sentence), value in zip(_look_ahead_sentences(text), ahead, strict=True):

@@ -85,9 +85,8 @@ class BursteinRound(Round[BursteinRules, BursteinEvent, RankedPlayers, BursteinT
         one, other = self.participants.higher_first(*pair)
         if self.rules.beginners_by_score and not players.preference[[one, other]].any():
             one, other = sorted(pair, key=lambda at: (-int(players.score[at]), int(players.column[at])))
-        allocation = allocate(
-            players, self.event.history, np.array([(one, other)], dtype=np.int64), self.event.initial_colour, articles
-        )
+        history, pairs = self.event.history, np.array([(one, other)], dtype=np.int64)
+        allocation = allocate(players, history, pairs, self.event.initial_colour, articles, history.played)
         white, black = (one, other) if allocation.colour[0] == 1 else (other, one)
         article = allocation.article[0]
         return ColourDecision(white=white, black=black, article=article, why=articles.sentence(article))

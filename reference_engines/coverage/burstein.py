@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from reference_engines.burstein.edition import BursteinText
     from reference_engines.burstein.rules import BursteinRound
-    from reference_engines.downfloating.criteria import Criterion, NumberedCriterion
+    from reference_engines.downfloating.criteria import NumberedBracketCriterion
 
 _OF_INDEX = (
     ("buchholz", "index-without-buchholz", "Buchholz ranks players"),
@@ -58,9 +58,9 @@ class BursteinCoverage(SystemCoverage):
 COVERAGE = BursteinCoverage()
 
 
-def _labelled_criteria(text: BursteinText) -> Iterable[NumberedCriterion[Criterion]]:
+def _labelled_criteria(text: BursteinText) -> Iterable[NumberedBracketCriterion]:
     """Return the first criterion of each label, in order."""
-    numbered_by_label: dict[str, NumberedCriterion[Criterion]] = {}
+    numbered_by_label: dict[str, NumberedBracketCriterion] = {}
     for numbered in text.criteria:
         numbered_by_label.setdefault(numbered.label, numbered)
     return numbered_by_label.values()

@@ -19,7 +19,6 @@ from reference_engines.coverage.features import (
 from reference_engines.frame.results import PairingError
 from reference_engines.misreadings.double_swiss import misreadings_of
 from reference_engines.upfloating.assessment import assess
-from reference_engines.upfloating.text import Stage
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
@@ -61,14 +60,13 @@ class DoubleCoverage(SystemCoverage):
     def features(self, rules: DoubleText) -> tuple[Feature, ...]:
         """Return rules that decide, criteria not met, colour rules and circumstances."""
         articles = {one.identifier: one.article for one in misreadings_of(rules)}
-        sentences = {rule.label: rule.criterion.sentence for rule in rules.rules}
-        judged = [rule for rule in rules.rules if rule.criterion.stage is not Stage.BYE]
+        sentences = {rule.label: rule.criterion.sentence for rule in rules.quality_criteria}
         return (
             *(
                 decisive(name, articles[identifier], meaning or sentences[name])
                 for name, identifier, meaning in _DECIDING
             ),
-            *(unmet(rule.label, rule.article, rule.criterion.sentence) for rule in judged),
+            *(unmet(rule.label, rule.article, rule.criterion.sentence) for rule in rules.quality_criteria),
             *(colour_rule(article, step.value) for article, step in rules.steps),
             *(circumstance(which) for which in (Circumstance.FORBIDDEN_PAIRS, *SHARED)),
         )

@@ -24,7 +24,7 @@ from reference_engines.coverage.features import (
 from reference_engines.definitions.colours import allocate
 from reference_engines.dutch.assessment import criterion_values
 from reference_engines.dutch.criteria import DOWN, TOPSCORER_CRITERIA, UP
-from reference_engines.dutch.order import describe_generation
+from reference_engines.dutch.generation import describe_generation
 from reference_engines.dutch.round_2017 import Round2017
 from reference_engines.frame.results import BracketKind
 
@@ -183,13 +183,8 @@ def _unmet(at: DutchRound) -> frozenset[str]:
 
 def find_colour_articles(at: DutchRound) -> frozenset[str]:
     """Return the articles that give the pairs of a round their colours."""
-    event, rules = at.event, at.rules
+    event, articles = at.event, at.rules.colour_articles
     allocation = allocate(
-        at.participants,
-        event.history,
-        _positions(at),
-        event.initial_colour,
-        rules.colour_articles,
-        rules.definitions.coloured,
+        at.participants, event.history, _positions(at), event.initial_colour, articles, event.coloured
     )
     return frozenset(allocation.article)

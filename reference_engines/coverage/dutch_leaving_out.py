@@ -23,7 +23,8 @@ import numpy as np
 
 from reference_engines.definitions.players import players_of_round
 from reference_engines.downfloating.criteria import FOLLOWING_BRACKET
-from reference_engines.dutch.edition import BYE_SCORE, DutchText
+from reference_engines.dutch.criteria import BYE_SCORE
+from reference_engines.dutch.edition import DutchText
 from reference_engines.dutch.round_2017 import Round2017
 from reference_engines.dutch.round_2026 import Round2026
 from reference_engines.dutch.round_without_completion import Round2026WithoutCompletion
@@ -36,7 +37,7 @@ if TYPE_CHECKING:
     from reference_engines.definitions.player_states import Definitions
     from reference_engines.definitions.players import Players
     from reference_engines.downfloating.bracket import Bracket, Candidate
-    from reference_engines.downfloating.criteria import Criterion
+    from reference_engines.downfloating.criteria import BracketCriterion
     from reference_engines.dutch.rules import DutchRound
 
     Brackets = Iterable[tuple[Bracket, Candidate]]
@@ -91,12 +92,12 @@ def brackets_without(at: DutchRound, label: str) -> Brackets:
     return without(at.rules, criterion_of(at.rules, label)).round_rules(at.participants).brackets()
 
 
-def without(text: TextT, criterion: Criterion) -> TextT:
+def without(text: TextT, criterion: BracketCriterion) -> TextT:
     """Return an edition without one of its criteria."""
     return replace(text, criteria=tuple(numbered for numbered in text.criteria if numbered.criterion is not criterion))
 
 
-def criterion_of(text: DutchText, label: str) -> Criterion:
+def criterion_of(text: DutchText, label: str) -> BracketCriterion:
     """Return the criterion of a label; KeyError for one that the edition does not have."""
     return {numbered.label: numbered.criterion for numbered in text.criteria}[label]
 
@@ -131,14 +132,14 @@ def _pairs(brackets: Brackets) -> set[tuple[int, ...]]:
     }
 
 
-def has_effect(criterion: Criterion, own: Brackets) -> bool:
+def has_effect(criterion: BracketCriterion, own: Brackets) -> bool:
     """Whether any candidate of any bracket can have a value but zero; where not, nothing changes without it."""
     if criterion in (BYE_SCORE, FOLLOWING_BRACKET):
         return True
     return any(can_be_violated(criterion, bracket) for bracket, _ in own)
 
 
-def can_be_violated(criterion: Criterion, bracket: Bracket) -> bool:
+def can_be_violated(criterion: BracketCriterion, bracket: Bracket) -> bool:
     """Whether some pair of the bracket that may meet, or a downfloater, would give the criterion a value but zero."""
     contribution = criterion.contribution(bracket)
     if contribution is None:

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from reference_engines.coverage.features import Feature
     from reference_engines.downfloating.bracket import AnyArray, Bracket, Candidate
     from reference_engines.downfloating.completion import Completion
-    from reference_engines.downfloating.criteria import Criterion
+    from reference_engines.downfloating.criteria import BracketCriterion
     from reference_engines.dutch.edition import RoundProcedure
 
     Brackets = Iterable[tuple[Bracket, Candidate]]
@@ -94,7 +94,7 @@ def nearness(at: DutchRound, label: str) -> Nearness:
     if decides:
         return Nearness(strength=NEAREST)
     concerned = [(bracket, candidate) for bracket, candidate in own if can_be_violated(criterion, bracket)]
-    strength = sum(2 if any(criterion.value(bracket, candidate)) else 1 for bracket, candidate in concerned)
+    strength = sum(2 if any(bracket.value(criterion, candidate)) else 1 for bracket, candidate in concerned)
     if criterion in TOPSCORER_CRITERIA:
         clash, wide = _topscorer_nearness(own)
         if not concerned:
@@ -115,7 +115,7 @@ class _Contest:
     bracket: Bracket
     own: Candidate
     completion: Completion
-    criterion: Criterion
+    criterion: BracketCriterion
 
     def strength(self) -> int:
         """
@@ -138,16 +138,18 @@ class _Contest:
             return NEAREST
         return _PULL + (_LEFT_OUT >> left_out) if self._is_pulled(below) else _LEFT_OUT >> (left_out + 2)
 
-    def _is_pulled(self, below: tuple[Criterion, ...]) -> bool:
+    def _is_pulled(self, below: tuple[BracketCriterion, ...]) -> bool:
         """
         Whether a criterion below could ask for another candidate.
 
         If every violation of the criterion also violates a criterion below, another criterion below must be violated.
         """
         is_implied = any(_is_implied(self.criterion, other, self.bracket) for other in below)
-        return not is_implied or any(any(other.value(self.bracket, self.own)) for other in below)
+        return not is_implied or any(any(self.bracket.value(other, self.own)) for other in below)
 
-    def _keep_criteria(self, start: tuple[Criterion, ...], more: tuple[Criterion, ...]) -> tuple[Criterion, ...]:
+    def _keep_criteria(
+        self, start: tuple[BracketCriterion, ...], more: tuple[BracketCriterion, ...]
+    ) -> tuple[BracketCriterion, ...]:
         """Add further criteria in order, as long as the criterion still decides."""
         criteria = start
         for criterion in more:
@@ -155,18 +157,18 @@ class _Contest:
                 criteria = (*criteria, criterion)
         return criteria
 
-    def decides(self, rest: tuple[Criterion, ...]) -> bool:
+    def decides(self, rest: tuple[BracketCriterion, ...]) -> bool:
         """Whether the criterion would decide if only it and the rest followed the look-ahead."""
         return self._candidate((self.criterion, *rest)) != self._candidate(rest)
 
-    def _candidate(self, features: tuple[Criterion, ...]) -> Candidate:
+    def _candidate(self, features: tuple[BracketCriterion, ...]) -> Candidate:
         objective = self.rules.objective
         ordered = tuple(criterion for criterion in objective.after if criterion in features)
         rules = replace(self.rules, objective=replace(objective, after=ordered))
         return rules.pair_again(self.bracket, self.completion)
 
 
-def _is_implied(criterion: Criterion, other: Criterion, bracket: Bracket) -> bool:
+def _is_implied(criterion: BracketCriterion, other: BracketCriterion, bracket: Bracket) -> bool:
     """Whether every violation of a criterion in a bracket also violates another criterion."""
     one, another = criterion.contribution(bracket), other.contribution(bracket)
     if one is None or another is None:
@@ -181,7 +183,7 @@ def _covers(broken: AnyArray | None, also: AnyArray | None, where: AnyArray) -> 
     return also is not None and not np.any((broken != 0) & (also == 0) & where)
 
 
-def _choice(at: DutchRound, criterion: Criterion, concerned: Brackets) -> int:
+def _choice(at: DutchRound, criterion: BracketCriterion, concerned: Brackets) -> int:
     """Return the greatest nearness of the criterion in these brackets."""
     rules = at.rules.round_rules(at.participants)
     if not isinstance(rules, (Round2026, Round2017)) or criterion not in rules.objective.after:

@@ -14,7 +14,6 @@ import numpy as np
 from reference_engines.coverage import SystemCoverage
 from reference_engines.coverage.features import SHARED, circumstance, colour_rule, decisive
 from reference_engines.upfloating.search import BY_MATCHING, pair_field
-from reference_engines.upfloating.text import Stage
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable
@@ -56,11 +55,11 @@ class UpfloatingCoverage(SystemCoverage):
 
 def relaxable_criteria(rules: UpfloatingText) -> tuple[tuple[str, str, str], ...]:
     """Return label, article and meaning of each criterion that can be left out, in the order of the edition."""
-    quality = [rule for rule in rules.rules if rule.criterion.stage is not Stage.BYE and rule.label not in _KEPT]
+    quality = [numbered for numbered in rules.quality_criteria if numbered.label not in _KEPT]
     return (
         (_REMATCH, rules.articles.rematch, f"{rules.edition.participant}s do not meet twice"),
         (_BYE_BAR, rules.articles.bye_bar, "who may not have the bye does not get it"),
-        *((rule.label, rule.article, rule.criterion.sentence) for rule in quality),
+        *((numbered.label, numbered.article, numbered.criterion.sentence) for numbered in quality),
     )
 
 
@@ -80,8 +79,8 @@ def pairs_without(paired_round: AnyUpfloatingRound, label: str) -> PairsAndBye:
         return _pairs(_allow_rematches(participants, paired_round.apart), rules)
     if label == _BYE_BAR:
         return _pairs(replace(participants, bye_allowed=np.ones(participants.size, dtype=np.bool_)), rules)
-    left_out = {rule.label: rule for rule in rules.rules if rule.label not in _KEPT}[label]
-    return _pairs(participants, replace(rules, rules=tuple(rule for rule in rules.rules if rule is not left_out)))
+    left_out = {one.label: one.criterion for one in rules.quality_criteria if one.label not in _KEPT}[label]
+    return _pairs(participants, rules.without(left_out))
 
 
 def _allow_rematches(participants: UpfloatingField, apart: Iterable[frozenset[int]]) -> UpfloatingField:

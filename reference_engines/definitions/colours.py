@@ -8,13 +8,11 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from reference_engines.definitions.player_states import over_the_board
 from tournaments.frozen import dataclass
 from tournaments.model import Colour
 
 if TYPE_CHECKING:
     from reference_engines.definitions.history import BoolArray, History, IntArray
-    from reference_engines.definitions.player_states import Rounds
     from reference_engines.definitions.players import Players
 
 
@@ -31,10 +29,6 @@ class Meetings:
     higher: IntArray
     """(pairs,) the higher ranked player."""
     lower: IntArray
-
-    def select(self, indices: IntArray) -> Meetings:
-        """Return some of the pairs."""
-        return replace(self, higher=self.higher[indices], lower=self.lower[indices])
 
     def grant(self, to_higher: IntArray | BoolArray, to_lower: IntArray | BoolArray) -> IntArray:
         """Return the colour of the higher player where a preference is granted; 0 where none is."""
@@ -83,21 +77,14 @@ def alternation(pairs: Meetings) -> IntArray:
 
     Unplayed rounds are squeezed out, latest games stand opposite each other (C.04.2:3.4).
     """
-    both = zip(pairs.higher.tolist(), pairs.lower.tolist(), strict=True)
-    return np.array([_alternate(pairs, higher, lower) for higher, lower in both], dtype=np.int64)
-
-
-def _alternate(pairs: Meetings, higher: int, lower: int) -> int:
-    for higher_colour, lower_colour in zip(_colours(pairs, higher), _colours(pairs, lower), strict=False):
-        if higher_colour != lower_colour:
-            return -int(higher_colour)
-    return 0
-
-
-def _colours(pairs: Meetings, position: int) -> IntArray:
-    """Return the colours of the games before the round, latest first."""
-    column, rounds = int(pairs.players.column[position]), pairs.players.round_number - 1
-    return pairs.history.colour[:rounds, column][pairs.coloured[:rounds, column]][::-1]
+    rounds, column = pairs.players.round_number - 1, pairs.players.column
+    colour, coloured = pairs.history.colour[:rounds], pairs.coloured[:rounds]
+    decided = np.zeros(pairs.higher.size, dtype=np.int64)
+    columns = zip(column[pairs.higher].tolist(), column[pairs.lower].tolist(), strict=True)
+    for index, (higher, lower) in enumerate(columns):
+        own, opposite = (colour[coloured[:, place], place][::-1] for place in (higher, lower))
+        decided[index] = next((-first for first, second in zip(own, opposite, strict=False) if first != second), 0)
+    return decided
 
 
 def higher_ranked_wish(pairs: Meetings) -> IntArray:
@@ -177,13 +164,17 @@ def allocate(
     pairs: IntArray,
     initial: Colour,
     articles: ColourArticles,
-    coloured: Rounds = over_the_board,
+    coloured: BoolArray,
 ) -> Allocation:
-    """Give colours to (pairs, 2) positions, the higher ranked player first, by the first rule that decides."""
+    """
+    Give colours to (pairs, 2) positions, the higher ranked player first, by the first rule that decides.
+
+    ``coloured`` says by (rounds, players) which rounds count for colours.
+    """
     meetings = Meetings(
         players=players,
         history=history,
-        coloured=coloured(history),
+        coloured=coloured,
         initial=1 if initial is Colour.WHITE else -1,
         higher=pairs[:, 0],
         lower=pairs[:, 1],
@@ -198,7 +189,8 @@ def allocate(
         if not left.size:
             break
         if left.size < open_.size:
-            open_, meetings = open_[left], meetings.select(left)
+            open_ = open_[left]
+            meetings = replace(meetings, higher=meetings.higher[left], lower=meetings.lower[left])
     names = articles.numbers
     return Allocation(colour=colour, article=tuple(names[index] for index in by.tolist()))
 

@@ -59,7 +59,7 @@ def _points_rank(rules: Any) -> Rules:
 
 
 def _points_decide_bye(rules: Any) -> Rules:
-    return replace(rules, rules=rules.rules_by_points_of_bye)
+    return replace(rules, bye_criteria=rules.bye_criteria_by_points)
 
 
 def _replace_bye_bar(rules: Any, **read: str) -> Rules:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, ClassVar
 import numpy as np
 
 from reference_engines import double_swiss
+from reference_engines.definitions.criteria import NumberedCriterion
 from reference_engines.definitions.hard_rules import forbidden_pairs
 from reference_engines.double_swiss.colours import decide
 from reference_engines.double_swiss.event import DoubleEvent, prepare_matches
@@ -24,7 +25,6 @@ from reference_engines.upfloating.text import (
     UPFLOATERS,
     UPFLOATERS_AGAIN,
     Articles,
-    printed,
 )
 from tournaments.frozen import dataclass
 
@@ -85,15 +85,17 @@ class DoubleRound(UpfloatingRound[DoubleRules, DoubleEvent, DoubleParticipants])
 
 DOUBLE_SWISS_2026 = DoubleRules(
     edition=double_swiss.DOUBLE_SWISS_2026,
-    rules=printed(
-        ("", "3.4.2", BYE_SCORE),
-        ("", "3.4.3", BYE_UNPLAYED),
-        ("C4", "2.3.1", UPFLOATERS),
-        ("C5", "2.3.2", UPFLOATER_SCORES),
-        ("C6", "2.3.3", FOLLOWING),
-        ("C7", "2.3.4", UPFLOATERS_AGAIN),
-        ("C8", "2.3.5", OPPONENTS_AGAIN),
+    bye_criteria=(
+        NumberedCriterion("", "3.4.2", BYE_SCORE),
+        NumberedCriterion("", "3.4.3", BYE_UNPLAYED),
     ),
+    upfloater_criteria=(
+        NumberedCriterion("C4", "2.3.1", UPFLOATERS),
+        NumberedCriterion("C5", "2.3.2", UPFLOATER_SCORES),
+        NumberedCriterion("C6", "2.3.3", FOLLOWING),
+        NumberedCriterion("C7", "2.3.4", UPFLOATERS_AGAIN),
+    ),
+    bracket_criteria=(NumberedCriterion("C8", "2.3.5", OPPONENTS_AGAIN),),
     articles=Articles(
         rematch="2.1.1", bye_bar="2.1.2", bye_last="3.4.4", sets="3.5.4", identifiers="3.6.3", complete="3.3.1"
     ),

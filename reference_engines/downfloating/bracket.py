@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from reference_engines.definitions.criteria import Criterion
     from reference_engines.definitions.history import BoolArray, IntArray
     from reference_engines.definitions.players import Players
 
@@ -140,6 +141,10 @@ class Bracket:
     def downfloater_positions(self, candidate: Candidate) -> tuple[int, ...]:
         """Return the positions of the downfloaters of a candidate."""
         return tuple(self.positions[list(candidate.downfloaters)].tolist())
+
+    def value(self, criterion: Criterion[Bracket], candidate: Candidate) -> tuple[int, ...]:
+        """Return the value of a candidate by a criterion."""
+        return criterion.value(self, candidate.pairs, candidate.downfloaters)
 
     def following(self, downfloaters: Sequence[int]) -> Self:
         """Return the following bracket with these downfloaters, given by position."""

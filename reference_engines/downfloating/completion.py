@@ -1,5 +1,5 @@
 """
-The completion of a round below a bracket, and the look-ahead to the following bracket.
+The completion of a round below a bracket, the look-ahead to the following bracket, and the targets of downfloaters.
 
 The players below a bracket are positions ``last`` and after; a *set of positions* here is an ascending array.
 """
@@ -11,11 +11,10 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from reference_engines.downfloating.float_targets import FloatTargets
-from reference_engines.downfloating.packing import Term
 from reference_engines.frame.results import Component, Diagnosis
 from reference_engines.frame.unpairable import no_legal_pairing, with_bye
 from reference_engines.matching import MatchingError, barrier, largest, verify_barrier
+from reference_engines.packing import Term
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
@@ -25,6 +24,36 @@ if TYPE_CHECKING:
     from reference_engines.definitions.players import Players
     from reference_engines.downfloating.bracket import Bracket
     from reference_engines.frame.results import NoLegalPairingError
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FloatTargets:
+    """The vertices outside a bracket."""
+
+    among: BoolArray
+    """(outside, outside) whether two targets may be matched with each other."""
+    between: BoolArray
+    """(outside, places) whether a target can take a player."""
+    look_ahead: tuple[Term, ...] = ()
+    """Terms of the following bracket, in the place of the edition's criterion on it."""
+    is_filled: bool = False
+    """Whether every target takes a downfloater, so that the number of downfloaters is fixed."""
+
+    @property
+    def size(self) -> int:
+        """Number of targets."""
+        return int(self.among.shape[0])
+
+
+def anonymous_targets(count: int, places: int, may_float: BoolArray | None = None) -> FloatTargets:
+    """Return that many anonymous targets, each for one downfloater."""
+    between = np.ones((count, places), dtype=np.bool_) if may_float is None else np.tile(may_float, (count, 1))
+    return FloatTargets(among=np.zeros((count, count), dtype=np.bool_), between=between, is_filled=True)
+
+
+def optional_targets(count: int, places: int) -> FloatTargets:
+    """Return anonymous targets, any two of which may also stay without a downfloater."""
+    return FloatTargets(among=~np.eye(count, dtype=np.bool_), between=np.ones((count, places), dtype=np.bool_))
 
 
 @dataclass(frozen=True, kw_only=True)

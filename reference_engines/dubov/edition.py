@@ -13,8 +13,7 @@ from tournaments.frozen import dataclass
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
-    from reference_engines.downfloating.criteria import NumberedCriterion
-    from reference_engines.dubov.criteria import ScoregroupCriterion
+    from reference_engines.dubov.criteria import NumberedScoregroupCriterion
     from reference_engines.dubov.participants import AroRule, DubovBracket, Positions, Shifts
 
     Sorting = Callable[[DubovPlayers, Iterable[int]], Positions]
@@ -113,7 +112,7 @@ class DubovText(EditionTerms, ByeTerms):
     most_upfloats: Callable[[int], int] = max_t
     """MaxT by the number of rounds."""
     aro: AroRule
-    criteria: tuple[NumberedCriterion[ScoregroupCriterion], ...]
+    criteria: tuple[NumberedScoregroupCriterion, ...]
     """In descending priority, without the absolute ones."""
     halves: Halves = Halves.WHERE_NOBODY_HAS_PLAYED
     numbering: ShifterNumbering = ShifterNumbering.FROM_THE_MIDDLE

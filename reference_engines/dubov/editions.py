@@ -8,9 +8,9 @@ import numpy as np
 
 from reference_engines import dubov
 from reference_engines.definitions.bye_first import ByeKey
+from reference_engines.definitions.criteria import NumberedCriterion
 from reference_engines.definitions.history import NOBODY
 from reference_engines.definitions.player_states import ByeRule, Definitions, FloatRule
-from reference_engines.downfloating.criteria import NumberedCriterion
 from reference_engines.dubov.colours import articles_in_order, preferences_with_beginners
 from reference_engines.dubov.criteria import (
     COLOUR_PREFERENCE,

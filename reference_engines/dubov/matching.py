@@ -13,10 +13,10 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from reference_engines.definitions.bye_first import LeftOverMatching
-from reference_engines.downfloating.packing import ABSENT, Present, decision_rows, pack
 from reference_engines.dubov.criteria import SCORE_DIFFERENCES, UPFLOATERS
 from reference_engines.dubov.participants import NO_SHIFTS, Shifts
 from reference_engines.matching import first_best, largest
+from reference_engines.packing import ABSENT, Present, Term, contributed_terms, decision_rows, pack
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
@@ -134,13 +134,28 @@ def _best(text: DubovText, group: DubovScoregroup, pool: IntArray, among: BoolAr
     between = np.zeros((pool.size + spare, residents.size), dtype=np.bool_)
     between[: pool.size] = allowed[np.ix_(pool, residents)]
     present = Present(within=allowed[np.ix_(residents, residents)].astype(np.bool_), between=between, among=among)
-    terms = [term for numbered in text.criteria for term in numbered.criterion.terms(group, pool, spare)]
+    criteria = [numbered.criterion for numbered in text.criteria]
+    terms = [_restrict(term, residents, pool, spare) for term in contributed_terms(criteria, group)]
     outside = pool.size + spare
     decisions = [(place, outside, outside + residents.size) for place in range(pool.size)]
     mates = first_best(pack(terms, present).costs, decision_rows(decisions))
     if mates is None:
         return None
     return tuple(position for position, mate in zip(pool.tolist(), mates.tolist(), strict=False) if mate >= outside)
+
+
+def _restrict(term: Term, residents: IntArray, pool: IntArray, spare: int) -> Term:
+    """Return a term on all positions as a term of a matching of the residents with a pool and spare vertices."""
+    if isinstance(term.within, int):
+        between = np.zeros((pool.size + spare, 1), dtype=np.int64)
+        within: IntArray | BoolArray | int = 0
+    else:
+        between = np.zeros((pool.size + spare, residents.size), dtype=np.int64)
+        between[: pool.size] = term.within[np.ix_(pool, residents)]
+        within = term.within[np.ix_(residents, residents)]
+    if not isinstance(term.between, int):
+        between[: pool.size] += term.between[pool][:, None]
+    return Term(term.bound, within, between)
 
 
 # --- shifters ---------------------------------------------------------------------------------------------------------

@@ -163,7 +163,7 @@ def _assess_bracket(text: DubovText, group: DubovScoregroup, paired: PairedBrack
 def criterion_values(text: DubovText, group: DubovScoregroup, paired: PairedBracket) -> Iterator[CriterionValue]:
     """Yield the value of every criterion for a bracket as it was paired, in order of priority."""
     for numbered in text.criteria:
-        yield numbered.criterion_value(numbered.criterion.value(group, paired.bracket.upfloaters, paired.pairs))
+        yield numbered.criterion_value(numbered.criterion.value(group, paired.pairs, paired.bracket.upfloaters))
 
 
 def _choices(text: DubovText, group: DubovScoregroup, paired: PairedBracket) -> tuple[Choice, ...]:

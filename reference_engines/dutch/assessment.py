@@ -9,8 +9,8 @@ from reference_engines.definitions.hard_rules import find_incomplete, find_viola
 from reference_engines.definitions.history import NOBODY
 from reference_engines.downfloating.bracket import Bracket, Candidate, scoregroups
 from reference_engines.downfloating.criteria import FOLLOWING_BRACKET
-from reference_engines.dutch.edition import BYE_SCORE
-from reference_engines.dutch.order import describe_generation
+from reference_engines.dutch.criteria import BYE_SCORE
+from reference_engines.dutch.generation import describe_generation
 from reference_engines.frame.results import Assessment, BracketAssessment, BracketKind, CriterionValue
 
 if TYPE_CHECKING:
@@ -98,7 +98,7 @@ def criterion_values(text: DutchText, bracket: Bracket, candidate: Candidate) ->
         numbered.criterion_value(
             values_by_search[numbered.criterion.name](judged, downfloaters)
             if numbered.criterion.name in values_by_search
-            else numbered.criterion.value(judged, candidate)
+            else judged.value(numbered.criterion, candidate)
         )
         for numbered in text.criteria
     )

@@ -6,19 +6,15 @@ from typing import TYPE_CHECKING, TypeVar
 
 import numpy as np
 
-from reference_engines.downfloating.criteria import (
-    DOWNFLOATER_SCORES,
-    DOWNFLOATERS,
-    BracketContribution,
-    Criterion,
-    index_levels,
-)
+from reference_engines.definitions.criteria import Contribution, Criterion, index_levels, not_judged_alone
+from reference_engines.downfloating.criteria import DOWNFLOATER_SCORES, DOWNFLOATERS
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from reference_engines.definitions.history import BoolArray, IntArray
     from reference_engines.downfloating.bracket import Bracket
+    from reference_engines.downfloating.criteria import BracketCriterion
 
     ArrayT = TypeVar("ArrayT", BoolArray, IntArray)
 
@@ -40,35 +36,35 @@ def score_differences(bracket: Bracket) -> tuple[IntArray, IntArray]:
     return pairs, bracket.score - int(bracket.score[-1]) + POINT
 
 
-def _pairing_score_difference(bracket: Bracket) -> BracketContribution:
+def _pairing_score_difference(bracket: Bracket) -> Contribution:
     pairs, floats = score_differences(bracket)
     entries, levels = index_levels(np.vstack([pairs, floats[None, :]]))
-    return BracketContribution(pairs=entries[:-1], floats=entries[-1], bound=bracket.size, levels=levels)
+    return Contribution(pairs=entries[:-1], floats=entries[-1], bound=bracket.size, levels=levels)
 
 
 # --- the bye ---------------------------------------------------------------------------------------------------------
 
 
-def _bye_unplayed_games(bracket: Bracket) -> BracketContribution | None:
+def _bye_unplayed_games(bracket: Bracket) -> Contribution | None:
     if not bracket.bye_goes_here:
         return None
     unplayed = bracket.take(bracket.players.unplayed)
-    return BracketContribution(floats=unplayed, bound=int(unplayed.max()))
+    return Contribution(floats=unplayed, bound=int(unplayed.max()))
 
 
 # --- colours ---------------------------------------------------------------------------------------------------------
 
 
-def _topscorer_colour_difference(bracket: Bracket) -> BracketContribution | None:
+def _topscorer_colour_difference(bracket: Bracket) -> Contribution | None:
     """Count pairs of players with a difference beyond one in the same direction, one of whom goes beyond two."""
     if not bracket.has_topscorers:
         return None
     difference = bracket.take(bracket.players.colour_difference)
     wide = np.where(np.abs(difference) > 1, np.sign(difference), 0)
-    return BracketContribution(pairs=np.equal.outer(wide, wide) & (wide != 0), bound=bracket.size // 2)
+    return Contribution(pairs=np.equal.outer(wide, wide) & (wide != 0), bound=bracket.size // 2)
 
 
-def _topscorer_third_colour(bracket: Bracket) -> BracketContribution | None:
+def _topscorer_third_colour(bracket: Bracket) -> Contribution | None:
     """
     Count pairs with the same absolute preference in which the player who misses it repeats the two latest colours.
 
@@ -85,13 +81,11 @@ def _topscorer_third_colour(bracket: Bracket) -> BracketContribution | None:
     both_repeat = np.logical_and.outer(repeats, repeats)
     loser_repeats = np.where(np.less.outer(width, width), repeats[:, None], repeats[None, :])
     third = np.where(np.equal.outer(width, width), both_repeat, loser_repeats)
-    return BracketContribution(pairs=clash & third, bound=bracket.size // 2)
+    return Contribution(pairs=clash & third, bound=bracket.size // 2)
 
 
-def _strong_colour_preference(bracket: Bracket) -> BracketContribution:
-    return BracketContribution(
-        pairs=bracket.take_pairs(bracket.players.same_strong_preference), bound=bracket.size // 2
-    )
+def _strong_colour_preference(bracket: Bracket) -> Contribution:
+    return Contribution(pairs=bracket.take_pairs(bracket.players.same_strong_preference), bound=bracket.size // 2)
 
 
 # --- repeated floats, 2026 -------------------------------------------------------------------------------------------
@@ -107,29 +101,29 @@ def _residents_floated(bracket: Bracket, back: int, direction: int) -> BoolArray
     return flags[bracket.first : bracket.last] if up_to[bracket.first] < up_to[bracket.last] else None
 
 
-def _resident_downfloat_again(back: int) -> Callable[[Bracket], BracketContribution | None]:
-    def contribution(bracket: Bracket) -> BracketContribution | None:
+def _resident_downfloat_again(back: int) -> Callable[[Bracket], Contribution | None]:
+    def contribution(bracket: Bracket) -> Contribution | None:
         again = _residents_floated(bracket, back, DOWN)
         if again is None:
             return None
         floats = np.concatenate([np.zeros(bracket.mdp_count, dtype=np.bool_), again]) if bracket.mdps else again
-        return BracketContribution(floats=floats, bound=bracket.size)
+        return Contribution(floats=floats, bound=bracket.size)
 
     return contribution
 
 
-def _mdp_opponent_upfloat_again(back: int) -> Callable[[Bracket], BracketContribution | None]:
-    def contribution(bracket: Bracket) -> BracketContribution | None:
+def _mdp_opponent_upfloat_again(back: int) -> Callable[[Bracket], Contribution | None]:
+    def contribution(bracket: Bracket) -> Contribution | None:
         again = _residents_floated(bracket, back, UP) if bracket.mdps else None
-        return None if again is None else BracketContribution(pairs=_mdp_pairs(bracket, again), bound=bracket.mdp_count)
+        return None if again is None else Contribution(pairs=_mdp_pairs(bracket, again), bound=bracket.mdp_count)
 
     return contribution
 
 
-def _mdp_downfloat_again_scores(back: int) -> Callable[[Bracket], BracketContribution | None]:
+def _mdp_downfloat_again_scores(back: int) -> Callable[[Bracket], Contribution | None]:
     """Count the limbo only, as the paired moved-down players are its complement (DUTCH-2026-C18-LIMBO)."""
 
-    def contribution(bracket: Bracket) -> BracketContribution | None:
+    def contribution(bracket: Bracket) -> Contribution | None:
         floated = bracket.players.floated[back - 1]
         again = [place for place, position in enumerate(bracket.mdps) if floated[position] == DOWN]
         if not again:
@@ -137,19 +131,19 @@ def _mdp_downfloat_again_scores(back: int) -> Callable[[Bracket], BracketContrib
         differences = np.zeros(bracket.size, dtype=np.int64)
         differences[again] = bracket.score[again] - bracket.resident_score
         entries, levels = index_levels(differences)
-        return BracketContribution(floats=entries, bound=bracket.mdp_count, levels=levels)
+        return Contribution(floats=entries, bound=bracket.mdp_count, levels=levels)
 
     return contribution
 
 
-def _mdp_opponent_upfloat_again_scores(back: int) -> Callable[[Bracket], BracketContribution | None]:
-    def contribution(bracket: Bracket) -> BracketContribution | None:
+def _mdp_opponent_upfloat_again_scores(back: int) -> Callable[[Bracket], Contribution | None]:
+    def contribution(bracket: Bracket) -> Contribution | None:
         again = _residents_floated(bracket, back, UP) if bracket.mdps else None
         if again is None:
             return None
         mdps = bracket.mdp_count
         entries, levels = index_levels(again * np.abs(np.subtract.outer(bracket.score[:mdps], bracket.score[mdps:])))
-        return BracketContribution(pairs=_mdp_pairs(bracket, entries), bound=mdps, levels=levels)
+        return Contribution(pairs=_mdp_pairs(bracket, entries), bound=mdps, levels=levels)
 
     return contribution
 
@@ -166,28 +160,28 @@ def _mdp_pairs(bracket: Bracket, values: ArrayT) -> ArrayT:
 # --- repeated floats, 2017 -------------------------------------------------------------------------------------------
 
 
-def _downfloat_again(back: int) -> Callable[[Bracket], BracketContribution | None]:
+def _downfloat_again(back: int) -> Callable[[Bracket], Contribution | None]:
     """Count players who are unpaired or have a lower opponent, as both are downfloats (DUTCH-2017-R7)."""
 
-    def contribution(bracket: Bracket) -> BracketContribution | None:
+    def contribution(bracket: Bracket) -> Contribution | None:
         again = _floated(bracket, back, DOWN)
         if not again.any():
             return None
-        return BracketContribution(pairs=_higher_flag(bracket, again), floats=again, bound=bracket.size)
+        return Contribution(pairs=_higher_flag(bracket, again), floats=again, bound=bracket.size)
 
     return contribution
 
 
-def _upfloat_again(back: int) -> Callable[[Bracket], BracketContribution | None]:
-    def contribution(bracket: Bracket) -> BracketContribution | None:
+def _upfloat_again(back: int) -> Callable[[Bracket], Contribution | None]:
+    def contribution(bracket: Bracket) -> Contribution | None:
         pairs = _lower_flag(bracket, _floated(bracket, back, UP))
-        return None if pairs is None else BracketContribution(pairs=pairs, bound=bracket.size // 2)
+        return None if pairs is None else Contribution(pairs=pairs, bound=bracket.size // 2)
 
     return contribution
 
 
-def _downfloat_again_differences(back: int) -> Callable[[Bracket], BracketContribution | None]:
-    def contribution(bracket: Bracket) -> BracketContribution | None:
+def _downfloat_again_differences(back: int) -> Callable[[Bracket], Contribution | None]:
+    def contribution(bracket: Bracket) -> Contribution | None:
         again = _floated(bracket, back, DOWN)
         if not again.any():
             return None
@@ -195,18 +189,18 @@ def _downfloat_again_differences(back: int) -> Callable[[Bracket], BracketContri
         flag = _higher_flag(bracket, again)
         paired = np.zeros_like(pairs) if flag is None else np.where(flag, pairs, 0)
         entries, levels = index_levels(np.vstack([paired, np.where(again, floats, 0)[None, :]]))
-        return BracketContribution(pairs=entries[:-1], floats=entries[-1], bound=bracket.size, levels=levels)
+        return Contribution(pairs=entries[:-1], floats=entries[-1], bound=bracket.size, levels=levels)
 
     return contribution
 
 
-def _upfloat_again_differences(back: int) -> Callable[[Bracket], BracketContribution | None]:
-    def contribution(bracket: Bracket) -> BracketContribution | None:
+def _upfloat_again_differences(back: int) -> Callable[[Bracket], Contribution | None]:
+    def contribution(bracket: Bracket) -> Contribution | None:
         flag = _lower_flag(bracket, _floated(bracket, back, UP))
         if flag is None:
             return None
         entries, levels = index_levels(np.where(flag, score_differences(bracket)[0], 0))
-        return BracketContribution(pairs=entries, bound=bracket.size // 2, levels=levels)
+        return Contribution(pairs=entries, bound=bracket.size // 2, levels=levels)
 
     return contribution
 
@@ -235,6 +229,10 @@ PAIRING_SCORE_DIFFERENCE = Criterion(
 )
 DOWNFLOATER_CRITERIA = (DOWNFLOATERS, DOWNFLOATER_SCORES, PAIRING_SCORE_DIFFERENCE)
 """The criteria in which candidates differ only by the number of downfloaters if all players have the same score."""
+BYE_SCORE: BracketCriterion = Criterion(
+    "bye_score", "score of the player who receives the pairing-allocated bye", not_judged_alone
+)
+"""Settled for the round before the first bracket, by the procedure of the edition."""
 BYE_UNPLAYED_GAMES = Criterion(
     "bye_unplayed_games",
     "unplayed games of the player who receives the pairing-allocated bye",
@@ -260,8 +258,8 @@ _WHEN = {1: "in the previous round", 2: "two rounds before"}
 
 
 def _criterion_by_round(
-    name: str, sentence: str, make: Callable[[int], Callable[[Bracket], BracketContribution | None]]
-) -> dict[int, Criterion]:
+    name: str, sentence: str, make: Callable[[int], Callable[[Bracket], Contribution | None]]
+) -> dict[int, BracketCriterion]:
     """Make a criterion on floats of the previous round and of the round before; WHEN stands for the round."""
     return {
         back: Criterion(f"{name}_{back}", sentence.replace("WHEN", when), make(back)) for back, when in _WHEN.items()

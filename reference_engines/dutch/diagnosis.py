@@ -14,24 +14,23 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from reference_engines.downfloating.completion import players_below
-from reference_engines.downfloating.float_targets import anonymous_targets
-from reference_engines.downfloating.packing import ABSENT, contribution_terms, unpack, unpack_value
+from reference_engines.downfloating.completion import anonymous_targets, players_below
 from reference_engines.dutch.assessment import criterion_values
 from reference_engines.dutch.optimiser import BracketProblem, Objective, solve_problem
 from reference_engines.frame.results import BracketKind, Component, Diagnosis
 from reference_engines.matching import NO_DECISIONS, Decision, MatchingError, best_matching, first_best, verify_optimal
+from reference_engines.packing import ABSENT, contribution_terms, unpack, unpack_value
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from numpy.typing import NDArray
 
     from reference_engines.definitions.players import Players
     from reference_engines.downfloating.bracket import Bracket, Brackets, Candidate
+    from reference_engines.downfloating.criteria import BracketCriterion
     from reference_engines.dutch.edition import DutchText
-    from reference_engines.dutch.optimiser import Counted
     from reference_engines.frame.results import RoundPairing
     from reference_engines.matching import Mates
 
@@ -181,12 +180,11 @@ class _BracketTrial:
         bracket, targets, objective = self.problem.bracket, self.problem.targets, self.problem.objective
         if totals is None:
             return {}
-        before, after = objective.counted(bracket)
         numbers = iter(unpack(totals, objective.terms(bracket, targets), self.costs.shape[1]))
-        values = _read_values(before, numbers)
+        values = _read_values(objective.before, bracket, numbers)
         if targets.look_ahead:
             values[_FOLLOWING] = self._read_look_ahead([next(numbers) for _ in targets.look_ahead])
-        return values | _read_values(after, numbers)
+        return values | _read_values(objective.after, bracket, numbers)
 
     def _read_look_ahead(self, numbers: list[int]) -> Value:
         """Return the value of the criterion on the following bracket from the numbers of its terms."""
@@ -199,20 +197,21 @@ class _BracketTrial:
     def _values(self, candidate: Candidate) -> dict[str, Value]:
         """Return the values of a candidate by the criteria, in their order."""
         bracket, objective = self.problem.bracket, self.problem.objective
-        values = {criterion.name: criterion.value(bracket, candidate) for criterion in objective.before}
+        values = {criterion.name: bracket.value(criterion, candidate) for criterion in objective.before}
         if self.problem.targets.look_ahead:
             floating = bracket.downfloater_positions(candidate)
             values[_FOLLOWING] = self.text.round_rules(bracket.players).following_bracket(bracket, floating)
-        return values | {criterion.name: criterion.value(bracket, candidate) for criterion in objective.after}
+        return values | {criterion.name: bracket.value(criterion, candidate) for criterion in objective.after}
 
 
 _FOLLOWING = "following_bracket"
 
 
-def _read_values(counted: list[Counted], numbers: Iterator[int]) -> dict[str, Value]:
+def _read_values(criteria: Sequence[BracketCriterion], bracket: Bracket, numbers: Iterator[int]) -> dict[str, Value]:
     return {
         criterion.name: unpack_value(contribution, [next(numbers) for _ in contribution_terms(contribution)])
-        for criterion, contribution in counted
+        for criterion in criteria
+        if (contribution := criterion.contribution(bracket)) is not None
     }
 
 

@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, Protocol
 from reference_engines.definitions.hard_rules import HardRules, RuleReference
 from reference_engines.definitions.player_states import AS_WRITTEN
 from reference_engines.definitions.players import DEFAULT_PARITY, Parity
-from reference_engines.downfloating.criteria import FOLLOWING_BRACKET, Criterion
-from reference_engines.dutch.criteria import DOWNFLOATER_CRITERIA
+from reference_engines.downfloating.criteria import FOLLOWING_BRACKET
+from reference_engines.dutch.criteria import BYE_SCORE, DOWNFLOATER_CRITERIA
+from reference_engines.dutch.generation import AS_PRINTED as ORDER_AS_PRINTED
 from reference_engines.dutch.optimiser import LookAheadGoal, Objective
-from reference_engines.dutch.order import AS_PRINTED as ORDER_AS_PRINTED
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
@@ -25,14 +25,11 @@ if TYPE_CHECKING:
     from reference_engines.definitions.players import Players
     from reference_engines.downfloating.bracket import Bracket, Brackets, Candidate
     from reference_engines.downfloating.completion import ImpossibilityClaim
-    from reference_engines.downfloating.criteria import NumberedCriterion
+    from reference_engines.downfloating.criteria import NumberedBracketCriterion
+    from reference_engines.dutch.generation import GenerationOrder
     from reference_engines.dutch.optimiser import BracketProblem
-    from reference_engines.dutch.order import GenerationOrder
     from reference_engines.frame.edition import Edition
     from reference_engines.frame.results import GenerationStep
-
-BYE_SCORE = Criterion("bye_score", "score of the player who receives the pairing-allocated bye", lambda _: None)
-"""Settled for the round before the first bracket, by the procedure of the edition."""
 
 
 class RoundProcedure(Protocol):
@@ -133,7 +130,7 @@ class DutchText(EditionTerms):
 
     procedure: ProcedureFactory
     """The procedure that forms and completes the brackets."""
-    criteria: tuple[NumberedCriterion[Criterion], ...]
+    criteria: tuple[NumberedBracketCriterion, ...]
     """In descending priority, without the absolute ones."""
     completion_article: str
     """The article of C4."""

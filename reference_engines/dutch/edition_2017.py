@@ -4,13 +4,9 @@ from __future__ import annotations
 
 from reference_engines import dutch
 from reference_engines.definitions.colours import ColourArticles
+from reference_engines.definitions.criteria import NumberedCriterion
 from reference_engines.definitions.player_states import ByeRule, FloatRule
-from reference_engines.downfloating.criteria import (
-    COLOUR_PREFERENCE,
-    DOWNFLOATERS,
-    FOLLOWING_BRACKET,
-    NumberedCriterion,
-)
+from reference_engines.downfloating.criteria import COLOUR_PREFERENCE, DOWNFLOATERS, FOLLOWING_BRACKET
 from reference_engines.dutch.criteria import (
     DOWNFLOAT_AGAIN,
     DOWNFLOAT_AGAIN_DIFFERENCES,

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from reference_engines import dutch
 from reference_engines.definitions.colours import ColourArticles
+from reference_engines.definitions.criteria import NumberedCriterion
 from reference_engines.definitions.player_states import ByeRule, FloatRule
 from reference_engines.downfloating.criteria import (
     COLOUR_PREFERENCE,
     DOWNFLOATER_SCORES,
     DOWNFLOATERS,
     FOLLOWING_BRACKET,
-    NumberedCriterion,
 )
 from reference_engines.dutch.criteria import (
+    BYE_SCORE,
     BYE_UNPLAYED_GAMES,
     MDP_DOWNFLOAT_AGAIN_SCORES,
     MDP_OPPONENT_UPFLOAT_AGAIN,
@@ -22,7 +23,7 @@ from reference_engines.dutch.criteria import (
     TOPSCORER_COLOUR_DIFFERENCE,
     TOPSCORER_THIRD_COLOUR,
 )
-from reference_engines.dutch.edition import BYE_SCORE, DefinitionArticles
+from reference_engines.dutch.edition import DefinitionArticles
 from reference_engines.dutch.round_2026 import Round2026
 from reference_engines.dutch.rules import DutchRules
 from reference_engines.frame.results import GenerationStep

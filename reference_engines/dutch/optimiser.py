@@ -16,20 +16,20 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from reference_engines.downfloating.bracket import Candidate, candidate_of_mates
-from reference_engines.downfloating.criteria import DOWNFLOATER_SCORES, DOWNFLOATERS, Criterion
-from reference_engines.downfloating.float_targets import anonymous_targets
-from reference_engines.downfloating.packing import (
+from reference_engines.downfloating.completion import anonymous_targets
+from reference_engines.downfloating.criteria import DOWNFLOATER_SCORES, DOWNFLOATERS
+from reference_engines.dutch.criteria import DOWNFLOATER_CRITERIA
+from reference_engines.dutch.generation import AS_PRINTED, exchange_on_record, exchange_order, renumber_remainder
+from reference_engines.matching import first_best
+from reference_engines.packing import (
     ABSENT,
     Packed,
     Present,
     Term,
-    contribution_terms,
+    contributed_terms,
     decision_rows,
     pack,
 )
-from reference_engines.dutch.criteria import DOWNFLOATER_CRITERIA
-from reference_engines.dutch.order import AS_PRINTED, exchange_on_record, exchange_order, renumber_remainder
-from reference_engines.matching import first_best
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
@@ -38,12 +38,11 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from reference_engines.downfloating.bracket import Bracket
-    from reference_engines.downfloating.criteria import BracketContribution, Criterion
-    from reference_engines.downfloating.float_targets import FloatTargets
-    from reference_engines.dutch.order import GenerationOrder
+    from reference_engines.downfloating.completion import FloatTargets
+    from reference_engines.downfloating.criteria import BracketCriterion
+    from reference_engines.dutch.generation import GenerationOrder
     from reference_engines.matching import Mates
 
-    Counted = tuple[Criterion, BracketContribution]
     Solver = Callable[[NDArray[np.int64], NDArray[np.int32], range], Mates | None]
     """A solver like `first_best`, of costs, decisions, and the vertices to settle."""
 
@@ -55,7 +54,7 @@ class LookAheadGoal(Enum):
     SCORES = "low scores of the downfloaters"
 
     @property
-    def criterion(self) -> Criterion:
+    def criterion(self) -> BracketCriterion:
         """The criterion for the same goal when that bracket is paired."""
         return DOWNFLOATERS if self is LookAheadGoal.NUMBER else DOWNFLOATER_SCORES
 
@@ -64,8 +63,8 @@ class LookAheadGoal(Enum):
 class Objective:
     """The criteria of an edition in order, cut at its look-ahead into what outranks it and what follows."""
 
-    before: tuple[Criterion, ...]
-    after: tuple[Criterion, ...]
+    before: tuple[BracketCriterion, ...]
+    after: tuple[BracketCriterion, ...]
     looks_ahead: bool = True
     """Whether the edition has a criterion on the following bracket ([C8]; C.7)."""
     look_ahead_goals: tuple[LookAheadGoal, ...] = tuple(LookAheadGoal)
@@ -75,7 +74,7 @@ class Objective:
     order: GenerationOrder = AS_PRINTED
 
     @cached_property
-    def leading(self) -> tuple[Criterion, ...]:
+    def leading(self) -> tuple[BracketCriterion, ...]:
         """The first criterion, if it settles the number of downfloaters."""
         return tuple(rule for rule in (self.before + self.after)[:1] if rule in DOWNFLOATER_CRITERIA)
 
@@ -91,36 +90,23 @@ class Objective:
         return leading[:2] == (DOWNFLOATERS, DOWNFLOATER_SCORES)
 
     @cached_property
-    def other_criteria(self) -> tuple[Criterion, ...]:
+    def other_criteria(self) -> tuple[BracketCriterion, ...]:
         """Criteria on more than the number and the scores of downfloaters."""
         return tuple(rule for rule in self.before + self.after if rule not in DOWNFLOATER_CRITERIA)
 
     def terms(self, bracket: Bracket, targets: FloatTargets) -> list[Term]:
         """Return the terms of a matching problem, most important first."""
-        before, after = self.counted(bracket)
+        before, after = contributed_terms(self.before, bracket), contributed_terms(self.after, bracket)
         number, scores = targets.look_ahead[:1], targets.look_ahead[1:]
         ahead = [
             term for goal in self.look_ahead_goals for term in (number if goal is LookAheadGoal.NUMBER else scores)
         ]
-        return [*_terms(before), *ahead, *_terms(after)]
+        return [*before, *ahead, *after]
 
     def look_ahead_value(self, number: int, scores: Sequence[int]) -> tuple[int, ...]:
         """Return the value of leaving that number of players, with these scores, unpaired in the following bracket."""
         parts = {LookAheadGoal.NUMBER: (number,), LookAheadGoal.SCORES: tuple(sorted(scores, reverse=True))}
         return tuple(chain.from_iterable(parts[goal] for goal in self.look_ahead_goals))
-
-    def counted(self, bracket: Bracket) -> tuple[list[Counted], list[Counted]]:
-        """Return the criteria that can differ, with their contributions, before and after the look-ahead."""
-        return _counted(self.before, bracket), _counted(self.after, bracket)
-
-
-def _counted(criteria: Sequence[Criterion], bracket: Bracket) -> list[Counted]:
-    contributions = [(rule, rule.contribution(bracket)) for rule in criteria]
-    return [(rule, contribution) for rule, contribution in contributions if contribution is not None]
-
-
-def _terms(counted: list[Counted]) -> list[Term]:
-    return [term for _, contribution in counted for term in contribution_terms(contribution)]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -181,7 +167,7 @@ def _perfect_candidate(bracket: Bracket, targets: FloatTargets, objective: Objec
         pairs=tuple((place, place + pairs) for place in range(pairs)),
         downfloaters=tuple(range(2 * pairs, bracket.size)),
     )
-    return None if any(any(rule.value(bracket, candidate)) for rule in objective.other_criteria) else candidate
+    return None if any(any(bracket.value(rule, candidate)) for rule in objective.other_criteria) else candidate
 
 
 def pair_ignoring_lower_brackets(bracket: Bracket, objective: Objective) -> Candidate:

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
     from reference_engines.definitions.colours import Allocation
     from reference_engines.definitions.hard_rules import RoundFacts
-    from reference_engines.definitions.history import History, IntArray
+    from reference_engines.definitions.history import BoolArray, History, IntArray
     from reference_engines.definitions.players import Players
     from reference_engines.frame.results import GenerationStep, Pair, RoundPairing, Violation
     from reference_engines.frame.variants import Variant
@@ -63,6 +63,11 @@ class DutchEvent(PlayersEvent):
         position = np.full(self.history.players + 1, NOBODY)  # the last entry stands for no opponent
         position[players.column] = np.arange(players.size)
         return replace(players, recorded=position[self.history.opponent[number - 1][players.column]])
+
+    @cached_property
+    def coloured(self) -> BoolArray:
+        """(rounds, players) the rounds that count for colours."""
+        return self.definitions.coloured(self.history)
 
     @cached_property
     def initial_colour(self) -> Colour:
@@ -150,27 +155,23 @@ class PlayersRound(
 
     def publish(self, pairs: IntArray, trace: TraceT) -> ExpectedPairing[TraceT]:
         """Give (pairs, 2) positions, the higher ranked player first, their colours and boards (C.04.2:3.6; D.9)."""
-        ordered = pairs[self._board_order(pairs)]
+        players = self.players
+        # Boards: higher score of the two, sum of both scores, smaller TPN.
+        higher, lower = players.score[pairs[:, 0]], players.score[pairs[:, 1]]
+        ordered = pairs[np.lexsort((players.column[pairs[:, 0]], -(higher + lower), -higher))]
         colour = self._allocate(ordered).colour
         white = np.where(colour == 1, ordered[:, 0], ordered[:, 1]).tolist()
         black = np.where(colour == 1, ordered[:, 1], ordered[:, 0]).tolist()
-        left = np.ones(self.players.size, dtype=np.bool_)
+        left = np.ones(players.size, dtype=np.bool_)
         left[ordered] = False
         spare = np.flatnonzero(left).tolist()
         return ExpectedPairing(
             games=tuple(zip(white, black, strict=True)), bye=spare[0] if spare else None, trace=trace
         )
 
-    def _board_order(self, pairs: IntArray) -> IntArray:
-        """Sort pairs for publication: higher score of the two, sum of both scores, smaller TPN."""
-        players = self.players
-        higher, lower = players.score[pairs[:, 0]], players.score[pairs[:, 1]]
-        return np.lexsort((players.column[pairs[:, 0]], -(higher + lower), -higher))
-
     def _allocate(self, pairs: IntArray) -> Allocation:
-        rules, event = self.rules, self.event
-        coloured = rules.definitions.coloured
-        return allocate(self.players, event.history, pairs, event.initial_colour, rules.colour_articles, coloured)
+        event, articles = self.event, self.rules.colour_articles
+        return allocate(self.players, event.history, pairs, event.initial_colour, articles, event.coloured)
 
     def colours(self, pair: tuple[int, int]) -> ColourDecision:
         """Give two positions, the higher ranked player first, their colours by the first rule that decides."""

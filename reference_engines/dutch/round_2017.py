@@ -12,16 +12,18 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from reference_engines.definitions.criteria import Contribution, Criterion
 from reference_engines.downfloating.bracket import Bracket, Candidate
 from reference_engines.downfloating.completion import (
     Completion,
     ImpossibilityClaim,
+    anonymous_targets,
     following_bracket_only,
     impossible,
+    optional_targets,
     players_below,
 )
-from reference_engines.downfloating.criteria import DOWNFLOATER_SCORES, BracketContribution, Criterion
-from reference_engines.downfloating.float_targets import anonymous_targets, optional_targets
+from reference_engines.downfloating.criteria import DOWNFLOATER_SCORES
 from reference_engines.dutch.optimiser import (
     BracketProblem,
     LookAheadGoal,
@@ -39,6 +41,7 @@ if TYPE_CHECKING:
     from reference_engines.definitions.history import BoolArray
     from reference_engines.definitions.players import Players
     from reference_engines.downfloating.bracket import Brackets
+    from reference_engines.downfloating.criteria import BracketCriterion
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -161,14 +164,14 @@ class Round2017:
             players=self.players, mdps=tuple(downfloaters), first=bracket.last, last=bracket.next_last, next_last=0
         )
         heavy = self._heavy(bracket)[following.positions]
-        weight = Criterion(
+        weight: BracketCriterion = Criterion(
             "unpaired",
             "players left unpaired, those who may not take the bye counted three times",
-            lambda _: BracketContribution(floats=np.where(heavy, 3, 1), bound=3 * following.size),
+            lambda _: Contribution(floats=np.where(heavy, 3, 1), bound=3 * following.size),
         )
         targets = optional_targets(following.size % 2 + 2 * (following.size // 2), following.size)
         goals = self.objective.look_ahead_goals
         before = tuple(weight if goal is LookAheadGoal.NUMBER else DOWNFLOATER_SCORES for goal in goals)
         best = require_candidate(best_candidate(following, targets, Objective(before=before, after=())))
         unpaired = following.score[list(best.downfloaters)].tolist()
-        return self.objective.look_ahead_value(weight.value(following, best)[0], unpaired)
+        return self.objective.look_ahead_value(following.value(weight, best)[0], unpaired)

@@ -8,9 +8,14 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from reference_engines.downfloating.bracket import Bracket, Candidate
-from reference_engines.downfloating.completion import Completion, ImpossibilityClaim, impossible, players_below
+from reference_engines.downfloating.completion import (
+    Completion,
+    ImpossibilityClaim,
+    anonymous_targets,
+    impossible,
+    players_below,
+)
 from reference_engines.downfloating.criteria import DOWNFLOATERS
-from reference_engines.downfloating.float_targets import anonymous_targets
 from reference_engines.dutch.optimiser import (
     BracketProblem,
     Objective,

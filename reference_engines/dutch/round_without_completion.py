@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from reference_engines.downfloating.completion import Completion, following_bracket_only, impossible
-from reference_engines.downfloating.float_targets import anonymous_targets
+from reference_engines.downfloating.completion import Completion, anonymous_targets, following_bracket_only, impossible
 from reference_engines.dutch.optimiser import best_candidate, pair_ignoring_lower_brackets, require_candidate
 from reference_engines.dutch.round_2026 import Round2026
 from reference_engines.frame.unpairable import no_legal_pairing

@@ -62,7 +62,7 @@ class DutchRound(PlayersRound[DutchRules, DutchEvent, Players, Brackets]):
     @property
     def procedure(self) -> RoundProcedure:
         """The procedure of the edition on the players of the round, with nothing paired yet."""
-        return self.rules.round_rules(self.participants)
+        return self.rules.procedure(players=self.participants, objective=self.rules.objective)
 
     @property
     def brackets(self) -> Brackets:

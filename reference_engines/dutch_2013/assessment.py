@@ -19,7 +19,6 @@ if TYPE_CHECKING:
 
     from reference_engines.definitions.hard_rules import RoundFacts
     from reference_engines.definitions.players import Players
-    from reference_engines.dutch_2013.criteria import Requirement
     from reference_engines.dutch_2013.open_points import Text2013
     from reference_engines.dutch_2013.procedure import AcceptedBracket, BracketOutcome
     from reference_engines.frame.results import RoundPairing
@@ -123,9 +122,9 @@ def _assess_bracket(number: int, filled: _Filled) -> BracketAssessment:
 
 def _values(filled: _Filled) -> Iterator[CriterionValue]:
     bracket, pairing, below = filled.bracket, filled.pairing, filled.below
-    for criterion in (MOVED_DOWN, LEFT_OVER):
-        yield _valued(criterion, (criterion.value(bracket, pairing),))
-    yield _valued(FLOATERS_SCORES, _scores_left_over(bracket, pairing))
+    for requirement in (MOVED_DOWN, LEFT_OVER):
+        yield requirement.criterion_value((requirement.value(bracket, pairing),))
+    yield FLOATERS_SCORES.criterion_value(_scores_left_over(bracket, pairing))
     missing = NOTHING_MISSING if below is None else shortfall_below(below, _with_first(bracket, below))
     yield CriterionValue(
         label="C12",
@@ -134,8 +133,8 @@ def _values(filled: _Filled) -> Iterator[CriterionValue]:
         sentence="moved-down players and then pairs that are missing in the bracket below",
         value=(below.size if below else 0, 0, 0) if missing is None else missing,
     )
-    for criterion in (B3_FACTOR, *RELAXED):
-        yield _valued(criterion, (criterion.value(bracket, pairing),))
+    for requirement in (B3_FACTOR, *RELAXED):
+        yield requirement.criterion_value((requirement.value(bracket, pairing),))
 
 
 def _with_first(bracket: ScoreBracket, below: ScoreBracket) -> BracketOutcome | None:
@@ -151,13 +150,3 @@ def _scores_left_over(bracket: ScoreBracket, pairing: BracketPairing) -> tuple[i
     if bracket.is_last:
         return ()
     return tuple(sorted(bracket.players.score[list(pairing.downfloaters)].tolist(), reverse=True))
-
-
-def _valued(criterion: Requirement, value: tuple[int, ...]) -> CriterionValue:
-    return CriterionValue(
-        label=criterion.label,
-        article=criterion.article,
-        name=criterion.name,
-        sentence=criterion.sentence,
-        value=value,
-    )

@@ -12,11 +12,11 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from reference_engines.downfloating.bracket import candidate_of_mates
-from reference_engines.downfloating.packing import ABSENT, Packed, Present, Term, pack, unpack
-from reference_engines.dutch.order import exchange_order
+from reference_engines.dutch.generation import exchange_order
 from reference_engines.dutch_2013.bracket import BracketPairing, ScoreBracket
-from reference_engines.dutch_2013.criteria import CRITERIA, Requirement, Shortfall
+from reference_engines.dutch_2013.criteria import CRITERIA, Requirement
 from reference_engines.matching import first_best
+from reference_engines.packing import ABSENT, Packed, Present, contributed_terms, pack, unpack
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
@@ -108,27 +108,19 @@ def read_costs(bracket: ScoreBracket, pairing: BracketPairing) -> Iterator[tuple
         edges += [(vertex, spare + index) for vertex, index in enumerate(left)]
         edges += [(vertex, vertex + 1) for vertex in range(len(left), spare - 1, 2)]
         totals = [sum(int(level[edge]) for edge in edges) for level in costs]
-        counted = [(criterion, term) for criterion in criteria if (term := _term_of(criterion, bracket)) is not None]
+        counted = [
+            (requirement, term)
+            for requirement in criteria
+            for term in contributed_terms([requirement.criterion], bracket)
+        ]
         numbers = unpack(totals, [term for _, term in counted], costs.shape[1])
-        yield from zip((criterion for criterion, _ in counted), numbers, strict=True)
+        yield from zip((requirement for requirement, _ in counted), numbers, strict=True)
 
 
 def _problem(bracket: ScoreBracket, between: BoolArray, among: BoolArray, criteria: Sequence[Requirement]) -> _Problem:
     present = Present(within=bracket.allowed, between=between, among=among)
-    terms = [term for criterion in criteria if (term := _term_of(criterion, bracket)) is not None]
+    terms = contributed_terms([requirement.criterion for requirement in criteria], bracket)
     return _Problem(bracket=bracket, spare=between.shape[0], packed=pack(terms, present))
-
-
-def _term_of(criterion: Requirement, bracket: ScoreBracket) -> Term | None:
-    shortfall = criterion.shortfall(bracket)
-    return None if shortfall is None else _term(shortfall, bracket)
-
-
-def _term(shortfall: Shortfall, bracket: ScoreBracket) -> Term:
-    pairs = int(np.max(shortfall.pairs)) if bracket.size else 0
-    floats = int(np.max(shortfall.floats)) if bracket.size else 0
-    bound = pairs * (bracket.size // 2) + floats * bracket.size
-    return Term(bound, shortfall.pairs, shortfall.floats)
 
 
 def _solve(packed: Packed) -> Mates | None:

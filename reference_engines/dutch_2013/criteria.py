@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from reference_engines.definitions.criteria import Contribution, Criterion, NumberedCriterion
 from reference_engines.definitions.player_states import Strength
 from reference_engines.dutch_2013.open_points import Upfloats
 from tournaments.frozen import dataclass
@@ -25,16 +26,6 @@ if TYPE_CHECKING:
 
 ONE_POINT = 10
 """Tenths."""
-
-
-@dataclass(frozen=True, slots=True)
-class Shortfall:
-    """The numbers that each pair and each player left over adds; 0 adds nothing."""
-
-    pairs: IntArray | int = 0
-    """(players, players)"""
-    floats: IntArray | int = 0
-    """(players,)"""
 
 
 class Lowering(Enum):
@@ -53,58 +44,54 @@ class Lowering(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Requirement:
-    """A requirement, the shortfall of a pairing, and the article that lowers it."""
+class Requirement(NumberedCriterion["ScoreBracket"]):
+    """A requirement of the text as a criterion, and the article that lowers it."""
 
-    label: str
-    article: str
-    name: str
-    sentence: str
     lowering: Lowering
-    shortfall: Callable[[ScoreBracket], Shortfall | None]
-    """None where the requirement does not apply."""
 
     def value(self, bracket: ScoreBracket, pairing: BracketPairing) -> int:
-        """Return the sum over a pairing."""
-        shortfall = self.shortfall(bracket)
-        if shortfall is None:
-            return 0
+        """Return how far a pairing falls short of the requirement."""
         place = {position: index for index, position in enumerate(bracket.positions.tolist())}
-        total = 0
-        if not isinstance(shortfall.pairs, int):
-            total += sum(int(shortfall.pairs[place[one], place[other]]) for one, other in pairing.pairs)
-        if not isinstance(shortfall.floats, int):
-            total += sum(int(shortfall.floats[place[who]]) for who in pairing.downfloaters if who in place)
-        return total
+        pairs = [(place[first], place[second]) for first, second in pairing.pairs]
+        floaters = [place[position] for position in pairing.downfloaters if position in place]
+        (number,) = self.criterion.value(bracket, pairs, floaters)
+        return number
 
 
-def _moved_down(bracket: ScoreBracket) -> Shortfall | None:
+def _shortfall(bracket: ScoreBracket, *, pairs: IntArray | None = None, floats: IntArray | None = None) -> Contribution:
+    """Return the numbers that each pair and each player left over adds, with the bound of their sum."""
+    bound = 0 if pairs is None else int(pairs.max(initial=0)) * (bracket.size // 2)
+    bound += 0 if floats is None else int(floats.max(initial=0)) * bracket.size
+    return Contribution(bound=bound, pairs=pairs, floats=floats)
+
+
+def _moved_down(bracket: ScoreBracket) -> Contribution | None:
     if not bracket.is_heterogeneous:
         return None
     upper = np.arange(bracket.size) < len(bracket.upper)
-    return Shortfall(pairs=np.logical_and.outer(upper, upper).astype(np.int64), floats=upper.astype(np.int64))
+    return _shortfall(bracket, pairs=np.logical_and.outer(upper, upper).astype(np.int64), floats=upper.astype(np.int64))
 
 
-def _left_over(bracket: ScoreBracket) -> Shortfall:
-    return Shortfall(floats=np.ones(bracket.size, dtype=np.int64))
+def _left_over(bracket: ScoreBracket) -> Contribution:
+    return _shortfall(bracket, floats=np.ones(bracket.size, dtype=np.int64))
 
 
-def _floaters_scores(bracket: ScoreBracket) -> Shortfall | None:
+def _floaters_scores(bracket: ScoreBracket) -> Contribution | None:
     """Compare from the highest score down: a digit for each score, the number of players left over there."""
     if bracket.is_last or bracket.readings.scores_in_lowest_only:
         return None
     scores, digit, players = np.unique(bracket.score, return_inverse=True, return_counts=True)
     worth = np.cumprod([1, *(players[:-1] + 1)])
-    return Shortfall(floats=worth[digit]) if scores.size > 1 else None
+    return _shortfall(bracket, floats=worth[digit]) if scores.size > 1 else None
 
 
-def _b3_factor(bracket: ScoreBracket) -> Shortfall | None:
+def _b3_factor(bracket: ScoreBracket) -> Contribution | None:
     """Sum squared differences (D.4, DUTCH-2013-LSB); the bye is an opponent a point below the lowest player."""
     if bracket.readings.scores_in_lowest_only and not bracket.is_last:
         return None
     pairs = np.subtract.outer(bracket.score, bracket.score) ** 2
-    floats = (bracket.score - bracket.score.min() + ONE_POINT) ** 2 if bracket.is_last else 0
-    return Shortfall(pairs=pairs, floats=floats) if pairs.any() else None
+    floats = (bracket.score - bracket.score.min() + ONE_POINT) ** 2 if bracket.is_last else None
+    return _shortfall(bracket, pairs=pairs, floats=floats) if pairs.any() else None
 
 
 def _same_preference(bracket: ScoreBracket, least: Strength) -> IntArray:
@@ -113,51 +100,51 @@ def _same_preference(bracket: ScoreBracket, least: Strength) -> IntArray:
     return (np.equal.outer(wish, wish) & (wish != 0)).astype(np.int64)
 
 
-def _topscorers(bracket: ScoreBracket) -> Shortfall | None:
+def _topscorers(bracket: ScoreBracket) -> Contribution | None:
     if not bracket.players.has_topscorers:
         return None
-    return Shortfall(pairs=_same_preference(bracket, Strength.ABSOLUTE))
+    return _shortfall(bracket, pairs=_same_preference(bracket, Strength.ABSOLUTE))
 
 
 def _is_odd_round(bracket: ScoreBracket) -> bool:
     return bracket.players.round_number % 2 == 1
 
 
-def _semi_absolute(bracket: ScoreBracket) -> Shortfall | None:
+def _semi_absolute(bracket: ScoreBracket) -> Contribution | None:
     if not _is_odd_round(bracket):
         return None
     both = _same_preference(bracket, Strength.STRONG) - _same_preference(bracket, Strength.ABSOLUTE)
-    return Shortfall(pairs=both)
+    return _shortfall(bracket, pairs=both)
 
 
-def _colours(bracket: ScoreBracket) -> Shortfall:
-    return Shortfall(pairs=_same_preference(bracket, Strength.MILD))
+def _colours(bracket: ScoreBracket) -> Contribution:
+    return _shortfall(bracket, pairs=_same_preference(bracket, Strength.MILD))
 
 
-def _strong_colours(bracket: ScoreBracket) -> Shortfall | None:
+def _strong_colours(bracket: ScoreBracket) -> Contribution | None:
     """Count what Z counts (DUTCH-2013-Z)."""
     if _is_odd_round(bracket):
         return None
-    return Shortfall(pairs=_same_preference(bracket, Strength.STRONG))
+    return _shortfall(bracket, pairs=_same_preference(bracket, Strength.STRONG))
 
 
-def _downfloats(rounds_back: int) -> Callable[[ScoreBracket], Shortfall]:
+def _downfloats(rounds_back: int) -> Callable[[ScoreBracket], Contribution]:
     """Look at those who leave the bracket (DUTCH-2013-DOWNFLOATS)."""
 
-    def shortfall(bracket: ScoreBracket) -> Shortfall:
+    def contribution(bracket: ScoreBracket) -> Contribution:
         floated = bracket.players.floated[rounds_back - 1][bracket.positions]
         if not bracket.readings.downfloats_within:
-            return Shortfall(floats=(floated == 1).astype(np.int64))
+            return _shortfall(bracket, floats=(floated == 1).astype(np.int64))
         higher = np.greater.outer(bracket.score, bracket.score) & (floated == 1)[:, None]
-        return Shortfall(pairs=(higher | higher.T).astype(np.int64), floats=(floated == 1).astype(np.int64))
+        return _shortfall(bracket, pairs=(higher | higher.T).astype(np.int64), floats=(floated == 1).astype(np.int64))
 
-    return shortfall
+    return contribution
 
 
-def _upfloats(rounds_back: int) -> Callable[[ScoreBracket], Shortfall | None]:
+def _upfloats(rounds_back: int) -> Callable[[ScoreBracket], Contribution | None]:
     """Look at the lower of two scores, in any bracket that has more than one (DUTCH-2013-UPFLOATS)."""
 
-    def shortfall(bracket: ScoreBracket) -> Shortfall | None:
+    def contribution(bracket: ScoreBracket) -> Contribution | None:
         where = bracket.readings.upfloats
         if not bracket.upper or (where is not Upfloats.EVERYWHERE and not bracket.is_heterogeneous):
             return None
@@ -165,95 +152,91 @@ def _upfloats(rounds_back: int) -> Callable[[ScoreBracket], Shortfall | None]:
         lower = np.greater.outer(bracket.score, bracket.score) & floated[None, :]
         if where is Upfloats.MDPS_PAIRED_FIRST:
             lower &= (np.arange(bracket.size) < len(bracket.upper))[:, None]
-        return Shortfall(pairs=(lower | lower.T).astype(np.int64))
+        return _shortfall(bracket, pairs=(lower | lower.T).astype(np.int64))
 
-    return shortfall
+    return contribution
 
 
 MOVED_DOWN = Requirement(
     "M1",
     "C.14.b.2",
-    "moved_down_players_not_paired_first",
-    "moved-down players who are not paired with others of the bracket",
+    Criterion(
+        "moved_down_players_not_paired_first",
+        "moved-down players who are not paired with others of the bracket",
+        _moved_down,
+    ),
     Lowering.MOVED_DOWN,
-    _moved_down,
 )
-LEFT_OVER = Requirement("P1", "C.14", "players_left_over", "players left over", Lowering.PAIRS, _left_over)
+LEFT_OVER = Requirement("P1", "C.14", Criterion("players_left_over", "players left over", _left_over), Lowering.PAIRS)
 FLOATERS_SCORES = Requirement(
     "B3",
     "B.3",
-    "downfloaters_scores",
-    "players left over at each score, highest score first",
+    Criterion("downfloaters_scores", "players left over at each score, highest score first", _floaters_scores),
     Lowering.SCORES,
-    _floaters_scores,
 )
 B3_FACTOR = Requirement(
-    "D4", "D.4", "b3_factor", "sum of squared score differences, in hundredths", Lowering.SCORES, _b3_factor
+    "D4", "D.4", Criterion("b3_factor", "sum of squared score differences, in hundredths", _b3_factor), Lowering.SCORES
 )
 RELAXED = (
     Requirement(
         "B2",
         "B.2",
-        "topscorers_absolute_preferences",
-        "pairs with a topscorer in which both must have the same colour",
+        Criterion(
+            "topscorers_absolute_preferences",
+            "pairs with a topscorer in which both must have the same colour",
+            _topscorers,
+        ),
         Lowering.TOPSCORERS,
-        _topscorers,
     ),
     Requirement(
         "A7d",
         "A.7.d",
-        "semi_absolute_preferences",
-        "pairs with the same colour preference, one strong, none weaker, in an odd round",
+        Criterion(
+            "semi_absolute_preferences",
+            "pairs with the same colour preference, one strong, none weaker, in an odd round",
+            _semi_absolute,
+        ),
         Lowering.SEMI_ABSOLUTE,
-        _semi_absolute,
     ),
     Requirement(
         "B4",
         "B.4",
-        "colour_preference",
-        "pairs in which a colour preference is not granted (X)",
+        Criterion("colour_preference", "pairs in which a colour preference is not granted (X)", _colours),
         Lowering.COLOURS,
-        _colours,
     ),
     Requirement(
         "A7e",
         "A.7.e",
-        "strong_colour_preference",
-        "pairs in which a strong colour preference is not granted, in an even round (Z)",
+        Criterion(
+            "strong_colour_preference",
+            "pairs in which a strong colour preference is not granted, in an even round (Z)",
+            _strong_colours,
+        ),
         Lowering.COLOURS,
-        _strong_colours,
     ),
     Requirement(
         "B5d",
         "B.5",
-        "downfloat_of_last_round",
-        "players left over who downfloated in the last round",
+        Criterion("downfloat_of_last_round", "players left over who downfloated in the last round", _downfloats(1)),
         Lowering.DOWNFLOAT_LAST,
-        _downfloats(1),
     ),
     Requirement(
         "B6d",
         "B.6",
-        "downfloat_two_rounds_before",
-        "players left over who downfloated two rounds before",
+        Criterion("downfloat_two_rounds_before", "players left over who downfloated two rounds before", _downfloats(2)),
         Lowering.DOWNFLOAT_BEFORE_LAST,
-        _downfloats(2),
     ),
     Requirement(
         "B5u",
         "B.5",
-        "upfloat_of_last_round",
-        "upfloaters who upfloated in the last round",
+        Criterion("upfloat_of_last_round", "upfloaters who upfloated in the last round", _upfloats(1)),
         Lowering.UPFLOAT_LAST,
-        _upfloats(1),
     ),
     Requirement(
         "B6u",
         "B.6",
-        "upfloat_two_rounds_before",
-        "upfloaters who upfloated two rounds before",
+        Criterion("upfloat_two_rounds_before", "upfloaters who upfloated two rounds before", _upfloats(2)),
         Lowering.UPFLOAT_BEFORE_LAST,
-        _upfloats(2),
     ),
 )
 """The requirements that C.10 lowers, most important first."""

@@ -65,10 +65,10 @@ def _first_difference(ours: list[Filled], theirs: list[Filled]) -> tuple[Filled,
 def _packing(ours: Filled, theirs: Filled) -> Iterator[str]:
     """Yield the differences between the packed costs of both candidates and the criteria."""
     for whose, (bracket, pairing) in (("our own", ours), ("the recorded", theirs)):
-        for criterion, unpacked in read_costs(bracket, pairing):
-            value = criterion.value(bracket, pairing)
+        for requirement, unpacked in read_costs(bracket, pairing):
+            value = requirement.value(bracket, pairing)
             if unpacked != value:
-                yield f"the costs of {whose} candidate say {unpacked} of {criterion.name}, which is {value}"
+                yield f"the costs of {whose} candidate say {unpacked} of {requirement.criterion.name}, which is {value}"
 
 
 def _completion(brackets: list[Filled]) -> Iterator[str]:

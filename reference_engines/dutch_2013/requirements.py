@@ -19,8 +19,8 @@ from tournaments.frozen import dataclass
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from reference_engines.definitions.criteria import Contribution
     from reference_engines.dutch_2013.bracket import BracketPairing, ScoreBracket
-    from reference_engines.dutch_2013.criteria import Shortfall
 
 
 class StepKind2013(Enum):
@@ -129,23 +129,29 @@ def first_limits(bracket: ScoreBracket, goal: Goal) -> Limits:
 def loosest(bracket: ScoreBracket, goal: Goal) -> Limits:
     """Return the highest value of each limit; 0 if C.10 does not apply the rule to the bracket."""
     highest = []
-    for index, criterion in enumerate(RELAXED):
-        shortfall = criterion.shortfall(bracket)
+    for index, requirement in enumerate(RELAXED):
+        shortfall = requirement.criterion.contribution(bracket)
         if shortfall is None:
             highest.append(0)
         elif index in _DOWNFLOATS:
             highest.append(_most_downfloats(shortfall, goal))
         elif index in _UPFLOATS:
-            highest.append(max(1, min(goal.p1, int(np.any(shortfall.pairs, axis=0).sum()))))
+            highest.append(max(1, min(goal.p1, _players_in_pairs(shortfall))))
         else:
-            highest.append(goal.p1 if np.any(shortfall.pairs) else 0)
+            highest.append(goal.p1 if _players_in_pairs(shortfall) else 0)
     return tuple(highest)
 
 
-def _most_downfloats(shortfall: Shortfall, goal: Goal) -> int:
+def _players_in_pairs(shortfall: Contribution) -> int:
+    """Count the players of whom some pair falls short."""
+    return 0 if shortfall.pairs is None else int(np.any(shortfall.pairs, axis=0).sum())
+
+
+def _most_downfloats(shortfall: Contribution, goal: Goal) -> int:
     """Return the highest number of repeated downfloats; downfloats within the bracket count by one reading only."""
-    within = min(goal.p1, int(np.any(shortfall.pairs, axis=0).sum())) if np.any(shortfall.pairs) else 0
-    leaving = max(1, min(goal.left_over, int(np.sum(shortfall.floats)))) if goal.left_over else 0
+    within = min(goal.p1, _players_in_pairs(shortfall))
+    repeated = 0 if shortfall.floats is None else int(shortfall.floats.sum())
+    leaving = max(1, min(goal.left_over, repeated)) if goal.left_over else 0
     return within + leaving
 
 
@@ -191,12 +197,13 @@ class UsedAmounts:
         """Evaluate the criteria once."""
         size = bracket.size
         players, positions = bracket.players, bracket.positions
-        shortfalls = [criterion.shortfall(bracket) for criterion in RELAXED]
+        shortfalls = [requirement.criterion.contribution(bracket) for requirement in RELAXED]
+        factor = B3_FACTOR.criterion.contribution(bracket)
         self.pairs = [_matrix(shortfall, size) for shortfall in shortfalls]
         self.floats = [_vector(shortfall, size) for shortfall in shortfalls]
-        self.factor_pairs = _matrix(B3_FACTOR.shortfall(bracket), size)
-        self.factor_floats = _vector(B3_FACTOR.shortfall(bracket), size)
-        self.scores = _vector(FLOATERS_SCORES.shortfall(bracket), size)
+        self.factor_pairs = _matrix(factor, size)
+        self.factor_floats = _vector(factor, size)
+        self.scores = _vector(FLOATERS_SCORES.criterion.contribution(bracket), size)
         self.allowed: list[list[bool]] = bracket.allowed.tolist()
         self.may_float: list[bool] = bracket.may_float.tolist()
         self.absolute: list[int] = players.absolute[positions].tolist()
@@ -209,11 +216,11 @@ class UsedAmounts:
         return "B.2" if same else "B.1.a"
 
 
-def _matrix(shortfall: Shortfall | None, size: int) -> list[list[int]]:
-    values = 0 if shortfall is None else shortfall.pairs
-    return np.broadcast_to(np.asarray(values), (size, size)).tolist()
+def _matrix(shortfall: Contribution | None, size: int) -> list[list[int]]:
+    if shortfall is None or shortfall.pairs is None:
+        return [[0] * size for _ in range(size)]
+    return shortfall.pairs.tolist()
 
 
-def _vector(shortfall: Shortfall | None, size: int) -> list[int]:
-    values = 0 if shortfall is None else shortfall.floats
-    return np.broadcast_to(np.asarray(values), (size,)).tolist()
+def _vector(shortfall: Contribution | None, size: int) -> list[int]:
+    return [0] * size if shortfall is None or shortfall.floats is None else shortfall.floats.tolist()

@@ -22,6 +22,7 @@ from tournaments.frozen import dataclass
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
+    from reference_engines.frame.edition import Edition
     from reference_engines.frame.results import Assessment, Divergence, GenerationStep, ReadingNote, Violation
     from reference_engines.frame.variants import Variant
 
@@ -44,6 +45,15 @@ class Participants(Protocol):
     @property
     def scores(self) -> tuple[int, ...]:
         """Pairing score by position, in tenths; virtual points included."""
+        ...
+
+
+class HasEdition(Protocol):
+    """Rules with an edition, as all rules of a round are."""
+
+    @property
+    def edition(self) -> Edition:
+        """The edition that the rules follow."""
         ...
 
 
@@ -103,7 +113,7 @@ PASSED_OVER = Diagnosis(
 )
 """The diagnosis of a procedure that tries choices in order and took a later choice than possible."""
 
-RulesT = TypeVar("RulesT")
+RulesT = TypeVar("RulesT", bound=HasEdition)
 EventT = TypeVar("EventT")
 ParticipantsT = TypeVar("ParticipantsT", bound=Participants)
 
@@ -224,7 +234,7 @@ class Round(ABC, Generic[RulesT, EventT, ParticipantsT, TraceT]):
     @cached_property
     def is_too_large(self) -> UnsupportedEventError | None:
         """The error that the round has more participants than the rules pair; None if it has not."""
-        edition, size = self._any_rules.edition, len(self.participants.numbers)
+        edition, size = self.rules.edition, len(self.participants.numbers)
         if size <= edition.max_participants:
             return None
         return UnsupportedEventError(
@@ -255,10 +265,6 @@ class Round(ABC, Generic[RulesT, EventT, ParticipantsT, TraceT]):
 
     def expected(self) -> RoundPairing:
         """Return the pairing that the rules expect, by TPN, boards in order; raise like `expected_by_position`."""
-        return self._expected
-
-    @cached_property
-    def _expected(self) -> RoundPairing:
         numbers, expected = self.participants.numbers, self.expected_by_position
         return RoundPairing(
             pairs=tuple([Pair(numbers[white], numbers[black]) for white, black in expected.games]),
@@ -307,7 +313,7 @@ class Round(ABC, Generic[RulesT, EventT, ParticipantsT, TraceT]):
         decision = self._decide_colours(pair.players)
         if decision is None:
             return None
-        participant = f"{self._any_rules.edition.participant} {self.participants.numbers[decision.white]}"
+        participant = f"{self.rules.edition.participant} {self.participants.numbers[decision.white]}"
         return ColourRule(
             article=decision.article,
             sentence=f"{participant} has White: {decision.why}",
@@ -319,10 +325,6 @@ class Round(ABC, Generic[RulesT, EventT, ParticipantsT, TraceT]):
     def pairs_held(self) -> int:
         """Number of pairs of participants whose data the round holds; 0 before the participants are derived."""
         return len(self.participants.numbers) ** 2 if "participants" in self.__dict__ else 0
-
-    @property
-    def _any_rules(self) -> Any:
-        return self.rules
 
     @property
     def _any_event(self) -> Any:

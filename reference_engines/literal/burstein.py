@@ -105,8 +105,8 @@ class _BursteinWalk:
 
     def _values(self, candidate: Candidate) -> list[Value]:
         ahead = self._ahead(candidate) if self.objective.looks_ahead and not self.bracket.is_last else []
-        before = [criterion.value(self.bracket, candidate) for criterion in self.objective.before]
-        return [*before, *ahead, *(criterion.value(self.bracket, candidate) for criterion in self.objective.after)]
+        before = [self.bracket.value(criterion, candidate) for criterion in self.objective.before]
+        return [*before, *ahead, *(self.bracket.value(criterion, candidate) for criterion in self.objective.after)]
 
     def _ahead(self, candidate: Candidate) -> list[Value]:
         """Return the best value of the following bracket with these floaters (2.3.3; C.7)."""
@@ -124,7 +124,7 @@ class _BursteinWalk:
             return [(int(best is None or not complies_wholly(self.bracket, best)),)]
         if best is None:
             return [(self.bracket.size + 1,)]
-        return [criterion.value(self.bracket, best) for criterion in self.objective.before]
+        return [self.bracket.value(criterion, best) for criterion in self.objective.before]
 
 
 def candidates(bracket: RankedBracket, order: OpponentOrder) -> Iterator[Candidate]:

@@ -21,12 +21,12 @@ if TYPE_CHECKING:
 
     from reference_engines.definitions.history import IntArray
     from reference_engines.definitions.players import Players
-    from reference_engines.dubov.criteria import Value
     from reference_engines.dubov.edition import DubovText
     from reference_engines.dubov.participants import DubovBracket, DubovScoregroup, Positions
 
     Meeting = list[list[int]]
     Pairs = tuple[tuple[int, int], ...]
+    Value = tuple[int, ...]
 
 LookedAt = TypeVar("LookedAt")
 
@@ -124,7 +124,7 @@ def _best_value(text: DubovText, group: DubovScoregroup, chosen: Positions, budg
     best = None
     for pairs in _counted(pairings(together, meeting), budget):
         if not any({*pair} <= {*chosen} for pair in pairs):
-            value = [one.criterion.value(group, chosen, pairs) for one in text.criteria]
+            value = [one.criterion.value(group, pairs, chosen) for one in text.criteria]
             best = value if best is None else min(best, value)
     return best
 

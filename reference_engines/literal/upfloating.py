@@ -15,6 +15,8 @@ from reference_engines.double_swiss.rules import DOUBLE_SWISS_2026
 from reference_engines.frame.results import NoLegalPairingError
 from reference_engines.team.rules import TEAM_2024, TEAM_2026, TEAM_DRAFT
 from reference_engines.upfloating.field import impossible
+from reference_engines.upfloating.search import Search
+from reference_engines.upfloating.text import FOLLOWING, TopScoregroup
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -71,11 +73,14 @@ def _worth(
     participants: UpfloatingField, text: UpfloatingText, top_score: int, lower: list[int], chosen: tuple[int, ...]
 ) -> tuple[object, ...]:
     """[C5], [C6] and, in 2026, [C7] of a set; smaller is better."""
-    scores = tuple(-score for score in sorted(int(participants.score[position]) for position in chosen))
-    scores = scores if text.scores_choose_upfloaters else ()
-    ahead = _needed_next(participants, text, top_score, lower, chosen) if text.looks_ahead else 0
-    again = sum(bool(participants.floated[position]) for position in chosen) if text.floats_choose_upfloaters else 0
-    return scores, ahead, again
+    residents = tuple(at for at in range(participants.size) if participants.score[at] == top_score)
+    group = TopScoregroup(participants, residents)
+    return tuple(
+        _needed_next(participants, text, top_score, lower, chosen)
+        if numbered.criterion is FOLLOWING
+        else numbered.criterion.value(group, (), chosen)
+        for numbered in text.upfloater_criteria
+    )
 
 
 def _needed_next(
@@ -99,10 +104,11 @@ def _needed_next(
 
 def pair_bracket(participants: UpfloatingField, text: UpfloatingText, bracket: Sequence[int]) -> Pairs:
     """Take the first best of all pairings in the order of their identifiers."""
-    costs, seats = text.bracket_costs(participants), text.seats(participants)
+    seats = text.seats(participants)
+    contributions = [numbered.criterion.contribution(participants) for numbered in text.bracket_criteria]
 
     def worth(pairs: Pairs) -> tuple[object, ...]:
-        values = tuple(sum(int(cost[one, other]) for one, other in pairs) for cost in costs)
+        values = tuple(measure.value(pairs, ()) for measure in contributions if measure is not None)
         tops = sorted(pairs, key=lambda pair: int(seats[pair[0]]))
         identifier = (*(int(seats[one]) for one, _ in tops), *(int(seats[other]) for _, other in tops))
         return values, identifier
@@ -129,15 +135,8 @@ def _pairings(participants: UpfloatingField, positions: Sequence[int]) -> Iterat
                 yield ((first, opponent), *pairs)
 
 
-class ByTrying:
-    """The choices found by trying everything in order."""
-
-    choose_bye = staticmethod(choose_bye)
-    select_upfloaters = staticmethod(select_upfloaters)
-    pair_bracket = staticmethod(pair_bracket)
-
-
-BY_TRYING = ByTrying()
+BY_TRYING = Search(choose_bye=choose_bye, select_upfloaters=select_upfloaters, pair_bracket=pair_bracket)
+"""The choices made by trying all candidates in order."""
 
 LITERAL_TEAM_2026 = replace(TEAM_2026, edition=team.LITERAL_2026, search=BY_TRYING)
 LITERAL_TEAM_2024 = replace(TEAM_2024, edition=team.LITERAL_2024, search=BY_TRYING)

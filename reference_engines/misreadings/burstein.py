@@ -12,8 +12,9 @@ from reference_engines.burstein.edition import Absolute, OpponentOrder, Ranking
 from reference_engines.burstein.index import Method, Series, Unplayed
 from reference_engines.burstein.seeding import CHAPTER, DUTCH, change_seeding
 from reference_engines.definitions.bye_first import ByeKey
+from reference_engines.definitions.criteria import NumberedCriterion
 from reference_engines.definitions.player_states import ByeRule
-from reference_engines.downfloating.criteria import DOWNFLOATER_SCORES, NumberedCriterion
+from reference_engines.downfloating.criteria import DOWNFLOATER_SCORES
 from reference_engines.dutch.criteria import TOPSCORER_CRITERIA
 from reference_engines.frame.variants import Misreading
 from reference_engines.misreadings.dutch import misreadings_of as misreadings_of_dutch
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
 
     from reference_engines.burstein.edition import BursteinText
     from reference_engines.burstein.seeding import SeedingRules
-    from reference_engines.downfloating.criteria import Criterion
+    from reference_engines.downfloating.criteria import NumberedBracketCriterion
     from reference_engines.frame.rules import Rules
 
 
@@ -177,9 +178,7 @@ def _criteria_misreadings(text: BursteinText) -> Iterator[Misreading]:
         )
 
 
-def _with_c6(
-    text: BursteinText, instead: tuple[NumberedCriterion[Criterion], ...]
-) -> tuple[NumberedCriterion[Criterion], ...]:
+def _with_c6(text: BursteinText, instead: tuple[NumberedBracketCriterion, ...]) -> tuple[NumberedBracketCriterion, ...]:
     place = next(at for at, one in enumerate(text.criteria) if one.label == "C6")
     kept = tuple(one for one in text.criteria if one.label != "C6")
     return (*kept[:place], *instead, *kept[place:])

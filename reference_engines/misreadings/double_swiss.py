@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from operator import attrgetter
+from operator import attrgetter, methodcaller
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -12,7 +12,7 @@ from reference_engines.definitions.player_states import ByeRule, FloatRule
 from reference_engines.double_swiss.text import MatchColourStep
 from reference_engines.frame.variants import Misreading
 from reference_engines.misreadings.dutch.making import parts
-from reference_engines.upfloating.text import BYE_POINTS, BYE_SCORE, BYE_UNPLAYED, Stage
+from reference_engines.upfloating.text import BYE_POINTS, BYE_SCORE, BYE_UNPLAYED
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -38,7 +38,7 @@ def misreadings_of(text: DoubleText) -> tuple[Misreading, ...]:
 
 
 def _article(text: DoubleText, label: str) -> str:
-    return next(rule.article for rule in text.rules if rule.label == label)
+    return next(rule.article for rule in text.quality_criteria if rule.label == label)
 
 
 def _scheduled(history: Any) -> BoolArray:
@@ -97,14 +97,14 @@ def _won_a_game_free(history: Any) -> BoolArray:
 
 
 def _criterion_misreadings(text: DoubleText) -> Iterator[Misreading]:
-    for rule in text.rules:
-        if rule.criterion.stage is Stage.BYE or rule.label == _KEPT:
+    for rule in text.quality_criteria:
+        if rule.label == _KEPT:
             continue
         yield Misreading(
             identifier=f"{rule.label.lower()}-left-out",
             sentence=f"{rule.label} were left out",
             article=rule.article,
-            rules=parts(rules=tuple(one for one in text.rules if one is not rule)),
+            rules=methodcaller("without", rule.criterion),
         )
 
 
@@ -142,12 +142,12 @@ def _bye_misreadings(text: DoubleText) -> Iterator[Misreading]:
         ("score", (BYE_SCORE, BYE_POINTS), "score"),
         ("matches", (BYE_UNPLAYED,), "number of matches"),
     ):
-        rule = next(one for one in text.rules if one.criterion in criteria)
+        rule = next(one for one in text.bye_criteria if one.criterion in criteria)
         yield Misreading(
             identifier=f"bye-without-{name}",
             sentence=f"the {words} did not count for the bye",
             article=rule.article,
-            rules=parts(rules=tuple(one for one in text.rules if one is not rule)),
+            rules=parts(bye_criteria=tuple(one for one in text.bye_criteria if one is not rule)),
         )
     yield Misreading(
         identifier="bye-smallest-number",

@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from reference_engines.definitions.bye_first import ByeKey
+from reference_engines.definitions.criteria import Contribution, Criterion
 from reference_engines.definitions.history import NOBODY
 from reference_engines.definitions.player_states import ByeRule, Preferences, preferences, topscorers
 from reference_engines.dubov.colours import preferences_with_beginners
-from reference_engines.dubov.criteria import BEST_SCORES_FIRST, TIMES_REVERSED
+from reference_engines.dubov.criteria import times_upfloated
 from reference_engines.dubov.edition import BracketStep, ShifterNumbering, max_t
 from reference_engines.dubov.participants import DubovPlayers, round_down, scale_exactly
 from reference_engines.frame.results import GenerationStep
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
     from reference_engines.definitions.history import BoolArray, History
     from reference_engines.definitions.player_states import ColourHistory
     from reference_engines.dubov.edition import DubovText
-    from reference_engines.dubov.participants import Positions
+    from reference_engines.dubov.participants import DubovScoregroup, Positions
     from reference_engines.misreadings.dutch.making import ChangeRules
 
 
@@ -110,12 +111,59 @@ def _criteria_misreadings(text: DubovText) -> Iterator[Misreading]:
         article=by_score.article,
         rules=parts(criteria=(*(one for one in text.criteria if one is not by_score), by_score)),
     )
-    for identifier, sentence, one, criterion in (
-        ("c6-highest-first", "C6 took scores in descending order", by_score, BEST_SCORES_FIRST),
-        ("c9-turned-round", "those were wanted who have been upfloated most often", by_times, TIMES_REVERSED),
+    for identifier, sentence, one, criteria in (
+        ("c6-highest-first", "C6 took scores in descending order", by_score, _BEST_SCORES_FIRST),
+        ("c9-turned-round", "those were wanted who have been upfloated most often", by_times, _TIMES_REVERSED),
     ):
-        changed = tuple(replace(other, criterion=criterion) if other is one else other for other in text.criteria)
+        at = text.criteria.index(one)
+        instead = tuple(replace(one, criterion=criterion) for criterion in criteria)
+        changed = (*text.criteria[:at], *instead, *text.criteria[at + 1 :])
         yield Misreading(identifier=identifier, sentence=sentence, article=one.article, rules=parts(criteria=changed))
+
+
+_MAX_RANKS = 64
+"""More distinct scores or numbers of upfloats than a scoregroup ever has below it."""
+
+
+def _upfloaters_beyond(rank: int) -> Callable[[DubovScoregroup], Contribution | None]:
+    """Count the upfloaters below that many of the scores below the scoregroup."""
+
+    def contribution(group: DubovScoregroup) -> Contribution | None:
+        levels = sorted({*group.distance.tolist()} - {0})
+        if len(levels) < rank:
+            return None
+        return Contribution(floats=group.distance > levels[rank - 1], bound=len(group.residents))
+
+    return contribution
+
+
+def _less_often_upfloated(rank: int) -> Callable[[DubovScoregroup], Contribution | None]:
+    """Count the maximum upfloaters who were upfloated less often than the players of that rank, most often first."""
+
+    def contribution(group: DubovScoregroup) -> Contribution | None:
+        times = times_upfloated(group)
+        levels = sorted({*times.tolist()} - {0}, reverse=True)
+        if group.participants.is_last_round or len(levels) < rank:
+            return None
+        return Contribution(floats=(times > 0) & (times < levels[rank - 1]), bound=len(group.residents))
+
+    return contribution
+
+
+_BEST_SCORES_FIRST = tuple(
+    Criterion(f"upfloaters_below_{rank}", f"upfloaters below the score of rank {rank}", _upfloaters_beyond(rank))
+    for rank in range(1, _MAX_RANKS + 1)
+)
+"""Scores in descending order instead of [C6]."""
+_TIMES_REVERSED = tuple(
+    Criterion(
+        f"upfloated_less_{rank}",
+        f"maximum upfloaters who have been upfloated less often than the players of rank {rank}",
+        _less_often_upfloated(rank),
+    )
+    for rank in range(1, _MAX_RANKS + 1)
+)
+"""The opposite of what C9 prefers."""
 
 
 def _maximum_upfloater_misreadings(text: DubovText) -> Iterator[Misreading]:

@@ -10,17 +10,18 @@ from __future__ import annotations
 
 from dataclasses import replace
 from itertools import pairwise
+from operator import methodcaller
 from typing import TYPE_CHECKING, Any
 
 from reference_engines.frame.variants import Misreading
-from reference_engines.upfloating.text import UPFLOATERS_AGAIN, Stage
+from reference_engines.upfloating.text import UPFLOATERS_AGAIN
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
+    from reference_engines.definitions.criteria import Criterion
     from reference_engines.frame.rules import Rules
     from reference_engines.team.edition import TeamEdition
-    from reference_engines.upfloating.text import Criterion
 
     Changed = Callable[[Any], Rules]
 
@@ -31,18 +32,18 @@ def misreadings_of(edition: TeamEdition) -> tuple[Misreading, ...]:
 
 
 def _left_out(edition: TeamEdition) -> Iterator[Misreading]:
-    for rule in edition.rules:
-        if rule.criterion is UPFLOATERS_AGAIN or rule.criterion.stage is Stage.BRACKET:
-            yield Misreading(
-                identifier=f"{_dashed(rule.criterion)}-left-out",
-                sentence=f"{rule.label} were left out",
-                article=rule.article,
-                rules=_without(rule.criterion),
-            )
+    by_floats = (one for one in edition.upfloater_criteria if one.criterion is UPFLOATERS_AGAIN)
+    for numbered in (*by_floats, *edition.bracket_criteria):
+        yield Misreading(
+            identifier=f"{_dashed(numbered.criterion)}-left-out",
+            sentence=f"{numbered.label} were left out",
+            article=numbered.article,
+            rules=methodcaller("without", numbered.criterion),
+        )
 
 
 def _exchanged(edition: TeamEdition) -> Iterator[Misreading]:
-    for upper, lower in pairwise(edition.at(Stage.BRACKET)):
+    for upper, lower in pairwise(edition.bracket_criteria):
         yield Misreading(
             identifier=f"{_dashed(lower.criterion)}-above-{_dashed(upper.criterion)}",
             sentence=f"{lower.label} ranked above {upper.label}",
@@ -51,21 +52,17 @@ def _exchanged(edition: TeamEdition) -> Iterator[Misreading]:
         )
 
 
-def _dashed(criterion: Criterion) -> str:
+def _dashed(criterion: Criterion[Any]) -> str:
     return criterion.name.replace("_", "-")
 
 
-def _without(criterion: Criterion) -> Changed:
-    return lambda rules: replace(rules, rules=tuple(one for one in rules.rules if one.criterion is not criterion))
-
-
-def _swap_criteria(first: Criterion, second: Criterion) -> Changed:
+def _swap_criteria(first: Criterion[Any], second: Criterion[Any]) -> Changed:
     """Exchange two criteria, each with its label; if one is missing, nothing changes."""
 
     def changed(rules: Any) -> Rules:
-        listed = {rule.criterion.name: rule for rule in rules.rules}
+        listed = {numbered.criterion.name: numbered for numbered in rules.bracket_criteria}
         swaps = {first.name: second.name, second.name: first.name}
         swaps = swaps if swaps.keys() <= listed.keys() else {}
-        return replace(rules, rules=tuple(listed[swaps.get(name, name)] for name in listed))
+        return replace(rules, bracket_criteria=tuple(listed[swaps.get(name, name)] for name in listed))
 
     return changed

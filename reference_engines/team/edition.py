@@ -7,12 +7,15 @@ from typing import TYPE_CHECKING, ClassVar
 
 import numpy as np
 
+from reference_engines.definitions.criteria import Criterion
 from reference_engines.upfloating.field import UpfloatingField
-from reference_engines.upfloating.text import Criterion, Stage, UpfloatingText
+from reference_engines.upfloating.text import UPFLOATERS_AGAIN, UpfloatingText, pair_contribution
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
+
+    from reference_engines.definitions.criteria import Contribution
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -26,38 +29,33 @@ class TeamParticipants(UpfloatingField):
     """Type B only."""
 
 
-def _colour(participants: TeamParticipants) -> NDArray[np.int64]:
-    """Count the preferences that a pair leaves unfulfilled: one if both prefer the same colour (4.3.2, 4.3.3)."""
-    return (participants.preference[:, None] * participants.preference[None, :] > 0).astype(np.int64)
+def _same_preference(members: TeamParticipants) -> NDArray[np.int64]:
+    """Return the preferences that a pair leaves unfulfilled: one if both prefer the same colour (4.3.2, 4.3.3)."""
+    return (members.preference[:, None] * members.preference[None, :] > 0).astype(np.int64)
 
 
-def _strong_colour(participants: TeamParticipants) -> NDArray[np.int64]:
+def _colour(members: TeamParticipants) -> Contribution:
+    return pair_contribution(_same_preference(members))
+
+
+def _strong_colour(members: TeamParticipants) -> Contribution:
     """Count the strong preferences that a pair leaves unfulfilled: one if both strongly prefer a colour (4.3.4)."""
-    return _colour(participants) * (participants.strong[:, None] & participants.strong[None, :])
+    return pair_contribution(_same_preference(members) * (members.strong[:, None] & members.strong[None, :]))
 
 
-def _consecutive_floats(participants: TeamParticipants) -> NDArray[np.int64]:
-    cross = (participants.score[:, None] != participants.score[None, :]).astype(np.int64)
-    return cross * (participants.floated[:, None].astype(np.int64) + participants.floated[None, :])
+def _consecutive_floats(members: TeamParticipants) -> Contribution:
+    cross = (members.score[:, None] != members.score[None, :]).astype(np.int64)
+    return pair_contribution(cross * (members.floated[:, None].astype(np.int64) + members.floated[None, :]))
 
 
-COLOUR = Criterion(
-    name="colour_preference",
-    sentence="as few teams as possible miss their colour preference",
-    stage=Stage.BRACKET,
-    costs=_colour,
-)
+COLOUR = Criterion("colour_preference", "as few teams as possible miss their colour preference", _colour)
 STRONG_COLOUR = Criterion(
-    name="strong_colour_preference",
-    sentence="as few teams as possible miss a strong colour preference (Type B)",
-    stage=Stage.BRACKET,
-    costs=_strong_colour,
+    "strong_colour_preference",
+    "as few teams as possible miss a strong colour preference (Type B)",
+    _strong_colour,
 )
 CONSECUTIVE_FLOATS = Criterion(
-    name="consecutive_floats",
-    sentence="as few teams as possible float in consecutive rounds",
-    stage=Stage.BRACKET,
-    costs=_consecutive_floats,
+    "consecutive_floats", "as few teams as possible float in consecutive rounds", _consecutive_floats
 )
 
 
@@ -79,4 +77,4 @@ class TeamEdition(UpfloatingText):
     @property
     def names_following(self) -> bool:
         """Whether [C6] names its demand on the following scoregroup, as 2026 does; before, its teams are counted."""
-        return self.floats_choose_upfloaters
+        return any(numbered.criterion is UPFLOATERS_AGAIN for numbered in self.upfloater_criteria)

@@ -7,6 +7,7 @@ from functools import cached_property, partial
 from typing import TYPE_CHECKING, ClassVar
 
 from reference_engines import team
+from reference_engines.definitions.criteria import NumberedCriterion
 from reference_engines.definitions.hard_rules import RoundFacts
 from reference_engines.definitions.players_event import undeclared_initial_colour
 from reference_engines.frame.results import UnsupportedEventError
@@ -33,7 +34,6 @@ from reference_engines.upfloating.text import (
     UPFLOATERS,
     UPFLOATERS_AGAIN,
     Articles,
-    printed,
 )
 from tournaments.frozen import dataclass
 from tournaments.model import Event
@@ -49,8 +49,9 @@ if TYPE_CHECKING:
 def follow_side(rules: TeamRules, side: OtherSide) -> TeamRules:
     """Return the rules under another side of a reading."""
     sides = rules.other_sides | {side}
-    criteria = rules.rules_by_points_of_bye if side is OtherSide.REAL_SCORE_FOR_BYE else rules.rules
-    return replace(rules, other_sides=sides, following=following_reads(sides), rules=criteria)
+    by_points = side is OtherSide.REAL_SCORE_FOR_BYE
+    criteria = rules.bye_criteria_by_points if by_points else rules.bye_criteria
+    return replace(rules, other_sides=sides, following=following_reads(sides), bye_criteria=criteria)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -132,15 +133,19 @@ _STEPS_TO_7 = tuple(f"4.3.{number}" for number in range(1, 8))
 
 TEAM_DRAFT = TeamRules(
     edition=team.TEAM_DRAFT,
-    rules=printed(
-        ("", "2.1.2", BYE_SCORE),
-        ("", "2.1.3", BYE_UNPLAYED),
-        ("C4", "3.3.1", UPFLOATERS),
-        ("C5", "3.3.2", UPFLOATER_SCORES),
-        ("C6", "3.3.3", FOLLOWING),
-        ("C7", "3.3.4", COLOUR),
-        ("C8", "3.3.5", STRONG_COLOUR),
-        ("C9", "3.3.6", CONSECUTIVE_FLOATS),
+    bye_criteria=(
+        NumberedCriterion("", "2.1.2", BYE_SCORE),
+        NumberedCriterion("", "2.1.3", BYE_UNPLAYED),
+    ),
+    upfloater_criteria=(
+        NumberedCriterion("C4", "3.3.1", UPFLOATERS),
+        NumberedCriterion("C5", "3.3.2", UPFLOATER_SCORES),
+        NumberedCriterion("C6", "3.3.3", FOLLOWING),
+    ),
+    bracket_criteria=(
+        NumberedCriterion("C7", "3.3.4", COLOUR),
+        NumberedCriterion("C8", "3.3.5", STRONG_COLOUR),
+        NumberedCriterion("C9", "3.3.6", CONSECUTIVE_FLOATS),
     ),
     articles=Articles(
         rematch="3.1.1", bye_bar="3.1.2", bye_last="2.1.4", sets="2.2.4", identifiers="2.3.3", complete="1.9.1"
@@ -155,16 +160,20 @@ TEAM_2024 = replace(
 )
 TEAM_2026 = TeamRules(
     edition=team.TEAM_2026,
-    rules=printed(
-        ("", "3.4.2", BYE_SCORE),
-        ("", "3.4.3", BYE_UNPLAYED),
-        ("C4", "2.3.1", UPFLOATERS),
-        ("C5", "2.3.2", UPFLOATER_SCORES),
-        ("C6", "2.3.3", FOLLOWING),
-        ("C7", "2.3.4", UPFLOATERS_AGAIN),
-        ("C8", "2.3.5", COLOUR),
-        ("C9", "2.3.6", STRONG_COLOUR),
-        ("C10", "2.3.7", OPPONENTS_AGAIN),
+    bye_criteria=(
+        NumberedCriterion("", "3.4.2", BYE_SCORE),
+        NumberedCriterion("", "3.4.3", BYE_UNPLAYED),
+    ),
+    upfloater_criteria=(
+        NumberedCriterion("C4", "2.3.1", UPFLOATERS),
+        NumberedCriterion("C5", "2.3.2", UPFLOATER_SCORES),
+        NumberedCriterion("C6", "2.3.3", FOLLOWING),
+        NumberedCriterion("C7", "2.3.4", UPFLOATERS_AGAIN),
+    ),
+    bracket_criteria=(
+        NumberedCriterion("C8", "2.3.5", COLOUR),
+        NumberedCriterion("C9", "2.3.6", STRONG_COLOUR),
+        NumberedCriterion("C10", "2.3.7", OPPONENTS_AGAIN),
     ),
     articles=Articles(
         rematch="2.1.1", bye_bar="2.1.2", bye_last="3.4.4", sets="3.5.4", identifiers="3.6.3", complete="3.3.1"

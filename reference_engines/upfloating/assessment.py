@@ -5,16 +5,17 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 from reference_engines.frame.results import (
     EMPTY_GENERATION,
     BracketAssessment,
     BracketKind,
-    CriterionValue,
     Generation,
     GenerationStep,
 )
 from reference_engines.upfloating.solver import following_upfloaters
-from reference_engines.upfloating.text import Stage
+from reference_engines.upfloating.text import FOLLOWING, TopScoregroup
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
@@ -64,18 +65,6 @@ class _Walk:
     def _tpns(self, positions: Sequence[int]) -> tuple[int, ...]:
         return tuple(int(self.participants.tpn[position]) for position in positions)
 
-    def _values(self, stage: Stage, values: Sequence[tuple[int, ...]]) -> tuple[CriterionValue, ...]:
-        return tuple(
-            CriterionValue(
-                label=rule.label,
-                article=rule.article,
-                name=rule.criterion.name,
-                sentence=rule.criterion.sentence,
-                value=value,
-            )
-            for rule, value in zip(self.text.at(stage), values, strict=True)
-        )
-
     def _bye(self, bye: int) -> BracketAssessment:
         tpn = int(self.participants.tpn[bye])
         return BracketAssessment(
@@ -86,33 +75,34 @@ class _Walk:
             residents=(),
             pairs=(),
             downfloaters=(tpn,),
-            values=self._values(Stage.BYE, [(int(key[bye]),) for key in self.text.bye_keys(self.participants)]),
+            values=tuple(
+                numbered.criterion_value(numbered.criterion.value(self.participants, (), (bye,)))
+                for numbered in self.text.bye_criteria
+            ),
             generation=_ordered((tpn,), GenerationStep.BYE, (-tpn,)),
         )
 
     def _selection(
         self, number: int, residents: list[int], upfloaters: list[int], rest: list[int]
     ) -> BracketAssessment:
-        score = int(self.participants.score[residents[0]])
-        differences = sorted((score - int(self.participants.score[at]) for at in upfloaters), reverse=True)
-        values: list[tuple[int, ...]] = [(len(upfloaters),)]
-        if self.text.scores_choose_upfloaters:
-            values.append(tuple(differences))
-        if self.text.looks_ahead:
-            values.append((following_upfloaters(self.participants, score, rest)[0],))
-        if self.text.floats_choose_upfloaters:
-            values.append((sum(bool(self.participants.floated[at]) for at in upfloaters),))
+        group = TopScoregroup(self.participants, tuple(residents))
+        ahead = (following_upfloaters(self.participants, group.score, rest)[0],) if self.text.looks_ahead else ()
         chosen = self._tpns(upfloaters)
         return BracketAssessment(
             number=number,
             kind=BracketKind.UPFLOATERS,
-            score=score,
+            score=group.score,
             mdps=(),
             residents=self._tpns(residents),
             pairs=(),
             upfloaters=chosen,
             downfloaters=(),
-            values=self._values(Stage.UPFLOATERS, values),
+            values=tuple(
+                numbered.criterion_value(
+                    ahead if numbered.criterion is FOLLOWING else numbered.criterion.value(group, (), upfloaters)
+                )
+                for numbered in self.text.upfloater_criteria
+            ),
             generation=_ordered(chosen, GenerationStep.UPFLOATERS, chosen),
         )
 
@@ -121,7 +111,8 @@ class _Walk:
     ) -> BracketAssessment:
         seats = self.text.seats(self.participants)
         ordered = sorted(pairs, key=lambda pair: int(seats[pair[0]]))
-        costs = self.text.bracket_costs(self.participants)
+        members = self.participants.select(np.array([at for pair in ordered for at in pair]))
+        places = [(place, place + 1) for place in range(0, 2 * len(ordered), 2)]
         in_order = (*(top for top, _ in ordered), *(bottom for _, bottom in ordered))
         identifier = self._tpns(in_order)
         return BracketAssessment(
@@ -135,8 +126,9 @@ class _Walk:
             ),
             upfloaters=self._tpns(upfloaters),
             downfloaters=(),
-            values=self._values(
-                Stage.BRACKET, [(sum(int(cost[top, bottom]) for top, bottom in ordered),) for cost in costs]
+            values=tuple(
+                numbered.criterion_value(numbered.criterion.value(members, places, ()))
+                for numbered in self.text.bracket_criteria
             ),
             generation=_ordered(identifier, GenerationStep.IDENTIFIER, tuple(int(seats[at]) for at in in_order)),
         )

@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING
 
 from reference_engines.frame.results import BracketKind, Component, Diagnosis
 from reference_engines.upfloating.assessment import assess
-from reference_engines.upfloating.solver import said_of_pairs, said_of_upfloaters
-from reference_engines.upfloating.text import Stage
+from reference_engines.upfloating.solver import read_pair_costs, read_upfloater_costs
 from tournaments.frozen import dataclass
 from tournaments.points import points_text
 
@@ -79,17 +78,17 @@ class _Step:
         for whose, step in zip(_WHOSE, self._both, strict=True):
             if not step.upfloaters:
                 continue
-            said = said_of_upfloaters(self.participants, self.text, unpaired, self._positions(step.upfloaters))
+            said = read_upfloater_costs(self.participants, self.text, unpaired, self._positions(step.upfloaters))
             if said is None:
                 yield Component.COMPLETION, f"{whose} upfloaters are held not to leave a pairing of all others"
             else:
-                yield from self._differing(f"{whose} upfloaters", step, said, Stage.UPFLOATERS)
+                yield from self._differing(f"{whose} upfloaters", step, said)
 
     def _pairs(self) -> Found:
         for whose, step in zip(_WHOSE, self._both, strict=True):
             pairs = [(one, other) for one, other in map(self._positions, step.pairs)]
-            said = said_of_pairs(self.participants, self.text, pairs)
-            yield from self._differing(f"{whose} pairs", step, said, Stage.BRACKET)
+            said = read_pair_costs(self.participants, self.text, pairs)
+            yield from self._differing(f"{whose} pairs", step, said)
 
     @property
     def _both(self) -> tuple[BracketAssessment, BracketAssessment]:
@@ -99,13 +98,12 @@ class _Step:
         place = {tpn: position for position, tpn in enumerate(self.participants.numbers)}
         return [place[tpn] for tpn in numbers]
 
-    def _differing(self, whose: str, step: BracketAssessment, said: Sequence[tuple[int, ...]], stage: Stage) -> Found:
-        for rule, value, number in zip(self.text.at(stage), step.values, said, strict=True):
+    def _differing(self, whose: str, step: BracketAssessment, said: Sequence[tuple[int, ...]]) -> Found:
+        for value, number in zip(step.values, said, strict=True):
             if value.value != number:
-                criterion = rule.criterion.name
                 yield (
                     Component.PACKING,
-                    f"the costs of {whose} say {list(number)} of {criterion}, which is {list(value.value)}",
+                    f"the costs of {whose} say {list(number)} of {value.name}, which is {list(value.value)}",
                 )
 
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import fields
-from typing import TYPE_CHECKING, ClassVar
+from dataclasses import fields, replace
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
@@ -13,6 +13,7 @@ from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from typing import Self
 
     from numpy.typing import NDArray
 
@@ -63,6 +64,16 @@ class UpfloatingField:
     def content(self) -> tuple[bytes, ...]:
         """Everything in it, to be compared."""
         return tuple(np.asarray(vars(self)[one.name]).tobytes() for one in fields(self))
+
+    def select(self, positions: NDArray[np.int64]) -> Self:
+        """Return these participants alone, in the order given."""
+        content = {one.name: vars(self)[one.name] for one in fields(self)}
+        selected: dict[str, Any] = {
+            name: values[np.ix_(positions, positions)] if values.ndim > 1 else values[positions]
+            for name, values in content.items()
+            if isinstance(values, np.ndarray)
+        }
+        return replace(self, **selected)
 
     def can_be_paired(self, positions: Sequence[int]) -> bool:
         """Whether all of them can be paired among themselves."""

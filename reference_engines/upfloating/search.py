@@ -2,61 +2,40 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 from reference_engines.upfloating import following, solver
+from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from reference_engines.upfloating.field import UpfloatingField
     from reference_engines.upfloating.text import UpfloatingText
 
 
-class Search(Protocol):
-    """How the three choices of a round are found."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Search:
+    """The functions that make the three choices of a round."""
 
-    def choose_bye(self, participants: UpfloatingField, text: UpfloatingText) -> int | None:
-        """Return the position with the bye."""
-        ...
-
-    def select_upfloaters(
-        self, participants: UpfloatingField, text: UpfloatingText, unpaired: Sequence[int]
-    ) -> tuple[int, ...]:
-        """Return the upfloaters of the top-scoregroup."""
-        ...
-
-    def pair_bracket(
-        self, participants: UpfloatingField, text: UpfloatingText, bracket: Sequence[int]
-    ) -> tuple[tuple[int, int], ...]:
-        """Return the pairs of a bracket."""
-        ...
+    choose_bye: Callable[[UpfloatingField, UpfloatingText], int | None]
+    """Returns the position with the bye."""
+    select_upfloaters: Callable[[UpfloatingField, UpfloatingText, Sequence[int]], tuple[int, ...]]
+    """Returns the upfloaters of the top-scoregroup of unpaired positions."""
+    pair_bracket: Callable[[UpfloatingField, UpfloatingText, Sequence[int]], tuple[tuple[int, int], ...]]
+    """Returns the pairs of a bracket."""
 
 
-class ByMatching:
-    """The choices found by matching."""
-
-    def choose_bye(self, participants: UpfloatingField, text: UpfloatingText) -> int | None:
-        """Return the position with the bye."""
-        return solver.choose_bye(participants, text)
-
-    def select_upfloaters(
-        self, participants: UpfloatingField, text: UpfloatingText, unpaired: Sequence[int]
-    ) -> tuple[int, ...]:
-        """Return the upfloaters of the top-scoregroup."""
-        chosen = solver.select_upfloaters(participants, text, unpaired)
-        if chosen and text.following:
-            return following.upfloaters_otherwise(participants, text, unpaired, chosen)
-        return chosen
-
-    def pair_bracket(
-        self, participants: UpfloatingField, text: UpfloatingText, bracket: Sequence[int]
-    ) -> tuple[tuple[int, int], ...]:
-        """Return the pairs of a bracket."""
-        return solver.pair_bracket(participants, text, bracket)
+def _select_upfloaters(participants: UpfloatingField, text: UpfloatingText, unpaired: Sequence[int]) -> tuple[int, ...]:
+    chosen = solver.select_upfloaters(participants, text, unpaired)
+    if chosen and text.following:
+        return following.upfloaters_otherwise(participants, text, unpaired, chosen)
+    return chosen
 
 
-BY_MATCHING = ByMatching()
+BY_MATCHING = Search(
+    choose_bye=solver.choose_bye, select_upfloaters=_select_upfloaters, pair_bracket=solver.pair_bracket
+)
 
 
 def pair_field(

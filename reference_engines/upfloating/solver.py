@@ -7,25 +7,27 @@ decisions taken one after the other, each kept if it can be completed.
 
 from __future__ import annotations
 
+from dataclasses import replace
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from reference_engines.frame.results import NoLegalPairingError
 from reference_engines.matching import best_matching, first_best, largest
+from reference_engines.packing import Term, contributed_terms, decision_rows, pack, present, unpack, unpack_value
 from reference_engines.upfloating.field import impossible
+from reference_engines.upfloating.text import FOLLOWING, UPFLOATERS, TopScoregroup
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Sequence
 
     from numpy.typing import NDArray
 
+    from reference_engines.matching import Mates
+    from reference_engines.packing import Packed
     from reference_engines.upfloating.field import UpfloatingField
-    from reference_engines.upfloating.text import UpfloatingText
-
-_BITS = 57
-"""Costs times vertices stay below two to the power of this."""
-_NO_EDGE = -1
+    from reference_engines.upfloating.text import UpfloaterCriterion, UpfloatingText
 
 
 def choose_bye(participants: UpfloatingField, text: UpfloatingText) -> int | None:
@@ -75,7 +77,7 @@ def select_upfloaters(
         if found is None:
             continue
         if len(found) > fewest:
-            fewest = max(fewest, problem.fewest())
+            fewest = max(fewest, problem.fewest)
         if len(found) == fewest:
             return found
     raise NoLegalPairingError("the round-pairing cannot be completed")
@@ -88,133 +90,90 @@ def _selection(
     following: frozenset[int] | None = None,
 ) -> _Selection:
     residents, lower = participants.top(unpaired)
+    group = TopScoregroup(participants, tuple(residents))
     if following is None:
-        score = int(participants.score[residents[0]])
-        following = participants.following(score, lower) if text.looks_ahead else frozenset()
-    return _Selection(participants, text, residents, lower, following)
+        following = participants.following(group.score, lower) if text.looks_ahead else frozenset()
+    return _Selection(text, group, np.array(residents + lower), following)
 
 
 class _Selection:
-    """The upfloaters of one top-scoregroup as a matching of all yet to be paired."""
+    """The upfloaters of one top-scoregroup as a matching of all participants yet to be paired."""
 
     def __init__(
-        self,
-        participants: UpfloatingField,
-        text: UpfloatingText,
-        residents: list[int],
-        lower: list[int],
-        following: frozenset[int],
+        self, text: UpfloatingText, group: TopScoregroup, vertices: NDArray[np.int64], following: frozenset[int]
     ) -> None:
-        self._participants, self._text = participants, text
-        self._residents = residents
-        self._following = following
-        self._everybody = np.array(residents + lower)
-        size = self._everybody.size
-        resident = np.arange(size) < len(residents)
-        self._cross = resident[:, None] != resident[None, :]
-        self._allowed = participants.allowed[np.ix_(self._everybody, self._everybody)] > 0
+        self._text, self._group, self._vertices, self._following = text, group, vertices, following
+        participants, size = group.participants, vertices.size
+        self._score = participants.score[vertices]
+        self._resident = np.arange(size) < len(group.residents)
+        self._cross = self._resident[:, None] != self._resident[None, :]
+        self._allowed = participants.allowed[np.ix_(vertices, vertices)] > 0
         if not text.completes:
-            self._allowed |= ~resident[:, None] & ~resident[None, :] & ~np.eye(size, dtype=np.bool_)
-        self._fewest: int | None = None
+            self._allowed |= ~self._resident[:, None] & ~self._resident[None, :] & ~np.eye(size, dtype=np.bool_)
 
+    @cached_property
     def fewest(self) -> int:
-        """Return the least number of upfloaters ([C4])."""
-        if self._fewest is None:
-            mates = _match(_costs(self._allowed, [self._cross.astype(np.int64)]))
-            if mates is None:
-                raise NoLegalPairingError("the round-pairing cannot be completed")
-            self._fewest = len(self._chosen(mates))
-        return self._fewest
+        """The least number of upfloaters ([C4])."""
+        mates = _match(pack(self._terms(UPFLOATERS, self._group), present(self._allowed)))
+        if mates is None:
+            raise NoLegalPairingError("the round-pairing cannot be completed")
+        return len(self._chosen(mates))
 
     def solve(self, lowest: int) -> tuple[int, ...] | None:
         """Return the first best set whose scores are ``lowest`` at least; None if there is none."""
-        score = self._participants.score[self._everybody]
-        # Deciding for each of those below the residents in turn, by score, then TPN, is the order of sets.
-        count, number = len(self._residents), self._text.order_of_set(self._participants)[self._everybody]
-        in_order = np.lexsort((number, -score))
-        decisions = [(int(place), 0, count) for place in in_order if place >= count and score[place] >= lowest]
-        mates = _match(self._packed(lowest), decisions)
+        # Deciding for each of the lower participants in turn, by score, then TPN, is the order of sets.
+        count, number = len(self._group.residents), self._text.order_of_set(self._group.participants)[self._vertices]
+        in_order = np.lexsort((number, -self._score))
+        decisions = [(int(place), 0, count) for place in in_order if place >= count and self._score[place] >= lowest]
+        fit = ~self._cross | (np.minimum(self._score[:, None], self._score[None, :]) >= lowest)
+        terms = self._all_terms(replace(self._group, lowest=lowest))
+        mates = _match(pack(terms, present(self._allowed & fit)), decisions)
         return None if mates is None else self._chosen(mates)
 
-    def said(self, upfloaters: Sequence[int]) -> list[tuple[int, ...]] | None:
+    def read_costs(self, upfloaters: Sequence[int]) -> list[tuple[int, ...]] | None:
         """
-        Return what the packed costs say of a set of upfloaters, criterion by criterion.
+        Return the values by criterion that the packed costs give a set of upfloaters.
 
-        None if they say that with this set the round cannot be completed.
+        None if by the costs the round cannot be completed with this set.
         """
-        lowest = min(int(self._participants.score[position]) for position in upfloaters)
-        chosen = np.isin(self._everybody, upfloaters)
-        resident = np.arange(self._everybody.size) < len(self._residents)
-        meets_residents = resident[:, None] & chosen[None, :]
+        chosen = np.isin(self._vertices, upfloaters)
+        meets_residents = self._resident[:, None] & chosen[None, :]
         keep = meets_residents | meets_residents.T | ~(self._cross | chosen[:, None] | chosen[None, :])
-        costs = self._packed(lowest)
-        costs[0][~keep] = _NO_EDGE
-        found = best_matching(costs)
-        return None if found is None else list(self._unpacked(found.cost, lowest))
+        all_terms = self._all_terms(self._group)
+        found = best_matching(pack(all_terms, present(self._allowed & keep)).costs)
+        if found is None:
+            return None
+        numbers = iter(unpack(found.cost, all_terms, self._vertices.size))
+        values = []
+        for numbered in self._text.upfloater_criteria:
+            contribution = numbered.criterion.contribution(self._group)
+            terms = [next(numbers) for _ in self._terms(numbered.criterion, self._group)]
+            values.append(unpack_value(contribution, terms) if contribution is not None else (*terms,) or (0,))
+        return values
 
-    def _unpacked(self, totals: Sequence[int], lowest: int) -> Iterator[tuple[int, ...]]:
-        """Yield the values of the criteria from what a matching adds up to: the inverse of `_levels`."""
-        left = iter(totals)
-        yield (next(left),)
-        if self._text.scores_choose_upfloaters:
-            yield self._differences(left, lowest)
-        if self._text.looks_ahead and not self._following:
-            yield (0,)
-        yield from ((number,) for number in left)
+    def _all_terms(self, group: TopScoregroup) -> list[Term]:
+        return [term for numbered in self._text.upfloater_criteria for term in self._terms(numbered.criterion, group)]
 
-    def _differences(self, left: Iterator[int], lowest: int) -> tuple[int, ...]:
-        above = int(self._participants.score[self._residents[0]])
-        differences: list[int] = []
-        for packed in self._scores_by_level(lowest):
-            number = next(left)
-            for weight, value in zip(reversed(range(len(packed))), packed, strict=True):
-                differences += [above - value] * (number // self._base**weight % self._base)
-        return tuple(differences)
-
-    def _packed(self, lowest: int) -> NDArray[np.int64]:
-        score = self._participants.score[self._everybody]
-        fit = ~self._cross | (np.minimum(score[:, None], score[None, :]) >= lowest)
-        return _costs(self._allowed & fit, self._levels(score, lowest))
-
-    def _levels(self, score: NDArray[np.int64], lowest: int) -> list[NDArray[np.int64]]:
-        cross = self._cross.astype(np.int64)
-        levels = [cross, *(self._scores(score, lowest) if self._text.scores_choose_upfloaters else ())]
-        if self._following:
-            inside = np.array([position in self._following for position in self._everybody.tolist()])
-            levels.append(((inside[:, None] != inside[None, :]) & ~self._cross).astype(np.int64))
-        if self._text.floats_choose_upfloaters:
-            count = len(self._residents)
-            floated = self._participants.floated[self._everybody] & (np.arange(self._everybody.size) >= count)
-            levels.append(cross * (floated[:, None] | floated[None, :]))
-        return levels
-
-    def _scores(self, score: NDArray[np.int64], lowest: int) -> list[NDArray[np.int64]]:
-        """[C5]: the fewest upfloaters of the lowest score, then of the next; several scores packed into a level."""
-        lower_score = np.minimum(score[:, None], score[None, :])
-        levels = []
-        for packed in self._scores_by_level(lowest):
-            level = np.zeros(self._cross.shape, dtype=np.int64)
-            for weight, value in enumerate(reversed(packed)):
-                level += (self._cross & (lower_score == value)) * self._base**weight
-            levels.append(level)
-        return levels
+    def _terms(self, criterion: UpfloaterCriterion, group: TopScoregroup) -> list[Term]:
+        """Return the terms of a criterion on the vertices: an upfloater meets a resident."""
+        if criterion is FOLLOWING:
+            return [self._look_ahead_term] if self._following else []
+        return [
+            Term(term.bound, within=self._cross * np.add.outer(worth, worth))
+            for term in contributed_terms([criterion], group)
+            for worth in [np.where(self._resident, 0, np.asarray(term.between)[self._vertices])]
+        ]
 
     @property
-    def _base(self) -> int:
-        return int(self._everybody.size) + 1
-
-    def _scores_by_level(self, lowest: int) -> list[list[int]]:
-        """Return the scores that upfloaters can have, lowest first, as many to a level as there is room for."""
-        each = max(1, int(_BITS / np.log2(self._base)) - 1)
-        score = self._participants.score[self._everybody]
-        values = sorted({int(value) for value in score[len(self._residents) :] if value >= lowest})
-        return [values[start : start + each] for start in range(0, len(values), each)]
+    def _look_ahead_term(self) -> Term:
+        """[C6]: the members of the following scoregroup who lack a partner in it."""
+        inside = np.isin(self._vertices, list(self._following))
+        leaves = (inside[:, None] != inside[None, :]) & ~self._cross
+        return Term(int(inside.sum()), within=leaves)
 
     def _chosen(self, mates: NDArray[np.int32]) -> tuple[int, ...]:
-        count = len(self._residents)
-        return tuple(
-            int(self._everybody[place]) for place in range(count, self._everybody.size) if mates[place] < count
-        )
+        count = len(self._group.residents)
+        return tuple(int(self._vertices[place]) for place in range(count, self._vertices.size) if mates[place] < count)
 
 
 def following_upfloaters(participants: UpfloatingField, score: int, rest: Sequence[int]) -> tuple[int, int]:
@@ -228,8 +187,8 @@ def following_upfloaters(participants: UpfloatingField, score: int, rest: Sequen
         return 0, 0
     at = np.array(rest)
     inside = np.array([position in following for position in rest])
-    cross = (inside[:, None] != inside[None, :]).astype(np.int64)
-    mates = _match(_costs(participants.allowed[np.ix_(at, at)] > 0, [cross]))
+    cross = Term(len(following), within=inside[:, None] != inside[None, :])
+    mates = _match(pack([cross], present(participants.allowed[np.ix_(at, at)] > 0)))
     if mates is None:
         raise NoLegalPairingError("the round-pairing cannot be completed")
     return sum(bool(inside[place] and not inside[mates[place]]) for place in range(len(rest))), len(following) % 2
@@ -244,45 +203,44 @@ def pair_bracket(
     Pairs of positions, the smaller TPN first, by ascending TPN. Raise NoLegalPairingError if there is none.
     """
     order = np.array(sorted(bracket, key=text.seats(participants).__getitem__))
-    size = order.size
-    allowed = participants.allowed[np.ix_(order, order)] > 0
-    levels = [level[np.ix_(order, order)] for level in text.bracket_costs(participants)]
-    half = np.arange(size // 2)
-    if allowed[half, half + size // 2].all() and not any(level[half, half + size // 2].any() for level in levels):
-        return tuple((int(order[place]), int(order[place + size // 2])) for place in half)
+    members, size = participants.select(order), order.size
+    allowed = members.allowed > 0
+    half = size // 2
+    identity = tuple((place, place + half) for place in range(half))
+    criteria = [numbered.criterion for numbered in text.bracket_criteria]
+    if all(allowed[pair] for pair in identity) and not any(
+        any(criterion.value(members, identity, ())) for criterion in criteria
+    ):
+        return tuple((int(order[first]), int(order[second])) for first, second in identity)
     decisions = [(place, place + 1, size) for place in range(size - 1)]
-    mates = _match(_costs(allowed, levels), decisions, settle=size)
+    mates = _match(pack(contributed_terms(criteria, members), present(allowed)), decisions, settle=size)
     if mates is None:
         raise NoLegalPairingError("a bracket cannot be paired")
     return tuple((int(order[place]), int(order[mates[place]])) for place in range(size) if mates[place] > place)
 
 
-def said_of_upfloaters(
+def read_upfloater_costs(
     participants: UpfloatingField, text: UpfloatingText, unpaired: Sequence[int], upfloaters: Sequence[int]
 ) -> list[tuple[int, ...]] | None:
     """
-    Return what the packed costs say of a set of upfloaters, somebody at least, by the criteria of their selection.
+    Return the values that the packed costs give a set of at least one upfloater, by the criteria of their selection.
 
-    None if they say that with this set the round cannot be completed.
+    None if by the costs the round cannot be completed with this set.
     """
-    return _selection(participants, text, unpaired).said(upfloaters)
+    return _selection(participants, text, unpaired).read_costs(upfloaters)
 
 
-def said_of_pairs(
+def read_pair_costs(
     participants: UpfloatingField, text: UpfloatingText, pairs: Sequence[tuple[int, int]]
 ) -> list[tuple[int, ...]]:
-    """Return what the packed costs say of the pairs of a bracket, by the criteria of brackets."""
-    costs = _costs(participants.allowed > 0, text.bracket_costs(participants))
-    return [(sum(int(level[pair]) for pair in pairs),) for level in costs]
+    """Return the values that the packed costs give the pairs of a bracket, by the criteria of brackets."""
+    order = [position for pair in pairs for position in pair]
+    members = participants.select(np.array(order))
+    terms = contributed_terms([numbered.criterion for numbered in text.bracket_criteria], members)
+    costs = pack(terms, present(members.allowed > 0)).costs
+    totals = [sum(int(level[place, place + 1]) for place in range(0, len(order), 2)) for level in costs]
+    return [(number,) for number in unpack(totals, terms, len(order))]
 
 
-def _costs(allowed: NDArray[np.bool_], levels: Sequence[NDArray[np.int64]]) -> NDArray[np.int64]:
-    costs = np.stack(levels or [np.zeros(allowed.shape, dtype=np.int64)]).astype(np.int64)
-    costs[0][~allowed] = _NO_EDGE
-    return costs
-
-
-def _match(
-    costs: NDArray[np.int64], decisions: Sequence[tuple[int, int, int]] = (), settle: int = 0
-) -> NDArray[np.int32] | None:
-    return first_best(costs, np.array(decisions, dtype=np.int32).reshape(-1, 3), range(settle))
+def _match(packed: Packed, decisions: Sequence[tuple[int, int, int]] = (), settle: int = 0) -> Mates | None:
+    return first_best(packed.costs, decision_rows(decisions), range(settle))

@@ -4,110 +4,119 @@ from __future__ import annotations
 
 from dataclasses import replace
 from enum import Enum
+from itertools import chain
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from reference_engines.definitions.criteria import (
+    Contribution,
+    Criterion,
+    NumberedCriterion,
+    index_levels,
+    not_judged_alone,
+)
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from typing import Self, TypeAlias
 
     from numpy.typing import NDArray
 
     from reference_engines.frame.edition import Edition
     from reference_engines.upfloating.field import UpfloatingField
 
-    Costs = Callable[[Any], NDArray[np.int64]]
-    """From the participants of the system."""
+    OrderKey = Callable[[Any], NDArray[np.int64]]
+    """The key of every participant of the system, by position; the lowest comes first."""
+    UpfloaterCriterion: TypeAlias = "Criterion[TopScoregroup]"
+    BracketCriteria: TypeAlias = tuple[NumberedCriterion[Any], ...]
 
 
-class Stage(Enum):
-    """Where a criterion is applied."""
+@dataclass(frozen=True, slots=True)
+class TopScoregroup:
+    """The top-scoregroup of a round to be completed with upfloaters."""
 
-    BYE = "bye"
-    UPFLOATERS = "upfloaters"
-    BRACKET = "bracket"
+    participants: UpfloatingField
+    residents: tuple[int, ...]
+    """Positions."""
+    lowest: int = 0
+    """The lowest score that an upfloater can have, in tenths."""
 
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Criterion:
-    """A criterion by its meaning."""
-
-    name: str
-    sentence: str
-    stage: Stage
-    costs: Costs | None = None
-    """For a criterion of the bracket: by two positions, what their meeting adds to the value."""
-    worth: Costs | None = None
-    """For a criterion of the bye: by position, what the choice is worth; less is better."""
+    @property
+    def score(self) -> int:
+        """Score of the residents, in tenths."""
+        return int(self.participants.score[self.residents[0]])
 
 
-def _opponents_floats(participants: UpfloatingField) -> NDArray[np.int64]:
-    higher = participants.score[:, None] > participants.score[None, :]
-    one_way = (higher & participants.floated[:, None]).astype(np.int64)
-    return one_way + one_way.T
+def _bye(values: NDArray[np.int64]) -> Contribution:
+    return Contribution(floats=values, bound=int(values.max(initial=0)))
+
+
+def _bye_score(participants: UpfloatingField) -> Contribution:
+    return _bye(participants.score)
+
+
+def _bye_points(participants: UpfloatingField) -> Contribution:
+    return _bye(participants.points)
+
+
+def _bye_unplayed(participants: UpfloatingField) -> Contribution:
+    return _bye(participants.unplayed)
+
+
+def _upfloaters(group: TopScoregroup) -> Contribution:
+    return Contribution(floats=np.ones(group.participants.size, dtype=np.int64), bound=len(group.residents))
+
+
+def _upfloater_scores(group: TopScoregroup) -> Contribution:
+    score = group.participants.score
+    entries, levels = index_levels(np.where(score >= group.lowest, np.maximum(group.score - score, 0), 0))
+    return Contribution(floats=entries, bound=len(group.residents), levels=levels)
+
+
+def _upfloaters_again(group: TopScoregroup) -> Contribution:
+    return Contribution(floats=group.participants.floated, bound=len(group.residents))
+
+
+def pair_contribution(numbers: NDArray[np.int64]) -> Contribution:
+    """Return the contribution of the pairs of a bracket, from (members, members) numbers."""
+    return Contribution(pairs=numbers, bound=int(numbers.max(initial=0)) * (len(numbers) // 2))
+
+
+def _opponents_again(members: UpfloatingField) -> Contribution:
+    higher = members.score[:, None] > members.score[None, :]
+    one_way = (higher & members.floated[:, None]).astype(np.int64)
+    return pair_contribution(one_way + one_way.T)
 
 
 def _largest_first(participants: UpfloatingField) -> NDArray[np.int64]:
     return -participants.tpn
 
 
-BYE_SCORE = Criterion(
-    name="bye_score", sentence="the bye goes to the lowest score", stage=Stage.BYE, worth=attrgetter("score")
-)
-BYE_POINTS = Criterion(
-    name="bye_points",
-    sentence="the bye goes to the lowest score without virtual points",
-    stage=Stage.BYE,
-    worth=attrgetter("points"),
-)
+BYE_SCORE = Criterion("bye_score", "the bye goes to the lowest score", _bye_score)
+BYE_POINTS = Criterion("bye_points", "the bye goes to the lowest score without virtual points", _bye_points)
 """The same by the other side of DOUBLE-BYE-SCORE and TEAM-BYE-SCORE."""
-BYE_UNPLAYED = Criterion(
-    name="bye_rounds_without_match",
-    sentence="the bye goes to whoever played most matches",
-    stage=Stage.BYE,
-    worth=attrgetter("unplayed"),
-)
-UPFLOATERS = Criterion(
-    name="upfloaters", sentence="as few upfloaters as possible join the top-scoregroup", stage=Stage.UPFLOATERS
-)
+BYE_UNPLAYED = Criterion("bye_rounds_without_match", "the bye goes to whoever played most matches", _bye_unplayed)
+UPFLOATERS = Criterion("upfloaters", "as few upfloaters as possible join the top-scoregroup", _upfloaters)
 UPFLOATER_SCORES = Criterion(
-    name="score_differences",
-    sentence="the scores of upfloaters are as little below as possible",
-    stage=Stage.UPFLOATERS,
+    "score_differences", "the scores of upfloaters are as little below as possible", _upfloater_scores
 )
-FOLLOWING = Criterion(
-    name="upfloaters_of_following_group",
-    sentence="as few as possible of the following scoregroup lack a partner in it",
-    stage=Stage.UPFLOATERS,
+FOLLOWING: UpfloaterCriterion = Criterion(
+    "upfloaters_of_following_group",
+    "as few as possible of the following scoregroup lack a partner in it",
+    not_judged_alone,
 )
+"""Evaluated by a matching of the participants who are left."""
 UPFLOATERS_AGAIN = Criterion(
-    name="upfloaters_floating_again",
-    sentence="as few upfloaters as possible floated in the round before",
-    stage=Stage.UPFLOATERS,
+    "upfloaters_floating_again", "as few upfloaters as possible floated in the round before", _upfloaters_again
 )
 OPPONENTS_AGAIN = Criterion(
-    name="upfloaters_opponents_floating_again",
-    sentence="as few opponents of upfloaters as possible floated in the round before",
-    stage=Stage.BRACKET,
-    costs=_opponents_floats,
+    "upfloaters_opponents_floating_again",
+    "as few opponents of upfloaters as possible floated in the round before",
+    _opponents_again,
 )
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Rule:
-    """A criterion as an edition prints it."""
-
-    label: str
-    article: str
-    criterion: Criterion
-
-
-def printed(*rows: tuple[str, str, Criterion]) -> tuple[Rule, ...]:
-    """Return the rules of an edition from label, article and criterion."""
-    return tuple(Rule(label=label, article=article, criterion=criterion) for label, article, criterion in rows)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -135,54 +144,54 @@ class UpfloatingText:
     """An edition of such a system."""
 
     edition: Edition
-    rules: tuple[Rule, ...]
-    """In order of priority within each stage."""
+    bye_criteria: tuple[NumberedCriterion[UpfloatingField], ...]
+    upfloater_criteria: tuple[NumberedCriterion[TopScoregroup], ...]
+    bracket_criteria: tuple[NumberedCriterion[Any], ...]
+    """Criteria on the members of a bracket as participants of the system."""
     articles: Articles
     following: frozenset[FollowingRead] = frozenset()
     """How [C6] is read otherwise."""
     completes: bool = True
     """Whether upfloaters are selected so that all others can still be paired ([C3])."""
-    last_of_bye: Costs = _largest_first
+    last_of_bye: OrderKey = _largest_first
     """By position, the order of those who are equal in all else for the bye."""
-    order_of_set: Costs = attrgetter("tpn")
+    order_of_set: OrderKey = attrgetter("tpn")
     """The same of potential upfloaters of one score, by which sets are sorted."""
-    seats: Costs = attrgetter("tpn")
+    seats: OrderKey = attrgetter("tpn")
     """The same of the members of a bracket, by which pairings are identified."""
 
-    def bye_keys(self, participants: UpfloatingField) -> list[NDArray[np.int64]]:
-        """Return by position what the bye goes by, the least first, before `last_of_bye`."""
-        return [rule.criterion.worth(participants) for rule in self.at(Stage.BYE) if rule.criterion.worth]
+    @property
+    def quality_criteria(self) -> tuple[NumberedCriterion[Any], ...]:
+        """The criteria of upfloaters and brackets, as numbered."""
+        return (*self.upfloater_criteria, *self.bracket_criteria)
 
-    def bye_key(self, participants: UpfloatingField, at: int) -> tuple[int, ...]:
-        """Return all that the bye goes by, for one position."""
-        return tuple(int(key[at]) for key in (*self.bye_keys(participants), self.last_of_bye(participants)))
+    def bye_key(self, participants: UpfloatingField, position: int) -> tuple[int, ...]:
+        """Return the key by which a position has the bye: the values of the criteria, then `last_of_bye`."""
+        values = [numbered.criterion.value(participants, (), (position,)) for numbered in self.bye_criteria]
+        return (*chain.from_iterable(values), int(self.last_of_bye(participants)[position]))
 
     @property
-    def rules_by_points_of_bye(self) -> tuple[Rule, ...]:
-        """The rules by which virtual points do not count in the choice of the bye."""
+    def bye_criteria_by_points(self) -> tuple[NumberedCriterion[UpfloatingField], ...]:
+        """The criteria by which virtual points do not count in the choice of the bye."""
         return tuple(
-            replace(rule, criterion=BYE_POINTS) if rule.criterion is BYE_SCORE else rule for rule in self.rules
+            replace(numbered, criterion=BYE_POINTS) if numbered.criterion is BYE_SCORE else numbered
+            for numbered in self.bye_criteria
         )
 
     @property
     def looks_ahead(self) -> bool:
         """Whether upfloaters are selected with an eye on the following scoregroup."""
-        return any(rule.criterion is FOLLOWING for rule in self.rules)
+        return any(numbered.criterion is FOLLOWING for numbered in self.upfloater_criteria)
 
     @property
     def scores_choose_upfloaters(self) -> bool:
         """Whether upfloaters are to have the highest scores that are possible ([C5])."""
-        return any(rule.criterion is UPFLOATER_SCORES for rule in self.rules)
+        return any(numbered.criterion is UPFLOATER_SCORES for numbered in self.upfloater_criteria)
 
-    @property
-    def floats_choose_upfloaters(self) -> bool:
-        """Whether floats of the round before count where upfloaters are selected."""
-        return any(rule.criterion is UPFLOATERS_AGAIN for rule in self.rules)
-
-    def at(self, stage: Stage) -> tuple[Rule, ...]:
-        """Return the rules of a stage."""
-        return tuple(rule for rule in self.rules if rule.criterion.stage is stage)
-
-    def bracket_costs(self, participants: UpfloatingField) -> list[NDArray[np.int64]]:
-        """Return the costs of the bracket's criteria, most important first, by two positions."""
-        return [rule.criterion.costs(participants) for rule in self.at(Stage.BRACKET) if rule.criterion.costs]
+    def without(self, criterion: Criterion[Any]) -> Self:
+        """Return the edition without a criterion of upfloaters or brackets."""
+        return replace(
+            self,
+            upfloater_criteria=tuple(one for one in self.upfloater_criteria if one.criterion is not criterion),
+            bracket_criteria=tuple(one for one in self.bracket_criteria if one.criterion is not criterion),
+        )

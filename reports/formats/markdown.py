@@ -6,7 +6,7 @@ import re
 from itertools import islice
 from typing import TYPE_CHECKING
 
-from checker.verdicts import ExitStatus
+from checker.verdicts.verdict import ExitStatus
 from reports.formats.results import CaseOutcome
 from tournaments.problems import counted_noun
 from tournaments.safe_text import escape_line

@@ -11,8 +11,8 @@ from checker.campaigns.grouping import AGAINST_THE_PROGRAM, Bar, alike_of
 from checker.campaigns.outcomes import CLEAN, Score
 from checker.campaigns.policy import FailOn, Policy
 from checker.causes.telling import figures, told
-from checker.planting import PlantedError
-from checker.planting_standings import PlantedStandings
+from checker.planted_errors.pairings import PlantedError
+from checker.planted_errors.rank_orders import PlantedStandings
 from reports.campaign import WHAT, conclusion
 from reports.formats.of_kept import MEANINGS_OF_KEPT, suites_of_kept
 from reports.formats.of_known import GONE, MEANING_OF_GONE, suites_of_list
@@ -31,8 +31,8 @@ if TYPE_CHECKING:
         Group,
         ProgramSummary,
     )
-    from checker.known import KnownFinding
-    from checker.verdicts import ExitStatus
+    from checker.known_findings.entries import KnownFinding
+    from checker.verdicts.verdict import ExitStatus
 
 _OF_SCORES = {
     Score.DISCREPANT: CaseOutcome.FAILED,

@@ -6,9 +6,9 @@ import shlex
 from typing import TYPE_CHECKING
 
 from checker.findings import EventHeader, RunningTally, ended
-from checker.sentences import Roster
-from checker.standings_results import StandingsVerdict
-from checker.verdicts import Outcome, Verdict
+from checker.standings.findings import StandingsVerdict
+from checker.verdicts.sentences import Roster
+from checker.verdicts.verdict import Outcome, Verdict
 from reports.formats.of_known import GONE, MEANING_OF_GONE, suites_of_list
 from reports.formats.results import Case, CaseOutcome, Place, Results, Suite
 from reports.known import known_in_words
@@ -20,8 +20,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
 
     from checker.findings import Entry, RoundFinding, RunHeader, RunRecord, Tally
-    from checker.known import KnownInRun
-    from checker.standings_results import StandingsFinding
+    from checker.known_findings.entries import KnownInRun
+    from checker.standings.findings import StandingsFinding
     from reports.text import Line
     from tournaments.model import BlankRounds
     from tournaments.problems import FileProblem

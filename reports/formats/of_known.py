@@ -10,7 +10,7 @@ from reports.known import gone_in_words
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from checker.known import KnownInRun
+    from checker.known_findings.entries import KnownInRun
 
 GONE = "known-and-gone"
 MEANING_OF_GONE = "A known finding that does not occur any more, and is to be taken off its list."

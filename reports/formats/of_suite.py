@@ -18,12 +18,12 @@ from tournaments.problems import counted_noun
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from checker.known import KnownFinding
+    from checker.known_findings.entries import KnownFinding
     from checker.suite import questions
     from checker.suite.asking import Marked
     from checker.suite.fitting import ArticleMarks
     from checker.suite.known import KnownAnswers
-    from checker.verdicts import ExitStatus
+    from checker.verdicts.verdict import ExitStatus
 
 _WRONG, _UNANSWERED, _UNTESTED = "wrong-answer", "no-answer", "never-put-to-the-test"
 _MEANINGS = (

@@ -11,7 +11,7 @@ from tournaments.frozen import dataclass
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from checker.verdicts import ExitStatus
+    from checker.verdicts.verdict import ExitStatus
 
 
 class CaseOutcome(Enum):

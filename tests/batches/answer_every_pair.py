@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING
 
 from support.answers import wrong_answer
 
-from checker.asking.question import Question
+from checker.questions.question import Question
 from random_tournaments.axes import Axes, Span
 from random_tournaments.random_plans import draw_plan
 from random_tournaments.simulation import play

@@ -12,7 +12,7 @@ import sys
 from collections import Counter
 from dataclasses import dataclass, field, replace
 
-from checker.checking import check_event
+from checker.check import check_event
 from checker.findings import RoundFinding
 from random_tournaments.axes import Span
 from random_tournaments.generation import generate

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING
 from support.fields import draw_field, draw_tension
 from support.literally import Comparison, Outcome, compare, description, shrunk
 
-from checker.weighing import Balance, weigh
+from checker.verdicts.first_difference import Balance, weigh
 from random_tournaments.axes import Axes, Span
 from random_tournaments.random_plans import draw_plan
 from random_tournaments.simulation import play

@@ -18,7 +18,7 @@ from support.agreement import paired
 from support.findings import round_findings
 from support.simple_swiss import faults
 
-from checker.verdicts import Verdict
+from checker.verdicts.verdict import Verdict
 from random_tournaments.axes import Axes, Span
 from random_tournaments.batch import Batch
 from reference_engines.literal.simple_swiss import LITERAL_DEVIATION_SIMPLE, LITERAL_SIMPLE

@@ -59,9 +59,9 @@ from support.stripped_events import (
     written,
 )
 
-from checker.planting import PlantedError, plant
-from checker.severity import FROM_MILD_TO_HARSH, Severity, is_discrepant, severity
-from checker.verdicts import ExitStatus, Outcome, Verdict
+from checker.planted_errors.pairings import PlantedError, plant
+from checker.verdicts.severity import FROM_MILD_TO_HARSH, Severity, is_discrepant, severity
+from checker.verdicts.verdict import ExitStatus, Outcome, Verdict
 from random_tournaments.axes import Span
 from random_tournaments.batch_kinds import batch_kind
 from random_tournaments.profiles import PROFILES

@@ -16,7 +16,7 @@ from support.hidden_causes import SYSTEM, USUAL, hidden, kinds
 
 from checker.causes.cases import case_of
 from checker.causes.search import Effort, find_causes
-from checker.planting import PlantedError, plant
+from checker.planted_errors.pairings import PlantedError, plant
 from random_tournaments.batch import Batch
 from reference_engines.frame.systems import engine_for
 

@@ -28,10 +28,10 @@ from typing import TYPE_CHECKING
 from batches.fuzz_trial import BAD, Kind, Seconds, Trial, outcome_of
 from batches.trf_damage import damaged, read, written
 
-from checker.checking import CheckOptions, check_files
+from checker.check import CheckOptions, check_files
 from checker.findings import EventHeader
-from checker.record import line_of
-from checker.side_by_side import FEWEST_FILES, check_files_side_by_side
+from checker.parallel_check import FEWEST_FILES, check_files_side_by_side
+from checker.records.run_record import line_of
 from random_tournaments.batch import Batch
 from random_tournaments.profiles import PROFILES
 from random_tournaments.settings import with_settings

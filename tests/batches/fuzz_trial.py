@@ -13,10 +13,10 @@ from enum import Enum
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from checker.checking import CheckOptions, check_file
+from checker.check import CheckOptions, check_file
 from checker.findings import EventHeader, RoundFinding, RunHeader, RunRecord, gather, tally
-from checker.record import line_of
-from checker.verdicts import ExitStatus, Verdict
+from checker.records.run_record import line_of
+from checker.verdicts.verdict import ExitStatus, Verdict
 from pairproof import api
 from reference_engines.frame.results import PairingError
 from reference_engines.frame.systems import paired_by

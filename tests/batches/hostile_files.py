@@ -552,7 +552,7 @@ def _measure_all(options: argparse.Namespace, folder: Path) -> bool:
         path.write_text(KINDS[kind].build(KINDS[kind].size), "utf-8")
         for command in options.commands:
             system = ["--system", options.system] if options.system and command == "check" else []
-            called = [sys.executable, "-m", "pairproof.cli", command, *system, str(path)]
+            called = [sys.executable, "-m", "pairproof.cli.main", command, *system, str(path)]
             cost = measure(called, options.seconds, options.gib << 30)
             beyond += not cost.is_within_limits
             mark = "" if cost.is_within_limits else "  BEYOND"

@@ -10,11 +10,10 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeVar
 
-from support.agreement import names_an_article
-from support.findings import round_findings
+from support.findings import names_an_article, round_findings
 
-from checker.planting import PlantedError, plant
-from checker.verdicts import Verdict
+from checker.planted_errors.pairings import PlantedError, plant
+from checker.verdicts.verdict import Verdict
 from random_tournaments.axes import Axes, Chance, Span
 from random_tournaments.batch import Batch
 from reference_engines.frame.results import NoLegalPairingError

@@ -51,7 +51,7 @@ class Soak:
         """Return the command that begins the campaign."""
         program = f"resident:{sys.executable} -S -E {MOODY} {self.per_mille}"
         return [
-            *(sys.executable, "-m", "pairproof.cli", "campaign", "run", program, "--no-kept"),
+            *(sys.executable, "-m", "pairproof.cli.main", "campaign", "run", program, "--no-kept"),
             *("-n", str(self.events), "--seed", str(self.seed), "--system", "dutch-2026", "--store", str(store)),
             *("--axis", "players=4..8", "--axis", "rounds=2", "--axis", "forbidden-groups=0"),
             *("--time-limit", str(self.seconds), "--workers", str(self.workers)),
@@ -60,7 +60,7 @@ class Soak:
     def resume(self, store: Path) -> list[str]:
         """Return the command that goes on."""
         return [
-            *(sys.executable, "-m", "pairproof.cli", "campaign", "resume", str(store), "--no-kept"),
+            *(sys.executable, "-m", "pairproof.cli.main", "campaign", "resume", str(store), "--no-kept"),
             *("--workers", str(self.workers)),
         ]
 

@@ -18,8 +18,8 @@ from checker.causes.facts import in_order, with_scoring
 from checker.causes.parted import parted
 from checker.causes.record import with_entries
 from checker.causes.search import OF_A_CAMPAIGN, find_causes
-from checker.comparison import compare
 from checker.findings import Differences
+from checker.verdicts.comparison import compare
 from random_tournaments.batch import Batch
 from reference_engines.frame.results import Pair, PairingError, RoundPairing
 from reference_engines.frame.systems import engine_for

@@ -11,7 +11,7 @@ from benchmarks.events import event_of, text_of
 from benchmarks.peers import Peer, present
 from support.findings import round_findings
 
-from checker.verdicts import Verdict
+from checker.verdicts.verdict import Verdict
 from reference_engines.frame.systems import engine_for
 from tournaments import parse_event
 
@@ -67,7 +67,7 @@ def bench_cold_start(benchmark: BenchmarkFixture, tmp_path: Path) -> None:
     path = tmp_path / "event.trf"
     path.write_text(text_of("dutch-2026", 60, 9), encoding="utf-8")
     benchmark.group = "check 60 x 9"
-    command = [sys.executable, "-c", "from pairproof.cli import main; main()", "check", str(path)]
+    command = [sys.executable, "-c", "from pairproof.cli.main import main; main()", "check", str(path)]
     benchmark(lambda: subprocess.run(command, check=True, capture_output=True))  # noqa: S603 -- our own command
 
 

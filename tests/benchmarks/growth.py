@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from benchmarks.events import text_of
 
-from checker.checking import CheckOptions, check_event
+from checker.check import CheckOptions, check_event
 from reference_engines.frame.systems import engine_for
 from tournaments import parse_event
 

@@ -12,8 +12,8 @@ from support.drawn_events import drawn
 from support.events import event
 from support.strategies import events as any_events
 
-from checker.anonymous import anonymised
-from checker.checking import CheckOptions, check_event
+from checker.anonymisation import anonymised
+from checker.check import CheckOptions, check_event
 from checker.findings import EventHeader
 from random_tournaments.plan import EventPlan, Rates
 from random_tournaments.simulation import play

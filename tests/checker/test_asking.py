@@ -9,13 +9,14 @@ import pytest
 from batches.answer_every_pair import drawn_rounds
 from support.answers import wrong_answer
 from support.events import event
+from support.loops import require_items
 
-from checker.asking.answers import Standing
-from checker.asking.best_round import Wish, best_round
-from checker.asking.explain import explain
-from checker.asking.objection import objection_to
-from checker.asking.question import NotAskableError, Question
-from checker.asking.why_not import why_not
+from checker.questions.answers import Standing
+from checker.questions.best_round import Wish, best_round
+from checker.questions.explain import explain
+from checker.questions.objection import objection_to
+from checker.questions.question import NotAskableError, Question
+from checker.questions.why_not import why_not
 from random_tournaments.axes import Span
 from reference_engines.frame.results import Pair
 from reference_engines.frame.systems import engine_for
@@ -37,8 +38,8 @@ def asked(of: object, stage: int, system: str = "dutch-2026") -> Question:
 @pytest.mark.parametrize("system", CRITERIA)
 def test_every_pair_of_a_round_is_answered_as_the_engine_would(system: str) -> None:
     """Illegal by the field, impossible by another matcher, or in the best round that contains it really worse."""
-    for question in islice(drawn_rounds(system, Span(8, 14), seed=7), 1):
-        for one, other in combinations(question.scores, 2):
+    for question in require_items(islice(drawn_rounds(system, Span(8, 14), seed=7), 1)):
+        for one, other in require_items(combinations(question.scores, 2)):
             standing, why = wrong_answer(question, one, other)
             assert not why, (system, question.stage, one, other, standing)
 
@@ -46,8 +47,8 @@ def test_every_pair_of_a_round_is_answered_as_the_engine_would(system: str) -> N
 @pytest.mark.parametrize("system", DUTCH)
 def test_no_round_that_contains_the_pair_is_better_than_the_best(system: str) -> None:
     """Compared with all of them, where there are few."""
-    for question in islice(drawn_rounds(system, Span(6, 7), seed=5), 3):
-        for one, other in combinations(question.scores, 2):
+    for question in require_items(islice(drawn_rounds(system, Span(6, 7), seed=5), 3)):
+        for one, other in require_items(combinations(question.scores, 2)):
             standing, why = wrong_answer(question, one, other, exhaustive=True)
             assert not why, (system, question.stage, one, other, standing)
 

@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING
 from support.findings import round_findings
 from support.toy import ToyEvent, event_of
 
-from checker.assignment import assigned, under
-from checker.comparison import RoundContext, judge_plainly, judge_round
-from checker.mildest import TAKEN, Sides
-from checker.planting import PlantedError, plant
-from checker.verdicts import Verdict
+from checker.planted_errors.pairings import PlantedError, plant
+from checker.verdicts.comparison import RoundContext, judge_plainly, judge_round
+from checker.verdicts.event_interpretation import assigned, under
+from checker.verdicts.interpretations import TAKEN, Sides
+from checker.verdicts.verdict import Verdict
 from random_tournaments.axes import PLAIN, Span
 from random_tournaments.batch import Batch
 from reference_engines.frame.results import Pair, ReadingNote, RoundPairing

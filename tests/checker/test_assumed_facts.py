@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING
 
 import pytest
 from support.built_excuses import Scope, build, check_text, excuses_of, first_rounds
+from support.loops import require_items
 from support.stripped_events import Form, accelerated_event, right_event, written
 
-from checker.checking import CheckOptions
-from checker.verdicts import ExitStatus, Verdict
-from checker.verdicts import Outcome as Meaning
+from checker.check import CheckOptions
+from checker.verdicts.verdict import ExitStatus, Verdict
+from checker.verdicts.verdict import Outcome as Meaning
 from reference_engines.frame.systems import engine_for
 from tournaments.model import Colour
 
@@ -52,7 +53,7 @@ def verdicts(checked: Outcome, built: BuiltEvent) -> set[Verdict]:
 @pytest.mark.parametrize("name", ["baku", "upper-half-3"])
 def test_two_rounds_that_agree_with_one_assumption_alone_rest_on_it(system: str, name: str) -> None:
     """The verdict names the assumption, and is neither a discrepancy nor a pass; as declared, the rounds are wrong."""
-    for built in built_when(system, name, Scope.EVERY, lambda built: len(built.wrong_rounds) > 1):
+    for built in require_items(built_when(system, name, Scope.EVERY, lambda built: len(built.wrong_rounds) > 1)):
         checked = check_silent(built, system)
         assert verdicts(checked, built) == {Verdict.UNDECLARED_FACT}, built.name
         assert checked.exit_status is ExitStatus.NOT_CHECKED
@@ -67,7 +68,7 @@ def test_two_rounds_that_agree_with_one_assumption_alone_rest_on_it(system: str,
 @pytest.mark.parametrize("name", ["dubov-2026", "dubov-1997", "burstein-2026", "lim-2026"])
 def test_one_round_alone_is_never_excused_by_an_assumption(name: str) -> None:
     """Though no other round contradicts that the event was paired by another system."""
-    for built in built_when("dutch-2026", name, Scope.LATER, lambda built: not built.contradicted):
+    for built in require_items(built_when("dutch-2026", name, Scope.LATER, lambda built: not built.contradicted)):
         checked = check_text(written(built.event, Form.BARE), built.name)
         assert {verdict.outcome for verdict in verdicts(checked, built)} == {Meaning.DISCREPANT}, built.name
         assert checked.exit_status is ExitStatus.DISCREPANCIES
@@ -76,8 +77,13 @@ def test_one_round_alone_is_never_excused_by_an_assumption(name: str) -> None:
 @pytest.mark.parametrize("system", SYSTEMS)
 def test_two_rounds_are_not_excused_by_an_assumption_that_a_right_one_contradicts(system: str) -> None:
     """The first and the third round are accelerated, the second is not."""
-    for built in built_when(
-        system, "upper-half-3", Scope.EVERY_OTHER, lambda built: len(built.wrong_rounds) > 1 and built.contradicted > 0
+    for built in require_items(
+        built_when(
+            system,
+            "upper-half-3",
+            Scope.EVERY_OTHER,
+            lambda built: len(built.wrong_rounds) > 1 and built.contradicted > 0,
+        )
     ):
         checked = check_silent(built, system)
         assert {verdict.outcome for verdict in verdicts(checked, built)} == {Meaning.DISCREPANT}, built.name
@@ -93,7 +99,7 @@ def test_two_rounds_are_not_excused_by_an_assumption_that_a_right_one_contradict
 )
 def test_a_file_of_one_round_is_not_excused_by_an_assumption(system: str, name: str) -> None:
     """Neither by an undeclared acceleration nor by another numbering."""
-    for built in built_when(system, name, Scope.ONLY, lambda _: True):
+    for built in require_items(built_when(system, name, Scope.ONLY, lambda _: True)):
         checked = check_silent(built, system)
         assert {verdict.outcome for verdict in verdicts(checked, built)} == {Meaning.DISCREPANT}, built.name
         assert checked.exit_status is ExitStatus.DISCREPANCIES

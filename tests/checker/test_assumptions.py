@@ -11,10 +11,10 @@ from support.hidden_causes import SYSTEM, USUAL, hidden
 
 from checker.causes.cases import case_of
 from checker.causes.facts import in_order
-from checker.checking import CheckOptions, check_event
+from checker.check import CheckOptions, check_event
 from checker.findings import gather, tally
-from checker.planting import PlantedError, plant
-from checker.verdicts import ExitStatus, Verdict
+from checker.planted_errors.pairings import PlantedError, plant
+from checker.verdicts.verdict import ExitStatus, Verdict
 from random_tournaments.batch import Batch
 from reference_engines.frame.declared import with_baku
 from reference_engines.frame.systems import engine_for

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from support.built_excuses import SYSTEMS, BuiltEvent, Kind, built_events, can_express, check_text
 
-from checker.verdicts import ExitStatus, Verdict
-from checker.verdicts import Outcome as Meaning
+from checker.verdicts.verdict import ExitStatus, Verdict
+from checker.verdicts.verdict import Outcome as Meaning
 
 EXPRESSIBLE = [(system, kind) for system in SYSTEMS for kind in Kind if can_express(system, kind)]
 SAMPLE, ALL = 2, 20

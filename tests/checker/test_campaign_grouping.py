@@ -12,7 +12,7 @@ from checker.campaigns.configuration import Direction
 from checker.campaigns.grouping import Bar, CampaignSummary, summarise
 from checker.campaigns.outcomes import EventOutcome, Failure, Score, shape_of
 from checker.findings import Differences, RoundFinding
-from checker.verdicts import Verdict
+from checker.verdicts.verdict import Verdict
 from reference_engines.frame.results import EMPTY_GENERATION, BracketAssessment, BracketKind, Pair
 
 if TYPE_CHECKING:

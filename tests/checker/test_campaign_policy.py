@@ -11,8 +11,8 @@ from support.campaigns import agreed, configuration, failed, found, store_of
 from checker.campaigns.grouping import CampaignSummary, summarise
 from checker.campaigns.outcomes import EventOutcome, Score
 from checker.campaigns.policy import FailOn, Policy, judged_by, new_causes
-from checker.known import KnownFinding, KnownInRun
-from checker.verdicts import ExitStatus
+from checker.known_findings.entries import KnownFinding, KnownInRun
+from checker.verdicts.verdict import ExitStatus
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -16,7 +16,7 @@ from checker.campaigns.kept import EVENTS_WITH_INPUT
 from checker.campaigns.reducing import NotReducedError, checked_again, kept_reduction, reduced_event
 from checker.campaigns.store import StoreFailedError, open_store
 from checker.campaigns.subjects import Asked, SubjectError, find_subject
-from checker.verdicts import Verdict
+from checker.verdicts.verdict import Verdict
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

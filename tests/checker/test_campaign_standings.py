@@ -14,11 +14,11 @@ from checker.campaigns.planted import WORDS_OF_STANDINGS
 from checker.campaigns.running import run_campaign
 from checker.campaigns.store import create_store, open_store
 from checker.campaigns.work import event_text, judge_events
-from checker.planting_standings import PlantedStandings, with_ranks
+from checker.planted_errors.rank_orders import PlantedStandings, with_ranks
 from checker.programs.others import FilesProgram
 from checker.programs.program import CheckerAnswer, Claims, Identity
-from checker.standings_check import judge_standings
-from checker.standings_results import StandingsVerdict
+from checker.standings.check import judge_standings
+from checker.standings.findings import StandingsVerdict
 from reports.campaign import campaign_text
 from tournaments.trf.reading import parse_event
 from tournaments.trf.writing import write_trf26

@@ -18,16 +18,16 @@ from checker.campaigns.store import open_store
 from checker.campaigns.work import event_text, judge_events
 from checker.findings import ColourRuling, DecidingCriterion, DecidingOrder, RoundFinding
 from checker.programs.program import CheckerAnswer, Claims, FailureKind, ProgramError
-from checker.verdicts import Verdict
-from pairproof.cli import main
+from checker.verdicts.verdict import Verdict
+from pairproof.cli.main import main
 from reference_engines.frame.results import Divergence, DivergenceKind, GenerationStep, Pair, ReadingNote, Violation
 from tournaments.model import DeclaredSystem
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from checker.comparison import RoundContext
     from checker.programs.running import Limits
+    from checker.verdicts.comparison import RoundContext
     from reference_engines.frame.results import RoundPairing
     from tournaments.model import Event
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from support.hidden_causes import SYSTEM, USUAL, hidden, kinds
+from support.loops import require_items
 
 from checker.causes.cases import case_of
 from checker.causes.cause import Cause, Kind, Where, both
@@ -15,9 +16,9 @@ from checker.causes.facts import facts_of
 from checker.causes.lines import lines_of
 from checker.causes.search import Effort, affordable, find_causes
 from checker.causes.weighing import Effect, cover, grouped, joined
-from checker.comparison import compare
 from checker.findings import Differences
-from checker.planting import PlantedError, plant
+from checker.planted_errors.pairings import PlantedError, plant
+from checker.verdicts.comparison import compare
 from random_tournaments.axes import PLAIN, Span
 from random_tournaments.batch import Batch
 from reference_engines.frame.results import Pair, RoundPairing
@@ -208,7 +209,7 @@ def test_half_point_byes_may_be_worth_nothing() -> None:
     """That is asked of events that have one."""
     events = [Batch(seed=3, axes=USUAL, system=SYSTEM).play(index).event for index in range(12)]
     rules = engine_for(SYSTEM)
-    for event in events:
+    for event in require_items(events):
         has_one = any(entry.result is Result.HALF_POINT_BYE for player in event.players for entry in player.rounds)
         facts = {cause.identifier for cause in facts_of(event, rules)}
         assert ("half-point-byes-worth-0" in facts) is has_one
@@ -248,7 +249,7 @@ def test_a_pairing_is_refused_bracket_by_bracket_as_it_is_as_a_whole(system: str
         planted = plant(event, kind, random.Random(index))
         for known in (event, planted.event if planted else event):
             prepared = rules.open(known)
-            for stage in prepared.recorded_rounds:
+            for stage in require_items(prepared.recorded_rounds):
                 recorded = prepared.round(stage).posted
                 alike = compare(recorded, prepared.round(stage).expected()) == Differences()
                 whole = Round.would_pair_as(prepared.round(stage), recorded)

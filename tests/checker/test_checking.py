@@ -11,9 +11,9 @@ import pytest
 from support.toy import Resolved, ToyEngine, ToyEvent, event_of, games, paired_properly
 from support.toy_cast import Clumsy, Dizzy, Talkative, fall_over, refuse
 
-from checker.checking import CheckOptions, RoundSelection, check_event, check_file, check_files
+from checker.check import CheckOptions, RoundSelection, check_event, check_file, check_files
 from checker.findings import EventHeader, RoundFinding
-from checker.verdicts import Verdict
+from checker.verdicts.verdict import Verdict
 from random_tournaments.axes import Span
 from random_tournaments.teams.axes import TEAM_PROFILES
 from random_tournaments.teams.batch import TeamBatch
@@ -243,7 +243,7 @@ def test_a_doubt_of_teams_that_cannot_be_resolved_is_a_crash_of_its_round(monkey
             raise KeyError(finding.round_number)
         return finding
 
-    monkeypatch.setattr("checker.team_doubts.allow_for_unrecorded", fail)
+    monkeypatch.setattr("checker.verdicts.team_doubts.allow_for_unrecorded", fail)
     event = TeamBatch(seed=1, axes=replace(TEAM_PROFILES["plain"], teams=Span(6, 6), rounds=Span(2, 2))).play(0).event
     _, first, second = check_event(event)
     assert isinstance(first, RoundFinding)

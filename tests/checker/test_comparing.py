@@ -13,9 +13,9 @@ from checker.campaigns.configuration import Direction
 from checker.campaigns.grouping import summarise
 from checker.campaigns.outcomes import EventOutcome, Score
 from checker.causes.finding import CauseGroup, CausesFinding, RoundName, ToldCause
-from checker.known import KnownFinding
-from checker.known_file import KnownList
-from checker.verdicts import ExitStatus
+from checker.known_findings.entries import KnownFinding
+from checker.known_findings.toml_file import KnownList
+from checker.verdicts.verdict import ExitStatus
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -10,9 +10,9 @@ from support.toy import ToyEvent, event_of, games, paired_properly
 from support.toy_cast import Hesitant, Lenient, Methodical, Talkative
 from support.toy_rounds import FIRST_ROUND, judged
 
-from checker.comparison import RoundContext, compare, judge_pairing, judge_round
 from checker.findings import Differences
-from checker.verdicts import Verdict
+from checker.verdicts.comparison import RoundContext, compare, judge_pairing, judge_round
+from checker.verdicts.verdict import Verdict
 from reference_engines.frame.results import GenerationStep, Pair, RoundPairing, Violation
 from reference_engines.frame.systems import engine_for
 from tournaments.model import Result, RoundEntry

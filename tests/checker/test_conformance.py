@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 import pytest
 from support.conformance.bench import has_open_colours
 from support.conformance.recipes import RECIPES
+from support.loops import require_items
 from support.pages import DOCS, refreshed
 
 from checker.suite.questions import INDEX, Question, Suite, SuiteError, answer, load, suites, to_text
@@ -111,7 +112,7 @@ def test_every_suite_can_be_made_again() -> None:
 @pytest.mark.parametrize("system", suites())
 def test_answers_of_a_question_are_told_apart(system: str) -> None:
     """No misreading stands twice, none gives the right answer, and somebody besides the engine gives that."""
-    for question in load_once(system).questions:
+    for question in require_items(load_once(system).questions):
         answers = Counter(answer(wrong.pairing) for wrong in question.wrong)
         assert answer(question.pairing) not in answers
         assert max(answers.values(), default=1) == 1

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 import pytest
 from support.trf import played
 
-from checker.checking import CheckOptions, check_event
+from checker.check import CheckOptions, check_event
 from checker.findings import RoundFinding, tally
-from checker.verdicts import ExitStatus, Verdict
+from checker.verdicts.verdict import ExitStatus, Verdict
 from reference_engines.frame.results import Pair, RoundPairing
 from reference_engines.frame.systems import engine_for
 

@@ -17,7 +17,7 @@ from checker.campaigns.running import run_campaign
 from checker.campaigns.store import StoreError, StoreFailedError, create_store, open_store
 from checker.campaigns.tables import TABLES
 from checker.programs.folders import NoRoomError
-from pairproof.cli import main
+from pairproof.cli.main import main
 
 if TYPE_CHECKING:
     from pathlib import Path

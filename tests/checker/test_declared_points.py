@@ -10,9 +10,9 @@ from support.events import event as written
 from support.trf import played, with_exchanged_opponents
 
 import pairproof
-from checker.declared_points import declared_points
-from checker.event_header import header_of
-from checker.verdicts import Verdict
+from checker.records.event_header import header_of
+from checker.verdicts.declared_points import declared_points
+from checker.verdicts.verdict import Verdict
 from reference_engines.definitions.history import read_history
 from reference_engines.frame.systems import editions_by_name, engine_for
 from tournaments.model import Colour, Event, ExtraPoints, Player, RequestedBye, Result, RoundEntry, VirtualPoints

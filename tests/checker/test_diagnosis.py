@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -18,9 +19,9 @@ from support.damage import (
 )
 from support.fields import any_legal, draw_field, draw_tension
 
-from checker.comparison import RoundContext, judge_round
-from checker.verdicts import Verdict
-from reference_engines.downfloating import packing
+from checker.verdicts.comparison import RoundContext, judge_round
+from checker.verdicts.verdict import Verdict
+from reference_engines import packing
 from reference_engines.downfloating.completion import Completion
 from reference_engines.dutch.diagnosis import diagnose
 from reference_engines.dutch.edition_2017 import DUTCH_2017
@@ -81,12 +82,12 @@ def test_a_proof_that_does_not_hold_is_named(system: str, monkeypatch: pytest.Mo
 def test_a_packing_whose_radix_is_too_small_is_named(system: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Every criterion counts as much as the next."""
     rightly_paired(system, NINE)
-    genuine = packing._weighted  # noqa: SLF001 - where criteria are weighted
+    genuine = packing._kernel  # noqa: SLF001 - where criteria are weighted
 
-    def unweighted(levels: list[list[packing.Term]], present: packing.Present) -> Any:
-        return genuine([[term._replace(bound=0) for term in terms] for terms in levels], present)
+    def unweighted(levels: list[list[packing.Term]], *present: Any) -> Any:
+        return genuine.mixed_radix([[term._replace(bound=0) for term in terms] for terms in levels], *present)
 
-    monkeypatch.setattr(packing, "_weighted", unweighted)
+    monkeypatch.setattr(packing, "_kernel", SimpleNamespace(mixed_radix=unweighted))
     assert said_of_all(system, Component.PACKING)
 
 

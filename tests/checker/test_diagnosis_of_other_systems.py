@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from dataclasses import replace
+from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -21,8 +22,8 @@ from support.damage import (
 )
 from support.fields import any_legal, draw_field, draw_tension
 
+from reference_engines import packing
 from reference_engines.clock import walk as clock
-from reference_engines.downfloating import packing
 from reference_engines.dubov_1997 import walk as dubov
 from reference_engines.dutch_2013 import procedure
 from reference_engines.dutch_2013.diagnosis import diagnose
@@ -105,24 +106,24 @@ def test_a_kernel_that_overlooks_one_who_can_be_left_over_is_named(
 def test_a_packing_of_2013_whose_radix_is_too_small_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     """Every criterion counts as much as the next."""
     rightly_paired("dutch-2013", NINE)
-    genuine = packing._weighted  # noqa: SLF001 - where criteria are weighted
+    genuine = packing._kernel  # noqa: SLF001 - where criteria are weighted
 
-    def unweighted(levels: list[list[packing.Term]], present: packing.Present) -> Any:
-        return genuine([[term._replace(bound=0) for term in terms] for terms in levels], present)
+    def unweighted(levels: list[list[packing.Term]], *present: Any) -> Any:
+        return genuine.mixed_radix([[term._replace(bound=0) for term in terms] for terms in levels], *present)
 
-    monkeypatch.setattr(packing, "_weighted", unweighted)
+    monkeypatch.setattr(packing, "_kernel", SimpleNamespace(mixed_radix=unweighted))
     assert components_named(faults("dutch-2013")) == {Component.PACKING}
 
 
 def test_a_packing_of_teams_that_drops_criteria_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     """Only the first of a step counts."""
     rightly_paired("team-2026", FOURTEEN)
-    genuine = solver._costs  # noqa: SLF001 - where criteria become levels
+    genuine = solver.pack
 
-    def first_only(allowed: Any, levels: Any) -> Any:
-        return genuine(allowed, [level * (number == 0) for number, level in enumerate(levels)])
+    def first_only(terms: list[packing.Term], present: packing.Present) -> packing.Packed:
+        return genuine([term if number == 0 else term._replace(within=0) for number, term in enumerate(terms)], present)
 
-    monkeypatch.setattr(solver, "_costs", first_only)
+    monkeypatch.setattr(solver, "pack", first_only)
     assert blamed("team-2026", FOURTEEN, FEW) == {Component.PACKING}
 
 

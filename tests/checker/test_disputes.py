@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
-from checker.verdicts import ExitStatus, Verdict
-from pairproof.cli import main
+from checker.verdicts.verdict import ExitStatus, Verdict
+from pairproof.cli.main import main
 from reference_engines.frame.registry import SYSTEMS
 from reference_engines.frame.systems import resolve
 from tournaments.trf.reading import read_event
@@ -80,12 +80,14 @@ def test_a_dispute_is_answered_word_for_word(dispute: dict[str, str], capsys: py
     assert asked(dispute, capsys) == (dispute["verdict"], dispute["sentence"])
 
 
-@pytest.mark.parametrize("dispute", DISPUTES, ids=lambda dispute: f"{dispute['file']} {dispute['question']}")
+@pytest.mark.parametrize(
+    "dispute",
+    [dispute for dispute in DISPUTES if dispute["verdict"] not in NOT_JUDGED],
+    ids=lambda dispute: f"{dispute['file']} {dispute['question']}",
+)
 def test_a_sentence_says_who_instead_of_whom_why_and_the_article_last(dispute: dict[str, str]) -> None:
     """Whoever is refused something hears whom they play instead, or why they may not."""
     sentence, verdict = dispute["sentence"], dispute["verdict"]
-    if verdict in NOT_JUDGED:
-        return
     assert re.match(r"Round \d", sentence)
     assert SOMEBODY.search(sentence) or verdict == "agree"
     if verdict in ("illegal", "worse", "later", "later-in-order", "colours", "declared", "ambiguous-rule", "open"):

@@ -12,12 +12,12 @@ import pytest
 from support.toy import ToyEngine, ToyEvent, paired_properly
 from support.toy_cast import Resigned
 
-from checker.editions import EventOfEditions, Parting, RoundOfEditions, compare_editions, lines_of
 from checker.findings import ColourRuling, DecidingCriterion, DecidingOrder, Differences, RoundFinding
-from checker.record import read_record, schema
-from checker.sentences import Roster
-from checker.verdicts import Verdict
-from pairproof.cli import main
+from checker.records.run_record import read_record, schema
+from checker.verdicts.edition_comparison import EventOfEditions, Parting, RoundOfEditions, compare_editions, lines_of
+from checker.verdicts.sentences import Roster
+from checker.verdicts.verdict import Verdict
+from pairproof.cli.main import main
 from reference_engines.frame.edition import Edition
 from reference_engines.frame.results import Divergence, DivergenceKind, GenerationStep, Pair, Violation
 from reference_engines.frame.systems import engine_for

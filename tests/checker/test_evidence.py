@@ -16,7 +16,6 @@ from checker.campaigns.configuration import Direction
 from checker.campaigns.grouping import Bar, program_summary
 from checker.campaigns.outcomes import REFUSED, EventOutcome, Failure
 from checker.campaigns.store import KnownProgram, create_store
-from checker.codec import decode, encode
 from checker.evidence.answering import Reply, fe1_of, vcl_of
 from checker.evidence.collecting import counts_of, failures_of, unmade_of
 from checker.evidence.concluding import Answer, concluded
@@ -32,8 +31,9 @@ from checker.evidence.plan import EvidencePart, Procedure
 from checker.evidence.probing import probed
 from checker.evidence.working import made_up_for
 from checker.programs.program import FailureKind
+from checker.records.codec import decode, encode
 from checker.suite.fitting import ArticleMarks
-from checker.verdicts import ExitStatus
+from checker.verdicts.verdict import ExitStatus
 from reports.evidence import bundle_of, came_to, in_time, render_evidence
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ from support.toy import change, event_of, games
 from support.toy_cast import Broadminded, Damaged, Hesitant, Methodical
 from support.toy_rounds import FIRST_ROUND, judged
 
-from checker.verdicts import Verdict
+from checker.verdicts.verdict import Verdict
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

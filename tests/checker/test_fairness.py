@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 from batches.fairness import FOUND, PASSED, how_ended, planted_errors, reversed_colours, verdicts
+from support.loops import require_items
 from support.stripped_events import Form, event_with_error, written
 
-from checker.planting import PlantedError
-from checker.verdicts import Outcome, Verdict
+from checker.planted_errors.pairings import PlantedError
+from checker.verdicts.verdict import Outcome, Verdict
 
 SYSTEMS = (
     "dutch-2026",
@@ -41,11 +42,10 @@ def test_errors_planted_in_events_without_declarations_are_found(system: str) ->
 @pytest.mark.parametrize("error", [PlantedError.EXCHANGED_OPPONENTS, PlantedError.REVERSED_COLOURS])
 def test_an_error_in_any_round_does_not_pass_however_little_is_declared(system: str, error: PlantedError) -> None:
     """With number of rounds and colour left out it is found; in lines of players alone it leaves no clean status."""
-    for stage in (1, 2, 4):
-        event = event_with_error(system, error, stage, 3)
-        if event is not None:
-            assert how_ended(written(event, Form.OPEN), stage)[0] == FOUND
-            assert how_ended(written(event, Form.BARE), stage)[0] != PASSED
+    events = {stage: event_with_error(system, error, stage, 3) for stage in (1, 2, 4)}
+    for stage, event in require_items((stage, event) for stage, event in events.items() if event is not None):
+        assert how_ended(written(event, Form.OPEN), stage)[0] == FOUND
+        assert how_ended(written(event, Form.BARE), stage)[0] != PASSED
 
 
 @pytest.mark.parametrize("system", SYSTEMS)

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from checker.findings import Counts, Differences, EventFinding, EventHeader, RoundFinding, gather, tally
-from checker.verdicts import ExitStatus, Outcome, Verdict
+from checker.verdicts.verdict import ExitStatus, Outcome, Verdict
 from reference_engines.frame.results import Pair, RoundPairing, Violation
 
 PAIRING = RoundPairing(pairs=(Pair(1, 4), Pair(2, 5), Pair(3, 6)))

@@ -15,13 +15,13 @@ from batches.trf_damage import OF_BYTES, OF_LINES, damaged, read, written
 from support.files import HARBOUR_OPEN
 
 from checker.findings import EventHeader, RoundFinding
-from checker.verdicts import ExitStatus, Verdict
+from checker.verdicts.verdict import ExitStatus, Verdict
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-    from checker.checking import CheckOptions
+    from checker.check import CheckOptions
     from checker.findings import Entry
 
 SMALL = Fuzz(inputs=300, seed=20, own_events=16, literal_seconds=0.5, twice_one_in=10)

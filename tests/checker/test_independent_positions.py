@@ -13,10 +13,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from checker.checking import CheckOptions, RoundSelection, check_file
-from checker.comparison import RoundContext, judge_pairing
+from checker.check import CheckOptions, RoundSelection, check_file
 from checker.findings import EventHeader, RoundFinding
-from checker.verdicts import Outcome, Verdict
+from checker.verdicts.comparison import RoundContext, judge_pairing
+from checker.verdicts.verdict import Outcome, Verdict
 from reference_engines.dubov.editions import DUBOV_2026
 from tournaments import ProblemCode, read_event
 

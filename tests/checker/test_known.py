@@ -7,8 +7,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from checker.known import KnownFinding, Seen, match_known
-from checker.known_file import KnownFileError, add_known, as_toml, parse_known, read_known
+from checker.findings import Counts, Tally
+from checker.known_findings.entries import KnownFinding, Seen, match_known
+from checker.known_findings.rounds import KnownRounds
+from checker.known_findings.toml_file import KnownFileError, KnownList, add_known, as_toml, parse_known, read_known
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -45,6 +47,22 @@ def test_an_entry_is_gone_when_it_covers_nothing_and_not_when_another_covers_it_
     matched = match_known([BY_CAUSE, other, by_signature], found)
     assert matched.by == (BY_CAUSE, None)
     assert matched.gone == (other,)
+
+
+@pytest.mark.parametrize(
+    ("is_whole", "rounds", "not_checked", "is_settled"),
+    [(True, 3, 0, True), (False, 3, 0, False), (True, 0, 0, False), (True, 3, 1, False)],
+    ids=["every round judged", "some rounds asked for", "no round judged", "a round without a verdict"],
+)
+def test_an_entry_is_gone_from_a_check_only_if_everything_was_judged(
+    rounds: int, not_checked: int, *, is_whole: bool, is_settled: bool
+) -> None:
+    """A finding in a round that was not judged may still occur."""
+    pairs = Counts(events=1, rounds=rounds, pairs=2 * rounds)
+    tally = Tally(checked=pairs, discrepancies=Counts(), not_checked=not_checked, verdicts=())
+    known = KnownRounds(KnownList(source="known.toml", entries=(BY_CAUSE,)), is_whole=is_whole).in_run(tally)
+    assert known.gone == (BY_CAUSE,)
+    assert (known.is_settled, known.is_stale) == (is_settled, is_settled)
 
 
 def test_a_list_is_read_with_the_line_of_each_entry() -> None:

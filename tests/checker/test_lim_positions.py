@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from checker.checking import CheckOptions, RoundSelection, check_event
+from checker.check import CheckOptions, RoundSelection, check_event
 from checker.findings import RoundFinding
-from checker.verdicts import Verdict
+from checker.verdicts.verdict import Verdict
 from tournaments.trf.reading import read_event
 
 FOLDER = Path(__file__).parents[1] / "data" / "lim"

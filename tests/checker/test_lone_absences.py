@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 import pytest
 from support.trf import engine_pairs, with_exchanged_opponents
 
-from checker.checking import check_event
+from checker.check import check_event
 from checker.findings import EventHeader, RoundFinding
-from checker.verdicts import Verdict
+from checker.verdicts.verdict import Verdict
 from random_tournaments.plan import EventPlan
 from random_tournaments.simulation import play
 from tournaments.model import ABSENT, Colour, RequestedBye, Result, RoundEntry

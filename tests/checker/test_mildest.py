@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 import pytest
 from support.toy import ToyEvent, change, event_of, games
 
-from checker import mildest
-from checker.comparison import RoundContext, judge_plainly, judge_round
-from checker.planting import recorded_pairing, with_last_round
-from checker.verdicts import Verdict
+from checker.planted_errors.pairings import recorded_pairing, with_last_round
+from checker.verdicts import interpretations as mildest
+from checker.verdicts.comparison import RoundContext, judge_plainly, judge_round
+from checker.verdicts.verdict import Verdict
 from random_tournaments.axes import PLAIN, Span
 from random_tournaments.batch import Batch
 from reference_engines.frame.results import Pair, RoundPairing

@@ -9,8 +9,8 @@ from support.toy import ToyEvent, event_of, games, paired_properly
 from support.toy_cast import Blind, Clumsy, Damaged, Lawless, Levelling, Narrow, Resigned, Slow
 from support.toy_rounds import FIRST_ROUND, judged
 
-from checker.comparison import RoundContext, judge_round
-from checker.verdicts import Verdict
+from checker.verdicts.comparison import RoundContext, judge_round
+from checker.verdicts.verdict import Verdict
 from reference_engines.frame.systems import engine_for
 
 if TYPE_CHECKING:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from checker.paired_by_hand import declared_by_hand
+from checker.verdicts.paired_by_hand import declared_by_hand
 
 
 @pytest.mark.parametrize(

@@ -8,11 +8,11 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 import pytest
-from support.agreement import PAIRS_DIFFER, verdicts_by_error
-from support.findings import round_findings
+from support.findings import PAIRS_DIFFER, round_findings, verdicts_by_error
+from support.loops import require_items
 
-from checker.planting import PlantedError, plant, recorded_pairing
-from checker.verdicts import Verdict
+from checker.planted_errors.pairings import PlantedError, plant, recorded_pairing
+from checker.verdicts.verdict import Verdict
 from random_tournaments.axes import Axes, Span
 from random_tournaments.random_plans import draw_plan
 from random_tournaments.simulation import play
@@ -74,5 +74,5 @@ def test_every_planted_error_is_found_in_its_round_and_by_its_kind(error: Plante
 @pytest.mark.parametrize("seeds", EVENTS)
 def test_untouched_events_are_clean(seeds: range) -> None:
     """The originals agree in every round."""
-    for seed in seeds:
+    for seed in require_items(seeds):
         assert {finding.verdict for finding in findings(event_of(seed), seed)} == {Verdict.AGREE}

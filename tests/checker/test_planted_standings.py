@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING
 import pytest
 from support.team_standings import team_events
 
-from checker.planting_standings import PlantedStandings, plant_standings, with_ranks
-from checker.standings_check import judge_standings
-from checker.standings_results import Fault, StandingsVerdict
+from checker.planted_errors.rank_orders import PlantedStandings, plant_standings, with_ranks
+from checker.standings.check import judge_standings
+from checker.standings.findings import Fault, StandingsVerdict
 from random_tournaments.batch import Batch
 from random_tournaments.profiles import PROFILES
 from random_tournaments.ranking import compute_ranks

@@ -9,12 +9,11 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 import pytest
-from support.agreement import OR_OPEN, verdicts_by_error
-from support.findings import round_findings
+from support.findings import OR_OPEN, round_findings, verdicts_by_error
 
-from checker.planting import PlantedError, plant, recorded_pairing
+from checker.planted_errors.pairings import PlantedError, plant, recorded_pairing
 from checker.programs.smoke import before_round, same
-from checker.verdicts import Verdict
+from checker.verdicts.verdict import Verdict
 from random_tournaments.axes import Span
 from random_tournaments.event_batch import PlayedEvent
 from random_tournaments.generation import OutputFormat

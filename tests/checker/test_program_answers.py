@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from checker.comparison import RoundContext, judge_pairing
-from checker.planting import recorded_pairing
+from checker.planted_errors.pairings import recorded_pairing
 from checker.programs.answers import AnswerForm, read_answer
 from checker.programs.command import file_for
 from checker.programs.description import DescriptionError
@@ -19,7 +18,8 @@ from checker.programs.program import FailureKind, ProgramError, claims_of
 from checker.programs.running import Limits
 from checker.programs.smoke import Trial, before_round, event_of, same
 from checker.programs.specs import described, open_program
-from checker.verdicts import Verdict
+from checker.verdicts.comparison import RoundContext, judge_pairing
+from checker.verdicts.verdict import Verdict
 from reference_engines.frame.results import Pair, RoundPairing
 from reference_engines.frame.systems import engine_for
 from tournaments.model import ForbiddenGroup, ScoringSystem

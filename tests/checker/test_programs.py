@@ -11,8 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from checker.comparison import RoundContext, judge_pairing
-from checker.planting import PlantedError, plant, recorded_pairing
+from checker.planted_errors.pairings import PlantedError, plant, recorded_pairing
 from checker.programs.answers import AnswerForm
 from checker.programs.command import CommandProgram, file_for
 from checker.programs.description import (
@@ -30,7 +29,8 @@ from checker.programs.program import FailureKind, ProgramError
 from checker.programs.running import Limits
 from checker.programs.smoke import before_round, same, smoke
 from checker.programs.specs import described, names_of_descriptions, open_program
-from checker.verdicts import Verdict
+from checker.verdicts.comparison import RoundContext, judge_pairing
+from checker.verdicts.verdict import Verdict
 from random_tournaments.axes import PLAIN, Frequency, Span
 from random_tournaments.batch import Batch
 from reference_engines.frame.results import NoLegalPairingError, RoundPairing

@@ -14,7 +14,7 @@ from checker.programs.description import Description, Dialect, read_description
 from checker.programs.program import FailureKind
 from checker.programs.resident import schema
 from checker.programs.specs import names_of_descriptions
-from pairproof.programs import PROGRAM_HELP
+from pairproof.cli.program import PROGRAM_HELP
 
 PAGE = (Path(__file__).parents[2] / "docs" / "programs.md").read_text("utf-8")
 

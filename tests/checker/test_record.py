@@ -13,14 +13,14 @@ from support.toy import event_of, games, paired_properly
 from support.toy_cast import Broadminded, Clumsy, Methodical, Talkative, refuse
 
 from checker.findings import EventHeader, RunHeader, RunRecord, gather, tally
-from checker.record import (
+from checker.records.run_record import (
     IncompleteRecordError,
     InvalidRecordError,
     RecordWriter,
     read_record,
     schema,
 )
-from checker.verdicts import Verdict
+from checker.verdicts.verdict import Verdict
 from tournaments.model import BlankRounds
 
 if TYPE_CHECKING:

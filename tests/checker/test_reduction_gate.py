@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import count
 
 import pytest
+from support.built_excuses import Scope, build
 from support.events import event
 from support.reduction import beginning_of, rules
+from support.stripped_events import Form, written
 
 from checker.programs.program import FailureKind, ProgramError
 from checker.reduction.discrepancy import Keep, Mark
 from checker.reduction.gate import Fate, Gate, Shown, Terms, look
 from checker.reduction.passes import fewer_players
 from checker.reduction.situation import Situation, situation_of
-from checker.verdicts import Verdict
+from checker.verdicts.verdict import Verdict
 from reference_engines.frame.results import NoLegalPairingError, Pair, RoundPairing
+from tournaments import parse_event
 from tournaments.model import Colour
 
 FOUR = event(("", "", "", ""), rounds_declared=3, initial_colour=Colour.WHITE)
@@ -54,6 +58,20 @@ def test_a_discrepancy_is_known_by_verdict_and_by_what_decides() -> None:
     by_verdict = _look(WRONG, keep=Keep.VERDICT)
     assert isinstance(by_verdict, Shown)
     assert by_verdict.discrepancy.mark == Mark(verdict=Verdict.LATER_IN_ORDER)
+
+
+def test_what_a_check_of_the_whole_event_explains_is_not_the_discrepancy_wanted() -> None:
+    """Two rounds under an acceleration that the file does not declare are wrong one by one, and excused together."""
+    attempts = (build("dutch-2026", "upper-half-3", Scope.EVERY, 3, index) for index in count())
+    built = next(one for one in attempts if one is not None and len(one.wrong_rounds) > 1)
+    silent = parse_event(written(built.event, Form.SILENT)).event
+    assert silent is not None
+    candidate = situation_of(silent, built.wrong_rounds[-1], asks=False)
+    terms, posted = Terms(rules=rules()), candidate.recorded
+    assert posted is not None
+    found = look(candidate, terms, lambda _: posted)
+    assert isinstance(found, Shown)
+    assert look(candidate, terms, lambda _: posted, found.discrepancy.mark) is Fate.EXPLAINED
 
 
 def test_who_says_that_there_is_no_pairing_errs() -> None:

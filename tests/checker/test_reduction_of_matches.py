@@ -15,7 +15,7 @@ from support.reduction_of_matches import DOUBLE, TEAMS, played, program, rules, 
 from support.team_building import event_of_teams
 from support.team_strategies import team_rounds
 
-from checker.planting import recorded_pairing
+from checker.planted_errors.pairings import recorded_pairing
 from checker.programs.smoke import before_round
 from checker.reduction.beginning import CannotReduceError, NothingToReduceError, begin
 from checker.reduction.discrepancy import Keep, decided_by

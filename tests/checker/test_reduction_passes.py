@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 from support.events import event
+from support.loops import require_items
 from support.reduction import beginning_of, rules
 
 from checker.reduction import features
@@ -81,7 +82,7 @@ def test_nobody_is_called_back_into_a_recorded_pairing() -> None:
     situation = Situation(before=event(("", "", ""), requested_byes=requested))
     assert len(list(features.byes(situation))) == 2
     recorded = beginning_of("without_c14").shown.discrepancy.event
-    from checker.planting import recorded_pairing  # noqa: PLC0415 - for this test only
+    from checker.planted_errors.pairings import recorded_pairing  # noqa: PLC0415 - for this test only
 
     carried = replace(situation, recorded=recorded_pairing(recorded, recorded.rounds_recorded))
     assert list(features.byes(carried)) == []
@@ -91,7 +92,7 @@ def test_nobody_is_called_back_into_a_recorded_pairing() -> None:
 def test_forfeits_become_games(was: str, becomes: str) -> None:
     """With the same winner; drawn where there was none."""
     told = _told("forfeits", (f"2w{was[0]}", f"1b{was[1]}"))
-    for situation in told.values():
+    for situation in require_items(told.values()):
         assert "".join(player.rounds[0].result.value for player in situation.before.players) == becomes
 
 

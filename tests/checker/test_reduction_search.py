@@ -8,7 +8,7 @@ import pytest
 from support.events import event
 from support.reduction import SYSTEM, ZERO_BYE, beginning_of, program, rules, shown_by
 
-from checker.checking import CheckOptions, check_event
+from checker.check import CheckOptions, check_event
 from checker.findings import EventHeader, RoundFinding
 from checker.reduction.beginning import CannotReduceError, NothingToReduceError, begin
 from checker.reduction.discrepancy import Keep, decided_by
@@ -18,7 +18,7 @@ from checker.reduction.same_cause import has_cause
 from checker.reduction.search import PASSES, reduce
 from checker.reduction.simplicity import simplicity_of
 from checker.reduction.telling import RAREST_FIRST, Becomes, Matter, matters, most_telling, not_needed
-from checker.verdicts import Verdict
+from checker.verdicts.verdict import Verdict
 from tournaments.model import Colour, Event, ParticipantKind
 from tournaments.trf.reading import parse_event
 from tournaments.trf.writing import write_trf26

@@ -8,9 +8,10 @@ from itertools import islice
 
 import pytest
 from support.events import event
+from support.loops import require_items
 from support.reduction import events
 
-from checker.planting import recorded_pairing
+from checker.planted_errors.pairings import recorded_pairing
 from checker.reduction.mending import Mending, without_players
 from checker.reduction.situation import Situation, as_paired, situation_of, without_rounds
 from reference_engines.frame.results import Pair, RoundPairing
@@ -44,7 +45,7 @@ def faults_of(situation: Situation) -> list[str]:
 def test_any_players_can_be_taken_out(mending: Mending) -> None:
     """Whoever goes, the rounds that are left fit together."""
     chance = random.Random(1)
-    for played in islice(events(players=11), 6):
+    for played in require_items(islice(events(players=11), 6)):
         situation = situation_of(played, 5, asks=True)
         for _ in range(12):
             gone = chance.sample(range(1, 12), chance.randint(1, 8))

@@ -7,9 +7,9 @@ from itertools import pairwise
 import pytest
 
 from checker.findings import Differences, RoundFinding
-from checker.mildest import is_milder
-from checker.severity import FROM_MILD_TO_HARSH, is_right, severity
-from checker.verdicts import Outcome, Verdict
+from checker.verdicts.interpretations import is_milder
+from checker.verdicts.severity import FROM_MILD_TO_HARSH, is_right, severity
+from checker.verdicts.verdict import Outcome, Verdict
 from reference_engines.frame.results import Pair, RoundPairing
 
 _GAMES = (Pair(1, 4), Pair(2, 5), Pair(3, 6))

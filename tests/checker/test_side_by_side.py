@@ -15,11 +15,11 @@ import pytest
 from support.deadly import Deadly, Unsendable
 from support.trf import played, trf_of, with_exchanged_opponents
 
-from checker import side_by_side
-from checker.checking import CheckOptions, check_files
+from checker import parallel_check as side_by_side
+from checker.check import CheckOptions, check_files
 from checker.findings import EventHeader, RoundFinding
-from checker.side_by_side import FEWEST_FILES, check_files_side_by_side
-from checker.verdicts import Verdict
+from checker.parallel_check import FEWEST_FILES, check_files_side_by_side
+from checker.verdicts.verdict import Verdict
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from checker.planting import PlantedError, recorded_pairing
-from checker.planting_standings import RANK_ORDER, PlantedStandings
+from checker.planted_errors.pairings import PlantedError, recorded_pairing
+from checker.planted_errors.rank_orders import RANK_ORDER, PlantedStandings
 from checker.programs.command import CommandProgram
 from checker.programs.description import Description, GenerateCommand, Source
 from checker.programs.program import CheckerAnswer, Claims, FailureKind, Identity, ProgramError
 from checker.programs.smoke import Trial, before_round, events_of, same, smoke, try_checker
-from checker.standings_check import judge_standings
-from checker.standings_results import StandingsVerdict
+from checker.standings.check import judge_standings
+from checker.standings.findings import StandingsVerdict
 from random_tournaments.axes import PLAIN, Span
 from random_tournaments.batch import Batch
 from reference_engines.frame.results import NoLegalPairingError, Pair, RoundPairing

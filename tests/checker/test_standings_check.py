@@ -23,7 +23,7 @@ from support.rank_orders import (
 from support.tie_breaks import standings_of
 from support.trf import engine_pairs
 
-from checker.standings_results import Fault, StandingsVerdict
+from checker.standings.findings import Fault, StandingsVerdict
 from random_tournaments.plan import EventPlan, Rates
 from random_tournaments.simulation import play
 from standings.codes import parse_list

@@ -23,8 +23,8 @@ from support.rank_orders import (
 )
 from support.tie_break_exercises import ROUND_ROBIN
 
-from checker.standings_check import judge_standings
-from checker.standings_results import Fault, StandingsVerdict
+from checker.standings.check import judge_standings
+from checker.standings.findings import Fault, StandingsVerdict
 from standings.rules import determine_rules
 from tournaments.model import AbnormalPoints, DeclaredSystem, Event, RequestedBye, Result
 

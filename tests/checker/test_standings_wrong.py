@@ -23,9 +23,9 @@ from support.rank_orders import (
 )
 from support.tie_break_exercises import SWISS as SIXTEEN
 
-from checker.standings_causes import is_consistent
-from checker.standings_order import in_conflict, nearest_in_conflict, out_of_place
-from checker.standings_results import CauseKind, Fault, StandingsVerdict
+from checker.standings.causes import is_consistent
+from checker.standings.findings import CauseKind, Fault, StandingsVerdict
+from checker.standings.rank_order import in_conflict, nearest_in_conflict, out_of_place
 from random_tournaments.scorings import SCORINGS
 from standings.codes import parse_tie_breaks
 from standings.editions import EDITION_2024

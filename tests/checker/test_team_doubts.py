@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 import pairproof
-from checker.planting import PlantedError, plant
-from checker.verdicts import Outcome, Verdict
+from checker.planted_errors.pairings import PlantedError, plant
+from checker.verdicts.verdict import Outcome, Verdict
 from random_tournaments.axes import Frequency, Span, WeightedChoice
 from random_tournaments.teams.axes import TEAM_PROFILES
 from random_tournaments.teams.batch import TeamBatch

@@ -12,9 +12,9 @@ import pytest
 from support.team_crosstables import crosstable
 from support.team_standings import team_events
 
-from checker.standings_check import judge_standings
-from checker.standings_order import in_conflict
-from checker.standings_results import CauseKind, Fault, StandingsFinding, StandingsVerdict
+from checker.standings.check import judge_standings
+from checker.standings.findings import CauseKind, Fault, StandingsFinding, StandingsVerdict
+from checker.standings.rank_order import in_conflict
 from standings.codes import parse_tie_breaks
 from standings.editions import EDITION_2024
 from standings.ranking import rank

@@ -7,13 +7,14 @@ import threading
 from typing import TYPE_CHECKING, NoReturn
 
 import pytest
+from support.loops import require_items
 from support.toy import Resolved, ToyEngine, ToyEvent, paired_properly
 from support.trf import played, trf_of
 
-from checker.checking import CheckOptions, RoundSelection, check_event, check_file
+from checker.check import CheckOptions, RoundSelection, check_event, check_file
 from checker.findings import EventHeader, RoundFinding, tally
 from checker.time_limit import TimeLimit, TimeLimitReachedError
-from checker.verdicts import ExitStatus, Verdict
+from checker.verdicts.verdict import ExitStatus, Verdict
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -125,7 +126,7 @@ def test_the_time_that_others_take_between_two_rounds_is_not_counted() -> None:
         options=CheckOptions(resolve=lambda _event, _key="auto": Resolved(ToyEngine(ToyEvent)), time_limit=60),
     )
     before = signal.getsignal(signal.SIGALRM)
-    for _ in entries:
+    for _ in require_items(entries):
         assert signal.getitimer(signal.ITIMER_REAL) == (0.0, 0.0)
         assert signal.getsignal(signal.SIGALRM) is before
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 from support.built_excuses import SYSTEMS, check_text
+from support.loops import require_items
 from support.stripped_events import Form, right_event, right_event_of_teams, written
 
-from checker.verdicts import ExitStatus, Verdict
-from checker.verdicts import Outcome as Meaning
+from checker.verdicts.verdict import ExitStatus, Verdict
+from checker.verdicts.verdict import Outcome as Meaning
 
 ENOUGH_DECLARED = {Verdict.AGREE, Verdict.AMBIGUOUS_RULE, Verdict.NOTHING_TO_JUDGE}
 
@@ -20,7 +21,7 @@ def test_no_round_of_a_right_event_is_accused(system: str, form: Form) -> None:
 
     One round alone that differs from the system taken is told apart from an error by nothing: no assumption excuses it.
     """
-    for index in range(2 if form is Form.DECLARED else 1):
+    for index in require_items(range(2 if form is Form.DECLARED else 1)):
         checked = check_text(written(right_event(system, index), form), f"{system}-{index}")
         found = {number: one.verdict for number, one in checked.rounds.items()}
         if not found:  # on the date of the event no edition was in force of the system that silence means

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 import pairproof
-from checker.planting import PlantedError, plant
-from checker.verdicts import Verdict
+from checker.planted_errors.pairings import PlantedError, plant
+from checker.verdicts.verdict import Verdict
 from random_tournaments.axes import PLAIN, Span, WeightedChoice
 from random_tournaments.batch import Batch
 from random_tournaments.plan import Acceleration

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from checker.weighing import Balance, weigh
+from checker.verdicts.first_difference import Balance, weigh
 from reference_engines.frame.results import (
     EMPTY_GENERATION,
     Assessment,

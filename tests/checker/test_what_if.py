@@ -7,10 +7,10 @@ import re
 import pytest
 from support.events import event
 
-from checker.asking.answers import Standing
-from checker.asking.question import NotAskableError, Question
-from checker.asking.suppose import Supposition
-from checker.asking.what_if import what_if
+from checker.questions.answers import Standing
+from checker.questions.question import NotAskableError, Question
+from checker.questions.supposition import Supposition
+from checker.questions.what_if import what_if
 from reference_engines.frame.results import Pair
 from reference_engines.frame.systems import engine_for
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from pairproof.cli import main
+from pairproof.cli.main import main
 from tournaments import parse_event
 
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ import pytest
 from support.campaigns import HERE
 from support.trf import played, trf_of, with_exchanged_opponents
 
-from pairproof.cli import main
+from pairproof.cli.main import main
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

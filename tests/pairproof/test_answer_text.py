@@ -6,6 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from support.loops import require_items
 
 from checker.suite.asking import Mark, Marked
 from checker.suite.questions import Question, answer, load, suites
@@ -29,7 +30,7 @@ def wrongly_answered(question: Question) -> Marked:
 def test_a_wrong_answer_of_any_suite_is_argued(system: str) -> None:
     """By its article, the verdict with an article in it, both answers, a misreading and the file."""
     suite, rules = load(system), engine_for(system)
-    for one in map(wrongly_answered, suite.questions[:FEW]):
+    for one in require_items(map(wrongly_answered, suite.questions[:FEW])):
         assert answer(one.given) != answer(one.question.pairing)
         head, verdict, *rest = about_question(suite, rules, one).splitlines()
         assert head.startswith(f"{system}, {one.question.article} (")

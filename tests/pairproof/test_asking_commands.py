@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 import pairproof
-from checker.verdicts import ExitStatus
-from pairproof.cli import main
+from checker.verdicts.verdict import ExitStatus
+from pairproof.cli.main import main
 from tournaments.trf.reading import load_event
 
 FILE = str(Path(__file__).parents[2] / "examples" / "harbour_open.trf")

@@ -13,7 +13,7 @@ from support.trf import played, trf_of, with_exchanged_opponents
 from checker.campaigns.grouping import summarise
 from checker.campaigns.outcomes import Score
 from checker.campaigns.store import open_store
-from pairproof.cli import main
+from pairproof.cli.main import main
 
 CHECKING = Path(__file__).parents[1] / "support" / "programs" / "checking.py"
 SMALL = ["--axis", "players=4..9", "--axis", "rounds=2..3", "--seed", "1", "--system", "dutch-2026", "--workers", "1"]
@@ -101,6 +101,18 @@ def test_a_store_is_not_begun_twice_and_a_finished_one_is_resumed_without_work()
 
 
 @pytest.mark.usefixtures("here")
+def test_a_campaign_without_its_cluster_ends_in_2_and_says_how_to_go_on(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The command that goes on with it works without the cluster, too."""
+    monkeypatch.setattr("checker.campaigns.running._PATIENCE", 0.5)
+    assert run(HONEST, "--cluster", "tcp://127.0.0.1:9") == 2
+    told = capsys.readouterr().err
+    assert "no scheduler at tcp://127.0.0.1:9" in told
+    assert "go on with: pairproof campaign resume c.sqlite" in " ".join(told.split())
+    assert main(["campaign", "resume", "c.sqlite", "--workers", "1"]) == 0
+
+
 def test_an_unfinished_campaign_is_no_pass(capsys: pytest.CaptureFixture[str]) -> None:
     """What is judged may be right; the rest is not known."""
     assert run(HONEST) == 0
@@ -199,6 +211,8 @@ def test_a_checker_that_does_not_see_planted_errors_is_refused(capsys: pytest.Ca
 
 def test_neither_the_version_nor_a_check_loads_pandas(planted: str) -> None:
     """Start-up stays quick; only frames need it."""
-    asked = f"import sys; from pairproof.cli import main; main(['check', {planted!r}]); print('pandas' in sys.modules)"
+    asked = (
+        f"import sys; from pairproof.cli.main import main; main(['check', {planted!r}]); print('pandas' in sys.modules)"
+    )
     done = subprocess.run([sys.executable, "-c", asked], capture_output=True, text=True, check=True)  # noqa: S603 - ours
     assert done.stdout.splitlines()[-1] == "False"

@@ -12,7 +12,7 @@ from support.hidden_causes import SYSTEM, USUAL, hidden
 
 import pairproof
 from checker.causes.cases import case_of
-from pairproof.cli import main
+from pairproof.cli.main import main
 from random_tournaments.batch import Batch
 from reference_engines.frame.results import UnsupportedEventError
 from reference_engines.frame.systems import engine_for

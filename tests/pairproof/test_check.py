@@ -12,9 +12,9 @@ import jsonschema
 import pytest
 from support.trf import played, trf_of, with_exchanged_opponents
 
-from checker.record import IncompleteRecordError, read_record, schema
-from pairproof import commands
-from pairproof.cli import main
+from checker.records.run_record import IncompleteRecordError, read_record, schema
+from pairproof.cli import commands
+from pairproof.cli.main import main
 from tournaments.model import Result, RoundEntry
 
 if TYPE_CHECKING:

@@ -13,10 +13,11 @@ import pytest
 from support.trf import engine_pairs
 
 import pairproof
-from checker import event_header, standings_check
-from checker.record import read_record, schema
-from checker.standings_results import StandingsCounts, StandingsVerdict
-from pairproof.cli import main
+from checker.records import event_header
+from checker.records.run_record import read_record, schema
+from checker.standings import check as standings_check
+from checker.standings.findings import StandingsCounts, StandingsVerdict
+from pairproof.cli.main import main
 from random_tournaments.plan import EventPlan
 from random_tournaments.simulation import play
 from standings.codes import parse_list

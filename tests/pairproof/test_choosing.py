@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from support.campaigns import HERE
+from support.loops import require_items
 from support.trf import played, trf_of, with_exchanged_opponents
 
 from checker.campaigns.explaining import causes_of
@@ -16,8 +17,8 @@ from checker.campaigns.store import open_store
 from checker.programs.smoke import before_round
 from checker.suite.questions import Suite, answer, load, suites
 from checker.suite.recorded import recorded_questions
-from pairproof import choosing
-from pairproof.cli import main
+from pairproof.cli import campaign_events
+from pairproof.cli.main import main
 from reference_engines.frame.systems import engine_for, paired_by
 
 HONEST, REVERSING = f"{HERE}:honest", f"{HERE}:reversing"
@@ -114,7 +115,7 @@ def few(monkeypatch: pytest.MonkeyPatch, here: Path) -> Suite:
     others = [one for one in whole.questions if "resident-downfloat-again-1-left-out" not in one.shown]
     away = next(one for one in others if whole.event(one).requested_byes)
     suite = replace(whole, questions=(with_it, away, *(one for one in others[::40] if one != away)))
-    monkeypatch.setattr(choosing, "load", lambda _: suite)
+    monkeypatch.setattr(campaign_events, "load", lambda _: suite)
     return suite
 
 
@@ -133,7 +134,7 @@ def test_a_program_is_asked_the_questions_of_a_suite(few: Suite) -> None:
 
 def test_a_question_of_a_suite_is_put_as_it_is(few: Suite) -> None:
     """What a program is given of it in a campaign is what `pairproof suite` gives."""
-    for question, chosen in zip(few.questions, recorded_questions(few), strict=True):
+    for question, chosen in require_items(zip(few.questions, recorded_questions(few), strict=True)):
         before = before_round(chosen.event(), question.round_number)
         asked = few.event(question)
         players = [replace(player, rank=None) for player in asked.players]
@@ -148,7 +149,7 @@ def test_every_suite_can_be_asked_in_a_campaign(system: str) -> None:
     """Of teams, and of matches of two games, too: the round is there, and the engine pairs it as is right."""
     suite = load(system)
     some = replace(suite, questions=suite.questions[:2] + suite.questions[-2:])
-    for question, chosen in zip(some.questions, recorded_questions(some), strict=True):
+    for question, chosen in require_items(zip(some.questions, recorded_questions(some), strict=True)):
         event = chosen.event(paired_by(system))
         pairing = engine_for(system).open(event).round(question.round_number).expected()
         assert answer(pairing) == answer(question.pairing)

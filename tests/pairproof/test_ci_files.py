@@ -15,7 +15,7 @@ import yaml
 from support.projects import engine_without
 
 from checker.suite.questions import load
-from pairproof.cli import _COMMANDS, main
+from pairproof.cli.main import _COMMANDS, main
 
 ROOT = Path(__file__).parents[2]
 CI = ROOT / "ci"

@@ -16,7 +16,7 @@ import pytest
 from support.loaded import load_everything
 from support.projects import engine_without
 
-from pairproof.cli import main
+from pairproof.cli.main import main
 
 if TYPE_CHECKING:
     from pathlib import Path

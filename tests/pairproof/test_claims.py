@@ -9,7 +9,7 @@ import pytest
 from checker.campaigns.configuration import Configuration, Direction
 from checker.programs.program import Claims, Identity
 from pairproof.claims import require_claims
-from pairproof.errors import CommandError
+from pairproof.cli.errors import CommandError
 
 MINE = Identity(name="Mine")
 PAIRING = Claims(systems=("dutch-2017",), pairs=True)

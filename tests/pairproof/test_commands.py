@@ -15,9 +15,9 @@ from support.toy import event_of, games
 from support.trf import played, trf_of
 
 from checker.findings import EventHeader, RoundFinding
-from checker.verdicts import Verdict
-from pairproof.cli import main
-from pairproof.progress import Progress
+from checker.verdicts.verdict import Verdict
+from pairproof.cli.main import main
+from pairproof.cli.progress import Progress
 from tournaments import __version__
 
 
@@ -116,7 +116,7 @@ def test_lint_ends_by_the_gravest_remark(clean: str, here: Path, capsys: pytest.
 WITHOUT_LIMITS = """
 import sys
 sys.modules["fcntl"] = sys.modules["resource"] = None
-from pairproof.cli import main
+from pairproof.cli.main import main
 sys.exit(main(sys.argv[1:]))
 """
 """A system like Windows, which has neither."""
@@ -204,14 +204,14 @@ def test_names_that_a_terminal_cannot_show_do_not_stop_a_report(clean: str, here
     """They are shown escaped."""
     text = (here / clean).read_text("utf-8").replace("012 Club evening", "012 Cłub evening ♞")
     (here / clean).write_text(text, "utf-8")
-    done = run(["-m", "pairproof.cli", "check", clean], here, PYTHONIOENCODING="ascii")
+    done = run(["-m", "pairproof.cli.main", "check", clean], here, PYTHONIOENCODING="ascii")
     assert (done.returncode, done.stderr) == (0, "")
     assert "C\\u0142ub evening \\u265e" in done.stdout
 
 
 def test_a_reader_that_goes_away_ends_the_run_in_a_sentence_and_2(clean: str, here: Path) -> None:
     """As in ``pairproof check FILE | head -1``: no traceback, and no pass of what nobody was told."""
-    script = f"{{ {sys.executable} -m pairproof.cli check {' '.join([clean] * 200)}; echo $? >status; }} | true"
+    script = f"{{ {sys.executable} -m pairproof.cli.main check {' '.join([clean] * 200)}; echo $? >status; }} | true"
     done = subprocess.run(  # noqa: S602 - the shell makes the pipe
         script, shell=True, cwd=here, capture_output=True, text=True, check=False
     )
@@ -250,12 +250,18 @@ def test_importing_the_package_loads_nothing(here: Path) -> None:
 
 def test_help_starts_without_the_engines(here: Path) -> None:
     """Nobody waits for NumPy to be told how to write a command."""
-    statement = "from pairproof.cli import _parser\n_parser().format_help()"
+    statement = "from pairproof.cli.main import _parser\n_parser().format_help()"
     assert not {"numpy", "tournaments.model"} & loaded(statement, here)
 
 
 ROOMS = ("tournaments", "standings", "reference_engines", "random_tournaments", "checker", "reports", "pairproof")
-OTHER_ROOMS = {"standings", "random_tournaments", "checker.record", "checker.editions", "checker.programs"}
+OTHER_ROOMS = {
+    "standings",
+    "random_tournaments",
+    "checker.records.run_record",
+    "checker.verdicts.edition_comparison",
+    "checker.programs",
+}
 
 
 @pytest.mark.parametrize("head", ["192 FIDE_DUTCH_2026\n", "042 2026/11/01\n"])
@@ -263,7 +269,7 @@ def test_a_check_loads_only_what_it_needs(here: Path, head: str) -> None:
     """The start stays short, by whatever the system is found: no library, room or engine that has no part in it."""
     lines = [line for line in trf_of(played()).splitlines(keepends=True) if line[:3] not in {"042", "092", "192"}]
     (here / "event.trf").write_text(head + "".join(lines), "utf-8")
-    modules = loaded("from pairproof.cli import main\nmain(['check', 'event.trf'])", here)
+    modules = loaded("from pairproof.cli.main import main\nmain(['check', 'event.trf'])", here)
     assert not (HEAVY | OTHER_ROOMS) & modules
     engines = {module for module in modules if module.startswith("reference_engines.") and module.endswith(".rules")}
     assert engines == {"reference_engines.dutch.rules", "reference_engines.frame.rules"}
@@ -273,7 +279,7 @@ def test_the_classes_of_a_check_are_made_in_the_short_way(clean: str, here: Path
     """The library would compile six methods for each frozen class; `tournaments.frozen` compiles one where needed."""
     statement = f"""
 import dataclasses
-from pairproof.cli import main
+from pairproof.cli.main import main
 main(["check", "{clean}"])
 for module in [module for name, module in sys.modules.items() if name.partition(".")[0] in {ROOMS}]:
     for found in vars(module).values():

@@ -11,7 +11,7 @@ import xmlschema
 from junitparser import JUnitXml
 from support.campaigns import HERE
 
-from pairproof.cli import main
+from pairproof.cli.main import main
 
 DATA = Path(__file__).parents[1] / "data" / "formats"
 SMALL = ["--axis", "players=4..9", "--axis", "rounds=2..3", "--system", "dutch-2026", "--workers", "1"]

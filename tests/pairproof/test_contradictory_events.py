@@ -11,11 +11,11 @@ from support.events import event as written
 from support.trf import played, trf_of
 
 import pairproof
-from checker.checking import CheckOptions, check_event
+from checker.check import CheckOptions, check_event
 from checker.findings import EventHeader
-from checker.verdicts import Verdict
+from checker.verdicts.verdict import Verdict
 from pairproof.api import ContradictoryEventError
-from pairproof.cli import main
+from pairproof.cli.main import main
 from reference_engines.frame.results import PairingError
 from reference_engines.frame.systems import editions_by_name
 from tournaments import ProblemCode

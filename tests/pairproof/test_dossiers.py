@@ -23,9 +23,9 @@ from support.trf import played, trf_of, with_exchanged_opponents
 
 from checker.campaigns.explaining import causes_of
 from checker.campaigns.store import open_store
-from checker.planting_standings import PlantedStandings, plant_standings
+from checker.planted_errors.rank_orders import PlantedStandings, plant_standings
 from checker.programs.answers import AnswerForm, read_answer
-from pairproof.cli import main
+from pairproof.cli.main import main
 from tournaments.trf.writing import write_trf26
 
 PROGRAMS = Path(__file__).parents[1] / "support" / "programs"

@@ -16,8 +16,8 @@ from support.campaigns import HERE
 from support.evidence import changed, made, resummed, told
 from support.trf import played, trf_of, with_exchanged_opponents
 
-from pairproof import evidence
-from pairproof.cli import main
+from pairproof.cli import evidence
+from pairproof.cli.main import main
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator

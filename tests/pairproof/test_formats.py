@@ -9,7 +9,7 @@ import pytest
 from junitparser import Failure, JUnitXml
 from support.team_crosstables import crosstable
 
-from pairproof.cli import main
+from pairproof.cli.main import main
 from tournaments.trf.reading import find_row_lines
 from tournaments.trf.writing import write_trf26
 

@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from pairproof import generating
-from pairproof.cli import main
+from pairproof.cli import generate
+from pairproof.cli.main import main
 from tournaments.trf.reading import read_event
 
 SMALL = ["generate", "--players", "6..10", "--rounds", "3..5", "--workers", "1"]
@@ -221,7 +221,7 @@ def test_what_trf16_cannot_say_is_told(here: Path, capsys: pytest.CaptureFixture
 def test_an_interruption_keeps_what_is_done(here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Whole files, a manifest without footer, and the exit status of an interruption."""
     written: list[str] = []
-    write_file = generating._write_file  # noqa: SLF001 - interrupts at a known place
+    write_file = generate._write_file  # noqa: SLF001 - interrupts at a known place
 
     def interrupted(path: Path, text: str) -> None:
         if len(written) == 2:
@@ -229,7 +229,7 @@ def test_an_interruption_keeps_what_is_done(here: Path, monkeypatch: pytest.Monk
         written.append(path.name)
         write_file(path, text)
 
-    monkeypatch.setattr(generating, "_write_file", interrupted)
+    monkeypatch.setattr(generate, "_write_file", interrupted)
     assert main([*SMALL, "--seed", "1", "-n", "9", "-o", "batch"]) == 130
     lines = manifest_of(here / "batch")
     assert [line["kind"] for line in lines] == ["header", "event", "event"]

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from pairproof.cli import main
+from pairproof.cli.main import main
 from reference_engines.frame.systems import editions_by_name
 from tournaments.trf.reading import read_event
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pairproof.habits import translate
+from pairproof.cli.habits import translate
 
 
 @pytest.mark.parametrize(

@@ -13,8 +13,8 @@ import pytest
 from support.trf import played, trf_of, with_exchanged_opponents
 
 from checker.findings import EventHeader
-from pairproof.cli import main
-from pairproof.progress import Progress
+from pairproof.cli.main import main
+from pairproof.cli.progress import Progress
 from reports.streams import ShownStream, data_stream, shown_streams, unescaped
 from tournaments.safe_text import escape_line
 

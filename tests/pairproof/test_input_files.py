@@ -10,8 +10,8 @@ import jsonschema
 import pytest
 from support.trf import played, trf_of
 
-from checker.record import schema
-from pairproof.cli import main
+from checker.records.run_record import schema
+from pairproof.cli.main import main
 
 if TYPE_CHECKING:
     from pathlib import Path

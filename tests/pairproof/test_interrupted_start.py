@@ -34,7 +34,8 @@ sys.exit(main())
 SAYING = """
 import os, sys
 from pairproof.startup import main
-sys.addaudithook(lambda event, arguments: event == "import" and arguments[0] == "pairproof.cli" and os.write(1, b"\\n"))
+COMMANDS = "pairproof.cli.main"
+sys.addaudithook(lambda event, arguments: event == "import" and arguments[0] == COMMANDS and os.write(1, b"\\n"))
 sys.exit(main())
 """
 """Runs the command line, and writes a line as soon as it begins to load it."""
@@ -65,7 +66,7 @@ def test_ctrl_c_that_is_to_be_ignored_stays_ignored(here: Path) -> None:
 
 def test_a_command_hears_ctrl_c_once_it_is_loaded(here: Path) -> None:
     """What was done until then is told and kept: the record has its beginning."""
-    script = "import sys\nfrom pairproof import commands\n"
+    script = "import sys\nfrom pairproof.cli import commands\n"
     script += "def check(request): raise KeyboardInterrupt\ncommands.check = check\n"
     script += "from pairproof.startup import main\nsys.exit(main())"
     (here / "open.trf").write_text(trf_of(played()), "utf-8")

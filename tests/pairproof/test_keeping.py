@@ -13,7 +13,7 @@ from support.campaigns import HERE
 from checker.campaigns.keeping import folder_of
 from checker.campaigns.store import StoreFailedError
 from pairproof import keeping
-from pairproof.cli import main
+from pairproof.cli.main import main
 
 SMALL = ["--axis", "players=4..9", "--axis", "rounds=2..3", "--seed", "1", "--system", "dutch-2026", "--workers", "1"]
 CHANGING = f"{HERE}:changing"

@@ -16,7 +16,7 @@ import pytest
 from support.processes import PATIENCE, all_gone, workers_of
 from support.trf import played, trf_of
 
-from checker.record import IncompleteRecordError, read_record, schema
+from checker.records.run_record import IncompleteRecordError, read_record, schema
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -32,7 +32,7 @@ def begun(here: Path, *words: str) -> subprocess.Popen[bytes]:
     command = [
         sys.executable,
         "-m",
-        "pairproof.cli",
+        "pairproof.cli.main",
         "check",
         "events",
         "--workers",
@@ -145,7 +145,7 @@ def test_a_full_disk_ends_the_workers_too(folder: Path) -> None:
     """One sentence, status 2, and nothing that is cut."""
     (folder / "cut.jsonl").unlink(missing_ok=True)
     (folder / CUT).unlink(missing_ok=True)
-    command = f"ulimit -f 40; exec {sys.executable} -m pairproof.cli check events --workers 2 --json cut.jsonl"
+    command = f"ulimit -f 40; exec {sys.executable} -m pairproof.cli.main check events --workers 2 --json cut.jsonl"
     done = subprocess.run(  # noqa: S602 - the shell sets the limit
         command, shell=True, cwd=folder, capture_output=True, text=True, check=False
     )

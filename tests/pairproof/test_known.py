@@ -18,8 +18,8 @@ from support.campaigns import HERE, agreed, configuration, failed, found, store_
 
 from checker.campaigns.configuration import Direction
 from checker.campaigns.outcomes import EventOutcome, Score
-from checker.record import read_record, schema
-from pairproof.cli import main
+from checker.records.run_record import read_record, schema
+from pairproof.cli.main import main
 
 DATA = Path(__file__).parents[1] / "data" / "formats"
 BEHIND = f"{HERE}:behind"

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from pairproof import commands
-from pairproof.cli import main
+from pairproof.cli import commands
+from pairproof.cli.main import main
 from tournaments import __version__
 
 if TYPE_CHECKING:
@@ -57,7 +57,7 @@ def test_an_unforeseen_error_is_told_in_words(
     """What failed, what was being done, where the details are, how to report it; and the status is 2."""
     command = words.split()
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(f"pairproof.commands.{place}", failing(error))
+        patch.setattr(f"pairproof.cli.commands.{place}", failing(error))
         assert main(command) == 2
     said = capsys.readouterr().err
     assert said.startswith(f"pairproof: this should not have happened: {type(error).__name__}")
@@ -78,7 +78,7 @@ def test_the_event_at_hand_is_named(
     clean: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """Where a round could not be told, which."""
-    monkeypatch.setattr("pairproof.commands.RunningTally.add", failing(ZeroDivisionError("of nothing")))
+    monkeypatch.setattr("pairproof.cli.commands.RunningTally.add", failing(ZeroDivisionError("of nothing")))
     assert main(["check", clean]) == 2
     assert "while doing: pairproof check clean.trf; about clean" in capsys.readouterr().err
 
@@ -108,7 +108,7 @@ def test_details_that_cannot_be_written_are_no_second_error(
 
 def run(words: str, here: Path) -> subprocess.CompletedProcess[str]:
     """Run a line of shell; ``pairproof`` is ours."""
-    line = f'pairproof() {{ {sys.executable} -m pairproof.cli "$@"; }}; {words}'
+    line = f'pairproof() {{ {sys.executable} -m pairproof.cli.main "$@"; }}; {words}'
     return subprocess.run(  # noqa: S602 - the shell redirects
         line, shell=True, cwd=here, capture_output=True, text=True, check=False
     )

@@ -6,9 +6,10 @@ import re
 from pathlib import Path
 
 import pytest
+from support.loops import require_items
 from support.manuals import NOT_RUN, PAGES, Told, lay_out, output_of, told, words_of
 
-from pairproof.cli import main
+from pairproof.cli.main import main
 
 LONG = frozenset(
     f"{page}.md"
@@ -25,10 +26,11 @@ LONG = frozenset(
     )
 )
 """Pages whose commands run campaigns, look for causes or check large events."""
+PAGES_WITH_COMMANDS = [page for page in PAGES if any(not command.not_run for command in told(page))]
 
 
 @pytest.mark.parametrize(
-    "page", [pytest.param(page, marks=[pytest.mark.slow] if page in LONG else []) for page in PAGES if told(page)]
+    "page", [pytest.param(page, marks=[pytest.mark.slow] if page in LONG else []) for page in PAGES_WITH_COMMANDS]
 )
 def test_the_commands_of_a_page_run(
     page: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
@@ -36,9 +38,7 @@ def test_the_commands_of_a_page_run(
     """One after the other; each ends in 0, or in 1 where there is something to find."""
     lay_out(tmp_path)
     monkeypatch.chdir(tmp_path)
-    for command in told(page):
-        if command.not_run:
-            continue
+    for command in require_items(command for command in told(page) if not command.not_run):
         status = main(words_of(command, tmp_path))
         said = capsys.readouterr()
         assert status in (0, 1), f"{command.text}\n{said.out}{said.err}"

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from pairproof.cli import _COMMANDS
+from pairproof.cli.main import _COMMANDS
 
 ROOT = Path(__file__).parents[2]
 DISPUTES = tomllib.loads((ROOT / "tests/data/disputes/disputes.toml").read_text(encoding="utf-8"))["dispute"]

@@ -6,15 +6,17 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
-from support.double_swiss import KEY, cut, played
+from support.double_swiss import KEY
+from support.events import cut
 from support.events import event as written
+from support.matches_of_two_games import played
 
 from checker.campaigns.configuration import Configuration, Direction
 from checker.campaigns.work import judge_events
-from checker.planting import with_last_round
-from checker.verdicts import ExitStatus
+from checker.planted_errors.pairings import with_last_round
+from checker.verdicts.verdict import ExitStatus
 from pairproof.api import NothingToPairError, pair
-from pairproof.cli import main
+from pairproof.cli.main import main
 from random_tournaments.plan import Acceleration
 from reference_engines.definitions.acceleration import with_listed_points
 from reference_engines.frame.results import RoundPairing

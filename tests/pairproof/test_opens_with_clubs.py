@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from pairproof.cli import main
+from pairproof.cli.main import main
 from random_tournaments.axes import Axes, Span
 from random_tournaments.batch import Batch
 from random_tournaments.teams.axes import TEAM_PROFILES

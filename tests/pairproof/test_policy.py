@@ -9,7 +9,7 @@ import pytest
 from support.campaigns import HERE, agreed, found
 
 from checker.campaigns.outcomes import Score
-from pairproof.cli import main
+from pairproof.cli.main import main
 from pairproof.stopping import Stopping
 
 SMALL = ["--axis", "players=4..9", "--axis", "rounds=2..3", "--seed", "1", "--system", "dutch-2026", "--workers", "1"]
@@ -42,7 +42,7 @@ def test_a_campaign_stops_when_its_time_is_up(
 ) -> None:
     """What was not done is told; what was done may pass, and the rest is done by resume."""
     hours = count(step=3600)
-    monkeypatch.setattr("pairproof.campaigns.monotonic", lambda: next(hours))
+    monkeypatch.setattr("pairproof.cli.campaign.monotonic", lambda: next(hours))
     assert run(HONEST, "--budget", "2h", events=40) == 0
     told = capsys.readouterr().out
     assert "Stopped, as the time of 7200 seconds is up: 38 events not judged; go on with: pairproof campaign" in told

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from pairproof.cli import main
+from pairproof.cli.main import main
 from reference_engines.frame.systems import engine_for
 
 if TYPE_CHECKING:

@@ -9,16 +9,18 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from support.double_swiss import KEY, cut, played
+from support.double_swiss import KEY
+from support.events import cut
+from support.matches_of_two_games import played
 
 from checker.campaigns.configuration import Configuration, Direction
 from checker.campaigns.work import close_programs, judge_events
-from checker.planting import recorded_pairing
+from checker.planted_errors.pairings import recorded_pairing
 from checker.programs.answers import AnswerForm, read_answer
 from checker.programs.program import FailureKind, ProgramError, by_system, claims_of
 from checker.programs.smoke import before_round, same, try_checker
 from checker.programs.specs import open_program
-from pairproof.cli import main
+from pairproof.cli.main import main
 from reference_engines.frame.systems import engine_for
 from tournaments.trf.writing import write_trf26
 

@@ -17,7 +17,7 @@ from support.trf import played, trf_of, with_exchanged_opponents
 from checker.programs.answers import pair_list
 from checker.programs.smoke import before_round
 from checker.suite.questions import Suite, load
-from pairproof import pytest_suite
+from pairproof.pytest_plugin import suite as pytest_suite
 from tournaments.trf.writing import write_trf26
 
 if TYPE_CHECKING:

@@ -7,11 +7,11 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 import pytest
-from support.pages import DOCS, entries_of, pages_with_tables, refreshed
+from support.pages import DOCS, entries_of, kinds_of, pages_with_tables, refreshed
 
-from checker.verdicts import ExitStatus
-from pairproof.cli import main
-from pairproof.readings import READINGS as ALL_READINGS
+from checker.verdicts.verdict import ExitStatus
+from pairproof.cli.main import main
+from pairproof.cli.readings import READINGS as ALL_READINGS
 from reference_engines.burstein.open_points import OTHER_READINGS as OF_BURSTEIN
 from reference_engines.clock.edition import OTHER_READINGS as OF_THE_CLOCK
 from reference_engines.double_swiss.open_points import OTHER_READINGS as OF_DOUBLE_SWISS
@@ -19,6 +19,7 @@ from reference_engines.dubov.open_points import OTHER_READINGS as OF_DUBOV
 from reference_engines.dubov_1997.edition import OTHER_READINGS as OF_DUBOV_1997
 from reference_engines.dutch_2013.open_points import OTHER_READINGS as OF_2013
 from reference_engines.lim.edition import OTHER_READINGS as OF_LIM
+from reference_engines.misreadings.dutch import KINDS
 from reference_engines.readings import REGISTER
 from reference_engines.simple_swiss.edition import OPEN_POINTS as OF_SIMPLE_SWISS
 from reference_engines.simple_swiss.edition import OPEN_POINTS_OF_DEVIATION as OF_DEVIATION
@@ -151,3 +152,10 @@ def _texts(file: Path) -> Iterator[str]:
     for node in ast.walk(tree):
         if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in forbidding:
             yield node.value
+
+
+def test_the_page_of_misreadings_shows_all_of_them() -> None:
+    """Kind by kind; ``python -m batches.refresh_tables`` (in tests) writes the tables anew."""
+    text = (DOCS / "misreadings.md").read_text("utf-8")
+    assert kinds_of(text) == list(KINDS)
+    assert text == refreshed(text)

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from checker.verdicts import ExitStatus
-from pairproof.cli import main
-from pairproof.readings import READINGS
+from checker.verdicts.verdict import ExitStatus
+from pairproof.cli.main import main
+from pairproof.cli.readings import READINGS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

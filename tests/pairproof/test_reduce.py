@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 from support.reduction import ZERO_BYE, shown_by
 
-from pairproof.cli import main
+from pairproof.cli.main import main
 from tournaments.trf.writing import write_trf26
 
 if TYPE_CHECKING:

@@ -6,9 +6,10 @@ import shutil
 from typing import TYPE_CHECKING
 
 import pytest
+from support.loops import require_items
 
 import pairproof
-from pairproof.readings import READINGS
+from pairproof.cli.readings import READINGS
 from website import pages
 from website.commands import commands, helps
 from website.links import faults
@@ -61,7 +62,7 @@ def test_the_register_is_there_whole() -> None:
 def test_the_interface_is_there_whole() -> None:
     """Every public name."""
     page = api_page()
-    for name in pairproof.__all__:
+    for name in require_items(pairproof.__all__):
         assert f"pairproof.{name}" in page
 
 

@@ -10,7 +10,7 @@ import pytest
 from support.events import event
 from support.team_crosstables import crosstable
 
-from pairproof.cli import main
+from pairproof.cli.main import main
 from standings.editions import EDITION_2024, EDITION_2026
 from standings.rules import TieBreakRules
 from standings.tie_break_lists import collect_remarks, read_declared_lists

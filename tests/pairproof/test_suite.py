@@ -13,14 +13,14 @@ import pytest
 import xmlschema
 from junitparser import Error, Failure, JUnitXml, Skipped
 
-from checker.known import KnownFinding
-from checker.known_file import KnownList
+from checker.known_findings.entries import KnownFinding
+from checker.known_findings.toml_file import KnownList
 from checker.suite.asking import Mark, Marked
 from checker.suite.known import against_list, status_of
 from checker.suite.questions import Suite, load
-from checker.verdicts import ExitStatus
-from pairproof import suite as command
-from pairproof.cli import main
+from checker.verdicts.verdict import ExitStatus
+from pairproof.cli import suite as suite_command
+from pairproof.cli.main import main
 
 RIGHT = "callable:support.conformance.programs:right"
 WITHOUT_C14 = "callable:support.reduction:without_c14"
@@ -36,7 +36,7 @@ def few(monkeypatch: pytest.MonkeyPatch) -> Suite:
     with_it = next(one for one in whole.questions if "resident-downfloat-again-1-left-out" in one.shown)
     others = [one for one in whole.questions if "resident-downfloat-again-1-left-out" not in one.shown][:7]
     suite = replace(whole, questions=(with_it, *others))
-    monkeypatch.setattr(command, "load", lambda _: suite)
+    monkeypatch.setattr(suite_command, "load", lambda _: suite)
     return suite
 
 
@@ -90,8 +90,8 @@ def test_matches_are_asked_for_by_the_numbers_of_who_plays_them(
     """Of two games, or of two teams: a program answers as it does for single games."""
     whole = load(system)
     latest = sorted(whole.questions, key=lambda question: question.round_number)[-2:]
-    monkeypatch.setattr(command, "load", lambda _: replace(whole, questions=tuple(latest)))
-    pairproof = f"command:{sys.executable} -m pairproof.cli pair {{input}} -o {{output}}"
+    monkeypatch.setattr(suite_command, "load", lambda _: replace(whole, questions=tuple(latest)))
+    pairproof = f"command:{sys.executable} -m pairproof.cli.main pair {{input}} -o {{output}}"
     assert main(["suite", pairproof, "--system", system, "--time-limit", "60"]) == 0
     assert f"{system}: 2 of 2 questions right" in capsys.readouterr().out
 

@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING
 import pytest
 
 import pairproof
-from checker.planting import PlantedError, plant, recorded_pairing, with_last_round
+from checker.planted_errors.pairings import PlantedError, plant, recorded_pairing, with_last_round
 from checker.programs.smoke import before_round
-from checker.verdicts import Verdict
-from pairproof.cli import main
+from checker.verdicts.verdict import Verdict
+from pairproof.cli.main import main
 from random_tournaments.axes import Frequency, Span, WeightedChoice
 from random_tournaments.teams.axes import TEAM_PROFILES
 from random_tournaments.teams.batch import TeamBatch

@@ -9,7 +9,7 @@ import pytest
 from support.trf import played, trf_of
 
 import pairproof
-from pairproof.cli import main
+from pairproof.cli.main import main
 from pairproof.unfinished import OpenRound, Unfinished, UnfinishedGamesError, counted, open_rounds
 from tournaments.model import Result
 

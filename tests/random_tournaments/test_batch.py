@@ -10,6 +10,7 @@ from collections import Counter
 from dataclasses import replace
 
 import pytest
+from support.loops import require_items
 
 from random_tournaments.axes import PLAIN, Axes, Span, WeightedChoice
 from random_tournaments.batch import Batch
@@ -59,7 +60,7 @@ def test_every_profile_gives_events_that_can_be_read_back(profile: str) -> None:
     """A file that says of itself what was planned, without any remark but on results that are meant to be odd."""
     axes = PROFILES[profile]
     batch = Batch(seed=3, axes=with_settings(axes, {"players": "2..40"}), label=profile)
-    for made in generate(batch, range(12)):
+    for made in require_items(generate(batch, range(12))):
         assert made.played is not None
         reading = parse_event(made.text.encode(), source="made")
         assert reading.event is not None
@@ -77,7 +78,7 @@ def test_every_profile_gives_events_that_can_be_read_back(profile: str) -> None:
 @pytest.mark.parametrize("dialect", OutputDialect)
 def test_every_form_can_be_read(dialect: OutputDialect) -> None:
     """Whatever it cannot hold."""
-    for made in generate(SMALL, range(4), OutputFormat(dialect=dialect)):
+    for made in require_items(generate(SMALL, range(4), OutputFormat(dialect=dialect))):
         assert parse_event(made.text.encode(), source="made").event is not None
 
 

@@ -5,6 +5,7 @@ import random
 from typing import TYPE_CHECKING
 
 import pytest
+from support.loops import require_items
 
 from random_tournaments.axes import PLAIN, Axes, Chance, Frequency, Per, Span, WeightedChoice
 from random_tournaments.plan import Acceleration, EventPlan, Quota, Rates, ResultModel
@@ -108,10 +109,9 @@ def test_every_axis_varies_within_a_batch(plans: list[EventPlan], axis: object, 
 
 def test_baku_acceleration_is_drawn_only_where_its_premise_holds(plans: list[EventPlan]) -> None:
     """C.04.7:1.1: a win is worth two draws, and a loss nothing."""
-    for plan in plans:
-        if plan.acceleration is Acceleration.BAKU:
-            assert plan.scoring.white_win == 2 * plan.scoring.white_draw
-            assert plan.scoring.white_loss == 0
+    for plan in require_items(plan for plan in plans if plan.acceleration is Acceleration.BAKU):
+        assert plan.scoring.white_win == 2 * plan.scoring.white_draw
+        assert plan.scoring.white_loss == 0
 
 
 @pytest.mark.parametrize(

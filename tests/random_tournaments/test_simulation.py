@@ -5,6 +5,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 import pytest
+from support.loops import require_items
 from support.trf import engine_pairs
 
 from random_tournaments.plan import Acceleration, EventPlan, Rates
@@ -41,9 +42,9 @@ def test_the_same_seed_plays_the_same_event(played: Player) -> None:
 
 def test_every_round_is_recorded_from_both_sides(events: list[Event]) -> None:
     """Opponents name each other with opposite colours; whoever has none has a bye."""
-    for event in events:
+    for event in require_items(events):
         entries = {player.tpn: player.rounds for player in event.players}
-        for tpn, rounds in entries.items():
+        for tpn, rounds in require_items(entries.items()):
             assert len(rounds) == event.rounds_recorded
             for number, entry in enumerate(rounds):
                 if entry.opponent is None:
@@ -57,8 +58,8 @@ def test_every_round_is_recorded_from_both_sides(events: list[Event]) -> None:
 
 def test_at_most_one_bye_of_a_round_is_allocated_by_the_pairing(events: list[Event]) -> None:
     """And only when the number of those present is odd."""
-    for event in events:
-        for number in range(event.rounds_recorded):
+    for event in require_items(events):
+        for number in require_items(range(event.rounds_recorded)):
             entries = [player.rounds[number] for player in event.players]
             allocated = sum(entry.result is Result.PAIRING_ALLOCATED_BYE for entry in entries)
             assert allocated == sum(entry.was_paired for entry in entries) % 2
@@ -66,7 +67,7 @@ def test_at_most_one_bye_of_a_round_is_allocated_by_the_pairing(events: list[Eve
 
 def test_points_and_ranks_follow_from_the_results(events: list[Event]) -> None:
     """Ranks descend by points; who is equal in points and tie-breaks shares the better one."""
-    for event in events:
+    for event in require_items(events):
         for player in event.players:
             assert player.points == sum(event.scoring.points(entry) for entry in player.rounds)
         standings = sorted(event.players, key=lambda player: player.rank or 0)
@@ -77,7 +78,7 @@ def test_points_and_ranks_follow_from_the_results(events: list[Event]) -> None:
 
 def test_players_are_numbered_by_rating(events: list[Event]) -> None:
     """TPN 1 is the highest rated player."""
-    for event in events:
+    for event in require_items(events):
         ratings = [player.rating or 0 for player in event.players]
         assert ratings == sorted(ratings, reverse=True)
         assert [player.tpn for player in event.players] == list(range(1, len(ratings) + 1))

@@ -6,6 +6,7 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 import pytest
+from support.loops import require_items
 
 from random_tournaments.coverage import find_features, measure_rounds
 from random_tournaments.steering import (
@@ -66,7 +67,7 @@ def test_what_is_found_is_there(key: str) -> None:
 def test_found_events_are_ordinary_ones(key: str) -> None:
     """Every round is the engine's own pairing, points and ranks follow, and the file reads back as the same event."""
     _, found, _ = _sought(key)
-    for one in found[:8]:
+    for one in require_items(found[:8]):
         event = one.tried.event
         prepared = engine_for(key).open(event)
         for number in range(1, event.rounds_recorded + 1):

@@ -10,10 +10,11 @@ from pathlib import Path
 
 import pytest
 from support.findings import round_findings
+from support.loops import require_items
 
-from checker.standings_check import judge_standings
-from checker.standings_results import StandingsVerdict
-from checker.verdicts import Verdict
+from checker.standings.check import judge_standings
+from checker.standings.findings import StandingsVerdict
+from checker.verdicts.verdict import Verdict
 from random_tournaments.axes import Chance, Frequency, Span, WeightedChoice
 from random_tournaments.batch_kinds import PLAYERS, TEAMS, batch_kind
 from random_tournaments.generation import OutputFormat, generate
@@ -66,7 +67,7 @@ def test_a_seed_gives_the_same_bytes_on_every_machine() -> None:
 def test_every_profile_gives_events_that_are_right_when_read_back(profile: str, system: str) -> None:
     """The file declares its system and settings, lint has no remark, and every round is found to agree."""
     batch = TeamBatch(seed=3, axes=TEAM_PROFILES[profile], system=system)
-    for made in generate(batch, range(4)):
+    for made in require_items(generate(batch, range(4))):
         assert made.played is not None
         reading = parse_event(made.text.encode(), source="made")
         assert reading.event is not None
@@ -98,7 +99,7 @@ def test_a_team_has_its_boards_and_reserves() -> None:
 
 def test_points_and_ranks_follow_from_the_matches() -> None:
     """By the primary score, then the other one, then the number."""
-    for event in events(4, scores=TEAM_PROFILES["mixed"].scores):
+    for event in require_items(events(4, scores=TEAM_PROFILES["mixed"].scores)):
         by_games = settings_of(event.system).game_points_first
         derived = {team.number: team for team in team_event(event).teams}
         for team in event.teams:
@@ -124,7 +125,7 @@ def test_matches_are_forfeited_as_often_as_asked() -> None:
         Frequency(number=Span(1, 1)),
         Frequency(number=Span(1, 1), per=TEAM_PROFILES["mixed"].forfeits.per),
     )
-    for event in events(3, forfeits=one_each_round, double_forfeits=one):
+    for event in require_items(events(3, forfeits=one_each_round, double_forfeits=one)):
         results = of_matches(event)
         assert results[MatchResult.FORFEIT_WIN] == results[MatchResult.FORFEIT_LOSS] == 5
         assert results[MatchResult.DOUBLE_FORFEIT] == 10
@@ -134,7 +135,7 @@ def test_matches_are_forfeited_as_often_as_asked() -> None:
 def test_teams_are_away_as_often_as_asked() -> None:
     """Byes of teams are recorded (240), and their players have nothing in the round."""
     two = Frequency(number=Span(2, 2))
-    for event in events(3, half_point_byes=two, full_point_byes=Frequency(number=Span(1, 1))):
+    for event in require_items(events(3, half_point_byes=two, full_point_byes=Frequency(number=Span(1, 1)))):
         results = of_matches(event)
         assert (results[MatchResult.HALF_POINT_BYE], results[MatchResult.FULL_POINT_BYE]) == (10, 5)
         assert len(event.team_byes) == 15
@@ -147,7 +148,7 @@ def test_teams_are_away_as_often_as_asked() -> None:
 def test_boards_stay_empty_but_never_all_of_a_match() -> None:
     """Somebody named does not come, or nobody is named; one game at least is played."""
     found = events(3, empty_boards=Chance(1.0, 1.0), boards=Span(3, 3))
-    for event in found:
+    for event in require_items(found):
         assert of_matches(event)[MatchResult.PLAYED] == 5 * 8
         assert any(None in line_up.players for line_up in event.line_ups)
         entries = Counter(entry.result for player in event.players for entry in player.rounds)
@@ -262,7 +263,7 @@ def test_the_ranks_of_teams_follow_from_the_tie_breaks_that_the_file_names(liste
     """Record 202, or 212 where the list has points in it; and `check` finds the order right."""
     axes = with_team_settings(SMALL.axes, {"tie-breaks": listed})
     record = "212" if "PTS" in listed else "202"
-    for made in generate(replace(SMALL, axes=axes), range(4)):
+    for made in require_items(generate(replace(SMALL, axes=axes), range(4))):
         assert f"\n{record} {listed.replace('+', ',').replace('MPVGP', 'MPvGP')}\n" in made.text
         event = parse_event(made.text.encode(), source="made").event
         assert event is not None

@@ -46,7 +46,7 @@ def test_the_bye_is_an_opponent_one_point_below_the_lowest_player(downfloater: i
     """B.3 in the lowest bracket (2013): the lowest player differs from the bye by one point, the next one by two."""
     players = [Somebody("A", 2), Somebody("B", 2), Somebody("C", 1)]
     bracket = ScoreBracket(players=situation(players, []), mdps=(0, 1), residents=(2,), is_last=True)
-    shortfall = B3_FACTOR.shortfall(bracket)
+    shortfall = B3_FACTOR.criterion.contribution(bracket)
     assert shortfall is not None
     assert shortfall.floats is not None
     assert np.asarray(shortfall.floats)[downfloater] == value

@@ -7,9 +7,9 @@ from fractions import Fraction
 import pytest
 from support.burstein import index_of
 from support.events import event
+from support.generated import generated_events
+from support.loops import require_items
 
-from random_tournaments.axes import Axes, Span
-from random_tournaments.batch import Batch
 from reference_engines.burstein.editions import BURSTEIN_2026
 from reference_engines.burstein.index import Index, IndexRules, Method, Series, index_before
 from reference_engines.definitions.history import read_history
@@ -133,11 +133,9 @@ def test_later_methods_are_used_where_those_before_are_equal() -> None:
 @pytest.mark.parametrize("number", range(10))
 def test_the_index_is_what_the_rows_add_up_to(number: int) -> None:
     """Counted by itself, over whole events in which players often are away."""
-    played = (
-        Batch(seed=21, axes=Axes(players=Span(5, 20), rounds=Span(4, 10)), system="burstein-2026").play(number).event
-    )
-    for stage in range(1, played.rounds_recorded + 1):
+    played = generated_events("burstein")[number]
+    for stage in require_items(range(1, played.rounds_recorded + 1)):
         found, counted = index(played, stage), index_of(played, stage)
-        for column, player in enumerate(played.players):
+        for column, player in require_items(enumerate(played.players)):
             assert Fraction(int(found.buchholz[column]), 10) == counted[player.tpn][0]
             assert Fraction(int(found.sonneborn_berger[column]), 100) == counted[player.tpn][1]

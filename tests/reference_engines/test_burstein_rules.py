@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from reference_engines.downfloating.bracket import Candidate
     from reference_engines.frame.rules import Rules
 
-CASES = Path(__file__).parent / "cases" / "burstein"
+CASES = Path(__file__).parents[1] / "data" / "cases" / "burstein"
 ALTERED = {
     "absent": (
         "bye-fewest-games bye-without-unplayed-games index-without-buchholz index-without-sonneborn-berger "

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from support.events import event
+from support.loops import require_items
 
 from reference_engines.clock.colours import decide_colours
 from reference_engines.clock.edition import DEFAULT_READINGS, ClockReadings
@@ -122,7 +123,7 @@ def test_the_other_readings(one: str, other: str, readings: ClockReadings, white
 
 def test_without_a_game_the_grid_decides() -> None:
     """CLOCK-NO-COLOUR: two who come in the second round; rank 1 has the master colour."""
-    for master in Colour:
+    for master in require_items(Colour):
         played = event(["-", "-", "4w=", "3b="], initial_colour=master)
         white = 1 if master is Colour.WHITE else 2
         assert ruling(played) == (white, "(lower pairing number)")

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 from support.events import event
+from support.generated import generated_events
+from support.loops import require_items
 
-from random_tournaments.axes import Axes, Span
-from random_tournaments.batch import Batch
 from reference_engines.clock.edition import ClockArticle
 from reference_engines.clock.rules import CLOCK
 from reference_engines.coverage import find_covered_features
@@ -55,9 +55,9 @@ def test_less_points_show_where_the_score_groups_are_odd() -> None:
 @pytest.mark.parametrize("index", range(12))
 def test_names_are_what_the_pairs_of_random_events_show(index: int) -> None:
     """Points and preferences are read off the pairs, colour rules as the verdicts name them."""
-    played = Batch(system="clock-2012", seed=9, axes=Axes(players=Span(5, 16), rounds=Span(3, 9))).play(index).event
+    played = generated_events("clock")[index]
     prepared = CLOCK.open(played)
-    for number in range(1, played.rounds_recorded + 1):
+    for number in require_items(range(1, played.rounds_recorded + 1)):
         exercised = find_covered_features(prepared.round(number))
         found = {feature.name for feature in exercised if feature.kind is not FeatureKind.CIRCUMSTANCE}
         table, pairs = prepared.round(number).participants, prepared.round(number).expected().pairs

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from support.events import event
+from support.loops import require_items
 
 from reference_engines.clock.edition import ClockNumbering, ClockReadings
 from reference_engines.clock.round_table import GridPlace, number_grid
@@ -108,7 +109,7 @@ def test_every_grid_is_sound(players: int) -> None:
 
 def test_an_undeclared_master_colour_is_inferred_from_the_first_round() -> None:
     """Whichever it was."""
-    for master in Colour:
+    for master in require_items(Colour):
         prepared = engine_for("clock-2012").open(opened(27, master))
         games = {pair.white: (pair.black, "w") for pair in prepared.round(1).expected().pairs}
         games |= {pair.black: (pair.white, "b") for pair in prepared.round(1).expected().pairs}

@@ -2,33 +2,25 @@
 
 from __future__ import annotations
 
-import random
 import re
-from collections import Counter
 from dataclasses import replace
-from functools import cache
 from pathlib import Path
 
 import pytest
-from support.agreement import OR_OPEN, agreeing_rounds, assert_literal_pairs_alike, verdicts_by_error
-from support.clock import faults
+from support.agreement import assert_literal_pairs_alike
+from support.clock import two_with_white
 from support.events import event
-from support.findings import round_findings
-from support.histories import after, with_next_round
+from support.generated import generated_events
+from support.histories import after
 
-from checker.planting import PlantedError, plant
-from checker.verdicts import Verdict
-from random_tournaments.axes import Axes, Span
-from random_tournaments.batch import Batch
 from reference_engines.clock.edition import OTHER_READINGS, ClockReadings
 from reference_engines.clock.rules import CLOCK, ClockRules
 from reference_engines.frame.results import NoLegalPairingError, Pair, RoundPairing
 from reference_engines.frame.systems import engine_for
 from reference_engines.readings import REGISTER
-from tournaments.model import ABSENT, Colour, Event, ForbiddenGroup, RequestedBye, Result, RoundEntry, ScoringSystem
+from tournaments.model import ABSENT, Colour, Event, ForbiddenGroup, RequestedBye, ScoringSystem
 
 ENGINE = CLOCK
-EVENTS = 60
 WHITE = {"initial_colour": Colour.WHITE}
 
 
@@ -48,15 +40,6 @@ def test_who_has_played_is_not_compatible(word: str, may: bool) -> None:
     """A forfeited game has not been played."""
     turned = {"1": "0", "=": "=", "+": "-", "-": "+"}
     assert compatible(event([word, f"1b{turned[word[-1]]}", "-", "-"], rounds_declared=5), 1, 2) is may
-
-
-def two_with_white(points: tuple[str, str], declared: int | None) -> Event:
-    """Make an event in which 1 and 2 have had White twice, with these results; the next round is the third."""
-    lost = {"1": "0", "=": "=", "0": "1"}
-    rows = [f"3w{points[0][0]} 4w{points[0][1]}", f"5w{points[1][0]} 6w{points[1][1]}"]
-    for owner, results in enumerate(points, start=1):
-        rows += [f"{owner}b{lost[results[0]]} -", f"- {owner}b{lost[results[1]]}"]
-    return event(rows, rounds_declared=declared)
 
 
 @pytest.mark.parametrize(
@@ -236,54 +219,6 @@ def test_a_bye_of_an_even_number_is_illegal() -> None:
 # --- verdicts ---------------------------------------------------------------------------------------------------------
 
 
-def test_numbers_of_the_file_may_be_pairing_numbers() -> None:
-    """CLOCK-NUMBERS: such an event is right by the other reading, not wrong."""
-    played = event(["2w=", "1b=", "4b=", "3w="], rounds_declared=5, **WHITE)
-    (finding,) = round_findings(played, "clock-2012")
-    assert finding.verdict is Verdict.AMBIGUOUS_RULE
-    assert finding.readings[0].identifier == "CLOCK-NUMBERS"
-
-
-def test_a_second_bye_without_points_is_a_reading_and_not_illegal() -> None:
-    """CLOCK-BYE-TWICE: 3 is alone in the second round, and has the bye again."""
-    rows = ["2w1 -", "1b0 -", "U U"]
-    worthless = event(rows, rounds_declared=5, scoring=ScoringSystem(pairing_allocated_bye=0), **WHITE)
-    second = round_findings(worthless, "clock-2012")[-1]
-    assert (second.verdict, [note.identifier for note in second.readings]) == (
-        Verdict.AMBIGUOUS_RULE,
-        ["CLOCK-BYE-TWICE"],
-    )
-    assert round_findings(event(rows, rounds_declared=5, **WHITE), "clock-2012")[-1].verdict is Verdict.ILLEGAL
-
-
-def test_the_last_round_recorded_may_be_the_last_of_an_event_that_does_not_say() -> None:
-    """ROUNDS-UNDECLARED: of that round alone; the notes say that no round was treated as the last one."""
-    expected = ENGINE.open(two_with_white(("11", "11"), 3)).round(3).expected().pairs
-    assert {1, 2} in [set(pair.players) for pair in expected]
-    played = with_next_round(two_with_white(("11", "11"), None), [(pair.white, pair.black) for pair in expected])
-    undeclared = replace(played, rounds_declared=None)
-    last = round_findings(undeclared, "clock-2012")[-1]
-    assert (last.verdict, [note.identifier for note in last.readings]) == (
-        Verdict.AMBIGUOUS_RULE,
-        ["ROUNDS-UNDECLARED"],
-    )
-    assert round_findings(played, "clock-2012")[-1].verdict is Verdict.ILLEGAL
-    gone_on = replace(with_next_round(undeclared, [(3, 4)]), rounds_declared=None)
-    assert round_findings(gone_on, "clock-2012")[2].verdict is Verdict.ILLEGAL
-    assert "no round was treated as the last one" in " ".join(ENGINE.open(undeclared).notes)
-    assert "last one" not in " ".join(ENGINE.open(played).notes)
-
-
-def test_a_game_recorded_without_colours_is_a_game() -> None:
-    """As files leave a forfeited one: the two are not left out, and nothing contradicts the colours of the grid."""
-    games = event(["3w=", "-", "1b=", "-"], **WHITE)
-    forfeited = {2: RoundEntry(4, None, Result.FORFEIT_WIN), 4: RoundEntry(2, None, Result.FORFEIT_LOSS)}
-    listed = tuple(replace(one, rounds=(forfeited.get(one.tpn, one.rounds[0]),)) for one in games.players)
-    colourless = replace(games, players=listed)
-    assert set(ENGINE.open(colourless).round(1).posted.pairs) == {Pair(1, 3), Pair(4, 2)}
-    assert [finding.verdict for finding in round_findings(colourless, "clock-2012")] == [Verdict.AGREE]
-
-
 @pytest.mark.parametrize("pair", [Pair(1, 9), Pair(9, 1), Pair(1, 1)])
 def test_no_rule_gives_colours_to_who_is_not_there(pair: Pair) -> None:
     """Nor to one player alone."""
@@ -302,50 +237,9 @@ def test_the_page_lists_every_reading_and_marks_those_that_can_be_followed_eithe
 # --- random events ---------------------------------------------------------------------------------------------------
 
 
-@cache
-def event_of(index: int) -> Event:
-    """Play an event of the batch."""
-    axes = Axes(players=Span(5, 40), rounds=Span(2, 12))
-    return Batch(system="clock-2012", seed=6, axes=axes).play(index).event
-
-
-def test_random_events_agree_and_break_no_hard_rule() -> None:
-    """The rules are counted from the players' rows, without the engine."""
-    assert agreeing_rounds("clock-2012", map(event_of, range(EVENTS)), faults) > 5 * EVENTS
-
-
 def test_small_events_are_paired_alike_by_the_literal_engine() -> None:
     """Colours, bye and boards too."""
-    batch = Batch(system="clock-2012", seed=7, axes=Axes(players=Span(5, 9), rounds=Span(2, 8)))
-    assert_literal_pairs_alike("clock-2012", (batch.play(index).event for index in range(EVENTS)))
-
-
-VERDICTS = verdicts_by_error(OR_OPEN, Verdict.AMBIGUOUS_RULE)
-
-
-@pytest.mark.parametrize("error", PlantedError)
-def test_every_planted_error_is_found_with_its_article(error: PlantedError) -> None:
-    """In its round and no other; the independent count finds every broken hard rule as well."""
-    verdicts: Counter[Verdict] = Counter()
-    for index in range(EVENTS):
-        planted = plant(event_of(index), error, random.Random(index))
-        if planted is None:
-            continue
-        *before, last = round_findings(planted.event, "clock-2012")
-        assert {finding.verdict for finding in before} <= {Verdict.AGREE}
-        milder = "CLOCK-BYE-TWICE" in {note.identifier for note in last.readings}
-        assert last.verdict in (VERDICTS[error] | OR_OPEN if milder else VERDICTS[error]), last.sentence
-        verdicts[last.verdict] += 1
-        if last.verdict is Verdict.ILLEGAL:
-            assert "Compatibility" in {violation.article for violation in last.violations}
-            assert faults(planted.event)
-        elif last.verdict is Verdict.COLOURS:
-            assert [ruling.article.startswith("Appendix B (") for ruling in last.colour_rulings] == [True]
-        elif last.verdict is not Verdict.AMBIGUOUS_RULE:
-            assert last.parting is not None
-            assert last.parting.article == "Candidate"
-    assert verdicts.total() > EVENTS // 5
-    assert verdicts[Verdict.AMBIGUOUS_RULE] <= verdicts.total() // 10
+    assert_literal_pairs_alike("clock-2012", generated_events("clock-small"))
 
 
 @pytest.mark.parametrize("number", [0, -1, 9])

@@ -26,7 +26,7 @@ def colour_of(
     field = players_of_round(played, history, state, played.rounds_recorded + 1)
     place = {tpn: index for index, tpn in enumerate(field.tpn.tolist())}
     pair = sorted((place[one], place[other]))
-    allocation = allocate(field, history, np.array([pair]), initial, articles)  # type: ignore[arg-type]  # an edition's
+    allocation = allocate(field, history, np.array([pair]), initial, articles, history.played)  # type: ignore[arg-type]  # an edition's
     higher_has = "w" if allocation.colour[0] == 1 else "b"
     mine = higher_has if pair[0] == place[one] else {"w": "b", "b": "w"}[higher_has]
     return mine, allocation.article[0]

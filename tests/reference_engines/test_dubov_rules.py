@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from reference_engines.dubov.participants import Positions
     from reference_engines.frame.rules import Rules
 
-CASES = Path(__file__).parent / "cases" / "dubov"
+CASES = Path(__file__).parents[1] / "data" / "cases" / "dubov"
 
 
 def case(name: str) -> Event:

@@ -3,21 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import NamedTuple
 
 import numpy as np
 import pytest
 from support.events import event
+from support.loops import require_items
 from support.situations import Somebody, situation
 
-from checker.comparison import RoundContext, judge_pairing
-from checker.verdicts import Verdict
 from reference_engines.dutch_2013.best import best_pairing
 from reference_engines.dutch_2013.bracket import ScoreBracket
 from reference_engines.dutch_2013.open_points import DEFAULT_READINGS, OTHER_READINGS, Readings2013, Upfloats
 from reference_engines.dutch_2013.procedure import pair_round
 from reference_engines.dutch_2013.rules import Rules2013
-from reference_engines.frame.results import Pair, RoundPairing
 from reference_engines.frame.systems import engine_for
 from reference_engines.readings import REGISTER
 from tournaments.model import Colour
@@ -25,127 +22,6 @@ from tournaments.model import Colour
 RULES = engine_for("dutch-2013")
 assert isinstance(RULES, Rules2013)
 READ_OTHERWISE = dict(OTHER_READINGS)
-Games = tuple[tuple[int, int], ...]
-
-
-class Parted(NamedTuple):
-    """The rounds before one in which the sides part, and the games and the bye of that round by either side."""
-
-    identifier: str
-    rows: list[str]
-    taken: tuple[Games, int | None]
-    other: tuple[Games, int | None]
-    is_final: bool = False
-
-
-PARTED = [
-    Parted(
-        "DUTCH-2013-B3-ALL",
-        [
-            "5b1 4w1 2b1 3w1",
-            "6w= 3b1 1w0 7b1",
-            "7b1 2w0 5b1 1b0",
-            "8w1 1b0 7w1 6b1",
-            "1w0 6b1 3w0 8w1",
-            "2b= 5w0 8b1 4w0",
-            "3w0 8b1 4b0 2w0",
-            "4b0 7w0 6w0 5b0",
-        ],
-        (((6, 1), (4, 2), (7, 5), (3, 8)), None),
-        (((8, 1), (4, 2), (3, 6), (7, 5)), None),
-    ),
-    Parted(
-        "DUTCH-2013-JOINED-ANEW",
-        [
-            "4b1 7w1 2b1 3w=",
-            "5w= 3b1 1w0 7b1",
-            "6b1 2w0 7b1 1b=",
-            "1w0 5b1 6w= U",
-            "2b= 4w0 U 6b1",
-            "3w0 U 4b= 5w0",
-            "U 1b0 3w0 2w0",
-        ],
-        (((5, 1), (2, 4), (6, 7)), 3),
-        (((5, 1), (3, 4), (6, 7)), 2),
-    ),
-    Parted(
-        "DUTCH-2013-C1-LAST",
-        ["4b1 7w1", "5w1 3b1", "6b1 2w0", "1w0 5b1", "2b0 4w0", "3w0 U", "U 1b0"],
-        (((2, 1), (7, 3), (4, 6)), 5),
-        (((2, 1), (4, 3), (7, 6)), 5),
-    ),
-    Parted(
-        "DUTCH-2013-DOWNFLOATS",
-        ["4b1 2w= 5b1", "5w1 1b= 3w1", "6b1 4w= 2b0", "1w0 3b= 6w1", "2b0 6w1 1w0", "3w0 5b0 4b0"],
-        (((1, 3), (6, 2), (4, 5)), None),
-        (((4, 2), (6, 1), (3, 5)), None),
-    ),
-    Parted(
-        "DUTCH-2013-C12-INCOMPATIBLE",
-        [
-            "5b1 4w1 3b1 2w1 6b1",
-            "6w1 3b0 4w= 1b0 8b1",
-            "7b1 2w1 1w0 5b1 4w1",
-            "8w1 1b0 2b= 7w1 3b0",
-            "1w0 8b1 6w1 3w0 7b1",
-            "2b0 7w= 5b0 8w= 1w0",
-            "3w0 6b= 8w1 4b0 5w0",
-            "4b0 5w0 7b0 6b= 2w0",
-        ],
-        (((1, 7), (8, 3), (2, 5), (4, 6)), None),
-        (((1, 8), (3, 6), (4, 5), (2, 7)), None),
-    ),
-    Parted(
-        "DUTCH-2013-C12-BEST",
-        [
-            "4w1 7b1 2w0 3b=",
-            "5b1 3w1 1b1 6w1",
-            "6w1 2b0 4w1 1w=",
-            "1b0 5w= 3b0 U",
-            "2w0 4b= U 7w1",
-            "3b0 U 7w1 2b0",
-            "U 1w0 6b0 5b0",
-        ],
-        (((5, 3), (6, 1), (7, 4)), 2),
-        (((7, 2), (1, 5), (6, 4)), 3),
-        is_final=True,
-    ),
-    Parted(
-        "DUTCH-2013-UPFLOATS",
-        [
-            "5w1 2b1 3w1 4b1",
-            "6b1 1w0 5b1 3b1",
-            "7w= 4b1 1b0 2w0",
-            "8b1 3w0 6b= 1w0",
-            "1b0 8w1 2w0 7b1",
-            "2w0 7b1 4w= 8b1",
-            "3b= 6w0 8b0 5w0",
-            "4w0 5b0 7w1 6w0",
-        ],
-        (((1, 6), (2, 7), (5, 4), (3, 8)), None),
-        (((1, 6), (2, 8), (5, 3), (7, 4)), None),
-    ),
-]
-
-
-@pytest.mark.parametrize("parted", PARTED, ids=lambda parted: parted.identifier)
-def test_both_sides_of_an_entry_are_followed(parted: Parted) -> None:
-    """By either side the text pairs as written here; the round of the other side is open for it."""
-    rounds = len(parted.rows[0].split())
-    played = event(parted.rows, rounds_declared=rounds + (1 if parted.is_final else 3), initial_colour=Colour.BLACK)
-    other = replace(RULES, readings=READ_OTHERWISE[parted.identifier])
-    for rules, (games, bye) in ((RULES, parted.taken), (other, parted.other)):
-        expected = rules.open(played).round(rounds + 1).expected()
-        assert (set(expected.pairs), expected.bye) == ({Pair(*game) for game in games}, bye)
-    prepared = RULES.open(played)
-    for (games, bye), verdict, named in (
-        (parted.taken, Verdict.AGREE, []),
-        (parted.other, Verdict.AMBIGUOUS_RULE, [parted.identifier]),
-    ):
-        pairing = RoundPairing(pairs=tuple(Pair(*game) for game in games), bye=bye)
-        found = judge_pairing(prepared, rounds + 1, pairing, RoundContext(event="parted"))
-        assert found.verdict is verdict
-        assert [note.identifier for note in found.readings] == named
 
 
 def paired_by(players: list[Somebody], met: str, readings: Readings2013) -> set[str]:
@@ -235,7 +111,7 @@ def test_upfloaters_of_a_bracket_that_is_treated_as_homogeneous_are_protected_or
 
 def test_opponents_of_players_paired_first_are_protected_by_every_side() -> None:
     """DUTCH-2013-UPFLOATS: one who was moved down meets C, or D if C has upfloated."""
-    for upfloats in Upfloats:
+    for upfloats in require_items(Upfloats):
         assert "AC" in _lowest("A", "CDE", "", upfloats)
         assert "AD" in _lowest("A", "CDE", "C", upfloats)
 

@@ -8,10 +8,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 from support.events import event
+from support.generated import generated_events
 
-from random_tournaments.axes import Axes, Span
-from random_tournaments.random_plans import draw_plan
-from random_tournaments.simulation import play
 from reference_engines.frame.declared import declares_baku
 from reference_engines.frame.results import BracketKind, NoLegalPairingError, Pair, RoundPairing
 from reference_engines.frame.systems import engine_for
@@ -22,7 +20,6 @@ if TYPE_CHECKING:
 
     from reference_engines.frame.results import Assessment, BracketAssessment
     from reference_engines.frame.rules import PreparedEvent
-    from tournaments.model import Event
 
 EDITIONS = ("dutch-2026", "dutch-2017")
 
@@ -30,13 +27,6 @@ EDITIONS = ("dutch-2026", "dutch-2017")
 def boards(pairing: RoundPairing) -> list[tuple[int, int]]:
     """Return the boards as plain numbers, White first."""
     return [(pair.white, pair.black) for pair in pairing.pairs]
-
-
-def random_event(edition: str, seed: int, players: tuple[int, int] = (4, 20)) -> Event:
-    """Play an event with the engine itself."""
-    rng = random.Random(seed)
-    plan = draw_plan(rng, Axes(players=Span(*players), rounds=Span(4, 9)))
-    return play(plan, lambda event, number: engine_for(edition).open(event).round(number).expected(), rng)
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
@@ -118,10 +108,9 @@ def first_difference(ours: Assessment, theirs: Assessment) -> tuple[BracketAsses
     return None
 
 
-def rounds_of(edition: str, seeds: range) -> Iterator[tuple[PreparedEvent, int]]:
-    """Return every round of some random events."""
-    for seed in seeds:
-        played = random_event(edition, seed)
+def rounds_of(edition: str, events: int) -> Iterator[tuple[PreparedEvent, int]]:
+    """Return every round of some generated events."""
+    for played in generated_events(edition)[:events]:
         prepared = engine_for(edition).open(played)
         yield from ((prepared, number) for number in range(1, played.rounds_recorded + 1))
 
@@ -131,7 +120,7 @@ def test_no_legal_exchange_beats_the_engine(edition: str) -> None:
     """Of hundreds of random exchanges none is better by the criteria, and none as good comes earlier."""
     rng = random.Random(20)
     judged = 0
-    for prepared, number in rounds_of(edition, range(40)):
+    for prepared, number in rounds_of(edition, 40):
         own = prepared.round(number).expected()
         ours = prepared.round(number).assess(own)
         assert ours.violations == ()
@@ -151,7 +140,7 @@ def test_no_legal_exchange_beats_the_engine(edition: str) -> None:
 def test_rounds_that_would_stay_incomplete_collapse_by_the_edition_of_2017() -> None:
     """A.9: a penultimate bracket is followed by the collapsed last one, which holds everybody left."""
     collapsed = 0
-    for prepared, number in rounds_of("dutch-2017", range(60)):
+    for prepared, number in rounds_of("dutch-2017", 60):
         brackets = prepared.round(number).assess(prepared.round(number).expected()).brackets
         kinds = [bracket.kind for bracket in brackets]
         if BracketKind.COLLAPSED_LAST in kinds:
@@ -166,7 +155,7 @@ def test_rounds_that_would_stay_incomplete_collapse_by_the_edition_of_2017() -> 
 def test_the_editions_part_somewhere() -> None:
     """On the same recorded rounds the two editions do not always ask for the same pairing."""
     parted = 0
-    for prepared, number in rounds_of("dutch-2026", range(60)):
+    for prepared, number in rounds_of("dutch-2026", 60):
         older = engine_for("dutch-2017").open(prepared.source)
         parted += set(older.round(number).expected().pairs) != set(prepared.round(number).expected().pairs)
     assert parted > 10
@@ -207,8 +196,7 @@ def test_other_readings_are_tried_where_they_matter() -> None:
 def test_an_undeclared_number_of_rounds_is_another_reading() -> None:
     """ROUNDS-UNDECLARED: topscorers exist only if the last recorded round is the final one."""
     parted = 0
-    for seed in range(200, 320):
-        played = random_event("dutch-2026", seed, players=(6, 10))
+    for played in generated_events("dutch-2026-small"):
         silent = engine_for("dutch-2026").open(replace(played, rounds_declared=None))
         others = silent.variant_pairings(played.rounds_recorded)
         by_rounds = [pairing for note, pairing in others if note.identifier == "ROUNDS-UNDECLARED"]

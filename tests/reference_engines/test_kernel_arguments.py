@@ -205,12 +205,12 @@ def test_one_wrong_argument_is_an_error(kernel: KernelProcess, function: str, pl
     @given(sizes=SIZES)
     @example(sizes={"n": 2, "levels": 1, "outside": 0})
     @example(sizes={"n": 64, "levels": 5, "outside": 1})
-    def check(sizes: dict[str, int]) -> None:
+    def assert_refused(sizes: dict[str, int]) -> None:
         answer = kernel.call(function, _filled(function, sizes, {place: wrong}))
         assert answer.error in ERRORS, answer
         assert answer.message
 
-    check()
+    assert_refused()
 
 
 @given(data=st.data(), sizes=SIZES)
@@ -256,12 +256,12 @@ def test_an_array_may_lie_otherwise_in_memory(kernel: KernelProcess, function: s
 
     @FEW
     @given(sizes=SIZES)
-    def check(sizes: dict[str, int]) -> None:
+    def assert_equal(sizes: dict[str, int]) -> None:
         expected = kernel.call(function, _filled(function, sizes, {}))
         assert expected.value is not None
         assert kernel.call(function, _filled(function, sizes, {place: other})) == expected
 
-    check()
+    assert_equal()
 
 
 def test_a_process_that_ends_is_a_failure(kernel: KernelProcess) -> None:

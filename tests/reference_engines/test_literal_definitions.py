@@ -9,11 +9,9 @@ import numpy as np
 import pytest
 from support.events import event
 from support.fields import draw_field, draw_tension
+from support.generated import generated_events
 from support.literally import SIDES, answer
 
-from random_tournaments.axes import Axes, Span
-from random_tournaments.random_plans import draw_plan
-from random_tournaments.simulation import play
 from reference_engines.definitions.colours import allocate
 from reference_engines.definitions.player_states import Strength
 from reference_engines.downfloating.bracket import Bracket, Candidate
@@ -54,15 +52,12 @@ def counted(prepared: PreparedEvent, field: Players, got: dict[int, int]) -> dic
     }
 
 
-def final_and_other_rounds(events: int) -> Iterator[tuple[PreparedEvent, Players]]:
+def final_and_other_rounds() -> Iterator[tuple[PreparedEvent, Players]]:
     """Return the fields of all rounds but the first of some played events, and one with topscorers always White."""
     always_white = event(["3w1 4w1", "4w1 3w1", "1b0 2b0", "2b0 1b0"], rounds_declared=3)
     prepared = engine_for("dutch-2026").open(always_white)
     yield prepared, prepared.round(3).participants  # type: ignore[misc, attr-defined]  # a Dutch prepared's own
-    for seed in range(events):
-        rng = random.Random(seed)
-        plan = draw_plan(rng, Axes(players=Span(6, 16), rounds=Span(3, 9)))
-        played = play(plan, lambda state, number: engine_for("dutch-2026").open(state).round(number).expected(), rng)
+    for played in (*generated_events("dutch-2026"), *generated_events("dutch-2026-small")):
         prepared = engine_for("dutch-2026").open(played)
         for number in range(2, played.rounds_recorded + 1):
             yield prepared, prepared.round(number).participants  # type: ignore[misc, attr-defined]  # a Dutch prepared's own
@@ -77,18 +72,23 @@ def test_colour_criteria_count_what_the_colours_allocated_cost() -> None:
         STRONG_COLOUR_PREFERENCE,
     )
     seen = dict.fromkeys((criterion.name for criterion in criteria), 0)
-    for prepared, field in final_and_other_rounds(120):
+    for prepared, field in final_and_other_rounds():
         bracket = Bracket(players=field, mdps=(), first=0, last=field.size, next_last=field.size)
         pairs = np.argwhere(np.triu(field.allowed))
         if not pairs.size:
             continue
         colours = allocate(
-            field, prepared.history, pairs, prepared.initial_colour, prepared.rules.colour_articles
+            field,
+            prepared.history,
+            pairs,
+            prepared.initial_colour,
+            prepared.rules.colour_articles,
+            prepared.coloured,
         ).colour.tolist()
         for (one, other), colour in zip(pairs.tolist(), colours, strict=True):
             expected = counted(prepared, field, {one: colour, other: -colour})
             candidate = Candidate(pairs=((one, other),), downfloaters=())
-            found = {criterion.name: criterion.value(bracket, candidate)[0] for criterion in criteria}
+            found = {criterion.name: bracket.value(criterion, candidate)[0] for criterion in criteria}
             assert found == expected
             for name, value in found.items():
                 seen[name] += value
@@ -148,7 +148,7 @@ def test_float_criteria_count_the_floats_that_repeat(edition: str, expected: obj
         for bracket, candidate in answer(SIDES[edition].optimiser(players=field, objective=rules.objective)):
             values = expected(bracket, candidate)  # type: ignore[operator]  # one of the two functions above
             for criterion in criteria:
-                found = criterion.value(bracket, candidate)
+                found = bracket.value(criterion, candidate)
                 assert sum(found) == sum(values[criterion.name])
                 assert not any(found) or found == values[criterion.name]
                 seen[criterion.name] += any(found)

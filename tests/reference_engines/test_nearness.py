@@ -1,14 +1,12 @@
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import cache
+from typing import TYPE_CHECKING
 
 import pytest
+from support.generated import generated_events
 from support.rounds import dutch_round
 
-from random_tournaments.axes import Span, WeightedChoice
-from random_tournaments.batch import Batch
-from random_tournaments.profiles import HARD
 from reference_engines.coverage import features_of
 from reference_engines.coverage.dutch_leaving_out import ABSOLUTE, criterion_of, is_decisive
 from reference_engines.coverage.dutch_nearness import nearness
@@ -17,19 +15,13 @@ from reference_engines.downfloating.criteria import DOWNFLOATERS
 from reference_engines.frame.rules import PreparedEvent
 from reference_engines.frame.systems import engine_for
 
-DENSE = replace(HARD, players=Span(8, 10), rounds=Span(7, 9), forbidden_groups=WeightedChoice((2, 3)))
-
-
-def _prepared(key: str, batch: Batch, index: int) -> PreparedEvent:
-    prepared = engine_for(key).open(batch.play(index).event)
-    assert isinstance(prepared, PreparedEvent)
-    return prepared
+if TYPE_CHECKING:
+    from reference_engines.frame.rules import PreparedEvent
 
 
 @cache
 def _rounds(key: str) -> tuple[tuple[PreparedEvent, int], ...]:
-    batch = Batch(seed=11, axes=replace(HARD, players=Span(8, 20), rounds=Span(6, 9)), system=key)
-    prepared_events = (_prepared(key, batch, index) for index in range(10))
+    prepared_events = [engine_for(key).open(played) for played in generated_events(f"{key}-hard")]
     return tuple(
         (prepared, number) for prepared in prepared_events for number in range(2, prepared.source.rounds_recorded + 1)
     )
@@ -69,7 +61,7 @@ def test_nothing_can_be_told_of_an_absolute_criterion() -> None:
 
 def test_the_number_of_downfloaters_is_near_where_somebody_floats_on_who_could_be_paired() -> None:
     """C6 decides against three downfloaters of lower scores, so that a moved-down player stays unpaired."""
-    prepared = _prepared("dutch-2026", Batch(seed=1, axes=DENSE), 513)
+    prepared = engine_for("dutch-2026").open(generated_events("dutch-2026-dense")[0])
     assert is_decisive(dutch_round(prepared, 7), "C6")
     assert criterion_of(prepared.rules, "C6") is DOWNFLOATERS
     near = nearness(dutch_round(prepared, 7), "C6")

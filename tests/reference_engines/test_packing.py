@@ -10,9 +10,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from reference_engines.definitions.criteria import Contribution
 from reference_engines.downfloating.bracket import Candidate
-from reference_engines.downfloating.criteria import BracketContribution
-from reference_engines.downfloating.packing import ABSENT, Present, Term, contribution_terms, pack, unpack, unpack_value
+from reference_engines.packing import ABSENT, Present, Term, contribution_terms, pack, unpack, unpack_value
 
 if TYPE_CHECKING:
     from random import Random
@@ -67,7 +67,7 @@ def test_packed_totals_are_ordered_like_the_lists_of_values(
 def test_levels_outweigh_each_other_from_the_top() -> None:
     """One downfloater of a higher score is worse than any number of lower ones."""
     floats = np.array([2, 1, 1, 1])
-    contribution = BracketContribution(floats=floats, bound=4, levels=(15, 20))
+    contribution = Contribution(floats=floats, bound=4, levels=(15, 20))
     costs = pack(contribution_terms(contribution), present(outside=2)).costs[0]
     assert costs[0, 2] > costs[0, 3] + costs[0, 4] + costs[0, 5]
 
@@ -81,7 +81,7 @@ def test_absent_edges_are_marked() -> None:
 
 def test_many_levels_are_spread_over_several_terms() -> None:
     """Values by score that need more room than one term are cut from the top."""
-    contribution = BracketContribution(floats=np.arange(1, 31), bound=100, levels=tuple(range(10, 310, 10)))
+    contribution = Contribution(floats=np.arange(1, 31), bound=100, levels=tuple(range(10, 310, 10)))
     terms = contribution_terms(contribution)
     assert len(terms) > 1
     assert np.flatnonzero(np.asarray(terms[0].between)).min() > np.flatnonzero(np.asarray(terms[1].between)).max()
@@ -103,12 +103,12 @@ def test_numbers_of_terms_are_read_as_the_value_of_the_criterion(levels: int, pl
     floats = np.array([chance.randint(0, levels) for _ in range(places)])
     candidate = Candidate(pairs=(), downfloaters=tuple(range(places)))
     for contribution in (
-        BracketContribution(floats=floats, bound=places, levels=tuple(range(5, 5 * levels + 5, 5))),
-        BracketContribution(floats=floats, bound=places * levels),
+        Contribution(floats=floats, bound=places, levels=tuple(range(5, 5 * levels + 5, 5))),
+        Contribution(floats=floats, bound=places * levels),
     ):
         terms = contribution_terms(contribution)
         numbers = [int(np.asarray(term.between).sum()) for term in terms]
-        assert unpack_value(contribution, numbers) == contribution.value(candidate)
+        assert unpack_value(contribution, numbers) == contribution.value(candidate.pairs, candidate.downfloaters)
 
 
 @st.composite

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-import random
 from typing import TYPE_CHECKING
 
 import pytest
 from py4swiss.engines import DutchEngine
 from py4swiss.trf import TrfParser
+from support.events import cut
+from support.generated import generated_events
+from support.loops import require_items
 
-from random_tournaments.plan import EventPlan, Rates
-from random_tournaments.simulation import play
 from reference_engines.frame.systems import engine_for
 from tournaments import write_trfx
-from tournaments.model import Colour
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -39,27 +38,10 @@ def rows_of(event: Event) -> str:
 @pytest.mark.parametrize("seed", range(12))
 def test_an_independent_engine_pairs_every_round_alike(seed: int, tmp_path: Path) -> None:
     """Forfeits and draws included; every round of the event is asked of both engines."""
-    engine = engine_for("dutch-2017")
-    rng = random.Random(seed)
-    rounds = 5 + seed % 4
-    plan = EventPlan(
-        players=9 + 3 * seed,
-        rounds=rounds,
-        initial_colour=rng.choice((Colour.WHITE, Colour.BLACK)),
-        rates=Rates(forfeit=0.05, draw=0.4),
-        system_code="FIDE_DUTCH_2017",
-    )
-    compared = 0
-
-    def pair_with_both(event: Event, number: int) -> RoundPairing:
-        nonlocal compared
-        ours = engine.open(event).round(number).expected()
+    played = generated_events("py4swiss")[seed]
+    prepared = engine_for("dutch-2017").open(played)
+    for number in require_items(prepared.recorded_rounds):
         path = tmp_path / f"{number}.trfx"
-        path.write_text(rows_of(event), encoding="utf-8")
+        path.write_text(rows_of(cut(played, number - 1)), encoding="utf-8")
         theirs = {(pair.white, pair.black) for pair in DutchEngine.generate_pairings(TrfParser.parse(path))}
-        assert games_of(ours) == theirs
-        compared += 1
-        return ours
-
-    play(plan, pair_with_both, rng)
-    assert compared >= rounds - 1
+        assert games_of(prepared.round(number).expected()) == theirs

@@ -8,10 +8,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 import pytest
 from support.events import event
-from support.findings import round_findings
-from support.histories import after, with_next_round
+from support.histories import after
 
-from checker.verdicts import Verdict
 from reference_engines.frame.results import Pair
 from reference_engines.frame.rules import PreparedEvent
 from reference_engines.frame.systems import engine_for
@@ -92,20 +90,6 @@ def test_the_difference_is_a_reading_where_the_printed_rules_say_otherwise(
 ) -> None:
     """SIMPLE-DIFFERENCE: but not where they break a limit that the difference keeps."""
     assert decision(higher, lower).rests_on == ((note_on(reading),) if reading else ())
-
-
-def verdict(played: Event, *pairs: tuple[int, int]) -> Verdict:
-    """What is said of the next round, paired so."""
-    return round_findings(with_next_round(played, pairs), "simple-2018")[-1].verdict
-
-
-def test_colours_by_the_printed_rules_are_accepted_as_a_reading_only_within_the_limits() -> None:
-    """Ambiguous where the essay leaves its own rule open, wrong where limit A1 speaks."""
-    assert verdict(after("-BBWW", "WBBWW"), (1, 2)) is Verdict.AGREE
-    assert verdict(after("-BBWW", "WBBWW"), (2, 1)) is Verdict.AMBIGUOUS_RULE
-    assert verdict(after("WBBWW", "-BBWW"), (1, 2)) is Verdict.COLOURS
-    assert verdict(after(*PARADOX), (2, 1)) is Verdict.AGREE
-    assert verdict(after(*PARADOX), (1, 2)) is Verdict.COLOURS
 
 
 @pytest.mark.parametrize("key", ["simple-2018", "simple-2018/alternating", "simple-2018/olympiad"])
@@ -215,25 +199,6 @@ def test_limits_are_lifted_for_a_whole_scoregroup() -> None:
     assert [pair.players for pair in prepared.round(5).expected().pairs] == [{1, 3}, {2, 4}]
     table = prepared.round(5).participants
     assert {ask.stage for ask in turns_with_bye(table, prepared.rules.options, None)} == {DIFFERENCE}
-
-
-@pytest.mark.parametrize(
-    ("first", "last"),
-    [
-        ("BBWW", "WWBB"),  # two of the first kind break A2, one of each kind nothing
-        ("WWBW", "BBWW"),  # two of the first kind break A1, one of each kind only A2
-    ],
-)
-def test_limits_may_be_lifted_for_single_pairs(first: str, last: str) -> None:
-    """SIMPLE-STAGES: four of one kind and two of another, for whom one pair beyond the limits is enough."""
-    played = after(first, first, last, first, first, last)
-    prepared = next_round(played)
-    assert [pair.players for pair in prepared.round(5).expected().pairs] == [{1, 4}, {2, 5}, {3, 6}]
-    ((note, other),) = prepared.variant_pairings(5)
-    assert note.identifier == "SIMPLE-STAGES"
-    assert [pair.players for pair in other.pairs] == [{1, 4}, {2, 6}, {3, 5}]
-    assert verdict(played, *((pair.white, pair.black) for pair in other.pairs)) is Verdict.AMBIGUOUS_RULE
-    assert verdict(played, (1, 5), (2, 4), (3, 6)) is Verdict.LATER_IN_ORDER
 
 
 def test_colours_keep_every_limit_that_the_pair_can_keep() -> None:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 from support.events import event
+from support.generated import generated_events
+from support.loops import require_items
 
-from random_tournaments.axes import Axes, Span
-from random_tournaments.batch import Batch
 from reference_engines.coverage import find_covered_features
 from reference_engines.coverage.features import FeatureKind
 from reference_engines.coverage.simple_swiss import COLOURS, STEPS
@@ -72,10 +72,9 @@ def breaks_limits(played: Event, number: int) -> tuple[bool, bool]:
 @pytest.mark.parametrize("index", range(12))
 def test_names_are_what_the_pairs_of_random_events_show(index: int) -> None:
     """Colours of the rounds against the stages, the rules as the engine applies them."""
-    axes = Axes(players=Span(5, 12), rounds=Span(4, 9))
-    played = Batch(system="simple-2018", seed=4, axes=axes).play(index).event
+    played = generated_events("simple")[index]
     prepared = SIMPLE.open(played)
-    for number in range(1, played.rounds_recorded + 1):
+    for number in require_items(range(1, played.rounds_recorded + 1)):
         exercised = find_covered_features(prepared.round(number))
         found = {feature.name for feature in exercised if feature.kind is not FeatureKind.CIRCUMSTANCE}
         assert found <= {*STEPS, *COLOURS}

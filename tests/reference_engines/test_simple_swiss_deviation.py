@@ -9,15 +9,10 @@ from itertools import chain
 from typing import TYPE_CHECKING
 
 import pytest
-from support.agreement import agreeing_rounds, paired
+from support.agreement import paired
 from support.events import event
-from support.findings import round_findings
-from support.simple_swiss import faults
+from support.generated import generated_events
 
-from checker.planting import PlantedError, plant
-from checker.verdicts import Verdict
-from random_tournaments.axes import PLAIN, Axes, Span
-from random_tournaments.batch import Batch
 from reference_engines.frame.results import DivergenceKind, Pair, RoundPairing
 from reference_engines.literal.simple_swiss import LITERAL_DEVIATION_SIMPLE
 from reference_engines.matching import proving
@@ -148,9 +143,8 @@ EVERY = (
 
 def test_all_ways_compared_come_to_the_same() -> None:
     """Small events of its own, by each option and open reading."""
-    batch = Batch(seed=3, axes=Axes(players=Span(4, 8), rounds=Span(3, 5)), system=KEY)
     compared = 0
-    for played in (batch.play(index).event for index in range(4)):
+    for played in generated_events("simple-deviation"):
         for number, options in ((n, o) for n in range(1, played.rounds_recorded + 1) for o in EVERY):
             one, other = (replace(rules, options=options) for rules in (DEVIATION_SIMPLE, LITERAL_DEVIATION_SIMPLE))
             found = paired(one, played, number)
@@ -164,28 +158,6 @@ def test_every_answer_of_the_kernel_is_proven() -> None:
     ratings = sorted((random.Random(5).randint(1000, 2700) for _ in range(20)), reverse=True)
     with proving():
         assert len(opened(rated(ratings)).round(1).expected().pairs) == 10
-
-
-def test_own_events_agree_and_keep_the_hard_rules() -> None:
-    """Played, judged and counted from the rows alone."""
-    batch = Batch(seed=8, axes=replace(PLAIN, players=Span(9, 24), rounds=Span(5, 7)), system=KEY)
-    assert agreeing_rounds(KEY, (batch.play(index).event for index in range(4)), faults) > 15
-
-
-@pytest.mark.parametrize("error", list(PlantedError))
-def test_planted_errors_are_found(error: PlantedError) -> None:
-    """In the last round, and in no other."""
-    batch = Batch(seed=21, axes=replace(PLAIN, players=Span(7, 9), rounds=Span(3, 4)), system=KEY)
-    tried = 0
-    for index in range(4):
-        planted = plant(batch.play(index).event, error, random.Random(index))
-        if planted is None:
-            continue
-        tried += 1
-        verdicts = [one.verdict for one in round_findings(planted.event, KEY)]
-        assert verdicts[:-1] == [Verdict.AGREE] * (len(verdicts) - 1)
-        assert verdicts[-1] is not Verdict.AGREE
-    assert tried
 
 
 # --- what is said -----------------------------------------------------------------------------------------------------

@@ -5,18 +5,15 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from support.findings import round_findings
 from support.histories import after, with_next_round
+from support.simple_swiss import last_round
 
-from checker.verdicts import Verdict
-from random_tournaments.axes import Axes, Span
-from random_tournaments.batch import Batch
 from reference_engines.frame.results import NoLegalPairingError, Pair, RoundPairing
 from reference_engines.frame.systems import engine_for
 from reference_engines.literal.simple_swiss import LITERAL_SIMPLE
 from reference_engines.simple_swiss.edition import Section, SimpleOptions
 from reference_engines.simple_swiss.rules import SimpleRules
-from tournaments.model import Event, ForbiddenGroup, Result, RoundEntry
+from tournaments.model import Event, ForbiddenGroup
 
 RULES = ("simple-2018", "simple-2018/olympiad", "simple-2018/dutch", "simple-2018/basic")
 Meetings = list[set[int]] | None
@@ -48,21 +45,6 @@ def met(played: Event, options: SimpleOptions) -> Meetings:
 def by_each(played: Event) -> list[Meetings]:
     """Return who meets whom by each of the four rules."""
     return [met(played, rules_of(key).options) for key in RULES]
-
-
-def last_round(played: Event, *ahead: int) -> Event:
-    """Return the event with the next round as its last one; these have won all their games, and are topscorers."""
-
-    def entry_of(tpn: int, entry: RoundEntry) -> RoundEntry:
-        if entry.opponent is None or not {tpn, entry.opponent} & {*ahead}:
-            return entry
-        return replace(entry, result=Result.WIN if tpn in ahead else Result.LOSS)
-
-    players = tuple(
-        replace(player, rounds=tuple(entry_of(player.tpn, entry) for entry in player.rounds))
-        for player in played.players
-    )
-    return replace(played, players=players, rounds_declared=played.rounds_recorded + 1)
 
 
 WIDE = after("WWBW", "BBWW", "WWBW", "BBWW")
@@ -139,34 +121,8 @@ def test_a_pair_beyond_limits_that_bind_is_illegal() -> None:
         )
 
 
-@pytest.mark.parametrize(
-    ("rounds", "verdict"), [(5, Verdict.AGREE), (9, Verdict.ILLEGAL), (None, Verdict.AMBIGUOUS_RULE)]
-)
-def test_topscorers_are_of_the_last_round(rounds: int | None, verdict: Verdict) -> None:
-    """Of an event that does not say how many rounds it has the recorded one may be the last (ROUNDS-UNDECLARED)."""
-    played = replace(with_next_round(TWO_AHEAD, [(2, 1), (3, 4)]), rounds_declared=rounds)
-    (found,) = (one.verdict for one in round_findings(played, "simple-2018/dutch") if one.round_number == 5)
-    assert found is verdict
-
-
 def test_two_kept_apart_are_not_said_to_be_beyond_limits() -> None:
     """A rematch is a rematch, whatever the colours."""
     prepared = rules_of("simple-2018/basic").open(with_next_round(after("W", "B"), [(2, 1)]))
     found = prepared.round(3).assess(RoundPairing(pairs=(Pair(1, 2), Pair(3, 4)))).violations
     assert [(one.article, one.players) for one in found] == [(Section.MEETING.value, (1, 2))]
-
-
-@pytest.mark.parametrize("key", RULES[2:])
-def test_own_events_keep_the_limits_that_bind(key: str) -> None:
-    """Counted from the rows: no colour three times running, none three more than the other."""
-    batch = Batch(seed=5, axes=Axes(players=Span(8, 20), rounds=Span(5, 7)), system=key)
-    for index in range(6):
-        played = batch.play(index).event
-        assert {one.verdict for one in round_findings(played, key)} <= {Verdict.AGREE}
-        for player in played.players:
-            colours = [entry.colour.value for entry in player.rounds if entry.was_played and entry.colour]
-            exempt = key.endswith("dutch") and len(player.rounds) == played.rounds_declared
-            counted = "".join(colours[:-1] if exempt else colours)
-            assert "www" not in counted
-            assert "bbb" not in counted
-            assert all(abs(counted[:end].count("w") - counted[:end].count("b")) <= 2 for end in range(len(counted) + 1))

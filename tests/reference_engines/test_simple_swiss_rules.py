@@ -10,10 +10,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 from support.events import event
-from support.findings import round_findings
 from support.histories import after
 
-from checker.verdicts import Verdict
 from reference_engines.definitions.virtual_points import VirtualGroups, virtual_points_of
 from reference_engines.frame.results import DivergenceKind, NoLegalPairingError, Pair, RoundPairing
 from reference_engines.literal.simple_swiss import LITERAL_SIMPLE
@@ -30,7 +28,7 @@ from reference_engines.simple_swiss.edition import (
 )
 from reference_engines.simple_swiss.rules import SIMPLE, SimpleRules
 from reference_engines.simple_swiss.walk import take_turns
-from tournaments.model import ABSENT, Event, ForbiddenGroup, Player, RequestedBye, Result, RoundEntry
+from tournaments.model import ABSENT, Event, ForbiddenGroup, RequestedBye
 
 if TYPE_CHECKING:
     from reference_engines.frame.rules import PreparedEvent
@@ -202,22 +200,6 @@ def test_another_bye_with_more_points_is_open_to_who_is_left_over() -> None:
     assert parted(event(TWO_BYES), (2, 3), (4, 5), bye=1)[0] is DivergenceKind.WORSE
 
 
-def test_a_round_by_the_other_reading_of_the_bye_is_ambiguous() -> None:
-    """By that reading 1 has White against 4; a bye for the leader is worse, or later in that order."""
-    left_over = event([f"{row} {word}" for row, word in zip(TWO_BYES, ("4w=", "U", "5w=", "1b=", "3b="), strict=True)])
-    assert round_findings(left_over, "simple-2018")[-1].verdict is Verdict.AMBIGUOUS_RULE
-    assert [note.identifier for note in round_findings(left_over, "simple-2018")[-1].readings] == ["SIMPLE-BYE"]
-    turned = event([f"{row} {word}" for row, word in zip(TWO_BYES, ("4b=", "U", "5w=", "1w=", "3b="), strict=True)])
-    assert round_findings(turned, "simple-2018")[-1].verdict is Verdict.COLOURS
-    leader = event([f"{row} {word}" for row, word in zip(TWO_BYES, ("U", "3b=", "2w=", "5b=", "4w="), strict=True)])
-    finding = round_findings(leader, "simple-2018")[-1]
-    assert (finding.verdict, [note.identifier for note in finding.readings]) == (
-        Verdict.LATER_IN_ORDER,
-        ["SIMPLE-BYE"],
-    )
-    assert "by the side taken it would be `worse`" in finding.sentence
-
-
 # --- what is illegal -------------------------------------------------------------------------------------------------
 
 FIVE = ("2w1", "1b0", "4w=", "3b=", "U")
@@ -261,20 +243,6 @@ def test_no_pairing_is_said_not_shown() -> None:
             with pytest.raises(NoLegalPairingError, match="no complete pairing"):
                 engine.open(played).round(2).expected()
         assert opened(played).variant_pairings(2) == ()
-
-
-@pytest.mark.parametrize("engine", [SIMPLE, LITERAL_SIMPLE], ids=["simple-2018", "literal"])
-def test_a_game_recorded_without_colours_is_a_game(engine: SimpleRules) -> None:
-    """As files leave a forfeited one: the two are not left out, and nothing contradicts the colours of the essays."""
-    forfeited = {2: RoundEntry(4, None, Result.FORFEIT_WIN), 4: RoundEntry(2, None, Result.FORFEIT_LOSS)}
-    games = event(["3b=", "4b=", "1w=", "2w="])
-    listed = tuple(
-        Player(tpn=player.tpn, rounds=(forfeited.get(player.tpn, player.rounds[0]),)) for player in games.players
-    )
-    colourless = replace(games, players=listed)
-    recorded = engine.open(colourless).round(1).posted
-    assert set(recorded.pairs) == {Pair(3, 1), Pair(4, 2)}
-    assert [finding.verdict for finding in round_findings(colourless, "simple-2018")] == [Verdict.AGREE]
 
 
 # --- where a pairing leaves the procedure ----------------------------------------------------------------------------

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
+from support.loops import require_items
 
 from reference_engines.team.colours import decide, open_points
 from reference_engines.team.event import PreparedTeamEvent
@@ -277,7 +278,7 @@ def test_the_last_colour_decides_where_nothing_else_does(rules: TeamRules, of_fi
     """4.3.8 (since 2024) and 4.3.9 (since 2026); before, later editions are followed, and it is said."""
     cases = [("W", "W", 2, of_first), ("B", "B", 1, of_first), ("WB", "WB", 1, of_first)]
     cases += [("U.", "WB", 2, of_other), ("..", "BW", 1, of_other), ("WB", "+.", 1, of_first)]
-    for one, other, has_white, article in cases:
+    for one, other, has_white, article in require_items(cases):
         found = table(one, other, code="FIDE_TEAM_MP", points=((20, 0), (10, 0)), rules=rules)
         assert white(found) == (has_white, article)
         number = found.event.rounds_recorded + 1

@@ -7,11 +7,10 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
+from support.loops import require_items
 from support.team_histories import event_of, table
 
-from checker.comparison import RoundContext, judge_pairing
-from checker.verdicts import Verdict
-from reference_engines.frame.results import Pair, RoundPairing, UnsupportedEventError
+from reference_engines.frame.results import UnsupportedEventError
 from reference_engines.team.colours import decide, open_points
 from reference_engines.team.event import PreparedTeamEvent
 from reference_engines.team.other_sides import OtherSide
@@ -163,7 +162,7 @@ def test_baku_points_last_for_half_of_the_rounds(rounds: int, points: list[int],
     """C.04.7:1.4: a win in the first half of the accelerated rounds, half of it in the others; 11 is its example."""
     found = table(*["U"] * 6, rules=rules, code="FIDE_TEAM_BAKU", rounds=rounds)
     base = found.real_score(4, 99)
-    for number, worth in enumerate(points, start=1):
+    for number, worth in require_items(enumerate(points, start=1)):
         real = base if number > 1 else 0
         assert (found.score(4, number) - real, found.score(5, number) - real) == (worth, 0)
 
@@ -281,53 +280,11 @@ def test_who_arrived_keeps_the_number(row: str, has_white: int) -> None:
     assert decide(found, 2, 2, 3, Colour.WHITE).white == has_white
 
 
-@pytest.mark.parametrize("initial", [Colour.WHITE, None])
-def test_numbers_of_the_list_are_excused(initial: Colour | None) -> None:
-    """TEAM-PARITY: with 1 away in round 1, and the initial-colour declared or to be inferred."""
-    rows = (".", "4w= 3b=", "5w= 2w=", "2b= 5b=", "3b= 4w=")
-    prepared = TEAM_2026.open(replace(event_of(*rows), initial_colour=initial))
-    printed = replace(prepared.rules, other_sides=frozenset({OtherSide.PRINTED_NUMBERS})).open(prepared.source)
-    ours = prepared.round(1).expected()
-    turned = RoundPairing(pairs=tuple(Pair(pair.black, pair.white) for pair in ours.pairs))
-    assert {printed.round(1).expected(), ours} == ({ours, turned} if initial else {ours})
-    for pairing, verdict, named in (
-        (ours, Verdict.AGREE, []),
-        (turned, *((Verdict.AMBIGUOUS_RULE, ["TEAM-PARITY"]) if initial else (Verdict.COLOURS, []))),
-    ):
-        finding = judge_pairing(prepared, 1, pairing, RoundContext(event="parity"))
-        assert finding.verdict is verdict
-        assert [note.identifier for note in finding.readings] == named
-
-
-@by_edition
-def test_a_granted_bye_may_be_an_arrival(rules: TeamRules) -> None:
-    """TEAM-PARITY: 1 is away and 2 has a half-point bye; by the other side 2 is the first team and 3 the second."""
-    prepared = rules.open(replace(event_of(".", "H", "5w=", "6b=", "3b=", "4w="), initial_colour=Colour.WHITE))
-    arrived = replace(prepared.rules, other_sides=frozenset({OtherSide.GRANTED_BYES_ARRIVE})).open(prepared.source)
-    assert prepared.round(1).expected().pairs == (Pair(3, 5), Pair(6, 4))
-    assert arrived.round(1).expected().pairs == (Pair(5, 3), Pair(4, 6))
-    for pairing, verdict, named in (
-        (prepared.round(1).expected(), Verdict.AGREE, []),
-        (arrived.round(1).expected(), Verdict.AMBIGUOUS_RULE, ["TEAM-PARITY"]),
-    ):
-        finding = judge_pairing(prepared, 1, pairing, RoundContext(event="granted"))
-        assert finding.verdict is verdict
-        assert [note.identifier for note in finding.readings] == named
-
-
 @pytest.mark.parametrize("row", [".", "U"])
 def test_who_is_away_or_has_the_bye_is_granted_none(row: str) -> None:
     """TEAM-PARITY: there the other side is the same, and not tried."""
     found = table(row, "3w=", "2b=")
     assert OtherSide.GRANTED_BYES_ARRIVE not in found.open_readings
-
-
-def test_reversed_colours_are_not_excused_where_everybody_is_there() -> None:
-    """TEAM-PARITY is not open then."""
-    prepared = TEAM_2026.open(event_of("3w=", "4b=", "1b=", "2w="))
-    first, *rest = prepared.round(1).expected().pairs
-    wrong = RoundPairing(pairs=(Pair(first.black, first.white), *rest))
-    assert judge_pairing(prepared, 1, wrong, RoundContext(event="parity")).verdict is Verdict.COLOURS
 
 
 # --- last rounds, 1.7.2, [C7], [C10] ---------------------------------------------------------------------------------
@@ -352,32 +309,6 @@ def test_the_last_rounds_of_an_event_of_unknown_length(
         counting = [number for number in range(1, 7) if read.floats_count(number)]
         assert (counting, read.rounds) == ((heeded, last) if declared is None else ([1, 2, 3, 4, 5, 6], 9))
         assert (OtherSide.ONE_ROUND_TO_COME in found.open_readings) is (declared is None)
-
-
-def numbers(pairing: RoundPairing) -> set[frozenset[int]]:
-    """Return who meets whom."""
-    return {pair.players for pair in pairing.pairs}
-
-
-@by_edition
-@pytest.mark.parametrize(
-    ("rounds", "preferences", "verdict"), [(5, "B", Verdict.AMBIGUOUS_RULE), (6, "B", None), (5, "A", None)]
-)
-def test_a_strong_preference_of_the_last_round_is_read_either_way(
-    rounds: int, preferences: str, verdict: Verdict | None, rules: TeamRules
-) -> None:
-    """TEAM-STRONG: team 1 with WWBB wants White, as 3 does, or has no preference; 2 wants Black, and 4 nothing."""
-    rows = ("9w= 9w= 9b= 9b=", "9w= 9b= 9w= H", "9b= 9w= 9b= H", "9w= 9b= 9w= 9b=")
-    prepared = rules.open(event_of(*rows, code=f"FIDE_TEAM_TYPE{preferences}_MP_GP", rounds=rounds))
-    other = replace(prepared.rules, other_sides=frozenset({OtherSide.STRONG_IN_LAST_ROUND})).open(prepared.source)
-    if verdict is None:
-        assert other.round(5).expected() == prepared.round(5).expected()
-        return
-    assert numbers(prepared.round(5).expected()) == {frozenset({1, 4}), frozenset({2, 3})}
-    assert numbers(other.round(5).expected()) == {frozenset({1, 3}), frozenset({2, 4})}
-    finding = judge_pairing(prepared, 5, other.round(5).expected(), RoundContext(event="strong"))
-    assert finding.verdict is verdict
-    assert [note.identifier for note in finding.readings] == ["TEAM-STRONG"]
 
 
 FORFEITED = ("2w1 3b+", "1b0 4w=", "4w= 1w-", "3b= 2b=")

@@ -10,7 +10,7 @@ from support.team_fields import paired, team_field
 from reference_engines.frame.results import BracketKind, NoLegalPairingError, Pair, RoundPairing
 from reference_engines.team.rules import TEAM_2024, TEAM_2026, TEAM_DRAFT
 from reference_engines.upfloating.assessment import assess
-from reference_engines.upfloating.search import ByMatching, pair_field
+from reference_engines.upfloating.search import BY_MATCHING, pair_field
 
 if TYPE_CHECKING:
     from reference_engines.team.rules import TeamRules
@@ -335,6 +335,6 @@ def test_the_bottom_scoregroup_may_rise_as_a_whole(rules: TeamRules) -> None:
 def test_a_round_of_many_is_paired_at_once(rules: TeamRules) -> None:
     """The first candidate needs no search: 250 teams without a history."""
     field = team_field(dict.fromkeys(range(1, 251), 0))
-    pairs, bye = pair_field(field, rules, ByMatching())
+    pairs, bye = pair_field(field, rules, BY_MATCHING)
     assert bye is None
     assert set(pairs) == {(at, at + 125) for at in range(125)}

@@ -13,8 +13,6 @@ from hypothesis import strategies as st
 from support.team_fields import team_field
 from support.toy import event_of, games
 
-from checker.comparison import RoundContext, judge_round
-from checker.verdicts import Verdict
 from reference_engines.frame.results import ImpossibilityProof, NoLegalPairingError
 from reference_engines.frame.systems import SYSTEMS, engine_for
 from reference_engines.frame.unpairable import no_legal_pairing
@@ -181,17 +179,6 @@ def test_every_system_that_pairs_players_shows_it(system: str) -> None:
     with pytest.raises(NoLegalPairingError) as caught:
         prepared.round(4).expected()
     assert caught.value.proof == ImpossibilityProof(barrier=(), groups=((1,), (2,), (3,), (BYE,)))
-
-
-@pytest.mark.parametrize("system", OF_PLAYERS)
-def test_a_finding_shows_it(system: str) -> None:
-    """Of a round that records what may not be: the two have met."""
-    games_each = engine_for(system).edition.file_rounds_per_round
-    event = event_of([games((1, 2))] * games_each + [games((2, 1))] * games_each, players=2)
-    finding = judge_round(engine_for(system).open(event), 2, RoundContext(event="duel"))
-    assert finding.verdict is Verdict.ILLEGAL
-    words = "nobody in these groups may meet anybody outside the group: {1}, {2}; each has an odd number"
-    assert words in finding.sentence
 
 
 @pytest.mark.parametrize("system", OF_TEAMS)

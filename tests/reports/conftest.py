@@ -10,7 +10,7 @@ from support.toy import event_of, games, paired_properly
 from support.toy_cast import Broadminded, Clumsy, Damaged, Methodical, Talkative, refuse
 
 from checker.findings import EventHeader
-from checker.verdicts import Verdict
+from checker.verdicts.verdict import Verdict
 
 if TYPE_CHECKING:
     from checker.findings import RunRecord

@@ -9,10 +9,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
+from support.loops import require_items
 from support.runs import INJECTION, entries_of, run_of
-from support.toy import paired_properly
+from support.toy import event_of, games, paired_properly
 
-from checker.checking import check_files
+from checker.check import check_files
 from checker.findings import gather
 from reports.html import render_html
 from reports.view import event_view, view
@@ -112,17 +113,16 @@ def test_landmarks_have_names_of_their_own(outline: Outline) -> None:
 
 def test_marks_are_explained_only_where_they_occur(page: str) -> None:
     """Of each drawing those that it has."""
-    sections = page.split('<section class="difference"')
-    for section in sections[1:]:
-        legend = re.search(r'<p class="legend">Each side.*?</p>', section, re.DOTALL)
-        if legend is not None:
-            drawn = set(re.findall(r'<tspan class="mark">\s*([^\s<]+)\s*</tspan>', section))
-            assert set(re.findall(r'<span aria-hidden="true">(\S+)</span>', legend[0])) == drawn
+    sections = page.split('<section class="difference"')[1:]
+    legends = [(section, re.search(r'<p class="legend">Each side.*?</p>', section, re.DOTALL)) for section in sections]
+    for section, legend in require_items((section, legend[0]) for section, legend in legends if legend is not None):
+        drawn = set(re.findall(r'<tspan class="mark">\s*([^\s<]+)\s*</tspan>', section))
+        assert set(re.findall(r'<span aria-hidden="true">(\S+)</span>', legend)) == drawn
 
 
 def test_equal_criteria_are_folded(page: str) -> None:
     """The table that is open has only those that differ, or there is none."""
-    for table in re.findall(r'aria-label="Criteria that differ,.*?</table>', page, re.DOTALL):
+    for table in require_items(re.findall(r'aria-label="Criteria that differ,.*?</table>', page, re.DOTALL)):
         pairs = re.findall(r'<td class="number">(.*?)</td><td class="number">(.*?)</td>', table)
         assert pairs
         assert all(posted != right for posted, right in pairs)
@@ -190,6 +190,15 @@ def test_wrong_cells_of_the_crosstable_carry_a_sign(page: str) -> None:
     assert all(cell.endswith("*") for cell in cells)
 
 
+def test_wrong_colours_are_marked_in_the_crosstable() -> None:
+    """At both players of the game, in its round."""
+    (event,) = run_of(entries_of(event_of([games((1, 4), (5, 2), (3, 6))]))).events
+    rows = event_view(event, "event").crosstable
+    assert {row.player.tpn: [cell.differs for cell in row.cells] for row in rows} == {
+        tpn: [tpn in (2, 5)] for tpn in range(1, 7)
+    }
+
+
 def test_what_the_file_does_not_declare_is_said(outline: Outline) -> None:
     """Absence of a declaration is shown, not left out."""
     assert "Initial-colour 152, XXC not declared" in outline.text
@@ -221,11 +230,10 @@ def test_the_page_is_a_function_of_the_record(varied_run: RunRecord, page: str) 
 
 def test_the_legend_of_a_drawing_explains_the_marks_that_it_has(varied_run: RunRecord) -> None:
     """And no others: not every system exchanges, or floats down."""
-    for event in view(varied_run):
-        for difference in event.differences:
-            drawings = [drawing for drawing in (difference.recorded_drawing, difference.expected_drawing) if drawing]
-            drawn = {label.mark.value for drawing in drawings for label in drawing.labels} - {""}
-            assert {mark for mark, _ in difference.marks} == drawn
+    for difference in require_items(difference for event in view(varied_run) for difference in event.differences):
+        drawings = [drawing for drawing in (difference.recorded_drawing, difference.expected_drawing) if drawing]
+        drawn = {label.mark.value for drawing in drawings for label in drawing.labels} - {""}
+        assert {mark for mark, _ in difference.marks} == drawn
 
 
 def test_of_matches_of_two_games_the_drawing_has_the_points_of_both_and_the_colour_of_the_first() -> None:

@@ -9,7 +9,7 @@ from dataclasses import replace
 from support.runs import entries_of, run_of
 from support.toy import event_of, games, paired_properly
 
-from checker.verdicts import Outcome
+from checker.verdicts.verdict import Outcome
 from reports.sheet import MOST_ROWS, MOST_TEXT, Sheet, Table, render_sheet, sheet_of_check
 
 

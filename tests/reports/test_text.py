@@ -10,7 +10,7 @@ from support.runs import entries_of, run_of
 from support.toy import event_of, games, paired_properly
 
 from checker.findings import Counts, Tally
-from checker.verdicts import Verdict
+from checker.verdicts.verdict import Verdict
 from reports.text import Style, TextReport, event_lines, summary_lines
 from reports.words import conclusion
 

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import product
 from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from support.drawn_events import drawn
+from support.loops import require_items
 from support.tie_breaks import standings_of, values
 
 from standings.codes import parse_list
@@ -49,7 +51,7 @@ def test_the_order_of_codes_never_changes_a_value(event: Event) -> None:
 def test_a_sum_is_the_sum_after_the_cut_and_what_was_cut(event: Event, base: str) -> None:
     """BH is BH/C1 plus the cut."""
     plain, once = standings_of(event, base), standings_of(event, f"{base}/C1")
-    for player in event.players:
+    for player in require_items(event.players):
         explanation = once.explain(0, player.tpn)
         cut = sum(part.amount for part in explanation.contributions if part.cut is not None)
         assert plain.value(0, player.tpn) == plain.explain(0, player.tpn).value
@@ -77,7 +79,7 @@ def test_permuted_numbers_leave_values_and_ranks_alone(event: Event, rng: random
     before = standings_of(event, listed)
     after = standings_of(replace(event, players=tuple(rng.sample(moved, len(moved)))), listed)
 
-    for tpn in numbers:
+    for tpn in require_items(numbers):
         assert before.ranks[tpn] == after.ranks[shuffled[tpn]]
         for index in range(len(before.columns)):
             assert before.value(index, tpn) == after.value(index, shuffled[tpn])
@@ -119,16 +121,14 @@ def test_sonneborn_bergers_of_a_round_robin_weigh_every_scheduled_game(event: Ev
 def test_groups_are_parted_in_the_order_of_the_list(event: Event, listed: str) -> None:
     """Who ranks before somebody is better by the code that parts them, and equal by all before it."""
     ranked = rank(event, parse_list(listed), RULES)
-    for player in event.players:
-        for other in event.players:
-            index = ranked.first_difference(player.tpn, other.tpn)
-            one, two = ranked.table.places[player.tpn], ranked.table.places[other.tpn]
-            if index is None:
-                assert ranked.ranks[player.tpn] == ranked.ranks[other.tpn]
-            elif ranked.ranks[player.tpn] < ranked.ranks[other.tpn]:
-                assert ranked.columns[index].sort_keys()[one] < ranked.columns[index].sort_keys()[two]
-                for column in ranked.columns[:index]:
-                    assert column.sort_keys()[one] == column.sort_keys()[two]
+    for player, other in require_items(product(event.players, repeat=2)):
+        index = ranked.first_difference(player.tpn, other.tpn)
+        one, two = ranked.table.places[player.tpn], ranked.table.places[other.tpn]
+        assert (index is None) == (ranked.ranks[player.tpn] == ranked.ranks[other.tpn])
+        if index is not None and ranked.ranks[player.tpn] < ranked.ranks[other.tpn]:
+            assert ranked.columns[index].sort_keys()[one] < ranked.columns[index].sort_keys()[two]
+            for column in ranked.columns[:index]:
+                assert column.sort_keys()[one] == column.sort_keys()[two]
 
 
 @pytest.mark.parametrize("seed", range(5))

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import standings
-from checker import standings_causes
+from checker.standings import causes
 from standings.readings import REGISTER
 from tournaments.readings import Treatment
 
@@ -51,5 +51,5 @@ def test_every_reading_stands_in_the_documentation() -> None:
 
 def test_an_entry_is_marked_exactly_where_a_wrong_order_is_tried_by_its_other_side() -> None:
     """What `check` tries for a rank order that is wrong by the readings taken."""
-    tried = set(re.findall(r"C07-[A-Z]+(?:-[A-Z]+)*", Path(standings_causes.__file__).read_text("utf-8")))
+    tried = set(re.findall(r"C07-[A-Z]+(?:-[A-Z]+)*", Path(causes.__file__).read_text("utf-8")))
     assert {entry.identifier for entry in REGISTER.entries if entry.treatment is Treatment.FOLLOWED} == tried

@@ -8,6 +8,7 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 import pytest
+from support.loops import require_items
 from support.team_standings import LISTS, VALUES, team_events
 from support.tie_breaks import standings_of, values
 
@@ -59,22 +60,20 @@ def test_the_order_of_codes_never_changes_a_value(index: int) -> None:
 def test_a_sum_is_the_sum_after_the_cut_and_what_was_cut(base: str, index: int) -> None:
     """As the parts of the value tell it."""
     plain, once = standings_of(drawn(index), base), standings_of(drawn(index), f"{base}/C1")
-    for team in drawn(index).teams:
+    for team in require_items(drawn(index).teams):
         explanation = once.explain(0, team.number)
         cut = sum(part.amount for part in explanation.contributions if part.cut is not None)
         assert round(float(plain.value(0, team.number)) - float(explanation.value), 2) == cut / explanation.scale
 
 
-@pytest.mark.parametrize("index", INDICES)
-def test_a_sum_is_the_sum_of_its_parts(index: int) -> None:
+def test_a_sum_is_the_sum_of_its_parts() -> None:
     """Of every code that is one."""
-    ranked = standings_of(drawn(index), ",".join(CODES))
-    for place, code in enumerate(ranked.codes):
-        for team in drawn(index).teams:
-            told = ranked.explain(place, team.number)
-            if told.is_sum and told.contributions:
-                amounts = sum(part.amount for part in told.contributions if part.cut is None)
-                assert round(amounts / told.scale, 2) == float(told.value), code
+    tables = [standings_of(drawn(index), ",".join(CODES)) for index in INDICES]
+    cells = [(table, place, number) for table in tables for place in range(len(table.codes)) for number in table.ranks]
+    explained = [table.explain(place, number) for table, place, number in cells]
+    for told in require_items(told for told in explained if told.is_sum and told.contributions):
+        amounts = sum(part.amount for part in told.contributions if part.cut is None)
+        assert round(amounts / told.scale, 2) == float(told.value), told
 
 
 @pytest.mark.parametrize("index", INDICES)
@@ -86,7 +85,7 @@ def test_permuted_numbers_leave_values_and_ranks_alone(index: int, listed: str) 
     shuffled = dict(zip(numbers, random.Random(index).sample(numbers, len(numbers)), strict=True))
     before, after = standings_of(event, listed), standings_of(renumbered(event, shuffled), listed)
 
-    for number in numbers:
+    for number in require_items(numbers):
         assert before.ranks[number] == after.ranks[shuffled[number]]
         for place in range(len(before.columns)):
             assert before.value(place, number) == after.value(place, shuffled[number])
@@ -125,8 +124,8 @@ def test_groups_are_parted_in_the_order_of_the_list(index: int, listed: str) -> 
     """Who ranks before somebody is equal by all codes before the one that parts them."""
     ranked = rank(drawn(index), parse_list(listed), RULES)
     numbers = [team.number for team in drawn(index).teams]
-    for one in numbers:
-        for other in numbers:
+    for one in require_items(numbers):
+        for other in require_items(numbers):
             parting = ranked.first_difference(one, other)
             assert (parting is None) == (ranked.ranks[one] == ranked.ranks[other])
             for place in range(parting or 0):
@@ -134,15 +133,15 @@ def test_groups_are_parted_in_the_order_of_the_list(index: int, listed: str) -> 
                     assert ranked.value(place, one) == ranked.value(place, other)
 
 
-@pytest.mark.parametrize("index", INDICES)
-def test_points_on_boards_add_up_to_the_game_points_of_matches(index: int) -> None:
+def test_points_on_boards_add_up_to_the_game_points_of_matches() -> None:
     """Of those that were played; byes give standard wins on the boards, whatever they are worth (12)."""
-    event = drawn(index)
-    teams = standings_of(event, "PTS").competition.require_teams()
-    for place, team in enumerate(team_event(event).teams):
-        for points, entry in zip(teams.board_points[place], team.rounds, strict=True):
-            if entry.result is MatchResult.PLAYED:
-                assert sum(points) == entry.game_points
+    entries = []
+    for event in map(drawn, INDICES):
+        teams = standings_of(event, "PTS").competition.require_teams()
+        for board_points, team in zip(teams.board_points, team_event(event).teams, strict=True):
+            entries += zip(board_points, team.rounds, strict=True)
+    for points, entry in require_items(found for found in entries if found[1].result is MatchResult.PLAYED):
+        assert sum(points) == entry.game_points
 
 
 def test_the_events_drawn_here_have_rounds_and_boards_of_every_kind() -> None:

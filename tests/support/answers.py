@@ -6,19 +6,19 @@ from typing import TYPE_CHECKING, Any
 
 import networkx as nx
 
-from checker.asking.answers import Standing
-from checker.asking.best_round import Wish, with_wish_for_law
-from checker.asking.why_not import why_not
-from checker.comparison import RoundContext, judge_pairing
-from checker.verdicts import Verdict
-from checker.weighing import Balance, weigh
+from checker.questions.answers import Standing
+from checker.questions.best_round import Wish, with_wish_for_law
+from checker.questions.why_not import why_not
+from checker.verdicts.comparison import RoundContext, judge_pairing
+from checker.verdicts.first_difference import Balance, weigh
+from checker.verdicts.verdict import Verdict
 from reference_engines.frame.results import Pair, RoundPairing
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
-    from checker.asking.answers import Objection
-    from checker.asking.question import Question
+    from checker.questions.answers import Objection
+    from checker.questions.question import Question
     from reference_engines.frame.rules import PreparedEvent
 
 _VERDICTS = {

@@ -17,9 +17,9 @@ from itertools import count, islice
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from checker.checking import CheckOptions, check_content
+from checker.check import CheckOptions, check_content
 from checker.findings import RoundFinding, tally
-from checker.team_rounds import up_to, with_team_points
+from checker.verdicts.team_rounds import up_to, with_team_points
 from random_tournaments.axes import PLAIN, Chance, Frequency, Span, WeightedChoice
 from random_tournaments.batch_kinds import batch_kind
 from random_tournaments.teams.axes import TEAM_PROFILES
@@ -34,7 +34,7 @@ from tournaments.trf.writing import write_trf26
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from checker.verdicts import ExitStatus
+    from checker.verdicts.verdict import ExitStatus
     from random_tournaments.axes import Axes
     from random_tournaments.teams.axes import TeamAxes
     from reference_engines.frame.results import RoundPairing

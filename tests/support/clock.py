@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 from support import hard_rules
+from support.events import event
 from support.fields import draw_field, draw_tension
 from support.hard_rules import HardRules
 
@@ -59,6 +60,15 @@ def _over_half(event: Event, player: Player, row: int) -> bool:
         if stage.first_round <= row + 1 <= stage.last_round and player.tpn in stage.players:
             points += stage.points
     return 2 * points > event.scoring.win * row
+
+
+def two_with_white(points: tuple[str, str], declared: int | None) -> Event:
+    """Make an event in which 1 and 2 have had White twice, with these results; the next round is the third."""
+    lost = {"1": "0", "=": "=", "0": "1"}
+    rows = [f"3w{points[0][0]} 4w{points[0][1]}", f"5w{points[1][0]} 6w{points[1][1]}"]
+    for owner, results in enumerate(points, start=1):
+        rows += [f"{owner}b{lost[results[0]]} -", f"- {owner}b{lost[results[1]]}"]
+    return event(rows, rounds_declared=declared)
 
 
 # --- small situations ------------------------------------------------------------------------------------------------

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from support.team_events import new_event, play_round
 
-from checker.comparison import RoundContext, judge_round
-from checker.verdicts import Verdict
+from checker.verdicts.comparison import RoundContext, judge_round
+from checker.verdicts.verdict import Verdict
 from random_tournaments.plan import EventPlan
 from random_tournaments.simulation import play
 from reference_engines import _kernel

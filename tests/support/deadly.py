@@ -12,7 +12,7 @@ from reference_engines.frame.systems import resolve
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from checker.checking import Resolution
+    from checker.check import Resolution
     from tournaments.model import Event
 
 

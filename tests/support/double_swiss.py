@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import numpy as np
 from support.team_fields import allowed_among, named
 
-from random_tournaments.axes import Axes, Span, WeightedChoice, share_per_round
-from random_tournaments.batch import Batch
-from random_tournaments.plan import Acceleration
 from reference_engines.double_swiss.rules import DOUBLE_SWISS_2026
 from reference_engines.double_swiss.text import DoubleParticipants
 from reference_engines.literal.upfloating import BY_TRYING
@@ -25,30 +21,7 @@ if TYPE_CHECKING:
     from tournaments.model import Event, Player
 
 
-# --- events -----------------------------------------------------------------------------------------------------------
-
 KEY = "double-swiss-2026"
-
-
-def played(rounds: int = 4, players: int = 8, acceleration: Acceleration = Acceleration.NONE) -> Event:
-    """Return an event of so many rounds of matches, in which nobody is ever away."""
-    always = dict.fromkeys(
-        ("half_point_byes", "full_point_byes", "zero_point_byes", "withdrawals", "late_entries", "absence_blocks"),
-        share_per_round(0.0, 0.0),
-    )
-    plain = {"acceleration": WeightedChoice((acceleration,)), "forbidden_groups": WeightedChoice((0,))}
-    axes = Axes(players=Span(players, players), rounds=Span(rounds, rounds), **always, **plain)  # type: ignore[arg-type]  # each of its own type
-    batch = Batch(seed=52, axes=axes, system=KEY)
-    return next(one.event for one in map(batch.play, range(50)) if one.event.rounds_recorded == 2 * rounds)
-
-
-def cut(event: Event, rounds: int) -> Event:
-    """Return the event after so many rounds of the file, nobody ranked."""
-    players = tuple(
-        replace(one, rank=None, rounds=one.rounds[:rounds], points=sum(map(event.scoring.points, one.rounds[:rounds])))
-        for one in event.players
-    )
-    return replace(event, players=players, rounds_recorded=rounds)
 
 
 # --- fields -----------------------------------------------------------------------------------------------------------

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
 import numpy as np
 from support import hard_rules
+from support.events import event
 from support.hard_rules import HardRules, bye_or_win_without_playing
 from support.players import draw_met, who_met
 
@@ -46,6 +48,13 @@ def _colour_faults(_event: Event, player: Player, _opponent: Player, row: int) -
         yield f"round {row + 1}: {player.tpn} has a difference of {difference} (2.3)"
     if len(colours) > 2 and len(set(colours[-3:])) == 1:
         yield f"round {row + 1}: {player.tpn} has one colour three times in a row (2.4)"
+
+
+def rated(rows: Iterable[str], ratings: Iterable[int | None], **declared: object) -> Event:
+    """Make an event of players with ratings; White was drawn for the first pair."""
+    played = event(list(rows), rounds_declared=7, initial_colour=Colour.WHITE, **declared)
+    players = zip(played.players, ratings, strict=True)
+    return replace(played, players=tuple(replace(player, rating=rating) for player, rating in players))
 
 
 # --- tables ----------------------------------------------------------------------------------------------------------

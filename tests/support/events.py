@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from tournaments.model import ABSENT, Colour, Event, Player, Result, RoundEntry
@@ -26,3 +27,20 @@ def event(rows: Sequence[str], **declared: object) -> Event:
         for tpn, row in enumerate(rows, start=1)
     )
     return Event(players=players, rounds_recorded=len(players[0].rounds), **declared)  # type: ignore[arg-type]  # whatever a test declares
+
+
+def drawn_first_round(players: int) -> Event:
+    """Return an event after a round in which the halves met and drew."""
+    half = players // 2
+    top = [f"{tpn + half}{'wb'[(tpn + 1) % 2]}=" for tpn in range(1, half + 1)]
+    bottom = [f"{tpn}{'bw'[(tpn + 1) % 2]}=" for tpn in range(1, half + 1)]
+    return event(top + bottom, initial_colour=Colour.WHITE, rounds_declared=7)
+
+
+def cut(event: Event, rounds: int) -> Event:
+    """Return the event after so many rounds of the file, nobody ranked."""
+    players = tuple(
+        replace(one, rank=None, rounds=one.rounds[:rounds], points=sum(map(event.scoring.points, one.rounds[:rounds])))
+        for one in event.players
+    )
+    return replace(event, players=players, rounds_recorded=rounds)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from checker.campaigns.configuration import Configuration, Direction
 from checker.evidence.facts import DirectionCounts
 from checker.programs.program import Claims, Identity
-from pairproof.cli import main
+from pairproof.cli.main import main
 from tournaments.model import Result
 
 if TYPE_CHECKING:

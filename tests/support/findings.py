@@ -1,13 +1,26 @@
-"""What a check says of the rounds of one event."""
+"""What a check says of the rounds of an event, and what it has to say of planted errors and open readings."""
 
 from __future__ import annotations
 
+import random
+import re
+from collections import Counter
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from checker.checking import CheckOptions, check_event
+from support.agreement import games_of
+
+from checker.check import CheckOptions, check_event
 from checker.findings import RoundFinding
+from checker.planted_errors.pairings import PlantedError, plant, with_last_round
+from checker.verdicts.comparison import RoundContext, judge_pairing
+from checker.verdicts.verdict import Outcome, Verdict
+from reference_engines.frame.results import Pair, RoundPairing
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+    from reference_engines.frame.rules import PreparedEvent
     from tournaments.model import Event
 
 
@@ -15,3 +28,109 @@ def round_findings(event: Event, system: str) -> list[RoundFinding]:
     """Check an event by a system, and leave out what is said of the event as a whole."""
     entries = check_event(event, options=CheckOptions(system=system))
     return [entry for entry in entries if isinstance(entry, RoundFinding)]
+
+
+_CONTEXT = RoundContext(event="open")
+
+
+PAIRS_DIFFER = frozenset({Verdict.WORSE, Verdict.LATER_IN_ORDER, Verdict.ILLEGAL})
+
+
+def verdicts_by_error(
+    pairs: frozenset[Verdict] = PAIRS_DIFFER, *other_colours: Verdict
+) -> dict[PlantedError, frozenset[Verdict]]:
+    """Return the verdicts by which each error is found: of wrong pairs, and of colours `COLOURS` and any others."""
+    return {
+        PlantedError.EXCHANGED_OPPONENTS: pairs,
+        PlantedError.REVERSED_COLOURS: frozenset({Verdict.COLOURS, *other_colours}),
+        PlantedError.MOVED_BYE: pairs,
+        PlantedError.SECOND_BYE: frozenset({Verdict.ILLEGAL}),
+        PlantedError.REPEATED_GAME: frozenset({Verdict.ILLEGAL}),
+    }
+
+
+FOUND = verdicts_by_error() | {PlantedError.MOVED_BYE: frozenset({Verdict.WORSE, Verdict.ILLEGAL})}
+"""Where every bye has a rank, so that none comes later in the order."""
+
+
+def assert_either_side_is_open(identifier: str, taken: PreparedEvent, other: PreparedEvent, number: int) -> None:
+    """What is paired by one side of an entry is right by it; by the other it is ambiguous, and the entry is named."""
+    ours, theirs = taken.round(number).expected(), other.round(number).expected()
+    assert games_of(ours) != games_of(theirs)
+    for judge, pairing in ((taken, theirs), (other, ours)):
+        found = judge_pairing(judge, number, pairing, _CONTEXT)
+        assert (found.verdict, [note.identifier for note in found.readings]) == (Verdict.AMBIGUOUS_RULE, [identifier])
+    for judge, pairing in ((taken, ours), (other, theirs)):
+        assert judge_pairing(judge, number, pairing, _CONTEXT).verdict is Verdict.AGREE
+
+
+def assert_other_side_is_open(identifier: str, key: str, played: Event, other: RoundPairing) -> None:
+    """The last round is right; as the other side of an entry pairs it it is ambiguous, and so reversed it is wrong."""
+    assert round_findings(played, key)[-1].verdict is Verdict.AGREE
+    found = round_findings(with_last_round(played, other), key)[-1]
+    assert (found.verdict, [note.identifier for note in found.readings]) == (Verdict.AMBIGUOUS_RULE, [identifier])
+    reversed_ = replace(other, pairs=tuple(Pair(pair.black, pair.white) for pair in other.pairs))
+    assert round_findings(with_last_round(played, reversed_), key)[-1].verdict.outcome is Outcome.DISCREPANT
+
+
+def agreeing_rounds(key: str, events: Iterable[Event], faults: Callable[[Event], list[str]]) -> int:
+    """Assert that the checker and ``faults``, from the rows alone, find nothing wrong; return the number of rounds."""
+    rounds = 0
+    for played in events:
+        assert faults(played) == []
+        assert {finding.verdict for finding in round_findings(played, key)} <= {Verdict.AGREE}
+        rounds += played.rounds_recorded
+    return rounds
+
+
+def names_an_article(sentence: str) -> bool:
+    """Whether a sentence names an article in brackets, after the criterion if it has one: ``(C5, 2.3.1)``."""
+    return re.search(r"\((\S+, )?[A-Z]?[\d.]+\)", sentence) is not None
+
+
+def assert_planted_is_found(error: PlantedError, key: str, events: Iterable[Event]) -> None:
+    """In the last round, with an article, and nowhere else; more than once."""
+    verdicts: Counter[Verdict] = Counter()
+    for index, played in enumerate(events):
+        planted = plant(played, error, random.Random(index))
+        if planted is None:
+            continue
+        *before, last = round_findings(planted.event, key)
+        assert {found.verdict for found in before} <= {Verdict.AGREE}
+        assert last.verdict in FOUND[error], last.sentence
+        assert names_an_article(last.sentence), last.sentence
+        verdicts[last.verdict] += 1
+    assert verdicts.total() > 1
+
+
+OR_OPEN = PAIRS_DIFFER | {Verdict.AMBIGUOUS_RULE}
+
+
+FOUND_BY_PROCEDURE = verdicts_by_error(OR_OPEN, Verdict.ILLEGAL, Verdict.AMBIGUOUS_RULE)
+"""The verdicts by which an error is found in a system whose text leaves much open."""
+
+
+def assert_planted_is_argued(error: PlantedError, found: list[RoundFinding], register: str) -> set[str]:
+    """
+    Assert that an error is found in the last round and nowhere else, and argued; return the articles that are named.
+
+    Each stands in the sentence; a verdict that rests on the register, whose entries begin so, says on which one.
+    """
+    *before, last = found
+    assert {finding.verdict for finding in before} <= {Verdict.AGREE}
+    assert last.verdict in FOUND_BY_PROCEDURE[error]
+    named = _articles(last) - {""}  # no article says that everybody is paired
+    assert named or last.readings
+    assert all(f"({article})" in last.sentence for article in named)
+    if last.verdict is Verdict.AMBIGUOUS_RULE:
+        assert re.search(f"{register}[A-Z]", last.sentence)
+    return named
+
+
+def _articles(finding: RoundFinding) -> set[str]:
+    """Return the articles that a finding names, in its parts."""
+    if finding.violations:
+        return {violation.article for violation in finding.violations}
+    if finding.parting is not None:
+        return {finding.parting.article}
+    return {ruling.article for ruling in finding.colour_rulings}

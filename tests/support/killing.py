@@ -18,7 +18,7 @@ TESTS = Path(__file__).parents[1]
 PATIENCE = 120.0
 _LIMITED = (
     "import resource, sys; most = int(sys.argv.pop(1)); resource.setrlimit(resource.RLIMIT_FSIZE, (most, most));"
-    "from pairproof.cli import main; sys.exit(main(sys.argv[1:]))"
+    "from pairproof.cli.main import main; sys.exit(main(sys.argv[1:]))"
 )
 
 
@@ -64,7 +64,7 @@ def kill(process: int) -> None:
 
 def command(*words: str, most_bytes: int = 0) -> list[str]:
     """Return what runs the command line, if need be with a limit on the size of its files."""
-    begin = ["-c", _LIMITED, str(most_bytes)] if most_bytes else ["-m", "pairproof.cli"]
+    begin = ["-c", _LIMITED, str(most_bytes)] if most_bytes else ["-m", "pairproof.cli.main"]
     return [sys.executable, *begin, *words]
 
 

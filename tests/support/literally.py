@@ -15,7 +15,7 @@ from reference_engines.downfloating.criteria import FOLLOWING_BRACKET
 from reference_engines.dutch.edition import BYE_SCORE
 from reference_engines.dutch.edition_2017 import DUTCH_2017
 from reference_engines.dutch.edition_2026 import DUTCH_2026
-from reference_engines.dutch.order import describe_generation
+from reference_engines.dutch.generation import describe_generation
 from reference_engines.dutch.round_2017 import Round2017
 from reference_engines.dutch.round_2026 import Round2026
 from reference_engines.frame.results import NoLegalPairingError
@@ -142,7 +142,7 @@ def _worth(rules: DutchRules, ours: RoundProcedure, bracket: Bracket, candidate:
     values: list[tuple[object, ...]] = [
         special[numbered.criterion.name](judged, floating)
         if numbered.criterion.name in special
-        else numbered.criterion.value(judged, candidate)
+        else judged.value(numbered.criterion, candidate)
         for numbered in rules.criteria
     ]
     return [*values, describe_generation(judged, candidate, rules.order).key]

@@ -14,7 +14,7 @@ from support.trf import played, trf_of, with_exchanged_opponents
 from checker.campaigns.grouping import summarise
 from checker.campaigns.store import open_store
 from checker.campaigns.subjects import subjects
-from pairproof.cli import main
+from pairproof.cli.main import main
 
 ROOT = Path(__file__).parents[2]
 PAGES = (

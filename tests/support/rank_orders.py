@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 
 from support.events import event
 
-from checker.standings_check import judge_standings
-from checker.standings_order import in_conflict
+from checker.standings.check import judge_standings
+from checker.standings.rank_order import in_conflict
 from standings.codes import parse_tie_breaks
 from standings.editions import EDITION_2024
 from standings.ranking import rank
@@ -23,7 +23,7 @@ from tournaments.points import points_by_results
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from checker.standings_results import StandingsFinding
+    from checker.standings.findings import StandingsFinding
 
 
 SWISS = DeclaredSystem(code="FIDE_DUTCH_2026")

@@ -7,13 +7,13 @@ from dataclasses import replace
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from checker.comparison import compare
 from checker.findings import Differences
-from checker.planting import recorded_pairing
+from checker.planted_errors.pairings import recorded_pairing
 from checker.programs.others import CallableProgram
 from checker.programs.smoke import before_round
 from checker.reduction.beginning import begin
 from checker.reduction.gate import Terms
+from checker.verdicts.comparison import compare
 from random_tournaments.plan import EventPlan, Rates
 from random_tournaments.simulation import play
 from reference_engines.frame.results import NoLegalPairingError

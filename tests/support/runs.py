@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from support.toy import Resolved, ToyEngine, ToyEvent
 
-from checker.checking import CheckOptions, check_event
+from checker.check import CheckOptions, check_event
 from checker.findings import RunHeader, RunRecord, gather, tally
 
 if TYPE_CHECKING:

@@ -2,23 +2,39 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from support import hard_rules
 from support.clock import unearned
 from support.hard_rules import HardRules
 
-from tournaments.model import Colour
+from tournaments.model import Colour, Result
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from tournaments.model import Event, Player
+    from tournaments.model import Event, Player, RoundEntry
 
 
 def faults(event: Event) -> list[str]:
     """Return what is wrong with the recorded rounds, limits of colours among it."""
     return hard_rules.faults(event, HardRules(bars_from_bye=unearned, colour_faults=_colour_faults))
+
+
+def last_round(played: Event, *ahead: int) -> Event:
+    """Return the event with the next round as its last one; these have won all their games, and are topscorers."""
+
+    def entry_of(tpn: int, entry: RoundEntry) -> RoundEntry:
+        if entry.opponent is None or not {tpn, entry.opponent} & {*ahead}:
+            return entry
+        return replace(entry, result=Result.WIN if tpn in ahead else Result.LOSS)
+
+    players = tuple(
+        replace(player, rounds=tuple(entry_of(player.tpn, entry) for entry in player.rounds))
+        for player in played.players
+    )
+    return replace(played, players=players, rounds_declared=played.rounds_recorded + 1)
 
 
 def _colour_faults(event: Event, player: Player, opponent: Player, row: int) -> Iterator[str]:

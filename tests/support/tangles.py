@@ -13,7 +13,6 @@ from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import TYPE_CHECKING
 
-from random_tournaments.scorings import SCORINGS, STANDARD
 from tournaments.model import (
     ABSENT,
     Colour,
@@ -32,8 +31,24 @@ if TYPE_CHECKING:
 
     Pairs = list[tuple[int, int]]
 
-_ABSENCE_WORTH_A_LOSS = replace(SCORINGS["3-2-1"], half_point_bye=10, forfeit_loss=10)
-_SCORINGS = (*[STANDARD] * 12, *SCORINGS.values(), _ABSENCE_WORTH_A_LOSS)
+
+def _scoring(win: int, draw: int, loss: int, bye: int) -> ScoringSystem:
+    """Return a scoring, in tenths, in which absences with points are worth the result of the same name."""
+    games = {"white_win": win, "black_win": win, "white_draw": draw, "black_draw": draw, "white_loss": loss}
+    rest = {"black_loss": loss, "forfeit_win": win, "full_point_bye": win, "half_point_bye": draw, "pending": draw}
+    return ScoringSystem(**games, **rest, pairing_allocated_bye=bye)
+
+
+_STANDARD = ScoringSystem()
+_SCORINGS = (
+    *[_STANDARD] * 13,
+    replace(_STANDARD, pairing_allocated_bye=5),
+    replace(_STANDARD, pairing_allocated_bye=0),
+    _scoring(30, 10, 0, bye=30),
+    _scoring(30, 20, 10, bye=20),
+    _scoring(20, 10, 0, bye=20),
+    replace(_scoring(30, 20, 10, bye=20), half_point_bye=10, forfeit_loss=10),
+)
 _GUESTS = {
     Result.WIN: Result.LOSS,
     Result.DRAW: Result.DRAW,
@@ -69,7 +84,7 @@ class Shape:
     besides: float = 0.0
     """Share of the other pairs that are left, too."""
     is_final: bool = False
-    scoring: ScoringSystem = STANDARD
+    scoring: ScoringSystem = _STANDARD
 
 
 def draw_tangle(rng: random.Random) -> Event:

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from reference_engines.literal.upfloating import ByTrying
+from reference_engines.literal.upfloating import BY_TRYING
 from reference_engines.team.edition import TeamParticipants
-from reference_engines.upfloating.search import ByMatching, pair_field
+from reference_engines.upfloating.search import BY_MATCHING, pair_field
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -74,7 +74,7 @@ def paired(field: TeamParticipants, rules: TeamRules) -> str:
 
     Raise AssertionError if the engine that matches and the one that tries everything differ.
     """
-    found = [in_words(field, *pair_field(field, rules, search)) for search in (ByMatching(), ByTrying())]
+    found = [in_words(field, *pair_field(field, rules, search)) for search in (BY_MATCHING, BY_TRYING)]
     assert found[0] == found[1], found
     return found[0]
 

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from support.toy import ToyEvent, games
 
-from checker.comparison import RoundContext, judge_round
-from checker.sentences import Roster
+from checker.verdicts.comparison import RoundContext, judge_round
+from checker.verdicts.sentences import Roster
 
 if TYPE_CHECKING:
     from checker.findings import RoundFinding

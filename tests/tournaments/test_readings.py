@@ -6,6 +6,7 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 import pytest
+from support.loops import require_items
 
 from reference_engines.frame.registry import EDITIONS, VARIANTS
 from reference_engines.readings import REGISTER as PAIRING
@@ -55,7 +56,7 @@ def test_entries_of_pairing_name_editions_of_pairing() -> None:
 @pytest.mark.parametrize("register", [PAIRING, STANDINGS], ids=["pairing", "standings"])
 def test_every_side_has_a_key_and_a_text_of_its_own(register: Register) -> None:
     """And none is followed if no other side is known."""
-    for entry in register.entries:
+    for entry in require_items(register.entries):
         assert all(count == 1 for count in Counter(side.text for side in entry.sides).values()), entry.identifier
         assert entry.others or entry.treatment is Treatment.NOT_FOLLOWED, entry.identifier
         assert all(side.key == side.key.lower().replace(" ", "-") for side in entry.sides), entry.identifier
@@ -63,7 +64,7 @@ def test_every_side_has_a_key_and_a_text_of_its_own(register: Register) -> None:
 
 def test_no_program_follows_two_sides_of_an_entry() -> None:
     """A program may be named once for each entry."""
-    for entry in (*PAIRING.entries, *STANDINGS.entries):
+    for entry in require_items((*PAIRING.entries, *STANDINGS.entries)):
         programs = Counter(program for side in entry.sides for program in side.followed_by)
         assert all(count == 1 for count in programs.values()), entry.identifier
 

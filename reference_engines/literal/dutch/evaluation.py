@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
     from reference_engines.downfloating.bracket import Bracket
-    from reference_engines.downfloating.criteria import Criterion
+    from reference_engines.downfloating.criteria import BracketCriterion
     from reference_engines.literal.dutch.sequence import Pairs, StepBudget
 
     Value = tuple[int, ...]
@@ -34,7 +34,7 @@ class Measure:
     """Whether no candidate whatever could have a lower value."""
 
 
-def measure_of(criterion: Criterion, bracket: Bracket, *, is_settled: bool = False) -> Measure:
+def measure_of(criterion: BracketCriterion, bracket: Bracket, *, is_settled: bool = False) -> Measure:
     """
     Return the measure of the edition's criterion for candidates of the bracket.
 
@@ -43,7 +43,10 @@ def measure_of(criterion: Criterion, bracket: Bracket, *, is_settled: bool = Fal
     contribution = criterion.contribution(bracket)  # the same for every candidate: asked once, not for each
     if contribution is None:
         return Measure(lambda _: (0,), lambda _: True)
-    return Measure(contribution.value, lambda value: is_settled or value in _NOTHING)
+    return Measure(
+        lambda candidate: contribution.value(candidate.pairs, candidate.downfloaters),
+        lambda value: is_settled or value in _NOTHING,
+    )
 
 
 @dataclass(frozen=True, slots=True)

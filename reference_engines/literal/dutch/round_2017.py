@@ -15,7 +15,7 @@ from reference_engines.downfloating.bracket import Bracket, Candidate
 from reference_engines.downfloating.completion import impossible
 from reference_engines.downfloating.criteria import DOWNFLOATERS
 from reference_engines.dutch.criteria import PAIRING_SCORE_DIFFERENCE
-from reference_engines.dutch.order import SMALLEST_FIRST
+from reference_engines.dutch.generation import SMALLEST_FIRST
 from reference_engines.frame.results import BracketKind
 from reference_engines.literal.dutch.evaluation import Evaluation, JudgedCandidate, Measure, measure_of
 from reference_engines.literal.dutch.search import CompletionSearch, leftovers
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from reference_engines.definitions.players import Players
     from reference_engines.downfloating.bracket import Brackets
     from reference_engines.downfloating.completion import ImpossibilityClaim
-    from reference_engines.downfloating.criteria import Criterion
+    from reference_engines.downfloating.criteria import BracketCriterion
     from reference_engines.dutch.optimiser import Objective
     from reference_engines.literal.dutch.evaluation import Positions, Value
 
@@ -171,7 +171,7 @@ class Round2017Literal:
         """Return C.5 to C.19. With all MDPs paired with players of one score, the PSD cannot be better."""
         bracket = replace(bracket, bye_goes_here=bracket.is_last and bracket.size % 2 == 1)
         one_score = int(self.players.score[bracket.last - 1]) == bracket.resident_score
-        settled: tuple[Criterion, ...] = (DOWNFLOATERS,) if self.objective.leading == (DOWNFLOATERS,) else ()
+        settled: tuple[BracketCriterion, ...] = (DOWNFLOATERS,) if self.objective.leading == (DOWNFLOATERS,) else ()
         if all_mdps_paired and one_score and self._settles_m1:
             settled = (DOWNFLOATERS, PAIRING_SCORE_DIFFERENCE)
         before = [measure_of(rule, bracket, is_settled=rule in settled) for rule in self.objective.before]

@@ -9,6 +9,7 @@ from reference_engines.coverage.dutch_leaving_out import excuse_all, nobody
 from reference_engines.definitions.player_states import ByeRule
 from reference_engines.downfloating.criteria import COLOUR_PREFERENCE, DOWNFLOATER_SCORES
 from reference_engines.dutch.criteria import (
+    BYE_SCORE,
     BYE_UNPLAYED_GAMES,
     DOWNFLOAT_AGAIN,
     DOWNFLOAT_AGAIN_DIFFERENCES,
@@ -23,7 +24,6 @@ from reference_engines.dutch.criteria import (
     UPFLOAT_AGAIN,
     UPFLOAT_AGAIN_DIFFERENCES,
 )
-from reference_engines.dutch.edition import BYE_SCORE
 from reference_engines.misreadings.dutch import misread_criteria as misread
 from reference_engines.misreadings.dutch.making import (
     definitions,
@@ -37,7 +37,7 @@ from reference_engines.misreadings.dutch.making import (
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from reference_engines.downfloating.criteria import Criterion
+    from reference_engines.downfloating.criteria import BracketCriterion
     from reference_engines.dutch.edition import DutchText
     from reference_engines.frame.variants import Misreading
 
@@ -57,7 +57,7 @@ _OF_THE_OTHER_EDITION = {
 _NO_ROUND = ByeRule(nobody)
 
 
-def _dashed(criterion: Criterion) -> str:
+def _dashed(criterion: BracketCriterion) -> str:
     return criterion.name.replace("_", "-")
 
 
@@ -97,7 +97,7 @@ def edition_misreadings(text: DutchText) -> Iterator[Misreading]:
             )
 
 
-_MISREAD: tuple[tuple[Criterion, Criterion, str], ...] = (
+_MISREAD: tuple[tuple[BracketCriterion, BracketCriterion, str], ...] = (
     (DOWNFLOATER_SCORES, misread.SUM_OF_SCORES, "added the scores of the downfloaters up"),
     (DOWNFLOATER_SCORES, misread.HIGHEST_SCORE, "looked at the highest score of a downfloater alone"),
     (PAIRING_SCORE_DIFFERENCE, misread.SUM_OF_DIFFERENCES, "added the score differences up"),
@@ -154,7 +154,7 @@ _DIFFERENCES = (
     DOWNFLOAT_AGAIN_DIFFERENCES,
     UPFLOAT_AGAIN_DIFFERENCES,
 )
-_GROUPS: tuple[tuple[str, str, tuple[Criterion, ...]], ...] = (
+_GROUPS: tuple[tuple[str, str, tuple[BracketCriterion, ...]], ...] = (
     ("topscorer-colours", "colours of topscorers", (TOPSCORER_COLOUR_DIFFERENCE, TOPSCORER_THIRD_COLOUR)),
     ("colour-preferences", "colour preferences", (COLOUR_PREFERENCE, STRONG_COLOUR_PREFERENCE)),
     ("repeated-downfloats", "repeated downfloats", tuple(one[back] for one in _DOWNFLOATS for back in (1, 2))),

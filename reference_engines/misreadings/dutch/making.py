@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
     from reference_engines.definitions.colours import ColourStep
-    from reference_engines.downfloating.criteria import Criterion, NumberedCriterion
+    from reference_engines.downfloating.criteria import BracketCriterion, NumberedBracketCriterion
     from reference_engines.dutch.edition import DutchText
 
     ChangeRules = Callable[[Any], Any]
@@ -56,7 +56,7 @@ def both(first: ChangeRules, second: ChangeRules) -> ChangeRules:
     return lambda rules: second(first(rules))
 
 
-def instead(criterion: Criterion, replacement: Criterion) -> ChangeRules:
+def instead(criterion: BracketCriterion, replacement: BracketCriterion) -> ChangeRules:
     """Replace a criterion."""
 
     def change(rules: Any) -> Any:
@@ -71,14 +71,14 @@ def instead(criterion: Criterion, replacement: Criterion) -> ChangeRules:
     return change
 
 
-def without(*criteria: Criterion) -> ChangeRules:
+def without(*criteria: BracketCriterion) -> ChangeRules:
     """Leave criteria out."""
     return lambda rules: replace(
         rules, criteria=tuple(numbered for numbered in rules.criteria if numbered.criterion not in criteria)
     )
 
 
-def exchanged(first: Criterion, second: Criterion) -> ChangeRules:
+def exchanged(first: BracketCriterion, second: BracketCriterion) -> ChangeRules:
     """Exchange two criteria, each with its label; if one is missing, nothing changes."""
 
     def change(rules: Any) -> Any:
@@ -100,6 +100,6 @@ def step_instead(name: str, replacement: ColourStep) -> ChangeRules:
     return change
 
 
-def listed(text: DutchText, criterion: Criterion) -> NumberedCriterion[Criterion] | None:
+def listed(text: DutchText, criterion: BracketCriterion) -> NumberedBracketCriterion | None:
     """Return a criterion as the edition prints it; None if the edition does not have it."""
     return next((numbered for numbered in text.criteria if numbered.criterion is criterion), None)

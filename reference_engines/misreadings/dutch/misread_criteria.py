@@ -7,13 +7,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from reference_engines.definitions.criteria import Contribution
 from reference_engines.definitions.player_states import Strength
-from reference_engines.downfloating.criteria import (
-    COLOUR_PREFERENCE,
-    DOWNFLOATER_SCORES,
-    BracketContribution,
-    Criterion,
-)
+from reference_engines.downfloating.criteria import COLOUR_PREFERENCE, DOWNFLOATER_SCORES
 from reference_engines.dutch.criteria import (
     BYE_UNPLAYED_GAMES,
     DOWN,
@@ -35,44 +31,45 @@ if TYPE_CHECKING:
 
     from reference_engines.definitions.history import BoolArray, IntArray
     from reference_engines.downfloating.bracket import Bracket
+    from reference_engines.downfloating.criteria import BracketCriterion
 
-    Contributes = Callable[[Bracket], BracketContribution | None]
+    Contributes = Callable[[Bracket], Contribution | None]
 
 
-def _as(criterion: Criterion, name: str, sentence: str, contribution: Contributes) -> Criterion:
+def _as(criterion: BracketCriterion, name: str, sentence: str, contribution: Contributes) -> BracketCriterion:
     return replace(criterion, name=name, sentence=sentence, contribution=contribution)
 
 
 def _criterion_by_round(
-    criteria: dict[int, Criterion], name: str, sentence: str, make: Callable[[int], Contributes]
-) -> tuple[Criterion, Criterion]:
+    criteria: dict[int, BracketCriterion], name: str, sentence: str, make: Callable[[int], Contributes]
+) -> tuple[BracketCriterion, BracketCriterion]:
     """Misread the criterion on floats of the previous round, and the one on those of two rounds before."""
     one, other = (_as(of_round, f"{name}_{back}", sentence, make(back)) for back, of_round in criteria.items())
     return one, other
 
 
-def _pairs_criterion(bracket: Bracket, pairs: BoolArray) -> BracketContribution:
-    return BracketContribution(pairs=pairs, bound=bracket.size // 2)
+def _pairs_criterion(bracket: Bracket, pairs: BoolArray) -> Contribution:
+    return Contribution(pairs=pairs, bound=bracket.size // 2)
 
 
 # --- scores of downfloaters ------------------------------------------------------------------------------------------
 
 
-def _sum_of_scores(bracket: Bracket) -> BracketContribution:
-    return BracketContribution(floats=bracket.score, bound=int(bracket.score.sum()))
+def _sum_of_scores(bracket: Bracket) -> Contribution:
+    return Contribution(floats=bracket.score, bound=int(bracket.score.sum()))
 
 
-def _highest_score(bracket: Bracket) -> BracketContribution:
+def _highest_score(bracket: Bracket) -> Contribution:
     levels = sorted(set(bracket.score.tolist()))
     # Worth more than all lower ones together: the highest alone decides, then how many have it.
     entries = np.where(bracket.score == levels[-1], 1, 0)
-    return BracketContribution(floats=entries, bound=bracket.size)
+    return Contribution(floats=entries, bound=bracket.size)
 
 
-def _sum_of_differences(bracket: Bracket) -> BracketContribution:
+def _sum_of_differences(bracket: Bracket) -> Contribution:
     pairs, floats = score_differences(bracket)
     most = int(max(pairs.max(), floats.max()))
-    return BracketContribution(pairs=pairs, floats=floats, bound=most * bracket.size)
+    return Contribution(pairs=pairs, floats=floats, bound=most * bracket.size)
 
 
 SUM_OF_SCORES = _as(
@@ -94,14 +91,14 @@ SUM_OF_DIFFERENCES = _as(
 # --- the bye ---------------------------------------------------------------------------------------------------------
 
 
-def _most_unplayed(bracket: Bracket) -> BracketContribution | None:
+def _most_unplayed(bracket: Bracket) -> Contribution | None:
     if not bracket.bye_goes_here:
         return None
     played = bracket.players.round_number - 1 - bracket.take(bracket.players.unplayed)
-    return BracketContribution(floats=played, bound=int(played.max()))
+    return Contribution(floats=played, bound=int(played.max()))
 
 
-def _unplayed_in_the_last(bracket: Bracket) -> BracketContribution | None:
+def _unplayed_in_the_last(bracket: Bracket) -> Contribution | None:
     return BYE_UNPLAYED_GAMES.contribution(bracket) if bracket.is_last else None
 
 
@@ -122,7 +119,7 @@ UNPLAYED_IN_THE_LAST_BRACKET = _as(
 
 
 def _difference_beyond(least: int) -> Contributes:
-    def contribution(bracket: Bracket) -> BracketContribution | None:
+    def contribution(bracket: Bracket) -> Contribution | None:
         if not bracket.players.has_topscorers:
             return None
         difference = bracket.take(bracket.players.colour_difference)
@@ -132,8 +129,8 @@ def _difference_beyond(least: int) -> Contributes:
     return contribution
 
 
-def _criterion_of_two_topscorers(criterion: Criterion) -> Contributes:
-    def contribution(bracket: Bracket) -> BracketContribution | None:
+def _criterion_of_two_topscorers(criterion: BracketCriterion) -> Contributes:
+    def contribution(bracket: Bracket) -> Contribution | None:
         whole = criterion.contribution(bracket)
         if whole is None or whole.pairs is None:
             return None
@@ -143,7 +140,7 @@ def _criterion_of_two_topscorers(criterion: Criterion) -> Contributes:
     return contribution
 
 
-def _either_repeats(bracket: Bracket) -> BracketContribution | None:
+def _either_repeats(bracket: Bracket) -> Contribution | None:
     players = bracket.players
     if not players.has_topscorers:
         return None
@@ -195,20 +192,20 @@ def _same(wishes: IntArray) -> BoolArray:
     return both
 
 
-def _mild_not_counted(bracket: Bracket) -> BracketContribution:
+def _mild_not_counted(bracket: Bracket) -> Contribution:
     return _pairs_criterion(bracket, _same(_wishes(bracket, Strength.STRONG)))
 
 
-def _no_preference_counted(bracket: Bracket) -> BracketContribution:
+def _no_preference_counted(bracket: Bracket) -> Contribution:
     wishes = bracket.take(bracket.players.preference)
     return _pairs_criterion(bracket, np.equal.outer(wishes, wishes))
 
 
-def _absolute_counted(bracket: Bracket) -> BracketContribution:
+def _absolute_counted(bracket: Bracket) -> Contribution:
     return _pairs_criterion(bracket, _same(_wishes(bracket, Strength.STRONG)))
 
 
-def _strong_against_strong(bracket: Bracket) -> BracketContribution:
+def _strong_against_strong(bracket: Bracket) -> Contribution:
     strong = bracket.take(bracket.players.strength) == Strength.STRONG
     return _pairs_criterion(bracket, _same(np.where(strong, bracket.take(bracket.players.preference), 0)))
 
@@ -248,23 +245,23 @@ def _received(bracket: Bracket, backs: tuple[int, ...], direction: int) -> BoolA
 
 
 def _residents(backs: tuple[int, ...], direction: int) -> Contributes:
-    def contribution(bracket: Bracket) -> BracketContribution | None:
+    def contribution(bracket: Bracket) -> Contribution | None:
         again = _received(bracket, backs, direction)
         again[: bracket.mdp_count] = False
-        return BracketContribution(floats=again, bound=bracket.size) if again.any() else None
+        return Contribution(floats=again, bound=bracket.size) if again.any() else None
 
     return contribution
 
 
 def _mdp_opponents(backs: tuple[int, ...], direction: int) -> Contributes:
-    def contribution(bracket: Bracket) -> BracketContribution | None:
+    def contribution(bracket: Bracket) -> Contribution | None:
         again = _received(bracket, backs, direction)
         again[: bracket.mdp_count] = False
         if not (bracket.mdp_count and again.any()):
             return None
         is_mdp = np.arange(bracket.size) < bracket.mdp_count
         pairs = np.logical_and.outer(is_mdp, again)
-        return BracketContribution(pairs=pairs | pairs.T, bound=bracket.mdp_count)
+        return Contribution(pairs=pairs | pairs.T, bound=bracket.mdp_count)
 
     return contribution
 
@@ -272,7 +269,7 @@ def _mdp_opponents(backs: tuple[int, ...], direction: int) -> Contributes:
 def _paired_mdps(back: int) -> Contributes:
     """Count the score differences of moved-down players who are paired, from the highest."""
 
-    def contribution(bracket: Bracket) -> BracketContribution | None:
+    def contribution(bracket: Bracket) -> Contribution | None:
         again = _received(bracket, (back,), DOWN)
         again[bracket.mdp_count :] = False
         if not again.any():
@@ -281,26 +278,26 @@ def _paired_mdps(back: int) -> Contributes:
         difference = np.maximum(difference, difference.T)
         levels = sorted(set(difference.ravel().tolist()) - {0})
         entries = np.searchsorted([0, *levels], difference)
-        return BracketContribution(pairs=entries, bound=bracket.mdp_count, levels=tuple(levels))
+        return Contribution(pairs=entries, bound=bracket.mdp_count, levels=tuple(levels))
 
     return contribution
 
 
 def _sum_for_opponents(back: int) -> Contributes:
-    def contribution(bracket: Bracket) -> BracketContribution | None:
+    def contribution(bracket: Bracket) -> Contribution | None:
         counted = MDP_OPPONENT_UPFLOAT_AGAIN[back].contribution(bracket)
         if counted is None or counted.pairs is None:
             return None
         difference = np.abs(np.subtract.outer(bracket.score, bracket.score)) * counted.pairs
-        return BracketContribution(pairs=difference, bound=int(difference.max()) * bracket.mdp_count)
+        return Contribution(pairs=difference, bound=int(difference.max()) * bracket.mdp_count)
 
     return contribution
 
 
 def _criterion_of_unpaired(back: int) -> Contributes:
-    def contribution(bracket: Bracket) -> BracketContribution | None:
+    def contribution(bracket: Bracket) -> Contribution | None:
         again = _received(bracket, (back,), DOWN)
-        return BracketContribution(floats=again, bound=bracket.size) if again.any() else None
+        return Contribution(floats=again, bound=bracket.size) if again.any() else None
 
     return contribution
 
@@ -350,7 +347,7 @@ DOWNFLOAT_OF_THE_UNPAIRED, DOWNFLOAT_OF_THE_UNPAIRED_2 = _criterion_by_round(
 
 
 def _any_lower(back: int) -> Contributes:
-    def contribution(bracket: Bracket) -> BracketContribution | None:
+    def contribution(bracket: Bracket) -> Contribution | None:
         again = _received(bracket, (back,), UP)
         lower = np.triu(np.broadcast_to(again, (bracket.size, bracket.size)), 1)
         return _pairs_criterion(bracket, lower | lower.T)
@@ -359,10 +356,10 @@ def _any_lower(back: int) -> Contributes:
 
 
 def _number_in_limbo(back: int) -> Contributes:
-    def contribution(bracket: Bracket) -> BracketContribution | None:
+    def contribution(bracket: Bracket) -> Contribution | None:
         again = _received(bracket, (back,), DOWN)
         again[bracket.mdp_count :] = False
-        return BracketContribution(floats=again, bound=bracket.mdp_count) if again.any() else None
+        return Contribution(floats=again, bound=bracket.mdp_count) if again.any() else None
 
     return contribution
 

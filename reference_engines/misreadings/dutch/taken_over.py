@@ -12,14 +12,14 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from reference_engines.downfloating.criteria import BracketContribution, index_levels
+from reference_engines.definitions.criteria import Contribution, index_levels
 from reference_engines.dutch.criteria import (
+    BYE_SCORE,
     BYE_UNPLAYED_GAMES,
     DOWN,
     MDP_DOWNFLOAT_AGAIN_SCORES,
     RESIDENT_DOWNFLOAT_AGAIN,
 )
-from reference_engines.dutch.edition import BYE_SCORE
 from reference_engines.misreadings.dutch.making import both, instead, listed, misreading, without
 
 if TYPE_CHECKING:
@@ -30,13 +30,13 @@ if TYPE_CHECKING:
     from reference_engines.frame.variants import Misreading
 
 
-def _score_of_any_player(back: int) -> Callable[[Bracket], BracketContribution | None]:
-    def contribution(bracket: Bracket) -> BracketContribution | None:
+def _score_of_any_player(back: int) -> Callable[[Bracket], Contribution | None]:
+    def contribution(bracket: Bracket) -> Contribution | None:
         again = bracket.take(bracket.players.floated[back - 1]) == DOWN
         if not again.any():
             return None
         entries, levels = index_levels(again * (1 + bracket.score - bracket.resident_score))
-        return BracketContribution(floats=entries, bound=bracket.size, levels=levels)
+        return Contribution(floats=entries, bound=bracket.size, levels=levels)
 
     return contribution
 
@@ -52,14 +52,14 @@ DOWNFLOAT_AGAIN_SCORES = {
 }
 
 
-def _players_of_lowest_score(bracket: Bracket) -> BracketContribution | None:
+def _players_of_lowest_score(bracket: Bracket) -> Contribution | None:
     if not bracket.bye_goes_here:
         return None
     is_lowest = bracket.score == int(np.min(bracket.players.scores))
     unplayed = bracket.take(bracket.players.unplayed)
     fewest = int(unplayed[is_lowest].min()) if is_lowest.any() else 0
     counted = np.where(is_lowest, unplayed - fewest, 0)
-    return BracketContribution(floats=counted, bound=int(counted.max()))
+    return Contribution(floats=counted, bound=int(counted.max()))
 
 
 UNPLAYED_OF_THE_LOWEST_SCORE = replace(

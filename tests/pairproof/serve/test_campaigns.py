@@ -14,7 +14,7 @@ import pytest
 from starlette.testclient import TestClient
 from support.serving import PORT, TOKEN, Served, text_of
 
-from pairproof.cli import main
+from pairproof.cli.main import main
 from pairproof.serve.command import Given, application
 from pairproof.serve.desk import Desk
 

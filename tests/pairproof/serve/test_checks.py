@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from support.serving import OWN, TOKEN, text_of
 from support.trf import played, trf_of, with_exchanged_opponents
 
-from pairproof.cli import main
+from pairproof.cli.main import main
 from pairproof.serve import desk as desks
 from pairproof.serve.jobs import Job
 

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING
 import pytest
 from support.trf import played, trf_of
 
-from pairproof import serving
-from pairproof.cli import main
+from pairproof.cli import serve
+from pairproof.cli.main import main
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 def test_it_says_its_address_and_ends_with_ctrl_c(tmp_path: Path) -> None:
     """Nothing is left behind, and it ends in 0."""
     (tmp_path / "open.trf").write_text(trf_of(played()), "utf-8")
-    command = [sys.executable, "-m", "pairproof.cli", "serve", "--no-browser", "open.trf"]
+    command = [sys.executable, "-m", "pairproof.cli.main", "serve", "--no-browser", "open.trf"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, cwd=tmp_path) as program:  # noqa: S603 - our own
         assert program.stdout is not None
         address = program.stdout.readline().split()[-1]
@@ -58,6 +58,6 @@ def test_without_the_extra_it_is_said_what_to_install(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """In one line."""
-    monkeypatch.setattr(serving, "find_spec", lambda _: None)
+    monkeypatch.setattr(serve, "find_spec", lambda _: None)
     assert main(["serve"]) == 2
     assert capsys.readouterr().err == "pairproof: serve needs a few more packages: pip install 'pairproof[serve]'\n"

@@ -38,6 +38,16 @@ def test_nothing_is_answered_under_another_name(served: Served, host: str) -> No
     assert served.client.get(f"/{TOKEN}/", headers={"Host": host}).status_code == 403
 
 
+@pytest.mark.parametrize("other", ["evil.example", f"127.0.0.1:{PORT}"])
+def test_a_request_with_two_names_is_not_answered(served: Served, other: str) -> None:
+    """Whichever of them a program in between believes; the right name twice is not what a browser sends, either."""
+    own = f"127.0.0.1:{PORT}"
+    for hosts in ((own, other), (other, own)):
+        answer = served.client.get(f"/{TOKEN}/", headers=[("Host", host) for host in hosts])
+        assert [*answer.request.headers.get_list("host")] == [*hosts]
+        assert answer.status_code == 403
+
+
 def test_the_machine_may_be_called_localhost(served: Served) -> None:
     """It is the same machine."""
     assert served.client.get(f"/{TOKEN}/", headers={"Host": f"localhost:{PORT}"}).status_code == 200

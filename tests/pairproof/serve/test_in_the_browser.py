@@ -50,7 +50,7 @@ def browser() -> Iterator[Browser]:
 @pytest.fixture(scope="module")
 def address(store: Path) -> Iterator[str]:
     """Serve real files and a campaign, as the command does, and return the address that it says."""
-    command = [sys.executable, "-m", "pairproof.cli", "serve", "--no-browser", *FILES, str(store)]
+    command = [sys.executable, "-m", "pairproof.cli.main", "serve", "--no-browser", *FILES, str(store)]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, cwd=ROOT) as program:  # noqa: S603 - our own
         assert program.stdout is not None
         yield program.stdout.readline().split()[-1]

@@ -9,7 +9,7 @@ import pytest
 from support.serving import text_of
 from support.trf import played, trf_of, with_exchanged_opponents
 
-from pairproof.cli import main
+from pairproof.cli.main import main
 
 if TYPE_CHECKING:
     from pathlib import Path

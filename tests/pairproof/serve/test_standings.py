@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from support.serving import text_of
 from support.trf import played, trf_of
 
-from pairproof.cli import main
+from pairproof.cli.main import main
 
 if TYPE_CHECKING:
     from pathlib import Path

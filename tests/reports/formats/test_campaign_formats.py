@@ -17,9 +17,9 @@ from checker.campaigns.configuration import Direction
 from checker.campaigns.grouping import CampaignSummary, CauseRow, summarise
 from checker.campaigns.outcomes import Score
 from checker.causes.finding import CauseGroup, CausesFinding, RoundName, ToldCause
-from checker.planting import PlantedError
-from checker.planting_standings import PlantedStandings
-from checker.verdicts import ExitStatus
+from checker.planted_errors.pairings import PlantedError
+from checker.planted_errors.rank_orders import PlantedStandings
+from checker.verdicts.verdict import ExitStatus
 from reports.formats.junit import junit
 from reports.formats.markdown import markdown
 from reports.formats.of_campaign import campaign_results

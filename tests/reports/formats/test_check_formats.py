@@ -16,8 +16,9 @@ from support.runs import entries_of, run_of
 from support.toy import event_of, games, paired_properly
 
 from checker.findings import EventHeader
-from checker.standings_results import Misplaced, StandingsFinding, StandingsVerdict
-from checker.verdicts import Outcome, Verdict
+from checker.known_findings.entries import KnownFinding
+from checker.standings.findings import Misplaced, StandingsFinding, StandingsVerdict
+from checker.verdicts.verdict import Outcome, Verdict
 from reports.formats.junit import junit
 from reports.formats.markdown import markdown
 from reports.formats.of_check import results_of
@@ -148,6 +149,23 @@ def test_the_rank_order_is_a_case_of_its_own(verdict: StandingsVerdict, result: 
         assert found[0]["locations"][0]["physicalLocation"]["region"] == {"startLine": 13}
         assert found[0]["relatedLocations"][0]["physicalLocation"]["region"] == {"startLine": 15}
         assert "of 30 changes tried: These are the standings by C.07, August 2024." in case.result[0].text
+
+
+def test_a_known_wrong_rank_order_fails_nothing() -> None:
+    """JUnit passes it with the reason, SARIF suppresses it, and Markdown lists it as known."""
+    run = with_standings(StandingsVerdict.WRONG)
+    (event,) = run.events
+    assert event.header.standings is not None
+    known = replace(event.header.standings, known=KnownFinding(signature="wrong order", reason="a misprint"))
+    run = run_of([replace(event.header, standings=known), *event.rounds])
+    (case,) = [case for suite in junit_of(run) for case in suite if case.name == "rank order"]
+    assert case.result == []
+    assert "known: a misprint" in case.system_out
+    (found,) = [one for one in sarif_of(run)["results"] if one["ruleId"] == "standings-wrong"]
+    assert [one["justification"] for one in found["suppressions"]] == ["known: a misprint"]
+    text = markdown(results_of(run, rows_of))
+    assert "## Known (1)" in text
+    assert "## Wrong" not in text
 
 
 def test_a_wrong_round_points_to_the_rows_of_its_players() -> None:

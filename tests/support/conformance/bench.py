@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from support.conformance.layouts import only_lays_out, same_field
 
-from checker.checking import CheckOptions, check_event
+from checker.check import CheckOptions, check_event
 from checker.findings import RoundFinding
 from checker.programs.program import FailureKind, ProgramError
 from checker.reduction.discrepancy import Keep
@@ -16,7 +16,7 @@ from checker.reduction.gate import Shown, Terms, look
 from checker.reduction.search import reduce
 from checker.reduction.situation import Situation, as_paired, situation_of
 from checker.suite.questions import answer
-from checker.verdicts import Verdict
+from checker.verdicts.verdict import Verdict
 from reference_engines.frame.results import NoLegalPairingError, PairingError, UnsupportedEventError
 from reference_engines.frame.systems import engine_for
 from reference_engines.misreadings import misreadings_of

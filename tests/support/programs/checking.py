@@ -9,11 +9,11 @@ event of two rounds. Ranking, it judges nothing but rank orders.
 import json
 import sys
 
-from checker.checking import CheckOptions, check_event
+from checker.check import CheckOptions, check_event
 from checker.findings import RoundFinding
-from checker.standings_check import judge_standings
-from checker.standings_results import StandingsVerdict
-from checker.verdicts import Outcome
+from checker.standings.check import judge_standings
+from checker.standings.findings import StandingsVerdict
+from checker.verdicts.verdict import Outcome
 from reference_engines.frame.systems import resolve
 from tournaments.trf.reading import parse_event
 

@@ -15,7 +15,7 @@ from pathlib import Path
 
 VICE, NOTES = sys.argv[1], Path(sys.argv[2])
 PARENT = os.getppid()
-OURS = (b"multiprocessing.spawn", b"pairproof.cli", b"watchdog.py")
+OURS = (b"multiprocessing.spawn", b"pairproof.cli.main", b"watchdog.py")
 MOST_SECONDS = 60.0
 DAEMON = f"""
 import os, time

@@ -6,6 +6,7 @@ import random
 from collections import Counter
 
 import pytest
+from support.loops import require_items
 from support.team_sheets import MatchSheet, made_up
 
 from tournaments.model import Result
@@ -45,8 +46,8 @@ def letters(found: MatchSheet) -> list[str]:
 @pytest.mark.parametrize("boards", BOARDS)
 def test_a_match_that_was_played_has_its_points(boards: int) -> None:
     """All that games with a point to share can give, boards that both forfeit included."""
-    for own in range(0, 10 * boards + 1, 5):
-        for their in range(own % 10, 10 * boards - own + 1, 10):
+    for own in require_items(range(0, 10 * boards + 1, 5)):
+        for their in require_items(range(own % 10, 10 * boards - own + 1, 10)):
             for seed in SEEDS:
                 found = sheet((own, their), boards, seed)
                 assert points_of(found) == (own, their), (own, their, seed)
@@ -56,7 +57,7 @@ def test_a_match_that_was_played_has_its_points(boards: int) -> None:
 @pytest.mark.parametrize("boards", BOARDS)
 def test_one_game_of_a_match_that_was_played_is_over_the_board(boards: int) -> None:
     """Also if all that was won could have been won by forfeit, or nobody won anything; both sit there then."""
-    for own in range(0, 10 * boards + 1, 10):
+    for own in require_items(range(0, 10 * boards + 1, 10)):
         for seed in SEEDS:
             for points in ((own, 0), (0, own)):
                 found = sheet(points, boards, seed)
@@ -72,7 +73,7 @@ def test_one_game_of_a_match_that_was_played_is_over_the_board(boards: int) -> N
 @pytest.mark.parametrize("boards", BOARDS)
 def test_a_forfeited_match_has_its_points_and_no_game(boards: int) -> None:
     """Won on some boards, or on none; by both on as many each."""
-    for won in range(boards + 1):
+    for won in require_items(range(boards + 1)):
         for seed in SEEDS:
             for result, points in (
                 (MatchResult.FORFEIT_WIN, (10 * won, 0)),

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from support.files import HARBOUR_OPEN
+from support.loops import require_items
 
 from tournaments import ProblemCode, UnreadableEventError, load_event, parse_event, read_event
 
@@ -112,7 +113,7 @@ def test_loading_raises_with_all_errors(tmp_path: Path) -> None:
 
 def test_characters_that_some_take_for_line_ends_are_blanks() -> None:
     """A vertical tab, a form feed or a line separator does not tear a row apart."""
-    for character in "\v\f\x85\u2028":
+    for character in require_items("\v\f\x85\u2028"):
         reading = parse_event(HARBOUR_OPEN.replace("Bakker, Bram", f"Bakker,{character}Bram"))
         assert [problem.code for problem in reading.problems] == [ProblemCode.CONTROL_CHARACTER]
         assert reading.event == parse_event(HARBOUR_OPEN).event

@@ -1,0 +1,439 @@
+"""
+Files in, findings out: every recorded round of every event, as the findings come.
+
+Nothing is passed over in silence: a file that cannot be read, an event that no engine supports and a file without a
+recorded round each end in a header with a refusal.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from checker.findings import EventHeader, RoundFinding, gather
+from checker.records.event_header import applied, header_of, note_on_blanks
+from checker.time_limit import TimeLimit, TimeLimitReachedError
+from checker.verdicts.comparison import RoundContext, failed, judge_by_itself, judge_plainly, not_judged_in_time
+from checker.verdicts.declared_points import declared_points
+from checker.verdicts.interpretations import TAKEN, Sides
+from checker.verdicts.lone_absences import lone_absences, notes_on_byes, with_lone_absences
+from checker.verdicts.sentences import Roster
+from checker.verdicts.severity import is_right
+from checker.verdicts.verdict import Outcome, Verdict
+from reference_engines.frame.results import UnsupportedEventError
+from tournaments.blanks import select_blanks
+from tournaments.frozen import dataclass
+from tournaments.game_settlement import describe_contradictions, settle_games
+from tournaments.problems import ProblemSeverity, UnreadableEventError
+from tournaments.regular_files import MAX_BYTES, read_bytes, readable_name
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+
+    from checker.findings import Entry, EventFinding
+    from checker.verdicts.declared_points import DeclaredPoints
+    from checker.verdicts.lone_absences import LoneAbsences
+    from reference_engines.frame.edition import Edition
+    from reference_engines.frame.rules import PreparedEvent, Rules
+    from reference_engines.frame.systems import Resolution
+    from tournaments.model import Event, ParticipantKind
+    from tournaments.trf.reading import ParseResult
+
+    Resolver = Callable[[Event, str], Resolution]
+
+
+@dataclass(frozen=True, slots=True)
+class RoundSelection:
+    """The rounds to be checked, first and last included."""
+
+    first: int
+    last: int
+
+    def __contains__(self, round_number: int) -> bool:
+        """Whether the round is asked for."""
+        return self.first <= round_number <= self.last
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CheckOptions:
+    """What to check, and by which regulation."""
+
+    system: str = "auto"
+    """Key of a system, or ``auto`` to take it from the file."""
+    rounds: RoundSelection | None = None
+    """None: every recorded round."""
+    resolve: Resolver | None = None
+    """Chooses the rules for an event by key; None: `reference_engines.frame.systems.resolve`."""
+    time_limit: float | None = None
+    """Seconds that each event may take, its reading included; None for as long as it takes."""
+    as_declared: bool = False
+    """Whether nothing is assumed that the file does not declare; a program's own events are judged so."""
+    hints: bool = False
+    """Whether to look for the likeliest cause of the only discrepant round of an event."""
+    anonymous: bool = False
+    """Whether what names people is replaced before anything is said."""
+    most_bytes: int = MAX_BYTES
+    """Larger files are refused before they are read."""
+
+
+def check_files(paths: Iterable[Path | str], options: CheckOptions | None = None) -> Generator[Entry]:
+    """Check files one after the other, entry by entry; whatever is wrong with one does not stop the next."""
+    for path in paths:
+        yield from check_file(Path(path), options)
+
+
+def check_file(path: Path, options: CheckOptions | None = None) -> Iterator[Entry]:
+    """Read a file and check its event: first its header, then a finding for each round."""
+    options = options or CheckOptions()
+    try:
+        data = read_bytes(path, options.most_bytes)
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or error
+        yield _unreadable(path, "", f"{readable_name(path)} cannot be read: {reason}")
+        return
+    yield from check_content(data, path, options)
+
+
+def check_content(data: bytes, path: Path, options: CheckOptions | None = None) -> Iterator[Entry]:
+    """Check what a file holds, as `check_file` does; ``path`` is only what it is called, and is not opened."""
+    options = options or CheckOptions()
+    limit = TimeLimit(options.time_limit)
+    sha256 = hashlib.sha256(data).hexdigest()
+    paired = _asked_to_pair(options)
+    try:
+        reading, header = limit.within(lambda: _read(data, path, sha256, paired, anonymous=options.anonymous))
+    except TimeLimitReachedError:
+        yield replace(_unreadable(path, sha256, _too_long(limit, "while the file was read")), verdict=Verdict.TIMEOUT)
+        return
+    except Exception as error:  # noqa: BLE001 - a reader that fails costs this file only
+        refusal = f"Our reader failed: {type(error).__name__}: {error}"
+        yield replace(_unreadable(path, sha256, refusal), verdict=Verdict.CRASH)
+        return
+    if reading.event is None or header is None:
+        errors = sum(1 for problem in reading.problems if problem.severity is ProblemSeverity.ERROR)
+        refusal = f"The file cannot be read as an event: {errors} error{'s' if errors != 1 else ''} in it."
+        yield replace(_unreadable(path, sha256, refusal), problems=reading.problems)
+        return
+    yield from _check_settled(reading.event, header, options, limit)
+
+
+def _read(
+    data: bytes, path: Path, sha256: str, paired: ParticipantKind | None, *, anonymous: bool
+) -> tuple[ParseResult, EventHeader | None]:
+    from tournaments.trf.reading import parse_event  # noqa: PLC0415 - events made in memory need no reader
+
+    source = readable_name(path)
+    reading = parse_event(data, source=source, paired=paired)
+    if anonymous:
+        from checker.anonymisation import anonymous_reading  # noqa: PLC0415 - start-up time; few ask for it
+
+        reading = anonymous_reading(reading)
+    if reading.event is None:
+        return reading, None
+    stem, problems = readable_name(path.stem), reading.problems
+    return reading, header_of(reading.event, stem=stem, source=source, sha256=sha256, problems=problems)
+
+
+def _too_long(limit: TimeLimit, when: str) -> str:
+    return f"The time limit was reached {when}: {limit.sentence}"
+
+
+def _asked_to_pair(options: CheckOptions) -> ParticipantKind | None:
+    """Return whom the system that is asked for pairs; None if the file is to say it."""
+    if options.resolve is not None:
+        return None
+    from reference_engines.frame.systems import paired_by  # noqa: PLC0415 - loads the engine
+
+    return paired_by(options.system)
+
+
+def _unreadable(path: Path, sha256: str, refusal: str) -> EventHeader:
+    return EventHeader(
+        event=readable_name(path.stem),
+        source=readable_name(path),
+        sha256=sha256,
+        refusal=refusal,
+        verdict=Verdict.UNREADABLE,
+    )
+
+
+def check_event(
+    event: Event, header: EventHeader | None = None, options: CheckOptions | None = None
+) -> Iterator[Entry]:
+    """
+    Check an event: first its header, completed by the system that is applied, then a finding for each round.
+
+    An event whose rows contradict each other about a game is refused. Raise KeyError for a system key that does not
+    exist.
+    """
+    try:
+        event = settle_games(event)
+    except UnreadableEventError as error:
+        header = header or EventHeader(event=event.name, source="")
+        refusal = f"The event cannot be judged: {'; '.join(describe_contradictions(error.problems))}."
+        yield replace(header, problems=error.problems, refusal=refusal, verdict=Verdict.UNREADABLE)
+        return
+    header = header or header_of(event, stem=event.name, source="", sha256="", problems=())
+    options = options or CheckOptions()
+    yield from _check_settled(event, header, options, TimeLimit(options.time_limit))
+
+
+def _check_settled(event: Event, header: EventHeader, options: CheckOptions, limit: TimeLimit) -> Iterator[Entry]:
+    """Check an event of which every game is decided, as the reader leaves it."""
+    resolve = options.resolve or _house_resolver()
+    try:
+        resolution = resolve(event, options.system)
+    except Exception as error:
+        if isinstance(error, KeyError) and options.system != "auto":
+            raise  # there is no such key
+        refusal = f"No system could be chosen: {type(error).__name__}: {error}"
+        yield replace(header, refusal=refusal, verdict=Verdict.CRASH)
+        return
+    header = replace(
+        header,
+        reason=_reason(resolution.reason, resolution.edition),
+        contradiction=resolution.contradiction,
+    )
+    if resolution.engine is None:
+        yield replace(header, refusal=resolution.reason, verdict=Verdict.UNSUPPORTED)
+        return
+    header = replace(header, edition=applied(resolution.engine.edition))
+    entries = _check_with(resolution.engine, event, header, options, limit)
+    yield from (
+        entries
+        if options.as_declared
+        else _heed_undeclared_facts(resolution.engine, event, list(entries), options, limit)
+    )
+
+
+def _heed_undeclared_facts(
+    engine: Rules, event: Event, entries: list[Entry], options: CheckOptions, limit: TimeLimit
+) -> Iterator[Entry]:
+    """
+    Yield the entries of an event; where rounds are discrepant, with regard to what the file leaves undeclared.
+
+    An undeclared fact that the games support is assumed for the whole event. A declared one that they contradict is
+    mentioned.
+    """
+    (judged,) = gather(entries)
+    if not judged.discrepant_rounds or any(one.verdict is Verdict.REFERENCE_FAULT for one in judged.rounds):
+        yield from entries
+        return
+    try:
+        yield from limit.within(lambda: _with_undeclared_facts(engine, event, judged, options, limit))
+    except (TimeLimitReachedError, Exception):  # noqa: BLE001 - what cannot be found out beside the verdicts
+        yield from entries
+
+
+def _with_undeclared_facts(
+    engine: Rules,
+    event: Event,
+    judged: EventFinding,
+    options: CheckOptions,
+    limit: TimeLimit,
+) -> list[Entry]:
+    """Return the entries of an event with discrepant rounds under the assumption that its games support, if any."""
+    from checker.verdicts.assumptions import SEARCH_CUT, AssumptionSearch, apply_assumption  # noqa: PLC0415 - start-up time
+
+    header, every_round = judged.header, replace(options, rounds=None)
+
+    def judge(rules: Rules, changed: Event) -> EventFinding:
+        (found,) = gather(_check_with(rules, changed, header, every_round, limit))
+        return found
+
+    declared = judged if options.rounds is None else judge(engine, event)
+    search = AssumptionSearch(event, engine, declared.rounds, system_is_asked_for=options.system != "auto")
+    found = search.find_assumption(judge)
+    cut = (SEARCH_CUT,) if search.is_cut else ()
+    if found is None:
+        mentioned = search.mention()
+        rounds = judged.rounds if mentioned else _with_hint(engine, event, judged.rounds, options)
+        return [replace(header, explained_by=mentioned, notes=(*header.notes, *cut)), *rounds]
+    assumed = apply_assumption(found, declared.rounds)
+    is_other = found.rules.edition != engine.edition
+    reason = f"Taken because the games agree with it. Otherwise: {header.reason}" if is_other else header.reason
+    header = replace(
+        assumed.header,
+        reason=_reason(reason, found.rules.edition),
+        edition=applied(found.rules.edition),
+        notes=(*assumed.header.notes, *cut),
+    )
+    return [header, *(one for one in assumed.rounds if _asked_for(one.round_number, options))]
+
+
+def _with_hint(
+    engine: Rules, event: Event, rounds: Sequence[RoundFinding], options: CheckOptions
+) -> Sequence[RoundFinding]:
+    """Return the rounds, with the likeliest cause beside the only discrepant one, if hints are asked for."""
+    wrong = [one for one in rounds if one.verdict.outcome is Outcome.DISCREPANT]
+    if not options.hints or len(wrong) != 1:
+        return rounds
+    from checker.causes.hint import hint_on  # noqa: PLC0415 - likewise
+
+    hint = hint_on(wrong[0], event, engine)
+    return [replace(one, hint=f"{one.hint} {hint}".strip()) if one is wrong[0] else one for one in rounds]
+
+
+def _check_with(
+    engine: Rules, event: Event, header: EventHeader, options: CheckOptions, limit: TimeLimit
+) -> Iterator[Entry]:
+    stages = event.rounds_recorded // engine.edition.file_rounds_per_round
+    rounds = [number for number in range(1, stages + 1) if _asked_for(number, options)]
+    if stages not in rounds:  # the rank order is that after the last round
+        header = replace(header, standings=None)
+    if not rounds:
+        yield replace(header, refusal=_nothing_to_check(stages, engine.edition, options))
+        return
+    try:
+        judge, header = limit.within(lambda: _laid_out(engine, event, header, rounds[-1]))
+    except TimeLimitReachedError:
+        yield replace(header, refusal=_too_long(limit, "before the first round"), verdict=Verdict.TIMEOUT)
+        return
+    except UnsupportedEventError as error:
+        yield replace(header, refusal=str(error), verdict=Verdict.UNSUPPORTED)
+        return
+    except Exception as error:  # noqa: BLE001 - a failing engine is a finding, and the run goes on
+        refusal = f"Our engine failed before the first round: {type(error).__name__}: {error}"
+        yield replace(header, refusal=refusal, verdict=Verdict.CRASH)
+        return
+    yield header
+    yield from _check_rounds(judge, header, rounds, limit)
+
+
+def _laid_out(engine: Rules, event: Event, header: EventHeader, last: int) -> tuple[_Judge, EventHeader]:
+    """Lay an event out to be judged up to a last round, and say what had to be inferred or is in doubt."""
+    prepared = engine.open(event)
+    header = replace(header, blanks=select_blanks(event, last))
+    declared = declared_points(engine, event, header)
+    doubts = () if declared is None else (declared.note(prepared, last, _roster(header)),)
+    absences = lone_absences(event, engine.edition)
+    byes = notes_on_byes(absences, event, engine.edition, last, _roster(header))
+    notes = (*_notes_on_teams(event), *note_on_blanks(header), *byes, *doubts, *prepared.notes)
+    judge = _Judge(engine=engine, prepared=prepared, event=event, declared=declared, absences=absences)
+    return judge, replace(header, notes=notes)
+
+
+def _notes_on_teams(event: Event) -> tuple[str, ...]:
+    """Say that the teams of an event of players are not paired, where the file does not say it."""
+    if event.paired is None:
+        return ()
+    return ("The file lists teams, but the games are not those of team against team: individual players are judged.",)
+
+
+def _house_resolver() -> Resolver:
+    from reference_engines.frame.systems import resolve  # noqa: PLC0415 - the engines are loaded when one is needed
+
+    return resolve
+
+
+def _asked_for(round_number: int, options: CheckOptions) -> bool:
+    return options.rounds is None or round_number in options.rounds
+
+
+def _reason(why: str, edition: Edition | None) -> str:
+    """Say why an edition was taken, and what it calls a round, where the file calls something else so."""
+    return " ".join(filter(None, (why, edition.round_note if edition else "")))
+
+
+def _nothing_to_check(recorded: int, edition: Edition, options: CheckOptions) -> str:
+    if not recorded or options.rounds is None:
+        return "Nothing to check: the file records no round."
+    asked = f"rounds {options.rounds.first} to {options.rounds.last} were asked for, and the file records {recorded}."
+    return _reason(f"Nothing to check: {asked}", edition)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Judge:
+    """An event laid out, to be judged round by round."""
+
+    engine: Rules
+    prepared: PreparedEvent
+    event: Event
+    declared: DeclaredPoints | None
+    absences: LoneAbsences
+
+    def heeded(self, finding: RoundFinding, context: RoundContext) -> RoundFinding:
+        """Return the finding with regard to what the file leaves in doubt besides."""
+        try:
+            return self._heeded(finding, context)
+        except Exception as error:  # noqa: BLE001 - what cannot be found out of doubts is a finding, too
+            return failed(finding, error)
+
+    def _heeded(self, finding: RoundFinding, context: RoundContext) -> RoundFinding:
+        """Return the finding with regard to what the file leaves in doubt."""
+        if self.event.is_team_event:
+            from checker.verdicts.team_doubts import allow_for_unrecorded  # noqa: PLC0415 - start-up time; few events are of teams
+
+            finding = allow_for_unrecorded(finding, self.engine, self.event, context)
+        finding = with_lone_absences(finding, self.absences, context.roster)
+        return finding if self.declared is None else self.declared.heed(finding, self.prepared)
+
+    def breaks_rules_before(self, round_number: int) -> bool:
+        """Whether a round before is illegal; they are only looked at for that."""
+        return any(_is_illegal(self.prepared, number) for number in range(1, round_number))
+
+
+def _check_rounds(judge: _Judge, header: EventHeader, rounds: list[int], limit: TimeLimit) -> Iterator[RoundFinding]:
+    """
+    Judge the rounds in order; those for which no time is left are named.
+
+    From the first one on that is not right they are held back until all are judged: then one assignment is chosen for
+    the event, of all that its file and the text leave open.
+    """
+    context = RoundContext(
+        event=header.event,
+        roster=_roster(header),
+        declarations=judge.event.declarations,
+    )
+    sides = Sides(judge.prepared, partial(judge_plainly, context=context))
+    found: list[RoundFinding] = []
+    marked, given = False, 0
+    try:
+        marked = limit.within(lambda: judge.breaks_rules_before(rounds[0]))
+        for number in rounds:
+            found.append(limit.within(partial(_mildest_alone, judge, sides, number, context)))
+            if all(is_right(finding) for finding in found):
+                given += 1
+                yield _marked(found[-1], marked=marked)
+        if given < len(rounds):
+            found[given:] = limit.within(lambda: _under_one_assignment(judge, sides, rounds[given:], context))
+    except TimeLimitReachedError:
+        found += [not_judged_in_time(number, context, limit.sentence) for number in rounds[len(found) :]]
+    for finding in found[given:]:
+        yield _marked(finding, marked=marked)
+        marked = marked or bool(finding.violations)
+
+
+def _mildest_alone(judge: _Judge, sides: Sides, number: int, context: RoundContext) -> RoundFinding:
+    """Judge a round by itself."""
+    return judge.heeded(judge_by_itself(sides, number, context), context)
+
+
+def _under_one_assignment(judge: _Judge, sides: Sides, rounds: list[int], context: RoundContext) -> list[RoundFinding]:
+    """Judge rounds on the side on which the whole event, whichever rounds are asked for, is seen mildest."""
+    from checker.verdicts.event_interpretation import assigned, under  # noqa: PLC0415 - most events agree
+
+    try:
+        assignment = assigned(sides, judge.prepared.recorded_rounds)
+    except Exception as error:  # noqa: BLE001 - a failing engine is a finding, and the run goes on
+        return [failed(sides.finding(TAKEN, number), error) for number in rounds]
+    return [judge.heeded(under(sides, assignment, number, context), context) for number in rounds]
+
+
+def _marked(finding: RoundFinding, *, marked: bool) -> RoundFinding:
+    return replace(finding, history_marked=True) if marked else finding
+
+
+def _roster(header: EventHeader) -> Roster:
+    return Roster({participant.tpn: participant.name for participant in header.participants})
+
+
+def _is_illegal(prepared: PreparedEvent, round_number: int) -> bool:
+    """Whether a round that was not asked for breaks an absolute rule, as far as can be told."""
+    try:
+        return bool(prepared.round(round_number).violations(prepared.round(round_number).posted))
+    except Exception:  # noqa: BLE001 - the round is not being judged; what it does to later rounds shows there
+        return False

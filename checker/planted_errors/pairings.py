@@ -1,0 +1,185 @@
+"""
+Errors planted into events whose pairings are right: what a checker must find, and in which round.
+
+The last round is changed, so that every round before it stays right; its games are recorded as drawn; points follow.
+Since the regulation allows one pairing of a round, any other one is wrong.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from enum import Enum
+from typing import TYPE_CHECKING
+
+from reference_engines.frame.results import Pair, RoundPairing
+from tournaments.frozen import dataclass
+from tournaments.model import Colour, Result, RoundEntry
+from tournaments.multi_game_rounds import repeat_in_games
+
+if TYPE_CHECKING:
+    import random
+    from collections.abc import Callable
+    from types import ModuleType
+
+    from tournaments.model import Event
+
+
+class PlantedError(Enum):
+    """What is wrong; in a team event, with the teams."""
+
+    EXCHANGED_OPPONENTS = "exchanged opponents"
+    """Two boards exchange their Black players."""
+    REVERSED_COLOURS = "reversed colours"
+    """Of one board."""
+    MOVED_BYE = "moved bye"
+    """Another player has the pairing-allocated bye, and its owner plays that player's game."""
+    SECOND_BYE = "second bye"
+    """A player who has had the pairing-allocated bye has it again."""
+    REPEATED_GAME = "repeated game"
+    """Two players meet for the second time, and so do their opponents of the round."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlantedEvent:
+    """An event with one error."""
+
+    event: Event
+    error: PlantedError
+    round_number: int
+    """As it is judged: of matches of several games, that of the match."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Past:
+    """What there was before the last round."""
+
+    had_bye: tuple[int, ...]
+    """TPNs of those who have had the pairing-allocated bye."""
+    met: tuple[tuple[int, int], ...]
+    """Who has played whom, from either side."""
+
+
+def _past(event: Event, games: int) -> _Past:
+    """Look at the rounds before the last one: those of players, or of teams."""
+    if event.is_team_event:
+        had_bye, met = _team_rounds().past_of_teams(event)
+        return _Past(had_bye=had_bye, met=met)
+    rows = [(player.tpn, entry) for player in event.players for entry in player.rounds[:-games]]
+    return _Past(
+        had_bye=tuple(dict.fromkeys(tpn for tpn, entry in rows if entry.result is Result.PAIRING_ALLOCATED_BYE)),
+        met=tuple((tpn, entry.opponent) for tpn, entry in rows if entry.was_played and entry.opponent is not None),
+    )
+
+
+def _team_rounds() -> ModuleType:
+    from checker.verdicts import team_rounds  # noqa: PLC0415 - start-up time; few events are of teams
+
+    return team_rounds
+
+
+def plant(event: Event, error: PlantedError, rng: random.Random, games: int = 1) -> PlantedEvent | None:
+    """
+    Return the event with the error in its last recorded round; None if there is no place for it.
+
+    ``games`` are the rounds of the file that are paired at once (`Edition.file_rounds_per_round`).
+    """
+    last = event.rounds_recorded // games
+    if not last or event.rounds_recorded % games:
+        return None
+    pairing = recorded_pairing(event, games * (last - 1) + 1)
+    wrong = _PLANTINGS[error](_past(event, games), pairing, rng) if len(pairing.pairs) > 1 else None
+    if wrong is None:
+        return None
+    return PlantedEvent(event=with_last_round(event, wrong, games), error=error, round_number=last)
+
+
+def recorded_pairing(event: Event, round_number: int) -> RoundPairing:
+    """Return the pairing of a round as the players' rows tell it, by the TPN of White; forfeited games included."""
+    if event.is_team_event:
+        matches: RoundPairing = _team_rounds().recorded_matches(event, round_number)
+        return matches
+    pairs, bye = [], None
+    for player in event.players:
+        entry = player.rounds[round_number - 1]
+        if entry.opponent is not None and entry.colour is Colour.WHITE:
+            pairs.append(Pair(player.tpn, entry.opponent))
+        elif entry.result is Result.PAIRING_ALLOCATED_BYE:
+            bye = player.tpn
+    return RoundPairing(pairs=tuple(pairs), bye=bye)
+
+
+def with_last_round(event: Event, pairing: RoundPairing, games: int = 1) -> Event:
+    """Record another pairing of the last round, in all its games: they are drawn, points as they follow."""
+    if event.is_team_event:
+        changed: Event = _team_rounds().with_last_matches(event, pairing)
+        return changed
+    entries: dict[int, RoundEntry] = {}
+    for pair in pairing.pairs:
+        entries[pair.white] = RoundEntry(pair.black, Colour.WHITE, Result.DRAW)
+        entries[pair.black] = RoundEntry(pair.white, Colour.BLACK, Result.DRAW)
+    if pairing.bye is not None:
+        entries[pairing.bye] = RoundEntry(None, None, Result.PAIRING_ALLOCATED_BYE)
+    players, in_games = [], repeat_in_games(entries, games)
+    for player in event.players:
+        recorded = zip(in_games, player.rounds[-games:], strict=True)
+        rounds = (*player.rounds[:-games], *(given.get(player.tpn, entry) for given, entry in recorded))
+        players.append(replace(player, rounds=rounds, points=sum(map(event.scoring.points, rounds))))
+    return replace(event, players=tuple(players))
+
+
+def _exchange_opponents(_past: _Past, pairing: RoundPairing, rng: random.Random) -> RoundPairing:
+    pairs = list(pairing.pairs)
+    one, other = rng.sample(range(len(pairs)), 2)
+    pairs[one], pairs[other] = Pair(pairs[one].white, pairs[other].black), Pair(pairs[other].white, pairs[one].black)
+    return replace(pairing, pairs=tuple(pairs))
+
+
+def _reverse_colours(_past: _Past, pairing: RoundPairing, rng: random.Random) -> RoundPairing:
+    pairs = list(pairing.pairs)
+    board = rng.randrange(len(pairs))
+    pairs[board] = Pair(pairs[board].black, pairs[board].white)
+    return replace(pairing, pairs=tuple(pairs))
+
+
+def _move_bye(_past: _Past, pairing: RoundPairing, rng: random.Random) -> RoundPairing | None:
+    if pairing.bye is None:
+        return None
+    return _bye_for(pairing, rng.choice(pairing.pairs).black)
+
+
+def _second_bye(past: _Past, pairing: RoundPairing, rng: random.Random) -> RoundPairing | None:
+    playing = {tpn for pair in pairing.pairs for tpn in pair.players}
+    had = [tpn for tpn in past.had_bye if tpn in playing]
+    if pairing.bye is None or not had:
+        return None
+    return _bye_for(pairing, rng.choice(had))
+
+
+def _bye_for(pairing: RoundPairing, spared: int) -> RoundPairing:
+    """Spare one of those who play; who was to have the bye takes the place."""
+    owner = pairing.bye
+    if owner is None:
+        raise ValueError("nobody has the bye")
+    pairs = tuple(
+        Pair(*(owner if tpn == spared else tpn for tpn in (pair.white, pair.black))) for pair in pairing.pairs
+    )
+    return RoundPairing(pairs=pairs, bye=spared)
+
+
+def _repeat_game(past: _Past, pairing: RoundPairing, rng: random.Random) -> RoundPairing | None:
+    opponents = {pair.white: pair.black for pair in pairing.pairs} | {pair.black: pair.white for pair in pairing.pairs}
+    met = [pair for pair in past.met if opponents.keys() >= {*pair}]
+    if not met:
+        return None
+    one, other = rng.choice(met)
+    kept = [pair for pair in pairing.pairs if not pair.players & {one, other}]
+    return replace(pairing, pairs=(*kept, Pair(one, other), Pair(opponents[one], opponents[other])))
+
+
+_PLANTINGS: dict[PlantedError, Callable[[_Past, RoundPairing, random.Random], RoundPairing | None]] = {
+    PlantedError.EXCHANGED_OPPONENTS: _exchange_opponents,
+    PlantedError.REVERSED_COLOURS: _reverse_colours,
+    PlantedError.MOVED_BYE: _move_bye,
+    PlantedError.SECOND_BYE: _second_bye,
+    PlantedError.REPEATED_GAME: _repeat_game,
+}

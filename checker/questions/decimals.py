@@ -1,0 +1,33 @@
+"""Answers as JSON values: as a record has them, with scores and criteria's values as decimal strings."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from checker.records.codec import encode
+from checker.verdicts.words import is_of_scores
+from tournaments.points import points_text
+
+_VALUES = ("value", "recorded", "expected")
+"""What a criterion has."""
+
+
+def in_decimals(answer: object) -> object:
+    """Turn an answer into what JSON can hold: ``"9.5"`` for a score of 95 tenths."""
+    return _told(encode(answer))
+
+
+def _told(data: Any) -> object:
+    if isinstance(data, list):
+        return [_told(item) for item in data]
+    if not isinstance(data, dict):
+        return data
+    return {key: _field(key, item, data) for key, item in data.items()}
+
+
+def _field(key: str, item: Any, of: dict[str, Any]) -> object:
+    if key == "score" and isinstance(item, int):
+        return points_text(item)
+    if key in _VALUES and isinstance(item, list) and all(isinstance(number, int) for number in item):
+        return [points_text(number) if is_of_scores(of.get("name", "")) else str(number) for number in item]
+    return _told(item)

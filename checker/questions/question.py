@@ -1,0 +1,82 @@
+"""An event at work, and the round that is asked about: who takes part, with what history, and what is right."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from checker.verdicts.round_players import People
+from reference_engines.frame.results import Pair, RoundPairing
+from tournaments.frozen import dataclass
+
+if TYPE_CHECKING:
+    from reference_engines.frame.results import Assessment, Violation
+
+
+class NotAskableError(ValueError):
+    """What is asked for is not there: the round, or somebody in it; the message says what."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Question(People):
+    """A round of an event that is asked about, recorded or the next one."""
+
+    def __post_init__(self) -> None:
+        """Refuse a round that is not there."""
+        stages = self.prepared.recorded_rounds
+        if not 1 <= self.stage <= len(stages) + 1:
+            recorded = f"the file records rounds 1 to {len(stages)}" if stages else "the file records no round"
+            raise NotAskableError(
+                f"there is no round {self.stage} to ask about: {recorded}, and one more can be paired"
+            )
+
+    def require(self, tpn: int) -> None:
+        """Raise NotAskableError for somebody who is not to be paired in the round."""
+        if tpn not in self.everybody:
+            raise NotAskableError(f"there is no {self.participant} {tpn} in the event")
+        if tpn not in self.scores:
+            raise NotAskableError(f"{self.roster.who(tpn)} is not to be paired in round {self.stage}")
+
+    @property
+    def participant(self) -> str:
+        """``player`` or ``team``."""
+        return self.prepared.rules.edition.participant
+
+    # --- what is right ------------------------------------------------------------------------------------------------
+
+    @cached_property
+    def chosen(self) -> RoundPairing:
+        """The pairing that the rules ask for; raise NoLegalPairingError or UnsupportedEventError."""
+        return self.judged_round.expected()
+
+    @cached_property
+    def assessed(self) -> Assessment:
+        """The same, bracket by bracket."""
+        return self.judged_round.assess(self.chosen)
+
+    @cached_property
+    def missing(self) -> frozenset[Violation]:
+        """What a round without any pair violates."""
+        return frozenset(self.judged_round.assess(RoundPairing(pairs=())).violations)
+
+    @cached_property
+    def recorded(self) -> RoundPairing | None:
+        """The pairing that the event records; None for the next round."""
+        return self.judged_round.posted if self.stage in self.prepared.recorded_rounds else None
+
+    @cached_property
+    def is_recorded_right(self) -> bool:
+        """Whether the recorded round is the right one; true where none is recorded."""
+        posted = self.recorded
+        return posted is None or (set(posted.pairs), posted.bye) == (set(self.chosen.pairs), self.chosen.bye)
+
+
+def opponent_of(pairing: RoundPairing, tpn: int) -> int | None:
+    """Return somebody's opponent; None for whoever has the bye or is not there."""
+    pair = game_of(pairing, tpn)
+    return None if pair is None else pair.black if pair.white == tpn else pair.white
+
+
+def game_of(pairing: RoundPairing, tpn: int) -> Pair | None:
+    """Return somebody's game."""
+    return next((pair for pair in pairing.pairs if tpn in (pair.white, pair.black)), None)

@@ -1,0 +1,1 @@
+"""Records of runs: a run as JSON lines, written and read."""

@@ -1,0 +1,149 @@
+"""What a run tells of an event before its rounds: who plays, what the file declares, which regulation is applied."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from checker.findings import AppliedEdition, DeclaredFact, EventHeader, Participant
+from checker.verdicts.sentences import Roster
+from tournaments.blanks import MAX_LISTED_PLAYERS, describe_rounds, select_blanks
+from tournaments.model import Colour, ScoringSystem, TrfDialect
+from tournaments.points import points_text
+from tournaments.problems import counted_noun
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from types import ModuleType
+
+    from checker.standings.findings import StandingsFinding
+    from reference_engines.frame.edition import Edition
+    from tournaments.model import Event
+    from tournaments.problems import FileProblem
+
+
+def header_of(event: Event, *, stem: str, source: str, sha256: str, problems: tuple[FileProblem, ...]) -> EventHeader:
+    """Describe an event that could be read, before a system is chosen."""
+    return EventHeader(
+        event=stem,
+        source=source,
+        sha256=sha256,
+        name=event.name,
+        place=", ".join(part for part in (event.city, event.federation) if part),
+        start=event.start,
+        end=event.end,
+        rounds_recorded=event.rounds_recorded,
+        rounds_declared=event.rounds_declared,
+        problems=problems,
+        declared=tuple(_declared(event)),
+        declarations=event.declarations,
+        participants=_participants(event),
+        scores=_teams().scores_of(event) if event.is_team_event else (),
+        blanks=select_blanks(event, event.rounds_recorded),
+        standings=_standings(event),
+    )
+
+
+def note_on_blanks(header: EventHeader) -> tuple[str, ...]:
+    """Name those who are left blank, of many the first, in a sentence; nothing if nobody is."""
+    if not header.blanks:
+        return ()
+    roster = Roster({participant.tpn: participant.name for participant in header.participants})
+    named = [
+        f"{roster.who(blank.tpn)} in {describe_rounds(blank.rounds)}" for blank in header.blanks[:MAX_LISTED_PLAYERS]
+    ]
+    if len(header.blanks) > MAX_LISTED_PLAYERS:
+        named.append(counted_noun(len(header.blanks) - MAX_LISTED_PLAYERS, "further player"))
+    return (f"Taken as absent because the file leaves them blank, and says nothing else of it: {'; '.join(named)}.",)
+
+
+NAMING_TIE_BREAKS = ("202", "212")
+
+
+def _standings(event: Event) -> StandingsFinding | None:
+    """Judge the rank order that the file records, where it names tie-breaks."""
+    if not any(code in NAMING_TIE_BREAKS for code, _ in event.headers):
+        return None
+    from checker.standings.check import judge_standings  # noqa: PLC0415 - start-up time; few files name tie-breaks
+    from checker.standings.findings import StandingsFinding, StandingsVerdict  # noqa: PLC0415 - likewise
+
+    try:
+        return judge_standings(event)
+    except Exception as error:  # noqa: BLE001 - a failure of ours is said, and the rounds are judged all the same
+        sentence = f"The rank order was not judged: our check failed, {type(error).__name__}: {error}."
+        return StandingsFinding(verdict=StandingsVerdict.NOT_JUDGED, sentence=sentence)
+
+
+def applied(edition: Edition) -> AppliedEdition:
+    """Describe the regulation that is applied."""
+    return AppliedEdition(
+        key=edition.key,
+        title=edition.title,
+        source=edition.source,
+        in_force_from=edition.in_force_from,
+        in_force_until=edition.in_force_until,
+        games=edition.file_rounds_per_round,
+    )
+
+
+def _teams() -> ModuleType:
+    from checker.verdicts import teams  # noqa: PLC0415 - start-up time; few events are of teams
+
+    return teams
+
+
+def _participants(event: Event) -> tuple[Participant, ...]:
+    if event.is_team_event:
+        found: tuple[Participant, ...] = _teams().team_participants(event)
+        return found
+    points = event.scoring.points
+    return tuple(
+        Participant(
+            tpn=player.tpn,
+            name=player.name,
+            title=player.title,
+            rating=player.rating,
+            federation=player.federation,
+            points=sum([points(entry) for entry in player.rounds]),
+            rounds=player.rounds,
+        )
+        for player in event.players
+    )
+
+
+def _declared(event: Event) -> Iterator[DeclaredFact]:
+    """List what the file says of itself as far as it bears on the pairing, absences included."""
+    trf26 = event.dialect is TrfDialect.TRF26
+    yield DeclaredFact(subject="File format", field="", text=event.dialect.value)
+    yield DeclaredFact(subject="Pairing system", field="192", text=event.system.code)
+    yield DeclaredFact(subject="Type of tournament", field="092", text=event.system.text)
+    rounds = "" if event.rounds_declared is None else str(event.rounds_declared)
+    yield DeclaredFact(subject="Number of rounds", field="142" if trf26 else "142, XXR", text=rounds)
+    colour = {None: "", Colour.WHITE: "White", Colour.BLACK: "Black"}[event.initial_colour]
+    yield DeclaredFact(subject="Initial-colour", field="152" if trf26 else "152, XXC", text=colour)
+    if event.is_team_event:
+        yield from _teams().declared_of_matches(event)
+    if event.scoring != ScoringSystem():
+        yield DeclaredFact(subject="Scoring", field="162" if trf26 else "XXS, BB", text=_scoring(event.scoring))
+    if event.virtual_points:
+        players = frozenset[int]().union(*(entry.players for entry in event.virtual_points))
+        text = f"virtual points for {len(players)} {'teams' if event.is_team_event else 'players'}"
+        yield DeclaredFact(subject="Acceleration", field="250" if trf26 else "XXA", text=text)
+    for group in event.forbidden:
+        text = " - ".join(str(tpn) for tpn in sorted(group.players))
+        yield DeclaredFact(subject="Must not meet", field="260" if trf26 else "XXP", text=text)
+
+
+_SCORING_IN_WORDS = {
+    name: name.replace("_bye", " bye").replace("_", "-")
+    for name in ("pairing_allocated_bye", "half_point_bye", "full_point_bye", "zero_point_bye")
+}
+
+
+def _scoring(scoring: ScoringSystem) -> str:
+    """Name the values that are not the usual ones."""
+    usual = ScoringSystem()
+    return ", ".join(
+        f"{_SCORING_IN_WORDS.get(name, name.replace('_', ' '))} {points_text(getattr(scoring, name))}"
+        for name in ScoringSystem.__slots__
+        if getattr(scoring, name) != getattr(usual, name)
+    )

@@ -1,0 +1,367 @@
+"""
+What else a recorded rank order may be: right by what a file leaves open, or wrong in a way that has a name.
+
+An *alternative* is one change of how an event is ranked. Those of what the file leaves open, or the text of C.07,
+excuse an order; the others explain what went wrong.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import chain, combinations, pairwise
+from typing import TYPE_CHECKING
+
+from checker.standings.findings import CauseKind
+from checker.standings.rank_order import in_conflict
+from standings.codes import POINTS, TieBreak, permitted_modifiers, replace_modifiers
+from standings.competition import prepare_competition
+from standings.editions import EDITIONS, edition_in_force
+from standings.methods import ENCOUNTERS
+from standings.ranking import MAX_CODES, rank_competition
+from standings.rules import is_declared_pre_determined
+from tournaments.frozen import dataclass
+from tournaments.model import PrimaryScore
+from tournaments.teams.points import SCORE_NAMES
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping
+
+    from standings.codes import TieBreakCode
+    from standings.competition import Competition
+    from standings.ranking import Standings
+    from standings.rules import TieBreakRules
+    from standings.tie_break_lists import TieBreakList
+    from tournaments.model import Event
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Basis:
+    """By what an event is ranked."""
+
+    event: Event
+    codes: tuple[TieBreakCode, ...]
+    rules: TieBreakRules
+    laid: Competition | None = None
+    """The event laid out by the rules, so that dozens of lists can be tried on it; None: it is not yet."""
+
+    def standings(self) -> Standings:
+        """Rank the event."""
+        return rank_competition(self.laid or prepare_competition(self.event, self.rules), self.codes)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Alternative:
+    """One change, and what is said of it."""
+
+    sentence: str
+    change: Callable[[Basis], Basis]
+    kind: CauseKind = CauseKind.FACT
+    leaves_ties: bool = False
+    """Whether it counts fewer codes, so that whom it leaves tied must stand by number or share a rank."""
+
+
+def _with_rules(sentence: str, **changes: object) -> Alternative:
+    return Alternative(
+        sentence=sentence,
+        change=lambda basis: replace(basis, laid=None, rules=replace(basis.rules, **changes)),  # type: ignore[arg-type]  # fields of Rules
+    )
+
+
+_SONNEBORN_BERGERS_OF_TEAMS = frozenset(
+    base for base in TieBreak if base.value.startswith("E") and base.value.endswith("SB")
+)
+_OF_OPPONENTS = _SONNEBORN_BERGERS_OF_TEAMS | {TieBreak.BUCHHOLZ, TieBreak.FORE_BUCHHOLZ, TieBreak.SONNEBORN_BERGER}
+_BY_EITHER_SCORE = frozenset({*_OF_OPPONENTS, TieBreak.PROGRESSIVE_SCORE, TieBreak.KOYA}) - (
+    _SONNEBORN_BERGERS_OF_TEAMS
+)
+_EXTENDED_ENCOUNTERS = frozenset(ENCOUNTERS) - {TieBreak.DIRECT_ENCOUNTER}
+_WITH_BOARDS = _EXTENDED_ENCOUNTERS - {TieBreak.EXTENDED_ENCOUNTER}
+_READINGS: tuple[tuple[str, str, frozenset[TieBreak]], ...] = (
+    ("standard_points_by_opponent", "C07-STD", frozenset({TieBreak.STANDARD_POINTS})),
+    ("rounds_averages", "C07-AOB-ROUNDING", frozenset({TieBreak.AVERAGE_OF_BUCHHOLZ})),
+    (
+        "rating_points_by_scoring",
+        "C07-RATING-POINTS",
+        frozenset(base for base in TieBreak if base.needs_ratings),
+    ),
+    ("encounter_restarts_at_once", "C07-EDE-RESTART", _EXTENDED_ENCOUNTERS),
+    ("boards_of_all_matches", "C07-EDE-BOARDS", _WITH_BOARDS),
+    ("boards_need_equal_totals", "C07-EDE-TIED", _WITH_BOARDS),
+    ("board_count_needs_no_ties", "C07-BOARD-COUNT", frozenset({TieBreak.BOARD_COUNT})),
+)
+"""Readings that concern a final rank order: the field of the rules, its identifier, whom it concerns."""
+_UNFINISHED = (("cap_by_scheduled_rounds", "C07-ROUNDS-OF-CAP"), ("last_round_is_scheduled", "C07-LAST-ROUND"))
+
+
+def open_points(basis: Basis, lists: tuple[TieBreakList, ...]) -> tuple[Alternative, ...]:
+    """Return what the file leaves open, and the other readings of C.07 that concern it."""
+    return (*_open_facts(basis, lists), *_open_readings(basis))
+
+
+def _open_facts(basis: Basis, lists: tuple[TieBreakList, ...]) -> Iterator[Alternative]:
+    event, rules = basis.event, basis.rules
+    if event.start is None:
+        for edition in reversed(EDITIONS):
+            if edition is not rules.edition:
+                yield _with_rules(f"{edition.title}, as the file has no date of the start", edition=edition)
+    elif event.end is not None and edition_in_force(event.end) is not rules.edition:
+        later = edition_in_force(event.end)
+        yield _with_rules(f"{later.title}, in force when the event ended (C07-EDITION-BY-START)", edition=later)
+    if is_declared_pre_determined(event) is None:
+        how = "a Swiss" if rules.pre_determined else "a round robin"
+        yield _with_rules(f"{how}, as neither 192 nor 092 names the system", pre_determined=not rules.pre_determined)
+    if event.is_team_event and not event.system.declares_score:
+        yield _by_the_other_score(basis, "{} first, as 192 does not say which")
+    for known in lists:
+        if known.codes != basis.codes:
+            yield _with_codes(f"record {known.record} ({known.text}), which the other record contradicts", known.codes)
+
+
+def _by_the_other_score(basis: Basis, sentence: str) -> Alternative:
+    primary = basis.rules.primary_score or basis.event.system.primary_score
+    other = next(score for score in PrimaryScore if score is not primary)
+    return _with_rules(sentence.format(SCORE_NAMES[other]), primary_score=other)
+
+
+def _open_readings(basis: Basis) -> Iterator[Alternative]:
+    bases = {code.tie_break for code in basis.codes}
+    for name, identifier, concerned in _READINGS:
+        if bases & concerned:
+            yield _reading(basis, name, identifier)
+    if basis.rules.pre_determined:
+        yield _reading(basis, "counts_forfeits_over_the_board", "C07-OVER-THE-BOARD")
+        if TieBreak.ROUNDS_ELECTED_TO_PLAY in bases:
+            yield _reading(basis, "forfeit_losses_are_never_elected", "C07-ELECTED")
+    if is_unfinished(basis.event):
+        yield from _while_it_lasts(basis)
+
+
+def is_unfinished(event: Event) -> bool:
+    """Whether rounds may follow: more are declared than recorded, or the file does not say how many there are."""
+    return event.rounds_declared is None or event.rounds_declared > event.rounds_recorded
+
+
+def _while_it_lasts(basis: Basis) -> Iterator[Alternative]:
+    why = "is not finished" if basis.event.rounds_declared else "does not say how many rounds it has"
+    if basis.event.rounds_declared:
+        for name, identifier in _UNFINISHED:
+            yield _reading(basis, name, identifier)
+    if basis.event.rounds_recorded > 1:
+        yield Alternative(sentence=f"the round before, as the event {why}", change=_a_round_earlier)
+    for_pairing = _with_codes(f"the order for pairing, points and then numbers, as the event {why}", (POINTS,))
+    yield replace(for_pairing, leaves_ties=True)
+
+
+def _reading(basis: Basis, name: str, identifier: str) -> Alternative:
+    other = _with_rules(f"the other reading of {identifier}", **{name: not getattr(basis.rules, name)})
+    return replace(other, kind=CauseKind.READING)
+
+
+def _a_round_earlier(basis: Basis) -> Basis:
+    event = basis.event
+    earlier = tuple(replace(player, rounds=player.rounds[:-1]) for player in event.players)
+    shorter = replace(event, players=earlier, rounds_recorded=event.rounds_recorded - 1)
+    return replace(basis, laid=None, event=shorter)
+
+
+def _with_codes(sentence: str, codes: tuple[TieBreakCode, ...]) -> Alternative:
+    return Alternative(sentence=sentence, change=lambda basis: replace(basis, codes=codes), kind=CauseKind.LIST)
+
+
+class SearchCutError(Exception):
+    """A search was ended before everything was tried; ``tried`` is the number of changes that were."""
+
+    def __init__(self, tried: int) -> None:
+        """Keep the number."""
+        super().__init__(f"the search was ended after {tried} changes")
+        self.tried = tried
+
+
+class _Budget:
+    """How many values of tie-breaks a search may still look at: those of all players by all codes of a list."""
+
+    def __init__(self, values: int, *, tried: int = 0) -> None:
+        """Permit so many values."""
+        self.tried = tried
+        self._values = values
+
+    def spend(self, standings: Standings) -> None:
+        """Take off what a rank order cost."""
+        self.tried += 1
+        self._values -= len(standings.columns) * len(standings.table.tpns)
+
+    @property
+    def is_spent(self) -> bool:
+        """Whether the search is to end."""
+        return self._values <= 0
+
+
+MOST_VALUES_OF_EXCUSES = 150_000
+"""
+Values that are computed to excuse an order: of 1,000 players and six codes for 25 changes.
+
+Each of these changes needs all values anew.
+"""
+MOST_VALUES_OF_CAUSES = 1_500_000
+"""Values that are compared to explain an order: of 1,000 players and six codes for 250 changes, most of them known."""
+
+
+def excuses(
+    basis: Basis, lists: tuple[TieBreakList, ...], recorded: Mapping[int, int], declared: Mapping[int, int]
+) -> tuple[tuple[Alternative, ...], Standings] | None:
+    """
+    Return what makes an order right with its standings: one open point, or else two together; None if nothing does.
+
+    ``declared`` are the ranks by the list as it stands. Raise SearchCutError where so much would have to be computed
+    that not everything is tried, and nothing was found.
+    """
+    points = open_points(basis, lists)
+    budget = _Budget(MOST_VALUES_OF_EXCUSES)
+    for chosen in chain(((point,) for point in points), combinations(points, 2)):
+        if budget.is_spent:
+            raise SearchCutError(budget.tried)
+        changed = basis
+        for point in chosen:
+            changed = point.change(changed)
+        standings = changed.standings()
+        budget.spend(standings)
+        leaves_ties = any(point.leaves_ties for point in chosen)
+        fits = (
+            _explains(standings.ranks, declared, recorded) if leaves_ties else is_consistent(recorded, standings.ranks)
+        )
+        if fits:
+            return chosen, standings
+    return None
+
+
+def is_consistent(recorded: Mapping[int, int], expected: Mapping[int, int]) -> bool:
+    """Whether nobody is out of place: neighbours in recorded order stand as expected, and so do all."""
+    order = sorted(recorded, key=lambda tpn: (recorded[tpn], expected[tpn]))
+    highest = 0
+    for place, tpn in enumerate(order):
+        if expected[tpn] < highest:
+            return False
+        highest = expected[tpn]
+        if place and in_conflict(order[place - 1], tpn, recorded, expected):
+            return False
+    return True
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FoundCauses:
+    """What explains a wrong order completely."""
+
+    explanations: tuple[Alternative, ...]
+    tried: int
+    """How many simple changes were tried."""
+    is_cut: bool = False
+    """Whether further changes would have been tried, had the search not been ended."""
+
+
+def causes(basis: Basis, recorded: Mapping[int, int], declared: Standings) -> FoundCauses:
+    """
+    Return what explains a wrong order completely; of the longest lists not everything is tried.
+
+    Players whom only the declared list parts must stand by starting number or share a rank, or else a list of fewer
+    codes would explain any two neighbours who were exchanged.
+    """
+    if [*sorted(recorded, key=lambda tpn: (recorded[tpn], tpn))] == sorted(recorded) and len(
+        {*recorded.values()}
+    ) == len(recorded):
+        repeated = "The rank column repeats the starting numbers."
+        numbers = Alternative(sentence=repeated, change=lambda same: same, kind=CauseKind.NUMBERS)
+        return FoundCauses(explanations=(numbers,), tried=1)
+    basis = replace(basis, codes=basis.codes[:MAX_CODES])
+    budget = _Budget(MOST_VALUES_OF_CAUSES, tried=1)
+    found: list[Alternative] = []
+    for alternative in _what_went_wrong(basis):
+        if budget.is_spent:
+            return FoundCauses(explanations=tuple(found), tried=budget.tried, is_cut=True)
+        standings = alternative.change(basis).standings()
+        budget.spend(standings)
+        if _explains(standings.ranks, declared.ranks, recorded):
+            found.append(alternative)
+    return FoundCauses(explanations=tuple(found), tried=budget.tried)
+
+
+def _explains(other: Mapping[int, int], declared: Mapping[int, int], recorded: Mapping[int, int]) -> bool:
+    if not is_consistent(recorded, other):
+        return False
+    order = sorted(recorded, key=lambda tpn: (recorded[tpn], other[tpn], tpn))
+    return all(
+        recorded[one] == recorded[two] or one < two
+        for one, two in pairwise(order)
+        if other[one] == other[two] and declared[one] != declared[two]
+    )
+
+
+def _what_went_wrong(basis: Basis) -> Iterator[Alternative]:
+    """Yield the simple changes first."""
+    event = basis.event
+    for edition in reversed(EDITIONS):
+        if edition is not basis.rules.edition:
+            by_edition = _with_rules(f"These are the standings by {edition.title}.", edition=edition)
+            yield replace(by_edition, kind=CauseKind.EDITION)
+    way = "a Swiss" if basis.rules.pre_determined else "a round robin"
+    yield _with_rules(
+        f"These are the standings of {way} (Articles 15 and 16).", pre_determined=not basis.rules.pre_determined
+    )
+    if event.is_team_event:
+        yield _by_the_other_score(basis, "These are the standings by {} first.")
+    yield from _readings_of_editions(basis)
+    if event.rounds_recorded > 1:
+        earlier = f"These are the standings after round {event.rounds_recorded - 1}."
+        yield Alternative(sentence=earlier, change=_a_round_earlier)
+    yield from _other_lists(basis)
+
+
+def _readings_of_editions(basis: Basis) -> Iterator[Alternative]:
+    """Yield the other readings by another edition; by the one in force they are no mistake, but excuse an order."""
+    bases = {code.tie_break for code in basis.codes}
+    for edition in reversed(EDITIONS):
+        for name, identifier, concerned in _READINGS:
+            if edition is not basis.rules.edition and bases & concerned:
+                changed = {"edition": edition, name: not getattr(basis.rules, name)}
+                sentence = f"These are the standings by {edition.title}, with the other reading of {identifier}."
+                yield replace(_with_rules(sentence, **changed), kind=CauseKind.READING)
+
+
+def _instead(codes: tuple[TieBreakCode, ...], place: int, other: TieBreakCode) -> Alternative:
+    sentence = f"These are the standings with {other} in the place of {codes[place]}."
+    return _with_codes(sentence, (*codes[:place], other, *codes[place + 1 :]))
+
+
+def _other_lists(basis: Basis) -> Iterator[Alternative]:
+    codes = basis.codes
+    for one, two in combinations(range(len(codes)), 2):
+        swapped = list(codes)
+        swapped[one], swapped[two] = codes[two], codes[one]
+        yield _with_codes(
+            f"These are the standings with {codes[one]} and {codes[two]} exchanged in the list.", tuple(swapped)
+        )
+    for place, code in enumerate(codes):
+        without = codes[:place] + codes[place + 1 :]
+        yield _with_codes(f"These are the standings with {code} left out of the list.", without)
+        for other in (*_other_modifiers(code), *_by_other_scores(basis, code)):
+            yield _instead(codes, place, other)
+    if codes != (POINTS,):
+        yield _with_codes("Only the points count, and then the starting numbers.", (POINTS,))
+
+
+def _other_modifiers(code: TieBreakCode) -> Iterator[TieBreakCode]:
+    """Yield the code with another cut, with or without /P, and of teams by the other score, where it may have them."""
+    if code.tie_break is None or "C" not in permitted_modifiers(code.tie_break) or code.tie_break not in _OF_OPPONENTS:
+        return
+    cuts = ((0, 0), (1, 0), (1, 1)) if "M" in permitted_modifiers(code.tie_break) else ((0, 0), (1, 0))
+    for low, high in cuts:
+        if (low, high) != (code.low, code.high):
+            yield replace_modifiers(code, low=low, high=high)
+    yield replace_modifiers(code, played=not code.played)
+
+
+def _by_other_scores(basis: Basis, code: TieBreakCode) -> Iterator[TieBreakCode]:
+    """Yield a code of teams by the score that it does not refer to."""
+    if basis.event.is_team_event and code.tie_break in _BY_EITHER_SCORE:
+        primary = basis.rules.primary_score or basis.event.system.primary_score
+        referred = code.score or primary
+        yield replace_modifiers(code, score=next(score for score in PrimaryScore if score is not referred))

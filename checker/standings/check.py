@@ -1,0 +1,338 @@
+"""
+The verdict on the final rank order of an event, of players or of teams, against the tie-breaks that its file names.
+
+It is judged by order, not by rank numbers; points against results come first. What the file leaves open, and the text
+of C.07, is never counted as wrong.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import groupby
+from typing import TYPE_CHECKING
+
+from checker.standings.causes import Basis, SearchCutError, causes, excuses, is_consistent
+from checker.standings.findings import Fault, Misplaced, StandingsFinding, StandingsVerdict, ToldPart, ToldValue
+from checker.standings.rank_order import nearest_in_conflict, out_of_place
+from checker.verdicts.sentences import Roster
+from reference_engines.frame.systems import as_ranked
+from standings.codes import POINTS
+from standings.competition import prepare_competition
+from standings.editions import TooEarlyError
+from standings.methods import tie_break_articles
+from standings.rounds import NO_OPPONENT
+from standings.rules import determine_rules
+from standings.tie_break_lists import collect_remarks, read_declared_lists
+from standings.wording import describe_amount, describe_cut, describe_figure, describe_result
+from tournaments.model import Result
+from tournaments.points import find_mismatches, points_text
+from tournaments.problems import counted_noun
+from tournaments.ranked_participants import list_ranked, participant_noun
+from tournaments.teams.points import SCORE_NAMES
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping
+
+    from standings.explanations import ValueExplanation
+    from standings.ranking import Standings
+    from standings.rounds import ParticipantRound
+    from standings.tie_break_lists import TieBreakList
+    from tournaments.model import Event
+
+_ARGUED = 10
+"""Players out of place whose values are told round by round; of the others the sentence says enough."""
+_CAUSES_CUT = "The search for what explains the order was ended after {}: the list is too long to try all of them."
+_NAMED = 5
+"""Groups parted by lot that are named; the others are counted."""
+
+
+def judge_standings(event: Event) -> StandingsFinding | None:
+    """
+    Judge the rank order that a file records; None if it records none, or names no tie-breaks.
+
+    In a team event it is that of the teams.
+    """
+    event = as_ranked(event)
+    lists = read_declared_lists(event)
+    recorded = {one.tpn: one.rank for one in list_ranked(event) if one.rank}
+    if not lists or not recorded or not event.rounds_recorded:
+        return None
+    about = StandingsFinding(
+        verdict=StandingsVerdict.NOT_JUDGED,
+        sentence="",
+        tie_breaks=lists[0].text,
+        record=lists[0].record,
+        after_round=event.rounds_recorded,
+    )
+    try:
+        rules = determine_rules(event)
+    except TooEarlyError as error:
+        return _not_judged(about, str(error))
+    about = replace(about, edition=rules.edition.key)
+    reason = _why_not(event, recorded)
+    if reason:
+        return _not_judged(about, reason)
+    basis = Basis(event=event, codes=lists[0].codes, rules=rules, laid=prepare_competition(event, rules))
+    return _judge(about, basis, lists, recorded)
+
+
+def _not_judged(about: StandingsFinding, reason: str) -> StandingsFinding:
+    return replace(about, sentence=f"The rank order was not judged: {reason}.")
+
+
+def _why_not(event: Event, recorded: Mapping[int, int]) -> str:
+    """Return why nothing can be said of the recorded ranks; empty if something can."""
+    pending = Result.PENDING
+    if any(entry.result is pending for player in event.players for entry in player.rounds):
+        return "results are pending"
+    is_unfinished = (event.rounds_declared or 0) > event.rounds_recorded
+    if is_unfinished and all(tpn == rank for tpn, rank in recorded.items()):
+        return "the event is not finished, and the rank column repeats the starting numbers"
+    return ""
+
+
+def _judge(
+    about: StandingsFinding, basis: Basis, lists: tuple[TieBreakList, ...], recorded: dict[int, int]
+) -> StandingsFinding:
+    event, standings = basis.event, basis.standings()
+    if not standings.columns:
+        return _not_judged(about, f"its list begins with {standings.obstacle}")
+    roster = Roster({one.tpn: one.name for one in list_ranked(event)})
+    wrong_scores = _wrong_scores(event, recorded, roster)
+    judged, left_out = _judged(standings, recorded, wrong_scores, participant_noun(event))
+    about = replace(
+        about,
+        players=len(judged),
+        applied=len(standings.columns),
+        misplaced=wrong_scores,
+        notes=(*collect_remarks(event, basis.rules, basis.codes), *left_out, *_where_the_list_ends(standings)),
+    )
+    if not wrong_scores and len(judged) <= 1:
+        return _not_judged(about, f"fewer than two {participant_noun(event)}s are ranked")
+    if is_consistent(judged, standings.ranks):
+        return _wrong_by_score(about) if wrong_scores else _right(about, standings, judged)
+    try:
+        excused = excuses(basis, lists, judged, standings.ranks)
+    except SearchCutError as cut:
+        return _not_judged(about, _too_much_left_open(cut.tried))
+    if excused is None:
+        return _wrong(about, basis, standings, judged, roster)
+    alternatives, other = excused
+    about = replace(about, rests_on=tuple(one.sentence for one in alternatives))
+    return _wrong_by_score(about) if wrong_scores else _accepted(about, other, judged)
+
+
+def _too_much_left_open(tried: int) -> str:
+    return (
+        "it is not that of the list, and the search for what the file leaves open and would make it right was ended "
+        f"after {counted_noun(tried, 'change')}, as the event is too large to try all of them"
+    )
+
+
+def _wrong_scores(event: Event, recorded: Mapping[int, int], roster: Roster) -> tuple[Misplaced, ...]:
+    """Return those whose declared points are not what their results give, whatever programs may count in them."""
+    found = [
+        Misplaced(
+            tpn=tpn,
+            rank=recorded[tpn],
+            fault=Fault.SCORE,
+            sentence=f"{roster.who(tpn)} has {contradiction}.",
+            code="PTS",
+        )
+        for tpn, contradiction in _contradictions(event)
+        if tpn in recorded
+    ]
+    return tuple(sorted(found, key=lambda misplaced: (misplaced.rank, misplaced.tpn)))
+
+
+def _contradictions(event: Event) -> Iterator[tuple[int, str]]:
+    """Yield, by number, those who have other points than their results give, and what these are."""
+    if event.is_team_event:
+        from tournaments.teams.matches import team_event  # noqa: PLC0415 - start-up time; few events are of teams
+        from tournaments.teams.points import find_team_mismatches  # noqa: PLC0415 - likewise
+
+        yield from ((one.team, one.sentence) for one in find_team_mismatches(event, team_event(event)))
+        return
+    for one in find_mismatches(event):
+        yield (
+            one.tpn,
+            f"{points_text(one.declared)} points in the file, and {points_text(one.computed)} by the results",
+        )
+
+
+def _judged(
+    standings: Standings, recorded: Mapping[int, int], wrong_scores: tuple[Misplaced, ...], noun: str
+) -> tuple[dict[int, int], tuple[str, ...]]:
+    """Return the ranks that are judged, and what is said of those that are not."""
+    field = standings.table
+    judged = {tpn: rank for tpn, rank in recorded.items() if _took_part(field.rows[field.places[tpn]])}
+    notes = []
+    if len(judged) < len(recorded):
+        notes.append(f"{counted_noun(len(recorded) - len(judged), noun)} without a game or bye left out.")
+    if wrong_scores:
+        first = wrong_scores[0].rank
+        judged = {tpn: rank for tpn, rank in judged.items() if rank < first}
+        notes.append(f"From rank {first} on the order was not judged, as points and results contradict each other.")
+    without = len(field.tpns) - len(recorded)
+    if without:
+        notes.append(f"{counted_noun(without, noun)} without a rank left out.")
+    return judged, tuple(notes)
+
+
+def _took_part(rounds: tuple[ParticipantRound, ...]) -> bool:
+    """Whether somebody was ever paired, or given a bye; whoever withdrew before may stand anywhere."""
+    return any(entry.opponent != NO_OPPONENT or not entry.result.is_requested_bye for entry in rounds)
+
+
+def _where_the_list_ends(standings: Standings) -> Iterator[str]:
+    if standings.obstacle is not None:
+        yield f"Judged only as far as {standings.codes[len(standings.columns) - 1]}: {standings.obstacle}."
+
+
+def _applied(standings: Standings) -> str:
+    codes = ",".join(code.text for code in standings.codes[: len(standings.columns)])
+    return f"{codes} ({standings.table.rules.edition.title})"
+
+
+def _counted(standings: Standings, judged: Mapping[int, int]) -> str:
+    return counted_noun(len(judged), "player" if standings.competition.teams is None else "team")
+
+
+def _wrong_by_score(about: StandingsFinding) -> StandingsFinding:
+    return replace(
+        about,
+        verdict=StandingsVerdict.WRONG,
+        sentence=f"Points and results contradict each other: {about.misplaced[0].sentence}",
+    )
+
+
+def _right(about: StandingsFinding, standings: Standings, judged: Mapping[int, int]) -> StandingsFinding:
+    return replace(
+        about,
+        verdict=StandingsVerdict.CONSISTENT,
+        sentence=f"The rank order of {_counted(standings, judged)} is that of {_applied(standings)}.",
+        notes=(*about.notes, *_parted_by_lot(standings, judged)),
+    )
+
+
+def _parted_by_lot(standings: Standings, judged: Mapping[int, int]) -> Iterator[str]:
+    """Say which groups the list leaves tied and the record parts."""
+    ranks = standings.ranks
+    groups = [list(group) for _, group in groupby(sorted(judged, key=lambda tpn: (ranks[tpn], tpn)), ranks.__getitem__)]
+    parted = [group for group in groups if len({judged[tpn] for tpn in group}) > 1]
+    if parted:
+        named = "; ".join("-".join(map(str, sorted(group, key=judged.__getitem__))) for group in parted[:_NAMED])
+        more = f"; and {len(parted) - _NAMED} more" if len(parted) > _NAMED else ""
+        groups_parted = counted_noun(len(parted), "group")
+        yield f"{groups_parted} left tied by the list and parted in the file, as by lot: {named}{more}."
+
+
+def _accepted(about: StandingsFinding, standings: Standings, judged: Mapping[int, int]) -> StandingsFinding:
+    taken = " and ".join(about.rests_on)
+    return replace(
+        about,
+        verdict=StandingsVerdict.ACCEPTED,
+        sentence=f"The rank order of {_counted(standings, judged)} is that of {_applied(standings)}, taking {taken}.",
+    )
+
+
+def _wrong(
+    about: StandingsFinding, basis: Basis, standings: Standings, judged: Mapping[int, int], roster: Roster
+) -> StandingsFinding:
+    culprits = out_of_place(judged, standings.ranks)
+    misplaced = tuple(
+        _misplaced(standings, judged, culprits, tpn, roster, is_argued=number < _ARGUED)
+        for number, tpn in enumerate(culprits)
+    )
+    found = causes(basis, judged, standings)
+    cut = (_CAUSES_CUT.format(counted_noun(found.tried, "change")),) if found.is_cut else ()
+    verb = "is" if len(culprits) == 1 else "are"
+    return replace(
+        about,
+        verdict=StandingsVerdict.WRONG,
+        sentence=(
+            f"The rank order is not that of {_applied(standings)}: {len(culprits)} of "
+            f"{_counted(standings, judged)} {verb} out of place. {misplaced[0].sentence}"
+        ),
+        misplaced=(*about.misplaced, *misplaced),
+        causes=tuple(cause.sentence for cause in found.explanations),
+        cause_kinds=tuple(cause.kind for cause in found.explanations),
+        tried=found.tried,
+        notes=(*about.notes, *cut),
+    )
+
+
+def _misplaced(
+    standings: Standings,
+    judged: Mapping[int, int],
+    culprits: Iterable[int],
+    tpn: int,
+    roster: Roster,
+    *,
+    is_argued: bool,
+) -> Misplaced:
+    neighbour = nearest_in_conflict(tpn, judged, standings.ranks, culprits)
+    # Whoever is in conflict is parted by the list.
+    index = standings.first_difference(tpn, neighbour) or 0
+    code = standings.codes[index]
+    fault = Fault.SHARED if judged[tpn] == judged[neighbour] else Fault.ORDER
+    article = tie_break_articles(code)
+    own, others = (_told(standings, index, number, is_argued=is_argued) for number in (tpn, neighbour))
+    return Misplaced(
+        tpn=tpn,
+        rank=judged[tpn],
+        fault=fault,
+        sentence=(
+            f"{_placed(tpn, neighbour, judged, roster)}: {_tied_so_far(standings, index, tpn)}{code} is "
+            f"{_worth(own)} against {_worth(others)} (C.07 {article})."
+        ),
+        neighbour=neighbour,
+        neighbour_rank=judged[neighbour],
+        code=code.text,
+        article=article,
+        own=own,
+        others=others,
+    )
+
+
+def _placed(tpn: int, neighbour: int, judged: Mapping[int, int], roster: Roster) -> str:
+    if judged[tpn] == judged[neighbour]:
+        return f"{roster.who(tpn)} shares rank {judged[tpn]} with {roster.who(neighbour)}"
+    side = "before" if judged[tpn] < judged[neighbour] else "after"
+    return f"{roster.who(tpn)} has rank {judged[tpn]}, {side} {roster.who(neighbour)} on rank {judged[neighbour]}"
+
+
+def _tied_so_far(standings: Standings, index: int, tpn: int) -> str:
+    if index and standings.codes[0] == POINTS:
+        return f"both have {standings.value(0, tpn)} {_score_name(standings)}, and "
+    return ""
+
+
+def _score_name(standings: Standings) -> str:
+    teams = standings.competition.teams
+    return "points" if teams is None else SCORE_NAMES[teams.primary]
+
+
+def _worth(told: ToldValue) -> str:
+    return f"{told.value} ({told.note})" if told.note else told.value
+
+
+def _told(standings: Standings, index: int, tpn: int, *, is_argued: bool) -> ToldValue:
+    explanation = standings.explain(index, tpn)
+    return ToldValue(
+        tpn=tpn,
+        value=explanation.value,
+        note=explanation.note,
+        parts=tuple(_parts(explanation)) if is_argued else (),
+    )
+
+
+def _parts(explanation: ValueExplanation) -> Iterator[ToldPart]:
+    for part in explanation.contributions:
+        yield ToldPart(
+            round_number=part.round_number,
+            what=describe_result(part),
+            counts=describe_figure(part),
+            amount=describe_amount(part, explanation),
+            cut=describe_cut(part),
+        )

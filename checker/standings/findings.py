@@ -1,0 +1,143 @@
+"""What is said of the rank order that a file records, as plain frozen values."""
+
+from __future__ import annotations
+
+from enum import Enum
+from typing import TYPE_CHECKING
+
+from tournaments.frozen import dataclass
+
+if TYPE_CHECKING:
+    from checker.known_findings.entries import KnownFinding
+
+
+class StandingsVerdict(Enum):
+    """What is said of a recorded rank order; the value is the word used in records and reports."""
+
+    CONSISTENT = "consistent"
+    """The order is that of the listed tie-breaks."""
+    ACCEPTED = "accepted"
+    """It is so by another reading of C.07, or by something that the file leaves open."""
+    WRONG = "wrong"
+    NOT_JUDGED = "not-judged"
+    """Nothing could be said; never a pass."""
+
+
+STANDINGS_WORDS = {verdict: f"standings {verdict.value}" for verdict in StandingsVerdict}
+"""The verdict on a rank order where it stands among those on rounds."""
+
+
+class CauseKind(Enum):
+    """What a change that explains a wrong order is about."""
+
+    EDITION = "edition"
+    READING = "reading"
+    FACT = "fact"
+    """Of the event: another system, another primary score, the round before."""
+    LIST = "list"
+    """Of the tie-breaks: another order, one left out, another modifier, none at all."""
+    NUMBERS = "numbers"
+    """The rank column holds something else."""
+
+
+class Fault(Enum):
+    """What is wrong with a player's rank."""
+
+    ORDER = "order"
+    """The list has the two neighbours the other way round."""
+    SHARED = "shared"
+    """A rank is shared by two whom the list parts."""
+    SCORE = "score"
+    """The points are not those of the results."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ToldPart:
+    """What one round adds to a value, in words."""
+
+    round_number: int | None
+    """None for what belongs to no round."""
+    what: str
+    """``won against 3``."""
+    counts: str = ""
+    """The opponent's figure, or the dummy's and why."""
+    amount: str = ""
+    cut: str = ""
+    """Why it does not count; empty if it does."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ToldValue:
+    """A player's value by the code that decides, with the rounds it is made of."""
+
+    tpn: int
+    value: str
+    note: str = ""
+    parts: tuple[ToldPart, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Misplaced:
+    """A player who is out of place, and the neighbour whose place shows it."""
+
+    tpn: int
+    rank: int
+    fault: Fault
+    sentence: str
+    """With names and values; can be read aloud."""
+    neighbour: int | None = None
+    """TPN; None where the fault is the player's own score."""
+    neighbour_rank: int | None = None
+    code: str = ""
+    """The code of the list that decides between the two."""
+    article: str = ""
+    own: ToldValue | None = None
+    others: ToldValue | None = None
+    """The neighbour's."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StandingsFinding:
+    """The verdict on the recorded rank order of an event."""
+
+    verdict: StandingsVerdict
+    sentence: str
+    edition: str = ""
+    """Key of the edition of C.07; empty if none applies."""
+    tie_breaks: str = ""
+    """The list, points included, as record 212 has it."""
+    record: str = ""
+    """The record that names it: ``202`` or ``212``."""
+    after_round: int = 0
+    """The round after which the order is that of the file."""
+    players: int = 0
+    """How many players' ranks were judged."""
+    applied: int = 0
+    """How many codes of the list were applied."""
+    misplaced: tuple[Misplaced, ...] = ()
+    """The fewest players without whom the order would be right."""
+    rests_on: tuple[str, ...] = ()
+    """Readings, and what was taken for what the file leaves open, that the verdict rests on."""
+    causes: tuple[str, ...] = ()
+    """What would explain a wrong order: another edition, order of codes..."""
+    cause_kinds: tuple[CauseKind, ...] = ()
+    """What each of them is about, in the same order."""
+    tried: int = 0
+    """How many simple changes were tried for it."""
+    notes: tuple[str, ...] = ()
+    """What was not judged, and what an arbiter should know."""
+    known: KnownFinding | None = None
+    """The entry of a list of known findings that covers a wrong order."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StandingsCounts:
+    """Recorded rank orders in numbers; they are counted apart from rounds and pairs."""
+
+    judged: int = 0
+    wrong: int = 0
+    accepted: int = 0
+    """Right by another reading, or by what the file leaves open."""
+    not_judged: int = 0
+    known: int = 0
+    """Of the wrong ones, those that a list of known findings covers."""

@@ -1,0 +1,198 @@
+"""
+The editions of a system side by side on one event: what each would pair, and where and why they part.
+
+Every recorded round is paired by every edition on the recorded history. Where two editions differ, each judges the
+other's pairing, so that each names the article by which it prefers its own.
+"""
+
+from __future__ import annotations
+
+from itertools import combinations
+from typing import TYPE_CHECKING, Any
+
+from checker.findings import Differences
+from checker.records.codec import encode
+from checker.verdicts.comparison import RoundContext, compare, judge_pairing
+from checker.verdicts.sentences import Roster
+from reference_engines.frame.results import PairingError
+from tournaments.frozen import dataclass
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from checker.findings import RoundFinding
+    from reference_engines.frame.results import RoundPairing
+    from reference_engines.frame.rules import PreparedEvent, Rules
+    from tournaments.model import Event
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EditionPairing:
+    """What one edition would pair in a round."""
+
+    edition: str
+    """Key."""
+    pairing: RoundPairing | None
+    """None where the edition has none; then ``refusal`` says why."""
+    refusal: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Parting:
+    """Two editions that pair a round differently."""
+
+    one: str
+    other: str
+    differences: Differences
+    """As if ``other``'s pairing were recorded, and ``one``'s expected."""
+    ruling_of_one: RoundFinding
+    """``other``'s pairing judged by ``one``: the article and bracket that speak against it."""
+    ruling_of_other: RoundFinding
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RoundOfEditions:
+    """A round by every edition."""
+
+    round_number: int
+    pairings: tuple[EditionPairing, ...]
+    partings: tuple[Parting, ...]
+    """For each two that part, in the order of the editions; those of a group that agrees are named once."""
+
+    @property
+    def groups(self) -> tuple[tuple[str, ...], ...]:
+        """Editions that pair the round alike, together; those without a pairing are in none."""
+        groups: list[list[EditionPairing]] = []
+        for found in self.pairings:
+            if found.pairing is None:
+                continue
+            alike = next((group for group in groups if _alike(group[0], found)), None)
+            if alike is None:
+                groups.append([found])
+            else:
+                alike.append(found)
+        return tuple(tuple(found.edition for found in group) for group in groups)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EventOfEditions:
+    """An event by every edition."""
+
+    event: str
+    roster: Roster
+    editions: tuple[str, ...]
+    rounds: tuple[RoundOfEditions, ...]
+
+    @property
+    def parted_rounds(self) -> tuple[RoundOfEditions, ...]:
+        """The rounds in which not all editions agree, or one has no pairing."""
+        return tuple(found for found in self.rounds if len(found.groups) != 1 or _has_refusal(found))
+
+
+@dataclass(frozen=True, slots=True)
+class _Reason:
+    """What decides in a ruling."""
+
+    article: str
+    label: str | None = None
+
+
+def _reason(ruling: RoundFinding) -> _Reason:
+    """Return the article by which an edition prefers its own pairing."""
+    if ruling.violations:
+        return _Reason(ruling.violations[0].article, ruling.violations[0].label)
+    if ruling.deciding_criterion is not None:
+        return _Reason(ruling.deciding_criterion.article, ruling.deciding_criterion.label)
+    if ruling.deciding_order is not None:
+        return _Reason(ruling.deciding_order.article)
+    if ruling.parting is not None:
+        return _Reason(ruling.parting.article)
+    return _Reason(ruling.colour_rulings[0].article if ruling.colour_rulings else "")
+
+
+def lines_of(event: str, compared: EventOfEditions) -> Iterator[dict[str, Any]]:
+    """Return the lines that record a comparison, one for each round; ``event`` is the stem of the file's name."""
+    for found in compared.rounds:
+        yield {
+            "kind": "editions",
+            "event": event,
+            "round": found.round_number,
+            "groups": [list(group) for group in found.groups],
+            "pairings": [
+                {"edition": one.edition}
+                | ({"refusal": one.refusal} if one.pairing is None else {"pairing": encode(one.pairing)})
+                for one in found.pairings
+            ],
+            "partings": [
+                {
+                    "one": parting.one,
+                    "other": parting.other,
+                    "by_one": _ruling_line(parting.ruling_of_one),
+                    "by_other": _ruling_line(parting.ruling_of_other),
+                }
+                for parting in found.partings
+            ],
+        }
+
+
+def _ruling_line(ruling: RoundFinding) -> dict[str, Any]:
+    reason = _reason(ruling)
+    return {
+        "verdict": ruling.verdict.value,
+        "bracket": ruling.deciding_bracket,
+        "article": reason.article,
+        "criterion": reason.label,
+    }
+
+
+def compare_editions(event: Event, engines: Sequence[Rules], rounds: Iterable[int] | None = None) -> EventOfEditions:
+    """
+    Pair the recorded rounds of an event by every edition, and say where they part.
+
+    Raise UnsupportedEventError if the event is beyond one of the engines altogether.
+    """
+    roster = Roster({player.tpn: player.name for player in event.players})
+    context = RoundContext(event=event.name, roster=roster)
+    prepared_events = {engine.edition.key: engine.open(event) for engine in engines}
+    numbers = next(iter(prepared_events.values())).recorded_rounds if rounds is None else rounds
+    return EventOfEditions(
+        event=event.name,
+        roster=roster,
+        editions=tuple(prepared_events),
+        rounds=tuple(_round(prepared_events, number, context) for number in numbers),
+    )
+
+
+def _round(prepared_events: dict[str, PreparedEvent], number: int, context: RoundContext) -> RoundOfEditions:
+    pairings = tuple(_pairing(key, prepared, number) for key, prepared in prepared_events.items())
+    bare = RoundOfEditions(round_number=number, pairings=pairings, partings=())
+    by_key = {found.edition: found.pairing for found in pairings if found.pairing is not None}
+    partings = []
+    for one, other in combinations((group[0] for group in bare.groups), 2):
+        partings.append(
+            Parting(
+                one=one,
+                other=other,
+                differences=compare(by_key[other], by_key[one]),
+                ruling_of_one=judge_pairing(prepared_events[one], number, by_key[other], context),
+                ruling_of_other=judge_pairing(prepared_events[other], number, by_key[one], context),
+            )
+        )
+    return RoundOfEditions(round_number=number, pairings=pairings, partings=tuple(partings))
+
+
+def _pairing(key: str, prepared: PreparedEvent, number: int) -> EditionPairing:
+    try:
+        return EditionPairing(edition=key, pairing=prepared.round(number).expected())
+    except PairingError as error:
+        return EditionPairing(edition=key, pairing=None, refusal=str(error))
+
+
+def _alike(one: EditionPairing, other: EditionPairing) -> bool:
+    if one.pairing is None or other.pairing is None:
+        return False
+    return compare(one.pairing, other.pairing) == Differences()
+
+
+def _has_refusal(found: RoundOfEditions) -> bool:
+    return any(edition.pairing is None for edition in found.pairings)

@@ -1,0 +1,86 @@
+"""``pairproof accelerate``: an event with the virtual points of a starting list split into groups, for any system."""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import replace
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from checker.verdicts.verdict import ExitStatus
+from pairproof.cli.errors import CommandError
+from pairproof.cli.inputs import event_in, require_system
+from pairproof.cli.output import write_text
+from reference_engines.definitions.virtual_points import (
+    USUAL_ROUNDS,
+    VirtualGroups,
+    group_sizes,
+    rounds_needed,
+    virtual_points_of,
+)
+from reference_engines.frame.declared import declares_baku
+from reference_engines.frame.systems import resolve
+from tournaments.teams.matches import team_event
+from tournaments.trf.writing import UnwritableEventError, write_trf26
+
+if TYPE_CHECKING:
+    import argparse
+
+    from tournaments.model import Event
+
+_PERCENT = 100
+_EPILOG = """The source is an essay of 2011; docs/virtual_points.md tells sizes and what is open.
+With an odd number the last of the list, who has the bye of the first round, has no virtual points.
+"""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Describe the command's options."""
+    parser.epilog = _EPILOG
+    parser.add_argument("file", metavar="FILE", help="tournament report file")
+    parser.add_argument("--groups", type=int, choices=[one.value for one in VirtualGroups], default=3)
+    parser.add_argument("--rounds", type=int, default=USUAL_ROUNDS, metavar="N", help="rounds with virtual points (2)")
+    parser.add_argument(
+        "--draw", type=int, default=20, metavar="PERCENT", help="games drawn among equals, for five groups (20)"
+    )
+    parser.add_argument("--system", default="auto", metavar="KEY", help="by which it is paired (as the file says)")
+    parser.add_argument("-o", "--output", metavar="OUT", help="where to write the event, as TRF26 (standard output)")
+
+
+def run(options: argparse.Namespace) -> int:
+    """Read an event, write it with its virtual points, and say what there is of groups and rounds."""
+    require_system(options.system)
+    if options.rounds < 1 or not 0 <= options.draw <= _PERCENT:
+        raise CommandError("--rounds is at least 1, --draw from 0 to 100", ExitStatus.USAGE)
+    event = event_in(options.file, options.system)
+    if event.virtual_points or declares_baku(event.system):
+        raise CommandError(f"{options.file}: the event is accelerated already", ExitStatus.NOT_CHECKED)
+    groups, draw = VirtualGroups(options.groups), Fraction(options.draw, _PERCENT)
+    try:
+        text = write_trf26(_accelerated(event, options.system, groups, draw, options.rounds))
+    except UnwritableEventError as error:
+        raise CommandError(f"{options.file}: {error}", ExitStatus.NOT_CHECKED) from error
+    write_text(text, options.output)
+    sys.stderr.write(_told(len(_numbers(event)), groups, draw))
+    return ExitStatus.CONSISTENT
+
+
+def _numbers(event: Event) -> list[int]:
+    """Return the numbers of players, or of teams, in starting order."""
+    if event.is_team_event:
+        return [team.number for team in team_event(event).teams]
+    return [player.tpn for player in event.players]
+
+
+def _accelerated(event: Event, system: str, groups: VirtualGroups, draw: Fraction, rounds: int) -> Event:
+    engine = resolve(event, system).engine
+    games = 1 if engine is None else engine.edition.file_rounds_per_round
+    win = team_event(event).scoring.win if event.is_team_event else games * event.scoring.win
+    points = virtual_points_of(_numbers(event), groups, draw, rounds=games * rounds, win=win)
+    return replace(event, virtual_points=points)
+
+
+def _told(number: int, groups: VirtualGroups, draw: Fraction) -> str:
+    sizes = " + ".join(str(size) for size in group_sizes(number - number % 2, groups, draw))
+    accelerated, plain = (rounds_needed(number, accelerated=which) for which in (True, False))
+    return f"pairproof: groups of {sizes}; {accelerated} rounds are needed, {plain} without virtual groups\n"

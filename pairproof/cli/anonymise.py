@@ -1,0 +1,48 @@
+"""``pairproof anonymise``: an event that can be sent to strangers."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from checker.anonymisation import anonymised
+from checker.verdicts.verdict import ExitStatus
+from pairproof.cli.errors import CommandError
+from pairproof.cli.inputs import event_of
+from pairproof.cli.output import write_text
+from tournaments.trf.reading import read_event
+from tournaments.trf.writing import UnwritableEventError, write_trf26
+
+if TYPE_CHECKING:
+    import argparse
+
+HELP = "replace what names people, as 'pairproof anonymise' does, before anything is said"
+_EPILOG = """what is replaced: names, birth dates, identity numbers, federations, the names of teams and of the event;
+what is left out: place, arbiters, comments, lines that are not of the format.
+
+Numbers, results, ratings, titles and dates stay, and so does the alphabetical order of names: pairings or standings
+rest on them. Whoever knows the event may recognise it by them.
+"""
+
+
+def add_anonymise(parser: argparse.ArgumentParser) -> None:
+    """Describe the option of commands that tell of events of people."""
+    parser.add_argument("--anonymise", action="store_true", help=HELP)
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Describe the command's options."""
+    parser.epilog = _EPILOG
+    parser.add_argument("file", metavar="FILE", help="tournament report file")
+    parser.add_argument("-o", "--output", metavar="OUT", help="where to write the event, as TRF26 (standard output)")
+
+
+def run(options: argparse.Namespace) -> int:
+    """Read an event and write it without its people."""
+    event = event_of(read_event(Path(options.file)))
+    try:
+        text = write_trf26(anonymised(event))
+    except UnwritableEventError as error:
+        raise CommandError(f"{options.file}: {error}", ExitStatus.NOT_CHECKED) from error
+    write_text(text, options.output)
+    return ExitStatus.CONSISTENT

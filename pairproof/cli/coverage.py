@@ -1,0 +1,175 @@
+"""``pairproof generate --coverage`` and ``--seek``: what a batch exercised, and events that exercise what is wanted."""
+
+from __future__ import annotations
+
+import hashlib
+import sys
+from contextlib import suppress
+from typing import TYPE_CHECKING
+
+from checker.verdicts.verdict import ExitStatus
+from pairproof.cli.errors import CommandError
+from pairproof.cli.progress import Countdown
+from random_tournaments.batch import Batch
+from random_tournaments.coverage import AxisValues, empty_coverage, find_features, format_coverage, measure_coverage
+from random_tournaments.event_batch import PlayedEvent
+from random_tournaments.manifest import event_line, footer_line, header_line
+from random_tournaments.steering import STEERING_AXES, SteeringGoal, SteeringProgress, find_covering_events
+from reference_engines.frame.systems import engine_for
+from tournaments.atomic_files import drop_incomplete_last_line
+from tournaments.frozen import dataclass
+
+if TYPE_CHECKING:
+    import argparse
+    from collections.abc import Callable, Generator
+    from pathlib import Path
+    from typing import TextIO
+
+    from random_tournaments.axes import Axes
+    from random_tournaments.coverage import Coverage
+    from random_tournaments.generation import GeneratedEvent, OutputFormat
+    from random_tournaments.steering import CoveringEvent
+
+BUDGET = 2000
+"""Events tried for ``--seek`` where no number is given."""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Describe the options."""
+    steering = parser.add_argument_group("coverage of the regulation")
+    steering.add_argument("--coverage", action="store_true", help="print how often each article decided something")
+    steering.add_argument(
+        "--seek",
+        metavar="NAMES",
+        help=f"write events in which these decide (C15,C19,exchange...); --count is how many are tried ({BUDGET})",
+    )
+    steering.add_argument("--times", type=int, default=1, metavar="N", help="rounds in which each is sought (1)")
+
+
+class Meter:
+    """Measures the events of a batch as they pass."""
+
+    def __init__(self, system: str) -> None:
+        """Begin with no event."""
+        self._engine = engine_for(system)
+        self._total: Coverage = empty_coverage(self._engine)
+        self._axes: AxisValues = AxisValues()
+
+    def watch(self, events: Generator[GeneratedEvent]) -> Generator[GeneratedEvent]:
+        """Yield the events and take them in."""
+        try:
+            for made in events:
+                if made.played is not None:
+                    self._total += measure_coverage(made.played.event, self._engine)
+                    self._axes.add(made.played.plan, made.played.event)
+                yield made
+        finally:
+            events.close()
+
+    def table(self) -> str:
+        """Return the table of what passed, and what all events had in common."""
+        return format_coverage(self._total, self._axes.constant_axes())
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeekOrder:
+    """What is sought, and where what is found goes."""
+
+    quest: SteeringGoal
+    form: OutputFormat
+    directory: Path | None
+    """None: nothing is written but the summary."""
+    write: Callable[[Path, str], None]
+    asked: dict[str, object]
+
+
+def make_quest(options: argparse.Namespace, system: str, seed: int, axes: Axes | None) -> SteeringGoal:
+    """Return what the options ask for; an unknown name is a usage error that lists the permitted ones."""
+    try:
+        return SteeringGoal(
+            features=find_features(engine_for(system), options.seek.split(",")),
+            times=options.times,
+            budget=BUDGET if options.count is None else options.count,
+            seed=seed,
+            system=system,
+            axes=axes or STEERING_AXES,
+        )
+    except ValueError as error:
+        raise CommandError(f"--seek: {error}", ExitStatus.USAGE) from error
+
+
+def run_seek(order: SeekOrder, manifest_name: str) -> int:
+    """Seek, write what is found, and say what was met after how many events."""
+    tally = SteeringProgress()
+    try:
+        found = _find(order, manifest_name, tally)
+    except KeyboardInterrupt:
+        sys.stdout.write(f"interrupted after {tally.summary(order.quest)}")
+        raise
+    where = f" in {order.directory}" if order.directory else ""
+    sys.stdout.write(f"{found} events found{where}\n{tally.summary(order.quest)}")
+    return ExitStatus.NOT_CHECKED if tally.missing_features(order.quest) else ExitStatus.CONSISTENT
+
+
+def _find(order: SeekOrder, manifest_name: str, tally: SteeringProgress) -> int:
+    """Return how many events were found, and written if they have a place."""
+    if order.directory is None:
+        return sum(1 for _ in _sought(order.quest, tally))
+    path = order.directory / manifest_name
+    try:
+        with path.open("w", encoding="utf-8") as manifest:
+            return _write_found(order, order.directory, manifest, tally)
+    except OSError:
+        with suppress(OSError):
+            drop_incomplete_last_line(path)
+        raise
+
+
+def _sought(quest: SteeringGoal, tally: SteeringProgress) -> Generator[CoveringEvent]:
+    """Yield what is found; the progress shows how many of the wanted rounds are there."""
+    with Countdown(quest.times * len(quest.features), f"rounds wanted (of at most {quest.budget} events)") as progress:
+        for found in find_covering_events(quest, tally):
+            for _ in found.met:
+                progress.see()
+            yield found
+
+
+def _write_found(order: SeekOrder, directory: Path, manifest: TextIO, tally: SteeringProgress) -> int:
+    quest = order.quest
+    batch = Batch(seed=quest.seed, axes=quest.axes, system=quest.system, label="sought")
+    manifest.write(header_line(batch, **order.asked))
+    manifest.flush()
+    count = rounds = early = 0
+    for found in _sought(quest, tally):
+        tried = found.tried
+        number, recorded = tried.recipe.number, tried.event.rounds_recorded // tried.plan.games
+        text = order.form.text(PlayedEvent(index=number, plan=tried.plan, event=tried.event))
+        name = f"{number:05d}.trf"
+        order.write(directory / name, text)
+        facts = {"file": name, "sha256": hashlib.sha256(text.encode()).hexdigest(), "rounds": recorded}
+        met = [{"feature": feature.name, "round": round_number} for feature, round_number in found.met]
+        ended = (
+            ""
+            if tried.event.rounds_recorded == tried.event.rounds_declared
+            else f"round {recorded + 1} could not be paired"
+        )
+        manifest.write(event_line(tried.plan, index=number, **facts, ended=ended, met=met, recipe=_recipe(found)))
+        count, rounds, early = count + 1, rounds + recorded, early + bool(ended)
+    manifest.write(footer_line(count, rounds, early))
+    return count
+
+
+def _recipe(found: CoveringEvent) -> dict[str, object]:
+    recipe = found.tried.recipe
+    steps = [
+        {
+            "number": step.number,
+            "change": step.mutation.value,
+            "round": step.round_number,
+            "players": step.players,
+            "variant": step.variant,
+            "final": step.is_final,
+        }
+        for step in recipe.steps
+    ]
+    return {"drawn": recipe.drawn, "steps": steps}

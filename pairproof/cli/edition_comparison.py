@@ -1,0 +1,108 @@
+"""The comparison of editions, file by file, as the check command tells and records it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from checker.anonymisation import anonymised
+from checker.verdicts.edition_comparison import compare_editions
+from reference_engines.frame.results import UnsupportedEventError
+from reference_engines.frame.systems import engine_for, resolve, side_by_side
+from reports.editions import edition_lines
+from reports.text import Line, Style, printer
+from tournaments.frozen import dataclass
+from tournaments.model import ParticipantKind
+from tournaments.regular_files import readable_name
+from tournaments.trf.reading import read_event
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+    from typing import TextIO
+
+    from checker.records.run_record import RecordWriter
+    from checker.verdicts.edition_comparison import EventOfEditions
+    from tournaments.model import Event
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reading:
+    """How files are read."""
+
+    most_bytes: int
+    is_anonymous: bool = False
+    """Whether what names people is replaced."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FileOfEditions:
+    """A file by every edition."""
+
+    file: str
+    compared: EventOfEditions | None
+    """None where the editions cannot be compared; then ``refusal`` says why."""
+    refusal: str = ""
+
+
+def compare_files(
+    files: Iterable[str], rounds: tuple[int, int] | None, how: Reading, system: str
+) -> tuple[FileOfEditions, ...]:
+    """
+    Lay the editions of each file's system side by side, in all rounds or the first to the last that are asked for.
+
+    ``system`` is a key, or ``auto``.
+    """
+    return tuple(_compared(file, rounds, how, system) for file in files)
+
+
+def _compared(name: str, rounds: tuple[int, int] | None, how: Reading, system: str) -> FileOfEditions:
+    file = readable_name(name)
+    event = read_event(Path(name), paired=ParticipantKind.PLAYERS, most_bytes=how.most_bytes).event
+    if event is None:
+        return FileOfEditions(file=file, compared=None, refusal="it cannot be read")
+    event = anonymised(event) if how.is_anonymous else event
+    keys, refusal = _editions(event, system)
+    if refusal:
+        return FileOfEditions(file=file, compared=None, refusal=refusal)
+    try:
+        compared = compare_editions(event, [engine_for(key) for key in keys], _selected(event, rounds))
+    except UnsupportedEventError as error:
+        return FileOfEditions(file=file, compared=None, refusal=str(error))
+    except Exception as error:  # noqa: BLE001 - a failing engine costs this file only
+        refusal = f"our engine failed: {type(error).__name__}: {error}"
+        return FileOfEditions(file=file, compared=None, refusal=refusal)
+    return FileOfEditions(file=file, compared=compared)
+
+
+def _editions(event: Event, system: str) -> tuple[tuple[str, ...], str]:
+    """Return the keys of the editions to be compared, and why there are none."""
+    if event.is_team_event:
+        return (), "it is a team event, and only editions for individual players are compared"
+    resolution = resolve(event, system)
+    if resolution.edition is None:
+        return (), resolution.reason
+    keys = tuple(edition.key for edition in side_by_side(resolution.edition))
+    return keys, ("" if len(keys) > 1 else f"{keys[0]} is the only edition of its system")
+
+
+def _selected(event: Event, rounds: tuple[int, int] | None) -> list[int]:
+    first, last = rounds or (1, event.rounds_recorded)
+    return [number for number in range(1, event.rounds_recorded + 1) if first <= number <= last]
+
+
+def record(found: Sequence[FileOfEditions], writer: RecordWriter) -> None:
+    """Write a line for every round that was compared."""
+    for one in found:
+        if one.compared is not None:
+            writer.add_editions(Path(one.file).stem, one.compared)
+
+
+def tell(found: Sequence[FileOfEditions], stream: TextIO) -> None:
+    """Tell for every file in which rounds, brackets and by which articles the editions part."""
+    show = printer(stream)
+    for one in found:
+        if one.compared is None:
+            show(Line(f"{one.file}: the editions cannot be compared: {one.refusal}", Style.DOUBT))
+            continue
+        for line in edition_lines(one.compared):
+            show(line)

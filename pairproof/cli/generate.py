@@ -1,0 +1,435 @@
+"""``pairproof generate``: random events, played by the rules and written to files that describe themselves."""
+
+from __future__ import annotations
+
+import argparse
+import dataclasses
+import hashlib
+import multiprocessing
+import os
+import re
+import sys
+from contextlib import closing, suppress
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, cast
+
+from checker.own_process import claim_process
+from checker.programs.forward import pairer_of
+from checker.verdicts.verdict import ExitStatus
+from pairproof import api
+from pairproof.cli import coverage
+from pairproof.cli.errors import CommandError, about_no_system
+from pairproof.cli.output import STANDARD_OUTPUT
+from pairproof.cli.program import opened
+from pairproof.cli.progress import Countdown
+from random_tournaments.batch_kinds import PLAYERS, TEAMS, batch_kind
+from random_tournaments.configuration import GeneratorConfiguration, configured_system, read_configuration
+from random_tournaments.derived_axes import derive_axes
+from random_tournaments.generation import OutputDialect, OutputFormat, generate
+from random_tournaments.manifest import event_line, footer_line, header_line
+from random_tournaments.playability import playable_axes
+from random_tournaments.seeds import draw_seed
+from random_tournaments.settings import SettingError
+from reference_engines.frame.systems import resolve
+from reports.streams import data_stream
+from tournaments.atomic_files import drop_incomplete_last_line, part_path, write_atomically
+from tournaments.frozen import dataclass
+from tournaments.problems import problem_lines
+from tournaments.trf.reading import read_event
+from tournaments.trf.writing import LineEnd
+
+if TYPE_CHECKING:
+    from collections.abc import Generator, Iterator
+    from typing import TextIO
+
+    from random_tournaments.axes import Axes
+    from random_tournaments.batch_kinds import AnyBatch, BatchKind
+    from random_tournaments.generation import GeneratedEvent
+    from random_tournaments.simulation import Pairer
+
+MANIFEST = "manifest.jsonl"
+_UNTOLD = "trf16 has no record for it, and a reader pairs otherwise (trfx and trf26 have)"
+_DEFAULT_SYSTEM = "dutch-2026"
+_MOST_EVENTS = 10_000_000
+_LAST_EVENT = 1_000_000_000
+_EPILOG = """axes (each fixed, ranged, or left to the profile):
+  spans        --players 60   --rounds 5..13
+  shares       --draws 30%    --draws 20..40%
+  frequencies  --half-point-byes 2% (of players each round)   --forfeits 3 (each round)   --withdrawals 10/event
+  choices      --acceleration none,baku    --scoring standard:5,3-1-0
+  ratings      --ratings 1200..2600    --ratings 2400,2350,2100,0
+  of teams     --teams 5..60    --boards 4    --scores mp-gp,gp-mp    --preferences a,b,none    --match-points 3-1-0
+
+A system for teams (team-2026...) has axes of its own; those that both lists name are of teams and matches there.
+Where matches of several games are paired ('pairproof systems' says so), --rounds counts matches.
+The same seed gives the same files, byte for byte, whatever the number of workers.
+"""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Describe the command's options."""
+    parser.epilog = _EPILOG
+    parser.add_argument("-n", "--count", type=int, metavar="N", help="number of events (1)")
+    parser.add_argument("-o", "--output", metavar="OUT", help="directory, or for one event a file; '-' for the screen")
+    parser.add_argument("--seed", type=int, metavar="N", help="drawn and printed where it is not given")
+    parser.add_argument("--first", type=int, default=0, metavar="K", help="number of the first event of the batch (0)")
+    parser.add_argument("--system", metavar="KEY", help="the engine that pairs, of 'pairproof systems' (dutch-2026)")
+    parser.add_argument(
+        "--program", metavar="PROGRAM", help="an external program that pairs instead (see 'program info')"
+    )
+    parser.add_argument("--profile", metavar="NAME", help=_profiles_in_words(PLAYERS, TEAMS))
+    parser.add_argument("--config", metavar="FILE", help="configuration: TOML, or keys of JaVaFo or bbpPairings")
+    parser.add_argument("--like", metavar="FILE", help="a model event: what no option fixes is taken from it")
+    parser.add_argument("--format", default="trf26", metavar="FORM", help="trf26, trfx or trf16")
+    parser.add_argument("--line-end", default="lf", metavar="END", help="lf, crlf or cr")
+    parser.add_argument("--list-points", action="store_true", help="list the points of the Baku acceleration (TRF26)")
+    parser.add_argument("--workers", type=int, metavar="N", help="processes that play (one for each core)")
+    parser.add_argument("--overwrite", action="store_true", help="write into a directory that holds a batch already")
+    coverage.add_arguments(parser)
+    axes = parser.add_argument_group("axes")
+    for key in dict.fromkeys((*PLAYERS.keys, *TEAMS.keys)):
+        axes.add_argument(f"--{key}", metavar="VALUE", dest=f"axis {key}", help=argparse.SUPPRESS)
+    axes.description = "; ".join(f"of {kind.participants}: --{' --'.join(kind.keys)}" for kind in (PLAYERS, TEAMS))
+
+
+def _profiles_in_words(*kinds: BatchKind) -> str:
+    return "; ".join(f"{', '.join(kind.profiles)} ({kind.default_profile}) of {kind.participants}" for kind in kinds)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Order:
+    """What is to be made."""
+
+    batch: AnyBatch
+    indices: range
+    form: OutputFormat
+    workers: int
+    output: str | None
+    program: str | None
+    """The external program that pairs, if not our engine."""
+    overwrite: bool
+    asked: dict[str, object]
+    """For the manifest: the profile and what it was changed by."""
+    meter: coverage.Meter | None = None
+    """Measures what the events exercise, if that was asked for."""
+
+
+def run(options: argparse.Namespace) -> int:
+    """Generate what the options ask for."""
+    order = _order(options)
+    if options.seek is not None:
+        return _seek(order, options)
+    sys.stderr.write(f"seed {order.batch.seed}\n")
+    if order.meter is None:
+        return _write(order)
+    status = _write(order) if order.output is not None else _measure(order)
+    sys.stdout.write(order.meter.table())
+    return status
+
+
+def _measure(order: _Order) -> int:
+    """Play the events for nothing but their coverage."""
+    with Countdown(len(order.indices), "events") as progress, closing(_generated(order)) as events:
+        for made in events:
+            progress.see()
+            if made.played is None:
+                raise CommandError(f"event {made.index} could not be played: {made.failure}", ExitStatus.NOT_CHECKED)
+    return ExitStatus.CONSISTENT
+
+
+def _seek(order: _Order, options: argparse.Namespace) -> int:
+    """Steer towards what is wanted, from the axes that are asked for if any are."""
+    _require(not options.coverage, "--coverage measures a batch, and --seek makes none: give one of them")
+    _require(options.first == 0, "--first has no meaning with --seek")
+    directory = None if order.output in (None, STANDARD_OUTPUT) else Path(str(order.output))
+    axes = cast("Axes", order.batch.axes) if _names_axes(options) else None  # teams are not steered
+    quest = coverage.make_quest(options, order.batch.system, order.batch.seed, axes)
+    sys.stderr.write(f"seed {order.batch.seed}\n")
+    if directory is not None:
+        _prepare(directory, overwrite=order.overwrite)
+    asked: dict[str, object] = {"seek": options.seek, "times": quest.times, "budget": quest.budget}
+    return coverage.run_seek(
+        coverage.SeekOrder(quest=quest, form=order.form, directory=directory, write=_write_file, asked=asked), MANIFEST
+    )
+
+
+def _names_axes(options: argparse.Namespace) -> bool:
+    """Whether the options say where events are to be drawn from."""
+    by_axis = any(key.startswith("axis ") and value is not None for key, value in vars(options).items())
+    return by_axis or any((options.profile, options.config, options.like))
+
+
+def _write(order: _Order) -> int:
+    if order.output is None or order.output == STANDARD_OUTPUT or not _is_directory(order):
+        return _write_one(order)
+    return _write_many(order, Path(order.output))
+
+
+def _order(options: argparse.Namespace) -> _Order:
+    system = _system(options)
+    kind = batch_kind(system)
+    if kind is TEAMS:
+        _require_possible_for_teams(options, system)
+    try:
+        asked_for = _configuration(options, kind)
+        asked_for = asked_for.with_axes(playable_axes(kind, asked_for.axes, system))
+    except SettingError as error:
+        where = f"{options.config}: " if options.config else ""
+        raise CommandError(f"{where}{error}", ExitStatus.USAGE) from error
+    seed = _first(options.seed, asked_for.seed, draw_seed())
+    count = _first(options.count, asked_for.count, 1)
+    _require(count > 0, f"--count is {count}; at least 1 event")
+    _require(count <= _MOST_EVENTS, f"--count is {count}; at most {_MOST_EVENTS} events, share them out by --first")
+    _require(options.first >= 0, f"--first is {options.first}; events count from 0")
+    _require(options.first <= _LAST_EVENT, f"--first is {options.first}; events count to {_LAST_EVENT}")
+    _require(seed >= 0, f"--seed is {seed}; a seed is not negative")
+    _require(options.workers is None or options.workers > 0, f"--workers is {options.workers}; at least 1 process")
+    label = "like-a-model" if options.like else asked_for.profile or "configured"
+    return _Order(
+        batch=kind.batch(seed=seed, axes=asked_for.axes, system=system, label=label),
+        indices=range(options.first, options.first + count),
+        form=_form(options),
+        workers=options.workers or os.cpu_count() or 1,
+        output=options.output,
+        program=options.program,
+        overwrite=options.overwrite,
+        asked={"profile": asked_for.profile, "first": options.first, "count": count, "form": options.format},
+        meter=coverage.Meter(system) if options.coverage else None,
+    )
+
+
+def _first(*values: int | None) -> int:
+    """Return the first value that is one."""
+    return next(value for value in values if value is not None)
+
+
+def _require(holds: bool, message: str) -> None:
+    if not holds:
+        raise CommandError(message, ExitStatus.USAGE)
+
+
+def _system(options: argparse.Namespace) -> str:
+    """Return the system that the options or the configuration ask for."""
+    configured = configured_system(_text(options.config)) if options.config else None
+    asked = options.system or configured or _system_of_model(options.like) or _DEFAULT_SYSTEM
+    known = [edition.key for edition in api.systems()]
+    _require(asked in known, about_no_system(asked, known))
+    return str(asked)
+
+
+def _system_of_model(name: str | None) -> str | None:
+    """Return the system of a model event, and say why it is that; None if there is none, or no engine for it."""
+    event = read_event(Path(name)).event if name else None
+    if event is None:
+        return None
+    resolution = resolve(event)
+    if resolution.engine is None:
+        sys.stderr.write(f"pairproof: {name}: {resolution.reason} {_DEFAULT_SYSTEM} pairs.\n")
+        return None
+    key = resolution.engine.edition.key
+    sys.stderr.write(f"system {key}: {resolution.reason}\n")
+    return key
+
+
+def _require_possible_for_teams(options: argparse.Namespace, system: str) -> None:
+    """Refuse what is there for events of players only."""
+    _require(not options.like, f"--like takes an event of players as its model, and {system} pairs teams")
+    _require(options.seek is None, f"--seek steers events of players, and {system} pairs teams")
+    _require(options.format == "trf26", f"--format: '{options.format}' has no records of teams; write them as trf26")
+
+
+def _configuration(options: argparse.Namespace, kind: BatchKind) -> GeneratorConfiguration:
+    """Put together profile or model, configuration file and single axes; the later ones win."""
+    name = options.profile or kind.default_profile
+    _require(name in kind.profiles, f"--profile: '{name}' is none of {', '.join(kind.profiles)}")
+    base = _model(options.like) if options.like else kind.profiles[name]
+    found = GeneratorConfiguration(axes=base, profile="" if options.like else name)
+    if options.config:
+        found = read_configuration(_text(options.config), base, kind=kind)
+        for remark in found.remarks:
+            sys.stderr.write(f"pairproof: {options.config}: {remark}\n")
+    values = vars(options)
+    settings = {key[5:]: value for key, value in values.items() if key.startswith("axis ") and value is not None}
+    return found.with_axes(kind.with_settings(found.axes, settings))
+
+
+def _text(name: str) -> str:
+    try:
+        return Path(name).read_text("utf-8")
+    except UnicodeDecodeError as error:
+        raise CommandError(f"{name}: not UTF-8 (byte {error.start})", ExitStatus.USAGE) from error
+
+
+def _model(name: str) -> Axes:
+    reading = read_event(Path(name))
+    if reading.event is None:
+        raise CommandError("\n".join(problem_lines(reading.problems)), ExitStatus.NOT_CHECKED)
+    try:
+        return derive_axes(reading.event)
+    except SettingError as error:
+        raise CommandError(f"{name}: {error}", ExitStatus.USAGE) from error
+
+
+def _form(options: argparse.Namespace) -> OutputFormat:
+    dialects = {dialect.value: dialect for dialect in OutputDialect}
+    ends = {end.name.lower(): end for end in LineEnd}
+    _require(options.format in dialects, f"--format: '{options.format}' is none of {', '.join(dialects)}")
+    _require(options.line_end in ends, f"--line-end: '{options.line_end}' is none of {', '.join(ends)}")
+    return OutputFormat(
+        dialect=dialects[options.format], line_end=ends[options.line_end], lists_points=options.list_points
+    )
+
+
+def _is_directory(order: _Order) -> bool:
+    output = order.output or ""
+    return len(order.indices) > 1 or Path(output).is_dir() or output.endswith(("/", os.sep))
+
+
+def _write_one(order: _Order) -> int:
+    _require(len(order.indices) == 1, "more than one event needs a directory: -o DIR")
+    (made,) = _generated(order)
+    if made.played is None:
+        raise CommandError(f"event {made.index} could not be played: {made.failure}", ExitStatus.NOT_CHECKED)
+    if order.output in (None, STANDARD_OUTPUT):
+        data_stream().write(made.text)
+    else:
+        _write_file(Path(str(order.output)), made.text)
+    if made.played.ended:
+        sys.stderr.write(f"The event ended early: {made.played.ended}.\n")
+    if untold := order.form.lost_data(made.played):
+        sys.stderr.write(f"The file says nothing of {', '.join(untold)}; {_UNTOLD}.\n")
+    return ExitStatus.CONSISTENT
+
+
+def _generated(order: _Order) -> Generator[GeneratedEvent]:
+    open_pairer = None
+    if order.program:
+        opened(order.program).close()  # what is wrong with it is said before the work, not in every event of it
+        open_pairer = partial(_open_pairer, order.program, order.batch.system)
+    workers = min(order.workers, len(order.indices))
+    made = generate(order.batch, order.indices, order.form, workers=workers, open_pairer=open_pairer)
+    return order.meter.watch(made) if order.meter else made
+
+
+def _open_pairer(program: str, system: str) -> Pairer:
+    """Open an external program, in a process that plays events."""
+    if multiprocessing.parent_process() is not None:
+        claim_process()
+    return pairer_of(program, system)
+
+
+def _write_many(order: _Order, directory: Path) -> int:
+    _prepare(directory, overwrite=order.overwrite)
+    tally = _Tally()
+    try:
+        with (
+            (directory / MANIFEST).open("w", encoding="utf-8") as manifest,
+            Countdown(len(order.indices), "events") as progress,
+        ):
+            _write_events(order, directory, manifest, tally, progress)
+    except OSError as error:
+        with suppress(OSError):
+            drop_incomplete_last_line(directory / MANIFEST)
+        kept = "the files that it lists are whole; make room, then the same again with --overwrite"
+        message = f"{directory / MANIFEST} could not be written to its end: {error.strerror or error}; {kept}"
+        raise CommandError(message, ExitStatus.NOT_CHECKED) from error
+    tally.tell(order, directory)
+    return ExitStatus.NOT_CHECKED if tally.failed else ExitStatus.CONSISTENT
+
+
+def _prepare(directory: Path, *, overwrite: bool) -> None:
+    """Make a directory, unless it is a file or holds a batch that is not to be overwritten."""
+    _require(not directory.is_file(), f"{directory} is a file; more than one event needs a directory")
+    held = directory / MANIFEST
+    _require(
+        overwrite or not held.exists(),
+        f"{directory} holds a batch already ({MANIFEST}); choose another directory, or --overwrite",
+    )
+    directory.mkdir(parents=True, exist_ok=True)
+    for old in _events_of(held) if held.exists() else ():
+        (directory / old).unlink(missing_ok=True)
+        part_path(directory / old).unlink(missing_ok=True)
+
+
+def _events_of(manifest: Path) -> Iterator[str]:
+    """Yield the names of the files that a manifest lists, and of the one whose line was to come when it broke off."""
+    following = 0
+    for line in manifest.read_text("utf-8", "replace").splitlines(keepends=True):
+        named = re.search(r'"file":"(\d+\.trf)"', line)
+        if named:
+            yield named[1]
+        counted = re.match(r'{"kind":(?:"event","index"|"header",.*"first"):(\d{1,12})\b', line)
+        if counted and line.endswith("\n"):
+            following = int(counted[1]) + line.startswith('{"kind":"event"')
+        elif line.startswith('{"kind":"footer"'):
+            return
+    yield _name_of(following)
+
+
+@dataclasses.dataclass(slots=True)
+class _Tally:
+    """What has been made so far."""
+
+    events: int = 0
+    rounds: int = 0
+    ended_early: int = 0
+    failed: int = 0
+    incomplete: int = 0
+    """Files that cannot say all that the pairings depend on."""
+
+    def tell(self, order: _Order, directory: Path) -> None:
+        """Say in a sentence or two what was made."""
+        early = f"; {self.ended_early} ended early, {MANIFEST} says why" if self.ended_early else ""
+        sys.stdout.write(f"{self.events} events, {self.rounds} rounds in {directory}, seed {order.batch.seed}{early}\n")
+        if self.failed:
+            sys.stdout.write(f"{self.failed} events could not be played; {MANIFEST} says why\n")
+        if self.incomplete:
+            sys.stdout.write(f"{self.incomplete} files say nothing of what {MANIFEST} calls untold; {_UNTOLD}\n")
+
+
+def _write_events(order: _Order, directory: Path, manifest: TextIO, tally: _Tally, progress: Countdown) -> None:
+    manifest.write(header_line(order.batch, **order.asked))
+    manifest.flush()
+    with closing(_generated(order)) as events:
+        for made in events:
+            progress.see()
+            if made.played is None:
+                tally.failed += 1
+                manifest.write(_line_of_failure(order.batch, made))
+                continue
+            name = _name_of(made.index)
+            _write_file(directory / name, made.text)
+            rounds, ended = made.played.event.rounds_recorded // made.played.plan.games, made.played.ended
+            facts = {"file": name, "sha256": hashlib.sha256(made.text.encode()).hexdigest(), "rounds": rounds}
+            untold = order.form.lost_data(made.played)
+            also = {"untold": untold} if untold else {}
+            manifest.write(event_line(made.played.plan, index=made.index, **facts, ended=ended, **also))
+            manifest.flush()  # whatever befalls us, one file at most is there that the manifest does not know
+            tally.incomplete += bool(untold)
+            tally.events += 1
+            tally.rounds += rounds
+            tally.ended_early += bool(ended)
+    manifest.write(footer_line(tally.events, tally.rounds, tally.ended_early))
+
+
+def _name_of(index: int) -> str:
+    return f"{index:05d}.trf"
+
+
+def _line_of_failure(batch: AnyBatch, made: GeneratedEvent) -> str:
+    """Return the line of an event that could not be played, with what was drawn for it if that was possible."""
+    failure = made.failure.encode("utf-8", "backslashreplace").decode()
+    try:
+        return event_line(batch.plan(made.index), index=made.index, failure=failure)
+    except Exception:  # noqa: BLE001 - what has failed may have been the drawing
+        return event_line(None, index=made.index, failure=failure)
+
+
+def _write_file(path: Path, text: str) -> None:
+    """Write a file whole or not at all."""
+    try:
+        write_atomically(path, text.encode())
+    except OSError as error:
+        message = f"{path} could not be written: {error.strerror or error}"
+        raise CommandError(message, ExitStatus.NOT_CHECKED) from error

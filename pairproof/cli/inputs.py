@@ -1,0 +1,43 @@
+"""What commands are given: the key of a system, and the event in a file."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from checker.verdicts.verdict import ExitStatus
+from pairproof import api
+from pairproof.cli.errors import CommandError, about_no_system
+from reference_engines.frame.systems import paired_by
+from tournaments.problems import ProblemSeverity, problem_lines
+from tournaments.regular_files import MAX_BYTES
+from tournaments.trf.reading import read_event
+
+if TYPE_CHECKING:
+    from tournaments.model import Event
+    from tournaments.trf.reading import ParseResult
+
+
+def require_system(key: str) -> None:
+    """Raise CommandError for a key that does not exist."""
+    known = [edition.key for edition in api.systems()]
+    if key != "auto" and key not in known:
+        raise CommandError(about_no_system(key, known, "auto"), ExitStatus.USAGE)
+
+
+def event_in(file: str, system: str, most_bytes: int = MAX_BYTES, *, anonymous: bool = False) -> Event:
+    """Read a file, without its people if so asked; raise CommandError, with what is wrong, if it holds no event."""
+    reading = read_event(Path(file), paired=paired_by(system), most_bytes=most_bytes)
+    if anonymous:
+        from checker.anonymisation import anonymous_reading  # noqa: PLC0415 - start-up time; few ask for it
+
+        reading = anonymous_reading(reading)
+    return event_of(reading)
+
+
+def event_of(reading: ParseResult) -> Event:
+    """Return the event of a file that was read; raise CommandError, with what is wrong, if there is none."""
+    if reading.event is None:
+        errors = (problem for problem in reading.problems if problem.severity is ProblemSeverity.ERROR)
+        raise CommandError("\n".join(problem_lines(errors)), ExitStatus.NOT_CHECKED)
+    return reading.event

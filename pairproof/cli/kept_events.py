@@ -1,0 +1,54 @@
+"""``--kept`` and ``--no-kept``: where events are kept, and what is told of those that were asked about first."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from checker.campaigns.configuration import Direction
+from checker.campaigns.expected import with_known
+from checker.campaigns.grouping import summarise
+from checker.campaigns.keeping import FOLDER
+from pairproof.cli.campaign_report import causes_in, expected_in
+from pairproof.keeping import Keeping
+from reports.kept import kept_in_words
+from tournaments.safe_text import escape_line
+
+if TYPE_CHECKING:
+    import argparse
+
+    from checker.campaigns.store import Store
+
+
+def add_kept_options(parser: argparse.ArgumentParser) -> None:
+    """Describe the options."""
+    parser.add_argument(
+        "--kept", default=FOLDER, metavar="DIR", help=f"where events are kept that fail, to be asked first ({FOLDER})"
+    )
+    parser.add_argument("--no-kept", action="store_true", help="neither keep events nor ask about kept ones")
+
+
+def keeping_of(store: Store, options: argparse.Namespace) -> Keeping | None:
+    """Return where events are kept; None where none are: of checkers, and of events that lie somewhere already."""
+    named = vars(options)
+    lie_somewhere = bool(store.configuration.chosen) and not named.get("seek")
+    is_pairing = store.configuration.direction is Direction.PAIR
+    if named.get("no_kept", True) or lie_somewhere or not is_pairing:
+        return None
+    return Keeping(root=Path(options.kept), searches=causes_in, known=expected_in(store, options))
+
+
+def tell_kept(store: Store, keeping: Keeping) -> None:
+    """Tell what the programs of a campaign made of kept events."""
+    summary = summarise(store)
+    summary = with_known(summary, (), keeping.known) if keeping.known else summary
+    for program in store.programs:
+        found = summary.again_of(program.number)
+        if found:
+            wrong = [one for one in found if not one.is_right]
+            right = len(found) - len(wrong)
+            dropped = f", {right} right now and dropped" if right else ""
+            counted = f"{len(found)} asked first, {len(wrong)} still fail{dropped}"
+            sys.stdout.write(f"Kept events ({keeping.folder(store, program)}): {counted}.\n")
+            sys.stdout.writelines(f"  {escape_line(kept_in_words(one))}\n" for one in wrong)

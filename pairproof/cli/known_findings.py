@@ -1,0 +1,48 @@
+"""``--expected``: a list of known findings, which fail no run."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from checker.known_findings.toml_file import KnownFileError, read_known
+from checker.verdicts.verdict import ExitStatus
+from pairproof.cli.errors import CommandError
+
+if TYPE_CHECKING:
+    import argparse
+
+    from checker.known_findings.toml_file import KnownList
+
+
+def add_argument(parser: argparse.ArgumentParser) -> None:
+    """Describe the option."""
+    parser.add_argument(
+        "--expected", metavar="KNOWN.toml", help="findings that are known: they fail nothing, until they are gone"
+    )
+
+
+def asked_list(options: argparse.Namespace) -> KnownList | None:
+    """Return the list that was named; None if none was. Raise CommandError for one that cannot be used."""
+    return None if options.expected is None else _read(options.expected)
+
+
+def by_signature(name: str) -> KnownList:
+    """Return a list of which no entry is by cause, as none are looked for; CommandError for another one."""
+    return require_signatures(_read(name), "this check")
+
+
+def require_signatures(known: KnownList, where: str) -> KnownList:
+    """Refuse a list of which an entry is by cause, where no causes are looked for; CommandError."""
+    of_cause = next((entry for entry in known.entries if entry.cause), None)
+    if of_cause is not None:
+        found = f"{known.source}, line {of_cause.line}: found cause = '{of_cause.cause}'"
+        message = f"{found}; no causes are looked for in {where}: name the finding by its signature"
+        raise CommandError(message, ExitStatus.USAGE)
+    return known
+
+
+def _read(name: str) -> KnownList:
+    try:
+        return read_known(name)
+    except KnownFileError as error:
+        raise CommandError(str(error), ExitStatus.USAGE) from error

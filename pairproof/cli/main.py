@@ -1,0 +1,419 @@
+"""
+The command line: what is asked for, and the exit status that answers.
+
+Exit status: 0 all consistent, 1 discrepancies found, 2 something could not be checked (or there was nothing to
+check), 3 wrong usage, 130 interrupted.
+"""
+
+from __future__ import annotations
+
+import argparse
+import gc
+import os
+import re
+import sys
+from functools import partial
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, NoReturn
+
+from checker.own_process import claim_process
+from checker.verdicts.verdict import ExitStatus
+from pairproof.cli.errors import CommandError
+from pairproof.cli.habits import translate
+from pairproof.ctrl_c import raise_at_ctrl_c
+from reports.streams import shown_streams
+from tournaments import __version__
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Sequence
+
+_DESCRIPTION = "Decides whether a chess pairing program pairs by the rules, and says which article decides."
+_EPILOG = """exit status:
+  0  everything was checked and is consistent
+  1  discrepancies found
+  2  something could not be checked, or there was nothing to check
+  3  wrong usage
+
+also understood, as with JaVaFo and bbpPairings:
+  pairproof FILE -c [ROUND]    pairproof -check FILE    pairproof FILE -p [OUT]
+  pairproof [MODEL] -g [CONFIG|SEED] -o OUT [-s SEED]
+"""
+
+
+_UNMEASURED = partial(argparse.RawDescriptionHelpFormatter, width=80)
+"""What options are tried on as they are added; only help has to know how wide the terminal is, which takes time."""
+
+
+class _Parser(argparse.ArgumentParser):
+    """Ends in our exit status for wrong usage, after a line that says what is wrong; knows no abbreviated options."""
+
+    def __init__(self, *arguments: Any, **settings: Any) -> None:
+        """Take what begins like a negative number for a value, so that the option can say what it permits."""
+        super().__init__(*arguments, **(settings | {"allow_abbrev": False, "formatter_class": _UNMEASURED}))
+        self._negative_number_matcher = re.compile(r"-\d.*")
+
+        self.set_defaults(parser=self)
+
+    @property
+    def all_options(self) -> tuple[str, ...]:
+        """All options, in every spelling."""
+        return tuple(self._option_string_actions)
+
+    def format_help(self) -> str:
+        """Return the help, as wide as the terminal and with lines as they were written."""
+        self.formatter_class = argparse.RawDescriptionHelpFormatter
+        return super().format_help()
+
+    def error(self, message: str) -> NoReturn:
+        self.exit(ExitStatus.USAGE, f"{self.prog}: {message}\nTry '{self.prog} --help'.\n")
+
+
+class _Version(argparse.Action):
+    """Shows the version."""
+
+    def __call__(self, parser: argparse.ArgumentParser, *_: object) -> None:
+        sys.stdout.write(f"pairproof {__version__}\n")
+        parser.exit(ExitStatus.CONSISTENT)
+
+
+def _rounds(text: str) -> tuple[int, int]:
+    """Read ``3`` or ``1-5``."""
+    first, dash, last = text.partition("-")
+    if not first.isdecimal() or (dash and not last.isdecimal()):
+        raise argparse.ArgumentTypeError(f"'{text}' is not a round or a range of rounds; write 3 or 1-5")
+    rounds = int(first), int(last or first)
+    if not 1 <= rounds[0] <= rounds[1]:
+        raise argparse.ArgumentTypeError(f"'{text}': rounds count from 1, the first one first")
+    return rounds
+
+
+def _number_of_processes(text: str) -> int:
+    if not text.isdecimal() or not int(text):
+        raise argparse.ArgumentTypeError(f"'{text}' is not a number of processes; write 1 or more")
+    return int(text)
+
+
+def _seconds(text: str) -> float:
+    try:
+        seconds = float(text)
+    except ValueError:
+        seconds = 0.0
+    if not 0 < seconds <= _LONGEST:
+        raise argparse.ArgumentTypeError(f"'{text}' is not a time limit; write a number of seconds, such as 30 or 0.5")
+    return seconds
+
+
+def _megabytes(text: str) -> int:
+    if not text.isdecimal() or not int(text):
+        raise argparse.ArgumentTypeError(f"'{text}' is not a number of megabytes; write 1 or more")
+    return int(text)
+
+
+def _parser(arguments: Sequence[str]) -> _Parser:
+    """Build the parser, and of its commands only the one that is named: building all of them takes time."""
+    parser = _Parser(prog="pairproof", description=_DESCRIPTION, epilog=_EPILOG)
+    parser.add_argument("--version", action=_Version, nargs=0, help="show the version and exit")
+    commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True, prog="pairproof")
+    named = next((argument for argument in arguments if not argument.startswith("-")), "")
+    for name in [named] if named in _COMMANDS else _COMMANDS:
+        _add_command(commands, name, described=name == named)
+    return parser
+
+
+def _add_command(commands: argparse._SubParsersAction[_Parser], name: str, *, described: bool) -> None:
+    if name in _IN_MODULES:
+        module, summary = _IN_MODULES[name]
+        command = commands.add_parser(name, help=summary, description=summary)
+        if described:
+            home = import_module(module)
+            home.add_arguments(command)
+            command.set_defaults(run=home.run)
+        return
+    summary, add_arguments = _HERE[name]
+    command = commands.add_parser(name, help=summary)
+    if described:
+        add_arguments(command)
+
+
+def _add_check(check: argparse.ArgumentParser) -> None:
+    check.add_argument(
+        "files",
+        nargs="+",
+        metavar="FILE",
+        help="tournament report file (TRF06, TRF16, TRF(x), TRF26); a directory stands for those in it",
+    )
+    _add_system(check)
+    check.add_argument(
+        "--rounds",
+        type=_rounds,
+        metavar="1-5",
+        help="only this round, or these rounds; of matches of several games, these matches",
+    )
+    check.add_argument("--report", metavar="OUT.html", help="write an HTML report in one self-contained file")
+    check.add_argument("--one-page", metavar="OUT.html", help="write the result as one sheet of A4, to be posted")
+    check.add_argument("--json", metavar="OUT", help="write the record of the run as JSON lines ('-': standard output)")
+    _add_formats(check)
+    check.add_argument(
+        "--expected", metavar="KNOWN.toml", help="findings that are known: they fail nothing, until they are gone"
+    )
+    check.add_argument(
+        "--anonymise", action="store_true", help="replace what names people, as 'pairproof anonymise' does"
+    )
+    check.add_argument(
+        "--as-declared",
+        action="store_true",
+        help="judge by what the file declares alone: no edition, acceleration or setting is assumed because the games "
+        "support it",
+    )
+    check.add_argument(
+        "--compare-editions",
+        action="store_true",
+        help="also say in which rounds the editions of the system part, and by which articles",
+    )
+    check.add_argument(
+        "--time-limit",
+        type=_seconds,
+        metavar="SECONDS",
+        help="give up on an event after so long, its reading included (else after 8 seconds of processor time); where "
+        "there are no interval timers (Windows), the clock is looked at between rounds only",
+    )
+    check.add_argument(
+        "--workers", type=_number_of_processes, metavar="N", help="processes that check many files (one for each core)"
+    )
+    _add_max_size(check)
+
+
+def _add_formats(command: argparse.ArgumentParser) -> None:
+    from pairproof.cli.formats import add_arguments  # noqa: PLC0415 - only where it is asked for
+
+    add_arguments(command)
+
+
+def _add_pair(pair: argparse.ArgumentParser) -> None:
+    pair.add_argument("file", metavar="FILE")
+    _add_system(pair)
+    pair.add_argument("-o", "--output", metavar="OUT", help="where to write the list of pairs (else standard output)")
+    pair.add_argument(
+        "--unfinished",
+        choices=_UNFINISHED,
+        help="how games without a result count: as draws (C.04.2:3.1), or as lost by both; where there are any and it "
+        "is not said, nothing is paired",
+    )
+    _add_max_size(pair)
+
+
+def _add_lint(lint: argparse.ArgumentParser) -> None:
+    lint.add_argument("files", nargs="+", metavar="FILE", help="a directory stands for the tournament files in it")
+    _add_max_size(lint)
+
+
+def _add_systems(_: argparse.ArgumentParser) -> None:
+    """Has no options."""
+
+
+def _add_system(command: argparse.ArgumentParser) -> None:
+    command.add_argument(
+        "--system",
+        default="auto",
+        metavar="KEY",
+        help="a key of 'pairproof systems'; auto (the default) takes it from field 192, then 092, then the date",
+    )
+
+
+def _add_max_size(command: argparse.ArgumentParser) -> None:
+    command.add_argument(
+        "--max-size", type=_megabytes, metavar="MB", help="refuse larger files before they are read (64 unless given)"
+    )
+
+
+@shown_streams()
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run the command line and return its exit status; whatever happens, no trace of ours is shown."""
+    arguments = list(sys.argv[1:] if argv is None else argv)
+    if argv is None:
+        gc.set_threshold(_BETWEEN_COLLECTIONS)
+        claim_process()
+    _never_fail_on_names()
+    try:
+        raise_at_ctrl_c()
+        try:
+            return _run(_parse(translate(arguments) or arguments))
+        finally:
+            sys.stdout.flush()
+            if argv is None:
+                gc.freeze()  # a program that ends need not look for garbage among all that it loaded
+    except KeyboardInterrupt:
+        _say("\npairproof: interrupted")
+        return ExitStatus.INTERRUPTED
+    except CommandError as error:
+        _say(f"pairproof: {error}")
+        return error.status
+    except BrokenPipeError:
+        _say("pairproof: stopped, because the output is no longer being read")
+    except OSError as error:
+        _say(f"pairproof: {error.filename or 'cannot write output'}: {error.strerror or error}")
+    except Exception as error:  # noqa: BLE001 - the last resort: whatever it is, it is told in words
+        _tell(error, arguments)
+    _forget_unwritten_output()
+    return ExitStatus.NOT_CHECKED
+
+
+def _tell(error: Exception, arguments: Sequence[str]) -> None:
+    """Say what nobody handled, unless it is known that the system lacks what it takes to run programs of others."""
+    if isinstance(error, ModuleNotFoundError) and error.name in _NOT_ON_WINDOWS:
+        _say(
+            "pairproof: this command runs programs of others within limits, by means that this system does not have "
+            f"('{error.name}'); use it on Linux or macOS"
+        )
+        return
+    from pairproof.cli import unforeseen_errors  # noqa: PLC0415 - never needed, it is hoped
+
+    unforeseen_errors.tell(error, arguments)
+
+
+def _say(sentence: str) -> None:
+    try:
+        sys.stderr.write(f"{sentence}\n")
+        sys.stderr.flush()
+    except (OSError, ValueError):  # nobody listens there either; the exit status still tells
+        return
+
+
+def _forget_unwritten_output() -> None:
+    """Let nothing fail when the interpreter closes standard output: what could not be written was told."""
+    try:
+        sys.stdout.flush()
+    except (OSError, ValueError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def _parse(arguments: list[str]) -> argparse.Namespace:
+    parser = _parser(arguments)
+    if arguments and not arguments[0].startswith("-") and arguments[0] not in _COMMANDS:
+        parser.error(_about_no_command(arguments[0]))
+    options, unknown = parser.parse_known_args(arguments)
+    if unknown:
+        named: _Parser = getattr(options, "parser", parser)
+        named.error(f"unrecognized arguments: {' '.join(unknown)}{_likely(unknown[0], named.all_options)}")
+    return options
+
+
+def _about_no_command(word: str) -> str:
+    if os.path.exists(word):  # noqa: PTH110 - no need to load pathlib for one question
+        return f"'{word}' is not a command; to check a file, write: pairproof check {word}"
+    likely = _likely(word, _COMMANDS)
+    return f"'{word}' is neither a command nor a file{likely or '; commands are ' + ', '.join(_COMMANDS)}"
+
+
+def _likely(word: str, known: Iterable[str]) -> str:
+    """Return a question for what was probably meant; empty if nothing known is like it."""
+    from difflib import get_close_matches  # noqa: PLC0415 - only for mistakes
+
+    found = get_close_matches(word.partition("=")[0], list(known), n=1, cutoff=_ALIKE)
+    return f"; did you mean {found[0]}?" if found else ""
+
+
+def _never_fail_on_names() -> None:
+    """Print what the terminal's encoding cannot show as an escape; what is closed takes no notice of anything."""
+    for name in ("stdout", "stderr"):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: PTH123, SIM115 - stays open to the end
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="backslashreplace")
+
+
+_HERE: dict[str, tuple[str, Callable[[argparse.ArgumentParser], None]]] = {
+    "check": ("judge every recorded round of the events in the files", _add_check),
+    "pair": ("pair the next round of an event", _add_pair),
+    "lint": ("say what is wrong with files, or suspect in them", _add_lint),
+    "systems": ("list the systems and editions that can be applied", _add_systems),
+}
+"""Commands of `commands`: what they do, and their options."""
+_IN_MODULES = {
+    "causes": (
+        "pairproof.cli.causes",
+        "say what would make discrepant rounds right: a fact, the record, or another rule",
+    ),
+    "campaign": ("pairproof.cli.campaign", "run programs through thousands of events, and tell what they did"),
+    "exam": ("pairproof.cli.exam", "find out whether programs' checkers see planted errors"),
+    "program": ("pairproof.cli.program", "say what a pairing program can do, and whether it sees planted errors"),
+    "standings": (
+        "pairproof.cli.standings",
+        "rank order and tie-breaks by C.07, and what a player's values are made of",
+    ),
+    "explain": ("pairproof.cli.explain", "say why this opponent, colour, float or bye, and why nobody else"),
+    "why-not": ("pairproof.cli.why_not", "say why two do not meet, and what it would cost"),
+    "what-if": ("pairproof.cli.what_if", "say what a round would be if something were otherwise"),
+    "readings": (
+        "pairproof.cli.readings",
+        "show where a regulation can be read in two ways, and which reading is taken",
+    ),
+    "reduce": ("pairproof.cli.reduce", "find the smallest event that still shows a discrepancy"),
+    "suite": (
+        "pairproof.cli.suite",
+        "put the conformance suite of an edition to a program: which articles it gets wrong",
+    ),
+    "evidence": (
+        "pairproof.cli.evidence",
+        "everything that an endorsement asks for, in one folder; and check such a folder",
+    ),
+    "accelerate": ("pairproof.cli.accelerate", "split a starting list into virtual groups, for any system"),
+    "anonymise": (
+        "pairproof.cli.anonymise",
+        "replace what names people in an event, so that it can be sent to strangers",
+    ),
+    "serve": ("pairproof.cli.serve", "the same as pages in the browser, on this machine only"),
+    "generate": ("pairproof.cli.generate", "play random events that abide by the rules, and write them"),
+}
+"""Commands that live in modules of their own: ``add_arguments(parser)`` and ``run(options)``, loaded when asked for."""
+_UNFINISHED = ("draw", "loss")
+"""The values of `unfinished.Unfinished`, which loads the model of events."""
+_BETWEEN_COLLECTIONS = 50_000
+"""New objects after which garbage is looked for; loading makes as many that stay, and a usual 700 look 50 times."""
+_LONGEST = 10_000_000.0
+"""Seconds; what timers of every system can be set to."""
+_NOT_ON_WINDOWS = ("fcntl", "resource")
+"""Modules of the library by which programs are run within limits."""
+_ALIKE = 0.75
+"""Of 1, how much a word must resemble what it was probably meant to be."""
+_COMMANDS = (*_HERE, *_IN_MODULES)
+
+
+def _run(options: argparse.Namespace) -> int:
+    if hasattr(options, "run"):
+        status: int = options.run(options)
+        return status
+    from pairproof.cli import commands  # noqa: PLC0415 - '--help' and wrong usage need no engine
+    from pairproof.cli.formats import asked_formats  # noqa: PLC0415 - likewise
+
+    if options.command == "check":
+        request = commands.CheckRequest(
+            files=tuple(options.files),
+            system=options.system,
+            rounds=options.rounds,
+            report=options.report,
+            one_page=options.one_page,
+            json=options.json,
+            formats=asked_formats(options),
+            as_declared=options.as_declared,
+            compare_editions=options.compare_editions,
+            expected=options.expected,
+            anonymous=options.anonymise,
+            workers=options.workers,
+            time_limit=options.time_limit,
+            max_size=options.max_size,
+        )
+        return commands.check(request)
+    if options.command == "pair":
+        from pairproof.unfinished import Unfinished  # noqa: PLC0415 - likewise
+
+        unfinished = Unfinished(options.unfinished) if options.unfinished else None
+        return commands.pair(options.file, options.system, options.output, unfinished, max_size=options.max_size)
+    if options.command == "lint":
+        return commands.lint(options.files, max_size=options.max_size)
+    return commands.systems()
+
+
+if __name__ == "__main__":
+    sys.exit(main())

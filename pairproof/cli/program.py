@@ -1,0 +1,203 @@
+"""``pairproof program``: what is described with the product, and what a program can really do."""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING
+
+from checker.planted_errors.rank_orders import RANK_ORDER
+from checker.programs.description import DescriptionError
+from checker.programs.folders import NoRoomError, sweep
+from checker.programs.program import ProgramError, claims_of
+from checker.programs.smoke import smoke
+from checker.programs.specs import described, names_of_descriptions, open_program
+from checker.verdicts.verdict import ExitStatus
+from pairproof.api import systems as all_systems
+from pairproof.cli.errors import CommandError, about_no_system
+from tournaments.safe_text import escape_field, escape_line
+
+if TYPE_CHECKING:
+    import argparse
+    from collections.abc import Sequence
+
+    from checker.programs.program import Program
+    from checker.programs.smoke import CheckingTrial, GeneratingTrial, PairingTrial, SmokeReport
+
+PROGRAM_HELP = (
+    "NAME or NAME=PATH of a described program, FILE.toml[=PATH], command:WORDS, callable:module:function, "
+    "resident:COMMAND, files:FOLDER"
+)
+SETTING_HELP = (
+    "change the description, key by key: limits.seconds=5, input.dialect=trf16, 'check.command=me -c {input}'"
+)
+_EPILOG = """examples:
+  pairproof program smoke bbp6=./bbpPairings.exe
+  pairproof program smoke "command:./mine --pair {input} {output}" --set input.dialect=trf26 --set limits.seconds=5
+  pairproof program smoke mine.toml --system dutch-2026
+
+exit status:
+  0 all that it does is right
+  1  it pairs otherwise, misses a planted error, objects to what is right, or generates what is wrong
+  2  it could not be tried, or failed
+  3  wrong usage
+"""
+_MARKS = {True: "yes", False: "NO"}
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Describe the command's options."""
+    parser.epilog = _EPILOG
+    actions = parser.add_subparsers(dest="action", metavar="ACTION", required=True)
+    smoke = actions.add_parser("smoke", help="try a program on a few small events, some with planted errors")
+    smoke.add_argument("program", metavar="PROGRAM", help=PROGRAM_HELP)
+    smoke.add_argument("--system", action="append", metavar="KEY", help="try this system (else those that it claims)")
+    info = actions.add_parser("info", help="say how a program is asked; without PROGRAM, list what is described")
+    info.add_argument("program", metavar="PROGRAM", nargs="?", help=PROGRAM_HELP)
+    for action in (smoke, info):
+        action.add_argument(
+            "--set", action="append", default=[], metavar="KEY=VALUE", dest="settings", help=SETTING_HELP
+        )
+
+
+def run(options: argparse.Namespace) -> int:
+    """Do what was asked for."""
+    try:
+        if options.action == "info":
+            return _info(options.program, options.settings)
+        return _smoke(options.program, options.system, options.settings)
+    except NoRoomError as error:
+        raise CommandError(str(error), ExitStatus.NOT_CHECKED) from error
+
+
+def opened(spec: str, settings: Sequence[str] = ()) -> Program:
+    """Open a program, after sweeping up what killed ones have left, or say as wrong usage why it cannot be."""
+    sweep()
+    try:
+        return open_program(spec, settings=settings)
+    except (DescriptionError, ProgramError) as error:
+        raise CommandError(str(error), ExitStatus.USAGE) from error
+
+
+def require_systems(asked: Sequence[str] | None, *, of_players: bool = False) -> tuple[str, ...]:
+    """Return the systems asked for; wrong usage if there is no such system, or it pairs teams where none can be."""
+    known = {edition.key: edition for edition in all_systems()}
+    for key in asked or ():
+        if key not in known:
+            raise CommandError(about_no_system(key, known), ExitStatus.USAGE)
+        if of_players and known[key].pairs_teams:
+            raise CommandError(f"{key} pairs teams, and programs are tried on events of players", ExitStatus.USAGE)
+    return tuple(asked or ())
+
+
+def _info(spec: str | None, settings: Sequence[str]) -> int:
+    if spec is None:
+        for name in names_of_descriptions():
+            description = described(name)
+            does = [what for what in ("pair", "check", "generate") if getattr(description, what) is not None]
+            sys.stdout.write(f"{name:<15}  {', '.join(description.systems):<12}  {', '.join(does)}\n")
+        return ExitStatus.CONSISTENT
+    program = opened(spec, settings)
+    try:
+        claims, identity = claims_of(program), program.identity
+        said = {
+            "pairs": claims.pairs,
+            "checks": claims.checks,
+            "judges rank orders": claims.standings,
+            "generates": claims.generates,
+        }
+        sys.stdout.write(
+            f"{escape_field(identity.name)}, version {escape_field(identity.version) or 'unknown'}\n"
+            f"  {escape_line(program.transport)}\n"
+            f"  says that it {', '.join(what for what, is_said in said.items() if is_said) or 'does nothing'}\n"
+            f"  by {', '.join(claims.systems) or 'no system that it names'}\n"
+        )
+    finally:
+        program.close()
+    return ExitStatus.CONSISTENT
+
+
+def _smoke(spec: str, asked: list[str] | None, settings: Sequence[str]) -> int:
+    systems = require_systems(asked, of_players=True)
+    program = opened(spec, settings)
+    try:
+        report = smoke(program, systems)
+    finally:
+        program.close()
+    _tell(report)
+    return _status(report)
+
+
+def _status(report: SmokeReport) -> ExitStatus:
+    """A failure to answer is not a discrepancy; to pair otherwise, to miss an error or to generate what is wrong is."""
+    if not (report.does_pair or report.has_checker or report.has_generator):
+        return ExitStatus.NOT_CHECKED
+    differs = any(trial.agreed < trial.answered for trial in report.pairings)
+    misses = any(not check.failure and not check.is_right for check in report.checks)
+    generates_wrongly = any(trial.agreed < trial.rounds for trial in report.generated)
+    if differs or misses or generates_wrongly:
+        return ExitStatus.DISCREPANCIES
+    trials: tuple[PairingTrial | CheckingTrial | GeneratingTrial, ...] = (
+        *report.pairings,
+        *report.checks,
+        *report.generated,
+    )
+    failed = any(trial.failure and not trial.unsupported for trial in trials)
+    return ExitStatus.NOT_CHECKED if failed else ExitStatus.CONSISTENT
+
+
+def _tell(report: SmokeReport) -> None:
+    write = sys.stdout.write
+    name, version = escape_field(report.identity.name), escape_field(report.identity.version)
+    write(f"{name}, version {version or 'unknown'}\n  {escape_line(report.transport)}\n")
+    if report.does_pair:
+        write("Pairing (rounds as the regulation asks):\n")
+        for trial in report.pairings:
+            _tell_pairing(trial)
+        _tell_editions(report)
+    else:
+        write("It does not pair.\n")
+    if report.has_checker:
+        write("Checking (does it object to the wrong round, and to no other?):\n")
+        for check in report.checks:
+            _tell_check(check)
+        write("It may be used as a checker.\n" if report.can_check else _REFUSED)
+    else:
+        write("It has no checker.\n")
+    if report.has_generator:
+        write("Generating (rounds as the regulation asks):\n")
+        for generated in report.generated:
+            _tell_generated(generated)
+    else:
+        write("It has no generator.\n")
+
+
+_REFUSED = "REFUSED AS A CHECKER: it does not see what it must, or objects to what is right.\n"
+
+
+def _tell_pairing(trial: PairingTrial) -> None:
+    sys.stdout.write(f"  {trial.system:<12}  {trial.trial.value:<28}  {trial.agreed} of {trial.rounds}\n")
+    if trial.failure:
+        sys.stdout.write(f"    {escape_line(trial.failure, 300)}\n")
+
+
+def _tell_editions(report: SmokeReport) -> None:
+    for followed in report.editions:
+        what = "follows" if followed.agreed == followed.answered else "differs from"
+        sys.stdout.write(f"  {what} {followed.system}: {followed.agreed} of {followed.answered} answers\n")
+
+
+def _tell_check(check: CheckingTrial) -> None:
+    what = check.error.value if check.error else "a clean event"
+    where = f"round {check.wrong_round}" if check.wrong_round else ""
+    sys.stdout.write(f"  {what:<20}  {where:<8}  {_MARKS[check.is_right]}")
+    if check.failure:
+        sys.stdout.write(f"  ({escape_field(check.failure)})")
+    elif not check.is_right:
+        objected = ["rank order" if number == RANK_ORDER else str(number) for number in sorted(check.found)]
+        sys.stdout.write(f"  (objected to: {', '.join(objected) or 'none'})")
+    sys.stdout.write("\n")
+
+
+def _tell_generated(trial: GeneratingTrial) -> None:
+    what = f"({escape_field(trial.failure)})" if trial.failure else f"{trial.agreed} of {trial.rounds}"
+    sys.stdout.write(f"  seed {trial.seed:<7}  {trial.system:<28}  {what}\n")

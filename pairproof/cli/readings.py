@@ -1,0 +1,138 @@
+"""``pairproof readings``: the register of readings, where the text of a regulation can be read in two ways."""
+
+from __future__ import annotations
+
+import sys
+import textwrap
+from typing import TYPE_CHECKING
+
+from checker.verdicts.verdict import ExitStatus
+from pairproof.cli.errors import CommandError
+from reference_engines.readings import REGISTER as PAIRING_REGISTER
+from standings.readings import REGISTER as STANDINGS_REGISTER
+from tournaments.readings import EVERY_EDITION, Treatment
+
+if TYPE_CHECKING:
+    import argparse
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from tournaments.readings import Reading, Side
+
+READINGS: tuple[Reading, ...] = (*PAIRING_REGISTER.entries, *STANDINGS_REGISTER.entries)
+_WIDTH = 110
+_INDENT = " " * 14
+_NO_OTHER_SIDE = "None known."
+_IN_TABLES = {
+    Treatment.NOT_FOLLOWED: "no",
+    Treatment.FOLLOWED: "yes",
+    Treatment.FOLLOWED_FOR_TEAMS: "for teams",
+    Treatment.LEFT_OPEN: "left open",
+}
+_FOLLOWED = {
+    Treatment.NOT_FOLLOWED: "No.",
+    Treatment.FOLLOWED: "Yes: a round that is right by the other side is not counted as a discrepancy.",
+    Treatment.FOLLOWED_FOR_TEAMS: "By the systems for teams only.",
+    Treatment.LEFT_OPEN: "No, but a difference that rests on this point alone is not counted as a discrepancy.",
+}
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of the command."""
+    parser.add_argument(
+        "identifiers",
+        nargs="*",
+        metavar="ID",
+        help="an entry (SPP-2026-08), or the beginning of several (CLOCK); without any, all are listed in a line each",
+    )
+    parser.add_argument("--markdown", action="store_true", help="write the entries as a table in Markdown")
+
+
+def run(options: argparse.Namespace) -> int:
+    """List the register, or show the entries that are asked for."""
+    if options.markdown:
+        sys.stdout.write("\n".join(markdown_table(select_entries(options.identifiers))) + "\n")
+    elif options.identifiers:
+        sys.stdout.write(
+            "\n\n".join("\n".join(_entry_lines(entry)) for entry in select_entries(options.identifiers)) + "\n"
+        )
+    else:
+        for entry in READINGS:
+            sys.stdout.write(f"{entry.identifier:<28} {_summary_line(entry)}\n")
+    return ExitStatus.CONSISTENT
+
+
+def select_entries(beginnings: Sequence[str]) -> tuple[Reading, ...]:
+    """Return the entries with these identifiers or beginnings of identifiers, each once; all, if none is given."""
+    if not beginnings:
+        return READINGS
+    return tuple({entry.identifier: entry for text in beginnings for entry in _find_entries(text)}.values())
+
+
+def _find_entries(text: str) -> tuple[Reading, ...]:
+    identifier = text.upper()
+    entries = tuple(entry for entry in READINGS if entry.identifier == identifier) or tuple(
+        entry for entry in READINGS if entry.identifier.startswith(identifier)
+    )
+    if not entries:
+        raise CommandError(f"no reading '{text}'; 'pairproof readings' lists them", ExitStatus.USAGE)
+    return entries
+
+
+def markdown_table(entries: Iterable[Reading]) -> Iterator[str]:
+    """Yield the lines of a table, as the pages in ``docs`` hold it."""
+    yield "| identifier | open point | what we do | otherwise | followed |"
+    yield "|---|---|---|---|---|"
+    for entry in entries:
+        others = " Or: ".join(_phrase_with_programs(side) for side in entry.others) or _NO_OTHER_SIDE
+        texts = (entry.question_in_short or entry.question, _phrase_with_programs(entry.taken), others)
+        cells = (f"`{entry.identifier}`", *map(_cell, texts), _IN_TABLES[entry.treatment])
+        yield f"| {' | '.join(cells)} |"
+
+
+def _phrase_with_programs(side: Side) -> str:
+    """Return a side as a phrase, with the programs that follow it."""
+    phrase = side.phrase[:1].upper() + side.phrase[1:]
+    return f"{phrase} *Programs: {', '.join(side.followed_by)}.*" if side.followed_by else phrase
+
+
+def _cell(text: str) -> str:
+    return text[:1].upper() + text[1:].replace("|", "&#124;")
+
+
+def _summary_line(entry: Reading) -> str:
+    return textwrap.shorten(f"{entry.article}: {entry.question}", _WIDTH, placeholder=" ...")
+
+
+def _entry_lines(entry: Reading) -> Iterator[str]:
+    """Yield the lines that show an entry: every side with the programs that follow it, and why one is taken."""
+    yield f"{entry.identifier}  ({entry.article})"
+    for name, text in describe_entry(entry):
+        yield textwrap.fill(
+            text,
+            _WIDTH,
+            initial_indent=f"{name:<{len(_INDENT)}}",
+            subsequent_indent=_INDENT,
+            break_on_hyphens=False,
+        )
+
+
+def describe_entry(entry: Reading) -> Iterator[tuple[str, str]]:
+    """Yield the parts of an entry, each as a name and a text."""
+    is_of_every_edition = EVERY_EDITION in entry.editions
+    yield "Question", entry.question
+    yield "Editions", "every edition of every system" if is_of_every_edition else ", ".join(entry.editions)
+    yield from _describe_side("Taken", entry.taken)
+    for side in entry.others:
+        yield from _describe_side("Not taken", side)
+    if not entry.others:
+        yield "Not taken", _NO_OTHER_SIDE
+    yield "Followed", _FOLLOWED[entry.treatment]
+    yield "Why", entry.why
+    optional = (("Not followed", entry.not_followed), ("Answered", entry.answered), ("Example", entry.example))
+    yield from ((name, text) for name, text in optional if text)
+
+
+def _describe_side(name: str, side: Side) -> Iterator[tuple[str, str]]:
+    yield name, side.text
+    if side.followed_by:
+        yield "Programs", ", ".join(side.followed_by)

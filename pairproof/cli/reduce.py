@@ -1,0 +1,226 @@
+"""``pairproof reduce``: the smallest event that still shows a discrepancy."""
+
+from __future__ import annotations
+
+import sys
+from contextlib import contextmanager
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from checker.programs.description import DescriptionError
+from checker.programs.folders import NoRoomError, sweep
+from checker.programs.program import ProgramError, by_system
+from checker.programs.specs import open_program
+from checker.reduction.beginning import CannotReduceError, NothingToReduceError, begin
+from checker.reduction.discrepancy import Keep
+from checker.reduction.gate import Terms
+from checker.reduction.lines import lines_of
+from checker.reduction.search import MOST_QUESTIONS, reduce
+from checker.reduction.telling import matters
+from checker.verdicts.verdict import ExitStatus
+from pairproof import api
+from pairproof.cli.errors import CommandError
+from pairproof.cli.inputs import event_in, require_system
+from pairproof.cli.output import STANDARD_OUTPUT, output_to, require_outputs, write_records
+from pairproof.cli.program import PROGRAM_HELP, SETTING_HELP
+from pairproof.cli.progress import Noting
+from reference_engines.frame.results import PairingError
+from reference_engines.frame.systems import resolve
+from reports.reduction import reduction_lines
+from reports.text import printer
+from tournaments import __version__
+from tournaments.problems import UnreadableEventError
+from tournaments.safe_text import escape_line
+from tournaments.trf.writing import UnwritableEventError, write_trf26
+
+if TYPE_CHECKING:
+    import argparse
+    from collections.abc import Iterator, Sequence
+
+    from checker.programs.program import Program
+    from checker.reduction.beginning import Beginning
+    from checker.reduction.gate import Gate
+    from checker.reduction.search import Reduction
+    from checker.reduction.telling import Matter
+    from tournaments.model import Event
+
+_EPILOG = """examples:
+  pairproof reduce open.trf --round 5
+  pairproof reduce open.trf --round 5 --program bbp6=./bbpPairings.exe -o smallest.trf
+  pairproof reduce open.trf --round 5 --program "command:./mine {input} {output}" --by-rules
+
+what is simpler: fewer players; then fewer rounds; then fewer byes, forfeits and unusual results, entries of
+acceleration, prohibited pairs, unusual values of results, decisive games, ratings, remarks.
+
+exit status:
+  0  the round shows no discrepancy
+  1  it does; the smallest event that shows it was found
+  2  the event cannot be read, or the round cannot be reduced
+  3  wrong usage
+"""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Describe the command's options."""
+    parser.epilog = _EPILOG
+    parser.add_argument("file", metavar="FILE", help="tournament report file")
+    parser.add_argument("--round", type=int, required=True, metavar="R", help="the round that shows the discrepancy")
+    parser.add_argument(
+        "--program",
+        metavar="PROGRAM",
+        help=f"ask this program for the pairing, each time: {PROGRAM_HELP}; without it, the recorded pairing is "
+        "carried along, so that only whole recorded pairs can go",
+    )
+    parser.add_argument("--set", action="append", default=[], metavar="KEY=VALUE", dest="settings", help=SETTING_HELP)
+    parser.add_argument("--system", default="auto", metavar="KEY", help="a key of 'pairproof systems' (auto)")
+    parser.add_argument(
+        "--keep",
+        choices=[keep.value for keep in Keep],
+        default=Keep.CRITERION.value,
+        help="what stays the same: the verdict; it and what decides, criterion or article (default); it and the cause",
+    )
+    parser.add_argument(
+        "--by-rules", action="store_true", help="keep every earlier round as the regulation pairs it, not only legal"
+    )
+    parser.add_argument(
+        "--anonymise", action="store_true", help="replace what names people, as 'pairproof anonymise' does"
+    )
+    parser.add_argument(
+        "--questions",
+        type=int,
+        default=MOST_QUESTIONS,
+        metavar="N",
+        help=f"events that are tried at most ({MOST_QUESTIONS})",
+    )
+    beside = "where to write the reduced event; others met on the way are written beside it"
+    parser.add_argument("-o", "--output", metavar="OUT", help=beside)
+    parser.add_argument("--json", metavar="OUT", help="write the record as JSON lines ('-': standard output)")
+
+
+def run(options: argparse.Namespace) -> int:
+    """Reduce the event, and tell what came of it."""
+    _require_usage(options)
+    event = event_in(options.file, options.system, anonymous=options.anonymise)
+    terms = _terms(event, options)
+    with _program(options, terms.rules.edition.key) as program:
+        try:
+            asked = None if program is None else by_system(program, terms.rules.edition.key)
+            beginning = begin(event, options.round, terms, asked)
+            reduction, found = _reduced(beginning, options.questions)
+        except NothingToReduceError as error:
+            sys.stdout.write(f"{escape_line(options.file)}: {error}\n")
+            return ExitStatus.CONSISTENT
+        except (CannotReduceError, UnreadableEventError, PairingError, ProgramError, NoRoomError) as error:
+            raise CommandError(f"{options.file}: {error}", ExitStatus.NOT_CHECKED) from error
+    files = _written(reduction, options.output)
+    status = ExitStatus.INTERRUPTED if reduction.was_interrupted else ExitStatus.DISCREPANCIES
+    _tell(reduction, found, beginning, files, options, status)
+    return status
+
+
+def _require_usage(options: argparse.Namespace) -> None:
+    require_system(options.system)
+    if options.round < 1:
+        raise CommandError(f"--round is {options.round}; rounds count from 1", ExitStatus.USAGE)
+    if options.questions < 1:
+        raise CommandError(f"--questions is {options.questions}; write 1 or more", ExitStatus.USAGE)
+    if options.settings and not options.program:
+        raise CommandError("--set changes the description of a program, and no --program is named", ExitStatus.USAGE)
+    require_outputs(options.output, options.json)
+
+
+def _terms(event: Event, options: argparse.Namespace) -> Terms:
+    resolution = resolve(event, options.system)
+    if resolution.engine is None:
+        raise CommandError(f"{options.file}: {resolution.reason}", ExitStatus.NOT_CHECKED)
+    return Terms(rules=resolution.engine, keep=Keep(options.keep), by_rules=options.by_rules)
+
+
+@contextmanager
+def _program(options: argparse.Namespace, system: str) -> Iterator[Program | None]:
+    """Open the program that is named, if one is, to be asked by a system, and close it in the end."""
+    if not options.program:
+        yield None
+        return
+    sweep()
+    try:
+        program = by_system(open_program(options.program, settings=options.settings), system)
+    except (DescriptionError, ProgramError) as error:
+        raise CommandError(str(error), ExitStatus.USAGE) from error
+    try:
+        yield program
+    finally:
+        program.close()
+
+
+def _reduced(beginning: Beginning, questions: int) -> tuple[Reduction, tuple[Matter, ...]]:
+    """Reduce, and find out what matters; whoever interrupts the latter has what was reduced all the same."""
+    with Noting() as noting:
+
+        def see(gate: Gate, name: str) -> None:
+            noting.note_now_and_then(lambda: _in_words(gate, name))
+
+        reduction = reduce(beginning.shown, beginning.terms, beginning.answers, most_questions=questions, see=see)
+    if reduction.was_interrupted:
+        return reduction, ()
+    found: list[Matter] = []
+    try:
+        for matter in matters(reduction.smallest, beginning.terms, beginning.answers):
+            found.append(matter)  # noqa: PERF402 - what was found until an interruption is kept
+    except KeyboardInterrupt:
+        return replace(reduction, was_interrupted=True), tuple(found)
+    return reduction, tuple(found)
+
+
+def _in_words(gate: Gate, name: str) -> str:
+    """Return the size of the smallest so far, the pass at work and the number of questions."""
+    size = gate.present.situation.simplicity
+    done = f"{gate.questions}/{gate.most_questions} questions"
+    return f"{size.players} {gate.present.situation.noun}s, {size.rounds} rounds; {name}; {done}"
+
+
+def _written(reduction: Reduction, output: str | None) -> tuple[str, ...]:
+    """Write the reduced event, and beside it the others met on the way; return the names, empty for what is not."""
+    if output is None:
+        return ("",) * (1 + len(reduction.others))
+    names = (output, *(_beside(output, number) for number in range(1, len(reduction.others) + 1)))
+    for name, found in zip(names, (reduction.smallest, *reduction.others), strict=True):
+        try:
+            text = write_trf26(found.discrepancy.event)
+        except UnwritableEventError as error:
+            raise CommandError(f"cannot write {name}: {error}", ExitStatus.NOT_CHECKED) from error
+        with output_to(name) as stream:
+            stream.write(text)
+    return names
+
+
+def _beside(output: str, number: int) -> str:
+    path = Path(output)
+    return str(path.with_name(f"{path.stem}.other-{number}{path.suffix}"))
+
+
+def _tell(
+    reduction: Reduction,
+    found: Sequence[Matter],
+    beginning: Beginning,
+    files: tuple[str, ...],
+    options: argparse.Namespace,
+    status: ExitStatus,
+) -> None:
+    header = {
+        "program": api.PROGRAM,
+        "version": __version__,
+        "source": options.file,
+        "system": beginning.terms.rules.edition.key,
+        "program_asked": options.program or "",
+        "keep": options.keep,
+        "by_rules": options.by_rules,
+        "notes": list(beginning.notes),
+    }
+    if options.json:
+        write_records(lines_of(reduction, found, header, files, status), options.json)
+    if options.json != STANDARD_OUTPUT:
+        show = printer(sys.stdout)
+        for told in reduction_lines(reduction, found, beginning.notes, files):
+            show(told)

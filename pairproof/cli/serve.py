@@ -1,0 +1,50 @@
+"""The options of ``pairproof serve``, and what is said where its extra is not installed."""
+
+from __future__ import annotations
+
+import argparse
+from importlib.util import find_spec
+
+from checker.verdicts.verdict import ExitStatus
+from pairproof.cli.errors import CommandError
+
+_NEEDED = ("starlette", "uvicorn", "python_multipart")
+_HIGHEST_PORT = 65535
+_SECONDS = 600.0
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Describe the options."""
+    parser.add_argument(
+        "files", nargs="*", metavar="FILE", help="tournament report files to start with, and stores of campaigns"
+    )
+    parser.add_argument("--no-browser", action="store_true", help="print the address and open no browser")
+    parser.add_argument("--port", type=_port, default=0, metavar="N", help="the port (else a free one)")
+    parser.add_argument(
+        "--time-limit",
+        type=_seconds,
+        default=_SECONDS,
+        metavar="SECONDS",
+        help=f"give up on an event after so long ({_SECONDS:g}); it can be cancelled before",
+    )
+
+
+def run(options: argparse.Namespace) -> int:
+    """Serve until Ctrl-C; CommandError where the extra is missing."""
+    if not all(map(find_spec, _NEEDED)):
+        raise CommandError("serve needs a few more packages: pip install 'pairproof[serve]'", ExitStatus.NOT_CHECKED)
+    from pairproof.serve import command  # noqa: PLC0415 - not there without the extra
+
+    return command.run(options.files, port=options.port, opens=not options.no_browser, time_limit=options.time_limit)
+
+
+def _port(text: str) -> int:
+    if not text.isdecimal() or int(text) > _HIGHEST_PORT:
+        raise argparse.ArgumentTypeError(f"'{text}' is not a port; write 0 to {_HIGHEST_PORT}")
+    return int(text)
+
+
+def _seconds(text: str) -> float:
+    if not text.isdecimal() or not int(text):
+        raise argparse.ArgumentTypeError(f"'{text}' is not a number of seconds; write 1 or more")
+    return float(text)

@@ -1,0 +1,207 @@
+"""``pairproof suite``: puts the conformance suite of an edition to a program."""
+
+from __future__ import annotations
+
+import os
+import sys
+from typing import TYPE_CHECKING, Any
+
+from checker.programs.description import DescriptionError
+from checker.programs.folders import NoRoomError, sweep
+from checker.programs.program import ProgramError, claims_of
+from checker.programs.running import Limits
+from checker.programs.specs import open_program
+from checker.suite.asking import SECONDS, Mark, ask
+from checker.suite.fitting import by_article, fits_of
+from checker.suite.known import against_list, status_of
+from checker.suite.questions import SuiteError, load, suites
+from checker.verdicts.verdict import ExitStatus
+from pairproof import api
+from pairproof.cli import formats, known_findings
+from pairproof.cli.errors import CommandError
+from pairproof.cli.output import STANDARD_OUTPUT, require_outputs, write_records
+from pairproof.cli.program import PROGRAM_HELP, SETTING_HELP
+from pairproof.cli.progress import Countdown
+from reports.known import known_lines
+from reports.suite import suite_lines, summary
+from reports.text import printer
+from tournaments import __version__
+from tournaments.safe_text import escape_line
+
+if TYPE_CHECKING:
+    import argparse
+    from collections.abc import Iterator, Sequence
+
+    from checker.programs.program import Program
+    from checker.suite.asking import Marked
+    from checker.suite.fitting import ArticleMarks, Fit
+    from checker.suite.questions import Suite
+    from reference_engines.frame.results import RoundPairing
+
+_DEFAULT_SYSTEM = "dutch-2026"
+"""Of a program that does not say what it implements."""
+_IN_PROCESS = "callable:"
+"""How programs are written that answer in this process, one question at a time."""
+_FORMAT, _VERSION = "pairproof-suite", 1
+_EPILOG = """examples:
+  pairproof suite bbp6=./bbpPairings.exe
+  pairproof suite "command:./mine {input} {output}" --system dutch-2017 --set input.dialect=trf26
+  pairproof suite mine.toml --json answers.jsonl
+
+The table is Markdown, fit for a README. docs/conformance.md describes the suite and its files.
+
+exit status:
+  0  every answer is right, or known to be wrong (--expected)
+  1  some are wrong
+  2  none is wrong, and some questions were not answered
+  3  wrong usage
+"""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Describe the command's options."""
+    parser.epilog = _EPILOG
+    parser.add_argument("program", metavar="PROGRAM", help=PROGRAM_HELP)
+    parser.add_argument("--set", action="append", default=[], metavar="KEY=VALUE", dest="settings", help=SETTING_HELP)
+    parser.add_argument(
+        "--system",
+        metavar="KEY",
+        help=f"the edition ({', '.join(suites())}); else the first that the program claims, or {_DEFAULT_SYSTEM}",
+    )
+    parser.add_argument("--json", metavar="OUT", help="write the answers as JSON lines ('-': standard output)")
+    known_findings.add_argument(parser)
+    formats.add_arguments(parser)
+    parser.add_argument("--workers", type=int, metavar="N", help="questions asked at a time (one for each core)")
+    parser.add_argument(
+        "--time-limit", type=float, default=SECONDS, metavar="SECONDS", help=f"for each question ({SECONDS:g})"
+    )
+
+
+def run(options: argparse.Namespace) -> int:
+    """Ask, mark and tell."""
+    _require_usage(options)
+    sweep()
+    program = _opened(options)
+    try:
+        who = " ".join(filter(None, (program.identity.name, program.identity.version)))
+        suite = _suite(options, program)
+        workers = 1 if options.program.startswith(_IN_PROCESS) else options.workers or os.cpu_count() or 1
+        with Countdown(len(suite.questions), "questions") as countdown:
+            marked = ask(suite, lambda: _opened(options), workers, lambda _: countdown.see())
+    except NoRoomError as error:
+        raise CommandError(str(error), ExitStatus.NOT_CHECKED) from error
+    finally:
+        program.close()
+    listed = known_findings.asked_list(options)
+    known = None if listed is None else against_list(suite, program.identity.name, marked, listed)
+    status = status_of(marked, known)
+    _tell(suite, marked, who, options, status)
+    if known is not None and options.json != STANDARD_OUTPUT:
+        sys.stdout.writelines(f"{escape_line(line)}\n" for line in known_lines(known.run))
+    asked = formats.asked_formats(options)
+    if asked:
+        from reports.formats.of_suite import suite_results  # noqa: PLC0415 - loaded only where it is asked for
+
+        formats.write_formats(suite_results(suite, marked, (who, options.program), status, known), asked)
+    return status
+
+
+def _require_usage(options: argparse.Namespace) -> None:
+    if options.workers is not None and options.workers < 1:
+        raise CommandError(f"--workers is {options.workers}; at least 1", ExitStatus.USAGE)
+    if not 0 < options.time_limit < float("inf"):
+        raise CommandError(f"--time-limit is {options.time_limit:g}; write seconds, more than 0", ExitStatus.USAGE)
+    require_outputs(options.json)
+    formats.require_formats(formats.asked_formats(options))
+    known_findings.asked_list(options)
+
+
+def _opened(options: argparse.Namespace) -> Program:
+    try:
+        return open_program(options.program, Limits(seconds=options.time_limit), options.settings)
+    except (DescriptionError, ProgramError) as error:
+        raise CommandError(str(error), ExitStatus.USAGE) from error
+
+
+def _suite(options: argparse.Namespace, program: Program) -> Suite:
+    claimed = next((key for key in claims_of(program).systems if key in suites()), _DEFAULT_SYSTEM)
+    try:
+        return load(options.system or claimed)
+    except SuiteError as error:
+        raise CommandError(str(error), ExitStatus.USAGE) from error
+
+
+def _tell(suite: Suite, marked: Sequence[Marked], who: str, options: argparse.Namespace, status: ExitStatus) -> None:
+    if options.json:
+        write_records(_records(suite, marked, who, options, status), options.json)
+    if options.json != STANDARD_OUTPUT:
+        show = printer(sys.stdout)
+        for told in suite_lines(
+            summary(who, suite.system, marked), by_article(suite, marked), fits_of(suite, marked), marked
+        ):
+            show(told)
+
+
+def _records(
+    suite: Suite, marked: Sequence[Marked], who: str, options: argparse.Namespace, status: ExitStatus
+) -> Iterator[dict[str, Any]]:
+    """Yield the record: header, answers, articles, what fits, footer."""
+    yield {
+        "kind": "header",
+        "format": _FORMAT,
+        "format_version": _VERSION,
+        "program": api.PROGRAM,
+        "version": __version__,
+        "system": suite.system,
+        "program_asked": options.program,
+        "identity": who,
+    }
+    yield from map(_answer, marked)
+    yield from map(_article, by_article(suite, marked))
+    yield from map(_fit, fits_of(suite, marked))
+    counts = {mark.value: sum(one.mark is mark for one in marked) for mark in Mark}
+    yield {"kind": "footer", "questions": len(marked), **counts, "exit_status": int(status)}
+
+
+def _answer(marked: Marked) -> dict[str, Any]:
+    question = marked.question
+    return {
+        "kind": "answer",
+        "question": question.identifier,
+        "file": question.file,
+        "round": question.round_number,
+        "article": question.article,
+        "mark": marked.mark.value,
+        "given": _as_lists(marked.given),
+        "right": _as_lists(question.pairing),
+        "why": marked.why,
+    }
+
+
+def _article(marks: ArticleMarks) -> dict[str, Any]:
+    return {
+        "kind": "article",
+        "article": marks.article,
+        "title": marks.title,
+        "right": marks.right,
+        "wrong": marks.wrong,
+        "unanswered": marks.unanswered,
+    }
+
+
+def _fit(fit: Fit) -> dict[str, Any]:
+    return {
+        "kind": "fit",
+        "misreading": fit.misreading.identifier,
+        "as_if": fit.misreading.as_if,
+        "article": fit.misreading.article,
+        "fits": fit.fits,
+        "told": fit.told,
+        "against": fit.against,
+    }
+
+
+def _as_lists(pairing: RoundPairing | None) -> dict[str, Any] | None:
+    if pairing is None:
+        return None
+    return {"pairs": sorted([pair.white, pair.black] for pair in pairing.pairs), "bye": pairing.bye}

@@ -1,0 +1,189 @@
+"""Tournament files as tests of pytest, where an expectation lies beside them (`pytest_expectations`)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Self
+
+import pytest
+
+from checker.findings import Differences
+from checker.programs.program import ProgramError, by_system
+from checker.programs.smoke import before_round
+from checker.verdicts.comparison import compare
+from checker.verdicts.explanation import Setting
+from checker.verdicts.verdict import ExitStatus, Outcome
+from pairproof import api
+from pairproof.answer_text import argued, judged
+from pairproof.pytest_plugin.expectations import Expectation, ExpectationError, expectation_of, files_beside
+from pairproof.pytest_plugin.options import Options
+from reference_engines.frame.results import NoLegalPairingError, PairingError
+from reference_engines.frame.systems import resolve
+from reports.suite import pairing_in_words
+from reports.text import event_lines
+from reports.words import conclusion
+from tournaments.game_settlement import settle_games
+from tournaments.problems import UnreadableEventError
+from tournaments.trf.reading import read_event
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from checker.findings import EventFinding, RunRecord
+    from reference_engines.frame.results import RoundPairing
+    from reference_engines.frame.rules import Rules
+    from tournaments.model import Event
+
+_AGREEABLE = (Outcome.CONSISTENT, Outcome.ACCEPTED)
+
+
+class NotAsExpectedError(Exception):
+    """A file, or the answer of a program, is not as expected; the message is the argument."""
+
+
+class WrongError(NotAsExpectedError):
+    """What was answered or recorded is wrong, which can be known; that nothing is answered cannot."""
+
+
+class ExpectedFile(pytest.File):
+    """A tournament file with an expectation beside it."""
+
+    @classmethod
+    def beside(cls, path: Path, parent: pytest.Collector) -> Self | None:
+        """Return the file as a collector; None if nothing is expected of it."""
+        return cls.from_parent(parent, path=path) if files_beside(path) else None
+
+    def collect(self) -> Iterator[pytest.Item]:
+        """Yield its test: the program is asked, or what is recorded is judged."""
+        try:
+            expected = expectation_of(self.path)
+        except ExpectationError as error:
+            raise self.CollectError(str(error)) from error
+        kind, name = (AnswerTest, "answer") if expected.asks else (RecordTest, "record")
+        test = kind.from_parent(self, name=name, expected=expected)
+        if expected.known:
+            test.add_marker(pytest.mark.xfail(reason=expected.known, raises=WrongError, strict=True))
+        yield test
+
+
+class _Test(pytest.Item):
+    """A test that tells an argument where it fails."""
+
+    def __init__(self, *, expected: Expectation, **about: Any) -> None:
+        """Take what is expected."""
+        super().__init__(**about)
+        self.expected = expected
+
+    @property
+    def system(self) -> str:
+        """By which the event is judged."""
+        return self.expected.system or Options.of(self.config).system or "auto"
+
+    def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], *_: Any, **__: Any) -> Any:
+        """Tell the argument, without a trace of ours."""
+        if isinstance(excinfo.value, NotAsExpectedError):
+            return str(excinfo.value)
+        return super().repr_failure(excinfo)
+
+    def reportinfo(self) -> tuple[Any, int | None, str]:
+        """Name the test in the heading of its failure."""
+        return self.path, None, f"{self.path.name}: {self.name}"
+
+
+class RecordTest(_Test):
+    """The recorded rounds of a file, each to be right or of the verdict that is expected."""
+
+    def runtest(self) -> None:
+        """Judge them."""
+        record = _checked(self.path, self.system)
+        event = record.events[0]
+        wrong = list(self._unexpected(event))
+        if not self.expected.verdicts and record.tally.exit_status:
+            wrong.append(conclusion(record.tally))
+        if wrong:
+            lines = "\n".join(line.plain for line in event_lines(event))
+            is_judged = record.tally.exit_status is not ExitStatus.NOT_CHECKED
+            raise (WrongError if is_judged else NotAsExpectedError)("\n".join(wrong) + f"\n{lines}")
+
+    def _unexpected(self, event: EventFinding) -> Iterator[str]:
+        found = {one.round_number: one.verdict for one in event.rounds}
+        for number, verdict in self.expected.verdicts.items():
+            if found.get(number) is not verdict:
+                said = found[number].value if number in found else "not recorded"
+                yield f"Round {number}: '{verdict.value}' is expected, and it is {said}."
+        if self.expected.verdicts:
+            for number, verdict in found.items():
+                if number not in self.expected.verdicts and verdict.outcome not in _AGREEABLE:
+                    yield f"Round {number} is expected to be right, and it is {verdict.value}."
+
+
+def _checked(path: Path, system: str) -> RunRecord:
+    try:
+        return api.check(path, system=system)
+    except KeyError as error:
+        raise NotAsExpectedError(f"There is no system {error}.") from error
+
+
+class AnswerTest(_Test):
+    """A round that the program is asked for."""
+
+    def runtest(self) -> None:
+        """Ask, after a look at what is expected."""
+        rules, event = self._event()
+        right = self._right(rules, event)
+        given, said = self._answer(rules, event)
+        if given is None and right is not None:
+            raise WrongError(f"It says that no pairing is legal ({said}); right is {pairing_in_words(right)}")
+        if given is not None and (right is None or compare(given, right) != Differences()):
+            told = pairing_in_words(right) if right else "that no pairing is legal"
+            about = f"It answers {pairing_in_words(given)}; right is {told}"
+            raise WrongError(f"{argued(judged(rules, event, given))}\n{about}")
+
+    def _answer(self, rules: Rules, event: Event) -> tuple[RoundPairing | None, str]:
+        """Return what the program answers; None, and its words, if it says that no pairing is legal."""
+        number = rules.edition.round_of_row(event.rounds_recorded)
+        program = by_system(Options.of(self.config).opened(), rules.edition.key)
+        try:
+            return program.pair(event, number), ""
+        except NoLegalPairingError as said:
+            return None, str(said)
+        except ProgramError as failure:
+            raise NotAsExpectedError(f"Round {number} was not answered: {failure}") from failure
+        finally:
+            program.close()
+
+    def _event(self) -> tuple[Rules, Event]:
+        """Return the event before the round, and the rules."""
+        reading = read_event(self.path)
+        if reading.event is None:
+            raise NotAsExpectedError("\n".join([f"{self.path.name} cannot be read.", *map(str, reading.problems)]))
+        try:
+            event = settle_games(reading.event)
+            resolution = resolve(event, self.system)
+        except UnreadableEventError as error:
+            raise NotAsExpectedError(str(error)) from error
+        except KeyError as error:
+            raise NotAsExpectedError(f"There is no system {error}.") from error
+        if resolution.engine is None:
+            raise NotAsExpectedError(resolution.reason)
+        rules, number = resolution.engine, self.expected.round_number
+        games = rules.edition.file_rounds_per_round
+        if number is None or (number - 1) * games == event.rounds_recorded:
+            return rules, event
+        if number * games > event.rounds_recorded:
+            raise NotAsExpectedError(f"Round {number} is expected, and {event.rounds_recorded} rounds are recorded.")
+        return rules, before_round(event, number, games)
+
+    def _right(self, rules: Rules, event: Event) -> RoundPairing | None:
+        """Return what is expected, which has to be what the regulation permits; None if nothing is legal."""
+        if self.expected.pairing is None:
+            try:
+                return rules.open(event).round(rules.edition.round_of_row(event.rounds_recorded)).expected()
+            except NoLegalPairingError:
+                return None
+            except PairingError as error:
+                raise NotAsExpectedError(str(error)) from error
+        finding = judged(rules, event, self.expected.pairing, Setting.SUPPOSED)
+        if finding.verdict.outcome not in _AGREEABLE:
+            raise NotAsExpectedError(f"What is expected is not what {rules.edition.key} asks for.\n{argued(finding)}")
+        return self.expected.pairing

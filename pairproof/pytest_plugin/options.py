@@ -1,0 +1,83 @@
+"""What the options of pytest, or its configuration, say of the program that is to be asked."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from checker.known_findings.toml_file import KnownFileError, read_known
+from checker.programs.description import DescriptionError
+from checker.programs.folders import sweep
+from checker.programs.program import Program, ProgramError
+from checker.programs.running import Limits
+from checker.programs.specs import open_program
+from tournaments.frozen import dataclass
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from checker.known_findings.toml_file import KnownList
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Options:
+    """The program, and by what it is asked; what is empty was not said."""
+
+    program: str = ""
+    system: str = ""
+    known: str = ""
+    """A list of known findings, seen from the folder of the configuration."""
+    time_limit: float | None = None
+    """Seconds for each question."""
+    kept: str = ""
+    """Where failing events are kept, seen from the folder of the configuration."""
+    no_kept: bool = False
+
+    @classmethod
+    def of(cls, config: pytest.Config) -> Options:
+        """Read them; UsageError for a time limit that is none."""
+        said = {name: config.getoption(f"pairproof_{name}") or config.getini(f"pairproof_{name}") for name in _NAMES}
+        limit = said.pop("time_limit")
+        return cls(**said, time_limit=_seconds(limit) if limit else None)
+
+    def require_program(self) -> str:
+        """Return the program; UsageError if there is none."""
+        if not self.program:
+            raise pytest.UsageError("pairproof: which program? Say it by --pairproof-program, or pairproof_program")
+        return self.program
+
+    def known_list(self, config: pytest.Config) -> KnownList | None:
+        """Read the list of known findings, if there is one; UsageError."""
+        if not self.known:
+            return None
+        try:
+            return read_known(config.rootpath / self.known)
+        except KnownFileError as error:
+            raise pytest.UsageError(f"pairproof: {error}") from error
+
+    def kept_in(self, config: pytest.Config) -> Path | None:
+        """Return where failing events are kept; None where none are to be."""
+        return None if self.no_kept or not self.kept else config.rootpath / self.kept
+
+    def opened(self, seconds: float | None = None) -> Program:
+        """Open the program, with so many seconds for each question unless another limit was set; UsageError."""
+        limit = self.time_limit or seconds
+        sweep()
+        try:
+            return open_program(self.require_program(), Limits(seconds=limit) if limit else None)
+        except (DescriptionError, ProgramError) as error:
+            raise pytest.UsageError(f"pairproof: {error}") from error
+
+
+_NAMES = ("program", "system", "known", "time_limit", "kept", "no_kept")
+
+
+def _seconds(said: str | float) -> float:
+    try:
+        seconds = float(said)
+    except ValueError:
+        seconds = 0.0
+    if not 0 < seconds < float("inf"):
+        raise pytest.UsageError(f"pairproof: the time limit is '{said}'; write seconds, more than 0")
+    return seconds

@@ -1,0 +1,176 @@
+"""The conformance suite as tests of pytest: one for each question, named by article and identifier."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from checker.known_findings.toml_file import KnownList
+from checker.programs.program import claims_of
+from checker.suite.asking import SECONDS, Asking, Mark
+from checker.suite.known import against_list
+from checker.suite.questions import SuiteError, load, suites
+from pairproof.answer_text import about_question
+from pairproof.pytest_plugin.options import Options
+from reference_engines.frame.systems import engine_for
+from reports.known import known_in_words, known_lines
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from checker.known_findings.entries import KnownFinding, KnownInRun
+    from checker.programs.program import Program
+    from checker.suite.asking import Marked
+    from checker.suite.known import KnownAnswers
+    from checker.suite.questions import Question
+
+_DEFAULT_SYSTEM = "dutch-2026"
+_NODE = "pairproof-suite"
+
+
+class WrongAnswerError(Exception):
+    """A question was not answered, or not rightly; the message is the argument."""
+
+
+class SuiteTests:
+    """Adds the questions to what pytest has collected, and closes the program at the end."""
+
+    def __init__(self, config: pytest.Config) -> None:
+        """Read whom to ask, and by what; UsageError if that is not said, or there is no such suite."""
+        self._options = Options.of(config)
+        self._options.require_program()
+        self._known = self._options.known_list(config)
+        self._asking: Asking | None = None
+
+    @pytest.hookimpl(tryfirst=True)
+    def pytest_collection_modifyitems(self, session: pytest.Session, items: list[pytest.Item]) -> None:
+        """Collect the questions, before others deselect what was not asked for (``-k 2.4.9``)."""
+        try:
+            suite = load(self._options.system or self._claimed())
+        except SuiteError as error:
+            raise pytest.UsageError(f"pairproof: {error}") from error
+        self._asking = Asking(suite, self._opened)
+        asked = _Asked(self._asking, self._options.require_program(), self._known)
+        questions = Questions.from_parent(session, name=_NODE, nodeid=_NODE, asked=asked)
+        report = session.config.hook.pytest_make_collect_report(collector=questions)
+        session.config.hook.pytest_collectreport(report=report)
+        items += report.result
+
+    def _claimed(self) -> str:
+        program = self._opened()
+        try:
+            claimed = (key for key in claims_of(program).systems if key in suites())
+            return next(claimed, _DEFAULT_SYSTEM)
+        finally:
+            program.close()
+
+    def _opened(self) -> Program:
+        return self._options.opened(SECONDS)
+
+    def pytest_sessionfinish(self) -> None:
+        """Close the program."""
+        if self._asking is not None:
+            self._asking.close()
+
+
+class _Asked:
+    """The questions that were put so far, and what of their answers is known."""
+
+    def __init__(self, asking: Asking, program: str, known: KnownList | None) -> None:
+        self.suite, self._asking, self._program, self._known = asking.suite, asking, program, known
+        self._marked: list[Marked] = []
+
+    def put(self, question: Question) -> tuple[Marked, KnownFinding | None]:
+        """Put a question; return its mark, and the entry of the list that covers it."""
+        marked = self._asking.put(question)
+        self._marked.append(marked)
+        return marked, self._against([marked]).by.get(question.identifier) if self._known else None
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether every question was put, by this process."""
+        return {one.question.identifier for one in self._marked} == {one.identifier for one in self.suite.questions}
+
+    @property
+    def run(self) -> KnownInRun:
+        """What became of the list."""
+        return self._against(self._marked).run
+
+    @property
+    def has_list(self) -> bool:
+        """Whether there is one."""
+        return self._known is not None
+
+    def _against(self, marked: list[Marked]) -> KnownAnswers:
+        return against_list(self.suite, self._program, marked, self._known or KnownList(source="", entries=()))
+
+
+class Questions(pytest.Collector):
+    """The questions of a suite."""
+
+    def __init__(self, *, asked: _Asked, **about: Any) -> None:
+        """Take what asks them."""
+        super().__init__(**about)
+        self._asked = asked
+
+    def collect(self) -> Iterator[pytest.Item]:
+        """Yield a test for each, and one for the list of what is known."""
+        suite = self._asked.suite
+        for question in suite.questions:
+            named = self._named(f"{question.article}-{question.identifier}")
+            yield QuestionTest.from_parent(self, **named, asked=self._asked, question=question)
+        if self._asked.has_list:
+            yield KnownTest.from_parent(self, **self._named("known"), asked=self._asked)
+
+    def _named(self, parameter: str) -> dict[str, str]:
+        """Name a test as those with parameters are; in full, or newer releases would not know it again (``--lf``)."""
+        name = f"{self._asked.suite.system}[{parameter}]"
+        return {"name": name, "nodeid": f"{self.nodeid}::{name}"}
+
+
+class _Test(pytest.Item):
+    """A test that tells an argument where it fails."""
+
+    def __init__(self, *, asked: _Asked, **about: Any) -> None:
+        super().__init__(**about)
+        self.asked = asked
+
+    def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], *_: Any, **__: Any) -> Any:
+        """Tell the argument, without a trace of ours."""
+        return str(excinfo.value) if isinstance(excinfo.value, WrongAnswerError) else super().repr_failure(excinfo)
+
+    def reportinfo(self) -> tuple[Any, int | None, str]:
+        """Name the test in the heading of its failure."""
+        return self.path, None, self.name
+
+
+class QuestionTest(_Test):
+    """A question put to the program."""
+
+    def __init__(self, *, question: Question, **about: Any) -> None:
+        """Take the question, and what asks it."""
+        super().__init__(**about)
+        self._question = question
+
+    def runtest(self) -> None:
+        """Ask."""
+        marked, known = self.asked.put(self._question)
+        if known is not None:
+            pytest.xfail(known_in_words(known))
+        if marked.mark is not Mark.RIGHT:
+            suite = self.asked.suite
+            again = f"Again: pytest --pairproof-suite -k {self._question.identifier}"
+            raise WrongAnswerError(f"{about_question(suite, engine_for(suite.system), marked)}\n{again}")
+
+
+class KnownTest(_Test):
+    """The list of what is known: it fails as long as something on it is gone."""
+
+    def runtest(self) -> None:
+        """Look through the list, after all questions."""
+        if not self.asked.is_whole:
+            pytest.skip("not every question was asked before it, in this process")
+        run = self.asked.run
+        if run.is_stale:
+            raise WrongAnswerError("\n".join(known_lines(run)))
