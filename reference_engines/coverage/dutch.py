@@ -24,7 +24,7 @@ from reference_engines.coverage.features import (
 from reference_engines.definitions.colours import allocate
 from reference_engines.dutch.assessment import criterion_values
 from reference_engines.dutch.criteria import DOWN, TOPSCORER_CRITERIA, UP
-from reference_engines.dutch.order import describe_generation
+from reference_engines.dutch.generation import describe_generation
 from reference_engines.dutch.round_2017 import Round2017
 from reference_engines.frame.results import BracketKind
 

@@ -21,9 +21,9 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from reference_engines.definitions.criteria import Criterion
     from reference_engines.definitions.history import BoolArray, IntArray
     from reference_engines.definitions.players import Players
-    from reference_engines.downfloating.criteria import BracketCriterion
 
     AnyArray = NDArray[Any]
 
@@ -142,7 +142,7 @@ class Bracket:
         """Return the positions of the downfloaters of a candidate."""
         return tuple(self.positions[list(candidate.downfloaters)].tolist())
 
-    def value(self, criterion: BracketCriterion, candidate: Candidate) -> tuple[int, ...]:
+    def value(self, criterion: Criterion[Bracket], candidate: Candidate) -> tuple[int, ...]:
         """Return the value of a candidate by a criterion."""
         return criterion.value(self, candidate.pairs, candidate.downfloaters)
 

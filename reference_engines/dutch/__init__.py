@@ -7,7 +7,7 @@ Articles are of 2026, and after a semicolon of 2017.
 * 1.9, 2.2, 2.3 `round_2026`; A.9, C.4, C.7 `round_2017`
 * 2.4 (C.5 to C.19) `criteria`, numbered by `edition_2026` and `edition_2017`
 * 3 (B) `optimiser`
-* 4 (D) `order`
+* 4 (D) `generation`
 * `assessment` judges a given pairing, and `diagnosis` checks the optimiser itself.
 """
 

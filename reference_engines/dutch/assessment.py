@@ -10,7 +10,7 @@ from reference_engines.definitions.history import NOBODY
 from reference_engines.downfloating.bracket import Bracket, Candidate, scoregroups
 from reference_engines.downfloating.criteria import FOLLOWING_BRACKET
 from reference_engines.dutch.criteria import BYE_SCORE
-from reference_engines.dutch.order import describe_generation
+from reference_engines.dutch.generation import describe_generation
 from reference_engines.frame.results import Assessment, BracketAssessment, BracketKind, CriterionValue
 
 if TYPE_CHECKING:

@@ -12,8 +12,8 @@ from reference_engines.definitions.player_states import AS_WRITTEN
 from reference_engines.definitions.players import DEFAULT_PARITY, Parity
 from reference_engines.downfloating.criteria import FOLLOWING_BRACKET
 from reference_engines.dutch.criteria import BYE_SCORE, DOWNFLOATER_CRITERIA
+from reference_engines.dutch.generation import AS_PRINTED as ORDER_AS_PRINTED
 from reference_engines.dutch.optimiser import LookAheadGoal, Objective
-from reference_engines.dutch.order import AS_PRINTED as ORDER_AS_PRINTED
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
@@ -26,8 +26,8 @@ if TYPE_CHECKING:
     from reference_engines.downfloating.bracket import Bracket, Brackets, Candidate
     from reference_engines.downfloating.completion import ImpossibilityClaim
     from reference_engines.downfloating.criteria import NumberedBracketCriterion
+    from reference_engines.dutch.generation import GenerationOrder
     from reference_engines.dutch.optimiser import BracketProblem
-    from reference_engines.dutch.order import GenerationOrder
     from reference_engines.frame.edition import Edition
     from reference_engines.frame.results import GenerationStep
 

@@ -19,7 +19,7 @@ from reference_engines.downfloating.bracket import Candidate, candidate_of_mates
 from reference_engines.downfloating.completion import anonymous_targets
 from reference_engines.downfloating.criteria import DOWNFLOATER_SCORES, DOWNFLOATERS
 from reference_engines.dutch.criteria import DOWNFLOATER_CRITERIA
-from reference_engines.dutch.order import AS_PRINTED, exchange_on_record, exchange_order, renumber_remainder
+from reference_engines.dutch.generation import AS_PRINTED, exchange_on_record, exchange_order, renumber_remainder
 from reference_engines.matching import first_best
 from reference_engines.packing import (
     ABSENT,
@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from reference_engines.downfloating.bracket import Bracket
     from reference_engines.downfloating.completion import FloatTargets
     from reference_engines.downfloating.criteria import BracketCriterion
-    from reference_engines.dutch.order import GenerationOrder
+    from reference_engines.dutch.generation import GenerationOrder
     from reference_engines.matching import Mates
 
     Solver = Callable[[NDArray[np.int64], NDArray[np.int32], range], Mates | None]

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from reference_engines.downfloating.bracket import candidate_of_mates
-from reference_engines.dutch.order import exchange_order
+from reference_engines.dutch.generation import exchange_order
 from reference_engines.dutch_2013.bracket import BracketPairing, ScoreBracket
 from reference_engines.dutch_2013.criteria import CRITERIA, Requirement
 from reference_engines.matching import first_best

@@ -217,7 +217,9 @@ class UsedAmounts:
 
 
 def _matrix(shortfall: Contribution | None, size: int) -> list[list[int]]:
-    return [[0] * size] * size if shortfall is None or shortfall.pairs is None else shortfall.pairs.tolist()
+    if shortfall is None or shortfall.pairs is None:
+        return [[0] * size for _ in range(size)]
+    return shortfall.pairs.tolist()
 
 
 def _vector(shortfall: Contribution | None, size: int) -> list[int]:

@@ -49,7 +49,7 @@ class Participants(Protocol):
 
 
 class HasEdition(Protocol):
-    """Rules, as far as a round asks for them in every system."""
+    """Rules with an edition, as all rules of a round are."""
 
     @property
     def edition(self) -> Edition:

@@ -156,6 +156,6 @@ def _texts(file: Path) -> Iterator[str]:
 
 def test_the_page_of_misreadings_shows_all_of_them() -> None:
     """Kind by kind; ``python -m batches.refresh_tables`` (in tests) writes the tables anew."""
-    text = (DOCS / "alterations.md").read_text("utf-8")
+    text = (DOCS / "misreadings.md").read_text("utf-8")
     assert kinds_of(text) == list(KINDS)
     assert text == refreshed(text)

@@ -9,7 +9,7 @@ from reference_engines.definitions.history import read_history
 from reference_engines.definitions.player_states import ByeRule, FloatRule, derive_player_states
 from reference_engines.definitions.players import players_of_round
 from reference_engines.downfloating.bracket import Bracket, Candidate
-from reference_engines.dutch.order import describe_generation
+from reference_engines.dutch.generation import describe_generation
 
 
 def bracket_of(players: int, mdps: int = 0) -> Bracket:

@@ -49,7 +49,7 @@ def test_the_editions_have_the_same_misreadings() -> None:
 
 
 @pytest.mark.parametrize("misreading", misreadings_of(LIM_2026), ids=lambda one: one.identifier)
-def test_an_misreading_changes_the_pairing_of_an_event(misreading: Misreading) -> None:
+def test_a_misreading_changes_the_pairing_of_an_event(misreading: Misreading) -> None:
     """And the rules that it makes are a value: the same each time."""
     index, number = SHOWN[misreading.identifier]
     misread = misreading.rules(LIM_2026)

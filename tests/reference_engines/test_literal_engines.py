@@ -17,8 +17,8 @@ from support.fields import draw_field, draw_tension
 from support.literally import SIDES, Outcome, Sides, answer, compare, shrunk, with_scores
 
 from reference_engines import _kernel
+from reference_engines.dutch.generation import describe_generation
 from reference_engines.dutch.optimiser import Objective
-from reference_engines.dutch.order import describe_generation
 from reference_engines.frame.results import BracketKind, NoLegalPairingError, UnsupportedEventError
 from reference_engines.frame.systems import editions, editions_by_name, engine_for, resolve
 from reference_engines.literal.dutch.evaluation import Evaluation, measure_of

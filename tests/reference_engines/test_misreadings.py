@@ -59,7 +59,7 @@ def test_altered_twice_is_the_same_value(text: DutchRules) -> None:
     ("edition", "identifier"),
     [(text.edition.key[-4:], one.identifier) for text in EDITIONS for one in _of_the_procedure(text)],
 )
-def test_optimiser_and_literal_walk_follow_an_misreading_alike(edition: str, identifier: str) -> None:
+def test_optimiser_and_literal_walk_follow_a_misreading_alike(edition: str, identifier: str) -> None:
     """On a few nasty fields for each that changes the criteria, the order or the procedure."""
     rng, sides = random.Random(identifier), SIDES[edition]
     change = next(one.rules for one in misreadings_of(sides.rules) if one.identifier == identifier)

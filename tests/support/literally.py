@@ -15,7 +15,7 @@ from reference_engines.downfloating.criteria import FOLLOWING_BRACKET
 from reference_engines.dutch.edition import BYE_SCORE
 from reference_engines.dutch.edition_2017 import DUTCH_2017
 from reference_engines.dutch.edition_2026 import DUTCH_2026
-from reference_engines.dutch.order import describe_generation
+from reference_engines.dutch.generation import describe_generation
 from reference_engines.dutch.round_2017 import Round2017
 from reference_engines.dutch.round_2026 import Round2026
 from reference_engines.frame.results import NoLegalPairingError

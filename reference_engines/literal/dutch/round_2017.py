@@ -15,7 +15,7 @@ from reference_engines.downfloating.bracket import Bracket, Candidate
 from reference_engines.downfloating.completion import impossible
 from reference_engines.downfloating.criteria import DOWNFLOATERS
 from reference_engines.dutch.criteria import PAIRING_SCORE_DIFFERENCE
-from reference_engines.dutch.order import SMALLEST_FIRST
+from reference_engines.dutch.generation import SMALLEST_FIRST
 from reference_engines.frame.results import BracketKind
 from reference_engines.literal.dutch.evaluation import Evaluation, JudgedCandidate, Measure, measure_of
 from reference_engines.literal.dutch.search import CompletionSearch, leftovers

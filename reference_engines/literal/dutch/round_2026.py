@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from reference_engines.downfloating.bracket import Bracket, Candidate
 from reference_engines.downfloating.completion import impossible
 from reference_engines.downfloating.criteria import DOWNFLOATER_SCORES, DOWNFLOATERS
-from reference_engines.dutch.order import SMALLEST_FIRST
+from reference_engines.dutch.generation import SMALLEST_FIRST
 from reference_engines.frame.results import NoLegalPairingError
 from reference_engines.literal.dutch.evaluation import Evaluation, Measure, measure_of
 from reference_engines.literal.dutch.search import CompletionSearch, leftovers
@@ -32,8 +32,8 @@ if TYPE_CHECKING:
     from reference_engines.definitions.players import Players
     from reference_engines.downfloating.bracket import Brackets
     from reference_engines.downfloating.completion import ImpossibilityClaim
+    from reference_engines.dutch.generation import Recorded, SetKey
     from reference_engines.dutch.optimiser import Objective
-    from reference_engines.dutch.order import Recorded, SetKey
     from reference_engines.literal.dutch.evaluation import JudgedCandidate, Positions, Value
 
     SetsOfMdps = list[tuple[int, ...]]

@@ -13,7 +13,7 @@ from itertools import combinations, permutations
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
-from reference_engines.dutch.order import (
+from reference_engines.dutch.generation import (
     AS_PRINTED,
     LEXICOGRAPHIC,
     NO_EXCHANGE,
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from reference_engines.downfloating.bracket import Bracket
-    from reference_engines.dutch.order import ExchangeKey, GenerationOrder, OpponentKey, Recorded, SetKey
+    from reference_engines.dutch.generation import ExchangeKey, GenerationOrder, OpponentKey, Recorded, SetKey
 
 Pairs = tuple[tuple[int, int], ...]
 NOTHING_RECORDED: Recorded = MappingProxyType({})

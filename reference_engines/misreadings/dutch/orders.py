@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from reference_engines.dutch.order import (
+from reference_engines.dutch.generation import (
     DIFFERENCE,
     ENTERING_S1,
     LEAVING_S1,
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Sequence
 
     from reference_engines.dutch.edition import DutchText
-    from reference_engines.dutch.order import Decision, Split
+    from reference_engines.dutch.generation import Decision, Split
     from reference_engines.frame.variants import Misreading
 
 SMALLEST_LEAVES = ExchangeKey(

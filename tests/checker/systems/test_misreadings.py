@@ -33,14 +33,14 @@ SHOWN = [(edition, shown) for edition in SIDES for shown in _shown(edition)]
 
 
 @pytest.mark.parametrize(("edition", "shown"), SHOWN, ids=[f"{edition}-{one.identifier}" for edition, one in SHOWN])
-def test_an_alteration_changes_a_round(edition: str, shown: Shown) -> None:
+def test_a_misreading_changes_a_round(edition: str, shown: Shown) -> None:
     """
     The altered rules pair it otherwise, and by their own criteria and order the pairing of the edition is no better.
 
     Where it is as good, the colours alone are others. Brackets that are formed otherwise cannot be laid side by side.
     """
     prepared = _prepared(edition, shown.name)
-    altered = _alteration(edition, shown.identifier).rules(prepared.rules).open(prepared.source)
+    altered = _misreading(edition, shown.identifier).rules(prepared.rules).open(prepared.source)
     number = shown.round_number
     assert changes(prepared, altered, number)
     misread = altered.round(number)
@@ -50,5 +50,5 @@ def test_an_alteration_changes_a_round(edition: str, shown: Shown) -> None:
         assert weigh(of_edition, own).balance in {Balance.WORSE, Balance.LATER, Balance.INDISTINGUISHABLE}
 
 
-def _alteration(edition: str, identifier: str) -> Misreading:
+def _misreading(edition: str, identifier: str) -> Misreading:
     return next(one for one in misreadings_of(SIDES[edition].rules) if one.identifier == identifier)

@@ -1,8 +1,8 @@
 """
-The order in which candidates are generated (C.04.3:4; section D), as a value.
+The sequence in which candidates are generated (C.04.3:4; section D), as a value: keys for each kind of step.
 
-An order is a tuple of keys for each kind of step. The optimiser derives costs and decisions from it, the literal walk
-sorts by it, and it compares two given candidates (`describe_generation`).
+The optimiser derives costs and decisions from the keys, which lead it to the first of the best candidates. The literal
+walk sorts by them, and they compare two given candidates.
 """
 
 from __future__ import annotations
@@ -17,13 +17,12 @@ from reference_engines.packing import decision_rows
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
+
+    from numpy.typing import NDArray
 
     Recorded = Mapping[int, int]
     """Recorded opponents, by the same numbers as the players; empty unless a key uses them."""
-    from collections.abc import Iterable
-
-    from numpy.typing import NDArray
 
     from reference_engines.definitions.history import IntArray
     from reference_engines.downfloating.bracket import Bracket, Candidate
@@ -241,7 +240,7 @@ def exchange_order(
     """
     Return the order for S1 of ``pairs`` players and S2 of the rest, whose vertices follow ``outside`` targets.
 
-    `reference_engines.dutch.order.find_exchange` defines the exchange of a candidate. ``bsns`` default to 1, 2, ...
+    `find_exchange` defines the exchange of a candidate. ``bsns`` default to 1, 2, ...
     """
     make = _cached_order if players <= _MAX_CACHED_PLAYERS else _make_order
     return make(players, pairs, outside, keys, recorded, None if bsns is None else tuple(bsns))
