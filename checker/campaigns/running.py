@@ -11,6 +11,7 @@ import importlib
 from collections import deque
 from contextlib import closing
 from functools import partial
+from time import monotonic
 from typing import TYPE_CHECKING, Any
 
 from checker.campaigns.exercising import counted_every
@@ -23,7 +24,7 @@ from checker.programs.running import end_all, end_daemons
 from random_tournaments.workers import Workers
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Generator
+    from collections.abc import Callable, Generator, Iterable
 
     from checker.campaigns.outcomes import EventOutcome
     from checker.campaigns.store import Store
@@ -34,6 +35,10 @@ _EVENTS_AT_A_TIME = 4
 _CHUNKS_AHEAD = 3
 _PATIENCE = 5
 """Seconds to wait for a scheduler."""
+_WORKERLESS_SECONDS = 60
+"""How long a cluster may be without workers: one that died is mostly started again."""
+_LOOK_SECONDS = 5
+"""How long to wait for a task, or for its result, before looking whether there are workers."""
 _DIED = "the process that judged this event died, twice"
 
 
@@ -119,25 +124,66 @@ def _on_cluster(configuration: str, indices: list[int], besides: Besides, addres
         client: Any = distributed.Client(address, timeout=_PATIENCE)
     except (OSError, ValueError) as error:
         raise ClusterError(f"no scheduler at {address}: {error}") from error
-    waiting = _chunks(indices)
+    with closing(client):
+        try:
+            yield from _judge_on_cluster(distributed, client, configuration, indices, besides)
+        except ClusterError:
+            raise
+        except Exception as error:
+            raise ClusterError(f"the cluster at {address} failed: {type(error).__name__}: {error}") from error
+
+
+def _judge_on_cluster(
+    distributed: Any, client: Any, configuration: str, indices: list[int], besides: Besides
+) -> Outcomes:
+    """
+    Submit the events in chunks.
+
+    A chunk that took too many workers along is judged again event by event, with nothing else under way: an event that
+    ends them all the same is the one to blame, and alone is written down as not judged.
+    """
+    waiting, suspects = _chunks(indices), deque[list[int]]()
     under_way: dict[Any, list[int]] = {}
-    results = distributed.as_completed(with_results=False)
-    try:
-        while waiting or under_way:
-            ahead = _CHUNKS_AHEAD * max(1, len(client.scheduler_info()["workers"]))
-            while waiting and len(under_way) < ahead:
-                known = besides.of(waiting[0])
-                future = client.submit(judge_events, configuration, waiting[0], known, pure=False, retries=2)
-                under_way[future] = waiting.popleft()
-                results.add(future)
-            done = next(results)
-            chunk = under_way.pop(done)
-            try:
-                outcomes = done.result()
-            except distributed.KilledWorker:
-                outcomes = [not_judged(configuration, index, _DIED) for index in chunk]
-            except Exception as error:
-                raise ClusterError(f"the cluster at {address} failed: {type(error).__name__}: {error}") from error
-            yield outcomes
-    finally:
-        client.close()
+    suspect = None
+
+    def submit(chunk: list[int]) -> Any:
+        future = client.submit(judge_events, configuration, chunk, besides.of(chunk), pure=False, retries=2)
+        under_way[future] = chunk
+        return future
+
+    while waiting or suspects or under_way:
+        while waiting and len(under_way) < _CHUNKS_AHEAD * max(1, len(client.nthreads())):
+            submit(waiting.popleft())
+        if not under_way:
+            suspect = submit(suspects.popleft())
+        done, outcomes = _take(distributed, client, under_way)
+        chunk = under_way.pop(done)
+        if outcomes is None and done is suspect:
+            outcomes = [not_judged(configuration, index, _DIED) for index in chunk]
+        elif outcomes is None:
+            suspects.extend([index] for index in chunk)
+        yield outcomes or []
+
+
+def _take(distributed: Any, client: Any, under_way: Iterable[Any]) -> tuple[Any, list[EventOutcome] | None]:
+    """
+    Return a task that is done, with its outcomes; None if it took too many workers along.
+
+    Raise ClusterError if the cluster has been without workers for too long. A result that was lost with its worker is
+    waited for like one that is not there yet: it is computed again.
+    """
+    latest = monotonic() + _WORKERLESS_SECONDS
+    done = None
+    while True:
+        try:
+            ended = distributed.wait(list(under_way), timeout=_LOOK_SECONDS, return_when="FIRST_COMPLETED").done
+            done = next(iter(ended))
+            return done, done.result(timeout=_LOOK_SECONDS)
+        except distributed.KilledWorker:
+            return done, None
+        except TimeoutError as error:
+            if client.nthreads():
+                latest = monotonic() + _WORKERLESS_SECONDS
+            elif monotonic() > latest:
+                told = f"the cluster at {client.scheduler.address} has been without workers"
+                raise ClusterError(f"{told} for {_WORKERLESS_SECONDS} seconds") from error

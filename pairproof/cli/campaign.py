@@ -320,7 +320,8 @@ def _work(store: Store, options: argparse.Namespace, *, is_begun: bool = False) 
                 if stopped := stopping.reason(outcome):
                     break
     except ClusterError as error:
-        raise CommandError(str(error), ExitStatus.NOT_CHECKED) from error
+        go_on = f"go on with: pairproof campaign resume {store.path}"
+        raise CommandError(f"{error}; {go_on}", ExitStatus.NOT_CHECKED) from error
     except KeyboardInterrupt:
         sys.stderr.write(f"\nInterrupted; go on with: pairproof campaign resume {store.path}\n")
         raise

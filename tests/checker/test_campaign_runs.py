@@ -12,6 +12,8 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import dask
+import distributed
 import pytest
 from batches.soak import Soak, count, disturbed, rows, undisturbed
 from support.campaigns import HERE, configuration, judged, store_of
@@ -171,21 +173,62 @@ def test_a_cluster_that_loses_a_worker_finds_the_same(
     address, workers = cluster
     assert address.startswith("tcp://127.0.0.1:")
     settings = configuration(f"{HERE}:reversing", direction=Direction.PAIR)
-    store = store_of(tmp_path / "cluster.sqlite", settings, (0, 60))
+    store = store_of(tmp_path / "cluster.sqlite", settings, (0, 40))
     for done, _ in enumerate(run_campaign(store, cluster=address)):
-        if done == 15:
+        if done == 10:
             workers[0].kill()
     store.close()
     assert workers[0].wait() == -signal.SIGKILL
-    judged(tmp_path / "here.sqlite", settings, (0, 60)).close()
+    judged(tmp_path / "here.sqlite", settings, (0, 40)).close()
     there = rows(tmp_path / "cluster.sqlite")
     assert there == rows(tmp_path / "here.sqlite")
-    assert len(there["events"]) == 60
+    assert len(there["events"]) == 40
     assert {row[3] for row in there["findings"]} == {Score.DISCREPANT.value}
 
 
-def test_a_cluster_that_is_not_there_is_said_to_be_missing(tmp_path: Path) -> None:
+def test_an_event_that_ends_its_worker_costs_itself_only(tmp_path: Path) -> None:
+    """Of a cluster that starts its workers again; every other event is judged, those of the same chunk included."""
+    settings, events = configuration(f"{HERE}:fatal"), (0, 8)
+    quiet = judged(tmp_path / "quiet.sqlite", configuration(f"{HERE}:honest"), events)
+    fatal = {outcome.index for outcome in quiet.outcomes() if outcome.players == 7}
+    assert len(fatal) == 1
+    once = dask.config.set({"distributed.scheduler.allowed-failures": 0})  # every task may end one worker, not four
+    place = {"host": "127.0.0.1", "dashboard_address": None, "local_directory": str(tmp_path), "silence_logs": 50}
+    with once, distributed.LocalCluster(n_workers=2, threads_per_worker=1, **place) as workers:
+        store = store_of(tmp_path / "killed.sqlite", settings, events)
+        assert len(list(run_campaign(store, cluster=workers.scheduler_address))) == 8
+    assert {outcome.index for outcome in store.outcomes() if outcome.failures} == fatal
+    assert [outcome for outcome in store.outcomes() if not outcome.failures] == [
+        outcome for outcome in quiet.outcomes() if outcome.index not in fatal
+    ]
+    store.close()
+    quiet.close()
+
+
+def test_a_campaign_that_has_lost_all_workers_stops_and_is_resumed(
+    tmp_path: Path, cluster: tuple[str, list[subprocess.Popen[bytes]]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With the address of the cluster; what was judged is kept."""
+    address, workers = cluster
+    settings = configuration(f"{HERE}:honest")
+    store = store_of(tmp_path / "cluster.sqlite", settings, (0, 40))
+    work = run_campaign(store, cluster=address)
+    assert next(work).index in range(40)
+    for name in ("_WORKERLESS_SECONDS", "_LOOK_SECONDS"):
+        monkeypatch.setattr(f"checker.campaigns.running.{name}", 1)
+    for worker in workers:
+        worker.kill()
+    with pytest.raises(ClusterError, match=rf"the cluster at {address} has been without workers for 1 seconds"):
+        list(work)
+    kept = store.judged
+    assert 0 < kept < 40
+    assert len(list(run_campaign(store, workers=0))) == 40 - kept
+    store.close()
+
+
+def test_a_cluster_that_is_not_there_is_said_to_be_missing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """With its address, and no event is lost or written."""
+    monkeypatch.setattr("checker.campaigns.running._PATIENCE", 0.5)
     with store_of(tmp_path / "s.sqlite", configuration(f"{HERE}:honest")) as store:
         with pytest.raises(ClusterError, match=r"tcp://127\.0\.0\.1:9"):
             next(run_campaign(store, cluster="tcp://127.0.0.1:9"))

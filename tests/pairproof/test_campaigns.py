@@ -101,6 +101,18 @@ def test_a_store_is_not_begun_twice_and_a_finished_one_is_resumed_without_work()
 
 
 @pytest.mark.usefixtures("here")
+def test_a_campaign_without_its_cluster_ends_in_2_and_says_how_to_go_on(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The command that goes on with it works without the cluster, too."""
+    monkeypatch.setattr("checker.campaigns.running._PATIENCE", 0.5)
+    assert run(HONEST, "--cluster", "tcp://127.0.0.1:9") == 2
+    told = capsys.readouterr().err
+    assert "no scheduler at tcp://127.0.0.1:9" in told
+    assert "go on with: pairproof campaign resume c.sqlite" in " ".join(told.split())
+    assert main(["campaign", "resume", "c.sqlite", "--workers", "1"]) == 0
+
+
 def test_an_unfinished_campaign_is_no_pass(capsys: pytest.CaptureFixture[str]) -> None:
     """What is judged may be right; the rest is not known."""
     assert run(HONEST) == 0
