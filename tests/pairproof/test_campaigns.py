@@ -15,6 +15,7 @@ from checker.campaigns.outcomes import Score
 from checker.campaigns.store import open_store
 from pairproof.cli.main import main
 
+pytestmark = pytest.mark.usefixtures("judging_here")
 CHECKING = Path(__file__).parents[1] / "support" / "programs" / "checking.py"
 SMALL = ["--axis", "players=4..9", "--axis", "rounds=2..3", "--seed", "1", "--system", "dutch-2026", "--workers", "1"]
 HONEST = f"{HERE}:honest"
@@ -113,6 +114,7 @@ def test_a_campaign_without_its_cluster_ends_in_2_and_says_how_to_go_on(
     assert main(["campaign", "resume", "c.sqlite", "--workers", "1"]) == 0
 
 
+@pytest.mark.usefixtures("here")
 def test_an_unfinished_campaign_is_no_pass(capsys: pytest.CaptureFixture[str]) -> None:
     """What is judged may be right; the rest is not known."""
     assert run(HONEST) == 0

@@ -21,6 +21,7 @@ from checker.campaigns.outcomes import EventOutcome, Score
 from checker.records.run_record import read_record, schema
 from pairproof.cli.main import main
 
+pytestmark = pytest.mark.usefixtures("judging_here")
 DATA = Path(__file__).parents[1] / "data" / "formats"
 BEHIND = f"{HERE}:behind"
 CAUSE = "edition-dutch-2017"
