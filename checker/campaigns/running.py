@@ -37,20 +37,8 @@ _PATIENCE = 5
 """Seconds to wait for a scheduler."""
 _WORKERLESS_SECONDS = 60
 """How long a cluster may be without workers: one that died is mostly started again."""
-_LOOK_SECONDS = 1
-"""How long to wait for a task before looking whether there are workers."""
-_WORKERLESS_SECONDS = 60
-"""How long a cluster may be without workers: one that died is mostly started again."""
-_LOOK_SECONDS = 1
-"""How long to wait for a task before looking whether there are workers."""
-_WORKERLESS_SECONDS = 60
-"""How long a cluster may be without workers: one that died is mostly started again."""
-_LOOK_SECONDS = 1
-"""How long to wait for a task before looking whether there are workers."""
-_WORKERLESS_SECONDS = 60
-"""How long a cluster may be without workers: one that died is mostly started again."""
-_LOOK_SECONDS = 1
-"""How long to wait for a task before looking whether there are workers."""
+_LOOK_SECONDS = 5
+"""How long to wait for a task, or for its result, before looking whether there are workers."""
 _DIED = "the process that judged this event died, twice"
 
 
@@ -126,68 +114,76 @@ def _judging(configuration: str, besides: Besides) -> Callable[[list[int]], list
 
 
 def _on_cluster(configuration: str, indices: list[int], besides: Besides, address: str) -> Outcomes:
-    """
-    Judge with the workers of a Dask cluster, which gives the work of one that dies to another.
-
-    A chunk that took too many workers along is judged again event by event, with nothing else under way: an event that
-    ends them all the same is the one to blame, and alone is written down as not judged.
-    """
-    distributed, client = _connect(address)
-    waiting, suspects = _chunks(indices), deque[list[int]]()
-    under_way: dict[Any, list[int]] = {}
-
-    def submit(chunk: list[int]) -> Any:
-        future = client.submit(judge_events, configuration, chunk, besides.of(chunk), pure=False, retries=2)
-        under_way[future] = chunk
-        return future
-
-    try:
-        while waiting or suspects or under_way:
-            alone = None
-            try:
-                ahead = _CHUNKS_AHEAD * max(1, len(client.nthreads()))
-                while waiting and len(under_way) < ahead:
-                    submit(waiting.popleft())
-                if not under_way:
-                    alone = submit(suspects.popleft())
-                done = _wait_for_one(client, under_way, distributed.wait)
-                chunk = under_way.pop(done)
-                outcomes = done.result()
-            except distributed.KilledWorker:
-                if done is not alone:
-                    suspects.extend([index] for index in chunk)
-                    continue
-                outcomes = [not_judged(configuration, index, _DIED) for index in chunk]
-            except ClusterError as error:
-                raise ClusterError(f"the cluster at {address} {error}") from error
-            except Exception as error:
-                raise ClusterError(f"the cluster at {address} failed: {type(error).__name__}: {error}") from error
-            yield outcomes
-    finally:
-        client.close()
-
-
-def _connect(address: str) -> tuple[Any, Any]:
-    """Return Dask's module and a client of a scheduler; raise ClusterError."""
+    """Judge with the workers of a Dask cluster, which gives the work of one that dies to another."""
     try:
         # An extra, of which most campaigns have no need; its functions are not typed.
         distributed: Any = importlib.import_module("distributed")
     except ImportError as error:
         raise ClusterError("a cluster needs Dask: pip install 'pairproof[dask]'") from error
     try:
-        return distributed, distributed.Client(address, timeout=_PATIENCE)
+        client: Any = distributed.Client(address, timeout=_PATIENCE)
     except (OSError, ValueError) as error:
         raise ClusterError(f"no scheduler at {address}: {error}") from error
+    with closing(client):
+        try:
+            yield from _judge_on_cluster(distributed, client, configuration, indices, besides)
+        except ClusterError:
+            raise
+        except Exception as error:
+            raise ClusterError(f"the cluster at {address} failed: {type(error).__name__}: {error}") from error
 
 
-def _wait_for_one(client: Any, under_way: Iterable[Any], wait: Callable[..., Any]) -> Any:
-    """Return a task that is done; raise ClusterError if the cluster has been without workers for too long."""
+def _judge_on_cluster(
+    distributed: Any, client: Any, configuration: str, indices: list[int], besides: Besides
+) -> Outcomes:
+    """
+    Submit the events in chunks.
+
+    A chunk that took too many workers along is judged again event by event, with nothing else under way: an event that
+    ends them all the same is the one to blame, and alone is written down as not judged.
+    """
+    waiting, suspects = _chunks(indices), deque[list[int]]()
+    under_way: dict[Any, list[int]] = {}
+    suspect = None
+
+    def submit(chunk: list[int]) -> Any:
+        future = client.submit(judge_events, configuration, chunk, besides.of(chunk), pure=False, retries=2)
+        under_way[future] = chunk
+        return future
+
+    while waiting or suspects or under_way:
+        while waiting and len(under_way) < _CHUNKS_AHEAD * max(1, len(client.nthreads())):
+            submit(waiting.popleft())
+        if not under_way:
+            suspect = submit(suspects.popleft())
+        done, outcomes = _take(distributed, client, under_way)
+        chunk = under_way.pop(done)
+        if outcomes is None and done is suspect:
+            outcomes = [not_judged(configuration, index, _DIED) for index in chunk]
+        elif outcomes is None:
+            suspects.extend([index] for index in chunk)
+        yield outcomes or []
+
+
+def _take(distributed: Any, client: Any, under_way: Iterable[Any]) -> tuple[Any, list[EventOutcome] | None]:
+    """
+    Return a task that is done, with its outcomes; None if it took too many workers along.
+
+    Raise ClusterError if the cluster has been without workers for too long. A result that was lost with its worker is
+    waited for like one that is not there yet: it is computed again.
+    """
     latest = monotonic() + _WORKERLESS_SECONDS
+    done = None
     while True:
         try:
-            return next(iter(wait(list(under_way), timeout=_LOOK_SECONDS, return_when="FIRST_COMPLETED").done))
+            ended = distributed.wait(list(under_way), timeout=_LOOK_SECONDS, return_when="FIRST_COMPLETED").done
+            done = next(iter(ended))
+            return done, done.result(timeout=_LOOK_SECONDS)
+        except distributed.KilledWorker:
+            return done, None
         except TimeoutError as error:
             if client.nthreads():
                 latest = monotonic() + _WORKERLESS_SECONDS
             elif monotonic() > latest:
-                raise ClusterError(f"has had no worker for {_WORKERLESS_SECONDS} seconds") from error
+                told = f"the cluster at {client.scheduler.address} has been without workers"
+                raise ClusterError(f"{told} for {_WORKERLESS_SECONDS} seconds") from error

@@ -53,7 +53,8 @@ class Soak:
         return [
             *(sys.executable, "-m", "pairproof.cli.main", "campaign", "run", program, "--no-kept"),
             *("-n", str(self.events), "--seed", str(self.seed), "--system", "dutch-2026", "--store", str(store)),
-            *("--axis", "players=4..8", "--axis", "rounds=2", "--axis", "forbidden-groups=0"),
+            *("--axis", "players=4..8", "--axis", "rounds=1", "--axis", "forbidden-groups=0"),
+            *("--axis", "acceleration=none", "--axis", "late-entries=0"),
             *("--time-limit", str(self.seconds), "--workers", str(self.workers)),
         ]
 

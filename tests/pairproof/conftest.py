@@ -7,8 +7,14 @@ from typing import TYPE_CHECKING
 import pytest
 from support.trf import played, trf_of, with_exchanged_opponents
 
+from checker.campaigns import running
+
 if TYPE_CHECKING:
+    from collections.abc import Generator
     from pathlib import Path
+
+    from checker.campaigns.outcomes import EventOutcome
+    from checker.campaigns.store import Store
 
 
 @pytest.fixture
@@ -39,3 +45,14 @@ def unfinished(here: Path) -> str:
     text = trf_of(event).replace("142 4", "142 5")
     (here / "unfinished.trf").write_text(text, "utf-8")
     return "unfinished.trf"
+
+
+@pytest.fixture
+def judging_here(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Judge campaigns in this process, which starts sooner; `test_kills` and the tests of the checker start others."""
+
+    def judge_here(store: Store, *, cluster: str = "", **_: int) -> Generator[EventOutcome]:
+        return running.run_campaign(store, workers=0, cluster=cluster)
+
+    for module in ("pairproof.cli.campaign", "pairproof.keeping"):
+        monkeypatch.setattr(f"{module}.run_campaign", judge_here)

@@ -15,15 +15,16 @@ from checker.campaigns.outcomes import Score
 from checker.campaigns.store import open_store
 from pairproof.cli.main import main
 
+pytestmark = pytest.mark.usefixtures("judging_here")
 CHECKING = Path(__file__).parents[1] / "support" / "programs" / "checking.py"
 SMALL = ["--axis", "players=4..9", "--axis", "rounds=2..3", "--seed", "1", "--system", "dutch-2026", "--workers", "1"]
 HONEST = f"{HERE}:honest"
 REVERSING = f"{HERE}:reversing"
 
 
-def run(*words: str, store: str = "c.sqlite") -> int:
-    """Run a campaign of eight small events."""
-    return main(["campaign", "run", *words, "-n", "8", *SMALL, "--store", store])
+def run(*words: str, store: str = "c.sqlite", events: int = 8) -> int:
+    """Run a campaign of small events; causes are looked for in every finding, so that few are enough."""
+    return main(["campaign", "run", *words, "-n", str(events), *SMALL, "--store", store])
 
 
 def checker(manner: str) -> str:
@@ -40,7 +41,7 @@ def test_a_campaign_without_a_finding_ends_in_0(here: Path, capsys: pytest.Captu
 
 def test_a_discrepancy_ends_in_1_and_can_be_classed(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Findings appear as they come, grouped at the end; their class is kept, and shown in every report."""
-    assert run(HONEST, REVERSING) == 1
+    assert run(HONEST, REVERSING, events=2) == 1
     told = capsys.readouterr().out
     assert "round 2, support.campaigns:reversing: discrepant, colours" in told
     signature = "support.campaigns:reversing | dutch-2026 | discrepant | colours"
@@ -94,8 +95,8 @@ def test_wrong_usage_ends_in_3_before_any_work(words: list[str], said: str, caps
 @pytest.mark.usefixtures("here")
 def test_a_store_is_not_begun_twice_and_a_finished_one_is_resumed_without_work() -> None:
     """The status is that of what it holds."""
-    assert run(REVERSING) == 1
-    assert run(REVERSING) == 3
+    assert run(REVERSING, events=1) == 1
+    assert run(REVERSING, events=1) == 3
     assert main(["campaign", "resume", "c.sqlite", "--workers", "1"]) == 1
     assert main(["campaign", "resume", "gone.sqlite"]) == 3
 
@@ -113,6 +114,7 @@ def test_a_campaign_without_its_cluster_ends_in_2_and_says_how_to_go_on(
     assert main(["campaign", "resume", "c.sqlite", "--workers", "1"]) == 0
 
 
+@pytest.mark.usefixtures("here")
 def test_an_unfinished_campaign_is_no_pass(capsys: pytest.CaptureFixture[str]) -> None:
     """What is judged may be right; the rest is not known."""
     assert run(HONEST) == 0
@@ -152,7 +154,7 @@ def test_two_halves_are_merged_and_strangers_are_not(capsys: pytest.CaptureFixtu
         assert main(["campaign", "run", HONEST, *words]) == 0
     assert main(["campaign", "merge", "whole.sqlite", "a.sqlite", "b.sqlite"]) == 0
     assert "8 of 8 events" in capsys.readouterr().out
-    assert run(REVERSING, store="other.sqlite") == 1
+    assert run(REVERSING, store="other.sqlite", events=1) == 1
     assert main(["campaign", "merge", "never.sqlite", "a.sqlite", "other.sqlite"]) == 3
     assert "programs" in capsys.readouterr().err
 

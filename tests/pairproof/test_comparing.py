@@ -13,6 +13,7 @@ from support.campaigns import HERE
 
 from pairproof.cli.main import main
 
+pytestmark = pytest.mark.usefixtures("judging_here")
 DATA = Path(__file__).parents[1] / "data" / "formats"
 SMALL = ["--axis", "players=4..9", "--axis", "rounds=2..3", "--system", "dutch-2026", "--workers", "1"]
 BEHIND, HONEST = f"{HERE}:behind", f"{HERE}:honest"

@@ -28,6 +28,7 @@ from checker.programs.answers import AnswerForm, read_answer
 from pairproof.cli.main import main
 from tournaments.trf.writing import write_trf26
 
+pytestmark = pytest.mark.usefixtures("judging_here")
 PROGRAMS = Path(__file__).parents[1] / "support" / "programs"
 WITHOUT_C12 = "callable:support.reduction:without_c12"
 AXES = (("players", "8..10"), ("rounds", "3..4"))

@@ -15,6 +15,7 @@ from checker.campaigns.kept_events import folder_of
 from checker.campaigns.store import StoreFailedError
 from pairproof.cli.main import main
 
+pytestmark = pytest.mark.usefixtures("judging_here")
 SMALL = ["--axis", "players=4..9", "--axis", "rounds=2..3", "--seed", "1", "--system", "dutch-2026", "--workers", "1"]
 CHANGING = f"{HERE}:changing"
 WRONG, RIGHT = "14", "0"

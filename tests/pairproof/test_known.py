@@ -22,6 +22,7 @@ from checker.records.run_record import read_record
 from checker.records.schema import record_schema
 from pairproof.cli.main import main
 
+pytestmark = pytest.mark.usefixtures("judging_here")
 DATA = Path(__file__).parents[1] / "data" / "formats"
 BEHIND = f"{HERE}:behind"
 CAUSE = "edition-dutch-2017"

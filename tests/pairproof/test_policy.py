@@ -12,6 +12,7 @@ from checker.campaigns.outcomes import Score
 from checker.campaigns.policy import StopCondition
 from pairproof.cli.main import main
 
+pytestmark = pytest.mark.usefixtures("judging_here")
 SMALL = ["--axis", "players=4..9", "--axis", "rounds=2..3", "--seed", "1", "--system", "dutch-2026", "--workers", "1"]
 HONEST = f"{HERE}:honest"
 

@@ -24,6 +24,12 @@ def assert_twins_agree(ordinary: Rules, literal: Rules, played: Event) -> None:
         assert other.round(number).assess(found) == one.round(number).assess(found)
 
 
+def breaks_rules(rules: Rules, played: Event) -> bool:
+    """Whether the last recorded round of an event breaks an absolute rule."""
+    last = rules.open(played).round(played.rounds_recorded)
+    return bool(last.violations(last.posted))
+
+
 def assert_literal_pairs_alike(key: str, events: Iterable[Event]) -> None:
     """Bye, pairs, colours and boards of every round, or the same error."""
     for played in events:

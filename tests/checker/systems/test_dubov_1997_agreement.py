@@ -8,15 +8,15 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 import pytest
-from support.agreement import assert_literal_pairs_alike
+from support.agreement import assert_literal_pairs_alike, breaks_rules
 from support.dubov_1997 import faults
 from support.findings import agreeing_rounds, assert_planted_is_argued, round_findings
 
 from checker.planted_errors.pairings import PlantedError, plant
-from checker.verdicts.verdict import Verdict
 from random_tournaments.axes import Axes, Chance, Span
 from random_tournaments.batch import Batch
 from reference_engines.dubov_1997.edition import Dubov1997Article
+from reference_engines.dubov_1997.rules import DUBOV
 
 if TYPE_CHECKING:
     from tournaments.model import Event
@@ -69,7 +69,7 @@ def test_the_count_from_the_rows_sees_what_is_planted(error: PlantedError, artic
     seen = []
     for index in range(EVENTS):
         planted = plant(event_of(index), error, random.Random(index))
-        illegal = planted is not None and round_findings(planted.event, "dubov-1997")[-1].verdict is Verdict.ILLEGAL
+        illegal = planted is not None and breaks_rules(DUBOV, planted.event)
         found = faults(planted.event) if planted else []
         assert bool(found) is illegal
         seen += found

@@ -8,14 +8,13 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 import pytest
-from support.agreement import assert_literal_pairs_alike, paired
+from support.agreement import assert_literal_pairs_alike, breaks_rules, paired
 from support.findings import agreeing_rounds, assert_planted_is_argued, round_findings
 from support.lim import faults
 from support.lim_events import draw_lim_event
 from support.loops import require_items
 
 from checker.planted_errors.pairings import PlantedError, plant
-from checker.verdicts.verdict import Verdict
 from random_tournaments.axes import Axes, Chance, Span
 from random_tournaments.batch import Batch
 from reference_engines.lim.edition import LimArticle, as_in_1999, as_in_2026
@@ -107,7 +106,7 @@ def test_the_count_from_the_rows_sees_what_is_planted() -> None:
     for error in (PlantedError.SECOND_BYE, PlantedError.REPEATED_GAME, PlantedError.REVERSED_COLOURS):
         for index in range(EVENTS):
             planted = plant(event_of(index), error, random.Random(index))
-            illegal = planted is not None and round_findings(planted.event, "lim-2026")[-1].verdict is Verdict.ILLEGAL
+            illegal = planted is not None and breaks_rules(LIM_2026, planted.event)
             found = faults(planted.event) if planted else []
             assert bool(found) is illegal
             seen += found

@@ -1,8 +1,9 @@
 """
 A resident program that fails at some of its questions, always at the same ones: ``moody.py PER_MILLE``.
 
-It pairs first half against second half in the order of points, and knows no other rule. At so many of a thousand
-questions, chosen by a digest of the question, it dies, writes garbage, answers for another round or hangs.
+It pairs the first half of those present against the second half, which is right in a first round, and at every tenth
+question reverses the colours of the first board. At so many of a thousand questions, chosen by a digest of the
+question, it dies, writes garbage, answers for another round or hangs.
 """
 
 import hashlib
@@ -14,12 +15,14 @@ PER_MILLE = int(sys.argv[1])
 
 
 def folded(trf: str) -> dict:
-    """Return the natural pairing of everybody."""
-    rows = [line for line in trf.splitlines() if line.startswith("001")]
-    order = [int(row[4:8]) for row in sorted(rows, key=lambda row: (-float(row[80:84] or 0), int(row[4:8])))]
+    """Return the natural pairing of everybody whose row has no entry for the round."""
+    lines = trf.splitlines()
+    order = [int(line[4:8]) for line in lines if line.startswith("001") and not line[89:].strip()]
+    black = any(line.startswith("152 B") for line in lines)
     half = len(order) // 2
+    pairs = [[one, other] for one, other in zip(order[:half], order[half:], strict=False)]
     return {
-        "pairs": [list(pair) for pair in zip(order[:half], order[half:], strict=False)],
+        "pairs": [pair[::-1] if (pair[0] % 2 == 0) != black else pair for pair in pairs],
         "bye": order[-1] if len(order) % 2 else None,
     }
 
@@ -39,6 +42,8 @@ def answer(question: dict) -> str:
     bad = mood(question)
     told = {"id": question["id"], "round": question["round"], **folded(question["trf"])}
     if bad >= PER_MILLE:
+        if bad % 10 == 0 and told["pairs"]:
+            told["pairs"][0].reverse()
         return json.dumps(told)
     if bad < PER_MILLE // 16:
         time.sleep(3600)
