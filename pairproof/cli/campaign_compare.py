@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import argparse
 import sys
 from contextlib import ExitStack
 from pathlib import Path
@@ -21,64 +20,59 @@ from pairproof.cli.progress import Noting
 from reports.comparison import comparison_lines, comparison_text, render_comparison
 
 if TYPE_CHECKING:
+    import argparse
+
     from checker.campaigns.comparing import Comparison
     from checker.campaigns.reduced_event import ReducedEvent
     from checker.campaigns.store import Store
+    from pairproof.cli.campaign_requests import CompareRequest
 
 _FORMS = (".html", ".jsonl", ".json")
 
 
 def add_compare_options(parser: argparse.ArgumentParser) -> None:
-    """Describe the options."""
+    """Describe the request."""
     parser.add_argument("old", metavar="OLD", help="store of the older version")
     parser.add_argument(
         "new", nargs="?", metavar="NEW", help="store of the newer one; without, OLD holds both, the older one last"
     )
-    parser.add_argument(
-        "--program", type=int, default=0, metavar="N", help="which program, from 0, if there are more (0)"
-    )
-    parser.add_argument("-o", "--output", action="append", default=[], metavar="FILE", help="FILE.html or .jsonl")
+    parser.add_argument("--program", type=int, metavar="N", help="which program, from 0, if there are more (0)")
+    parser.add_argument("-o", "--output", action="append", metavar="FILE", help="FILE.html or .jsonl")
     parser.add_argument("--no-reduce", action="store_true", help="without the smallest events that show what is new")
     known_findings.add_argument(parser)
     formats.add_arguments(parser)
 
 
-def compare_stores(options: argparse.Namespace) -> int:
-    """Compare, tell, and write what was asked for."""
-    _require_outputs(options)
-    known_findings.asked_list(options)
+def compare_stores(request: CompareRequest) -> int:
+    """Compare two versions of a program, and write the reports."""
+    _require_outputs(request)
+    known_findings.read_list(request.expected)
     with ExitStack() as stack:
-        old = stack.enter_context(open_store(Path(options.old)))
-        new = stack.enter_context(open_store(Path(options.new))) if options.new else old
-        last = options.program if options.new else len(old.programs) - 1
-        if not options.new and last == options.program:
-            message = f"{options.old} holds one program; name the store of the newer one"
+        old = stack.enter_context(open_store(Path(request.old)))
+        new = stack.enter_context(open_store(Path(request.new))) if request.new else old
+        last = request.program if request.new else len(old.programs) - 1
+        if not request.new and last == request.program:
+            message = f"{request.old} holds one program; name the store of the newer one"
             raise CommandError(message, ExitStatus.USAGE)
         differs = difference(old.configuration, new.configuration)
         if differs:
             message = f"{new.path} cannot be compared with {old.path}, it asks about other events: {differs}"
             raise CommandError(message, ExitStatus.USAGE)
-        comparison = compare(_side(old, last), _side(new, options.program), expected_in(new, options))
-        return _told(comparison, new, options)
+        comparison = compare(_side(old, last), _side(new, request.program), expected_in(new, request.expected))
+        return _told(comparison, new, request)
 
 
-def compare_in_store(store: Store, options: argparse.Namespace) -> int:
-    """Compare the first program of a campaign with the second, which is the older one; the formats tell that."""
-    comparison = compare(_side(store, 1), _side(store, 0), expected_in(store, options))
-    forms = {form: vars(options)[form] for form in formats.OPTIONS}
-    return _told(comparison, store, argparse.Namespace(output=[], no_reduce=True, **forms))
+def compare_in_store(store: Store, request: CompareRequest) -> int:
+    """Compare the first program of a campaign with the second program, which is the older version."""
+    comparison = compare(_side(store, 1), _side(store, 0), expected_in(store, request.expected))
+    return _told(comparison, store, request)
 
 
-def without_formats(options: argparse.Namespace) -> argparse.Namespace:
-    """Return the options without those of formats, which are to tell the comparison."""
-    return argparse.Namespace(**vars(options) | dict.fromkeys(formats.OPTIONS))
-
-
-def _told(comparison: Comparison, store: Store, options: argparse.Namespace) -> ExitStatus:
+def _told(comparison: Comparison, store: Store, request: CompareRequest) -> ExitStatus:
     """Tell a comparison, write it in the forms asked for, and return how it ends."""
     sys.stdout.write(comparison_text(comparison))
-    outputs = [Path(name) for name in options.output]
-    reductions = _reductions(comparison, store) if outputs and not options.no_reduce else {}
+    outputs = [Path(name) for name in request.output]
+    reductions = _reductions(comparison, store) if outputs and not request.no_reduce else {}
     for path in outputs:
         with output_to(str(path)) as stream:
             if path.suffix == ".html":
@@ -86,11 +80,10 @@ def _told(comparison: Comparison, store: Store, options: argparse.Namespace) -> 
             else:
                 stream.writelines(comparison_lines(comparison, reductions))
         sys.stderr.write(f"Report written to {path}\n")
-    asked = formats.asked_formats(options)
-    if asked:
+    if request.formats:
         from reports.formats.of_comparison import comparison_results  # noqa: PLC0415 - loaded only where asked for
 
-        formats.write_formats(comparison_results(comparison, str(store.path)), asked)
+        formats.write_formats(comparison_results(comparison, str(store.path)), request.formats)
     return comparison.status
 
 
@@ -110,9 +103,9 @@ def _reductions(comparison: Comparison, store: Store) -> dict[tuple[int, str], R
         return reduce_smallest_events(store, comparison.new.summary, noting.note, wanted)
 
 
-def _require_outputs(options: argparse.Namespace) -> None:
-    formats.require_formats(formats.asked_formats(options))
-    for name in options.output:
+def _require_outputs(request: CompareRequest) -> None:
+    formats.require_formats(request.formats)
+    for name in request.output:
         if Path(name).suffix not in _FORMS:
             raise CommandError(f"{name}: the name ends in none of {', '.join(_FORMS)}", ExitStatus.USAGE)
         require_writable(name)

@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from checker.campaigns.store import Store
     from checker.causes.finding import CausesFinding
     from checker.known_findings.toml_file import KnownList
+    from pairproof.cli.campaign_requests import CampaignReportRequest
 
 _FORMS = {".html": "html", ".jsonl": "json", ".json": "json", ".csv": "csv"}
 
@@ -45,24 +46,23 @@ def add_report_options(parser: argparse.ArgumentParser) -> None:
     formats.add_arguments(parser)
 
 
-def tell(store: Store, options: argparse.Namespace, summary: CampaignSummary) -> ExitStatus:
+def tell(store: Store, request: CampaignReportRequest, summary: CampaignSummary) -> ExitStatus:
     """Tell and write what was found in a campaign, and before it in kept events; return how it ends."""
-    policy = policy_of(options)
+    policy = policy_of(request)
     judged = judged_by(summary, policy)
     sys.stdout.write(campaign_text(summary))
     if summary.again or not policy.is_plain:
         sys.stdout.writelines(f"No pass: {escape_line(reason)}\n" for reason in judged.reasons)
-    for output in options.output:
-        _write(summary, store, output, reduces=not options.no_reduce)
-    asked = formats.asked_formats(options)
-    if asked:
+    for output in request.output:
+        _write(summary, store, output, reduces=not request.no_reduce)
+    if request.formats:
         from reports.formats.of_campaign import campaign_results  # noqa: PLC0415 - loaded only where it is asked for
 
-        formats.write_formats(campaign_results(summary, str(store.path), judged.status, policy), asked)
+        formats.write_formats(campaign_results(summary, str(store.path), judged.status, policy), request.formats)
     return judged.status
 
 
-def summed_up(store: Store, options: argparse.Namespace, *, is_new: bool = False) -> CampaignSummary:
+def summed_up(store: Store, request: CampaignReportRequest, *, is_new: bool = False) -> CampaignSummary:
     """
     Sum a store up, with the causes of what was found, and with what is known.
 
@@ -71,13 +71,13 @@ def summed_up(store: Store, options: argparse.Namespace, *, is_new: bool = False
     searches = causes_in(store)
     if is_new:
         complete_inputs(store, searches)
-    summary, known = summarise(store, searches), expected_in(store, options)
+    summary, known = summarise(store, searches), expected_in(store, request.expected)
     return summary if known is None else with_known(summary, store.outcomes(), known)
 
 
-def expected_in(store: Store, options: argparse.Namespace) -> KnownList | None:
-    """Return the list that was named, if one was; CommandError for one with causes where none are looked for."""
-    known = known_findings.asked_list(options)
+def expected_in(store: Store, expected: str | None) -> KnownList | None:
+    """Return the list of known findings in a file; raise CommandError if it names causes that are not searched for."""
+    known = known_findings.read_list(expected)
     if known is not None and not (explains(store.configuration.direction) and store.configuration.is_playable):
         return known_findings.require_signatures(known, "this campaign")
     return known
@@ -89,12 +89,12 @@ def causes_in(store: Store) -> dict[int, CausesFinding]:
         return causes_of_playable(store, noting.note)
 
 
-def require_forms(options: argparse.Namespace) -> None:
+def require_forms(request: CampaignReportRequest) -> None:
     """Refuse a report that cannot be written, a list or policy that cannot be, before the work; CommandError."""
-    known_findings.asked_list(options)
-    policy_of(options)
-    formats.require_formats(formats.asked_formats(options))
-    for output in options.output:
+    known_findings.read_list(request.expected)
+    policy_of(request)
+    formats.require_formats(request.formats)
+    for output in request.output:
         path = Path(output)
         if path.suffix not in _FORMS:
             raise CommandError(f"{output}: the name ends in none of {', '.join(_FORMS)}", ExitStatus.USAGE)

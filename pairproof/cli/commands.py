@@ -17,7 +17,7 @@ from checker.time_limit import STANDARD_LIMIT
 from checker.verdicts.verdict import ExitStatus
 from pairproof import api
 from pairproof.cli.errors import CommandError
-from pairproof.cli.formats import require_formats, rows_in_file, write_formats
+from pairproof.cli.formats import FormatOutputs, require_formats, rows_in_file, write_formats
 from pairproof.cli.inputs import event_in, require_system, tournament_files
 from pairproof.cli.output import STANDARD_OUTPUT, output_or_screen, output_to, require_writable, write_text
 from pairproof.cli.progress import Progress
@@ -32,13 +32,12 @@ from tournaments.safe_text import escape_line
 from tournaments.trf.reading import read_event
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+    from collections.abc import Callable, Generator, Iterable, Iterator
 
     from checker.findings import Entry
     from checker.known_findings.entries import KnownInRun
     from checker.known_findings.rounds import KnownRounds
     from checker.records.run_record import RecordWriter
-    from pairproof.cli.formats import Format
     from reference_engines.frame.results import RoundPairing
     from tournaments.unfinished_games import UnfinishedGames
 
@@ -48,8 +47,8 @@ _WORTH_SEVERAL_PROCESSES = 40
 
 
 @dataclass(frozen=True, kw_only=True)
-class CheckRequest:
-    """What the check command was asked for."""
+class CheckRequest(FormatOutputs):
+    """Files to check, and the reports on them."""
 
     files: tuple[str, ...]
     system: str = "auto"
@@ -57,8 +56,6 @@ class CheckRequest:
     report: str | None = None
     one_page: str | None = None
     json: str | None = None
-    formats: tuple[tuple[Format, str], ...] = ()
-    """Files to be written for other programs."""
     as_declared: bool = False
     """Whether nothing is assumed that a file does not declare."""
     compare_editions: bool = False
@@ -77,6 +74,40 @@ class CheckRequest:
     def pages(self) -> tuple[str, ...]:
         """The pages that are asked for."""
         return tuple(page for page in (self.report, self.one_page) if page)
+
+
+@dataclass(frozen=True, kw_only=True)
+class PairRequest:
+    """An event whose next round is to be paired."""
+
+    file: str
+    system: str = "auto"
+    output: str | None = None
+    unfinished: UnfinishedGames | None = None
+    """How games without a result count; None to refuse such an event."""
+    max_size: int | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class LintRequest:
+    """Files whose problems are to be listed."""
+
+    files: tuple[str, ...]
+    max_size: int | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class SystemsRequest:
+    """The list of systems and editions."""
+
+
+REQUESTS: dict[str, type] = {
+    "check": CheckRequest,
+    "pair": PairRequest,
+    "lint": LintRequest,
+    "systems": SystemsRequest,
+}
+"""By the name of the command, which is that of the function that answers the request."""
 
 
 def check(request: CheckRequest) -> int:
@@ -279,14 +310,7 @@ def _write_page(name: str, page: str) -> None:
     sys.stderr.write(f"Report written to {name}\n")
 
 
-def pair(
-    file: str,
-    system: str,
-    output: str | None,
-    unfinished: UnfinishedGames | None = None,
-    *,
-    max_size: int | None = None,
-) -> int:
+def pair(request: PairRequest) -> int:
     """
     Pair the next round and write the list of pairs: number of lines, then White and Black; a bye as ``12 0``.
 
@@ -294,17 +318,17 @@ def pair(
     """
     from checker.programs.answers import pair_list  # noqa: PLC0415 - start-up time
 
-    require_system(system)
-    text = pair_list(_paired(file, system, unfinished, _bytes(max_size)))
-    write_text(text, output)
+    require_system(request.system)
+    write_text(pair_list(_paired(request)), request.output)
     return ExitStatus.CONSISTENT
 
 
-def _paired(file: str, system: str, unfinished: UnfinishedGames | None, most_bytes: int) -> RoundPairing:
+def _paired(request: PairRequest) -> RoundPairing:
     """Pair the next round of a file; say of games without a result how they were counted."""
-    event = event_in(file, system, most_bytes)
+    file, unfinished = request.file, request.unfinished
+    event = event_in(file, request.system, _bytes(request.max_size))
     try:
-        pairing = api.pair(event, system, unfinished)
+        pairing = api.pair(event, request.system, unfinished)
     except api.UnfinishedGamesError as error:
         choices = " or ".join(f"--unfinished {choice.value} ({text})" for choice, text in games.DESCRIPTIONS.items())
         message = f"{file}: {error}; enter the results, or say how they count: {choices}"
@@ -318,11 +342,11 @@ def _paired(file: str, system: str, unfinished: UnfinishedGames | None, most_byt
     return pairing
 
 
-def lint(files: Sequence[str], *, max_size: int | None = None) -> int:
+def lint(request: LintRequest) -> int:
     """Print what is wrong with files or suspect in them: 0 nothing, 1 only suspect, 2 something cannot be read."""
     status = ExitStatus.CONSISTENT
-    for file in tournament_files(files):
-        problems = read_event(Path(file), most_bytes=_bytes(max_size)).problems
+    for file in tournament_files(request.files):
+        problems = read_event(Path(file), most_bytes=_bytes(request.max_size)).problems
         sys.stdout.writelines(f"{line}\n" for line in problem_lines(problems, _LINTED_OF_A_KIND))
         if any(problem.severity is ProblemSeverity.ERROR for problem in problems):
             status = ExitStatus.NOT_CHECKED
@@ -333,7 +357,7 @@ def lint(files: Sequence[str], *, max_size: int | None = None) -> int:
     return status
 
 
-def systems() -> int:
+def systems(_: SystemsRequest) -> int:
     """List every system and edition with its dates and source."""
     for edition in api.systems():
         until = f"to {edition.in_force_until}" if edition.in_force_until else "on"

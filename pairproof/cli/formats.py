@@ -7,6 +7,8 @@ from enum import Enum
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from tournaments.frozen import dataclass
+
 if TYPE_CHECKING:
     import argparse
     from collections.abc import Callable, Iterable, Mapping
@@ -23,7 +25,20 @@ class Format(Enum):
     SARIF = "sarif"
 
 
-OPTIONS = tuple(form.value for form in Format)
+@dataclass(frozen=True, kw_only=True)
+class FormatOutputs:
+    """Files for other programs; the base of the requests of commands that write them."""
+
+    junit: str | None = None
+    markdown: str | None = None
+    sarif: str | None = None
+
+    @property
+    def formats(self) -> tuple[tuple[Format, str], ...]:
+        """The requested formats, each with its file."""
+        return tuple((form, name) for form in Format if (name := getattr(self, form.value)))
+
+
 _HELP = {
     Format.JUNIT: ("OUT.xml", "write JUnit XML, as CI shows it"),
     Format.MARKDOWN: ("OUT.md", "write Markdown, fit for the summary of a job"),
@@ -35,12 +50,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Describe the options, of which several may be given."""
     for form, (name, what) in _HELP.items():
         parser.add_argument(f"--{form.value}", metavar=name, help=what)
-
-
-def asked_formats(options: argparse.Namespace) -> tuple[tuple[Format, str], ...]:
-    """Return the formats that were asked for, each with its file."""
-    asked = vars(options)
-    return tuple((form, asked[form.value]) for form in Format if asked.get(form.value))
 
 
 def require_formats(formats: Iterable[tuple[Format, str]]) -> None:
