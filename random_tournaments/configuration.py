@@ -7,7 +7,6 @@ The keys in TOML are the keys of the axes (with dashes or underscores), and ``pr
 
 from __future__ import annotations
 
-import tomllib
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -16,6 +15,7 @@ from random_tournaments.foreign_configuration import is_foreign_configuration, r
 from random_tournaments.seeds import MAX_SEED
 from random_tournaments.settings import SettingError
 from tournaments.frozen import dataclass
+from tournaments.toml_text import TomlSyntaxError, decode_toml
 
 if TYPE_CHECKING:
     from random_tournaments.batch_kinds import AnyAxes
@@ -44,8 +44,8 @@ def configured_system(text: str) -> str | None:
     if is_foreign_configuration(text):
         return None
     try:
-        system = tomllib.loads(text).get("system")
-    except tomllib.TOMLDecodeError:
+        system = decode_toml(text).get("system")
+    except TomlSyntaxError:
         return None
     return system if isinstance(system, str) else None
 
@@ -62,8 +62,8 @@ def read_configuration(text: str, base: AnyAxes | None = None, *, kind: BatchKin
         foreign_axes, remarks = read_foreign_configuration(text)
         return GeneratorConfiguration(axes=foreign_axes, remarks=remarks)
     try:
-        table = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
+        table = decode_toml(text)
+    except TomlSyntaxError as error:
         raise SettingError(f"the configuration is not valid TOML: {error}") from error
     values = {key.replace("_", "-"): value for key, value in table.items()}
     profile = _take_text(values, "profile") or ""

@@ -136,11 +136,11 @@ class Register:
 
 def read_entries(text: str, name: str) -> tuple[Reading, ...]:
     """Read the entries of a file; raise RegisterError if it is not TOML or an entry is not complete."""
-    import tomllib  # noqa: PLC0415 - start-up time: most runs need no entry
+    from tournaments.toml_text import TomlSyntaxError, decode_toml  # noqa: PLC0415 - start-up time: most runs need no entry
 
     try:
-        file = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
+        file = decode_toml(text)
+    except TomlSyntaxError as error:
         raise RegisterError(f"{name}: {error}") from error
     _check_keys(file, {"subject", "editions", "reading"}, name)
     common = {"subject": file.get("subject", ""), "editions": file.get("editions", [])}

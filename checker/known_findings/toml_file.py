@@ -10,13 +10,13 @@ from __future__ import annotations
 import datetime as dt
 import json
 import re
-import tomllib
 from typing import TYPE_CHECKING, Any
 
 from checker.known_findings.entries import KnownFinding
 from tournaments.frozen import FrozenStruct
 from tournaments.regular_files import MEGABYTE, read_bytes
 from tournaments.safe_text import escape_field
+from tournaments.toml_text import TomlSyntaxError, decode_toml
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -26,7 +26,6 @@ TABLE = "known"
 _NAMES = ("cause", "signature")
 _KEYS = (*_NAMES, "reason", "link", "since")
 _HEADER = re.compile(rf"\s*\[\[\s*{TABLE}\s*\]\]")
-_AT_LINE = re.compile(r" ?\(at line (\d+), column (\d+)\)$")
 _HEAD = "# Known findings: docs/known.md says what each key means.\n"
 
 
@@ -55,9 +54,10 @@ def read_known(path: Path | str) -> KnownList:
 def parse_known(text: str, source: str) -> tuple[KnownFinding, ...]:
     """Return the entries of a text; ``source`` is what errors call it. Raise KnownFileError."""
     try:
-        table = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise KnownFileError(_of_syntax(source, text, str(error))) from error
+        table = decode_toml(text)
+    except TomlSyntaxError as error:
+        message = f"this is not TOML ({error.reason}); texts are written in quotation marks"
+        raise KnownFileError(f"{source}, {error.place}: {message}") from error
     for key in table:
         if key != TABLE:
             message = f"found '{escape_field(key)}'; a list of known findings consists of [[{TABLE}]] tables"
@@ -69,16 +69,6 @@ def parse_known(text: str, source: str) -> tuple[KnownFinding, ...]:
     entries = [_Table(text, source, place, one).entry() for place, one in enumerate(told)]
     _require_different(entries, source)
     return tuple(entries)
-
-
-def _of_syntax(source: str, text: str, said: str) -> str:
-    at = _AT_LINE.search(said)
-    what = _AT_LINE.sub("", said)
-    if at is None:
-        line, column = max(1, len(text.splitlines())), ""
-    else:
-        line, column = int(at[1]), f", column {at[2]}"
-    return f"{source}, line {line}{column}: this is not TOML ({what}); texts are written in quotation marks"
 
 
 def _line_of(text: str, key: str, first: int = 1) -> int:

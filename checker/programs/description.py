@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import re
 import shlex
-import tomllib
 from dataclasses import field, fields
 from enum import Enum
 from typing import TYPE_CHECKING, Any
@@ -18,6 +17,7 @@ from typing import TYPE_CHECKING, Any
 from checker.programs.answers import AnswerForm
 from checker.programs.running import Limits
 from tournaments.frozen import dataclass
+from tournaments.toml_text import TomlSyntaxError, decode_toml
 from tournaments.trf.writing import LineEnd
 
 if TYPE_CHECKING:
@@ -142,9 +142,9 @@ class Description:
 def read_description(text: str, settings: Iterable[str] = ()) -> Description:
     """Read a description, changed by settings of the form ``pair.command=VALUE``; raise DescriptionError."""
     try:
-        table = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise DescriptionError(f"no TOML: {error}") from error
+        table = decode_toml(text)
+    except TomlSyntaxError as error:
+        raise DescriptionError(f"the description is not valid TOML: {error}") from error
     return description_of(table, settings)
 
 
@@ -180,10 +180,10 @@ def _with_setting(table: dict[str, Any], setting: str) -> dict[str, Any]:
 
 
 def _setting_value(text: str, *, is_list: bool) -> object:
-    """Read a value as TOML; what is no TOML is a text, or words where a list is expected."""
+    """Read a value as TOML; another text stands for itself, or for its words where a list is expected."""
     try:
-        value: object = tomllib.loads(f"value = {text}")["value"]
-    except tomllib.TOMLDecodeError:
+        value: object = decode_toml(f"value = {text}")["value"]
+    except TomlSyntaxError:
         value = text
     try:
         return shlex.split(value) if is_list and isinstance(value, str) else value

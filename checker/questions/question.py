@@ -8,9 +8,13 @@ from typing import TYPE_CHECKING
 from checker.verdicts.round_players import People
 from reference_engines.frame.results import Pair, RoundPairing
 from tournaments.frozen import dataclass
+from tournaments.ranked_participants import list_ranked
 
 if TYPE_CHECKING:
     from reference_engines.frame.results import Assessment, Violation
+
+
+_MAX_REPORTED_NAMES = 4
 
 
 class NotAskableError(ValueError):
@@ -36,6 +40,26 @@ class Question(People):
             raise NotAskableError(f"there is no {self.participant} {tpn} in the event")
         if tpn not in self.scores:
             raise NotAskableError(f"{self.roster.who(tpn)} is not to be paired in round {self.stage}")
+
+    def find(self, player: int | str) -> int:
+        """
+        Return the number of a player, or of a team, by this number or by any unambiguous part of the name.
+
+        Raise NotAskableError if no name has the part, or several names have it.
+        """
+        if isinstance(player, int):
+            return player
+        participants = list_ranked(self.prepared.source)
+        same = [one.tpn for one in participants if one.name.casefold() == player.casefold()]
+        found = same or [one.tpn for one in participants if player.casefold() in one.name.casefold()]
+        if len(found) == 1:
+            return found[0]
+        names = ", ".join(self.roster.who(tpn) for tpn in found[:_MAX_REPORTED_NAMES])
+        more = f" and {len(found) - _MAX_REPORTED_NAMES} more" if len(found) > _MAX_REPORTED_NAMES else ""
+        if found:
+            message = f"{len(found)} {self.participant}s have '{player}' in their name: {names}{more}; write more of it"
+            raise NotAskableError(message)
+        raise NotAskableError(f"no {self.participant} of the event has '{player}' in the name")
 
     @property
     def participant(self) -> str:

@@ -20,6 +20,7 @@ from reference_engines.definitions.virtual_points import (
 )
 from reference_engines.frame.declared import declares_baku
 from reference_engines.frame.systems import resolve
+from tournaments.frozen import dataclass
 from tournaments.teams.matches import team_event
 from tournaments.trf.writing import UnwritableEventError, write_trf26
 
@@ -34,33 +35,45 @@ With an odd number the last of the list, who has the bye of the first round, has
 """
 
 
+@dataclass(frozen=True, kw_only=True)
+class AccelerateRequest:
+    """An event to be written with the virtual points of groups."""
+
+    file: str
+    groups: int = 3
+    rounds: int = USUAL_ROUNDS
+    draw: int = 20
+    """Games drawn among equals, in percent."""
+    system: str = "auto"
+    output: str | None = None
+
+
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Describe the command's options."""
+    """Describe the command's request."""
     parser.epilog = _EPILOG
+    parser.set_defaults(request=AccelerateRequest, run=run)
     parser.add_argument("file", metavar="FILE", help="tournament report file")
-    parser.add_argument("--groups", type=int, choices=[one.value for one in VirtualGroups], default=3)
-    parser.add_argument("--rounds", type=int, default=USUAL_ROUNDS, metavar="N", help="rounds with virtual points (2)")
-    parser.add_argument(
-        "--draw", type=int, default=20, metavar="PERCENT", help="games drawn among equals, for five groups (20)"
-    )
-    parser.add_argument("--system", default="auto", metavar="KEY", help="by which it is paired (as the file says)")
+    parser.add_argument("--groups", type=int, choices=[one.value for one in VirtualGroups])
+    parser.add_argument("--rounds", type=int, metavar="N", help="rounds with virtual points (2)")
+    parser.add_argument("--draw", type=int, metavar="PERCENT", help="games drawn among equals, for five groups (20)")
+    parser.add_argument("--system", metavar="KEY", help="by which it is paired (as the file says)")
     parser.add_argument("-o", "--output", metavar="OUT", help="where to write the event, as TRF26 (standard output)")
 
 
-def run(options: argparse.Namespace) -> int:
+def run(request: AccelerateRequest) -> int:
     """Read an event, write it with its virtual points, and say what there is of groups and rounds."""
-    require_system(options.system)
-    if options.rounds < 1 or not 0 <= options.draw <= _PERCENT:
+    require_system(request.system)
+    if request.rounds < 1 or not 0 <= request.draw <= _PERCENT:
         raise CommandError("--rounds is at least 1, --draw from 0 to 100", ExitStatus.USAGE)
-    event = event_in(options.file, options.system)
+    event = event_in(request.file, request.system)
     if event.virtual_points or declares_baku(event.system):
-        raise CommandError(f"{options.file}: the event is accelerated already", ExitStatus.NOT_CHECKED)
-    groups, draw = VirtualGroups(options.groups), Fraction(options.draw, _PERCENT)
+        raise CommandError(f"{request.file}: the event is accelerated already", ExitStatus.NOT_CHECKED)
+    groups, draw = VirtualGroups(request.groups), Fraction(request.draw, _PERCENT)
     try:
-        text = write_trf26(_accelerated(event, options.system, groups, draw, options.rounds))
+        text = write_trf26(_accelerated(event, request.system, groups, draw, request.rounds))
     except UnwritableEventError as error:
-        raise CommandError(f"{options.file}: {error}", ExitStatus.NOT_CHECKED) from error
-    write_text(text, options.output)
+        raise CommandError(f"{request.file}: {error}", ExitStatus.NOT_CHECKED) from error
+    write_text(text, request.output)
     sys.stderr.write(_told(len(_numbers(event)), groups, draw))
     return ExitStatus.CONSISTENT
 

@@ -10,6 +10,7 @@ from checker.verdicts.verdict import ExitStatus
 from pairproof.cli.errors import CommandError
 from pairproof.cli.inputs import event_of
 from pairproof.cli.output import write_text
+from tournaments.frozen import dataclass
 from tournaments.trf.reading import read_event
 from tournaments.trf.writing import UnwritableEventError, write_trf26
 
@@ -25,24 +26,33 @@ rest on them. Whoever knows the event may recognise it by them.
 """
 
 
+@dataclass(frozen=True, kw_only=True)
+class AnonymiseRequest:
+    """An event to be written without the names of people."""
+
+    file: str
+    output: str | None = None
+
+
 def add_anonymise(parser: argparse.ArgumentParser) -> None:
     """Describe the option of commands that tell of events of people."""
-    parser.add_argument("--anonymise", action="store_true", help=HELP)
+    parser.add_argument("--anonymise", dest="anonymous", action="store_true", help=HELP)
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Describe the command's options."""
+    """Describe the command's request."""
     parser.epilog = _EPILOG
+    parser.set_defaults(request=AnonymiseRequest, run=run)
     parser.add_argument("file", metavar="FILE", help="tournament report file")
     parser.add_argument("-o", "--output", metavar="OUT", help="where to write the event, as TRF26 (standard output)")
 
 
-def run(options: argparse.Namespace) -> int:
+def run(request: AnonymiseRequest) -> int:
     """Read an event and write it without its people."""
-    event = event_of(read_event(Path(options.file)))
+    event = event_of(read_event(Path(request.file)))
     try:
         text = write_trf26(anonymised(event))
     except UnwritableEventError as error:
-        raise CommandError(f"{options.file}: {error}", ExitStatus.NOT_CHECKED) from error
-    write_text(text, options.output)
+        raise CommandError(f"{request.file}: {error}", ExitStatus.NOT_CHECKED) from error
+    write_text(text, request.output)
     return ExitStatus.CONSISTENT

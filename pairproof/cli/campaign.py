@@ -9,7 +9,7 @@ from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 from time import monotonic
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from checker.campaigns.chosen import digest_of_chosen
 from checker.campaigns.claims import UnclaimedTaskError, require_claims
@@ -25,20 +25,32 @@ from checker.campaigns.policy import StopCondition, new_causes
 from checker.campaigns.running import ClusterError, run_campaign
 from checker.campaigns.store import StoreError, StoreFailedError, create_store, open_store
 from checker.campaigns.work import event_text
+from checker.programs.description import DescriptionError
 from checker.programs.folders import NoRoomError
-from checker.programs.program import claims_of
+from checker.programs.program import ProgramError, claims_of
 from checker.programs.smoke import try_checker
 from checker.verdicts.verdict import ExitStatus
 from pairproof.cli import campaign_class
-from pairproof.cli.campaign_compare import add_compare_options, compare_in_store, compare_stores, without_results
+from pairproof.cli.campaign_compare import add_compare_options, compare_in_store, compare_stores
 from pairproof.cli.campaign_events import EVENTS, add_choosing_options, chosen_events, require_choice
 from pairproof.cli.campaign_report import add_report_options, require_forms, require_playable, summed_up, tell
-from pairproof.cli.campaign_show import add_show_options, request_of, show
+from pairproof.cli.campaign_requests import (
+    CampaignReportRequest,
+    CampaignRequest,
+    CampaignResumeRequest,
+    ClassRequest,
+    CompareRequest,
+    EventRequest,
+    MergeRequest,
+    ShowRequest,
+)
+from pairproof.cli.campaign_show import add_show_options, show
 from pairproof.cli.errors import CommandError
+from pairproof.cli.formats import FORMATS_OF_RESULTS
 from pairproof.cli.inputs import write_note
 from pairproof.cli.kept_events import add_kept_options, keeping_of, tell_kept
 from pairproof.cli.output import write_text
-from pairproof.cli.policy_options import add_stop_options, causes_wanted, seconds_of
+from pairproof.cli.policy_options import add_stop_options, budget_seconds, causes_to_stop_after
 from pairproof.cli.program import PROGRAM_HELP, opened, require_systems
 from pairproof.cli.progress import Countdown
 from random_tournaments.batch_kinds import PLAYERS, batch_kind
@@ -50,24 +62,26 @@ from tournaments.safe_text import escape_field, escape_line
 
 if TYPE_CHECKING:
     import argparse
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from checker.campaigns.chosen import Chosen
     from checker.campaigns.outcomes import EventOutcome
     from checker.campaigns.store import Store
     from checker.programs.program import Program
 
-_FINDINGS_TOLD = 20
+_MAX_REPORTED_EVENTS = 20
+"""Events with findings that are reported as they come."""
+RequestT = TypeVar("RequestT")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Describe the command's options."""
+    """Describe the command's request."""
     actions = parser.add_subparsers(dest="action", metavar="ACTION", required=True)
     run_ = actions.add_parser("run", help="begin a campaign")
+    run_.set_defaults(request=CampaignRequest, run=_guarded(_begin))
     run_.add_argument("programs", nargs="+", metavar="PROGRAM", help=PROGRAM_HELP)
     run_.add_argument(
         "--direction",
-        default="pair",
         metavar="WAY",
         help="pair: they pair our events; generate: we check theirs; judge: they check ours; exam: with planted errors",
     )
@@ -81,122 +95,127 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_run_options(run_)
 
     resume = actions.add_parser("resume", help="go on with a campaign that was interrupted")
+    resume.set_defaults(request=CampaignResumeRequest, run=_guarded(_resume))
     resume.add_argument("store", metavar="STORE")
     _add_work_options(resume)
 
     report = actions.add_parser("report", help="tell what a campaign has found so far")
+    report.set_defaults(request=CampaignReportRequest, run=_guarded(_report))
     report.add_argument("store", metavar="STORE")
     add_report_options(report)
 
     merge = actions.add_parser("merge", help="make one store of several of the same campaign")
+    merge.set_defaults(request=MergeRequest, run=_guarded(_merge))
     merge.add_argument("target", metavar="TARGET")
     merge.add_argument("stores", nargs="+", metavar="STORE")
 
-    campaign_class.add_options(
-        actions.add_parser("class", help="say whose error findings are, and that they are known")
-    )
+    class_ = actions.add_parser("class", help="say whose error findings are, and that they are known")
+    class_.set_defaults(request=ClassRequest, run=_guarded(_class))
+    campaign_class.add_options(class_)
 
     event = actions.add_parser("event", help="make an event of a campaign again")
+    event.set_defaults(request=EventRequest, run=_guarded(_event))
     event.add_argument("store", metavar="STORE")
     event.add_argument("number", type=int, metavar="NUMBER")
-    event.add_argument("--program", type=int, default=0, metavar="N", help="whose own event (direction generate)")
+    event.add_argument("--program", type=int, metavar="N", help="whose own event (direction generate)")
     event.add_argument("-o", "--output", metavar="FILE", help="where to write it (else standard output)")
 
-    add_compare_options(
-        actions.add_parser("compare", help="a newer program against an older one: what is new, fixed, the same")
-    )
+    compare = actions.add_parser("compare", help="a newer program against an older one: what is new, fixed, the same")
+    compare.set_defaults(request=CompareRequest, run=_guarded(compare_stores))
+    add_compare_options(compare)
 
     show_ = actions.add_parser("show", help="one finding with all that shows it, as a folder that can be sent")
+    show_.set_defaults(request=ShowRequest, run=_guarded(_show))
     add_show_options(show_)
 
 
 def add_run_options(parser: argparse.ArgumentParser) -> None:
     """Describe what can be set of a campaign that is begun."""
     parser.add_argument("-n", "--events", type=int, metavar="N", help=f"number of events ({EVENTS})")
-    parser.add_argument("--first", type=int, default=0, metavar="K", help="first event, to share a campaign out (0)")
-    parser.add_argument("--seed", type=int, metavar="N", help="drawn and printed where it is not given")
+    parser.add_argument("--first", type=int, metavar="K", help="first event, to share a campaign out (0)")
+    parser.add_argument("-s", "--seed", type=int, metavar="N", help="drawn and printed where it is not given")
     parser.add_argument("--system", metavar="KEY", help="by which events are paired and judged (the programs' own)")
     parser.add_argument("--profile", metavar="NAME", help="profile of the generator (endorsement; of teams, mixed)")
-    parser.add_argument("--axis", action="append", default=[], metavar="KEY=VALUE", help="as of 'pairproof generate'")
+    parser.add_argument("--axis", dest="axes", action="append", metavar="KEY=VALUE", help="as of 'pairproof generate'")
     parser.add_argument("--time-limit", type=float, metavar="SECONDS", help="for each question to a program")
     parser.add_argument("--store", required=True, metavar="FILE", help="where the campaign is kept (one SQLite file)")
     _add_work_options(parser)
 
 
 def _add_work_options(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--workers", type=int, metavar="N", help="processes that judge (one for each core)")
-    parser.add_argument("--cluster", default="", metavar="ADDRESS", help="a Dask scheduler, tcp://HOST:PORT")
+    parser.add_argument("-j", "--workers", type=int, metavar="N", help="processes that judge (one for each core)")
+    parser.add_argument("--cluster", metavar="ADDRESS", help="a Dask scheduler, tcp://HOST:PORT")
     add_stop_options(parser)
     add_kept_options(parser)
     add_report_options(parser)
 
 
-def run(options: argparse.Namespace) -> int:
-    """Do what was asked for."""
-    actions = {
-        "run": _begin,
-        "resume": _resume,
-        "report": _report,
-        "merge": _merge,
-        "class": _class,
-        "compare": compare_stores,
-        "event": _event,
-        "show": _show,
-    }
-    workers = getattr(options, "workers", None)
-    _require(workers is None or workers > 0, f"--workers is {workers}; at least 1 process")
-    try:
-        return actions[options.action](options)
-    except (StoreFailedError, NoRoomError) as error:
-        raise CommandError(str(error), ExitStatus.NOT_CHECKED) from error
-    except StoreError as error:
-        raise CommandError(str(error), ExitStatus.USAGE) from error
+def begin(request: CampaignRequest) -> int:
+    """Begin a campaign, run it and report on it."""
+    return _guarded(_begin)(request)
 
 
-def _begin(options: argparse.Namespace) -> int:
-    _require_forms_and_stops(options)
-    require_choice(options)
-    older = vars(options).get("against")
-    if older is not None:
-        _require(len(options.programs) == 1, "--against compares one program with another")
-        options.programs = [*options.programs, older]
-    programs = [opened(spec) for spec in options.programs]
+def _guarded(act: Callable[[RequestT], int]) -> Callable[[RequestT], int]:
+    """Report the errors of stores and folders as `CommandError`."""
+
+    def act_guarded(request: RequestT) -> int:
+        try:
+            return act(request)
+        except (StoreFailedError, NoRoomError) as error:
+            raise CommandError(str(error), ExitStatus.NOT_CHECKED) from error
+        except StoreError as error:
+            raise CommandError(str(error), ExitStatus.USAGE) from error
+
+    return act_guarded
+
+
+def _begin(request: CampaignRequest) -> int:
+    _require_work_options(request)
+    require_choice(request)
+    if request.against is not None:
+        _require(len(request.programs) == 1, "--against compares one program with another")
+        request = replace(request, programs=(*request.programs, request.against))
+    programs = [opened(spec) for spec in request.programs]
     try:
-        configuration = _configuration(options, programs)
+        configuration = _configuration(request, programs)
         _require_claims(programs, configuration)
-        if options.direction == "judge" and not options.untried:
+        if request.direction == "judge" and not request.untried:
             for program in programs:
                 _require_checker(program, configuration.system)
-        chosen = chosen_events(options, configuration.system, configuration.seed)
+        chosen = chosen_events(request, configuration.system, configuration.seed)
         if chosen is not None:
             configuration = replace(
-                configuration, chosen=digest_of_chosen(chosen), last_rounds_only=bool(options.suite)
+                configuration, chosen=digest_of_chosen(chosen), last_rounds_only=bool(request.suite)
             )
-        events = _events(options, programs, chosen)
-        store = create_store(Path(options.store), configuration, [(options.first, events)], programs, chosen or ())
+        events = _events(request, programs, chosen)
+        store = create_store(Path(request.store), configuration, [(request.first, events)], programs, chosen or ())
     finally:
         for program in programs:
             program.close()
     sys.stderr.write(f"seed {configuration.seed}\n")
     with store:
-        if older is None:
-            return _work(store, options, is_begun=True)
-        _work(store, without_results(options))
-        return compare_in_store(store, options)
+        seeks = request.seek is not None
+        if request.against is None:
+            return _work(store, request, is_begun=True, seeks=seeks)
+        results = tuple(output for output in request.outputs if output.form in FORMATS_OF_RESULTS)
+        others = tuple(output for output in request.outputs if output not in results)
+        _work(store, replace(request, outputs=others), seeks=seeks)
+        comparison = CompareRequest(old=request.store, no_reduce=True, expected=request.expected, outputs=results)
+        return compare_in_store(store, comparison)
 
 
-def _events(options: argparse.Namespace, programs: Sequence[Program], chosen: Sequence[Chosen] | None) -> int:
+def _events(request: CampaignRequest, programs: Sequence[Program], chosen: Sequence[Chosen] | None) -> int:
     """Return the number of events: where they are files, or chosen, no more than there are."""
     if chosen is not None:
-        _require(options.first < len(chosen), f"--first is {options.first}; there are events 0 to {len(chosen) - 1}")
-        there = len(chosen) - int(options.first)
-        return there if options.seek or options.events is None else min(there, int(options.events))
-    wanted = EVENTS if options.events is None else int(options.events)
+        _require(request.first < len(chosen), f"--first is {request.first}; there are events 0 to {len(chosen) - 1}")
+        there = len(chosen) - int(request.first)
+        return there if request.seek or request.events is None else min(there, int(request.events))
+    wanted = EVENTS if request.events is None else int(request.events)
     if not all(isinstance(program, Sized) for program in programs):
         return wanted
     there = max(len(program) for program in programs if isinstance(program, Sized))
-    _require(options.first < there, f"--first is {options.first}; there are files 0 to {there - 1}")
-    return min(wanted, there - int(options.first))
+    _require(request.first < there, f"--first is {request.first}; there are files 0 to {there - 1}")
+    return min(wanted, there - int(request.first))
 
 
 def _require_claims(programs: Sequence[Program], configuration: Configuration) -> None:
@@ -222,32 +241,32 @@ def _require_checker(program: Program, system: str) -> None:
         )
 
 
-def _configuration(options: argparse.Namespace, programs: Sequence[Program]) -> Configuration:
+def _configuration(request: CampaignRequest, programs: Sequence[Program]) -> Configuration:
     ways = {direction.value: direction for direction in Direction}
-    _require(options.direction in ways, f"--direction: '{options.direction}' is none of {', '.join(ways)}")
-    system = _system(options, programs)
+    _require(request.direction in ways, f"--direction: '{request.direction}' is none of {', '.join(ways)}")
+    system = _system(request, programs)
     kind = PLAYERS if system == "auto" else batch_kind(system)
-    profile = options.profile or kind.default_profile
+    profile = request.profile or kind.default_profile
     _require(profile in kind.profiles, f"--profile: '{profile}' is none of {', '.join(kind.profiles)}")
-    wanted = EVENTS if options.events is None else options.events
+    wanted = EVENTS if request.events is None else request.events
     _require(wanted > 0, f"--events is {wanted}; at least 1 event")
-    most = f"--events is {options.events}; a store holds {MOST_EVENTS} events at most: share them out by --first"
+    most = f"--events is {request.events}; a store holds {MOST_EVENTS} events at most: share them out by --first"
     _require(wanted <= MOST_EVENTS, most)
-    _require(options.first >= 0, f"--first is {options.first}; events count from 0")
-    _require(options.first <= LAST_EVENT, f"--first is {options.first}; events count to {LAST_EVENT}")
-    _require(options.seed is None or options.seed >= 0, f"--seed is {options.seed}; a seed is not negative")
-    limit = options.time_limit
+    _require(request.first >= 0, f"--first is {request.first}; events count from 0")
+    _require(request.first <= LAST_EVENT, f"--first is {request.first}; events count to {LAST_EVENT}")
+    _require(request.seed is None or request.seed >= 0, f"--seed is {request.seed}; a seed is not negative")
+    limit = request.time_limit
     _require(limit is None or limit > 0, f"--time-limit is {limit}; more than 0 seconds")
-    for axis in options.axis:
+    for axis in request.axes:
         _require("=" in axis, f"--axis: '{axis}' is not KEY=VALUE")
     configuration = Configuration(
-        direction=ways[options.direction],
-        programs=tuple(options.programs),
-        seed=draw_seed() if options.seed is None else options.seed,
+        direction=ways[request.direction],
+        programs=tuple(request.programs),
+        seed=draw_seed() if request.seed is None else request.seed,
         system=system,
         profile=profile,
-        axes=tuple((key, value) for key, _, value in (axis.partition("=") for axis in options.axis)),
-        time_limit=options.time_limit,
+        axes=tuple((key, value) for key, _, value in (axis.partition("=") for axis in request.axes)),
+        time_limit=request.time_limit,
     )
     try:
         configuration.batch()
@@ -261,32 +280,34 @@ def _require(holds: bool, message: str) -> None:
         raise CommandError(message, ExitStatus.USAGE)
 
 
-def _system(options: argparse.Namespace, programs: Sequence[Program]) -> str:
+def _system(request: CampaignRequest, programs: Sequence[Program]) -> str:
     """Take the system that was asked for, or the one that all programs implement."""
-    if options.system == "auto":
-        _require(options.direction == "generate", "--system auto is for the programs' own events")
+    if request.system == "auto":
+        _require(request.direction == "generate", "--system auto is for the programs' own events")
         return "auto"
-    if options.system:
-        return require_systems([options.system])[0]
+    if request.system:
+        return require_systems([request.system])[0]
     own = {claims_of(program).systems[0] for program in programs if claims_of(program).systems}
     _require(len(own) < 2, f"the programs implement {', '.join(sorted(own))}; say which by --system")  # noqa: PLR2004
     return own.pop() if own else "dutch-2026"
 
 
-def _require_forms_and_stops(options: argparse.Namespace) -> None:
-    require_forms(options)
-    seconds_of(options)
-    causes_wanted(options)
+def _require_work_options(request: CampaignResumeRequest) -> None:
+    workers = request.workers
+    _require(workers is None or workers > 0, f"--workers is {workers}; at least 1 process")
+    require_forms(request)
+    budget_seconds(request)
+    causes_to_stop_after(request)
 
 
-def _resume(options: argparse.Namespace) -> int:
-    _require_forms_and_stops(options)
-    with open_store(Path(options.store)) as store:
+def _resume(request: CampaignResumeRequest) -> int:
+    _require_work_options(request)
+    with open_store(Path(request.store)) as store:
         require_playable(store)
         store.require_readable()
         for program in store.programs:
             _require_same(opened(program.spec), program.version, store)
-        return _work(store, options)
+        return _work(store, request)
 
 
 def _require_same(program: Program, version: str, store: Store) -> None:
@@ -301,27 +322,33 @@ def _require_same(program: Program, version: str, store: Store) -> None:
         raise CommandError(message, ExitStatus.USAGE)
 
 
-def _work(store: Store, options: argparse.Namespace, *, is_begun: bool = False) -> int:
+def _work(store: Store, request: CampaignResumeRequest, *, is_begun: bool = False, seeks: bool = False) -> int:
     told, stopped = 0, ""
-    workers = options.workers or os.cpu_count() or 1
+    workers = request.workers or os.cpu_count() or 1
     stop_condition = StopCondition(
-        seconds_of(options), causes_wanted(options), lambda: new_causes(summed_up(store, options)), clock=monotonic
+        budget_seconds(request),
+        causes_to_stop_after(request),
+        lambda: new_causes(summed_up(store, request)),
+        clock=monotonic,
     )
-    keeping = keeping_of(store, options)
+    keeping = keeping_of(store, request, seeks=seeks)
     if is_begun and keeping:
-        ask_kept(store, keeping)
+        try:
+            ask_kept(store, keeping)
+        except (DescriptionError, ProgramError) as error:
+            raise CommandError(str(error), ExitStatus.USAGE) from error
         tell_kept(store, keeping)
     try:
         with (
             Countdown(store.planned - store.judged, "events") as progress,
-            closing(run_campaign(store, workers=workers, cluster=options.cluster)) as outcomes,
+            closing(run_campaign(store, workers=workers, cluster=request.cluster)) as outcomes,
         ):
             for outcome in outcomes:
                 progress.see()
-                if (outcome.findings or outcome.failures) and told < _FINDINGS_TOLD:
+                if (outcome.findings or outcome.failures) and told < _MAX_REPORTED_EVENTS:
                     told += 1
                     progress.clear()
-                    _tell(outcome, store, last=told == _FINDINGS_TOLD)
+                    _tell(outcome, store, last=told == _MAX_REPORTED_EVENTS)
                 if stopped := stop_condition.reason(outcome):
                     break
     except ClusterError as error:
@@ -334,10 +361,10 @@ def _work(store: Store, options: argparse.Namespace, *, is_begun: bool = False) 
         left = counted_noun(store.planned - store.judged, "event")
         go_on = f"go on with: pairproof campaign resume {store.path}"
         sys.stdout.write(f"Stopped, as {stopped}: {left} not judged; {go_on}\n")
-    summary = summed_up(store, options, is_new=True)
+    summary = summed_up(store, request, is_new=True)
     if keeping:
         keep_failing(store, summary, keeping)
-    return tell(store, options, summary)
+    return tell(store, request, summary)
 
 
 def _tell(outcome: EventOutcome, store: Store, *, last: bool) -> None:
@@ -354,44 +381,44 @@ def _tell(outcome: EventOutcome, store: Store, *, last: bool) -> None:
         sys.stdout.write("... further findings are in the store\n")
 
 
-def _report(options: argparse.Namespace) -> int:
-    require_forms(options)
-    with open_store(Path(options.store)) as store:
-        return tell(store, options, summed_up(store, options))
+def _report(request: CampaignReportRequest) -> int:
+    require_forms(request)
+    with open_store(Path(request.store)) as store:
+        return tell(store, request, summed_up(store, request))
 
 
-def _merge(options: argparse.Namespace) -> int:
-    with merge_stores(Path(options.target), [Path(name) for name in options.stores]) as store:
+def _merge(request: MergeRequest) -> int:
+    with merge_stores(Path(request.target), [Path(name) for name in request.stores]) as store:
         sys.stdout.write(f"{store.judged} of {store.planned} events in {store.path}\n")
     return ExitStatus.CONSISTENT
 
 
-def _class(options: argparse.Namespace) -> int:
-    campaign_class.require_options(options)
-    with open_store(Path(options.store)) as store:
-        return campaign_class.class_findings(options, store)
+def _class(request: ClassRequest) -> int:
+    campaign_class.require_options(request)
+    with open_store(Path(request.store)) as store:
+        return campaign_class.class_findings(request, store)
 
 
-def _show(options: argparse.Namespace) -> int:
-    with open_store(Path(options.store)) as store:
+def _show(request: ShowRequest) -> int:
+    with open_store(Path(request.store)) as store:
         require_playable(store)
-        return show(store, request_of(options), Path(options.output) if options.output else None)
+        return show(store, request)
 
 
-def _event(options: argparse.Namespace) -> int:
-    _require(0 <= options.number <= LAST_EVENT, f"{options.number} is not the number of an event")
-    _require(0 <= options.program <= LAST_EVENT, f"--program is {options.program}; programs count from 0")
-    with open_store(Path(options.store)) as store:
+def _event(request: EventRequest) -> int:
+    _require(0 <= request.number <= LAST_EVENT, f"{request.number} is not the number of an event")
+    _require(0 <= request.program <= LAST_EVENT, f"--program is {request.program}; programs count from 0")
+    with open_store(Path(request.store)) as store:
         require_playable(store)
-        planted = next((outcome.planted for outcome in store.outcomes() if outcome.index == options.number), "")
-        chosen = store.chosen(options.number)
-        text = chosen.content.decode("utf-8", "replace") if chosen else store.file_of(options.number, options.program)
-        text = text or event_text(store.configuration, options.number, planted)
+        planted = next((outcome.planted for outcome in store.outcomes() if outcome.index == request.number), "")
+        chosen = store.chosen(request.number)
+        text = chosen.content.decode("utf-8", "replace") if chosen else store.file_of(request.number, request.program)
+        text = text or event_text(store.configuration, request.number, planted)
     if not text:
-        message = f"event {options.number} was made by a program, and nothing was found in it: it was not kept"
+        message = f"event {request.number} was made by a program, and nothing was found in it: it was not kept"
         raise CommandError(message, ExitStatus.NOT_CHECKED)
-    if options.output:
-        write_text(text, options.output)
+    if request.output:
+        write_text(text, request.output)
     else:
         data_stream().write(text)
     return ExitStatus.CONSISTENT

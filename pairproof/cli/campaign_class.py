@@ -21,47 +21,48 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from checker.campaigns.store import Store
+    from pairproof.cli.campaign_requests import ClassRequest
 
 _KINDS = tuple(kind.value for kind in FindingClass)
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
-    """Describe the options."""
+    """Describe the request."""
     parser.add_argument("store", metavar="STORE")
     parser.add_argument("signature", metavar="SIGNATURE", help="as the report shows it, or its beginning; or a cause")
     parser.add_argument("kind", metavar="CLASS", help=", ".join(_KINDS))
-    parser.add_argument("--note", default="", help="why")
-    parser.add_argument("--link", default="", help="where it is discussed")
+    parser.add_argument("--note", help="why")
+    parser.add_argument("--link", help="where it is discussed")
     parser.add_argument(
         "--expected", metavar="KNOWN.toml", help="add them to this list of known findings, with the note as the reason"
     )
 
 
-def require_options(options: argparse.Namespace) -> None:
+def require_options(request: ClassRequest) -> None:
     """Refuse what cannot be done; CommandError."""
-    if options.kind not in _KINDS:
-        raise CommandError(f"'{options.kind}' is none of {', '.join(_KINDS)}", ExitStatus.USAGE)
-    if options.expected and not options.note.strip():
-        message = f"{options.expected} needs a reason for each finding; give it with --note"
+    if request.kind not in _KINDS:
+        raise CommandError(f"'{request.kind}' is none of {', '.join(_KINDS)}", ExitStatus.USAGE)
+    if request.expected and not request.note.strip():
+        message = f"{request.expected} needs a reason for each finding; give it with --note"
         raise CommandError(message, ExitStatus.USAGE)
 
 
-def class_findings(options: argparse.Namespace, store: Store) -> int:
+def class_findings(request: ClassRequest, store: Store) -> int:
     """Class the findings of a signature, or those that a cause explains, and add them to a list if one is named."""
-    wanted = options.signature
+    wanted = request.signature
     signatures = [one.signature for one in summarise(store).groups if one.signature.startswith(wanted)]
-    entries = [_entry(options, signature=one) for one in signatures]
+    entries = [_entry(request, signature=one) for one in signatures]
     if not signatures:
         signatures = _explained_by(store, wanted)
-        entries = [_entry(options, cause=wanted)]
-        if not signatures and not options.expected:
+        entries = [_entry(request, cause=wanted)]
+        if not signatures and not request.expected:
             message = f"'{wanted}' explains no signature as a whole; class signatures, or name a list by --expected"
             raise CommandError(message, ExitStatus.USAGE)
-    if options.expected:  # first, as it is this that can fail
-        _add(Path(options.expected), entries)
+    if request.expected:  # first, as it is this that can fail
+        _add(Path(request.expected), entries)
     for signature in signatures:
-        store.class_findings(signature, options.kind, options.note, options.link)
-        sys.stdout.write(f"{options.kind}: {signature}\n")
+        store.class_findings(signature, request.kind, request.note, request.link)
+        sys.stdout.write(f"{request.kind}: {signature}\n")
     return ExitStatus.CONSISTENT
 
 
@@ -80,10 +81,10 @@ def _explained_by(store: Store, cause: str) -> list[str]:
     return [group.signature for group in of_cause if group.rounds]
 
 
-def _entry(options: argparse.Namespace, *, cause: str = "", signature: str = "") -> KnownFinding:
+def _entry(request: ClassRequest, *, cause: str = "", signature: str = "") -> KnownFinding:
     today = dt.datetime.now(dt.UTC).date().isoformat()
     return KnownFinding(
-        cause=cause, signature=signature, reason=options.note.strip(), link=options.link.strip(), since=today
+        cause=cause, signature=signature, reason=request.note.strip(), link=request.link.strip(), since=today
     )
 
 

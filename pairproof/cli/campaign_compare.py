@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import argparse
 import sys
 from contextlib import ExitStack
 from pathlib import Path
@@ -21,69 +20,63 @@ from reports.comparison import comparison_lines, comparison_text, render_compari
 from reports.formats.of_comparison import comparison_results
 
 if TYPE_CHECKING:
+    import argparse
+
     from checker.campaigns.comparing import Comparison
     from checker.campaigns.reduced_event import ReducedEvent
     from checker.campaigns.store import Store
+    from pairproof.cli.campaign_requests import CompareRequest
 
 _FORMATS = (formats.Format.HTML, formats.Format.RECORD, *formats.FORMATS_OF_RESULTS)
 
 
 def add_compare_options(parser: argparse.ArgumentParser) -> None:
-    """Describe the options."""
+    """Describe the request."""
     parser.add_argument("old", metavar="OLD", help="store of the older version")
     parser.add_argument(
         "new", nargs="?", metavar="NEW", help="store of the newer one; without, OLD holds both, the older one last"
     )
-    parser.add_argument(
-        "--program", type=int, default=0, metavar="N", help="which program, from 0, if there are more (0)"
-    )
+    parser.add_argument("--program", type=int, metavar="N", help="which program, from 0, if there are more (0)")
     parser.add_argument("--no-reduce", action="store_true", help="without the smallest events that show what is new")
     known_findings.add_argument(parser)
     formats.add_output_option(parser, _FORMATS, formats.OLD_OPTIONS_OF_RESULTS)
 
 
-def compare_stores(options: argparse.Namespace) -> int:
-    """Compare, tell, and write what was asked for."""
-    formats.require_outputs(options.output)
-    known_findings.asked_list(options)
+def compare_stores(request: CompareRequest) -> int:
+    """Compare two versions of a program, and write the reports."""
+    formats.require_outputs(request.outputs)
+    known_findings.read_list(request.expected)
     with ExitStack() as stack:
-        old = stack.enter_context(open_store(Path(options.old)))
-        new = stack.enter_context(open_store(Path(options.new))) if options.new else old
-        last = options.program if options.new else len(old.programs) - 1
-        if not options.new and last == options.program:
-            message = f"{options.old} holds one program; name the store of the newer one"
+        old = stack.enter_context(open_store(Path(request.old)))
+        new = stack.enter_context(open_store(Path(request.new))) if request.new else old
+        last = request.program if request.new else len(old.programs) - 1
+        if not request.new and last == request.program:
+            message = f"{request.old} holds one program; name the store of the newer one"
             raise CommandError(message, ExitStatus.USAGE)
         differs = difference(old.configuration, new.configuration)
         if differs:
             message = f"{new.path} cannot be compared with {old.path}, it asks about other events: {differs}"
             raise CommandError(message, ExitStatus.USAGE)
-        comparison = compare(_side(old, last), _side(new, options.program), expected_in(new, options))
-        return _told(comparison, new, options)
+        comparison = compare(_side(old, last), _side(new, request.program), expected_in(new, request.expected))
+        return _told(comparison, new, request)
 
 
-def compare_in_store(store: Store, options: argparse.Namespace) -> int:
-    """Compare the first program of a campaign with the second, which is the older one; the formats tell that."""
-    comparison = compare(_side(store, 1), _side(store, 0), expected_in(store, options))
-    outputs = [output for output in options.output if output.form in formats.FORMATS_OF_RESULTS]
-    return _told(comparison, store, argparse.Namespace(output=outputs, no_reduce=True))
+def compare_in_store(store: Store, request: CompareRequest) -> int:
+    """Compare the first program of a campaign with the second program, which is the older version."""
+    comparison = compare(_side(store, 1), _side(store, 0), expected_in(store, request.expected))
+    return _told(comparison, store, request)
 
 
-def without_results(options: argparse.Namespace) -> argparse.Namespace:
-    """Return the options without the reports of results, which are to tell the comparison."""
-    outputs = [output for output in options.output if output.form not in formats.FORMATS_OF_RESULTS]
-    return argparse.Namespace(**vars(options) | {"output": outputs})
-
-
-def _told(comparison: Comparison, store: Store, options: argparse.Namespace) -> ExitStatus:
+def _told(comparison: Comparison, store: Store, request: CompareRequest) -> ExitStatus:
     """Tell a comparison, write it in the forms asked for, and return how it ends."""
     sys.stdout.write(comparison_text(comparison))
-    outputs = [output for output in options.output if output.form not in formats.FORMATS_OF_RESULTS]
-    reductions = _reductions(comparison, store) if outputs and not options.no_reduce else {}
+    outputs = [output for output in request.outputs if output.form not in formats.FORMATS_OF_RESULTS]
+    reductions = _reductions(comparison, store) if outputs and not request.no_reduce else {}
     for output in outputs:
         is_page = output.form is formats.Format.HTML
         lines = [render_comparison(comparison, reductions)] if is_page else comparison_lines(comparison, reductions)
         formats.write_output(output, "".join(lines))
-    formats.write_results(lambda: comparison_results(comparison, str(store.path)), options.output)
+    formats.write_results(lambda: comparison_results(comparison, str(store.path)), request.outputs)
     return comparison.status
 
 

@@ -9,6 +9,7 @@ from checker.campaigns.chosen import ChosenError, name_covering_event, read_chos
 from checker.suite.questions import SuiteError, load
 from checker.suite.recorded import recorded_questions
 from checker.verdicts.verdict import ExitStatus
+from pairproof.cli.campaign_requests import DEFAULT_SEEK_TIMES
 from pairproof.cli.errors import CommandError
 from pairproof.cli.inputs import tournament_files
 from pairproof.cli.progress import Countdown
@@ -22,18 +23,17 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from checker.campaigns.chosen import Chosen
+    from pairproof.cli.campaign_requests import CampaignRequest
     from random_tournaments.steering import CoveringEvent
 
 EVENTS = 500
 """Drawn where no number is given."""
 BUDGET = 2000
 """Events tried for ``--seek`` where no number is given."""
-TIMES = 5
-"""Rounds in which each is sought where no number is given: what decided in fewer was hardly put to the test."""
 
 
 def add_choosing_options(parser: argparse.ArgumentParser) -> None:
-    """Describe the options."""
+    """Describe the request."""
     parser.add_argument(
         "--from",
         nargs="+",
@@ -42,7 +42,10 @@ def add_choosing_options(parser: argparse.ArgumentParser) -> None:
         help="ask about the rounds of these events (files or folders of them) instead of drawn ones",
     )
     parser.add_argument(
-        "--anonymise", action="store_true", help="of --from: replace what names people in the events that are kept"
+        "--anonymise",
+        dest="anonymous",
+        action="store_true",
+        help="of --from: replace what names people in the events that are kept",
     )
     parser.add_argument(
         "--seek", metavar="NAMES", help=f"ask about events in which these decide (C10,C17,...); -n are tried ({BUDGET})"
@@ -50,33 +53,31 @@ def add_choosing_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--suite", action="store_true", help="ask the questions of the conformance suite of the edition"
     )
-    parser.add_argument(
-        "--times", type=int, default=TIMES, metavar="N", help=f"rounds in which each is sought ({TIMES})"
-    )
+    parser.add_argument("--times", type=int, metavar="N", help=f"rounds in which each is sought ({DEFAULT_SEEK_TIMES})")
 
 
-def require_choice(options: argparse.Namespace) -> None:
+def require_choice(request: CampaignRequest) -> None:
     """Refuse two choices, and a choice where nobody pairs; CommandError."""
-    ways = [options.chosen_files is not None, options.seek is not None, options.suite]
+    ways = [bool(request.chosen_files), request.seek is not None, request.suite]
     if sum(ways) > 1:
         message = "--from names events, --seek looks for some, and --suite asks its own questions; write one of them"
         raise CommandError(message, ExitStatus.USAGE)
-    if options.anonymise and options.chosen_files is None:
+    if request.anonymous and not request.chosen_files:
         raise CommandError("--anonymise is for --from: other events name nobody", ExitStatus.USAGE)
-    if options.direction != "pair" and any(ways):
-        message = f"events are chosen for programs that pair them; --direction is {options.direction}"
+    if request.direction != "pair" and any(ways):
+        message = f"events are chosen for programs that pair them; --direction is {request.direction}"
         raise CommandError(message, ExitStatus.USAGE)
 
 
-def chosen_events(options: argparse.Namespace, system: str, seed: int) -> Sequence[Chosen] | None:
+def chosen_events(request: CampaignRequest, system: str, seed: int) -> Sequence[Chosen] | None:
     """Return the events that are chosen; None if they are to be drawn."""
-    if options.suite:
+    if request.suite:
         return _of_suite(system)
-    if options.chosen_files is None and options.seek is None:
+    if not request.chosen_files and request.seek is None:
         return None
-    if options.chosen_files:
-        return _of_files(options.chosen_files, system, anonymous=options.anonymise)
-    return _sought(options, system, seed)
+    if request.chosen_files:
+        return _of_files(request.chosen_files, system, anonymous=request.anonymous)
+    return _sought(request, system, seed)
 
 
 def _of_files(names: Sequence[str], system: str, *, anonymous: bool) -> Sequence[Chosen]:
@@ -93,15 +94,15 @@ def _of_suite(system: str) -> Sequence[Chosen]:
         raise CommandError(f"--suite: {error}", ExitStatus.USAGE) from error
 
 
-def _sought(options: argparse.Namespace, system: str, seed: int) -> list[Chosen]:
+def _sought(request: CampaignRequest, system: str, seed: int) -> list[Chosen]:
     if batch_kind(system) is not PLAYERS:
         raise CommandError("--seek: events of teams are not sought", ExitStatus.USAGE)
-    if options.times < 1:
-        raise CommandError(f"--times is {options.times}; write 1 or more", ExitStatus.USAGE)
+    if request.times < 1:
+        raise CommandError(f"--times is {request.times}; write 1 or more", ExitStatus.USAGE)
     try:
-        wanted = find_features(engine_for(system), options.seek.split(","))
+        wanted = find_features(engine_for(system), (request.seek or "").split(","))
         quest = SteeringGoal(
-            features=wanted, times=options.times, budget=options.events or BUDGET, seed=seed, system=system
+            features=wanted, times=request.times, budget=request.events or BUDGET, seed=seed, system=system
         )
     except ValueError as error:
         raise CommandError(f"--seek: {error}", ExitStatus.USAGE) from error
@@ -112,7 +113,7 @@ def _sought(options: argparse.Namespace, system: str, seed: int) -> list[Chosen]
         raise CommandError(str(error), ExitStatus.NOT_CHECKED) from error
     sys.stderr.write(tally.summary(quest))
     if not chosen:
-        message = f"nothing of {options.seek} decides in any of {tally.events} events that were tried"
+        message = f"nothing of {request.seek} decides in any of {tally.events} events that were tried"
         raise CommandError(message, ExitStatus.NOT_CHECKED)
     return chosen
 

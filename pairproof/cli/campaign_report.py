@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from checker.campaigns.store import Store
     from checker.causes.finding import CausesFinding
     from checker.known_findings.toml_file import KnownList
+    from pairproof.cli.campaign_requests import CampaignReportRequest
     from pairproof.cli.formats import Output
 
 
@@ -45,21 +46,21 @@ def add_report_options(parser: argparse.ArgumentParser) -> None:
     formats.add_output_option(parser, formats.ALL_FORMATS, {"--report": None} | formats.OLD_OPTIONS_OF_RESULTS)
 
 
-def tell(store: Store, options: argparse.Namespace, summary: CampaignSummary) -> ExitStatus:
+def tell(store: Store, request: CampaignReportRequest, summary: CampaignSummary) -> ExitStatus:
     """Tell and write what was found in a campaign, and before it in kept events; return how it ends."""
-    policy = policy_of(options)
+    policy = policy_of(request)
     judged = judged_by(summary, policy)
     sys.stdout.write(campaign_text(summary))
     if summary.again or not policy.is_plain:
         sys.stdout.writelines(f"No pass: {escape_line(reason)}\n" for reason in judged.reasons)
-    for output in options.output:
+    for output in request.outputs:
         if output.form not in formats.FORMATS_OF_RESULTS:
-            _write(summary, store, output, reduces=not options.no_reduce)
-    formats.write_results(lambda: campaign_results(summary, str(store.path), judged.status, policy), options.output)
+            _write(summary, store, output, reduces=not request.no_reduce)
+    formats.write_results(lambda: campaign_results(summary, str(store.path), judged.status, policy), request.outputs)
     return judged.status
 
 
-def summed_up(store: Store, options: argparse.Namespace, *, is_new: bool = False) -> CampaignSummary:
+def summed_up(store: Store, request: CampaignReportRequest, *, is_new: bool = False) -> CampaignSummary:
     """
     Sum a store up, with the causes of what was found, and with what is known.
 
@@ -68,13 +69,13 @@ def summed_up(store: Store, options: argparse.Namespace, *, is_new: bool = False
     searches = causes_in(store)
     if is_new:
         complete_inputs(store, searches)
-    summary, known = summarise(store, searches), expected_in(store, options)
+    summary, known = summarise(store, searches), expected_in(store, request.expected)
     return summary if known is None else with_known(summary, store.outcomes(), known)
 
 
-def expected_in(store: Store, options: argparse.Namespace) -> KnownList | None:
-    """Return the list that was named, if one was; CommandError for one with causes where none are looked for."""
-    known = known_findings.asked_list(options)
+def expected_in(store: Store, expected: str | None) -> KnownList | None:
+    """Return the list of known findings in a file; raise CommandError if it names causes that are not searched for."""
+    known = known_findings.read_list(expected)
     if known is not None and not (explains(store.configuration.direction) and store.configuration.is_playable):
         return known_findings.require_signatures(known, "this campaign")
     return known
@@ -86,11 +87,11 @@ def causes_in(store: Store) -> dict[int, CausesFinding]:
         return causes_of_playable(store, noting.note)
 
 
-def require_forms(options: argparse.Namespace) -> None:
+def require_forms(request: CampaignReportRequest) -> None:
     """Refuse a report that cannot be written, a list or policy that cannot be, before the work; CommandError."""
-    known_findings.asked_list(options)
-    policy_of(options)
-    formats.require_outputs(options.output)
+    known_findings.read_list(request.expected)
+    policy_of(request)
+    formats.require_outputs(request.outputs)
 
 
 def _page(summary: CampaignSummary, store: Store, *, reduces: bool) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from contextlib import suppress
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from checker.campaigns.dossier import Dossier, DossierError
@@ -25,10 +26,10 @@ from tournaments.atomic_files import write_atomically
 if TYPE_CHECKING:
     import argparse
     from collections.abc import Callable, Collection
-    from pathlib import Path
 
     from checker.campaigns.dossier_requests import CompleteDossier
     from checker.campaigns.store import Store
+    from pairproof.cli.campaign_requests import ShowRequest
 
 
 def add_show_options(parser: argparse.ArgumentParser) -> None:
@@ -39,30 +40,28 @@ def add_show_options(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("-o", "--output", metavar="DIR", help="the folder to be made (else it is told on the screen)")
     parser.add_argument("--program", type=int, metavar="N", help="of which program, from 0")
-    parser.add_argument("--round", type=int, metavar="R", help="of which round")
+    parser.add_argument("-r", "--round", dest="round_number", type=int, metavar="R", help="of which round")
     parser.add_argument(
-        "--anonymise", action="store_true", help="replace what names people, as 'pairproof anonymise' does"
+        "--anonymise",
+        dest="anonymous",
+        action="store_true",
+        help="replace what names people, as 'pairproof anonymise' does",
     )
     parser.add_argument("--no-reduce", action="store_true", help="without the smallest event that shows the same")
 
 
-def request_of(options: argparse.Namespace) -> DossierRequest:
-    """Return the request of a command line."""
-    return DossierRequest(
-        subject=Asked(name=options.subject, program=options.program, round_number=options.round),
-        options=DossierOptions(
-            is_anonymous=options.anonymise,
-            reduction=ReductionSource.NONE if options.no_reduce else ReductionSource.STORE_OR_SEARCH,
-        ),
-    )
-
-
-def show(store: Store, request: DossierRequest, folder: Path | None) -> int:
+def show(store: Store, request: ShowRequest) -> int:
     """Write the dossier of a finding into a folder, or its text to the screen if no folder is named."""
+    folder = Path(request.output) if request.output else None
     if folder is not None:
         _require_free(folder)
+    reduction = ReductionSource.NONE if request.no_reduce else ReductionSource.STORE_OR_SEARCH
+    dossier_request = DossierRequest(
+        subject=Asked(name=request.subject, program=request.program, round_number=request.round_number),
+        options=DossierOptions(is_anonymous=request.anonymous, reduction=reduction),
+    )
     with Noting() as noting:
-        dossier = make_dossier(store, request, noting.note)
+        dossier = make_dossier(store, dossier_request, noting.note)
     files = render_dossier(dossier)
     if folder is None:
         data_stream().write(files["README.txt"].decode())

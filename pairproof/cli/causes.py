@@ -23,6 +23,7 @@ from reference_engines.frame.systems import paired_by, resolve
 from reports.causes import causes_lines, refused_lines, render_causes
 from reports.text import printer
 from tournaments import __version__
+from tournaments.frozen import dataclass
 from tournaments.regular_files import readable_name
 from tournaments.trf.reading import read_event
 
@@ -35,62 +36,77 @@ if TYPE_CHECKING:
 _SQLITE = b"SQLite format 3\0"
 
 
+@dataclass(frozen=True, kw_only=True)
+class CausesRequest:
+    """Files whose discrepant rounds are to be explained."""
+
+    files: tuple[str, ...]
+    system: str = "auto"
+    round_number: int | None = None
+    """The only round to explain; None for all rounds."""
+    report: str | None = None
+    json: str | None = None
+    anonymous: bool = False
+    changes: int = Effort().record
+    """Changes of the record to try for each round."""
+
+
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Describe the command's options."""
+    """Describe the command's request."""
+    parser.set_defaults(request=CausesRequest, run=run)
     parser.add_argument(
         "files",
         nargs="+",
         metavar="FILE",
         help="tournament report file, a directory of them, or the store of a campaign",
     )
-    parser.add_argument("--system", default="auto", metavar="KEY", help="a key of 'pairproof systems' (auto)")
-    parser.add_argument("--round", type=int, metavar="R", help="explain this round only")
+    parser.add_argument("--system", metavar="KEY", help="a key of 'pairproof systems' (auto)")
+    parser.add_argument("-r", "--round", dest="round_number", type=int, metavar="R", help="explain this round only")
     parser.add_argument("--report", metavar="OUT.html", help="write a page in one self-contained file")
     parser.add_argument("--json", metavar="OUT", help="write the causes as JSON lines ('-': standard output)")
     add_anonymise(parser)
     parser.add_argument(
         "--changes",
         type=int,
-        default=Effort().record,
         metavar="N",
         help=f"changes of the record that are tried for each round ({Effort().record}); 0: the record is not doubted",
     )
 
 
-def run(options: argparse.Namespace) -> int:
+def run(request: CausesRequest) -> int:
     """Look for causes, and tell them."""
-    require_system(options.system)
-    if options.changes < 0:
-        raise CommandError(f"--changes is {options.changes}; it is not negative", ExitStatus.USAGE)
-    require_outputs(options.json, options.report)
-    names = tournament_files(options.files)
+    require_system(request.system)
+    if request.changes < 0:
+        raise CommandError(f"--changes is {request.changes}; it is not negative", ExitStatus.USAGE)
+    require_outputs(request.json, request.report)
+    names = tournament_files(request.files)
     stores = [name for name in names if _is_store(name)]
-    cases, refused = _cases([name for name in names if name not in stores], options)
+    cases, refused = _cases([name for name in names if name not in stores], request)
     searches: list[tuple[str, CausesFinding]] = []
     with Noting() as noting:
         if cases:
-            searches.append(("", find_causes(cases, Effort(record=options.changes), noting.note)))
+            searches.append(("", find_causes(cases, Effort(record=request.changes), noting.note)))
         for name in stores:
             searches += _of_store(Path(name), noting)
     status = _status([finding for _, finding in searches], refused)
-    _tell(searches, refused, options, status)
+    _tell(searches, refused, request, status)
     return status
 
 
 def _tell(
     searches: list[tuple[str, CausesFinding]],
     refused: list[tuple[str, str]],
-    options: argparse.Namespace,
+    request: CausesRequest,
     status: ExitStatus,
 ) -> None:
-    if options.report:
-        with output_to(options.report) as stream:
+    if request.report:
+        with output_to(request.report) as stream:
             stream.write(render_causes(searches, refused))
-    if options.json:
-        lines = lines_of(searches, refused, version=__version__, system=options.system, exit_status=status)
-        header = next(lines) | {"holds": holds(anonymous=options.anonymise)}
-        write_records((header, *lines), options.json)
-    if options.json != STANDARD_OUTPUT:
+    if request.json:
+        lines = lines_of(searches, refused, version=__version__, system=request.system, exit_status=status)
+        header = next(lines) | {"holds": holds(anonymous=request.anonymous)}
+        write_records((header, *lines), request.json)
+    if request.json != STANDARD_OUTPUT:
         show = printer(sys.stdout)
         for told in refused_lines(refused):
             show(told)
@@ -130,13 +146,13 @@ def _of_store(path: Path, noting: Noting) -> list[tuple[str, CausesFinding]]:
         raise CommandError(str(error), ExitStatus.USAGE) from error
 
 
-def _cases(names: list[str], options: argparse.Namespace) -> tuple[list[Case], list[tuple[str, str]]]:
+def _cases(names: list[str], request: CausesRequest) -> tuple[list[Case], list[tuple[str, str]]]:
     """Read what is named; return it with what could not be read, and why."""
     cases: list[Case] = []
     refused: list[tuple[str, str]] = []
     for name in names:
         stem = readable_name(Path(name).stem)
-        found = _case(name, stem, options)
+        found = _case(name, stem, request)
         if isinstance(found, str):
             refused.append((stem, found))
         else:
@@ -144,17 +160,19 @@ def _cases(names: list[str], options: argparse.Namespace) -> tuple[list[Case], l
     return cases, refused
 
 
-def _case(name: str, stem: str, options: argparse.Namespace) -> Case | str:
+def _case(name: str, stem: str, request: CausesRequest) -> Case | str:
     """Return the event of a file, or why there is none."""
-    reading = read_event(Path(name), paired=paired_by(options.system))
-    if options.anonymise:
+    reading = read_event(Path(name), paired=paired_by(request.system))
+    if request.anonymous:
         reading = anonymous_reading(reading)
     if reading.event is None:
         return "the file cannot be read as an event; 'pairproof lint' says why"
-    resolution = resolve(reading.event, options.system)
+    resolution = resolve(reading.event, request.system)
     if resolution.engine is None:
         return resolution.reason
     try:
-        return case_of(stem, reading.event, resolution.engine, None if options.round is None else {options.round})
+        return case_of(
+            stem, reading.event, resolution.engine, None if request.round_number is None else {request.round_number}
+        )
     except PairingError as error:
         return str(error)

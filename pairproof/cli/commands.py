@@ -47,7 +47,7 @@ _WORTH_SEVERAL_PROCESSES = 40
 
 @dataclass(frozen=True, kw_only=True)
 class CheckRequest:
-    """What the check command was asked for."""
+    """Files to check, and the reports on them."""
 
     files: tuple[str, ...]
     system: str = "auto"
@@ -79,6 +79,40 @@ class CheckRequest:
     def is_shown_as_record(self) -> bool:
         """Whether standard output is the record of the run."""
         return SCREEN in self.records
+
+
+@dataclass(frozen=True, kw_only=True)
+class PairRequest:
+    """An event whose next round is to be paired."""
+
+    file: str
+    system: str = "auto"
+    output: str | None = None
+    unfinished: UnfinishedGames | None = None
+    """How games without a result count; None to refuse such an event."""
+    max_size: int | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class LintRequest:
+    """Files whose problems are to be listed."""
+
+    files: tuple[str, ...]
+    max_size: int | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class SystemsRequest:
+    """The list of systems and editions."""
+
+
+REQUESTS: dict[str, type] = {
+    "check": CheckRequest,
+    "pair": PairRequest,
+    "lint": LintRequest,
+    "systems": SystemsRequest,
+}
+"""By the name of the command, which is that of the function that answers the request."""
 
 
 def check(request: CheckRequest) -> int:
@@ -242,14 +276,7 @@ def _noting(entry: Entry) -> Iterator[None]:
         raise
 
 
-def pair(
-    file: str,
-    system: str,
-    output: str | None,
-    unfinished: UnfinishedGames | None = None,
-    *,
-    max_size: int | None = None,
-) -> int:
+def pair(request: PairRequest) -> int:
     """
     Pair the next round and write the list of pairs: number of lines, then White and Black; a bye as ``12 0``.
 
@@ -257,17 +284,17 @@ def pair(
     """
     from checker.programs.answers import pair_list  # noqa: PLC0415 - start-up time
 
-    require_system(system)
-    text = pair_list(_paired(file, system, unfinished, _bytes(max_size)))
-    write_text(text, output)
+    require_system(request.system)
+    write_text(pair_list(_paired(request)), request.output)
     return ExitStatus.CONSISTENT
 
 
-def _paired(file: str, system: str, unfinished: UnfinishedGames | None, most_bytes: int) -> RoundPairing:
+def _paired(request: PairRequest) -> RoundPairing:
     """Pair the next round of a file; say of games without a result how they were counted."""
-    event = event_in(file, system, most_bytes)
+    file, unfinished = request.file, request.unfinished
+    event = event_in(file, request.system, _bytes(request.max_size))
     try:
-        pairing = api.pair(event, system, unfinished)
+        pairing = api.pair(event, request.system, unfinished)
     except api.UnfinishedGamesError as error:
         choices = " or ".join(f"--unfinished {choice.value} ({text})" for choice, text in games.DESCRIPTIONS.items())
         message = f"{file}: {error}; enter the results, or say how they count: {choices}"
@@ -281,11 +308,11 @@ def _paired(file: str, system: str, unfinished: UnfinishedGames | None, most_byt
     return pairing
 
 
-def lint(files: Sequence[str], *, max_size: int | None = None) -> int:
+def lint(request: LintRequest) -> int:
     """Print what is wrong with files or suspect in them: 0 nothing, 1 only suspect, 2 something cannot be read."""
     status = ExitStatus.CONSISTENT
-    for file in tournament_files(files):
-        problems = read_event(Path(file), most_bytes=_bytes(max_size)).problems
+    for file in tournament_files(request.files):
+        problems = read_event(Path(file), most_bytes=_bytes(request.max_size)).problems
         sys.stdout.writelines(f"{line}\n" for line in problem_lines(problems, _LINTED_OF_A_KIND))
         if any(problem.severity is ProblemSeverity.ERROR for problem in problems):
             status = ExitStatus.NOT_CHECKED
@@ -296,7 +323,7 @@ def lint(files: Sequence[str], *, max_size: int | None = None) -> int:
     return status
 
 
-def systems() -> int:
+def systems(_: SystemsRequest) -> int:
     """List every system and edition with its dates and source."""
     for edition in api.systems():
         until = f"to {edition.in_force_until}" if edition.in_force_until else "on"

@@ -34,6 +34,18 @@ BUDGET = 2000
 """Events tried for ``--seek`` where no number is given."""
 
 
+@dataclass(frozen=True, kw_only=True)
+class SeekRequest:
+    """Coverage to measure, or features to seek in events; the base of the request for random events."""
+
+    events: int | None = None
+    """Number of events, or of events to try."""
+    coverage: bool = False
+    seek: str | None = None
+    times: int = 1
+    """Rounds in which each feature is sought."""
+
+
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Describe the options."""
     steering = parser.add_argument_group("coverage of the regulation")
@@ -41,9 +53,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     steering.add_argument(
         "--seek",
         metavar="NAMES",
-        help=f"write events in which these decide (C15,C19,exchange...); --count is how many are tried ({BUDGET})",
+        help=f"write events in which these decide (C15,C19,exchange...); --events is how many are tried ({BUDGET})",
     )
-    steering.add_argument("--times", type=int, default=1, metavar="N", help="rounds in which each is sought (1)")
+    steering.add_argument("--times", type=int, metavar="N", help="rounds in which each is sought (1)")
 
 
 class Meter:
@@ -83,13 +95,13 @@ class SeekOrder:
     asked: dict[str, object]
 
 
-def make_quest(options: argparse.Namespace, system: str, seed: int, axes: Axes | None) -> SteeringGoal:
-    """Return what the options ask for; an unknown name is a usage error that lists the permitted ones."""
+def make_goal(request: SeekRequest, system: str, seed: int, axes: Axes | None) -> SteeringGoal:
+    """Return the goal of a request; an unknown name is wrong usage, and the error lists the permitted names."""
     try:
         return SteeringGoal(
-            features=find_features(engine_for(system), options.seek.split(",")),
-            times=options.times,
-            budget=BUDGET if options.count is None else options.count,
+            features=find_features(engine_for(system), (request.seek or "").split(",")),
+            times=request.times,
+            budget=BUDGET if request.events is None else request.events,
             seed=seed,
             system=system,
             axes=axes or STEERING_AXES,

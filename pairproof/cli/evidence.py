@@ -36,13 +36,14 @@ from pairproof.cli.campaign_show import render_dossier
 from pairproof.cli.errors import CommandError
 from pairproof.cli.program import PROGRAM_HELP, opened, require_systems
 from pairproof.cli.progress import Countdown, Noting
-from pairproof.cli.verify_evidence import add_verify_options, verify
+from pairproof.cli.verify_evidence import SAMPLED, add_verify_options, verify
 from random_tournaments.batch_kinds import batch_kind
 from random_tournaments.seeds import draw_seed
 from random_tournaments.settings import SettingError
 from reports.evidence import bundle_of, evidence_text, record_of, zipped
 from tournaments import __version__
 from tournaments.atomic_files import write_atomically
+from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
     import argparse
@@ -56,11 +57,7 @@ _DEFAULT_SYSTEM = "dutch-2026"
 _VERIFY = "verify"
 _USAGE = """pairproof evidence PROGRAM -o DIR [options]
        pairproof evidence verify DIR [--program PROGRAM] [--all]"""
-_EPILOG = """examples:
-  pairproof evidence bbp6=./bbpPairings.exe -o evidence
-  pairproof evidence mine.toml -o evidence --old-procedure
-  pairproof evidence verify evidence
-
+_EPILOG = """
 The same command goes on with what was interrupted, and writes the bundle anew when all is done, with the classes that
 'pairproof campaign class DIR/work/pair.sqlite SIGNATURE CLASS --link LINK' has entered.
 
@@ -72,60 +69,88 @@ exit status:
 """
 
 
+@dataclass(frozen=True, kw_only=True)
+class EvidenceRequest:
+    """A bundle of evidence to make or to go on with, or to verify."""
+
+    words: tuple[str, ...]
+    """The program; or ``verify`` and the folder of a bundle."""
+    output: str | None = None
+    events: int | None = None
+    """Events in each direction; None for the number that the procedure asks for."""
+    old_procedure: bool = False
+    system: str | None = None
+    seed: int | None = None
+    axes: tuple[str, ...] = ()
+    """``KEY=VALUE`` each."""
+    time_limit: int | None = None
+    workers: int | None = None
+    as_it_is: bool = False
+    """Whether to write the bundle of the work done so far."""
+    anonymous: bool = False
+    program: str | None = None
+    """A program to ask again when a bundle is verified."""
+    verifies_all: bool = False
+
+
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Describe the command's options."""
+    """Describe the command's request."""
     parser.usage, parser.epilog = _USAGE, _EPILOG
+    parser.set_defaults(request=EvidenceRequest, run=run)
     parser.add_argument("words", nargs="+", metavar="PROGRAM", help=f"{PROGRAM_HELP}; or: verify DIR")
     parser.add_argument("-o", "--output", metavar="DIR", help="the folder of the bundle, new or to be continued")
-    parser.add_argument("--events", type=int, metavar="N", help="events in each direction (as the procedure asks)")
+    parser.add_argument("-n", "--events", type=int, metavar="N", help="events in each direction")
     parser.add_argument(
         "--old-procedure",
         action="store_true",
         help=f"{Procedure.OLD.events:,} events (C.04.A), not {Procedure.NEW.events:,} (TEC Manual 3.9.4)",
     )
     parser.add_argument("--system", metavar="KEY", help="by which it is judged (else the first that it claims)")
-    parser.add_argument("--seed", type=int, metavar="N", help="drawn and kept if not given")
-    parser.add_argument("--axis", action="append", default=[], metavar="KEY=VALUE", help="narrow the events drawn")
+    parser.add_argument("-s", "--seed", type=int, metavar="N", help="drawn and kept if not given")
+    parser.add_argument("--axis", dest="axes", action="append", metavar="KEY=VALUE", help="narrow the events drawn")
     parser.add_argument("--time-limit", type=int, metavar="SECONDS", help="for each question to the program")
-    parser.add_argument("--workers", type=int, metavar="N", help="processes that judge (one for each core)")
+    parser.add_argument("-j", "--workers", type=int, metavar="N", help="processes that judge (one for each core)")
     parser.add_argument(
         "--as-it-is", action="store_true", help="write the bundle of what is done so far, and do nothing more"
     )
     parser.add_argument(
-        "--anonymise", action="store_true", help="replace what names people in the events of its own generator"
+        "--anonymise",
+        dest="anonymous",
+        action="store_true",
+        help="replace what names people in the events of its own generator",
     )
     add_verify_options(parser)
 
 
-def run(options: argparse.Namespace) -> int:
+def run(request: EvidenceRequest) -> int:
     """Do what was asked for."""
-    words = options.words
+    words = request.words
     if words[0] == _VERIFY:
         _require(len(words) == 2, "write: pairproof evidence verify DIR")  # noqa: PLR2004 - the word and the folder
-        return verify(Path(words[1]), options)
+        return verify(Path(words[1]), program=request.program, samples=None if request.verifies_all else SAMPLED)
     _require(len(words) == 1, f"one program at a time, not {len(words)}")
-    _require(bool(options.output), "say where the bundle is to be: -o DIR")
-    _require(options.workers is None or options.workers > 0, f"--workers is {options.workers}; at least 1 process")
+    _require(bool(request.output), "say where the bundle is to be: -o DIR")
+    _require(request.workers is None or request.workers > 0, f"--workers is {request.workers}; at least 1 process")
     try:
-        return _made(words[0], Path(options.output), options)
+        return _made(words[0], Path(request.output or ""), request)
     except (StoreFailedError, NoRoomError, LedgerError, AnswersError, ClusterError) as error:
         raise CommandError(str(error), ExitStatus.NOT_CHECKED) from error
     except StoreError as error:
         raise CommandError(str(error), ExitStatus.USAGE) from error
 
 
-def _made(spec: str, folder: Path, options: argparse.Namespace) -> int:
+def _made(spec: str, folder: Path, request: EvidenceRequest) -> int:
     with closing(opened(spec)) as program:
-        ledger = _begun_or_kept(spec, folder, options, program)
-        if not options.as_it_is:
+        ledger = _begun_or_kept(spec, folder, request, program)
+        if not request.as_it_is:
             try:
                 for part in EvidencePart:
                     if not ledger.why_not(part):
-                        _work(part, folder, ledger.plan, program, options.workers or os.cpu_count() or 1)
+                        _work(part, folder, ledger.plan, program, request.workers or os.cpu_count() or 1)
             except KeyboardInterrupt:
                 sys.stderr.write("\nInterrupted; nothing is lost, and the same command continues.\n")
                 raise
-    facts = _write_bundle(folder, anonymous=options.anonymise)
+    facts = _write_bundle(folder, anonymous=request.anonymous)
     sys.stdout.write(evidence_text(facts))
     sys.stdout.write(f"Read {folder / 'index.html'}; send {folder / 'evidence.zip'}\n")
     return concluded(facts).status
@@ -134,14 +159,14 @@ def _made(spec: str, folder: Path, options: argparse.Namespace) -> int:
 # --- the plan --------------------------------------------------------------------------------------------------------
 
 
-def _begun_or_kept(spec: str, folder: Path, options: argparse.Namespace, program: Program) -> Ledger:
+def _begun_or_kept(spec: str, folder: Path, request: EvidenceRequest, program: Program) -> Ledger:
     kept = read_ledger(folder)
     if kept is not None:
-        _require_same(kept, spec, options, program)
+        _require_same(kept, spec, request, program)
         return kept
-    _require(not options.as_it_is, f"nothing was begun in {folder}")
+    _require(not request.as_it_is, f"nothing was begun in {folder}")
     _require_free(folder)
-    plan = _plan(spec, options, program)
+    plan = _plan(spec, request, program)
     sys.stderr.write(f"seed {plan.seed}\n")
     program = by_system(program, plan.system)
     obstacles = tuple(obstacles_of(program, plan.system))
@@ -171,16 +196,16 @@ def _require_free(folder: Path) -> None:
         raise CommandError(f"{folder} is there already, and holds no evidence; name a new folder", ExitStatus.USAGE)
 
 
-def _plan(spec: str, options: argparse.Namespace, program: Program) -> Plan:
-    procedure = Procedure.OLD if options.old_procedure else Procedure.NEW
-    events = procedure.events if options.events is None else options.events
+def _plan(spec: str, request: EvidenceRequest, program: Program) -> Plan:
+    procedure = Procedure.OLD if request.old_procedure else Procedure.NEW
+    events = procedure.events if request.events is None else request.events
     _require(0 < events <= MOST_EVENTS, f"--events is {events}; at least 1 event, at most {MOST_EVENTS}")
-    _require(options.seed is None or options.seed >= 0, f"--seed is {options.seed}; a seed is not negative")
-    limit = options.time_limit
+    _require(request.seed is None or request.seed >= 0, f"--seed is {request.seed}; a seed is not negative")
+    limit = request.time_limit
     _require(limit is None or limit > 0, f"--time-limit is {limit}; at least 1 second")
-    for axis in options.axis:
+    for axis in request.axes:
         _require("=" in axis, f"--axis: '{axis}' is not KEY=VALUE")
-    system = options.system or next(iter(claims_of(program).systems), _DEFAULT_SYSTEM)
+    system = request.system or next(iter(claims_of(program).systems), _DEFAULT_SYSTEM)
     (system,) = require_systems([system])
     kind = batch_kind(system)
     plan = Plan(
@@ -188,9 +213,9 @@ def _plan(spec: str, options: argparse.Namespace, program: Program) -> Plan:
         system=system,
         procedure=procedure,
         events=events,
-        seed=draw_seed() if options.seed is None else options.seed,
+        seed=draw_seed() if request.seed is None else request.seed,
         profile=ENDORSEMENT if ENDORSEMENT in kind.profiles else kind.default_profile,
-        axes=_axes(options),
+        axes=_axes(request),
         time_limit=limit or 0,
     )
     direction = EvidencePart.PAIR.direction
@@ -202,26 +227,26 @@ def _plan(spec: str, options: argparse.Namespace, program: Program) -> Plan:
     return plan
 
 
-def _axes(options: argparse.Namespace) -> tuple[tuple[str, str], ...]:
-    return tuple((key, value) for key, _, value in (axis.partition("=") for axis in options.axis))
+def _axes(request: EvidenceRequest) -> tuple[tuple[str, str], ...]:
+    return tuple((key, value) for key, _, value in (axis.partition("=") for axis in request.axes))
 
 
-def _require_same(kept: Ledger, spec: str, options: argparse.Namespace, program: Program) -> None:
+def _require_same(kept: Ledger, spec: str, request: EvidenceRequest, program: Program) -> None:
     """A bundle is of one program, one plan: what is said again must be what was said before."""
     plan, now = kept.plan, program_facts(by_system(program, kept.plan.system))
-    _require(spec == plan.spec, f"{options.output} was begun with {plan.spec}, not with {spec}")
-    said = f"{options.output} was begun with {kept.program.name} {kept.program.version or 'that told no version'}"
+    _require(spec == plan.spec, f"{request.output} was begun with {plan.spec}, not with {spec}")
+    said = f"{request.output} was begun with {kept.program.name} {kept.program.version or 'that told no version'}"
     _require(now.version == kept.program.version, f"{said}; here it is {now.version or 'one that tells none'}")
     _require(now.files == kept.program.files, f"{said}; its files have other hashes now: begin in another folder")
     for name, asked, was in (
-        ("--events", options.events, plan.events),
-        ("--system", options.system, plan.system),
-        ("--seed", options.seed, plan.seed),
-        ("--axis", _axes(options) or None, plan.axes),
-        ("--time-limit", options.time_limit, plan.time_limit),
-        ("--old-procedure", options.old_procedure or None, plan.procedure is Procedure.OLD),
+        ("--events", request.events, plan.events),
+        ("--system", request.system, plan.system),
+        ("--seed", request.seed, plan.seed),
+        ("--axis", _axes(request) or None, plan.axes),
+        ("--time-limit", request.time_limit, plan.time_limit),
+        ("--old-procedure", request.old_procedure or None, plan.procedure is Procedure.OLD),
     ):
-        _require(asked is None or asked == was, f"{options.output} was begun with another {name} ({was})")
+        _require(asked is None or asked == was, f"{request.output} was begun with another {name} ({was})")
 
 
 def _require(holds: bool, message: str) -> None:

@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING
 from checker.questions.explain import explain
 from checker.questions.question import NotAskableError
 from checker.verdicts.words import in_halves
-from pairproof.cli.question_options import Told, add_shared, number, paragraph, respond
+from pairproof.cli.option_types import option_type
+from pairproof.cli.question_options import Told, add_shared, paragraph, respond
+from pairproof.question_requests import ExplainRequest, parse_number, parse_player
 from tournaments.points import points_text
 
 if TYPE_CHECKING:
@@ -21,20 +23,28 @@ if TYPE_CHECKING:
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add what the command takes."""
+    parser.set_defaults(request=ExplainRequest, run=run)
     add_shared(parser)
     about = parser.add_mutually_exclusive_group(required=True)
-    about.add_argument("--player", type=number, metavar="T", help="number of the player, or of the team")
-    about.add_argument("--board", type=number, metavar="B", help="board of the right round: its player with White")
+    about.add_argument(
+        "--player",
+        type=option_type(parse_player),
+        metavar="T",
+        help="number of the player or of the team, or any unambiguous part of the name",
+    )
+    about.add_argument(
+        "--board", type=option_type(parse_number), metavar="B", help="board of the right round: its player with White"
+    )
 
 
-def run(options: argparse.Namespace) -> int:
-    """Answer."""
-    return respond(options, answer)
+def run(request: ExplainRequest) -> int:
+    """Explain a player's pairing."""
+    return respond(request, answer)
 
 
-def answer(question: Question, options: argparse.Namespace) -> Told:
-    """Answer what the options ask about a round."""
-    found = explain(question, options.player or _with_white(question, options.board))
+def answer(question: Question, request: ExplainRequest) -> Told:
+    """Answer the request about a round."""
+    found = explain(question, _player(question, request))
     return Told(
         kind="explain",
         question=question,
@@ -48,7 +58,11 @@ def answer(question: Question, options: argparse.Namespace) -> Told:
     )
 
 
-def _with_white(question: Question, board: int) -> int:
+def _player(question: Question, request: ExplainRequest) -> int:
+    """Return the number of the named player, or of the player with White on the board."""
+    if request.player is not None:
+        return question.find(request.player)
+    board = request.board or 1
     pairs = question.chosen.pairs
     if board > len(pairs):
         raise NotAskableError(f"there is no board {board} in round {question.stage}: it has {len(pairs)}")

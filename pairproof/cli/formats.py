@@ -58,6 +58,7 @@ def add_output_option(
     suffixes = ", ".join(form.value for form in formats)
     parser.add_argument(
         *("-o", "--output"),
+        dest="outputs",
         action=_AddOutput,
         formats=formats,
         default=(),
@@ -70,7 +71,7 @@ def add_output_option(
             action=_AddOldOutput,
             form=form,
             formats=formats,
-            dest="output",
+            dest="outputs",
             metavar="FILE",
             help=f"now written -o FILE{form.value if form else ''}",
         )
@@ -89,7 +90,7 @@ class _AddOutput(argparse.Action):
         self._add(namespace, Output(self._find_format(str(values)), str(values)))
 
     def _add(self, namespace: argparse.Namespace, output: Output) -> None:
-        namespace.output = (*(namespace.output or ()), output)
+        namespace.outputs = (*getattr(namespace, "outputs", ()), output)
 
     def _find_format(self, name: str) -> Format:
         if name == SCREEN and Format.RECORD in self._formats:

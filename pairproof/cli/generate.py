@@ -67,13 +67,42 @@ The same seed gives the same files, byte for byte, whatever the number of worker
 """
 
 
+@dataclass(frozen=True, kw_only=True)
+class GenerateRequest(coverage.SeekRequest):
+    """Random events to play and to write."""
+
+    output: str | None = None
+    seed: int | None = None
+    first: int = 0
+    system: str | None = None
+    program: str | None = None
+    """A program that pairs; None for our engine."""
+    profile: str | None = None
+    config: str | None = None
+    like: str | None = None
+    """A model event, from which everything comes that no option fixes."""
+    dialect: str = "trf26"
+    line_end: str = "lf"
+    list_points: bool = False
+    workers: int | None = None
+    overwrite: bool = False
+    axes: tuple[tuple[str, str], ...] = ()
+    """Axes and their values, as texts."""
+
+    @property
+    def names_axes(self) -> bool:
+        """Whether the request limits the events."""
+        return bool(self.axes or self.profile or self.config or self.like)
+
+
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Describe the command's options."""
+    """Describe the command's request."""
     parser.epilog = _EPILOG
-    parser.add_argument("-n", "--count", type=int, metavar="N", help="number of events (1)")
+    parser.set_defaults(request=GenerateRequest, run=run)
+    parser.add_argument("-n", "--events", type=int, metavar="N", help="number of events (1)")
     parser.add_argument("-o", "--output", metavar="OUT", help="directory, or for one event a file; '-' for the screen")
-    parser.add_argument("--seed", type=int, metavar="N", help="drawn and printed where it is not given")
-    parser.add_argument("--first", type=int, default=0, metavar="K", help="number of the first event of the batch (0)")
+    parser.add_argument("-s", "--seed", type=int, metavar="N", help="drawn and printed where it is not given")
+    parser.add_argument("--first", type=int, metavar="K", help="number of the first event of the batch (0)")
     parser.add_argument("--system", metavar="KEY", help="the engine that pairs, of 'pairproof systems' (dutch-2026)")
     parser.add_argument(
         "--program", metavar="PROGRAM", help="an external program that pairs instead (see 'program info')"
@@ -81,16 +110,21 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--profile", metavar="NAME", help=_profiles_in_words(PLAYERS, TEAMS))
     parser.add_argument("--config", metavar="FILE", help="configuration: TOML, or keys of JaVaFo or bbpPairings")
     parser.add_argument("--like", metavar="FILE", help="a model event: what no option fixes is taken from it")
-    parser.add_argument("--format", default="trf26", metavar="FORM", help="trf26, trfx or trf16")
-    parser.add_argument("--line-end", default="lf", metavar="END", help="lf, crlf or cr")
+    parser.add_argument("--format", dest="dialect", metavar="FORM", help="trf26, trfx or trf16")
+    parser.add_argument("--line-end", metavar="END", help="lf, crlf or cr")
     parser.add_argument("--list-points", action="store_true", help="list the points of the Baku acceleration (TRF26)")
-    parser.add_argument("--workers", type=int, metavar="N", help="processes that play (one for each core)")
+    parser.add_argument("-j", "--workers", type=int, metavar="N", help="processes that play (one for each core)")
     parser.add_argument("--overwrite", action="store_true", help="write into a directory that holds a batch already")
     coverage.add_arguments(parser)
     axes = parser.add_argument_group("axes")
     for key in dict.fromkeys((*PLAYERS.keys, *TEAMS.keys)):
-        axes.add_argument(f"--{key}", metavar="VALUE", dest=f"axis {key}", help=argparse.SUPPRESS)
+        kind = partial(_axis, key)
+        axes.add_argument(f"--{key}", metavar="VALUE", dest="axes", action="append", type=kind, help=argparse.SUPPRESS)
     axes.description = "; ".join(f"of {kind.participants}: --{' --'.join(kind.keys)}" for kind in (PLAYERS, TEAMS))
+
+
+def _axis(key: str, value: str) -> tuple[str, str]:
+    return key, value
 
 
 def _profiles_in_words(*kinds: BatchKind) -> str:
@@ -115,11 +149,11 @@ class _Order:
     """Measures what the events exercise, if that was asked for."""
 
 
-def run(options: argparse.Namespace) -> int:
+def run(request: GenerateRequest) -> int:
     """Generate what the options ask for."""
-    order = _order(options)
-    if options.seek is not None:
-        return _seek(order, options)
+    order = _order(request)
+    if request.seek is not None:
+        return _seek(order, request)
     sys.stderr.write(f"seed {order.batch.seed}\n")
     if order.meter is None:
         return _write(order)
@@ -138,26 +172,20 @@ def _measure(order: _Order) -> int:
     return ExitStatus.CONSISTENT
 
 
-def _seek(order: _Order, options: argparse.Namespace) -> int:
+def _seek(order: _Order, request: GenerateRequest) -> int:
     """Steer towards what is wanted, from the axes that are asked for if any are."""
-    _require(not options.coverage, "--coverage measures a batch, and --seek makes none: give one of them")
-    _require(options.first == 0, "--first has no meaning with --seek")
+    _require(not request.coverage, "--coverage measures a batch, and --seek makes none: give one of them")
+    _require(request.first == 0, "--first has no meaning with --seek")
     directory = None if order.output in (None, STANDARD_OUTPUT) else Path(str(order.output))
-    axes = cast("Axes", order.batch.axes) if _names_axes(options) else None  # teams are not steered
-    quest = coverage.make_quest(options, order.batch.system, order.batch.seed, axes)
+    axes = cast("Axes", order.batch.axes) if request.names_axes else None  # teams are not steered
+    goal = coverage.make_goal(request, order.batch.system, order.batch.seed, axes)
     sys.stderr.write(f"seed {order.batch.seed}\n")
     if directory is not None:
         _prepare(directory, overwrite=order.overwrite)
-    asked: dict[str, object] = {"seek": options.seek, "times": quest.times, "budget": quest.budget}
+    asked: dict[str, object] = {"seek": request.seek, "times": goal.times, "budget": goal.budget}
     return coverage.run_seek(
-        coverage.SeekOrder(quest=quest, form=order.form, directory=directory, write=_write_file, asked=asked), MANIFEST
+        coverage.SeekOrder(quest=goal, form=order.form, directory=directory, write=_write_file, asked=asked), MANIFEST
     )
-
-
-def _names_axes(options: argparse.Namespace) -> bool:
-    """Whether the options say where events are to be drawn from."""
-    by_axis = any(key.startswith("axis ") and value is not None for key, value in vars(options).items())
-    return by_axis or any((options.profile, options.config, options.like))
 
 
 def _write(order: _Order) -> int:
@@ -166,36 +194,36 @@ def _write(order: _Order) -> int:
     return _write_many(order, Path(order.output))
 
 
-def _order(options: argparse.Namespace) -> _Order:
-    system = _system(options)
+def _order(request: GenerateRequest) -> _Order:
+    system = _system(request)
     kind = batch_kind(system)
     if kind is TEAMS:
-        _require_possible_for_teams(options, system)
+        _require_possible_for_teams(request, system)
     try:
-        asked_for = _configuration(options, kind)
+        asked_for = _configuration(request, kind)
         asked_for = asked_for.with_axes(playable_axes(kind, asked_for.axes, system))
     except SettingError as error:
-        where = f"{options.config}: " if options.config else ""
+        where = f"{request.config}: " if request.config else ""
         raise CommandError(f"{where}{error}", ExitStatus.USAGE) from error
-    seed = _first(options.seed, asked_for.seed, draw_seed())
-    count = _first(options.count, asked_for.count, 1)
-    _require(count > 0, f"--count is {count}; at least 1 event")
-    _require(count <= _MOST_EVENTS, f"--count is {count}; at most {_MOST_EVENTS} events, share them out by --first")
-    _require(options.first >= 0, f"--first is {options.first}; events count from 0")
-    _require(options.first <= _LAST_EVENT, f"--first is {options.first}; events count to {_LAST_EVENT}")
+    seed = _first(request.seed, asked_for.seed, draw_seed())
+    count = _first(request.events, asked_for.count, 1)
+    _require(count > 0, f"--events is {count}; at least 1 event")
+    _require(count <= _MOST_EVENTS, f"--events is {count}; at most {_MOST_EVENTS} events, share them out by --first")
+    _require(request.first >= 0, f"--first is {request.first}; events count from 0")
+    _require(request.first <= _LAST_EVENT, f"--first is {request.first}; events count to {_LAST_EVENT}")
     _require(seed >= 0, f"--seed is {seed}; a seed is not negative")
-    _require(options.workers is None or options.workers > 0, f"--workers is {options.workers}; at least 1 process")
-    label = "like-a-model" if options.like else asked_for.profile or "configured"
+    _require(request.workers is None or request.workers > 0, f"--workers is {request.workers}; at least 1 process")
+    label = "like-a-model" if request.like else asked_for.profile or "configured"
     return _Order(
         batch=kind.batch(seed=seed, axes=asked_for.axes, system=system, label=label),
-        indices=range(options.first, options.first + count),
-        form=_form(options),
-        workers=options.workers or os.cpu_count() or 1,
-        output=options.output,
-        program=options.program,
-        overwrite=options.overwrite,
-        asked={"profile": asked_for.profile, "first": options.first, "count": count, "form": options.format},
-        meter=coverage.Meter(system) if options.coverage else None,
+        indices=range(request.first, request.first + count),
+        form=_form(request),
+        workers=request.workers or os.cpu_count() or 1,
+        output=request.output,
+        program=request.program,
+        overwrite=request.overwrite,
+        asked={"profile": asked_for.profile, "first": request.first, "count": count, "form": request.dialect},
+        meter=coverage.Meter(system) if request.coverage else None,
     )
 
 
@@ -209,10 +237,10 @@ def _require(holds: bool, message: str) -> None:
         raise CommandError(message, ExitStatus.USAGE)
 
 
-def _system(options: argparse.Namespace) -> str:
+def _system(request: GenerateRequest) -> str:
     """Return the system that the options or the configuration ask for."""
-    configured = configured_system(_text(options.config)) if options.config else None
-    asked = options.system or configured or _system_of_model(options.like) or _DEFAULT_SYSTEM
+    configured = configured_system(_text(request.config)) if request.config else None
+    asked = request.system or configured or _system_of_model(request.like) or _DEFAULT_SYSTEM
     known = [edition.key for edition in api.systems()]
     _require(asked in known, about_no_system(asked, known))
     return str(asked)
@@ -232,26 +260,24 @@ def _system_of_model(name: str | None) -> str | None:
     return key
 
 
-def _require_possible_for_teams(options: argparse.Namespace, system: str) -> None:
+def _require_possible_for_teams(request: GenerateRequest, system: str) -> None:
     """Refuse what is there for events of players only."""
-    _require(not options.like, f"--like takes an event of players as its model, and {system} pairs teams")
-    _require(options.seek is None, f"--seek steers events of players, and {system} pairs teams")
-    _require(options.format == "trf26", f"--format: '{options.format}' has no records of teams; write them as trf26")
+    _require(not request.like, f"--like takes an event of players as its model, and {system} pairs teams")
+    _require(request.seek is None, f"--seek steers events of players, and {system} pairs teams")
+    _require(request.dialect == "trf26", f"--format: '{request.dialect}' has no records of teams; write them as trf26")
 
 
-def _configuration(options: argparse.Namespace, kind: BatchKind) -> GeneratorConfiguration:
+def _configuration(request: GenerateRequest, kind: BatchKind) -> GeneratorConfiguration:
     """Put together profile or model, configuration file and single axes; the later ones win."""
-    name = options.profile or kind.default_profile
+    name = request.profile or kind.default_profile
     _require(name in kind.profiles, f"--profile: '{name}' is none of {', '.join(kind.profiles)}")
-    base = _model(options.like) if options.like else kind.profiles[name]
-    found = GeneratorConfiguration(axes=base, profile="" if options.like else name)
-    if options.config:
-        found = read_configuration(_text(options.config), base, kind=kind)
+    base = _model(request.like) if request.like else kind.profiles[name]
+    found = GeneratorConfiguration(axes=base, profile="" if request.like else name)
+    if request.config:
+        found = read_configuration(_text(request.config), base, kind=kind)
         for remark in found.remarks:
-            sys.stderr.write(f"pairproof: {options.config}: {remark}\n")
-    values = vars(options)
-    settings = {key[5:]: value for key, value in values.items() if key.startswith("axis ") and value is not None}
-    return found.with_axes(kind.with_settings(found.axes, settings))
+            sys.stderr.write(f"pairproof: {request.config}: {remark}\n")
+    return found.with_axes(kind.with_settings(found.axes, dict(request.axes)))
 
 
 def _text(name: str) -> str:
@@ -271,13 +297,13 @@ def _model(name: str) -> Axes:
         raise CommandError(f"{name}: {error}", ExitStatus.USAGE) from error
 
 
-def _form(options: argparse.Namespace) -> OutputFormat:
+def _form(request: GenerateRequest) -> OutputFormat:
     dialects = {dialect.value: dialect for dialect in OutputDialect}
     ends = {end.name.lower(): end for end in LineEnd}
-    _require(options.format in dialects, f"--format: '{options.format}' is none of {', '.join(dialects)}")
-    _require(options.line_end in ends, f"--line-end: '{options.line_end}' is none of {', '.join(ends)}")
+    _require(request.dialect in dialects, f"--format: '{request.dialect}' is none of {', '.join(dialects)}")
+    _require(request.line_end in ends, f"--line-end: '{request.line_end}' is none of {', '.join(ends)}")
     return OutputFormat(
-        dialect=dialects[options.format], line_end=ends[options.line_end], lists_points=options.list_points
+        dialect=dialects[request.dialect], line_end=ends[request.line_end], lists_points=request.list_points
     )
 
 

@@ -13,6 +13,10 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 
+_RENAMED_OPTIONS = {"generate": {"--count": "--events"}, "readings": {"--markdown": "--table"}}
+"""Old names of options by command, with today's names."""
+
+
 def translate(arguments: Sequence[str]) -> list[str] | None:
     """Return our form of a foreign command line, or None if it is none of the known forms."""
     plain = [argument for argument in arguments if argument != "--dutch"]
@@ -20,6 +24,20 @@ def translate(arguments: Sequence[str]) -> list[str] | None:
         paired = _check_or_pair(plain[:-2])
         return [*paired, *plain[-2:]] if paired and paired[0] == "pair" else None
     return _generate_from(plain) if "-g" in plain[:2] else _check_or_pair(plain)
+
+
+def replace_old_spellings(arguments: Sequence[str]) -> tuple[list[str], list[str]]:
+    """Return a command line with today's names of options, and a hint for each old name in it."""
+    renamed = _RENAMED_OPTIONS.get(arguments[0], {}) if arguments else {}
+    replaced, hints = list(arguments), []
+    for place, argument in enumerate(arguments):
+        name, sign, value = argument.partition("=")
+        if argument == "--":
+            break
+        if name in renamed:
+            replaced[place] = f"{renamed[name]}{sign}{value}"
+            hints.append(f"{name} is now called {renamed[name]}; the old name will go in the next version")
+    return replaced, hints
 
 
 def _check_or_pair(arguments: list[str]) -> list[str] | None:

@@ -20,25 +20,23 @@ if TYPE_CHECKING:
     import argparse
 
     from checker.campaigns.store import Store
+    from pairproof.cli.campaign_requests import CampaignResumeRequest
 
 
 def add_kept_options(parser: argparse.ArgumentParser) -> None:
     """Describe the options."""
-    parser.add_argument(
-        "--kept", default=FOLDER, metavar="DIR", help=f"where events are kept that fail, to be asked first ({FOLDER})"
-    )
+    parser.add_argument("--kept", metavar="DIR", help=f"where events are kept that fail, to be asked first ({FOLDER})")
     parser.add_argument("--no-kept", action="store_true", help="neither keep events nor ask about kept ones")
 
 
-def keeping_of(store: Store, options: argparse.Namespace) -> KeptEventStore | None:
+def keeping_of(store: Store, request: CampaignResumeRequest, *, seeks: bool) -> KeptEventStore | None:
     """Return where events are kept; None where none are: of checkers, and of events that lie somewhere already."""
-    named = vars(options)
-    lie_somewhere = bool(store.configuration.chosen) and not named.get("seek")
+    lie_somewhere = bool(store.configuration.chosen) and not seeks
     is_pairing = store.configuration.direction is Direction.PAIR
-    if named.get("no_kept", True) or lie_somewhere or not is_pairing:
+    if request.no_kept or lie_somewhere or not is_pairing:
         return None
     return KeptEventStore(
-        root=Path(options.kept), searches=causes_in, known=expected_in(store, options), note=write_note
+        root=Path(request.kept), searches=causes_in, known=expected_in(store, request.expected), note=write_note
     )
 
 

@@ -21,9 +21,9 @@ def add_argument(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def asked_list(options: argparse.Namespace) -> KnownList | None:
-    """Return the list that was named; None if none was. Raise CommandError for one that cannot be used."""
-    return None if options.expected is None else _read(options.expected)
+def read_list(name: str | None) -> KnownList | None:
+    """Return the list in a file, or None for no file; raise CommandError for a bad list."""
+    return None if name is None else _read(name)
 
 
 def by_signature(name: str) -> KnownList:

@@ -19,13 +19,17 @@ from typing import TYPE_CHECKING, Any, NoReturn
 from checker.own_process import claim_process
 from checker.verdicts.verdict import ExitStatus
 from pairproof.cli.errors import CommandError
-from pairproof.cli.habits import translate
+from pairproof.cli.examples import add_examples
+from pairproof.cli.habits import replace_old_spellings, translate
+from pairproof.cli.requests import request_of
 from pairproof.ctrl_c import raise_at_ctrl_c
 from reports.streams import shown_streams
 from tournaments import __version__
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
+
+    from tournaments.unfinished_games import UnfinishedGames
 
 _DESCRIPTION = "Decides whether a chess pairing program pairs by the rules, and says which article decides."
 _EPILOG = """exit status:
@@ -49,10 +53,17 @@ class _Parser(argparse.ArgumentParser):
 
     def __init__(self, *arguments: Any, **settings: Any) -> None:
         """Take what begins like a negative number for a value, so that the option can say what it permits."""
-        super().__init__(*arguments, **(settings | {"allow_abbrev": False, "formatter_class": _UNMEASURED}))
+        fixed = {"allow_abbrev": False, "formatter_class": _UNMEASURED, "argument_default": argparse.SUPPRESS}
+        super().__init__(*arguments, **(settings | fixed))
         self._negative_number_matcher = re.compile(r"-\d.*")
 
         self.set_defaults(parser=self)
+
+    @property
+    def actions(self) -> list[argparse._SubParsersAction[_Parser]]:
+        """The actions of the command, such as ``run`` and ``report``."""
+        kind = argparse._SubParsersAction  # noqa: SLF001 - the library has no public name for it
+        return [action for action in self._actions if isinstance(action, kind)]
 
     @property
     def all_options(self) -> tuple[str, ...]:
@@ -109,30 +120,53 @@ def _megabytes(text: str) -> int:
     return int(text)
 
 
+def _unfinished_games(text: str) -> UnfinishedGames:
+    if text not in _UNFINISHED:
+        choices = ", ".join(map(repr, _UNFINISHED))
+        raise argparse.ArgumentTypeError(f"invalid choice: {text!r} (choose from {choices})")
+    from tournaments.unfinished_games import UnfinishedGames  # noqa: PLC0415 - loads the model of events
+
+    return UnfinishedGames(text)
+
+
 def _parser(arguments: Sequence[str]) -> _Parser:
     """Build the parser, and of its commands only the one that is named: building all of them takes time."""
-    parser = _Parser(prog="pairproof", description=_DESCRIPTION, epilog=_EPILOG)
+    description = f"{_DESCRIPTION}\n\n{_command_groups()}"
+    parser = _Parser(
+        prog="pairproof", usage="pairproof COMMAND [options]", description=description, epilog=add_examples(_EPILOG, "")
+    )
     parser.add_argument("--version", action=_Version, nargs=0, help="show the version and exit")
-    commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True, prog="pairproof")
+    commands = parser.add_subparsers(
+        dest="command", metavar="COMMAND", help=argparse.SUPPRESS, required=True, prog="pairproof"
+    )
     named = next((argument for argument in arguments if not argument.startswith("-")), "")
     for name in [named] if named in _COMMANDS else _COMMANDS:
         _add_command(commands, name, described=name == named)
     return parser
 
 
+def _command_groups() -> str:
+    """Return the commands with their summaries, group by group."""
+    lines = []
+    for group, names in _GROUPS.items():
+        lines += [f"{group}:", *(f"  {name:<12}{_summary(name)}" for name in names), ""]
+    return "\n".join(lines).rstrip()
+
+
+def _summary(name: str) -> str:
+    return _HERE[name][0] if name in _HERE else _IN_MODULES[name][1]
+
+
 def _add_command(commands: argparse._SubParsersAction[_Parser], name: str, *, described: bool) -> None:
-    if name in _IN_MODULES:
-        module, summary = _IN_MODULES[name]
-        command = commands.add_parser(name, help=summary, description=summary)
-        if described:
-            home = import_module(module)
-            home.add_arguments(command)
-            command.set_defaults(run=home.run)
+    command = commands.add_parser(name, help=_summary(name), description=_summary(name))
+    if not described:
         return
-    summary, add_arguments = _HERE[name]
-    command = commands.add_parser(name, help=summary)
-    if described:
-        add_arguments(command)
+    add_arguments = _HERE[name][1] if name in _HERE else import_module(_IN_MODULES[name][0]).add_arguments
+    add_arguments(command)
+    command.epilog = add_examples(command.epilog, name)
+    for actions in command.actions:
+        for action, parser in actions.choices.items():
+            parser.epilog = add_examples(parser.epilog, f"{name} {action}")
 
 
 def _add_check(check: argparse.ArgumentParser) -> None:
@@ -154,7 +188,10 @@ def _add_check(check: argparse.ArgumentParser) -> None:
         "--expected", metavar="KNOWN.toml", help="findings that are known: they fail nothing, until they are gone"
     )
     check.add_argument(
-        "--anonymise", action="store_true", help="replace what names people, as 'pairproof anonymise' does"
+        "--anonymise",
+        dest="anonymous",
+        action="store_true",
+        help="replace what names people, as 'pairproof anonymise' does",
     )
     check.add_argument(
         "--as-declared",
@@ -175,7 +212,11 @@ def _add_check(check: argparse.ArgumentParser) -> None:
         "there are no interval timers (Windows), the clock is looked at between rounds only",
     )
     check.add_argument(
-        "--workers", type=_number_of_processes, metavar="N", help="processes that check many files (one for each core)"
+        "-j",
+        "--workers",
+        type=_number_of_processes,
+        metavar="N",
+        help="processes that check many files (one for each core)",
     )
     _add_max_size(check)
 
@@ -196,7 +237,8 @@ def _add_pair(pair: argparse.ArgumentParser) -> None:
     pair.add_argument("-o", "--output", metavar="OUT", help="where to write the list of pairs (else standard output)")
     pair.add_argument(
         "--unfinished",
-        choices=_UNFINISHED,
+        type=_unfinished_games,
+        metavar=f"{{{','.join(_UNFINISHED)}}}",
         help="how games without a result count: as draws (C.04.2:3.1), or as lost by both; where there are any and it "
         "is not said, nothing is paired",
     )
@@ -215,7 +257,6 @@ def _add_systems(_: argparse.ArgumentParser) -> None:
 def _add_system(command: argparse.ArgumentParser) -> None:
     command.add_argument(
         "--system",
-        default="auto",
         metavar="KEY",
         help="a key of 'pairproof systems'; auto (the default) takes it from field 192, then 092, then the date",
     )
@@ -238,7 +279,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     try:
         raise_at_ctrl_c()
         try:
-            return _run(_parse(translate(arguments) or arguments))
+            return _run(_parse(_modernise(translate(arguments) or arguments)))
         finally:
             sys.stdout.flush()
             if argv is None:
@@ -257,6 +298,14 @@ def main(argv: Sequence[str] | None = None) -> int:
         _tell(error, arguments)
     _forget_unwritten_output()
     return ExitStatus.NOT_CHECKED
+
+
+def _modernise(arguments: Sequence[str]) -> list[str]:
+    """Replace old names of options, with a hint on standard error."""
+    replaced, hints = replace_old_spellings(arguments)
+    for hint in hints:
+        _say(f"pairproof: {hint}")
+    return replaced
 
 
 def _tell(error: Exception, arguments: Sequence[str]) -> None:
@@ -368,7 +417,7 @@ _IN_MODULES = {
     "serve": ("pairproof.cli.serve", "the same as pages in the browser, on this machine only"),
     "generate": ("pairproof.cli.generate", "play random events that abide by the rules, and write them"),
 }
-"""Commands that live in modules of their own: ``add_arguments(parser)`` and ``run(options)``, loaded when asked for."""
+"""Commands in modules of their own, loaded when named; ``add_arguments(parser)`` sets their request and function."""
 _UNFINISHED = ("draw", "loss")
 """The values of `tournaments.unfinished_games.UnfinishedGames`, which loads the model of events."""
 _BETWEEN_COLLECTIONS = 50_000
@@ -379,39 +428,23 @@ _NOT_ON_WINDOWS = ("fcntl", "resource")
 """Modules of the library by which programs are run within limits."""
 _ALIKE = 0.75
 """Of 1, how much a word must resemble what it was probably meant to be."""
-_COMMANDS = (*_HERE, *_IN_MODULES)
+_GROUPS = {
+    "check an event": ("check", "pair", "standings", "lint"),
+    "ask": ("explain", "why-not", "what-if", "causes", "reduce"),
+    "test a program": ("program", "suite", "campaign", "exam", "evidence"),
+    "files and rules": ("generate", "anonymise", "accelerate", "systems", "readings"),
+    "pages": ("serve",),
+}
+_COMMANDS = tuple(name for names in _GROUPS.values() for name in names)
 
 
 def _run(options: argparse.Namespace) -> int:
-    if hasattr(options, "run"):
-        status: int = options.run(options)
-        return status
-    from pairproof.cli import commands  # noqa: PLC0415 - '--help' and wrong usage need no engine
+    if not hasattr(options, "run"):
+        from pairproof.cli import commands  # noqa: PLC0415 - '--help' and wrong usage need no engine
 
-    if options.command == "check":
-        request = commands.CheckRequest(
-            files=tuple(options.files),
-            system=options.system,
-            rounds=options.rounds,
-            outputs=options.output,
-            sheet=options.sheet,
-            as_declared=options.as_declared,
-            compare_editions=options.compare_editions,
-            expected=options.expected,
-            anonymous=options.anonymise,
-            workers=options.workers,
-            time_limit=options.time_limit,
-            max_size=options.max_size,
-        )
-        return commands.check(request)
-    if options.command == "pair":
-        from tournaments.unfinished_games import UnfinishedGames  # noqa: PLC0415 - likewise
-
-        unfinished = UnfinishedGames(options.unfinished) if options.unfinished else None
-        return commands.pair(options.file, options.system, options.output, unfinished, max_size=options.max_size)
-    if options.command == "lint":
-        return commands.lint(options.files, max_size=options.max_size)
-    return commands.systems()
+        options.request, options.run = commands.REQUESTS[options.command], getattr(commands, options.command)
+    status: int = options.run(request_of(options.request, options))
+    return status
 
 
 if __name__ == "__main__":

@@ -12,6 +12,8 @@ from pairproof.cli.errors import CommandError
 if TYPE_CHECKING:
     import argparse
 
+    from pairproof.cli.campaign_requests import CampaignReportRequest, CampaignResumeRequest
+
 _WORDS = {one.value: one for one in FailOn}
 _UNITS = {"h": 3600, "m": 60, "s": 1}
 _TIME = re.compile(r"(?:(\d+)h)?(?:(\d+)m)?(?:(\d+)s)?")
@@ -23,11 +25,10 @@ def add_policy_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--fail-on",
         action="append",
-        default=[],
         metavar="WHAT",
         help=f"what fails it ({', '.join(_WORDS)}; several with commas): new findings, unless something else is said",
     )
-    parser.add_argument("--at-least", type=int, default=0, metavar="N", help="no pass with fewer events answered")
+    parser.add_argument("--at-least", type=int, metavar="N", help="no pass with fewer events answered")
 
 
 def add_stop_options(parser: argparse.ArgumentParser) -> None:
@@ -36,39 +37,37 @@ def add_stop_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--stop-after", metavar="N-causes", help="stop when so many new causes have been found")
 
 
-def policy_of(options: argparse.Namespace) -> Policy:
-    """Return the policy that was asked for; raise CommandError for one that cannot be."""
+def policy_of(request: CampaignReportRequest) -> Policy:
+    """Return the policy of a request; raise CommandError for a wrong one."""
     asked = set()
-    for word in ",".join(options.fail_on).split(",") if options.fail_on else ():
+    for word in ",".join(request.fail_on).split(",") if request.fail_on else ():
         if word.strip() not in _WORDS:
             raise CommandError(f"--fail-on: '{word}' is none of {', '.join(_WORDS)}", ExitStatus.USAGE)
         asked.add(_WORDS[word.strip()])
-    if options.at_least < 0:
-        raise CommandError(f"--at-least is {options.at_least}; a number of events", ExitStatus.USAGE)
-    return Policy(
-        asked=frozenset(asked), at_least=options.at_least, may_be_incomplete=bool(vars(options).get("budget"))
-    )
+    if request.at_least < 0:
+        raise CommandError(f"--at-least is {request.at_least}; a number of events", ExitStatus.USAGE)
+    return Policy(asked=frozenset(asked), at_least=request.at_least, may_be_incomplete=bool(request.budget))
 
 
-def seconds_of(options: argparse.Namespace) -> int | None:
-    """Return the budget in seconds; None for as long as it takes. Raise CommandError for what is not a time."""
-    if options.budget is None:
+def budget_seconds(request: CampaignReportRequest) -> int | None:
+    """Return the budget in seconds, or None for no limit; raise CommandError for a text that is not a time."""
+    if request.budget is None:
         return None
-    found = _TIME.fullmatch(options.budget)
+    found = _TIME.fullmatch(request.budget)
     seconds = (
         sum(int(part or 0) * unit for part, unit in zip(found.groups(), _UNITS.values(), strict=True)) if found else 0
     )
     if not seconds:
-        raise CommandError(f"--budget: '{options.budget}' is not a time; write 90s, 5m or 1h30m", ExitStatus.USAGE)
+        raise CommandError(f"--budget: '{request.budget}' is not a time; write 90s, 5m or 1h30m", ExitStatus.USAGE)
     return seconds
 
 
-def causes_wanted(options: argparse.Namespace) -> int | None:
-    """Return after how many causes to stop; None for never. Raise CommandError for what is not a number."""
-    if options.stop_after is None:
+def causes_to_stop_after(request: CampaignResumeRequest) -> int | None:
+    """Return the number of causes after which to stop, or None; raise CommandError for a wrong text."""
+    if request.stop_after is None:
         return None
-    found = _CAUSES.fullmatch(options.stop_after)
+    found = _CAUSES.fullmatch(request.stop_after)
     if not found or not int(found[1]):
-        message = f"--stop-after: '{options.stop_after}' is not a number of causes; write 3 or 3-causes"
+        message = f"--stop-after: '{request.stop_after}' is not a number of causes; write 3 or 3-causes"
         raise CommandError(message, ExitStatus.USAGE)
     return int(found[1])

@@ -14,6 +14,7 @@ from checker.programs.specs import described, names_of_descriptions, open_progra
 from checker.verdicts.verdict import ExitStatus
 from pairproof.api import systems as all_systems
 from pairproof.cli.errors import CommandError, about_no_system
+from tournaments.frozen import dataclass
 from tournaments.safe_text import escape_field, escape_line
 
 if TYPE_CHECKING:
@@ -30,17 +31,33 @@ PROGRAM_HELP = (
 SETTING_HELP = (
     "change the description, key by key: limits.seconds=5, input.dialect=trf16, 'check.command=me -c {input}'"
 )
-_EPILOG = """examples:
-  pairproof program smoke bbp6=./bbpPairings.exe
-  pairproof program smoke "command:./mine --pair {input} {output}" --set input.dialect=trf26 --set limits.seconds=5
-  pairproof program smoke mine.toml --system dutch-2026
-
-exit status:
+_EPILOG = """exit status:
   0 all that it does is right
   1  it pairs otherwise, misses a planted error, objects to what is right, or generates what is wrong
   2  it could not be tried, or failed
   3  wrong usage
 """
+
+
+@dataclass(frozen=True, kw_only=True)
+class SmokeRequest:
+    """A program to try on a few small events."""
+
+    program: str
+    systems: tuple[str, ...] = ()
+    """Systems to try; none for the systems that the program claims."""
+    settings: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True)
+class InfoRequest:
+    """A program to describe."""
+
+    program: str | None = None
+    """None for a list of the described programs."""
+    settings: tuple[str, ...] = ()
+
+
 _MARKS = {True: "yes", False: "NO"}
 
 
@@ -50,32 +67,26 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     actions = parser.add_subparsers(dest="action", metavar="ACTION", required=True)
     smoke = actions.add_parser("smoke", help="try a program on a few small events, some with planted errors")
     smoke.add_argument("program", metavar="PROGRAM", help=PROGRAM_HELP)
-    smoke.add_argument("--system", action="append", metavar="KEY", help="try this system (else those that it claims)")
+    smoke.add_argument(
+        "--system", dest="systems", action="append", metavar="KEY", help="try this system (else those that it claims)"
+    )
     info = actions.add_parser("info", help="say how a program is asked; without PROGRAM, list what is described")
     info.add_argument("program", metavar="PROGRAM", nargs="?", help=PROGRAM_HELP)
+    smoke.set_defaults(request=SmokeRequest, run=_smoke)
+    info.set_defaults(request=InfoRequest, run=_info)
     for action in (smoke, info):
-        action.add_argument(
-            "--set", action="append", default=[], metavar="KEY=VALUE", dest="settings", help=SETTING_HELP
-        )
-
-
-def run(options: argparse.Namespace) -> int:
-    """Do what was asked for."""
-    try:
-        if options.action == "info":
-            return _info(options.program, options.settings)
-        return _smoke(options.program, options.system, options.settings)
-    except NoRoomError as error:
-        raise CommandError(str(error), ExitStatus.NOT_CHECKED) from error
+        action.add_argument("--set", action="append", metavar="KEY=VALUE", dest="settings", help=SETTING_HELP)
 
 
 def opened(spec: str, settings: Sequence[str] = ()) -> Program:
     """Open a program, after sweeping up what killed ones have left, or say as wrong usage why it cannot be."""
-    sweep()
     try:
+        sweep()
         return open_program(spec, settings=settings)
     except (DescriptionError, ProgramError) as error:
         raise CommandError(str(error), ExitStatus.USAGE) from error
+    except NoRoomError as error:
+        raise CommandError(str(error), ExitStatus.NOT_CHECKED) from error
 
 
 def require_systems(asked: Sequence[str] | None, *, of_players: bool = False) -> tuple[str, ...]:
@@ -89,14 +100,14 @@ def require_systems(asked: Sequence[str] | None, *, of_players: bool = False) ->
     return tuple(asked or ())
 
 
-def _info(spec: str | None, settings: Sequence[str]) -> int:
-    if spec is None:
+def _info(request: InfoRequest) -> int:
+    if request.program is None:
         for name in names_of_descriptions():
             description = described(name)
             does = [what for what in ("pair", "check", "generate") if getattr(description, what) is not None]
             sys.stdout.write(f"{name:<15}  {', '.join(description.systems):<12}  {', '.join(does)}\n")
         return ExitStatus.CONSISTENT
-    program = opened(spec, settings)
+    program = opened(request.program, request.settings)
     try:
         claims, identity = claims_of(program), program.identity
         said = {
@@ -116,11 +127,13 @@ def _info(spec: str | None, settings: Sequence[str]) -> int:
     return ExitStatus.CONSISTENT
 
 
-def _smoke(spec: str, asked: list[str] | None, settings: Sequence[str]) -> int:
-    systems = require_systems(asked, of_players=True)
-    program = opened(spec, settings)
+def _smoke(request: SmokeRequest) -> int:
+    systems = require_systems(request.systems, of_players=True)
+    program = opened(request.program, request.settings)
     try:
         report = smoke(program, systems)
+    except NoRoomError as error:
+        raise CommandError(str(error), ExitStatus.NOT_CHECKED) from error
     finally:
         program.close()
     _tell(report)

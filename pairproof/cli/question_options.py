@@ -7,7 +7,7 @@ import shlex
 import sys
 import textwrap
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from checker.anonymisation import holds
 from checker.questions.decimals import in_decimals
@@ -17,7 +17,9 @@ from pairproof import questions
 from pairproof.cli.anonymise import add_anonymise
 from pairproof.cli.errors import CommandError
 from pairproof.cli.inputs import event_in, require_system
+from pairproof.cli.option_types import option_type
 from pairproof.cli.output import STANDARD_OUTPUT, output_to
+from pairproof.question_requests import parse_number
 from reference_engines.frame.results import PairingError
 from tournaments.frozen import dataclass
 from tournaments.regular_files import MAX_BYTES
@@ -28,11 +30,10 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from checker.questions.question import Question
+    from pairproof.question_requests import QuestionRequest
     from reports.sheet import Sheet, Table
-    from tournaments.model import Event
 
-    Answering = Callable[[Question, argparse.Namespace], "Told"]
-    """Answers what the options of a command ask about a round."""
+    RequestT = TypeVar("RequestT", bound=QuestionRequest)
 
 _FORM, _VERSION = "pairproof-answer", 2
 _WIDTH = 110
@@ -42,11 +43,16 @@ def add_shared(parser: argparse.ArgumentParser) -> None:
     """Add what all of them take."""
     parser.add_argument("file", metavar="FILE", help="tournament report file (TRF06, TRF16, TRF(x), TRF26)")
     parser.add_argument(
-        "--round", type=number, required=True, metavar="R", help="a recorded round, or the one after the last"
+        "-r",
+        "--round",
+        dest="round_number",
+        type=option_type(parse_number),
+        required=True,
+        metavar="R",
+        help="a recorded round, or the one after the last",
     )
     parser.add_argument(
         "--system",
-        default="auto",
         metavar="KEY",
         help="a key of 'pairproof systems'; auto (the default) takes it from field 192, then 092, then the date",
     )
@@ -77,52 +83,34 @@ class Told:
     """The answer as text."""
 
 
-def respond(options: argparse.Namespace, answer: Answering) -> int:
-    """Answer what a command line asks."""
-    with refusing(options.file):
-        told = answer(asked(options), options)
-    tell(options, told)
+def respond(request: RequestT, answer: Callable[[Question, RequestT], Told]) -> int:
+    """Answer a question about the event in a file."""
+    with refusing(request.file):
+        require_system(request.system)
+        event = event_in(request.file, request.system, MAX_BYTES, anonymous=request.anonymous)
+        told = answer(questions.ask(event, request.round_number, request.system), request)
+    tell(request, told)
     return ExitStatus.CONSISTENT
 
 
-def on_paper(options: argparse.Namespace, told: Told) -> Sheet:
+def sheet_of_answer(request: QuestionRequest, told: Told) -> Sheet:
     """Return the sheet of an answer."""
     from reports.sheet import Sheet  # noqa: PLC0415 - likewise
 
     edition, event = told.question.prepared.rules.edition, told.question.prepared.source
     outcome = {True: Outcome.CONSISTENT, False: Outcome.DISCREPANT, None: None}[told.good]
-    asked_for = [] if options.system == "auto" else ["--system", options.system]
-    command = ["pairproof", told.kind, options.file, "--round", str(options.round), *told.arguments, *asked_for]
+    asked_for = [] if request.system == "auto" else ["--system", request.system]
+    command = ["pairproof", told.kind, request.file, "--round", str(request.round_number), *told.arguments, *asked_for]
     return Sheet(
-        title=f"{escape_field(event.name) or options.file}, round {options.round}",
+        title=f"{escape_field(event.name) or request.file}, round {request.round_number}",
         answers=(told.answer,),
         outcome=outcome,
         arguments=told.parts,
         table=told.table,
-        facts=(("File", options.file), ("Rules", f"{edition.title} ({edition.key}). {edition.source}")),
+        facts=(("File", request.file), ("Rules", f"{edition.title} ({edition.key}). {edition.source}")),
         command=shlex.join(command),
-        record="" if options.json in (None, STANDARD_OUTPUT) else options.json,
+        record="" if request.json in (None, STANDARD_OUTPUT) else request.json,
     )
-
-
-def number(text: str) -> int:
-    """Read a number from 1 on."""
-    import argparse  # noqa: PLC0415 - only for mistakes
-
-    if not text.isdecimal() or not int(text):
-        raise argparse.ArgumentTypeError(f"'{text}' is not a number; write 1 or more")
-    return int(text)
-
-
-def read(options: argparse.Namespace) -> Event:
-    """Read the file that is asked about."""
-    require_system(options.system)
-    return event_in(options.file, options.system, MAX_BYTES, anonymous=options.anonymise)
-
-
-def asked(options: argparse.Namespace) -> Question:
-    """Open the file at the round that is asked about."""
-    return questions.ask(read(options), options.round, options.system)
 
 
 @contextmanager
@@ -136,22 +124,22 @@ def refusing(file: str) -> Iterator[None]:
         raise CommandError(f"{file}: {error}", ExitStatus.NOT_CHECKED) from error
 
 
-def tell(options: argparse.Namespace, answer: Told) -> None:
+def tell(request: QuestionRequest, answer: Told) -> None:
     """Write an answer: as page and JSON where they are asked for, and as text unless JSON goes to standard output."""
-    if options.report:
+    if request.report:
         from reports.sheet import render_sheet  # noqa: PLC0415 - templates are loaded only for a report
 
-        with output_to(options.report) as page:
-            page.write(render_sheet(on_paper(options, answer)))
-    if options.json:
+        with output_to(request.report) as page:
+            page.write(render_sheet(sheet_of_answer(request, answer)))
+    if request.json:
         head = {"format": _FORM, "version": _VERSION, "kind": answer.kind, "system": answer.system}
-        head["holds"] = holds(anonymous=options.anonymise)
+        head["holds"] = holds(anonymous=request.anonymous)
         told = {**head, "answer": in_decimals(answer.found)}
         text = json.dumps(told, ensure_ascii=False, indent=1)
-        if options.json == STANDARD_OUTPUT:
+        if request.json == STANDARD_OUTPUT:
             sys.stdout.write(f"{text}\n")
             return
-        with output_to(options.json) as stream:
+        with output_to(request.json) as stream:
             stream.write(f"{text}\n")
     sys.stdout.writelines(f"{line}\n" for line in answer.lines)
 

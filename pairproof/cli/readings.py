@@ -10,6 +10,7 @@ from checker.verdicts.verdict import ExitStatus
 from pairproof.cli.errors import CommandError
 from reference_engines.readings import REGISTER as PAIRING_REGISTER
 from standings.readings import REGISTER as STANDINGS_REGISTER
+from tournaments.frozen import dataclass
 from tournaments.readings import EVERY_EDITION, Treatment
 
 if TYPE_CHECKING:
@@ -36,24 +37,34 @@ _FOLLOWED = {
 }
 
 
+@dataclass(frozen=True, kw_only=True)
+class ReadingsRequest:
+    """Entries of the register to show."""
+
+    identifiers: tuple[str, ...] = ()
+    """Identifiers or their beginnings; none for a list of all entries."""
+    markdown: bool = False
+
+
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of the command."""
+    parser.set_defaults(request=ReadingsRequest, run=run)
     parser.add_argument(
         "identifiers",
         nargs="*",
         metavar="ID",
         help="an entry (SPP-2026-08), or the beginning of several (CLOCK); without any, all are listed in a line each",
     )
-    parser.add_argument("--markdown", action="store_true", help="write the entries as a table in Markdown")
+    parser.add_argument("--table", dest="markdown", action="store_true", help="write a table in Markdown")
 
 
-def run(options: argparse.Namespace) -> int:
+def run(request: ReadingsRequest) -> int:
     """List the register, or show the entries that are asked for."""
-    if options.markdown:
-        sys.stdout.write("\n".join(markdown_table(select_entries(options.identifiers))) + "\n")
-    elif options.identifiers:
+    if request.markdown:
+        sys.stdout.write("\n".join(markdown_table(select_entries(request.identifiers))) + "\n")
+    elif request.identifiers:
         sys.stdout.write(
-            "\n\n".join("\n".join(_entry_lines(entry)) for entry in select_entries(options.identifiers)) + "\n"
+            "\n\n".join("\n".join(_entry_lines(entry)) for entry in select_entries(request.identifiers)) + "\n"
         )
     else:
         for entry in READINGS:

@@ -22,6 +22,7 @@ from checker.verdicts.verdict import ExitStatus
 from pairproof import api
 from pairproof.cli.errors import CommandError
 from pairproof.cli.inputs import event_in, require_system
+from pairproof.cli.option_types import choices_text, enum_type
 from pairproof.cli.output import STANDARD_OUTPUT, output_to, require_outputs, write_records
 from pairproof.cli.program import PROGRAM_HELP, SETTING_HELP
 from pairproof.cli.progress import Noting
@@ -30,6 +31,7 @@ from reference_engines.frame.systems import resolve
 from reports.reduction import reduction_lines
 from reports.text import printer
 from tournaments import __version__
+from tournaments.frozen import dataclass
 from tournaments.problems import UnreadableEventError
 from tournaments.safe_text import escape_line
 from tournaments.trf.writing import UnwritableEventError, write_trf26
@@ -45,11 +47,7 @@ if TYPE_CHECKING:
     from checker.reduction.telling import Matter
     from tournaments.model import Event
 
-_EPILOG = """examples:
-  pairproof reduce open.trf --round 5
-  pairproof reduce open.trf --round 5 --program bbp6=./bbpPairings.exe -o smallest.trf
-  pairproof reduce open.trf --round 5 --program "command:./mine {input} {output}" --by-rules
-
+_EPILOG = """
 what is simpler: fewer players; then fewer rounds; then fewer byes, forfeits and unusual results, entries of
 acceleration, prohibited pairs, unusual values of results, decisive games, ratings, remarks.
 
@@ -61,35 +59,66 @@ exit status:
 """
 
 
+@dataclass(frozen=True, kw_only=True)
+class ReduceRequest:
+    """A round whose discrepancy is to be shown in the smallest event."""
+
+    file: str
+    round_number: int
+    program: str | None = None
+    """A program that pairs each candidate; None to carry the recorded pairing along."""
+    settings: tuple[str, ...] = ()
+    system: str = "auto"
+    keep: Keep = Keep.CRITERION
+    by_rules: bool = False
+    """Whether every earlier round stays as the regulation pairs it."""
+    anonymous: bool = False
+    questions: int = MOST_QUESTIONS
+    """Events that are tried at most."""
+    output: str | None = None
+    json: str | None = None
+
+
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Describe the command's options."""
+    """Describe the command's request."""
     parser.epilog = _EPILOG
+    parser.set_defaults(request=ReduceRequest, run=run)
     parser.add_argument("file", metavar="FILE", help="tournament report file")
-    parser.add_argument("--round", type=int, required=True, metavar="R", help="the round that shows the discrepancy")
+    parser.add_argument(
+        "-r",
+        "--round",
+        dest="round_number",
+        type=int,
+        required=True,
+        metavar="R",
+        help="the round that shows the discrepancy",
+    )
     parser.add_argument(
         "--program",
         metavar="PROGRAM",
         help=f"ask this program for the pairing, each time: {PROGRAM_HELP}; without it, the recorded pairing is "
         "carried along, so that only whole recorded pairs can go",
     )
-    parser.add_argument("--set", action="append", default=[], metavar="KEY=VALUE", dest="settings", help=SETTING_HELP)
-    parser.add_argument("--system", default="auto", metavar="KEY", help="a key of 'pairproof systems' (auto)")
+    parser.add_argument("--set", action="append", metavar="KEY=VALUE", dest="settings", help=SETTING_HELP)
+    parser.add_argument("--system", metavar="KEY", help="a key of 'pairproof systems' (auto)")
     parser.add_argument(
         "--keep",
-        choices=[keep.value for keep in Keep],
-        default=Keep.CRITERION.value,
+        type=enum_type(Keep),
+        metavar=choices_text(Keep),
         help="what stays the same: the verdict; it and what decides, criterion or article (default); it and the cause",
     )
     parser.add_argument(
         "--by-rules", action="store_true", help="keep every earlier round as the regulation pairs it, not only legal"
     )
     parser.add_argument(
-        "--anonymise", action="store_true", help="replace what names people, as 'pairproof anonymise' does"
+        "--anonymise",
+        dest="anonymous",
+        action="store_true",
+        help="replace what names people, as 'pairproof anonymise' does",
     )
     parser.add_argument(
         "--questions",
         type=int,
-        default=MOST_QUESTIONS,
         metavar="N",
         help=f"events that are tried at most ({MOST_QUESTIONS})",
     )
@@ -98,54 +127,54 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--json", metavar="OUT", help="write the record as JSON lines ('-': standard output)")
 
 
-def run(options: argparse.Namespace) -> int:
+def run(request: ReduceRequest) -> int:
     """Reduce the event, and tell what came of it."""
-    _require_usage(options)
-    event = event_in(options.file, options.system, anonymous=options.anonymise)
-    terms = _terms(event, options)
-    with _program(options, terms.rules.edition.key) as program:
+    _require_usage(request)
+    event = event_in(request.file, request.system, anonymous=request.anonymous)
+    terms = _terms(event, request)
+    with _program(request, terms.rules.edition.key) as program:
         try:
             asked = None if program is None else by_system(program, terms.rules.edition.key)
-            beginning = begin(event, options.round, terms, asked)
-            reduction, found = _reduced(beginning, options.questions)
+            beginning = begin(event, request.round_number, terms, asked)
+            reduction, found = _reduced(beginning, request.questions)
         except NothingToReduceError as error:
-            sys.stdout.write(f"{escape_line(options.file)}: {error}\n")
+            sys.stdout.write(f"{escape_line(request.file)}: {error}\n")
             return ExitStatus.CONSISTENT
         except (CannotReduceError, UnreadableEventError, PairingError, ProgramError, NoRoomError) as error:
-            raise CommandError(f"{options.file}: {error}", ExitStatus.NOT_CHECKED) from error
-    files = _written(reduction, options.output)
+            raise CommandError(f"{request.file}: {error}", ExitStatus.NOT_CHECKED) from error
+    files = _written(reduction, request.output)
     status = ExitStatus.INTERRUPTED if reduction.was_interrupted else ExitStatus.DISCREPANCIES
-    _tell(reduction, found, beginning, files, options, status)
+    _tell(reduction, found, beginning, files, request, status)
     return status
 
 
-def _require_usage(options: argparse.Namespace) -> None:
-    require_system(options.system)
-    if options.round < 1:
-        raise CommandError(f"--round is {options.round}; rounds count from 1", ExitStatus.USAGE)
-    if options.questions < 1:
-        raise CommandError(f"--questions is {options.questions}; write 1 or more", ExitStatus.USAGE)
-    if options.settings and not options.program:
+def _require_usage(request: ReduceRequest) -> None:
+    require_system(request.system)
+    if request.round_number < 1:
+        raise CommandError(f"--round is {request.round_number}; rounds count from 1", ExitStatus.USAGE)
+    if request.questions < 1:
+        raise CommandError(f"--questions is {request.questions}; write 1 or more", ExitStatus.USAGE)
+    if request.settings and not request.program:
         raise CommandError("--set changes the description of a program, and no --program is named", ExitStatus.USAGE)
-    require_outputs(options.output, options.json)
+    require_outputs(request.output, request.json)
 
 
-def _terms(event: Event, options: argparse.Namespace) -> Terms:
-    resolution = resolve(event, options.system)
+def _terms(event: Event, request: ReduceRequest) -> Terms:
+    resolution = resolve(event, request.system)
     if resolution.engine is None:
-        raise CommandError(f"{options.file}: {resolution.reason}", ExitStatus.NOT_CHECKED)
-    return Terms(rules=resolution.engine, keep=Keep(options.keep), by_rules=options.by_rules)
+        raise CommandError(f"{request.file}: {resolution.reason}", ExitStatus.NOT_CHECKED)
+    return Terms(rules=resolution.engine, keep=request.keep, by_rules=request.by_rules)
 
 
 @contextmanager
-def _program(options: argparse.Namespace, system: str) -> Iterator[Program | None]:
+def _program(request: ReduceRequest, system: str) -> Iterator[Program | None]:
     """Open the program that is named, if one is, to be asked by a system, and close it in the end."""
-    if not options.program:
+    if not request.program:
         yield None
         return
     sweep()
     try:
-        program = by_system(open_program(options.program, settings=options.settings), system)
+        program = by_system(open_program(request.program, settings=request.settings), system)
     except (DescriptionError, ProgramError) as error:
         raise CommandError(str(error), ExitStatus.USAGE) from error
     try:
@@ -205,22 +234,22 @@ def _tell(
     found: Sequence[Matter],
     beginning: Beginning,
     files: tuple[str, ...],
-    options: argparse.Namespace,
+    request: ReduceRequest,
     status: ExitStatus,
 ) -> None:
     header = {
         "program": api.PROGRAM,
         "version": __version__,
-        "source": options.file,
+        "source": request.file,
         "system": beginning.terms.rules.edition.key,
-        "program_asked": options.program or "",
-        "keep": options.keep,
-        "by_rules": options.by_rules,
+        "program_asked": request.program or "",
+        "keep": request.keep.value,
+        "by_rules": request.by_rules,
         "notes": list(beginning.notes),
     }
-    if options.json:
-        write_records(lines_of(reduction, found, header, files, status), options.json)
-    if options.json != STANDARD_OUTPUT:
+    if request.json:
+        write_records(lines_of(reduction, found, header, files, status), request.json)
+    if request.json != STANDARD_OUTPUT:
         show = printer(sys.stdout)
         for told in reduction_lines(reduction, found, beginning.notes, files):
             show(told)

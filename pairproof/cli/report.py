@@ -23,6 +23,7 @@ from pairproof.cli.formats import (
 from reports.formats.of_check import results_of
 from reports.known import known_lines
 from reports.text import TextReport
+from tournaments.frozen import dataclass
 from tournaments.safe_text import escape_line
 
 if TYPE_CHECKING:
@@ -34,8 +35,19 @@ if TYPE_CHECKING:
     from pairproof.cli.formats import Output
 
 
+@dataclass(frozen=True, kw_only=True)
+class ReportRequest:
+    """Records of runs, and the reports to be made of them."""
+
+    records: tuple[str, ...]
+    outputs: tuple[Output, ...] = ()
+    sheet: str | None = None
+    """File for the result on one sheet of A4."""
+
+
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Describe the command's options."""
+    """Describe the command's request."""
+    parser.set_defaults(request=ReportRequest, run=run)
     parser.add_argument(
         "records", nargs="+", metavar="RUN.jsonl", help="record of a run, as check -o RUN.jsonl writes it"
     )
@@ -43,14 +55,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--sheet", metavar="OUT.html", help="write the result as one sheet of A4, to be posted")
 
 
-def run(options: argparse.Namespace) -> int:
+def run(request: ReportRequest) -> int:
     """Read the records, and write the reports, or the text of the check if no report is asked for."""
-    require_outputs(options.output, options.sheet)
-    record = _read([Path(name) for name in options.records])
-    write_reports(record, options.output)
-    if options.sheet:
-        _write_sheet(record, options.sheet, ["report", *options.records], options.records[0])
-    if not options.output and not options.sheet:
+    require_outputs(request.outputs, request.sheet)
+    record = _read([Path(name) for name in request.records])
+    write_reports(record, request.outputs)
+    if request.sheet:
+        _write_sheet(record, request.sheet, ["report", *request.records], request.records[0])
+    if not request.outputs and not request.sheet:
         _show(record)
     return record.exit_status
 

@@ -7,35 +7,50 @@ from importlib.util import find_spec
 
 from checker.verdicts.verdict import ExitStatus
 from pairproof.cli.errors import CommandError
+from tournaments.frozen import dataclass
 
 _NEEDED = ("starlette", "uvicorn", "python_multipart")
 _HIGHEST_PORT = 65535
 _SECONDS = 600.0
 
 
+@dataclass(frozen=True, kw_only=True)
+class ServeRequest:
+    """Files and stores to start the pages with, and where the pages are."""
+
+    files: tuple[str, ...] = ()
+    opens_browser: bool = True
+    port: int = 0
+    """0 for a free one."""
+    time_limit: float = _SECONDS
+    """Seconds for each event."""
+
+
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Describe the options."""
+    parser.set_defaults(request=ServeRequest, run=run)
     parser.add_argument(
         "files", nargs="*", metavar="FILE", help="tournament report files to start with, and stores of campaigns"
     )
-    parser.add_argument("--no-browser", action="store_true", help="print the address and open no browser")
-    parser.add_argument("--port", type=_port, default=0, metavar="N", help="the port (else a free one)")
+    parser.add_argument(
+        "--no-browser", dest="opens_browser", action="store_false", help="print the address and open no browser"
+    )
+    parser.add_argument("--port", type=_port, metavar="N", help="the port (else a free one)")
     parser.add_argument(
         "--time-limit",
         type=_seconds,
-        default=_SECONDS,
         metavar="SECONDS",
         help=f"give up on an event after so long ({_SECONDS:g}); it can be cancelled before",
     )
 
 
-def run(options: argparse.Namespace) -> int:
+def run(request: ServeRequest) -> int:
     """Serve until Ctrl-C; CommandError where the extra is missing."""
     if not all(map(find_spec, _NEEDED)):
         raise CommandError("serve needs a few more packages: pip install 'pairproof[serve]'", ExitStatus.NOT_CHECKED)
     from pairproof.serve import command  # noqa: PLC0415 - not there without the extra
 
-    return command.run(options.files, port=options.port, opens=not options.no_browser, time_limit=options.time_limit)
+    return command.run(request)
 
 
 def _port(text: str) -> int:

@@ -15,8 +15,10 @@ from checker.verdicts.verdict import ExitStatus
 from pairproof.cli.anonymise import add_anonymise
 from pairproof.cli.errors import CommandError
 from pairproof.cli.inputs import tournament_files
+from pairproof.cli.option_types import option_type
 from pairproof.cli.output import STANDARD_OUTPUT, output_or_screen, output_to, require_writable
 from pairproof.cli.standings_forms import Answer, record_lines, text_lines
+from pairproof.question_requests import BadValueError
 from reference_engines.frame.systems import as_ranked, resolve
 from standings.codes import Support, parse_tie_breaks
 from standings.editions import EDITIONS, TooEarlyError
@@ -63,8 +65,8 @@ exit status: 0 ranked, 1 recorded values are wrong, 2 something could not be ran
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Request:
-    """What is asked of every file."""
+class RankingTerms:
+    """Tie-breaks and edition by which every event is ranked, and the players to explain."""
 
     tie_breaks: TieBreakList | None
     """None: those of each file."""
@@ -78,52 +80,83 @@ class Request:
     """Whether what names people is replaced."""
 
 
+@dataclass(frozen=True, kw_only=True)
+class StandingsRequest:
+    """Events to rank."""
+
+    files: tuple[str, ...]
+    tie_breaks: str | None = None
+    edition: TieBreakEdition | None = None
+    players: tuple[int, ...] = ()
+    exported_values: str | None = None
+    """File with the values that a program exported."""
+    report: str | None = None
+    json: str | None = None
+    anonymous: bool = False
+
+
+def parse_edition(key: str) -> TieBreakEdition:
+    """Return an edition of C.07 by its key; raise BadValueError if there is none."""
+    known = {edition.key: edition for edition in EDITIONS}
+    if key not in known:
+        raise BadValueError(f"invalid choice: '{key}' (choose from {', '.join(map(repr, known))})")
+    return known[key]
+
+
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Describe the command's options."""
     parser.epilog = _EPILOG
+    parser.set_defaults(request=StandingsRequest, run=run)
     parser.add_argument("files", nargs="+", metavar="FILE", help="a directory stands for the tournament files in it")
     parser.add_argument(
         "--tie-breaks", metavar="LIST", help="codes such as BH/C1,BH,SB (else those of record 212 or 202 of the file)"
     )
     parser.add_argument(
         "--edition",
-        choices=[edition.key for edition in EDITIONS],
+        type=option_type(parse_edition),
+        metavar=f"{{{','.join(edition.key for edition in EDITIONS)}}}",
         help="edition of C.07 (else that in force when the event began)",
     )
     parser.add_argument(
         "--player",
         "--team",
+        dest="players",
         type=int,
         action="append",
         metavar="TPN",
         help="also say what the values of this player, or of this team, are made of",
     )
-    parser.add_argument("--values", metavar="CSV", help="compare the values that a program exported for this one event")
+    parser.add_argument(
+        "--values",
+        dest="exported_values",
+        metavar="CSV",
+        help="compare the values that a program exported for this one event",
+    )
     parser.add_argument("--report", metavar="OUT.html", help="write the standings as a page")
     parser.add_argument("--json", metavar="OUT", help="write the standings as JSON lines ('-': standard output)")
     add_anonymise(parser)
 
 
-def run(options: argparse.Namespace) -> int:
+def run(request: StandingsRequest) -> int:
     """Rank the events of the files, and return the exit status."""
-    request = request_of(options)
-    files = tournament_files(options.files)
-    if request.values and len(files) != 1:
+    terms = terms_of(request)
+    files = tournament_files(request.files)
+    if request.exported_values and len(files) != 1:
         raise CommandError("--values are of one event; name one file", ExitStatus.USAGE)
     status, ranked, wrong = ExitStatus.CONSISTENT, 0, False
     with ExitStack() as stack:
-        stream = _opened(options.json, stack)
-        take = stack.enter_context(_page(options.report, request))
+        stream = _opened(request.json, stack)
+        take = stack.enter_context(_page(request.report, terms))
         if stream is not None:
-            _write(stream, _header(options))
+            _write(stream, _header(request))
         for file in files:
-            answer = answer_of(read_event(file), file, request)
+            answer = answer_of(read_event(file), file, terms)
             take(answer)
             ranked += answer.standings is not None
             wrong = wrong or bool(answer.wrong_values)
-            if not answer.is_complete or (request.values and not answer.compared):
+            if not answer.is_complete or (request.exported_values and not answer.compared):
                 status = ExitStatus.NOT_CHECKED
-            if options.json != STANDARD_OUTPUT:
+            if request.json != STANDARD_OUTPUT:
                 sys.stdout.writelines(f"{line}\n" for line in text_lines(answer, request.players))
             if stream is not None:
                 for line in record_lines(answer, request.players):
@@ -135,7 +168,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 @contextmanager
-def _page(name: str | None, request: Request) -> Iterator[Callable[[Answer], None]]:
+def _page(name: str | None, terms: RankingTerms) -> Iterator[Callable[[Answer], None]]:
     """Return what takes the answers for the page, which is written in the end; CommandError if it cannot be."""
     if name is None:
         yield lambda _: None
@@ -145,19 +178,19 @@ def _page(name: str | None, request: Request) -> Iterator[Callable[[Answer], Non
 
     require_writable(name)
     orders: list[RankOrder] = []
-    yield lambda answer: orders.append(rank_order(answer, request.players))
+    yield lambda answer: orders.append(rank_order(answer, terms.players))
     with output_to(name) as stream:
         stream.write(render_standings(orders))
 
 
-def request_of(options: argparse.Namespace) -> Request:
-    """Return what the options ask of every file; CommandError for a tie-break that there is not."""
-    return Request(
-        tie_breaks=_asked_list(options.tie_breaks),
-        edition=next((edition for edition in EDITIONS if edition.key == options.edition), None),
-        players=tuple(options.player or ()),
-        values=Path(options.values) if options.values else None,
-        is_anonymous=options.anonymise,
+def terms_of(request: StandingsRequest) -> RankingTerms:
+    """Return the terms of a request; raise CommandError for an unknown tie-break."""
+    return RankingTerms(
+        tie_breaks=_asked_list(request.tie_breaks),
+        edition=request.edition,
+        players=request.players,
+        values=Path(request.exported_values) if request.exported_values else None,
+        is_anonymous=request.anonymous,
     )
 
 
@@ -181,9 +214,9 @@ def _opened(name: str | None, stack: ExitStack) -> TextIO | None:
     return stack.enter_context(output_or_screen(name, keeps_beginning=True))
 
 
-def answer_of(reading: ParseResult, file: str, request: Request) -> Answer:
+def answer_of(reading: ParseResult, file: str, terms: RankingTerms) -> Answer:
     """Rank the event of a file that was read, or say why it is not ranked."""
-    if request.is_anonymous:
+    if terms.is_anonymous:
         reading = anonymous_reading(reading)
     if reading.event is None:
         errors = problem_lines(problem for problem in reading.problems if problem.severity is ProblemSeverity.ERROR)
@@ -192,9 +225,9 @@ def answer_of(reading: ParseResult, file: str, request: Request) -> Answer:
     if not event.rounds_recorded:
         return Answer(source=file, event=event, refusal="Nothing to rank by: the file records no round.")
     declared = read_declared_lists(event)
-    tie_breaks = request.tie_breaks or next(iter(declared), POINTS_ONLY)
+    tie_breaks = terms.tie_breaks or next(iter(declared), POINTS_ONLY)
     try:
-        rules = determine_rules(event, edition=request.edition)
+        rules = determine_rules(event, edition=terms.edition)
     except TooEarlyError as error:
         return Answer(
             source=file, event=event, tie_breaks=tie_breaks, refusal=f"Not ranked: {error}; name one with --edition."
@@ -204,11 +237,11 @@ def answer_of(reading: ParseResult, file: str, request: Request) -> Answer:
         source=file,
         event=event,
         standings=standings,
-        edition=describe_edition(event, rules.edition, is_asked_for=request.edition is not None),
+        edition=describe_edition(event, rules.edition, is_asked_for=terms.edition is not None),
         tie_breaks=tie_breaks,
         notes=tuple(_notes(event, standings, declared, tie_breaks)),
     )
-    return _with_values(answer, standings, request.values) if request.values else answer
+    return _with_values(answer, standings, terms.values) if terms.values else answer
 
 
 def _with_values(answer: Answer, standings: Standings, file: Path) -> Answer:
@@ -245,7 +278,7 @@ def _write(stream: TextIO, line: dict[str, Any]) -> None:
     stream.write(json.dumps(line, ensure_ascii=False) + "\n")
 
 
-def _header(options: argparse.Namespace) -> dict[str, Any]:
+def _header(request: StandingsRequest) -> dict[str, Any]:
     return {
         "kind": "header",
         "format": FORMAT,
@@ -253,7 +286,7 @@ def _header(options: argparse.Namespace) -> dict[str, Any]:
         "program": "pairproof",
         "version": __version__,
         "created": dt.datetime.now(dt.UTC).isoformat(timespec="seconds"),
-        "tie_breaks": options.tie_breaks,
-        "edition": options.edition,
-        "holds": holds(anonymous=options.anonymise),
+        "tie_breaks": request.tie_breaks,
+        "edition": request.edition.key if request.edition else None,
+        "holds": holds(anonymous=request.anonymous),
     }

@@ -27,6 +27,7 @@ from reports.known import known_lines
 from reports.suite import suite_lines, summary
 from reports.text import printer
 from tournaments import __version__
+from tournaments.frozen import dataclass
 from tournaments.safe_text import escape_line
 
 if TYPE_CHECKING:
@@ -44,12 +45,7 @@ _DEFAULT_SYSTEM = "dutch-2026"
 _IN_PROCESS = "callable:"
 """How programs are written that answer in this process, one question at a time."""
 _FORMAT, _VERSION = "pairproof-suite", 1
-_EPILOG = """examples:
-  pairproof suite bbp6=./bbpPairings.exe
-  pairproof suite "command:./mine {input} {output}" --system dutch-2017 --set input.dialect=trf26
-  pairproof suite mine.toml --json answers.jsonl
-
-The table is Markdown, fit for a README. docs/conformance.md describes the suite and its files.
+_EPILOG = """The table is Markdown, fit for a README. docs/conformance.md describes the suite and its files.
 
 exit status:
   0  every answer is right, or known to be wrong (--expected)
@@ -59,11 +55,29 @@ exit status:
 """
 
 
+@dataclass(frozen=True, kw_only=True)
+class SuiteRequest:
+    """A program to ask the questions of the conformance suite."""
+
+    program: str
+    settings: tuple[str, ...] = ()
+    system: str | None = None
+    """The edition; None for the first that the program claims."""
+    outputs: tuple[formats.Output, ...] = ()
+    json: str | None = None
+    expected: str | None = None
+    """File with known findings."""
+    workers: int | None = None
+    """Questions asked at a time; None for one on each core."""
+    time_limit: float = SECONDS
+
+
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Describe the command's options."""
+    """Describe the command's request."""
     parser.epilog = _EPILOG
+    parser.set_defaults(request=SuiteRequest, run=run)
     parser.add_argument("program", metavar="PROGRAM", help=PROGRAM_HELP)
-    parser.add_argument("--set", action="append", default=[], metavar="KEY=VALUE", dest="settings", help=SETTING_HELP)
+    parser.add_argument("--set", action="append", metavar="KEY=VALUE", dest="settings", help=SETTING_HELP)
     parser.add_argument(
         "--system",
         metavar="KEY",
@@ -72,66 +86,64 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--json", metavar="OUT", help="write the answers as JSON lines ('-': standard output)")
     known_findings.add_argument(parser)
     formats.add_output_option(parser, formats.FORMATS_OF_RESULTS, formats.OLD_OPTIONS_OF_RESULTS)
-    parser.add_argument("--workers", type=int, metavar="N", help="questions asked at a time (one for each core)")
-    parser.add_argument(
-        "--time-limit", type=float, default=SECONDS, metavar="SECONDS", help=f"for each question ({SECONDS:g})"
-    )
+    parser.add_argument("-j", "--workers", type=int, metavar="N", help="questions asked at a time (one for each core)")
+    parser.add_argument("--time-limit", type=float, metavar="SECONDS", help=f"for each question ({SECONDS:g})")
 
 
-def run(options: argparse.Namespace) -> int:
+def run(request: SuiteRequest) -> int:
     """Ask, mark and tell."""
-    _require_usage(options)
+    _require_usage(request)
     sweep()
-    program = _opened(options)
+    program = _opened(request)
     try:
         who = " ".join(filter(None, (program.identity.name, program.identity.version)))
-        suite = _suite(options, program)
-        workers = 1 if options.program.startswith(_IN_PROCESS) else options.workers or os.cpu_count() or 1
+        suite = _suite(request, program)
+        workers = 1 if request.program.startswith(_IN_PROCESS) else request.workers or os.cpu_count() or 1
         with Countdown(len(suite.questions), "questions") as countdown:
-            marked = ask(suite, lambda: _opened(options), workers, lambda _: countdown.see())
+            marked = ask(suite, lambda: _opened(request), workers, lambda _: countdown.see())
     except NoRoomError as error:
         raise CommandError(str(error), ExitStatus.NOT_CHECKED) from error
     finally:
         program.close()
-    listed = known_findings.asked_list(options)
+    listed = known_findings.read_list(request.expected)
     known = None if listed is None else against_list(suite, program.identity.name, marked, listed)
     status = status_of(marked, known)
-    _tell(suite, marked, who, options, status)
-    if known is not None and options.json != STANDARD_OUTPUT:
+    _tell(suite, marked, who, request, status)
+    if known is not None and request.json != STANDARD_OUTPUT:
         sys.stdout.writelines(f"{escape_line(line)}\n" for line in known_lines(known.run))
-    formats.write_results(lambda: suite_results(suite, marked, (who, options.program), status, known), options.output)
+    formats.write_results(lambda: suite_results(suite, marked, (who, request.program), status, known), request.outputs)
     return status
 
 
-def _require_usage(options: argparse.Namespace) -> None:
-    if options.workers is not None and options.workers < 1:
-        raise CommandError(f"--workers is {options.workers}; at least 1", ExitStatus.USAGE)
-    if not 0 < options.time_limit < float("inf"):
-        raise CommandError(f"--time-limit is {options.time_limit:g}; write seconds, more than 0", ExitStatus.USAGE)
-    require_outputs(options.json)
-    formats.require_outputs(options.output)
-    known_findings.asked_list(options)
+def _require_usage(request: SuiteRequest) -> None:
+    if request.workers is not None and request.workers < 1:
+        raise CommandError(f"--workers is {request.workers}; at least 1", ExitStatus.USAGE)
+    if not 0 < request.time_limit < float("inf"):
+        raise CommandError(f"--time-limit is {request.time_limit:g}; write seconds, more than 0", ExitStatus.USAGE)
+    require_outputs(request.json)
+    formats.require_outputs(request.outputs)
+    known_findings.read_list(request.expected)
 
 
-def _opened(options: argparse.Namespace) -> Program:
+def _opened(request: SuiteRequest) -> Program:
     try:
-        return open_program(options.program, Limits(seconds=options.time_limit), options.settings)
+        return open_program(request.program, Limits(seconds=request.time_limit), request.settings)
     except (DescriptionError, ProgramError) as error:
         raise CommandError(str(error), ExitStatus.USAGE) from error
 
 
-def _suite(options: argparse.Namespace, program: Program) -> Suite:
+def _suite(request: SuiteRequest, program: Program) -> Suite:
     claimed = next((key for key in claims_of(program).systems if key in suites()), _DEFAULT_SYSTEM)
     try:
-        return load(options.system or claimed)
+        return load(request.system or claimed)
     except SuiteError as error:
         raise CommandError(str(error), ExitStatus.USAGE) from error
 
 
-def _tell(suite: Suite, marked: Sequence[Marked], who: str, options: argparse.Namespace, status: ExitStatus) -> None:
-    if options.json:
-        write_records(_records(suite, marked, who, options, status), options.json)
-    if options.json != STANDARD_OUTPUT:
+def _tell(suite: Suite, marked: Sequence[Marked], who: str, request: SuiteRequest, status: ExitStatus) -> None:
+    if request.json:
+        write_records(_records(suite, marked, who, request, status), request.json)
+    if request.json != STANDARD_OUTPUT:
         show = printer(sys.stdout)
         for told in suite_lines(
             summary(who, suite.system, marked), by_article(suite, marked), fits_of(suite, marked), marked
@@ -140,7 +152,7 @@ def _tell(suite: Suite, marked: Sequence[Marked], who: str, options: argparse.Na
 
 
 def _records(
-    suite: Suite, marked: Sequence[Marked], who: str, options: argparse.Namespace, status: ExitStatus
+    suite: Suite, marked: Sequence[Marked], who: str, request: SuiteRequest, status: ExitStatus
 ) -> Iterator[dict[str, Any]]:
     """Yield the record: header, answers, articles, what fits, footer."""
     yield {
@@ -150,7 +162,7 @@ def _records(
         "program": api.PROGRAM,
         "version": __version__,
         "system": suite.system,
-        "program_asked": options.program,
+        "program_asked": request.program,
         "identity": who,
     }
     yield from map(_answer, marked)

@@ -36,16 +36,19 @@ def add_verify_options(parser: argparse.ArgumentParser) -> None:
     """Describe the options of the check."""
     parser.add_argument("--program", metavar="PROGRAM", help=f"verify: ask it again ({PROGRAM_HELP})")
     parser.add_argument(
-        "--all", action="store_true", help=f"verify: recompute all events and answers, not {SAMPLED} of each part"
+        "--all",
+        dest="verifies_all",
+        action="store_true",
+        help=f"verify: recompute all events and answers, not {SAMPLED} of each part",
     )
 
 
-def verify(folder: Path, options: argparse.Namespace) -> int:
+def verify(folder: Path, *, program: str | None, samples: int | None) -> int:
     """Compare a bundle with what can be recomputed, and say what does not match."""
     if not (folder / FACTS).is_file():
         raise CommandError(f"{folder} holds no bundle: there is no {FACTS}", ExitStatus.USAGE)
     found = []
-    for one in _compared(folder, options):
+    for one in _compared(folder, program, samples):
         found.append(one)
         sys.stdout.write(escape_line(f"{one.match.value:<14}  {one.what}: {one.said}") + "\n")
     matches = {one.match for one in found}
@@ -59,7 +62,7 @@ def verify(folder: Path, options: argparse.Namespace) -> int:
     return ExitStatus.CONSISTENT
 
 
-def _compared(folder: Path, options: argparse.Namespace) -> Iterator[Compared]:
+def _compared(folder: Path, spec: str | None, samples: int | None) -> Iterator[Compared]:
     yield hashes_compared(folder)
     try:
         facts = read_facts(folder)
@@ -71,11 +74,11 @@ def _compared(folder: Path, options: argparse.Namespace) -> Iterator[Compared]:
     yield _pages(folder, facts)
     yield from records_compared(folder, facts)
     with Noting() as noting:
-        work = Recomputing(folder=folder, facts=facts, most=None if options.all else SAMPLED, see=noting.note)
+        work = Recomputing(folder=folder, facts=facts, most=samples, see=noting.note)
         try:
             yield from recomputed(work)
-            if options.program:
-                with closing(opened(options.program)) as program:
+            if spec:
+                with closing(opened(spec)) as program:
                     yield from asked_again(work, by_system(program, facts.plan.system))
         except SettingError as error:
             yield Compared(what="plan", match=Match.OTHER, said=str(error))

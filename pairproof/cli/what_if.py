@@ -2,87 +2,89 @@
 
 from __future__ import annotations
 
-import argparse
 from typing import TYPE_CHECKING
 
-from checker.questions.supposition import OUTCOMES, Supposition
+from checker.questions.supposition import OUTCOMES
 from checker.questions.what_if import what_if
 from pairproof.cli.inputs import require_system
-from pairproof.cli.question_options import Told, add_shared, number, paragraph, respond
+from pairproof.cli.option_types import option_type
+from pairproof.cli.question_options import Told, add_shared, paragraph, respond
+from pairproof.question_requests import WhatIfRequest, parse_pair, parse_player, parse_result
 
 if TYPE_CHECKING:
+    import argparse
     from collections.abc import Iterator
 
     from checker.questions.answers import WhatIf
     from checker.questions.question import Question
+    from checker.questions.supposition import Supposition
     from reports.sheet import Table
-
-_ALSO_WRITTEN = {"=-=": "1/2-1/2", "0.5-0.5": "1/2-1/2", "½-½": "1/2-1/2", "draw": "1/2-1/2"}
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add what the command takes; every supposition may be made several times, but for bye and edition."""
+    parser.set_defaults(request=WhatIfRequest, run=run)
     add_shared(parser)
     several = (
-        ("--absent", number, "T", "the player is away in the round"),
-        ("--present", number, "T", "the player is there, and is to be paired"),
-        ("--result", _result, "A-B=1-0", f"the game of A and B, their latest, ended so: {', '.join(OUTCOMES)}"),
-        ("--forbid", _pair, "A-B", "the two are not to meet"),
-        ("--swap", _pair, "A-B", "the two have each other's number"),
+        ("--absent", "absent", parse_player, "T", "the player is away in the round"),
+        ("--present", "present", parse_player, "T", "the player is there, and is to be paired"),
+        (
+            "--result",
+            "results",
+            parse_result,
+            "A-B=1-0",
+            f"the game of A and B, their latest, ended so: {', '.join(OUTCOMES)}",
+        ),
+        ("--forbid", "forbidden", parse_pair, "A-B", "the two are not to meet"),
+        ("--swap", "swapped", parse_pair, "A-B", "the two have each other's number"),
     )
-    for name, kind, form, what in several:
-        parser.add_argument(name, type=kind, action="append", default=[], metavar=form, help=what)
-    parser.add_argument("--bye", type=number, metavar="T", help="the player has the pairing-allocated bye")
-    parser.add_argument("--edition", default="", metavar="KEY", help="the event is paired by these rules")
-
-
-def run(options: argparse.Namespace) -> int:
-    """Answer."""
-    return respond(options, answer)
-
-
-def answer(question: Question, options: argparse.Namespace) -> Told:
-    """Answer what the options ask about a round."""
-    if options.edition:
-        require_system(options.edition)
-    otherwise = Supposition(
-        absent=tuple(options.absent),
-        present=tuple(options.present),
-        results=tuple(options.result),
-        forbidden=tuple(options.forbid),
-        swapped=tuple(options.swap),
-        bye=options.bye,
-        edition=options.edition,
+    for name, field, parse, form, what in several:
+        parser.add_argument(name, dest=field, type=option_type(parse), action="append", metavar=form, help=what)
+    parser.add_argument(
+        "--bye", type=option_type(parse_player), metavar="T", help="the player has the pairing-allocated bye"
     )
-    found = what_if(question, otherwise)
+    parser.add_argument("--edition", metavar="KEY", help="the event is paired by these rules")
+
+
+def run(request: WhatIfRequest) -> int:
+    """Pair the round under the supposition."""
+    return respond(request, answer)
+
+
+def answer(question: Question, request: WhatIfRequest) -> Told:
+    """Answer the request about a round."""
+    if request.edition:
+        require_system(request.edition)
+    supposition = request.supposition(question)
+    found = what_if(question, supposition)
     return Told(
         kind="what-if",
         question=question,
-        arguments=tuple(_arguments(options)),
+        arguments=tuple(_options(supposition)),
         answer=found.sentence,
         good=found.acceptable,
         table=_table(question, found),
-        system=options.edition or question.prepared.rules.edition.key,
+        system=request.edition or question.prepared.rules.edition.key,
         found=found,
         lines=tuple(_lines(question, found)),
     )
 
 
-def _arguments(options: argparse.Namespace) -> Iterator[str]:
-    """Yield what was supposed, as it is written on the command line."""
-    for tpn in options.absent:
+def _options(supposition: Supposition) -> Iterator[str]:
+    """Yield the supposition as options of the command line."""
+    for tpn in supposition.absent:
         yield from ("--absent", str(tpn))
-    for tpn in options.present:
+    for tpn in supposition.present:
         yield from ("--present", str(tpn))
-    for one, other, outcome in options.result:
-        yield from ("--result", f"{one}-{other}={outcome}")
-    for name, pairs in (("--forbid", options.forbid), ("--swap", options.swap)):
-        for one, other in pairs:
-            yield from (name, f"{one}-{other}")
-    if options.bye is not None:
-        yield from ("--bye", str(options.bye))
-    if options.edition:
-        yield from ("--edition", options.edition)
+    for first, second, outcome in supposition.results:
+        yield from ("--result", f"{first}-{second}={outcome}")
+    for name, pairs in (("--forbid", supposition.forbidden), ("--swap", supposition.swapped)):
+        for first, second in pairs:
+            yield from (name, f"{first}-{second}")
+    if supposition.bye is not None:
+        yield from ("--bye", str(supposition.bye))
+    if supposition.edition:
+        yield from ("--edition", supposition.edition)
 
 
 def _table(question: Question, found: WhatIf) -> Table | None:
@@ -118,20 +120,3 @@ def _lines(question: Question, found: WhatIf) -> Iterator[str]:
         yield f"        {question.roster.who(found.pairing.bye)} has the bye"
     if new:
         yield "* changed"
-
-
-def _pair(text: str) -> tuple[int, int]:
-    """Read ``3-7``."""
-    one, dash, other = text.partition("-")
-    if not (dash and one.isdecimal() and other.isdecimal()) or one == other:
-        raise argparse.ArgumentTypeError(f"'{text}' is not a pair of two numbers; write 3-7")
-    return int(one), int(other)
-
-
-def _result(text: str) -> tuple[int, int, str]:
-    """Read ``3-7=1-0``."""
-    pair, sign, outcome = text.partition("=")
-    outcome = _ALSO_WRITTEN.get(outcome, outcome)
-    if not sign or outcome not in OUTCOMES:
-        raise argparse.ArgumentTypeError(f"'{text}' is not a result; write 3-7=1-0, with one of {', '.join(OUTCOMES)}")
-    return (*_pair(pair), outcome)

@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from checker.questions.why_not import why_not
-from pairproof.cli.question_options import Told, add_shared, number, paragraph, respond
+from pairproof.cli.option_types import option_type
+from pairproof.cli.question_options import Told, add_shared, paragraph, respond
+from pairproof.question_requests import WhyNotRequest, parse_player
 
 if TYPE_CHECKING:
     import argparse
@@ -15,23 +17,26 @@ if TYPE_CHECKING:
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add what the command takes."""
+    parser.set_defaults(request=WhyNotRequest, run=run)
     add_shared(parser)
-    for name in ("one", "other"):
-        parser.add_argument(name, type=number, metavar=name.upper(), help="number of a player, or of a team")
+    for name, metavar in (("first", "ONE"), ("second", "OTHER")):
+        help_text = "number of a player or of a team, or any unambiguous part of the name"
+        parser.add_argument(name, type=option_type(parse_player), metavar=metavar, help=help_text)
 
 
-def run(options: argparse.Namespace) -> int:
-    """Answer."""
-    return respond(options, answer)
+def run(request: WhyNotRequest) -> int:
+    """Explain why two players do not meet."""
+    return respond(request, answer)
 
 
-def answer(question: Question, options: argparse.Namespace) -> Told:
-    """Answer what the options ask about a round."""
-    found = why_not(question, options.one, options.other)
+def answer(question: Question, request: WhyNotRequest) -> Told:
+    """Answer the request about a round."""
+    first, second = question.find(request.first), question.find(request.second)
+    found = why_not(question, first, second)
     return Told(
         kind="why-not",
         question=question,
-        arguments=(str(options.one), str(options.other)),
+        arguments=(str(first), str(second)),
         answer=found.sentence,
         system=question.prepared.rules.edition.key,
         found=found,

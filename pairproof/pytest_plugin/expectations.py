@@ -16,7 +16,6 @@ more::
 
 from __future__ import annotations
 
-import tomllib
 from dataclasses import field
 from typing import TYPE_CHECKING, Any
 
@@ -24,6 +23,7 @@ from checker.programs.answers import AnswerForm, pairing_of, read_answer
 from checker.programs.program import ProgramError
 from checker.verdicts.verdict import Verdict
 from tournaments.frozen import dataclass
+from tournaments.toml_text import decode_toml
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -72,7 +72,7 @@ def expectation_of(event: Path) -> Expectation:
     try:
         if path.name.endswith(LIST):
             return Expectation(asks=True, pairing=read_answer(path.read_bytes(), AnswerForm.PAIRS, _ANY_ROUND, 1))
-        return _of_table(tomllib.loads(path.read_text("utf-8")))
+        return _of_table(decode_toml(path.read_text("utf-8")))
     except (OSError, ValueError, ProgramError) as error:
         raise ExpectationError(f"{path.name}: {error}") from error
 

@@ -20,9 +20,6 @@ from reports.serving import render_ask
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from starlette.datastructures import QueryParams
     from starlette.requests import Request
 
     from pairproof.serve.desk import Check
@@ -32,8 +29,6 @@ if TYPE_CHECKING:
 _MOST_WORDS = 40
 """Fields of a form; the longest of them has fewer."""
 _LONGEST_NUMBER = 6
-_OF_STANDINGS = ("tie-breaks", "edition", "player")
-"""Options of ``standings`` that can be chosen."""
 _TITLES = {"explain": "Why this pairing?", "why-not": "Why not these two?", "what-if": "What if?"}
 
 
@@ -98,8 +93,8 @@ class Questions:
         asked = questions.Asked(
             command=command,
             upload=place.check.uploads[place.number - 1],
-            options=(*_options(command, request.query_params), f"--system={place.about.system}"),
-            arguments=_arguments(command, request.query_params),
+            fields=place.filled,
+            system=place.about.system,
         )
         links = self._links(place, command)
         job = self._pages.desk.job(page, questions.answer, asked, self._pages.time_limit, links)
@@ -115,12 +110,11 @@ class Questions:
         """Show the rank order, and what the values of those asked about are made of."""
         place = self._place(request)
         page = place.page("standings")
-        words = tuple(f"--{name}={value}" for name, value in place.filled if name in _OF_STANDINGS)
         kept = [(name, value) for name, value in place.filled if name != "player"]
         row = f"{place.address}/standings?{urlencode([*kept, ('player', '')])}"
         links = Links(tools=(*self._tools(place), ("Save these standings", place.page("save/standings"))), row=row)
         job = self._pages.desk.job(
-            page, questions.answer_standings, place.check.uploads[place.number - 1], words, links
+            page, questions.answer_standings, place.check.uploads[place.number - 1], place.filled, links
         )
         waiting = await instead(job, page, "Standings", self._pages.base, self._tools(place))
         return waiting or HTMLResponse(job.result.page)
@@ -182,28 +176,3 @@ def _command(request: Request) -> str:
     if command not in questions.COMMANDS:
         raise HTTPException(HTTPStatus.NOT_FOUND)
     return command
-
-
-def _options(command: str, fields: QueryParams) -> tuple[str, ...]:
-    """Return the options of the command line that a form stands for."""
-    return tuple(_written(command, fields))
-
-
-def _written(command: str, fields: QueryParams) -> Iterator[str]:
-    yield f"--round={fields.get('round', '')}"
-    if command == "explain":
-        yield f"--player={fields.get('player', '')}"
-    if command != "what-if":
-        return
-    for name in ("absent", "present", "bye", "edition"):
-        yield from (f"--{name}={value}" for value in fields.getlist(name) if value)
-    for name in ("result", "forbid", "swap"):
-        pair = [fields.get(f"{name}-{which}", "") for which in ("one", "other")]
-        if any(pair):
-            outcome = f"={fields.get('result-outcome', '')}" if name == "result" else ""
-            yield f"--{name}={'-'.join(pair)}{outcome}"
-
-
-def _arguments(command: str, fields: QueryParams) -> tuple[str, ...]:
-    """Return what stands after the file on the command line."""
-    return (fields.get("one", ""), fields.get("other", "")) if command == "why-not" else ()

@@ -25,7 +25,7 @@ from tournaments.frozen import dataclass
 from tournaments.regular_files import read_bytes
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from pairproof.cli.serve import ServeRequest
 
 
 _PATIENCE = 1
@@ -35,18 +35,18 @@ _MOST_AT_ONCE = 2 * MOST_CONNECTIONS
 _STORE = b"SQLite format 3\0"
 
 
-def run(files: Sequence[str], *, port: int, opens: bool, time_limit: float) -> int:
+def run(request: ServeRequest) -> int:
     """Serve until Ctrl-C."""
-    stores = tuple(file for file in files if _is_store(file))
-    uploads = tuple(_read(file) for file in files if file not in stores)
-    with closing(_listening(port)) as listening:
+    stores = tuple(file for file in request.files if _is_store(file))
+    uploads = tuple(_read(file) for file in request.files if file not in stores)
+    with closing(_listening(request.port)) as listening:
         port = listening.getsockname()[1]
         token, desk = new_token(), Desk()
-        pages = application(Given(uploads, stores), desk, token=token, port=port, time_limit=time_limit)
+        pages = application(Given(uploads, stores), desk, token=token, port=port, time_limit=request.time_limit)
         here = f"http://{NAMES[0]}:{port}"
         sys.stdout.write(f"Pairproof is at {here}/{token}/\nIt is for this machine only. Ctrl-C ends it.\n")
         sys.stdout.flush()
-        if opens:
+        if request.opens_browser:
             threading.Thread(target=webbrowser.open, args=(f"{here}/{pages.ticket()}",), daemon=True).start()
         with suppress(KeyboardInterrupt), closing(desk):
             server_of(pages).run(sockets=[listening])

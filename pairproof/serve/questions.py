@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import argparse
-from typing import TYPE_CHECKING, NoReturn, Protocol
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
 
 from checker.time_limit import TimeLimit, TimeLimitReachedError
 from checker.verdicts.verdict import ExitStatus
@@ -11,8 +11,17 @@ from pairproof import questions
 from pairproof.cli import explain, standings, what_if, why_not
 from pairproof.cli.errors import CommandError
 from pairproof.cli.inputs import event_of
-from pairproof.cli.question_options import on_paper, refusing
+from pairproof.cli.question_options import refusing, sheet_of_answer
 from pairproof.cli.standings_page import rank_order
+from pairproof.question_requests import (
+    BadValueError,
+    ExplainRequest,
+    WhatIfRequest,
+    WhyNotRequest,
+    parse_number,
+    parse_pair,
+    parse_result,
+)
 from reference_engines.frame.systems import paired_by
 from reports.sheet import render_sheet
 from reports.standings import render_standings
@@ -20,26 +29,29 @@ from tournaments.frozen import dataclass
 from tournaments.trf.reading import parse_event
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
     from pairproof.cli.question_options import Told
+    from pairproof.question_requests import QuestionRequest
     from pairproof.serve.jobs import Say
     from pairproof.serve.uploads import Upload
     from reports.links import Links
 
-COMMANDS = {"explain": explain, "why-not": why_not, "what-if": what_if}
-"""By their names."""
+    Fields = tuple[tuple[str, str], ...]
+    """Fields of a form, by name and text; a name can be there several times."""
+
+COMMANDS = ("explain", "why-not", "what-if")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Asked:
-    """A question, as it would be written on the command line."""
+    """A question of a form."""
 
     command: str
     """One of `COMMANDS`."""
     upload: Upload
-    options: tuple[str, ...]
-    """With their values: ``--round=5``."""
-    arguments: tuple[str, ...] = ()
-    """What stands after the file."""
+    fields: Fields
+    system: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -52,55 +64,101 @@ class Answered:
     """As ``--report`` writes it."""
 
 
-class Command(Protocol):
-    """A module with a command."""
-
-    def add_arguments(self, parser: argparse.ArgumentParser) -> None:
-        """Describe the options."""
-
-
-class _Words(argparse.ArgumentParser):
-    """Raises what is wrong with an option, for the page."""
-
-    def error(self, message: str) -> NoReturn:
-        """Raise CommandError."""
-        raise CommandError(message, ExitStatus.USAGE)
-
-
-def answer_standings(say: Say, upload: Upload, words: tuple[str, ...], links: Links) -> Answered:
-    """Rank the event of a file as the command ``standings`` does; CommandError if its options are wrong."""
-    options = _options(standings, "standings", [*words, "--", upload.name])
+def answer_standings(say: Say, upload: Upload, fields: Fields, links: Links) -> Answered:
+    """Rank the event of a file as the command ``standings`` does; CommandError if a field of the form is wrong."""
+    first = _FirstFields(fields)
+    with _refusing_values():
+        request = standings.StandingsRequest(
+            files=(upload.name,),
+            tie_breaks=first["tie-breaks"] or None,
+            edition=standings.parse_edition(first["edition"]) if first["edition"] else None,
+            players=_numbers(fields, "player"),
+        )
     say(f"The standings of {upload.name}")
-    request = standings.request_of(options)
+    terms = standings.terms_of(request)
     order = rank_order(
-        standings.answer_of(parse_event(upload.content, source=upload.name), upload.name, request), request.players
+        standings.answer_of(parse_event(upload.content, source=upload.name), upload.name, terms), terms.players
     )
     return Answered(page=render_standings([order], links), saved=render_standings([order]))
 
 
 def answer(say: Say, asked: Asked, time_limit: float, links: Links) -> Answered:
     """Answer a question about a file; CommandError with a reason if it cannot be answered."""
-    words = [*asked.options, "--", asked.upload.name, *asked.arguments]
-    options = _options(COMMANDS[asked.command], asked.command, words)
-    say(f"{asked.upload.name}, round {options.round}")
+    with _refusing_values():
+        request = _read_form(asked.command, asked.upload.name, asked.fields, asked.system)
+    say(f"{asked.upload.name}, round {request.round_number}")
     limit = TimeLimit(time_limit)
     try:
-        told = limit.within(lambda: _told(asked, options))
+        told = limit.within(lambda: _answer(request, asked.upload))
     except TimeLimitReachedError as error:
         raise CommandError(f"No answer was found in {time_limit:g} seconds.", ExitStatus.NOT_CHECKED) from error
-    sheet = on_paper(options, told)
+    sheet = sheet_of_answer(request, told)
     return Answered(page=render_sheet(sheet, links), saved=render_sheet(sheet))
 
 
-def _options(command: Command, name: str, words: list[str]) -> argparse.Namespace:
-    """Read words as the command line does; CommandError if they make no sense."""
-    parser = _Words(prog=name, allow_abbrev=False, add_help=False)
-    command.add_arguments(parser)
-    return parser.parse_args(words)
+@contextmanager
+def _refusing_values() -> Iterator[None]:
+    """Report a field with a wrong value as CommandError."""
+    try:
+        yield
+    except BadValueError as error:
+        raise CommandError(str(error), ExitStatus.USAGE) from error
 
 
-def _told(asked: Asked, options: argparse.Namespace) -> Told:
-    name, content = asked.upload.name, asked.upload.content
-    with refusing(name):
-        event = event_of(parse_event(content, source=name, paired=paired_by(options.system)))
-        return COMMANDS[asked.command].answer(questions.ask(event, options.round, options.system), options)
+def _answer(request: QuestionRequest, upload: Upload) -> Told:
+    with refusing(upload.name):
+        event = event_of(parse_event(upload.content, source=upload.name, paired=paired_by(request.system)))
+        question = questions.ask(event, request.round_number, request.system)
+        match request:
+            case ExplainRequest():
+                return explain.answer(question, request)
+            case WhyNotRequest():
+                return why_not.answer(question, request)
+            case WhatIfRequest():
+                return what_if.answer(question, request)
+        raise TypeError(type(request).__name__)
+
+
+def _read_form(command: str, name: str, fields: Fields, system: str) -> QuestionRequest:
+    """Return the request of a form; raise BadValueError for a field that is not a number, a pair or a result."""
+    first = _FirstFields(fields)
+    number = parse_number(first["round"])
+    if command == "explain":
+        player = parse_number(first["player"])
+        return ExplainRequest(file=name, round_number=number, system=system, player=player)
+    if command == "why-not":
+        opponents = parse_number(first["one"]), parse_number(first["other"])
+        return WhyNotRequest(file=name, round_number=number, system=system, first=opponents[0], second=opponents[1])
+    result, forbidden, swapped = (_pair_text(first, key) for key in ("result", "forbid", "swap"))
+    return WhatIfRequest(
+        file=name,
+        round_number=number,
+        system=system,
+        absent=_numbers(fields, "absent"),
+        present=_numbers(fields, "present"),
+        results=(parse_result(f"{result}={first['result-outcome']}"),) if result else (),
+        forbidden=(parse_pair(forbidden),) if forbidden else (),
+        swapped=(parse_pair(swapped),) if swapped else (),
+        bye=parse_number(first["bye"]) if first["bye"] else None,
+        edition=first["edition"],
+    )
+
+
+class _FirstFields(dict[str, str]):
+    """The first value of each field of a form; an empty text for a field that is not there."""
+
+    def __init__(self, fields: Fields) -> None:
+        super().__init__(reversed(fields))
+
+    def __missing__(self, name: str) -> str:
+        return ""
+
+
+def _numbers(fields: Fields, name: str) -> tuple[int, ...]:
+    return tuple(parse_number(text) for key, text in fields if key == name and text)
+
+
+def _pair_text(fields: Mapping[str, str], name: str) -> str:
+    """Return ``3-7`` for the two fields of a pair; empty if both are empty."""
+    pair = [fields[f"{name}-{which}"] for which in ("one", "other")]
+    return "-".join(pair) if any(pair) else ""

@@ -367,7 +367,7 @@ def test_py4swiss_works_out_of_the_box() -> None:
     ("text", "said"),
     [
         ("", "name: every program has one"),
-        ("name = ", "no TOML"),
+        ("name = ", "not valid TOML: line 1"),
         ('name = "x"\nplay = 1', "play is unknown; permitted are name, program"),
         ('name = "x"\n[pair]\ncomand = []', "pair.comand is unknown; permitted are command"),
         ('name = "x"\n[pair]\nanswer = "pairs"', "[pair]: missing 1 required keyword-only argument: 'command'"),

@@ -136,7 +136,7 @@ def test_the_habits_of_other_generators_are_understood(here: Path) -> None:
         (["--system", "dutch-1066"], "no system 'dutch-1066'; there are: dutch-2026"),
         (["--format", "pgn"], "--format: 'pgn' is none of trf26, trfx, trf16"),
         (["--line-end", "nl"], "--line-end: 'nl' is none of lf, crlf, cr"),
-        (["-n", "0"], "--count is 0; at least 1 event"),
+        (["-n", "0"], "--events is 0; at least 1 event"),
         (["--first", "-1"], "--first is -1; events count from 0"),
         (["--seed", "-1"], "--seed is -1; a seed is not negative"),
         (["--workers", "0"], "--workers is 0; at least 1 process"),

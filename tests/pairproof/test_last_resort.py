@@ -45,7 +45,7 @@ def spare(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     [
         ("check clean.trf", "check_files"),
         ("pair clean.trf", "event_in"),
-        ("lint clean.trf", "expanded"),
+        ("lint clean.trf", "tournament_files"),
         ("systems", "api.systems"),
         ("clean.trf -c", "check_files"),
     ],

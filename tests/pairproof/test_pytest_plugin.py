@@ -309,7 +309,7 @@ def test_without_a_round_what_is_recorded_is_judged(pytester: pytest.Pytester) -
         ('round = 3\n[verdicts]\n1 = "agree"', "verdicts are on recorded rounds; round and pairs have a program asked"),
         ('[verdicts]\nfirst = "agree"', "verdicts: 'first' is not the number of a round"),
         ('[verdicts]\n1 = "fine"', "verdicts: 'fine' is none of agree, *"),
-        ("round = ", "Invalid value*"),
+        ("round = ", "line 1*Invalid value*"),
     ],
 )
 def test_an_expectation_that_cannot_be_made_out_is_an_error(table: str, said: str, asking: pytest.Pytester) -> None:

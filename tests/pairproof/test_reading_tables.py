@@ -74,7 +74,7 @@ def test_every_entry_stands_on_a_page() -> None:
 
 def test_the_command_writes_a_table(capsys: pytest.CaptureFixture[str]) -> None:
     """Identifier, open point, both sides in short, and whether the other one is followed."""
-    assert main(["readings", "--markdown", "clock-bye-t", "SPP"]) == ExitStatus.CONSISTENT
+    assert main(["readings", "--table", "clock-bye-t", "SPP"]) == ExitStatus.CONSISTENT
     head, rule, clock, general = capsys.readouterr().out.splitlines()
     assert head == "| identifier | open point | what we do | otherwise | followed |"
     assert rule == "|---|---|---|---|---|"
@@ -90,7 +90,7 @@ def test_the_command_writes_a_table(capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_without_a_name_the_table_has_all_entries(capsys: pytest.CaptureFixture[str]) -> None:
     """In the order of the register."""
-    assert main(["readings", "--markdown"]) == ExitStatus.CONSISTENT
+    assert main(["readings", "--table"]) == ExitStatus.CONSISTENT
     rows = capsys.readouterr().out.splitlines()[2:]
     assert [row.split("`")[1] for row in rows] == [entry.identifier for entry in ALL_READINGS]
 

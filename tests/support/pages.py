@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 DOCS = Path(__file__).parents[2] / "docs"
 _TABLE = re.compile(
-    r"(?P<begin><!-- pairproof readings --markdown(?P<names>[^>]*) -->\n)(?P<table>.*?)(?=<!-- end -->)", re.DOTALL
+    r"(?P<begin><!-- pairproof readings --table(?P<names>[^>]*) -->\n)(?P<table>.*?)(?=<!-- end -->)", re.DOTALL
 )
 
 

@@ -1,0 +1,75 @@
+"""The help of the command line: groups of commands, and two examples that can be typed, for every command."""
+
+from __future__ import annotations
+
+import shlex
+
+import pytest
+
+from pairproof.cli.main import _COMMANDS, _parse, _parser, main
+from pairproof.cli.requests import request_of
+
+COMMANDS = [
+    *([name] for name in _COMMANDS),
+    *(
+        [name, action]
+        for name in ("campaign", "program")
+        for actions in _parser([name]).actions[0].choices[name].actions
+        for action in actions.choices
+    ),
+]
+
+
+def help_of(words: list[str], capsys: pytest.CaptureFixture[str]) -> str:
+    """Return the help of a command."""
+    with pytest.raises(SystemExit):
+        main([*words, "--help"])
+    return capsys.readouterr().out
+
+
+@pytest.mark.parametrize("words", COMMANDS, ids=" ".join)
+def test_the_help_of_every_command_ends_with_two_examples(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    """Each example is a command line that the parser understands, of this command."""
+    before, _, examples = help_of(words, capsys).rpartition("\nexamples:\n")
+    lines = examples.splitlines()
+    assert len(lines) == 2
+    assert "examples:" not in before
+    for line in lines:
+        program, *arguments = shlex.split(line.partition("|")[0])
+        assert (program, arguments[: len(words)]) == ("pairproof", words)
+        options = _parse(arguments)
+        if hasattr(options, "request"):
+            assert isinstance(request_of(options.request, options), options.request)
+
+
+def test_every_command_is_in_a_group(capsys: pytest.CaptureFixture[str]) -> None:
+    """The help lists each command once, under the title of its group."""
+    lines = help_of([], capsys).splitlines()
+    listed = [line.split()[0] for line in lines if line.startswith("  ") and line.split()[0] in _COMMANDS]
+    assert listed == list(_COMMANDS)
+    assert [line for line in lines if line.endswith(":")][:5] == [
+        "check an event:",
+        "ask:",
+        "test a program:",
+        "files and rules:",
+        "pages:",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("words", "hint"),
+    [
+        (["generate", "--count", "1", "--players", "8"], "--count is now called --events"),
+        (["readings", "CLOCK", "--markdown"], "--markdown is now called --table"),
+    ],
+)
+def test_an_old_spelling_works_with_a_hint(words: list[str], hint: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """The hint is on standard error; the result is that of the new spelling."""
+    old, new = hint.split(" is now called ")
+    assert main([*words, *(["--seed", "1"] if words[0] == "generate" else [])]) == 0
+    first = capsys.readouterr()
+    assert f"pairproof: {hint}" in first.err
+    renamed = [new if word == old else word for word in words]
+    assert main([*renamed, *(["--seed", "1"] if words[0] == "generate" else [])]) == 0
+    second = capsys.readouterr()
+    assert (second.out, hint in second.err) == (first.out, False)
