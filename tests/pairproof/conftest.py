@@ -54,5 +54,5 @@ def judging_here(monkeypatch: pytest.MonkeyPatch) -> None:
     def judge_here(store: Store, *, cluster: str = "", **_: int) -> Generator[EventOutcome]:
         return running.run_campaign(store, workers=0, cluster=cluster)
 
-    for module in ("pairproof.cli.campaign", "pairproof.keeping"):
+    for module in ("pairproof.cli.campaign", "checker.campaigns.failing_events"):
         monkeypatch.setattr(f"{module}.run_campaign", judge_here)
