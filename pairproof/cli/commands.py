@@ -1,4 +1,4 @@
-"""What each command does. Results go to standard output, progress and errors to standard error."""
+"""The commands check, pair, lint and systems: results on standard output, progress and errors on standard error."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ if TYPE_CHECKING:
     from tournaments.unfinished_games import UnfinishedGames
 
 _LINTED_OF_A_KIND = 20
-"""Problems with the same code that lint shows; whoever has mended them asks again."""
+"""Problems with the same code that lint shows; further problems appear when these are mended."""
 _WORTH_SEVERAL_PROCESSES = 40
 
 
@@ -62,7 +62,7 @@ class CheckRequest(FormatOutputs):
     expected: str | None = None
     """File with a list of known findings."""
     anonymous: bool = False
-    """Whether what names people is replaced before anything is said."""
+    """Whether to replace everything that names people."""
     workers: int | None = None
     """Processes that check; None: one for each core."""
     time_limit: float | None = None
@@ -127,18 +127,18 @@ def check(request: CheckRequest) -> int:
         holds=_holds(request) if request.json else "",
     )
     tally, known = RunningTally(), _known(request)
-    written_later = list(_written_later(request, header, tally, known))
+    written_later = list(_final_writers(request, header, tally, known))
     tell_editions: Callable[[], None] | None = None
     with ExitStack() as stack:
         recorder = _recorder(request, header, stack, known)
         takers = [tally.add, *_outputs(request, recorder, stack), *(take for take, _ in written_later)]
-        marked = known.marked if known else _as_it_is
+        marked = known.marked if known else _unchanged
         stack.enter_context(closing(entries))  # whatever ends the run, no process is left behind
         for entry in _with_progress(entries, len(request.files)):
-            with _noting(entry):
-                told = marked(entry)
+            with _note_place(entry):
+                marked_entry = marked(entry)
                 for take in takers:
-                    take(told)
+                    take(marked_entry)
         if request.compare_editions:
             tell_editions = _compare_editions(request, recorder)
     if known is not None:
@@ -147,20 +147,20 @@ def check(request: CheckRequest) -> int:
         write()
     if tell_editions is not None:
         tell_editions()
-    return ended(tally.result(), _in_run(known, tally))
+    return ended(tally.result(), _known_in_run(known, tally))
 
 
-def _as_it_is(entry: Entry) -> Entry:
+def _unchanged(entry: Entry) -> Entry:
     return entry
 
 
-def _in_run(known: KnownRounds | None, tally: RunningTally) -> KnownInRun | None:
-    """Return what became of a list of known findings, if there is one."""
+def _known_in_run(known: KnownRounds | None, tally: RunningTally) -> KnownInRun | None:
+    """Return the list of known findings with the rounds that it covers; None without a list."""
     return known.in_run(tally.result()) if known else None
 
 
 def _known(request: CheckRequest) -> KnownRounds | None:
-    """Return what tells known rounds, if a list is named; CommandError for one that cannot be used."""
+    """Return the known rounds of the list in a file; raise CommandError for a bad list."""
     if request.expected is None:
         return None
     from checker.known_findings.rounds import KnownRounds  # noqa: PLC0415 - start-up time
@@ -177,7 +177,7 @@ def _tell_known(request: CheckRequest, known: KnownRounds, tally: RunningTally) 
     stream.writelines(f"{escape_line(line)}\n" for line in lines)
 
 
-def _written_later(
+def _final_writers(
     request: CheckRequest, header: RunHeader, tally: RunningTally, known: KnownRounds | None
 ) -> Iterator[tuple[Callable[[Entry], None], Callable[[], None]]]:
     """Yield, for pages and files for other programs, what takes entries and what writes at the end."""
@@ -189,7 +189,7 @@ def _written_later(
             kept.append,
             lambda: _write_pages(
                 request,
-                RunRecord(header=header, events=gather(kept), tally=tally.result(), known=_in_run(known, tally)),
+                RunRecord(header=header, events=gather(kept), tally=tally.result(), known=_known_in_run(known, tally)),
             ),
         )
     if request.formats:
@@ -197,7 +197,7 @@ def _written_later(
 
         require_formats(request.formats)
         collector = CheckCollector(header, rows_in_file)
-        yield collector.add, lambda: write_formats(collector.results(_in_run(known, tally)), request.formats)
+        yield collector.add, lambda: write_formats(collector.results(_known_in_run(known, tally)), request.formats)
 
 
 def _options(request: CheckRequest, rounds: RoundSelection | None) -> CheckOptions:
@@ -256,7 +256,7 @@ def _outputs(
 
 
 def _compare_editions(request: CheckRequest, recorder: RecordWriter | None) -> Callable[[], None]:
-    """Compare and record; return what tells the comparison when the run has been told."""
+    """Compare and record the editions; return a function that prints the comparison."""
     from pairproof.cli import edition_comparison  # noqa: PLC0415 - start-up time
 
     how = edition_comparison.Reading(most_bytes=_bytes(request.max_size), is_anonymous=request.anonymous)
@@ -282,8 +282,8 @@ def _with_progress(entries: Iterable[Entry], events: int) -> Iterator[Entry]:
 
 
 @contextmanager
-def _noting(entry: Entry) -> Iterator[None]:
-    """Note with an error that nobody foresaw what it was about."""
+def _note_place(entry: Entry) -> Iterator[None]:
+    """Note the event and the round on an unforeseen error."""
     try:
         yield
     except Exception as error:
@@ -314,7 +314,7 @@ def pair(request: PairRequest) -> int:
     """
     Pair the next round and write the list of pairs: number of lines, then White and Black; a bye as ``12 0``.
 
-    Games without a result are told; unless it is said how they count, nothing is paired.
+    An event with games without a result is paired only if the request says how they count.
     """
     from checker.programs.answers import pair_list  # noqa: PLC0415 - start-up time
 

@@ -72,7 +72,7 @@ def write_formats(results: Results, formats: Iterable[tuple[Format, str]]) -> No
 
 
 def _writer(form: Format) -> Callable[[Results], str]:
-    """Return what writes a format, loading no other."""
+    """Return the function that writes a format, without loading the other formats."""
     if form is Format.JUNIT:
         from reports.formats.junit import junit  # noqa: PLC0415 - likewise
 
@@ -87,7 +87,7 @@ def _writer(form: Format) -> Callable[[Results], str]:
 
 
 def rows_in_file(event: EventHeader) -> Mapping[int, int]:
-    """Return the line of everybody's row by number; none if the file is there no longer."""
+    """Return the line of each participant's row by number; none if the file is there no longer."""
     from tournaments.trf.reading import find_row_lines  # noqa: PLC0415 - likewise
 
     try:
