@@ -26,7 +26,7 @@ from pairproof.cli.progress import Countdown
 from random_tournaments.batch_kinds import PLAYERS, TEAMS, batch_kind
 from random_tournaments.configuration import GeneratorConfiguration, configured_system, read_configuration
 from random_tournaments.derived_axes import derive_axes
-from random_tournaments.generation import OutputDialect, OutputFormat, generate
+from random_tournaments.generation import OutputFormat, generate
 from random_tournaments.manifest import event_line, footer_line, header_line
 from random_tournaments.playability import playable_axes
 from random_tournaments.seeds import draw_seed
@@ -37,7 +37,7 @@ from tournaments.atomic_files import drop_incomplete_last_line, part_path, write
 from tournaments.frozen import dataclass
 from tournaments.problems import problem_lines
 from tournaments.trf.reading import read_event
-from tournaments.trf.writing import LineEnd
+from tournaments.trf.writing import LineEnd, OutputDialect
 
 if TYPE_CHECKING:
     from collections.abc import Generator, Iterator

@@ -14,7 +14,7 @@ import pytest
 from random_tournaments.axes import PLAIN, Axes, Span, WeightedChoice
 from random_tournaments.batch import Batch
 from random_tournaments.derived_axes import derive_axes
-from random_tournaments.generation import OutputDialect, OutputFormat, generate
+from random_tournaments.generation import OutputFormat, generate
 from random_tournaments.manifest import plan_values
 from random_tournaments.plan import Acceleration
 from random_tournaments.profiles import PROFILES
@@ -29,6 +29,7 @@ from standings.codes import parse_code
 from tournaments.model import Event, Player
 from tournaments.problems import ProblemCode
 from tournaments.trf.reading import parse_event
+from tournaments.trf.writing import OutputDialect
 
 UNUSUAL_BUT_MEANT = {
     ProblemCode.RESULTS_UNUSUAL,
