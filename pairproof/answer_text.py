@@ -23,25 +23,25 @@ if TYPE_CHECKING:
     from tournaments.model import Event
 
 
-def judged(rules: Rules, event: Event, given: RoundPairing, setting: Setting = Setting.ANSWER) -> RoundFinding:
-    """Judge what somebody makes of the round after those that an event records."""
+def judge_answer(rules: Rules, event: Event, pairing: RoundPairing, setting: Setting = Setting.ANSWER) -> RoundFinding:
+    """Judge a pairing of the round after the recorded rounds."""
     stage = rules.edition.round_of_row(event.rounds_recorded)
-    return judge_pairing(rules.open(event), stage, given, RoundContext(event=event.name, setting=setting))
+    return judge_pairing(rules.open(event), stage, pairing, RoundContext(event=event.name, setting=setting))
 
 
-def argued(finding: RoundFinding) -> str:
+def describe_finding(finding: RoundFinding) -> str:
     """Tell a verdict with what it rests on, a line each."""
     return "\n".join(line.plain.lstrip() for line in round_lines(finding))
 
 
-def about_question(suite: Suite, rules: Rules, marked: Marked) -> str:
-    """Say what a program made of a question that it did not answer rightly."""
+def describe_wrong_answer(suite: Suite, rules: Rules, marked: Marked) -> str:
+    """Describe the wrong or missing answer of a program to a question of the suite."""
     question = marked.question
     lines = [f"{suite.system}, {question.article} ({suite.articles[question.article]}), round {question.round_number}:"]
     if marked.given is None:
         lines.append(f"{marked.why}; right is {pairing_in_words(question.pairing)}")
     else:
-        lines.append(argued(judged(rules, suite.event(question), marked.given)))
+        lines.append(describe_finding(judge_answer(rules, suite.event(question), marked.given)))
         lines.append(f"It answers {pairing_in_words(marked.given)}; right is {pairing_in_words(question.pairing)}")
     lines += _misreadings(suite, marked)
     lines.append(f"The event: {suite.folder / question.file}")

@@ -78,7 +78,7 @@ def assert_pairs(  # noqa: PLR0913 - a test names what it is about, and nothing 
     ``program`` is what the command line takes (``mine.toml``, ``command:./mine {input} {output}``), or a function
     ``pair(event, round_number)`` at the top of a module. ``system`` is the key of an edition; else the first that the
     program claims. ``events`` is how many are drawn, or the files (and folders of files) that are asked about.
-    ``seek`` names what is to decide (``["C10", "exchange"]``): then so many events are tried at most to find it. The
+    ``seek`` names what is to decide (``["C10", "exchange"]``): then ``events`` limits the events that are tried. The
     same ``seed`` asks the same. What stands in ``known``, a list of known findings, fails nothing until it is gone.
     Events that are drawn or sought and in which the program fails are kept in ``kept``, as those of campaigns are, and
     asked about first the next time, until it gets them right; None for nowhere. What was found is kept in ``folder``,
@@ -88,43 +88,43 @@ def assert_pairs(  # noqa: PLR0913 - a test names what it is about, and nothing 
     sought never decides; ValueError for what cannot be asked.
     """
     __tracebackhide__ = True
-    asked = _asked(program, system, tuple(seek), events, seed)
+    planned = _plan_campaign(program, system, tuple(seek), events, seed)
     expected = None if known is None else read_known(known)
-    keeping = None
-    if kept is not None and (seek or not asked.chosen):  # files lie somewhere already
-        keeping = KeptEventStore(
-            root=Path(kept), searches=_searched, known=expected, workers=0, sought=tuple(seek), note=write_note
+    kept_events = None
+    if kept is not None and (seek or not planned.chosen):  # files lie somewhere already
+        kept_events = KeptEventStore(
+            root=Path(kept), searches=_search_causes, known=expected, workers=0, sought=tuple(seek), note=write_note
         )
-    asked = replace(asked, known=expected, keeping=keeping)
+    planned = replace(planned, known=expected, kept_events=kept_events)
     with TemporaryDirectory(prefix="pairproof-") as temporary:
-        found = _found(asked, (folder or Path(temporary)) / _STORE, is_kept=folder is not None)
+        found = _run_campaign(planned, (folder or Path(temporary)) / _STORE, is_kept=folder is not None)
     if found:
         raise AssertionError(found)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class _Asked:
+class _PlannedCampaign:
     """A campaign that is to be run."""
 
     configuration: Configuration
     chosen: tuple[Chosen, ...]
     events: int
     never: tuple[str, ...] = ()
-    """What was sought and never decides."""
+    """Names of sought features that never decide."""
     known: KnownList | None = None
-    keeping: KeptEventStore | None = None
-    """Where failing events are kept, if they are."""
+    kept_events: KeptEventStore | None = None
+    """The folder for failing events; None to keep no event."""
 
 
-def _asked(
-    program: str | Pairer, system: str, wanted: tuple[str, ...], events: int | Sequence[str | Path] | None, seed: int
-) -> _Asked:
-    """Return what is asked for; ValueError if it cannot be."""
+def _plan_campaign(
+    program: str | Pairer, system: str, features: tuple[str, ...], events: int | Sequence[str | Path] | None, seed: int
+) -> _PlannedCampaign:
+    """Return the campaign to run; raise ValueError for wrong arguments."""
     spec = spec_of(program)
-    if wanted and events is not None and not isinstance(events, int):
+    if features and events is not None and not isinstance(events, int):
         raise ValueError("events names files, and seek looks for some; write one of them")
     try:
-        key = require_systems([system])[0] if system else _claimed(spec)
+        key = require_systems([system])[0] if system else _claimed_system(spec)
         if isinstance(events, int | None):
             number, files = events, None
         else:
@@ -133,7 +133,7 @@ def _asked(
         raise ValueError(str(error)) from error
     if number is not None and number < 1:
         raise ValueError(f"events is {number}; at least 1")
-    chosen, never = _sought(wanted, key, number or TRIED, seed) if wanted else (files or [], ())
+    chosen, never = _seek_events(features, key, number or TRIED, seed) if features else (files or [], ())
     configuration = Configuration(
         direction=Direction.PAIR,
         programs=(spec,),
@@ -142,13 +142,13 @@ def _asked(
         profile=_PROFILE,
         chosen=digest_of_chosen(chosen) if chosen else "",
     )
-    is_drawn = not wanted and files is None
+    is_drawn = not features and files is None
     planned = (number or DRAWN) if is_drawn else len(chosen)
-    return _Asked(configuration=configuration, chosen=tuple(chosen), events=planned, never=never)
+    return _PlannedCampaign(configuration=configuration, chosen=tuple(chosen), events=planned, never=never)
 
 
 def spec_of(program: str | Pairer) -> str:
-    """Return how a program is written on the command line; ValueError for a function that nobody else can reach."""
+    """Return a program as the command line names it; raise ValueError for a function that cannot be imported."""
     if isinstance(program, str):
         return program
     module, name = program.__module__, program.__qualname__
@@ -157,7 +157,7 @@ def spec_of(program: str | Pairer) -> str:
     return f"callable:{module}:{name}"
 
 
-def _claimed(spec: str) -> str:
+def _claimed_system(spec: str) -> str:
     """Return the first system that a program claims."""
     sweep()
     try:
@@ -167,7 +167,7 @@ def _claimed(spec: str) -> str:
         raise ValueError(str(error)) from error
 
 
-def _sought(names: tuple[str, ...], system: str, budget: int, seed: int) -> tuple[list[Chosen], tuple[str, ...]]:
+def _seek_events(names: tuple[str, ...], system: str, budget: int, seed: int) -> tuple[list[Chosen], tuple[str, ...]]:
     """Return events in which everything sought decides, and what decides in none."""
     if batch_kind(system) is not PLAYERS:
         raise ValueError(f"seek: {system} pairs teams, and events of teams are not sought")
@@ -178,35 +178,35 @@ def _sought(names: tuple[str, ...], system: str, budget: int, seed: int) -> tupl
     return chosen, tuple(feature.name for feature in wanted if not tally.met[feature])
 
 
-def _found(asked: _Asked, path: Path, *, is_kept: bool) -> str:
+def _run_campaign(planned: _PlannedCampaign, path: Path, *, is_kept: bool) -> str:
     """Run the campaign, and return what does not hold; empty if everything does."""
-    lines = [f"Nothing was found in which {name} decides, so it was not put to the test." for name in asked.never]
-    if asked.events:
-        with _begun(asked, path) as store:
-            if asked.keeping:
-                ask_kept(store, asked.keeping)
+    lines = [f"Nothing was found in which {name} decides, so it was not put to the test." for name in planned.never]
+    if planned.events:
+        with _create_store(planned, path) as store:
+            if planned.kept_events:
+                ask_kept(store, planned.kept_events)
             for _ in run_campaign(store, workers=0):
                 pass
-            summary, outcomes = summarise(store, _searched(store)), list(store.outcomes())
-            if asked.known is not None:
-                summary = with_known(summary, outcomes, asked.known)
-            if asked.keeping:
-                keep_failing(store, summary, asked.keeping)
+            summary, outcomes = summarise(store, _search_causes(store)), list(store.outcomes())
+            if planned.known is not None:
+                summary = with_known(summary, outcomes, planned.known)
+            if planned.kept_events:
+                keep_failing(store, summary, planned.kept_events)
             judged = judged_by(summary, Policy())
             if judged.status:
                 lines.append(assertion_text(summary, judged, outcomes, path if is_kept else None))
     return "\n".join(lines)
 
 
-def _searched(store: Store) -> dict[int, CausesFinding]:
+def _search_causes(store: Store) -> dict[int, CausesFinding]:
     """Look for the causes of what the only program does."""
     return {0: explain(store, 0, effort=_EFFORT)}
 
 
-def _begun(asked: _Asked, path: Path) -> Store:
+def _create_store(planned: _PlannedCampaign, path: Path) -> Store:
     sweep()
     try:
-        with closing(open_program(asked.configuration.programs[0])) as program:
-            return create_store(path, asked.configuration, [(0, asked.events)], [program], asked.chosen)
+        with closing(open_program(planned.configuration.programs[0])) as program:
+            return create_store(path, planned.configuration, [(0, planned.events)], [program], planned.chosen)
     except (DescriptionError, ProgramError) as error:
         raise ValueError(str(error)) from error

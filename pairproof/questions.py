@@ -46,19 +46,19 @@ def explain(event: Event, round_number: int, player: int, system: str = "auto") 
     """
     Say why a player (or team), by number, is paired as the rules pair them in a round: opponent, colour, float and bye.
 
-    Raise like `ask`, NotAskableError if the player is not to be paired, and NoLegalPairingError if nobody can be.
+    Raise like `ask`, NotAskableError if the player is not to be paired, and NoLegalPairingError if no pairing is legal.
     """
     return explanation_of(ask(event, round_number, system), player)
 
 
 def why_not(event: Event, round_number: int, one: int, other: int, system: str = "auto") -> WhyNot:
-    """Say why two do not meet in a round: a rule forbids it, or what it would cost. Raise like `explain`."""
+    """Explain why two players do not meet in a round: the rule, or the cost. Raise like `explain`."""
     return objection_to(ask(event, round_number, system), one, other)
 
 
 def what_if(event: Event, round_number: int, otherwise: Supposition, system: str = "auto") -> WhatIf:
     """
-    Say what a round would be if something were otherwise, and whether the round as it is would still be right.
+    Pair a round under a supposition, and whether the round as it is would still be right.
 
     Raise like `ask`, and NotAskableError for what cannot be supposed.
     """
@@ -69,7 +69,7 @@ def causes(*events: Event, system: str = "auto", changes: int = Effort().record)
     """
     Look for the small changes that would make the discrepant rounds of events, looked at together, exactly right.
 
-    ``changes`` of the record are tried for each round; none if it is 0. Rounds are told by the name of their event.
+    ``changes`` of the record are tried for each round; none if it is 0. A round is identified by the name of its event.
     Raise UnsupportedEventError if no engine applies to one, and KeyError for a system that does not exist.
     """
     return find_causes([_case(event, system) for event in events], Effort(record=changes))

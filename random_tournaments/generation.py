@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import deque
-from enum import Enum
 from functools import partial
 from itertools import islice
 from typing import TYPE_CHECKING
@@ -12,7 +11,7 @@ from random_tournaments.workers import Workers
 from reference_engines.definitions.acceleration import with_listed_points
 from tournaments.frozen import dataclass
 from tournaments.model import ScoringSystem
-from tournaments.trf.writing import LineEnd, write_trf16, write_trf26, write_trfx
+from tournaments.trf.writing import LineEnd, OutputDialect, write_event
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Iterable
@@ -27,17 +26,6 @@ if TYPE_CHECKING:
 _WORKER_DIED = "the worker process of the event died twice"
 _EVENTS_PER_TASK = 4
 _EVENTS_AHEAD_PER_WORKER = 16
-
-
-class OutputDialect(Enum):
-    """The dialect in which events are written."""
-
-    TRF26 = "trf26"
-    TRFX = "trfx"
-    TRF16 = "trf16"
-
-
-_WRITERS = {OutputDialect.TRF26: write_trf26, OutputDialect.TRFX: write_trfx, OutputDialect.TRF16: write_trf16}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -57,7 +45,7 @@ class OutputFormat:
         """
         declared = self.dialect is OutputDialect.TRF26 and not self.lists_points
         event = played.event if declared else with_listed_points(played.event)
-        return _WRITERS[self.dialect](event, line_end=self.line_end)
+        return write_event(event, self.dialect, line_end=self.line_end)
 
     def lost_data(self, played: AnyPlayed) -> tuple[str, ...]:
         """Return the names of data that determine pairings but have no record in the dialect."""

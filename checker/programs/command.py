@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 from checker.programs.answers import AnswerForm, read_answer
 from checker.programs.cleaning import one_line
-from checker.programs.description import Dialect, Source
+from checker.programs.description import Source
 from checker.programs.exchange import Exchange, Manner, Question, Recipe
 from checker.programs.folders import WorkFolder
 from checker.programs.program import CheckerAnswer, Claims, FailureKind, Identity, ProgramError
@@ -25,7 +25,7 @@ from reference_engines.frame.results import NoLegalPairingError, UnsupportedEven
 from reference_engines.frame.systems import file_rounds_per_round
 from tournaments.model import RoundEntry
 from tournaments.trf.reading import parse_event
-from tournaments.trf.writing import UnwritableEventError, write_trf16, write_trf26, write_trfx
+from tournaments.trf.writing import UnwritableEventError, write_event
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -40,7 +40,6 @@ _OUTPUT = "output"
 _NUMBER = re.compile(r"\d{1,3}", re.ASCII)
 """Of a round; what is longer is another number."""
 _STREAMS = {Source.OUTPUT: (), Source.STDOUT: ("stdout",), Source.BOTH: ("stdout", "stderr")}
-_WRITERS = {Dialect.TRF16: write_trf16, Dialect.TRFX: write_trfx, Dialect.TRF26: write_trf26}
 
 
 class CommandProgram:
@@ -262,7 +261,7 @@ def file_for(event: Event, form: Input) -> bytes:
         text = form.system_text
     event = replace(_with_points(event, form), system=replace(event.system, code=code, text=text))
     try:
-        lines = _WRITERS[form.dialect](event, line_end=form.line_end).splitlines(keepends=True)
+        lines = write_event(event, form.dialect, line_end=form.line_end).splitlines(keepends=True)
         kept = (_with_letters(line, form.scoring_letters) for line in lines if line[:3] not in form.without)
         return "".join(kept).encode(form.encoding)
     except UnwritableEventError as error:

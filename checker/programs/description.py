@@ -18,7 +18,7 @@ from checker.programs.answers import AnswerForm
 from checker.programs.running import Limits
 from tournaments.frozen import dataclass
 from tournaments.toml_text import TomlSyntaxError, decode_toml
-from tournaments.trf.writing import LineEnd
+from tournaments.trf.writing import LineEnd, OutputDialect
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -29,15 +29,6 @@ _PLACEHOLDERS = ("program", "runner", "folder", "input", "output", "round", "sys
 
 class DescriptionError(ValueError):
     """A description that cannot be used; the message names the key and what is permitted."""
-
-
-class Dialect(Enum):
-    """In which form a program reads events."""
-
-    TRF16 = "trf16"
-    TRFX = "trfx"
-    """TRF(x) and TRF(bx)."""
-    TRF26 = "trf26"
 
 
 class Source(Enum):
@@ -54,7 +45,7 @@ class Source(Enum):
 class Input:
     """The files that a program takes."""
 
-    dialect: Dialect = Dialect.TRFX
+    dialect: OutputDialect = OutputDialect.TRFX
     encoding: str = "utf-8"
     line_end: LineEnd = LineEnd.LF
     system_code: str | None = None
@@ -201,7 +192,7 @@ _TYPES: dict[str, type | tuple[type, ...]] = {
 _WORDS: dict[str, dict[str, Enum]] = {
     "AnswerForm": {form.value: form for form in AnswerForm},
     "Source": {source.value: source for source in Source},
-    "Dialect": {dialect.value: dialect for dialect in Dialect},
+    "OutputDialect": {dialect.value: dialect for dialect in OutputDialect},
     "LineEnd": {end.name.lower(): end for end in LineEnd},
 }
 _PARTS: dict[str, type] = {

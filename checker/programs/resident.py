@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Any
 from checker.programs.answers import AnswerForm, is_number, pairing_of
 from checker.programs.cleaning import UnsoundError, one_line, parsed
 from checker.programs.command import absolute, file_for
-from checker.programs.description import Dialect, Input
+from checker.programs.description import Input
 from checker.programs.exchange import Exchange, Manner, Question, Recipe
 from checker.programs.folders import WorkFolder
 from checker.programs.program import CheckerAnswer, Claims, FailureKind, Identity, ProgramError
@@ -29,6 +29,7 @@ from checker.programs.running import Limits, end, start, watch_over
 from checker.programs.watching import EVERY
 from reference_engines.frame.results import NoLegalPairingError
 from tournaments.trf.reading import parse_event
+from tournaments.trf.writing import OutputDialect
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -37,7 +38,7 @@ if TYPE_CHECKING:
     from tournaments.model import Event
 
 PROTOCOL = 1
-_FORM = Input(dialect=Dialect.TRF26, knows_baku=False)
+_FORM = Input(dialect=OutputDialect.TRF26, knows_baku=False)
 _CHUNK = 65536
 _SHORT = 80
 _REASON = 300

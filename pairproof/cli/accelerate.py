@@ -74,7 +74,7 @@ def run(request: AccelerateRequest) -> int:
     except UnwritableEventError as error:
         raise CommandError(f"{request.file}: {error}", ExitStatus.NOT_CHECKED) from error
     write_text(text, request.output)
-    sys.stderr.write(_told(len(_numbers(event)), groups, draw))
+    sys.stderr.write(_describe_groups(len(_numbers(event)), groups, draw))
     return ExitStatus.CONSISTENT
 
 
@@ -93,7 +93,7 @@ def _accelerated(event: Event, system: str, groups: VirtualGroups, draw: Fractio
     return replace(event, virtual_points=points)
 
 
-def _told(number: int, groups: VirtualGroups, draw: Fraction) -> str:
+def _describe_groups(number: int, groups: VirtualGroups, draw: Fraction) -> str:
     sizes = " + ".join(str(size) for size in group_sizes(number - number % 2, groups, draw))
     accelerated, plain = (rounds_needed(number, accelerated=which) for which in (True, False))
     return f"pairproof: groups of {sizes}; {accelerated} rounds are needed, {plain} without virtual groups\n"

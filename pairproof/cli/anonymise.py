@@ -17,7 +17,7 @@ from tournaments.trf.writing import UnwritableEventError, write_trf26
 if TYPE_CHECKING:
     import argparse
 
-HELP = "replace what names people, as 'pairproof anonymise' does, before anything is said"
+HELP = "replace what names people, as 'pairproof anonymise' does, before the output"
 _EPILOG = """what is replaced: names, birth dates, identity numbers, federations, the names of teams and of the event;
 what is left out: place, arbiters, comments, lines that are not of the format.
 

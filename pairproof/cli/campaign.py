@@ -48,7 +48,7 @@ from pairproof.cli.campaign_show import add_show_options, show
 from pairproof.cli.errors import CommandError
 from pairproof.cli.formats import FORMATS_OF_RESULTS
 from pairproof.cli.inputs import write_note
-from pairproof.cli.kept_events import add_kept_options, keeping_of, tell_kept
+from pairproof.cli.kept_events import add_kept_options, kept_event_store, tell_kept
 from pairproof.cli.output import write_text
 from pairproof.cli.policy_options import add_stop_options, budget_seconds, causes_to_stop_after
 from pairproof.cli.program import PROGRAM_HELP, opened, require_systems
@@ -228,7 +228,7 @@ def _require_claims(programs: Sequence[Program], configuration: Configuration) -
 
 
 def _require_checker(program: Program, system: str) -> None:
-    """A checker that misses planted errors, or objects to clean events, has nothing to say of others."""
+    """A checker that misses planted errors, or objects to clean events, cannot judge other programs."""
     tried = f"checkers are tried on events of players, and {system} pairs teams; --untried has one judge all the same"
     _require(batch_kind(system) is PLAYERS, tried)
     wrong = [trial for trial in try_checker(program, system) if not trial.is_right]
@@ -331,13 +331,13 @@ def _work(store: Store, request: CampaignResumeRequest, *, is_begun: bool = Fals
         lambda: new_causes(summed_up(store, request)),
         clock=monotonic,
     )
-    keeping = keeping_of(store, request, seeks=seeks)
-    if is_begun and keeping:
+    kept_events = kept_event_store(store, request, seeks=seeks)
+    if is_begun and kept_events:
         try:
-            ask_kept(store, keeping)
+            ask_kept(store, kept_events)
         except (DescriptionError, ProgramError) as error:
             raise CommandError(str(error), ExitStatus.USAGE) from error
-        tell_kept(store, keeping)
+        tell_kept(store, kept_events)
     try:
         with (
             Countdown(store.planned - store.judged, "events") as progress,
@@ -362,13 +362,13 @@ def _work(store: Store, request: CampaignResumeRequest, *, is_begun: bool = Fals
         go_on = f"go on with: pairproof campaign resume {store.path}"
         sys.stdout.write(f"Stopped, as {stopped}: {left} not judged; {go_on}\n")
     summary = summed_up(store, request, is_new=True)
-    if keeping:
-        keep_failing(store, summary, keeping)
+    if kept_events:
+        keep_failing(store, summary, kept_events)
     return tell(store, request, summary)
 
 
 def _tell(outcome: EventOutcome, store: Store, *, last: bool) -> None:
-    """Tell what was found, as it comes."""
+    """Report the findings of an event."""
     names = [escape_field(program.name) for program in store.programs]
     for finding in outcome.findings[:3]:
         decided = escape_field(finding.criterion or finding.article)

@@ -15,7 +15,7 @@ from checker.verdicts.verdict import ExitStatus
 from pairproof.cli import formats, known_findings
 from pairproof.cli.campaign_report import causes_in, expected_in
 from pairproof.cli.errors import CommandError
-from pairproof.cli.progress import Noting
+from pairproof.cli.progress import StatusLine
 from reports.comparison import comparison_lines, comparison_text, render_comparison
 from reports.formats.of_comparison import comparison_results
 
@@ -58,16 +58,16 @@ def compare_stores(request: CompareRequest) -> int:
             message = f"{new.path} cannot be compared with {old.path}, it asks about other events: {differs}"
             raise CommandError(message, ExitStatus.USAGE)
         comparison = compare(_side(old, last), _side(new, request.program), expected_in(new, request.expected))
-        return _told(comparison, new, request)
+        return _report(comparison, new, request)
 
 
 def compare_in_store(store: Store, request: CompareRequest) -> int:
     """Compare the first program of a campaign with the second program, which is the older version."""
     comparison = compare(_side(store, 1), _side(store, 0), expected_in(store, request.expected))
-    return _told(comparison, store, request)
+    return _report(comparison, store, request)
 
 
-def _told(comparison: Comparison, store: Store, request: CompareRequest) -> ExitStatus:
+def _report(comparison: Comparison, store: Store, request: CompareRequest) -> ExitStatus:
     """Tell a comparison, write it in the forms asked for, and return how it ends."""
     sys.stdout.write(comparison_text(comparison))
     outputs = [output for output in request.outputs if output.form not in formats.FORMATS_OF_RESULTS]
@@ -92,5 +92,5 @@ def _reductions(comparison: Comparison, store: Store) -> dict[tuple[int, str], R
     wanted = {(comparison.new.number, kind.example.key) for kind in comparison.of(Change.NEW)}
     if not wanted or not store.configuration.is_playable:
         return {}
-    with Noting() as noting:
-        return reduce_smallest_events(store, comparison.new.summary, noting.note, wanted)
+    with StatusLine() as status_line:
+        return reduce_smallest_events(store, comparison.new.summary, status_line.note, wanted)

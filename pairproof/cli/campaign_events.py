@@ -57,13 +57,13 @@ def add_choosing_options(parser: argparse.ArgumentParser) -> None:
 
 
 def require_choice(request: CampaignRequest) -> None:
-    """Refuse two choices, and a choice where nobody pairs; CommandError."""
+    """Raise CommandError for two choices of events, or for a choice where programs do not pair."""
     ways = [bool(request.chosen_files), request.seek is not None, request.suite]
     if sum(ways) > 1:
         message = "--from names events, --seek looks for some, and --suite asks its own questions; write one of them"
         raise CommandError(message, ExitStatus.USAGE)
     if request.anonymous and not request.chosen_files:
-        raise CommandError("--anonymise is for --from: other events name nobody", ExitStatus.USAGE)
+        raise CommandError("--anonymise is for --from: other events have invented names", ExitStatus.USAGE)
     if request.direction != "pair" and any(ways):
         message = f"events are chosen for programs that pair them; --direction is {request.direction}"
         raise CommandError(message, ExitStatus.USAGE)
@@ -72,29 +72,29 @@ def require_choice(request: CampaignRequest) -> None:
 def chosen_events(request: CampaignRequest, system: str, seed: int) -> Sequence[Chosen] | None:
     """Return the events that are chosen; None if they are to be drawn."""
     if request.suite:
-        return _of_suite(system)
+        return _suite_questions(system)
     if not request.chosen_files and request.seek is None:
         return None
     if request.chosen_files:
-        return _of_files(request.chosen_files, system, anonymous=request.anonymous)
-    return _sought(request, system, seed)
+        return _read_files(request.chosen_files, system, anonymous=request.anonymous)
+    return _seek_events(request, system, seed)
 
 
-def _of_files(names: Sequence[str], system: str, *, anonymous: bool) -> Sequence[Chosen]:
+def _read_files(names: Sequence[str], system: str, *, anonymous: bool) -> Sequence[Chosen]:
     try:
         return read_chosen(tournament_files(names), system, anonymous=anonymous)
     except ChosenError as error:
         raise CommandError(str(error), ExitStatus.NOT_CHECKED) from error
 
 
-def _of_suite(system: str) -> Sequence[Chosen]:
+def _suite_questions(system: str) -> Sequence[Chosen]:
     try:
         return recorded_questions(load(system))
     except SuiteError as error:
         raise CommandError(f"--suite: {error}", ExitStatus.USAGE) from error
 
 
-def _sought(request: CampaignRequest, system: str, seed: int) -> list[Chosen]:
+def _seek_events(request: CampaignRequest, system: str, seed: int) -> list[Chosen]:
     if batch_kind(system) is not PLAYERS:
         raise CommandError("--seek: events of teams are not sought", ExitStatus.USAGE)
     if request.times < 1:
@@ -108,7 +108,7 @@ def _sought(request: CampaignRequest, system: str, seed: int) -> list[Chosen]:
         raise CommandError(f"--seek: {error}", ExitStatus.USAGE) from error
     tally = SteeringProgress()
     try:
-        chosen = [name_covering_event(found) for found in _found(quest, tally)]
+        chosen = [name_covering_event(found) for found in _find_covering(quest, tally)]
     except ChosenError as error:
         raise CommandError(str(error), ExitStatus.NOT_CHECKED) from error
     sys.stderr.write(tally.summary(quest))
@@ -118,7 +118,7 @@ def _sought(request: CampaignRequest, system: str, seed: int) -> list[Chosen]:
     return chosen
 
 
-def _found(quest: SteeringGoal, tally: SteeringProgress) -> Iterator[CoveringEvent]:
+def _find_covering(quest: SteeringGoal, tally: SteeringProgress) -> Iterator[CoveringEvent]:
     with Countdown(quest.times * len(quest.features), f"rounds wanted (of at most {quest.budget} events)") as progress:
         for found in find_covering_events(quest, tally):
             for _ in found.met:

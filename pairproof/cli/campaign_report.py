@@ -1,4 +1,4 @@
-"""What a campaign has found, told and written: on the screen, as a page, as lines, and in the formats of others."""
+"""The report of a campaign: on the screen, as a page, as lines, and in the formats of other programs."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from pairproof.cli import formats, known_findings
 from pairproof.cli.errors import CommandError
 from pairproof.cli.policy_options import add_policy_options, policy_of
 from pairproof.cli.program import require_systems
-from pairproof.cli.progress import Noting
+from pairproof.cli.progress import StatusLine
 from random_tournaments.settings import SettingError
 from reports.campaign import campaign_text, render_campaign
 from reports.campaign_lines import campaign_csv, campaign_lines
@@ -83,8 +83,8 @@ def expected_in(store: Store, expected: str | None) -> KnownList | None:
 
 def causes_in(store: Store) -> dict[int, CausesFinding]:
     """Look for the causes of what each program was found to do, with a note of how far it is."""
-    with Noting() as noting:
-        return causes_of_playable(store, noting.note)
+    with StatusLine() as status_line:
+        return causes_of_playable(store, status_line.note)
 
 
 def require_forms(request: CampaignReportRequest) -> None:
@@ -98,8 +98,8 @@ def _page(summary: CampaignSummary, store: Store, *, reduces: bool) -> str:
     """Return the page; with the smallest event that shows each cause, if it is to have them."""
     if not reduces or not explains(store.configuration.direction) or not store.configuration.is_playable:
         return render_campaign(summary)
-    with Noting() as noting:
-        return render_campaign(summary, reduce_smallest_events(store, summary, noting.note))
+    with StatusLine() as status_line:
+        return render_campaign(summary, reduce_smallest_events(store, summary, status_line.note))
 
 
 def _write(summary: CampaignSummary, store: Store, output: Output, *, reduces: bool) -> None:

@@ -17,7 +17,7 @@ from checker.campaigns.dossier_requests import (
 from checker.campaigns.subjects import Asked, SubjectError
 from checker.verdicts.verdict import ExitStatus
 from pairproof.cli.errors import CommandError
-from pairproof.cli.progress import Noting
+from pairproof.cli.progress import StatusLine
 from reports.dossier import dossier_files
 from reports.proof import proof_files
 from reports.streams import data_stream
@@ -38,7 +38,7 @@ def add_show_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "subject", metavar="CAUSE|EVENT", help="a cause, the beginning of a signature, or the number of an event"
     )
-    parser.add_argument("-o", "--output", metavar="DIR", help="the folder to be made (else it is told on the screen)")
+    parser.add_argument("-o", "--output", metavar="DIR", help="the new folder (else its text goes to the screen)")
     parser.add_argument("--program", type=int, metavar="N", help="of which program, from 0")
     parser.add_argument("-r", "--round", dest="round_number", type=int, metavar="R", help="of which round")
     parser.add_argument(
@@ -60,8 +60,8 @@ def show(store: Store, request: ShowRequest) -> int:
         subject=Asked(name=request.subject, program=request.program, round_number=request.round_number),
         options=DossierOptions(is_anonymous=request.anonymous, reduction=reduction),
     )
-    with Noting() as noting:
-        dossier = make_dossier(store, dossier_request, noting.note)
+    with StatusLine() as status_line:
+        dossier = make_dossier(store, dossier_request, status_line.note)
     files = render_dossier(dossier)
     if folder is None:
         data_stream().write(files["README.txt"].decode())

@@ -17,7 +17,7 @@ from pairproof.cli.anonymise import add_anonymise
 from pairproof.cli.errors import CommandError
 from pairproof.cli.inputs import require_system, tournament_files
 from pairproof.cli.output import STANDARD_OUTPUT, output_to, require_outputs, write_records
-from pairproof.cli.progress import Noting
+from pairproof.cli.progress import StatusLine
 from reference_engines.frame.results import PairingError
 from reference_engines.frame.systems import paired_by, resolve
 from reports.causes import causes_lines, refused_lines, render_causes
@@ -74,7 +74,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(request: CausesRequest) -> int:
-    """Look for causes, and tell them."""
+    """Search the causes of discrepant rounds, and report them."""
     require_system(request.system)
     if request.changes < 0:
         raise CommandError(f"--changes is {request.changes}; it is not negative", ExitStatus.USAGE)
@@ -83,11 +83,11 @@ def run(request: CausesRequest) -> int:
     stores = [name for name in names if _is_store(name)]
     cases, refused = _cases([name for name in names if name not in stores], request)
     searches: list[tuple[str, CausesFinding]] = []
-    with Noting() as noting:
+    with StatusLine() as status_line:
         if cases:
-            searches.append(("", find_causes(cases, Effort(record=request.changes), noting.note)))
+            searches.append(("", find_causes(cases, Effort(record=request.changes), status_line.note)))
         for name in stores:
-            searches += _of_store(Path(name), noting)
+            searches += _store_causes(Path(name), status_line)
     status = _status([finding for _, finding in searches], refused)
     _tell(searches, refused, request, status)
     return status
@@ -115,10 +115,10 @@ def _tell(
                 show(told)
 
 
-def _status(found: list[CausesFinding], refused: list[tuple[str, str]]) -> ExitStatus:
-    if any(finding.discrepant for finding in found):
+def _status(findings: list[CausesFinding], refused: list[tuple[str, str]]) -> ExitStatus:
+    if any(finding.discrepant for finding in findings):
         return ExitStatus.DISCREPANCIES
-    nothing = not any(finding.agreeing_in_all for finding in found)
+    nothing = not any(finding.agreeing_in_all for finding in findings)
     return ExitStatus.NOT_CHECKED if refused or nothing else ExitStatus.CONSISTENT
 
 
@@ -131,15 +131,15 @@ def _is_store(name: str) -> bool:
         return False
 
 
-def _of_store(path: Path, noting: Noting) -> list[tuple[str, CausesFinding]]:
-    """Return the causes of what a campaign has found, by program."""
+def _store_causes(path: Path, status_line: StatusLine) -> list[tuple[str, CausesFinding]]:
+    """Return the causes of the findings of a campaign, by program."""
     try:
         with open_store(path) as store:
             if not explains(store.configuration.direction):
                 message = f"{path}: its programs judged, and causes are those of pairings"
                 raise CommandError(message, ExitStatus.USAGE)
             programs = store.programs
-            return [(program.name, causes_of(store, program.number, noting.note)) for program in programs]
+            return [(program.name, causes_of(store, program.number, status_line.note)) for program in programs]
     except StoreFailedError as error:
         raise CommandError(str(error), ExitStatus.NOT_CHECKED) from error
     except StoreError as error:
@@ -152,11 +152,11 @@ def _cases(names: list[str], request: CausesRequest) -> tuple[list[Case], list[t
     refused: list[tuple[str, str]] = []
     for name in names:
         stem = readable_name(Path(name).stem)
-        found = _case(name, stem, request)
-        if isinstance(found, str):
-            refused.append((stem, found))
+        case = _case(name, stem, request)
+        if isinstance(case, str):
+            refused.append((stem, case))
         else:
-            cases.append(found)
+            cases.append(case)
     return cases, refused
 
 

@@ -1,4 +1,4 @@
-"""What each command does. Results go to standard output, progress and errors to standard error."""
+"""The commands check, pair, lint and systems: results on standard output, progress and errors on standard error."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     from tournaments.unfinished_games import UnfinishedGames
 
 _LINTED_OF_A_KIND = 20
-"""Problems with the same code that lint shows; whoever has mended them asks again."""
+"""Problems with the same code that lint shows; further problems appear when these are mended."""
 _WORTH_SEVERAL_PROCESSES = 40
 
 
@@ -62,7 +62,7 @@ class CheckRequest:
     expected: str | None = None
     """File with a list of known findings."""
     anonymous: bool = False
-    """Whether what names people is replaced before anything is said."""
+    """Whether to replace everything that names people."""
     workers: int | None = None
     """Processes that check; None: one for each core."""
     time_limit: float | None = None
@@ -142,13 +142,13 @@ def check(request: CheckRequest) -> int:
             takers.append(stack.enter_context(TextReport(sys.stdout)).add)
         if _reports_later(request):
             takers.append(kept.append)
-        marked = known.marked if known else _as_it_is
+        marked = known.marked if known else _unchanged
         stack.enter_context(closing(entries))  # whatever ends the run, no process is left behind
         for entry in _with_progress(entries, len(request.files)):
-            with _noting(entry):
-                told = marked(entry)
+            with _note_place(entry):
+                marked_entry = marked(entry)
                 for take in takers:
-                    take(told)
+                    take(marked_entry)
         if request.compare_editions:
             tell_editions = _compare_editions(request, recorders)
     if known is not None:
@@ -156,13 +156,13 @@ def check(request: CheckRequest) -> int:
     if _reports_later(request):
         from pairproof.cli.report import write_reports, write_sheet  # noqa: PLC0415 - start-up time
 
-        record = RunRecord(header=header, events=gather(kept), tally=tally.result(), known=_in_run(known, tally))
+        record = RunRecord(header=header, events=gather(kept), tally=tally.result(), known=_known_in_run(known, tally))
         write_reports(record, [output for output in request.outputs if output.form is not Format.RECORD])
         if request.sheet:
             write_sheet(record, request)
     if tell_editions is not None:
         tell_editions()
-    return ended(tally.result(), _in_run(known, tally))
+    return ended(tally.result(), _known_in_run(known, tally))
 
 
 def _reports_later(request: CheckRequest) -> bool:
@@ -170,17 +170,17 @@ def _reports_later(request: CheckRequest) -> bool:
     return bool(request.sheet) or len(request.records) < len(request.outputs)
 
 
-def _as_it_is(entry: Entry) -> Entry:
+def _unchanged(entry: Entry) -> Entry:
     return entry
 
 
-def _in_run(known: KnownRounds | None, tally: RunningTally) -> KnownInRun | None:
-    """Return what became of a list of known findings, if there is one."""
+def _known_in_run(known: KnownRounds | None, tally: RunningTally) -> KnownInRun | None:
+    """Return the list of known findings with the rounds that it covers; None without a list."""
     return known.in_run(tally.result()) if known else None
 
 
 def _known(request: CheckRequest) -> KnownRounds | None:
-    """Return what tells known rounds, if a list is named; CommandError for one that cannot be used."""
+    """Return the known rounds of the list in a file; raise CommandError for a bad list."""
     if request.expected is None:
         return None
     from checker.known_findings.rounds import KnownRounds  # noqa: PLC0415 - start-up time
@@ -240,7 +240,7 @@ def _recorder(name: str, header: RunHeader, stack: ExitStack, known: KnownRounds
 
 
 def _compare_editions(request: CheckRequest, recorders: Sequence[RecordWriter]) -> Callable[[], None]:
-    """Compare and record; return what tells the comparison when the run has been told."""
+    """Compare and record the editions; return a function that prints the comparison."""
     from pairproof.cli import edition_comparison  # noqa: PLC0415 - start-up time
 
     how = edition_comparison.Reading(most_bytes=_bytes(request.max_size), is_anonymous=request.anonymous)
@@ -266,8 +266,8 @@ def _with_progress(entries: Iterable[Entry], events: int) -> Iterator[Entry]:
 
 
 @contextmanager
-def _noting(entry: Entry) -> Iterator[None]:
-    """Note with an error that nobody foresaw what it was about."""
+def _note_place(entry: Entry) -> Iterator[None]:
+    """Note the event and the round on an unforeseen error."""
     try:
         yield
     except Exception as error:
@@ -280,7 +280,7 @@ def pair(request: PairRequest) -> int:
     """
     Pair the next round and write the list of pairs: number of lines, then White and Black; a bye as ``12 0``.
 
-    Games without a result are told; unless it is said how they count, nothing is paired.
+    An event with games without a result is paired only if the request says how they count.
     """
     from checker.programs.answers import pair_list  # noqa: PLC0415 - start-up time
 

@@ -85,14 +85,14 @@ class Meter:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SeekOrder:
-    """What is sought, and where what is found goes."""
+    """Features to seek, and the folder for the events."""
 
     quest: SteeringGoal
     form: OutputFormat
     directory: Path | None
     """None: nothing is written but the summary."""
     write: Callable[[Path, str], None]
-    asked: dict[str, object]
+    manifest_fields: dict[str, object]
 
 
 def make_goal(request: SeekRequest, system: str, seed: int, axes: Axes | None) -> SteeringGoal:
@@ -124,7 +124,7 @@ def run_seek(order: SeekOrder, manifest_name: str) -> int:
 
 
 def _find(order: SeekOrder, manifest_name: str, tally: SteeringProgress) -> int:
-    """Return how many events were found, and written if they have a place."""
+    """Find the events, write them if there is a folder, and return their number."""
     if order.directory is None:
         return sum(1 for _ in _sought(order.quest, tally))
     path = order.directory / manifest_name
@@ -138,7 +138,7 @@ def _find(order: SeekOrder, manifest_name: str, tally: SteeringProgress) -> int:
 
 
 def _sought(quest: SteeringGoal, tally: SteeringProgress) -> Generator[CoveringEvent]:
-    """Yield what is found; the progress shows how many of the wanted rounds are there."""
+    """Yield the events; the progress shows how many of the wanted rounds are there."""
     with Countdown(quest.times * len(quest.features), f"rounds wanted (of at most {quest.budget} events)") as progress:
         for found in find_covering_events(quest, tally):
             for _ in found.met:
@@ -149,7 +149,7 @@ def _sought(quest: SteeringGoal, tally: SteeringProgress) -> Generator[CoveringE
 def _write_found(order: SeekOrder, directory: Path, manifest: TextIO, tally: SteeringProgress) -> int:
     quest = order.quest
     batch = Batch(seed=quest.seed, axes=quest.axes, system=quest.system, label="sought")
-    manifest.write(header_line(batch, **order.asked))
+    manifest.write(header_line(batch, **order.manifest_fields))
     manifest.flush()
     count = rounds = early = 0
     for found in _sought(quest, tally):
@@ -171,8 +171,8 @@ def _write_found(order: SeekOrder, directory: Path, manifest: TextIO, tally: Ste
     return count
 
 
-def _recipe(found: CoveringEvent) -> dict[str, object]:
-    recipe = found.tried.recipe
+def _recipe(event: CoveringEvent) -> dict[str, object]:
+    recipe = event.tried.recipe
     steps = [
         {
             "number": step.number,

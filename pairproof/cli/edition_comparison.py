@@ -93,17 +93,17 @@ def _selected(event: Event, rounds: tuple[int, int] | None) -> list[int]:
     return [number for number in range(1, event.rounds_recorded + 1) if first <= number <= last]
 
 
-def record(found: Sequence[FileOfEditions], writer: RecordWriter) -> None:
+def record(comparisons: Sequence[FileOfEditions], writer: RecordWriter) -> None:
     """Write a line for every round that was compared."""
-    for one in found:
+    for one in comparisons:
         if one.compared is not None:
             writer.add_editions(Path(one.file).stem, one.compared)
 
 
-def tell(found: Sequence[FileOfEditions], stream: TextIO) -> None:
+def tell(comparisons: Sequence[FileOfEditions], stream: TextIO) -> None:
     """Tell for every file in which rounds, brackets and by which articles the editions part."""
     show = printer(stream)
-    for one in found:
+    for one in comparisons:
         if one.compared is None:
             show(Line(f"{one.file}: the editions cannot be compared: {one.refusal}", Style.DOUBT))
             continue

@@ -1,4 +1,4 @@
-"""What a command says when it cannot do what was asked for."""
+"""Errors of commands, and the message about an unknown system."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ if TYPE_CHECKING:
 
 
 class CommandError(Exception):
-    """A command cannot do what was asked for; the message is one line, the status how the program ends."""
+    """A command fails; the message is a line, the status that of the process."""
 
     def __init__(self, message: str, status: ExitStatus) -> None:
-        """Say what is wrong and how the program ends."""
+        """Take the message and the exit status."""
         super().__init__(message)
         self.status = status
 
 
-def about_no_system(key: str, known: Collection[str], *besides: str) -> str:
-    """Say that there is no system of that key, and which there are: of each the newest that may be named."""
+def unknown_system_message(key: str, known: Collection[str], *besides: str) -> str:
+    """Return the message about an unknown system, with the newest edition of each system."""
     from difflib import get_close_matches  # noqa: PLC0415 - only for mistakes
 
     from reference_engines.frame.systems import newest_editions  # noqa: PLC0415 - likewise

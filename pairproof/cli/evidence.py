@@ -35,7 +35,7 @@ from checker.verdicts.verdict import ExitStatus
 from pairproof.cli.campaign_show import render_dossier
 from pairproof.cli.errors import CommandError
 from pairproof.cli.program import PROGRAM_HELP, opened, require_systems
-from pairproof.cli.progress import Countdown, Noting
+from pairproof.cli.progress import Countdown, StatusLine
 from pairproof.cli.verify_evidence import SAMPLED, add_verify_options, verify
 from random_tournaments.batch_kinds import batch_kind
 from random_tournaments.seeds import draw_seed
@@ -132,16 +132,16 @@ def run(request: EvidenceRequest) -> int:
     _require(bool(request.output), "say where the bundle is to be: -o DIR")
     _require(request.workers is None or request.workers > 0, f"--workers is {request.workers}; at least 1 process")
     try:
-        return _made(words[0], Path(request.output or ""), request)
+        return _make_bundle(words[0], Path(request.output or ""), request)
     except (StoreFailedError, NoRoomError, LedgerError, AnswersError, ClusterError) as error:
         raise CommandError(str(error), ExitStatus.NOT_CHECKED) from error
     except StoreError as error:
         raise CommandError(str(error), ExitStatus.USAGE) from error
 
 
-def _made(spec: str, folder: Path, request: EvidenceRequest) -> int:
+def _make_bundle(spec: str, folder: Path, request: EvidenceRequest) -> int:
     with closing(opened(spec)) as program:
-        ledger = _begun_or_kept(spec, folder, request, program)
+        ledger = _open_ledger(spec, folder, request, program)
         if not request.as_it_is:
             try:
                 for part in EvidencePart:
@@ -159,7 +159,7 @@ def _made(spec: str, folder: Path, request: EvidenceRequest) -> int:
 # --- the plan --------------------------------------------------------------------------------------------------------
 
 
-def _begun_or_kept(spec: str, folder: Path, request: EvidenceRequest, program: Program) -> Ledger:
+def _open_ledger(spec: str, folder: Path, request: EvidenceRequest, program: Program) -> Ledger:
     kept = read_ledger(folder)
     if kept is not None:
         _require_same(kept, spec, request, program)
@@ -232,7 +232,7 @@ def _axes(request: EvidenceRequest) -> tuple[tuple[str, str], ...]:
 
 
 def _require_same(kept: Ledger, spec: str, request: EvidenceRequest, program: Program) -> None:
-    """A bundle is of one program, one plan: what is said again must be what was said before."""
+    """Require the program and the options with which the bundle was begun."""
     plan, now = kept.plan, program_facts(by_system(program, kept.plan.system))
     _require(spec == plan.spec, f"{request.output} was begun with {plan.spec}, not with {spec}")
     said = f"{request.output} was begun with {kept.program.name} {kept.program.version or 'that told no version'}"
@@ -281,16 +281,16 @@ def _work(part: EvidencePart, folder: Path, plan: Plan, program: Program, worker
 
 def _write_bundle(folder: Path, *, anonymous: bool) -> Facts:
     """Write all files of the bundle into the folder, and return the facts; raise CommandError if that fails."""
-    with Noting() as noting:
-        evidence = collect_evidence(folder, noting.note, anonymous=anonymous)
-        noting.note("writing the bundle")
+    with StatusLine() as status_line:
+        evidence = collect_evidence(folder, status_line.note, anonymous=anonymous)
+        status_line.note("writing the bundle")
         files = {name: content for part in evidence.parts for name, content in _part_files(part).items()}
         _write_files(folder, bundle_of(evidence.facts, files))
     return evidence.facts
 
 
 def _part_files(part: CollectedPart) -> dict[str, bytes]:
-    """Return the files of a part by name: its record, its dossiers, and the files that were collected."""
+    """Return record, dossiers and collected files of a part, by file name."""
     files: dict[str, bytes] = {}
     if part.summary is not None:
         record = record_of(part.summary, list(part.outcomes), __version__)

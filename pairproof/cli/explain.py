@@ -8,7 +8,7 @@ from checker.questions.explain import explain
 from checker.questions.question import NotAskableError
 from checker.verdicts.words import in_halves
 from pairproof.cli.option_types import option_type
-from pairproof.cli.question_options import Told, add_shared, paragraph, respond
+from pairproof.cli.question_options import RoundAnswer, add_shared, paragraph, respond
 from pairproof.question_requests import ExplainRequest, parse_number, parse_player
 from tournaments.points import points_text
 
@@ -42,19 +42,19 @@ def run(request: ExplainRequest) -> int:
     return respond(request, answer)
 
 
-def answer(question: Question, request: ExplainRequest) -> Told:
+def answer(question: Question, request: ExplainRequest) -> RoundAnswer:
     """Answer the request about a round."""
-    found = explain(question, _player(question, request))
-    return Told(
+    explanation = explain(question, _player(question, request))
+    return RoundAnswer(
         kind="explain",
         question=question,
-        arguments=("--player", str(found.tpn)),
-        answer=found.sentence,
-        parts=tuple((name, text) for name, text in _parts(found) if text),
-        table=_table(question, found),
+        arguments=("--player", str(explanation.tpn)),
+        answer=explanation.sentence,
+        parts=tuple((name, text) for name, text in _parts(explanation) if text),
+        table=_table(question, explanation),
         system=question.prepared.rules.edition.key,
-        found=found,
-        lines=tuple(_lines(question, found)),
+        content=explanation,
+        lines=tuple(_lines(question, explanation)),
     )
 
 
@@ -69,48 +69,51 @@ def _player(question: Question, request: ExplainRequest) -> int:
     return pairs[board - 1].white
 
 
-def _lines(question: Question, found: Explanation) -> Iterator[str]:
-    yield paragraph(found.sentence)
-    for name, text in _parts(found):
+def _lines(question: Question, explanation: Explanation) -> Iterator[str]:
+    yield paragraph(explanation.sentence)
+    for name, text in _parts(explanation):
         if text:
             yield paragraph(text, name)
     yield ""
-    yield "In rank order, everybody who was asked about:" if found.ladder else "Nobody else was asked about."
-    who = {rung.tpn: question.roster.who(rung.tpn) for rung in found.ladder}
-    widths = max(map(len, who.values()), default=0), max((len(rung.colours) for rung in found.ladder), default=0)
-    for rung in found.ladder:
-        yield _rung(rung, who[rung.tpn], widths)
-    if found.left_out:
-        yield f"  {found.left_out}"
+    yield "In rank order, everybody who was asked about:" if explanation.ladder else "Nobody else was asked about."
+    names = {rung.tpn: question.roster.who(rung.tpn) for rung in explanation.ladder}
+    widths = (
+        max(map(len, names.values()), default=0),
+        max((len(rung.colours) for rung in explanation.ladder), default=0),
+    )
+    for rung in explanation.ladder:
+        yield _rung(rung, names[rung.tpn], widths)
+    if explanation.left_out:
+        yield f"  {explanation.left_out}"
 
 
-def _parts(found: Explanation) -> tuple[tuple[str, str], ...]:
-    """Return what is explained, part by part; some are empty."""
+def _parts(explanation: Explanation) -> tuple[tuple[str, str], ...]:
+    """Return the parts of the explanation by title; some are empty."""
     return (
-        ("Posted", f"{found.posted.removeprefix('posted is ')}." if found.posted else ""),
-        ("Opponent", found.opponent),
-        ("Colour", found.colour),
-        ("Float", found.floats),
-        ("Bye", found.bye),
+        ("Posted", f"{explanation.posted.removeprefix('posted is ')}." if explanation.posted else ""),
+        ("Opponent", explanation.opponent),
+        ("Colour", explanation.colour),
+        ("Float", explanation.floats),
+        ("Bye", explanation.bye),
     )
 
 
-def _table(question: Question, found: Explanation) -> Table | None:
+def _table(question: Question, explanation: Explanation) -> Table | None:
     """Return the ladder for the page."""
-    if not found.ladder:
+    if not explanation.ladder:
         return None
     from reports.sheet import Table  # noqa: PLC0415 - only for a report
 
     return Table(
-        caption=f"In rank order, everybody who was asked about. {found.left_out}".strip(),
+        caption=f"In rank order, everybody who was asked about. {explanation.left_out}".strip(),
         heads=(question.participant, "points", "colours so far", "why not"),
         rows=tuple(
             (question.roster.who(rung.tpn), in_halves(rung.score), rung.colours or "–", rung.objection.short)  # noqa: RUF001 - the usual sign of nothing
-            for rung in found.ladder
+            for rung in explanation.ladder
         ),
-        numbers=tuple(rung.tpn for rung in found.ladder),
+        numbers=tuple(rung.tpn for rung in explanation.ladder),
     )
 
 
-def _rung(rung: Rung, who: str, widths: tuple[int, int]) -> str:
-    return f"  {who:<{widths[0]}}  {points_text(rung.score):>4}  {rung.colours:<{widths[1]}}  {rung.objection.short}"
+def _rung(rung: Rung, name: str, widths: tuple[int, int]) -> str:
+    return f"  {name:<{widths[0]}}  {points_text(rung.score):>4}  {rung.colours:<{widths[1]}}  {rung.objection.short}"

@@ -19,14 +19,14 @@ from checker.programs.forward import pairer_of
 from checker.verdicts.verdict import ExitStatus
 from pairproof import api
 from pairproof.cli import coverage
-from pairproof.cli.errors import CommandError, about_no_system
+from pairproof.cli.errors import CommandError, unknown_system_message
 from pairproof.cli.output import STANDARD_OUTPUT
 from pairproof.cli.program import opened
 from pairproof.cli.progress import Countdown
 from random_tournaments.batch_kinds import PLAYERS, TEAMS, batch_kind
 from random_tournaments.configuration import GeneratorConfiguration, configured_system, read_configuration
 from random_tournaments.derived_axes import derive_axes
-from random_tournaments.generation import OutputDialect, OutputFormat, generate
+from random_tournaments.generation import OutputFormat, generate
 from random_tournaments.manifest import event_line, footer_line, header_line
 from random_tournaments.playability import playable_axes
 from random_tournaments.seeds import draw_seed
@@ -37,7 +37,7 @@ from tournaments.atomic_files import drop_incomplete_last_line, part_path, write
 from tournaments.frozen import dataclass
 from tournaments.problems import problem_lines
 from tournaments.trf.reading import read_event
-from tournaments.trf.writing import LineEnd
+from tournaments.trf.writing import LineEnd, OutputDialect
 
 if TYPE_CHECKING:
     from collections.abc import Generator, Iterator
@@ -133,7 +133,7 @@ def _profiles_in_words(*kinds: BatchKind) -> str:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Order:
-    """What is to be made."""
+    """Events to generate, and where to write them."""
 
     batch: AnyBatch
     indices: range
@@ -143,7 +143,7 @@ class _Order:
     program: str | None
     """The external program that pairs, if not our engine."""
     overwrite: bool
-    asked: dict[str, object]
+    manifest_fields: dict[str, object]
     """For the manifest: the profile and what it was changed by."""
     meter: coverage.Meter | None = None
     """Measures what the events exercise, if that was asked for."""
@@ -182,9 +182,10 @@ def _seek(order: _Order, request: GenerateRequest) -> int:
     sys.stderr.write(f"seed {order.batch.seed}\n")
     if directory is not None:
         _prepare(directory, overwrite=order.overwrite)
-    asked: dict[str, object] = {"seek": request.seek, "times": goal.times, "budget": goal.budget}
+    fields: dict[str, object] = {"seek": request.seek, "times": goal.times, "budget": goal.budget}
     return coverage.run_seek(
-        coverage.SeekOrder(quest=goal, form=order.form, directory=directory, write=_write_file, asked=asked), MANIFEST
+        coverage.SeekOrder(quest=goal, form=order.form, directory=directory, write=_write_file, manifest_fields=fields),
+        MANIFEST,
     )
 
 
@@ -222,7 +223,7 @@ def _order(request: GenerateRequest) -> _Order:
         output=request.output,
         program=request.program,
         overwrite=request.overwrite,
-        asked={"profile": asked_for.profile, "first": request.first, "count": count, "form": request.dialect},
+        manifest_fields={"profile": asked_for.profile, "first": request.first, "count": count, "form": request.dialect},
         meter=coverage.Meter(system) if request.coverage else None,
     )
 
@@ -242,7 +243,7 @@ def _system(request: GenerateRequest) -> str:
     configured = configured_system(_text(request.config)) if request.config else None
     asked = request.system or configured or _system_of_model(request.like) or _DEFAULT_SYSTEM
     known = [edition.key for edition in api.systems()]
-    _require(asked in known, about_no_system(asked, known))
+    _require(asked in known, unknown_system_message(asked, known))
     return str(asked)
 
 
@@ -395,7 +396,7 @@ def _events_of(manifest: Path) -> Iterator[str]:
 
 @dataclasses.dataclass(slots=True)
 class _Tally:
-    """What has been made so far."""
+    """Totals of the events written so far."""
 
     events: int = 0
     rounds: int = 0
@@ -415,7 +416,7 @@ class _Tally:
 
 
 def _write_events(order: _Order, directory: Path, manifest: TextIO, tally: _Tally, progress: Countdown) -> None:
-    manifest.write(header_line(order.batch, **order.asked))
+    manifest.write(header_line(order.batch, **order.manifest_fields))
     manifest.flush()
     with closing(_generated(order)) as events:
         for made in events:

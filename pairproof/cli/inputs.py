@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from checker.verdicts.verdict import ExitStatus
 from pairproof import api
-from pairproof.cli.errors import CommandError, about_no_system
+from pairproof.cli.errors import CommandError, unknown_system_message
 from reference_engines.frame.systems import paired_by
 from tournaments.folders import expand_folders
 from tournaments.problems import ProblemSeverity, problem_lines
@@ -26,7 +26,7 @@ def require_system(key: str) -> None:
     """Raise CommandError for a key that does not exist."""
     known = [edition.key for edition in api.systems()]
     if key != "auto" and key not in known:
-        raise CommandError(about_no_system(key, known, "auto"), ExitStatus.USAGE)
+        raise CommandError(unknown_system_message(key, known, "auto"), ExitStatus.USAGE)
 
 
 def tournament_files(names: Iterable[str]) -> tuple[str, ...]:

@@ -1,4 +1,4 @@
-"""``--kept`` and ``--no-kept``: where events are kept, and what is told of those that were asked about first."""
+"""``--kept`` and ``--no-kept``: the folder of failing events, and the report on events from it."""
 
 from __future__ import annotations
 
@@ -29,8 +29,8 @@ def add_kept_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--no-kept", action="store_true", help="neither keep events nor ask about kept ones")
 
 
-def keeping_of(store: Store, request: CampaignResumeRequest, *, seeks: bool) -> KeptEventStore | None:
-    """Return where events are kept; None where none are: of checkers, and of events that lie somewhere already."""
+def kept_event_store(store: Store, request: CampaignResumeRequest, *, seeks: bool) -> KeptEventStore | None:
+    """Return the store of kept events; None for checkers, and for events that are files already."""
     lie_somewhere = bool(store.configuration.chosen) and not seeks
     is_pairing = store.configuration.direction is Direction.PAIR
     if request.no_kept or lie_somewhere or not is_pairing:
@@ -41,7 +41,7 @@ def keeping_of(store: Store, request: CampaignResumeRequest, *, seeks: bool) -> 
 
 
 def tell_kept(store: Store, kept: KeptEventStore) -> None:
-    """Tell what the programs of a campaign made of kept events."""
+    """Report how the programs of a campaign pair kept events."""
     summary = summarise(store)
     summary = with_known(summary, (), kept.known) if kept.known else summary
     for program in store.programs:

@@ -21,6 +21,7 @@ from checker.verdicts.verdict import ExitStatus
 from pairproof.cli.errors import CommandError
 from pairproof.cli.examples import add_examples
 from pairproof.cli.habits import replace_old_spellings, translate
+from pairproof.cli.project_options import read_project_options
 from pairproof.cli.requests import request_of
 from pairproof.ctrl_c import raise_at_ctrl_c
 from reports.streams import shown_streams
@@ -45,14 +46,14 @@ also understood, as with JaVaFo and bbpPairings:
 
 
 _UNMEASURED = partial(argparse.RawDescriptionHelpFormatter, width=80)
-"""What options are tried on as they are added; only help has to know how wide the terminal is, which takes time."""
+"""Formatter that does not measure the terminal, which takes time; help uses another formatter."""
 
 
 class _Parser(argparse.ArgumentParser):
     """Ends in our exit status for wrong usage, after a line that says what is wrong; knows no abbreviated options."""
 
     def __init__(self, *arguments: Any, **settings: Any) -> None:
-        """Take what begins like a negative number for a value, so that the option can say what it permits."""
+        """Read a text like a negative number as a value, so that the option can reject it with its own message."""
         fixed = {"allow_abbrev": False, "formatter_class": _UNMEASURED, "argument_default": argparse.SUPPRESS}
         super().__init__(*arguments, **(settings | fixed))
         self._negative_number_matcher = re.compile(r"-\d.*")
@@ -84,6 +85,19 @@ class _Version(argparse.Action):
 
     def __call__(self, parser: argparse.ArgumentParser, *_: object) -> None:
         sys.stdout.write(f"pairproof {__version__}\n")
+        parser.exit(ExitStatus.CONSISTENT)
+
+
+class _Completion(argparse.Action):
+    """Writes the completion script of a shell."""
+
+    def __call__(self, parser: argparse.ArgumentParser, _: object, values: Any, __: object = None) -> None:
+        try:
+            import shtab  # noqa: PLC0415 - only for this option
+        except ImportError as error:
+            message = "completion needs the package shtab: pip install shtab"
+            raise CommandError(message, ExitStatus.NOT_CHECKED) from error
+        sys.stdout.write(f"{shtab.complete(_parser((), has_all=True), values)}\n")
         parser.exit(ExitStatus.CONSISTENT)
 
 
@@ -129,19 +143,27 @@ def _unfinished_games(text: str) -> UnfinishedGames:
     return UnfinishedGames(text)
 
 
-def _parser(arguments: Sequence[str]) -> _Parser:
-    """Build the parser, and of its commands only the one that is named: building all of them takes time."""
-    description = f"{_DESCRIPTION}\n\n{_command_groups()}"
+def _parser(arguments: Sequence[str], *, has_all: bool = False) -> _Parser:
+    """Build the parser, with the options of the named command only unless it has all: all of them take time."""
     parser = _Parser(
-        prog="pairproof", usage="pairproof COMMAND [options]", description=description, epilog=add_examples(_EPILOG, "")
+        prog="pairproof",
+        usage="pairproof COMMAND [options]",
+        description=f"{_DESCRIPTION}\n\n{_command_groups()}",
+        epilog=add_examples(_EPILOG, ""),
     )
     parser.add_argument("--version", action=_Version, nargs=0, help="show the version and exit")
-    commands = parser.add_subparsers(
-        dest="command", metavar="COMMAND", help=argparse.SUPPRESS, required=True, prog="pairproof"
+    parser.add_argument(
+        "--completion",
+        action=_Completion,
+        choices=_SHELLS,
+        metavar="SHELL",
+        help=f"write the completion script of a shell ({', '.join(_SHELLS)}) and exit",
     )
+    shown = {} if has_all else {"help": argparse.SUPPRESS}  # in the help, the groups show the commands
+    commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True, prog="pairproof", **shown)
     named = next((argument for argument in arguments if not argument.startswith("-")), "")
     for name in [named] if named in _COMMANDS else _COMMANDS:
-        _add_command(commands, name, described=name == named)
+        _add_command(commands, name, described=has_all or name == named)
     return parser
 
 
@@ -270,7 +292,7 @@ def _add_max_size(command: argparse.ArgumentParser) -> None:
 
 @shown_streams()
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run the command line and return its exit status; whatever happens, no trace of ours is shown."""
+    """Run the command line and return its exit status; no traceback is shown."""
     arguments = list(sys.argv[1:] if argv is None else argv)
     if argv is None:
         gc.set_threshold(_BETWEEN_COLLECTIONS)
@@ -309,10 +331,10 @@ def _modernise(arguments: Sequence[str]) -> list[str]:
 
 
 def _tell(error: Exception, arguments: Sequence[str]) -> None:
-    """Say what nobody handled, unless it is known that the system lacks what it takes to run programs of others."""
+    """Report an unforeseen error, or that this system cannot run external programs."""
     if isinstance(error, ModuleNotFoundError) and error.name in _NOT_ON_WINDOWS:
         _say(
-            "pairproof: this command runs programs of others within limits, by means that this system does not have "
+            "pairproof: this command runs external programs within limits, by means that this system does not have "
             f"('{error.name}'); use it on Linux or macOS"
         )
         return
@@ -330,7 +352,7 @@ def _say(sentence: str) -> None:
 
 
 def _forget_unwritten_output() -> None:
-    """Let nothing fail when the interpreter closes standard output: what could not be written was told."""
+    """Prevent a second error when the interpreter closes standard output."""
     try:
         sys.stdout.flush()
     except (OSError, ValueError):
@@ -340,15 +362,26 @@ def _forget_unwritten_output() -> None:
 def _parse(arguments: list[str]) -> argparse.Namespace:
     parser = _parser(arguments)
     if arguments and not arguments[0].startswith("-") and arguments[0] not in _COMMANDS:
-        parser.error(_about_no_command(arguments[0]))
-    options, unknown = parser.parse_known_args(arguments)
+        parser.error(_describe_unknown_command(arguments[0]))
+    options, unknown = parser.parse_known_args(_with_project_options(parser, arguments))
     if unknown:
         named: _Parser = getattr(options, "parser", parser)
         named.error(f"unrecognized arguments: {' '.join(unknown)}{_likely(unknown[0], named.all_options)}")
     return options
 
 
-def _about_no_command(word: str) -> str:
+def _with_project_options(parser: _Parser, arguments: list[str]) -> list[str]:
+    """Insert the options of the project after the words of the command, so that options of the command line win."""
+    if not arguments or arguments[0] not in _COMMANDS:
+        return arguments
+    words, command = 1, parser.actions[0].choices[arguments[0]]
+    if command.actions and arguments[1:2] and arguments[1] in command.actions[0].choices:
+        words, command = 2, command.actions[0].choices[arguments[1]]
+    options = read_project_options(" ".join(arguments[:words]), command.all_options)
+    return [*arguments[:words], *options, *arguments[words:]]
+
+
+def _describe_unknown_command(word: str) -> str:
     if os.path.exists(word):  # noqa: PTH110 - no need to load pathlib for one question
         return f"'{word}' is not a command; to check a file, write: pairproof check {word}"
     likely = _likely(word, _COMMANDS)
@@ -426,6 +459,7 @@ _LONGEST = 10_000_000.0
 """Seconds; what timers of every system can be set to."""
 _NOT_ON_WINDOWS = ("fcntl", "resource")
 """Modules of the library by which programs are run within limits."""
+_SHELLS = ("bash", "zsh", "fish")
 _ALIKE = 0.75
 """Of 1, how much a word must resemble what it was probably meant to be."""
 _GROUPS = {

@@ -1,5 +1,5 @@
 """
-Files that a command writes, whole or not at all: whatever cannot be written is told with the name of the file.
+Files that a command writes, whole or not at all; an error names the file.
 
 A record that is written line by line as the work goes is kept as far as it got when the work is interrupted: it says
 itself that it has no end. On a full disk nothing is kept of it, either.
@@ -44,12 +44,12 @@ class Output(io.TextIOWrapper):
 
     def write(self, text: str) -> int:
         """Write some text."""
-        with self._noticing():
+        with self._note_failure():
             return super().write(text)
 
     def flush(self) -> None:
         """Hand over to the system what was written."""
-        with self._noticing():
+        with self._note_failure():
             super().flush()
 
     def close(self) -> None:
@@ -57,12 +57,12 @@ class Output(io.TextIOWrapper):
         if self.closed:
             return
         try:
-            with self._noticing():
+            with self._note_failure():
                 super().close()
         finally:
             if self._has_failed:
                 self._file.discard()
-        with self._noticing():
+        with self._note_failure():
             self._file.keep()
 
     def __exit__(
@@ -77,10 +77,10 @@ class Output(io.TextIOWrapper):
         self.close()
 
     @contextmanager
-    def _noticing(self) -> Iterator[None]:
+    def _note_failure(self) -> Iterator[None]:
         """Take note that something could not be written."""
         try:
-            with _telling(self._called):
+            with _name_file_in_error(self._called):
                 yield
         except CommandError:
             self._has_failed = True
@@ -94,7 +94,7 @@ def output_to(name: str, *, keeps_beginning: bool = False) -> Output:
     Raise CommandError, for wrong usage, if it cannot be opened.
     """
     require_writable(name)
-    with _telling(name, ExitStatus.USAGE):
+    with _name_file_in_error(name, ExitStatus.USAGE):
         return Output(AtomicFile(Path(name)), name, keeps_beginning=keeps_beginning)
 
 
@@ -124,7 +124,7 @@ def write_records(records: Iterable[Mapping[str, object]], name: str) -> None:
 
 
 @contextmanager
-def _telling(name: str, status: ExitStatus = ExitStatus.NOT_CHECKED) -> Iterator[None]:
+def _name_file_in_error(name: str, status: ExitStatus = ExitStatus.NOT_CHECKED) -> Iterator[None]:
     try:
         yield
     except OSError as error:

@@ -26,15 +26,15 @@ def add_policy_options(parser: argparse.ArgumentParser) -> None:
         "--fail-on",
         action="append",
         metavar="WHAT",
-        help=f"what fails it ({', '.join(_WORDS)}; several with commas): new findings, unless something else is said",
+        help=f"what fails it ({', '.join(_WORDS)}; several with commas): new findings, unless another kind is named",
     )
     parser.add_argument("--at-least", type=int, metavar="N", help="no pass with fewer events answered")
 
 
 def add_stop_options(parser: argparse.ArgumentParser) -> None:
     """Describe when a campaign stops before its end."""
-    parser.add_argument("--budget", metavar="TIME", help="stop after 90s, 5m or 1h30m; what was not done is told")
-    parser.add_argument("--stop-after", metavar="N-causes", help="stop when so many new causes have been found")
+    parser.add_argument("--budget", metavar="TIME", help="stop after 90s, 5m or 1h30m; the rest is reported")
+    parser.add_argument("--stop-after", metavar="N-causes", help="stop after this number of new causes")
 
 
 def policy_of(request: CampaignReportRequest) -> Policy:

@@ -13,7 +13,7 @@ from checker.programs.smoke import smoke
 from checker.programs.specs import described, names_of_descriptions, open_program
 from checker.verdicts.verdict import ExitStatus
 from pairproof.api import systems as all_systems
-from pairproof.cli.errors import CommandError, about_no_system
+from pairproof.cli.errors import CommandError, unknown_system_message
 from tournaments.frozen import dataclass
 from tournaments.safe_text import escape_field, escape_line
 
@@ -94,7 +94,7 @@ def require_systems(asked: Sequence[str] | None, *, of_players: bool = False) ->
     known = {edition.key: edition for edition in all_systems()}
     for key in asked or ():
         if key not in known:
-            raise CommandError(about_no_system(key, known), ExitStatus.USAGE)
+            raise CommandError(unknown_system_message(key, known), ExitStatus.USAGE)
         if of_players and known[key].pairs_teams:
             raise CommandError(f"{key} pairs teams, and programs are tried on events of players", ExitStatus.USAGE)
     return tuple(asked or ())

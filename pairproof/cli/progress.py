@@ -1,4 +1,4 @@
-"""Progress of long work, on standard error, only when somebody is looking at it."""
+"""Progress of long work, on standard error if that is a terminal."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ _WIDTH = 100
 """Characters that fit into most windows."""
 
 
-class Noting:
-    """A line that says what is being done, written over and over; nothing where nobody is looking."""
+class StatusLine:
+    """A line about the current work, overwritten in place; nothing is written unless the stream is a terminal."""
 
     def __init__(self, stream: TextIO | None = None) -> None:
         """Prepare."""
@@ -33,14 +33,14 @@ class Noting:
         self._last = 0.0
 
     def note(self, words: str) -> None:
-        """Say what is being done now."""
+        """Show the current work."""
         if self._is_seen:
             self._is_empty = False
             self._stream.write(f"\r\x1b[K{escape_line(words)[:_WIDTH]}")
             self._stream.flush()
 
     def note_now_and_then(self, words: Callable[[], str]) -> None:
-        """Say it, unless something has just been said."""
+        """Show the current work, unless the line has just changed."""
         now = time.monotonic()
         if self._is_seen and now - self._last >= _SHOWN_EVERY:
             self._last = now
@@ -62,7 +62,7 @@ class Noting:
         self.clear()
 
 
-class Progress(Noting):
+class Progress(StatusLine):
     """Which event, which round."""
 
     def __init__(self, events: int, stream: TextIO | None = None) -> None:
@@ -81,11 +81,11 @@ class Progress(Noting):
         self.note_now_and_then(lambda: f"{self._begun}/{self._events} {where}")
 
 
-class Countdown(Noting):
+class Countdown(StatusLine):
     """How many are done, how many a second, and how long it will still take."""
 
     def __init__(self, total: int, what: str, stream: TextIO | None = None) -> None:
-        """Prepare for so many of them."""
+        """Prepare for a number of units of work."""
         super().__init__(stream)
         self._total, self._what = total, what
         self._done = 0
@@ -94,9 +94,9 @@ class Countdown(Noting):
     def see(self) -> None:
         """Take note that one more is done."""
         self._done += 1
-        self.note_now_and_then(self._in_words)
+        self.note_now_and_then(self._describe)
 
-    def _in_words(self) -> str:
+    def _describe(self) -> str:
         rate = self._done / max(time.monotonic() - self._begun, 1e-9)
         left = round((self._total - self._done) / rate)
         return f"{self._done}/{self._total} {self._what}, {rate:.1f} a second, {left // 60}:{left % 60:02d} left"

@@ -1,4 +1,4 @@
-"""What the commands that answer questions share: the file, the round, and the answer as text or JSON."""
+"""Shared parts of the commands that answer questions: file and round, and the answer as page, JSON or text."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def add_shared(parser: argparse.ArgumentParser) -> None:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Told:
+class RoundAnswer:
     """An answer in parts, for the page."""
 
     kind: str
@@ -77,36 +77,44 @@ class Told:
     table: Table | None = None
     system: str = ""
     """Key of the rules that were followed."""
-    found: object
+    content: object
     """The answer as plain values, for JSON."""
     lines: tuple[str, ...]
     """The answer as text."""
 
 
-def respond(request: RequestT, answer: Callable[[Question, RequestT], Told]) -> int:
+def respond(request: RequestT, answer: Callable[[Question, RequestT], RoundAnswer]) -> int:
     """Answer a question about the event in a file."""
     with refusing(request.file):
         require_system(request.system)
         event = event_in(request.file, request.system, MAX_BYTES, anonymous=request.anonymous)
-        told = answer(questions.ask(event, request.round_number, request.system), request)
-    tell(request, told)
+        found = answer(questions.ask(event, request.round_number, request.system), request)
+    write_answer(request, found)
     return ExitStatus.CONSISTENT
 
 
-def sheet_of_answer(request: QuestionRequest, told: Told) -> Sheet:
+def sheet_of_answer(request: QuestionRequest, answer: RoundAnswer) -> Sheet:
     """Return the sheet of an answer."""
     from reports.sheet import Sheet  # noqa: PLC0415 - likewise
 
-    edition, event = told.question.prepared.rules.edition, told.question.prepared.source
-    outcome = {True: Outcome.CONSISTENT, False: Outcome.DISCREPANT, None: None}[told.good]
+    edition, event = answer.question.prepared.rules.edition, answer.question.prepared.source
+    outcome = {True: Outcome.CONSISTENT, False: Outcome.DISCREPANT, None: None}[answer.good]
     asked_for = [] if request.system == "auto" else ["--system", request.system]
-    command = ["pairproof", told.kind, request.file, "--round", str(request.round_number), *told.arguments, *asked_for]
+    command = [
+        "pairproof",
+        answer.kind,
+        request.file,
+        "--round",
+        str(request.round_number),
+        *answer.arguments,
+        *asked_for,
+    ]
     return Sheet(
         title=f"{escape_field(event.name) or request.file}, round {request.round_number}",
-        answers=(told.answer,),
+        answers=(answer.answer,),
         outcome=outcome,
-        arguments=told.parts,
-        table=told.table,
+        arguments=answer.parts,
+        table=answer.table,
         facts=(("File", request.file), ("Rules", f"{edition.title} ({edition.key}). {edition.source}")),
         command=shlex.join(command),
         record="" if request.json in (None, STANDARD_OUTPUT) else request.json,
@@ -124,7 +132,7 @@ def refusing(file: str) -> Iterator[None]:
         raise CommandError(f"{file}: {error}", ExitStatus.NOT_CHECKED) from error
 
 
-def tell(request: QuestionRequest, answer: Told) -> None:
+def write_answer(request: QuestionRequest, answer: RoundAnswer) -> None:
     """Write an answer: as page and JSON where they are asked for, and as text unless JSON goes to standard output."""
     if request.report:
         from reports.sheet import render_sheet  # noqa: PLC0415 - templates are loaded only for a report
@@ -134,8 +142,8 @@ def tell(request: QuestionRequest, answer: Told) -> None:
     if request.json:
         head = {"format": _FORM, "version": _VERSION, "kind": answer.kind, "system": answer.system}
         head["holds"] = holds(anonymous=request.anonymous)
-        told = {**head, "answer": in_decimals(answer.found)}
-        text = json.dumps(told, ensure_ascii=False, indent=1)
+        document = {**head, "answer": in_decimals(answer.content)}
+        text = json.dumps(document, ensure_ascii=False, indent=1)
         if request.json == STANDARD_OUTPUT:
             sys.stdout.write(f"{text}\n")
             return

@@ -25,7 +25,7 @@ from pairproof.cli.inputs import event_in, require_system
 from pairproof.cli.option_types import choices_text, enum_type
 from pairproof.cli.output import STANDARD_OUTPUT, output_to, require_outputs, write_records
 from pairproof.cli.program import PROGRAM_HELP, SETTING_HELP
-from pairproof.cli.progress import Noting
+from pairproof.cli.progress import StatusLine
 from reference_engines.frame.results import PairingError
 from reference_engines.frame.systems import resolve
 from reports.reduction import reduction_lines
@@ -128,7 +128,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(request: ReduceRequest) -> int:
-    """Reduce the event, and tell what came of it."""
+    """Reduce the event, and report the result."""
     _require_usage(request)
     event = event_in(request.file, request.system, anonymous=request.anonymous)
     terms = _terms(event, request)
@@ -136,15 +136,15 @@ def run(request: ReduceRequest) -> int:
         try:
             asked = None if program is None else by_system(program, terms.rules.edition.key)
             beginning = begin(event, request.round_number, terms, asked)
-            reduction, found = _reduced(beginning, request.questions)
+            reduction, facts = _reduce_and_find_matters(beginning, request.questions)
         except NothingToReduceError as error:
             sys.stdout.write(f"{escape_line(request.file)}: {error}\n")
             return ExitStatus.CONSISTENT
         except (CannotReduceError, UnreadableEventError, PairingError, ProgramError, NoRoomError) as error:
             raise CommandError(f"{request.file}: {error}", ExitStatus.NOT_CHECKED) from error
-    files = _written(reduction, request.output)
+    files = _write_events(reduction, request.output)
     status = ExitStatus.INTERRUPTED if reduction.was_interrupted else ExitStatus.DISCREPANCIES
-    _tell(reduction, found, beginning, files, request, status)
+    _tell(reduction, facts, beginning, files, request, status)
     return status
 
 
@@ -183,40 +183,40 @@ def _program(request: ReduceRequest, system: str) -> Iterator[Program | None]:
         program.close()
 
 
-def _reduced(beginning: Beginning, questions: int) -> tuple[Reduction, tuple[Matter, ...]]:
-    """Reduce, and find out what matters; whoever interrupts the latter has what was reduced all the same."""
-    with Noting() as noting:
+def _reduce_and_find_matters(beginning: Beginning, questions: int) -> tuple[Reduction, tuple[Matter, ...]]:
+    """Reduce the event, and find the facts that matter; an interruption keeps the reduced event."""
+    with StatusLine() as status_line:
 
         def see(gate: Gate, name: str) -> None:
-            noting.note_now_and_then(lambda: _in_words(gate, name))
+            status_line.note_now_and_then(lambda: _describe_progress(gate, name))
 
         reduction = reduce(beginning.shown, beginning.terms, beginning.answers, most_questions=questions, see=see)
     if reduction.was_interrupted:
         return reduction, ()
-    found: list[Matter] = []
+    facts: list[Matter] = []
     try:
         for matter in matters(reduction.smallest, beginning.terms, beginning.answers):
-            found.append(matter)  # noqa: PERF402 - what was found until an interruption is kept
+            facts.append(matter)  # noqa: PERF402 - what was found until an interruption is kept
     except KeyboardInterrupt:
-        return replace(reduction, was_interrupted=True), tuple(found)
-    return reduction, tuple(found)
+        return replace(reduction, was_interrupted=True), tuple(facts)
+    return reduction, tuple(facts)
 
 
-def _in_words(gate: Gate, name: str) -> str:
+def _describe_progress(gate: Gate, name: str) -> str:
     """Return the size of the smallest so far, the pass at work and the number of questions."""
     size = gate.present.situation.simplicity
     done = f"{gate.questions}/{gate.most_questions} questions"
     return f"{size.players} {gate.present.situation.noun}s, {size.rounds} rounds; {name}; {done}"
 
 
-def _written(reduction: Reduction, output: str | None) -> tuple[str, ...]:
+def _write_events(reduction: Reduction, output: str | None) -> tuple[str, ...]:
     """Write the reduced event, and beside it the others met on the way; return the names, empty for what is not."""
     if output is None:
         return ("",) * (1 + len(reduction.others))
     names = (output, *(_beside(output, number) for number in range(1, len(reduction.others) + 1)))
-    for name, found in zip(names, (reduction.smallest, *reduction.others), strict=True):
+    for name, reduced in zip(names, (reduction.smallest, *reduction.others), strict=True):
         try:
-            text = write_trf26(found.discrepancy.event)
+            text = write_trf26(reduced.discrepancy.event)
         except UnwritableEventError as error:
             raise CommandError(f"cannot write {name}: {error}", ExitStatus.NOT_CHECKED) from error
         with output_to(name) as stream:
@@ -231,7 +231,7 @@ def _beside(output: str, number: int) -> str:
 
 def _tell(
     reduction: Reduction,
-    found: Sequence[Matter],
+    facts: Sequence[Matter],
     beginning: Beginning,
     files: tuple[str, ...],
     request: ReduceRequest,
@@ -248,8 +248,8 @@ def _tell(
         "notes": list(beginning.notes),
     }
     if request.json:
-        write_records(lines_of(reduction, found, header, files, status), request.json)
+        write_records(lines_of(reduction, facts, header, files, status), request.json)
     if request.json != STANDARD_OUTPUT:
         show = printer(sys.stdout)
-        for told in reduction_lines(reduction, found, beginning.notes, files):
+        for told in reduction_lines(reduction, facts, beginning.notes, files):
             show(told)

@@ -1,4 +1,4 @@
-"""The options of ``pairproof serve``, and what is said where its extra is not installed."""
+"""The options of ``pairproof serve``, and the error if its extra is not installed."""
 
 from __future__ import annotations
 

@@ -169,7 +169,7 @@ def run(request: StandingsRequest) -> int:
 
 @contextmanager
 def _page(name: str | None, terms: RankingTerms) -> Iterator[Callable[[Answer], None]]:
-    """Return what takes the answers for the page, which is written in the end; CommandError if it cannot be."""
+    """Yield a function that collects the standings for the page, which is written at the end."""
     if name is None:
         yield lambda _: None
         return
@@ -186,7 +186,7 @@ def _page(name: str | None, terms: RankingTerms) -> Iterator[Callable[[Answer], 
 def terms_of(request: StandingsRequest) -> RankingTerms:
     """Return the terms of a request; raise CommandError for an unknown tie-break."""
     return RankingTerms(
-        tie_breaks=_asked_list(request.tie_breaks),
+        tie_breaks=_parse_tie_break_list(request.tie_breaks),
         edition=request.edition,
         players=request.players,
         values=Path(request.exported_values) if request.exported_values else None,
@@ -194,17 +194,17 @@ def terms_of(request: StandingsRequest) -> RankingTerms:
     )
 
 
-def _asked_list(text: str | None) -> TieBreakList | None:
+def _parse_tie_break_list(text: str | None) -> TieBreakList | None:
     if text is None:
         return None
     codes = parse_tie_breaks(text)
     for code in codes:
         if code.support in (Support.UNKNOWN, Support.MODIFIER_UNKNOWN):
-            raise CommandError(f"--tie-breaks: '{code}' {_what_it_is(code)}", ExitStatus.USAGE)
+            raise CommandError(f"--tie-breaks: '{code}' {_describe_support(code)}", ExitStatus.USAGE)
     return TieBreakList(codes=codes, record="--tie-breaks")
 
 
-def _what_it_is(code: TieBreakCode) -> str:
+def _describe_support(code: TieBreakCode) -> str:
     return f"{'is ' if code.support is Support.UNKNOWN else ''}{code.support.value} (see 'pairproof standings --help')"
 
 

@@ -1,4 +1,4 @@
-"""What ``pairproof standings`` says of a file: lines for people, and lines of a record."""
+"""The standings of a file as text, and as lines of a record."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Answer:
-    """What is said of one file."""
+    """The standings of a file, or the reason why there are none."""
 
     source: str
     event: Event | None = None
@@ -33,7 +33,7 @@ class Answer:
     tie_breaks: TieBreakList = POINTS_ONLY
     notes: tuple[str, ...] = ()
     refusal: str = ""
-    """Why there are no standings; empty if there are."""
+    """The reason why the event is not ranked; empty if it is ranked."""
     wrong_values: tuple[Disagreement, ...] = ()
     compared: int = 0
     """How many recorded values were compared."""
@@ -58,7 +58,7 @@ def text_lines(answer: Answer, players: Sequence[int]) -> Iterator[str]:
     yield from (f"  note: {escape_line(note)}" for note in answer.notes)
     yield from (f"  {line}" for line in _table(event, standings))
     for one in answer.wrong_values:
-        yield f"  {about_value(event, one)}"
+        yield f"  {describe_wrong_value(event, one)}"
         yield f"    {describe_explanation(standings.explain_value(one.recorded.code, one.recorded.tpn))}"
     for tpn in players:
         yield from _argument(event, standings, tpn)
@@ -71,18 +71,18 @@ def size_in_words(event: Event) -> str:
 
 
 def rules_in_words(answer: Answer) -> str:
-    """Return edition and tie-breaks, and where these are from."""
+    """Return edition and tie-breaks, with the record that declares them."""
     return f"{answer.edition}; {answer.tie_breaks.text}{_from(answer.tie_breaks)}"
 
 
-def about_value(event: Event, one: Disagreement) -> str:
+def describe_wrong_value(event: Event, one: Disagreement) -> str:
     """Say which recorded value is wrong."""
     who = f"{one.recorded.tpn} {names_of(event)[one.recorded.tpn]}"
     return f"wrong value: {one.recorded.code} of {who} is {one.recorded.text} in line {one.recorded.line}, by C.07"
 
 
 def names_of(event: Event) -> dict[int, str]:
-    """Return what those who are ranked are called, by TPN."""
+    """Return the names of the ranked participants by TPN."""
     return {one.tpn: escape_field(one.name) for one in list_ranked(event)}
 
 
@@ -142,7 +142,7 @@ def _argument(event: Event, standings: Standings, tpn: int) -> Iterator[str]:
 
 
 def parts_in_words(explanation: ValueExplanation) -> Iterator[tuple[str, str, str, str, str]]:
-    """Yield what a value is made of: round, result, what counts, what it adds, why it is cut."""
+    """Yield the parts of a value: round, result, figure, amount, reason of a cut."""
     for part in explanation.contributions:
         yield (
             "" if part.round_number is None else f"r{part.round_number}",
@@ -168,7 +168,7 @@ def _parts(explanation: ValueExplanation) -> Iterator[str]:
 
 
 def record_lines(answer: Answer, players: Sequence[int]) -> Iterator[dict[str, Any]]:
-    """Yield the lines of the record: the event, the players in rank order, what is wrong, what was asked about."""
+    """Yield the lines of the record: the event, the players in rank order, wrong values, explanations."""
     standings, stem = answer.standings, Path(answer.source).stem
     yield {
         "kind": "event",
@@ -178,7 +178,7 @@ def record_lines(answer: Answer, players: Sequence[int]) -> Iterator[dict[str, A
         "rounds_recorded": answer.event.rounds_recorded if answer.event else 0,
         "edition": standings.table.rules.edition.key if standings else None,
         "pre_determined": standings.table.rules.pre_determined if standings else None,
-        **_about_teams(standings),
+        **_team_fields(standings),
         "tie_breaks": [code.text for code in answer.tie_breaks.codes],
         "record": answer.tie_breaks.record,
         "applied": len(standings.columns) if standings else 0,
@@ -204,7 +204,7 @@ def record_lines(answer: Answer, players: Sequence[int]) -> Iterator[dict[str, A
                 yield _explained(stem, noun, key, standings.explain(index, tpn))
 
 
-def _about_teams(standings: Standings | None) -> dict[str, Any]:
+def _team_fields(standings: Standings | None) -> dict[str, Any]:
     """Return, of a team event only, by which score teams are ranked first."""
     teams = standings.competition.teams if standings else None
     return {} if teams is None else {"primary_score": teams.primary.value}
@@ -219,11 +219,11 @@ def _explained(stem: str, noun: str, key: str, explanation: ValueExplanation) ->
         "value": None if explanation.value == "-" else explanation.value,
         "article": explanation.article,
         "note": explanation.note,
-        "parts": [_told(part, explanation) for part in explanation.contributions],
+        "parts": [_part_fields(part, explanation) for part in explanation.contributions],
     }
 
 
-def _told(part: RoundContribution, explanation: ValueExplanation) -> dict[str, Any]:
+def _part_fields(part: RoundContribution, explanation: ValueExplanation) -> dict[str, Any]:
     return {
         "round": part.round_number,
         "opponent": part.opponent,

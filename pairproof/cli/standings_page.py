@@ -1,12 +1,12 @@
-"""What ``pairproof standings`` says of files, arranged for a page."""
+"""The standings of files, arranged for a page."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from pairproof.cli.standings_forms import (
-    about_value,
     codes_shown,
+    describe_wrong_value,
     names_of,
     parts_in_words,
     rules_in_words,
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 
 def rank_order(answer: Answer, players: Sequence[int]) -> RankOrder:
-    """Return what is said of a file; of these players, by TPN, with what their values are made of."""
+    """Return the standings of a file; for some players, by TPN, with the parts of their values."""
     event, standings = answer.event, answer.standings
     if event is None:
         return RankOrder(title=answer.source, source=answer.source, size="", refusal=answer.refusal)
@@ -44,7 +44,7 @@ def rank_order(answer: Answer, players: Sequence[int]) -> RankOrder:
         codes=tuple(codes_shown(standings)),
         rows=tuple(_rows(event, standings)),
         arguments=tuple(_argument(event, standings, tpn) for tpn in players),
-        wrong=tuple(about_value(event, one) for one in answer.wrong_values),
+        wrong=tuple(describe_wrong_value(event, one) for one in answer.wrong_values),
     )
 
 

@@ -96,7 +96,7 @@ def run(request: SuiteRequest) -> int:
     sweep()
     program = _opened(request)
     try:
-        who = " ".join(filter(None, (program.identity.name, program.identity.version)))
+        name = " ".join(filter(None, (program.identity.name, program.identity.version)))
         suite = _suite(request, program)
         workers = 1 if request.program.startswith(_IN_PROCESS) else request.workers or os.cpu_count() or 1
         with Countdown(len(suite.questions), "questions") as countdown:
@@ -108,10 +108,10 @@ def run(request: SuiteRequest) -> int:
     listed = known_findings.read_list(request.expected)
     known = None if listed is None else against_list(suite, program.identity.name, marked, listed)
     status = status_of(marked, known)
-    _tell(suite, marked, who, request, status)
+    _tell(suite, marked, name, request, status)
     if known is not None and request.json != STANDARD_OUTPUT:
         sys.stdout.writelines(f"{escape_line(line)}\n" for line in known_lines(known.run))
-    formats.write_results(lambda: suite_results(suite, marked, (who, request.program), status, known), request.outputs)
+    formats.write_results(lambda: suite_results(suite, marked, (name, request.program), status, known), request.outputs)
     return status
 
 
@@ -140,19 +140,19 @@ def _suite(request: SuiteRequest, program: Program) -> Suite:
         raise CommandError(str(error), ExitStatus.USAGE) from error
 
 
-def _tell(suite: Suite, marked: Sequence[Marked], who: str, request: SuiteRequest, status: ExitStatus) -> None:
+def _tell(suite: Suite, marked: Sequence[Marked], name: str, request: SuiteRequest, status: ExitStatus) -> None:
     if request.json:
-        write_records(_records(suite, marked, who, request, status), request.json)
+        write_records(_records(suite, marked, name, request, status), request.json)
     if request.json != STANDARD_OUTPUT:
         show = printer(sys.stdout)
         for told in suite_lines(
-            summary(who, suite.system, marked), by_article(suite, marked), fits_of(suite, marked), marked
+            summary(name, suite.system, marked), by_article(suite, marked), fits_of(suite, marked), marked
         ):
             show(told)
 
 
 def _records(
-    suite: Suite, marked: Sequence[Marked], who: str, request: SuiteRequest, status: ExitStatus
+    suite: Suite, marked: Sequence[Marked], name: str, request: SuiteRequest, status: ExitStatus
 ) -> Iterator[dict[str, Any]]:
     """Yield the record: header, answers, articles, what fits, footer."""
     yield {
@@ -163,7 +163,7 @@ def _records(
         "version": __version__,
         "system": suite.system,
         "program_asked": request.program,
-        "identity": who,
+        "identity": name,
     }
     yield from map(_answer, marked)
     yield from map(_article, by_article(suite, marked))

@@ -1,5 +1,5 @@
 """
-What is said when something fails that nobody foresaw: what was being done, where the details are, how to report it.
+The message about an unforeseen error: the command, the file with the details, and how to report it.
 
 The details (trace, version, arguments) go to a file in the system's folder for temporary files, or, where the
 environment variable ``PAIRPROOF_DEBUG`` is set, to standard error.
@@ -20,7 +20,7 @@ _SHOWN = 160
 
 def tell(error: BaseException, arguments: Sequence[str]) -> None:
     """Say on standard error what failed, in what, and where the details are; write these. Raise nothing."""
-    command = _in_words(arguments)
+    command = _command_line(arguments)
     notes = "".join(f"; {note}" for note in getattr(error, "__notes__", ()))
     said = _clipped(f"{type(error).__name__}: {error}".rstrip(": "))
     text = [f"pairproof: this should not have happened: {said}", f"while doing: {command}{notes}"]
@@ -70,7 +70,7 @@ def _details(error: BaseException, arguments: Sequence[str]) -> str:
     return "\n".join(lines)
 
 
-def _in_words(arguments: Sequence[str]) -> str:
+def _command_line(arguments: Sequence[str]) -> str:
     import shlex  # noqa: PLC0415 - likewise
 
     return _clipped(shlex.join(["pairproof", *arguments]))

@@ -15,7 +15,7 @@ from checker.programs.program import by_system
 from checker.verdicts.verdict import ExitStatus
 from pairproof.cli.errors import CommandError
 from pairproof.cli.program import PROGRAM_HELP, opened, require_systems
-from pairproof.cli.progress import Noting
+from pairproof.cli.progress import StatusLine
 from random_tournaments.settings import SettingError
 from reports.evidence import bundle_of
 from tournaments import __version__
@@ -73,8 +73,8 @@ def _compared(folder: Path, spec: str | None, samples: int | None) -> Iterator[C
     yield _product(facts)
     yield _pages(folder, facts)
     yield from records_compared(folder, facts)
-    with Noting() as noting:
-        work = Recomputing(folder=folder, facts=facts, most=samples, see=noting.note)
+    with StatusLine() as status_line:
+        work = Recomputing(folder=folder, facts=facts, most=samples, see=status_line.note)
         try:
             yield from recomputed(work)
             if spec:

@@ -8,7 +8,7 @@ from checker.questions.supposition import OUTCOMES
 from checker.questions.what_if import what_if
 from pairproof.cli.inputs import require_system
 from pairproof.cli.option_types import option_type
-from pairproof.cli.question_options import Told, add_shared, paragraph, respond
+from pairproof.cli.question_options import RoundAnswer, add_shared, paragraph, respond
 from pairproof.question_requests import WhatIfRequest, parse_pair, parse_player, parse_result
 
 if TYPE_CHECKING:
@@ -51,22 +51,22 @@ def run(request: WhatIfRequest) -> int:
     return respond(request, answer)
 
 
-def answer(question: Question, request: WhatIfRequest) -> Told:
+def answer(question: Question, request: WhatIfRequest) -> RoundAnswer:
     """Answer the request about a round."""
     if request.edition:
         require_system(request.edition)
     supposition = request.supposition(question)
-    found = what_if(question, supposition)
-    return Told(
+    result = what_if(question, supposition)
+    return RoundAnswer(
         kind="what-if",
         question=question,
         arguments=tuple(_options(supposition)),
-        answer=found.sentence,
-        good=found.acceptable,
-        table=_table(question, found),
+        answer=result.sentence,
+        good=result.acceptable,
+        table=_table(question, result),
         system=request.edition or question.prepared.rules.edition.key,
-        found=found,
-        lines=tuple(_lines(question, found)),
+        content=result,
+        lines=tuple(_lines(question, result)),
     )
 
 
@@ -87,36 +87,36 @@ def _options(supposition: Supposition) -> Iterator[str]:
         yield from ("--edition", supposition.edition)
 
 
-def _table(question: Question, found: WhatIf) -> Table | None:
+def _table(question: Question, result: WhatIf) -> Table | None:
     """Return the games that change, for the page; the whole round, if they are few."""
-    if found.pairing is None:
+    if result.pairing is None:
         return None
     from reports.sheet import MOST_ROWS, Table  # noqa: PLC0415 - only for a report
 
-    changed = {pair.players for pair in (*found.new, *found.turned)}
-    boards = list(enumerate(found.pairing.pairs, start=1))
+    changed = {pair.players for pair in (*result.new, *result.turned)}
+    boards = list(enumerate(result.pairing.pairs, start=1))
     shown = boards if len(boards) <= MOST_ROWS else [one for one in boards if one[1].players in changed]
     who = question.roster.who
     rows = [
         (str(board), who(pair.white), who(pair.black), "changed" if pair.players in changed else "")
         for board, pair in shown
     ]
-    if found.pairing.bye is not None:
-        rows.append(("", who(found.pairing.bye), "has the bye", ""))
+    if result.pairing.bye is not None:
+        rows.append(("", who(result.pairing.bye), "has the bye", ""))
     caption = "The round as it would be." if shown == boards else "The boards that would change."
     return Table(caption=caption, heads=("board", "White", "Black", "what changes"), rows=tuple(rows))
 
 
-def _lines(question: Question, found: WhatIf) -> Iterator[str]:
-    yield paragraph(found.sentence)
-    if found.pairing is None:
+def _lines(question: Question, result: WhatIf) -> Iterator[str]:
+    yield paragraph(result.sentence)
+    if result.pairing is None:
         return
     yield ""
-    new = {pair.players for pair in (*found.new, *found.turned)}
-    for board, pair in enumerate(found.pairing.pairs, start=1):
+    new = {pair.players for pair in (*result.new, *result.turned)}
+    for board, pair in enumerate(result.pairing.pairs, start=1):
         mark = "*" if pair.players in new else " "
         yield f"{mark} {board:>4}  {question.roster.game(pair)}"
-    if found.pairing.bye is not None:
-        yield f"        {question.roster.who(found.pairing.bye)} has the bye"
+    if result.pairing.bye is not None:
+        yield f"        {question.roster.who(result.pairing.bye)} has the bye"
     if new:
         yield "* changed"

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from checker.questions.why_not import why_not
 from pairproof.cli.option_types import option_type
-from pairproof.cli.question_options import Told, add_shared, paragraph, respond
+from pairproof.cli.question_options import RoundAnswer, add_shared, paragraph, respond
 from pairproof.question_requests import WhyNotRequest, parse_player
 
 if TYPE_CHECKING:
@@ -29,16 +29,16 @@ def run(request: WhyNotRequest) -> int:
     return respond(request, answer)
 
 
-def answer(question: Question, request: WhyNotRequest) -> Told:
+def answer(question: Question, request: WhyNotRequest) -> RoundAnswer:
     """Answer the request about a round."""
     first, second = question.find(request.first), question.find(request.second)
-    found = why_not(question, first, second)
-    return Told(
+    result = why_not(question, first, second)
+    return RoundAnswer(
         kind="why-not",
         question=question,
         arguments=(str(first), str(second)),
-        answer=found.sentence,
+        answer=result.sentence,
         system=question.prepared.rules.edition.key,
-        found=found,
-        lines=(paragraph(found.sentence),),
+        content=result,
+        lines=(paragraph(result.sentence),),
     )

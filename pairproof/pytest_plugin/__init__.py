@@ -94,7 +94,7 @@ def assert_pairs(pytestconfig: pytest.Config, tmp_path_factory: pytest.TempPathF
     from pairproof.pytest_plugin.options import Options  # noqa: PLC0415 - likewise
 
     options = Options.of(pytestconfig)
-    kept = options.kept_in(pytestconfig)
+    kept = options.kept_folder(pytestconfig)
 
     def with_options(program: Any = None, system: str = "", **terms: Any) -> None:
         """See `pairproof.assert_pairs`; what is found is kept in a temporary folder of pytest."""

@@ -1,5 +1,5 @@
 """
-What is expected of a tournament file, in a file beside it: ``event.expected.txt`` or ``event.expected.toml``.
+The expectation for a tournament file, in a file beside it: ``event.expected.txt`` or ``event.expected.toml``.
 
 The first is a list of pairs as JaVaFo writes it, of the round after those that the event records. The second says
 more::
@@ -37,12 +37,12 @@ _ANY_ROUND = 0
 
 
 class ExpectationError(ValueError):
-    """An expectation cannot be made out; the message names the file, and says why."""
+    """An expectation cannot be read; the message names the file and the reason."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Expectation:
-    """What is expected of an event."""
+    """The expectation for an event."""
 
     system: str = ""
     round_number: int | None = None
@@ -72,17 +72,17 @@ def expectation_of(event: Path) -> Expectation:
     try:
         if path.name.endswith(LIST):
             return Expectation(asks=True, pairing=read_answer(path.read_bytes(), AnswerForm.PAIRS, _ANY_ROUND, 1))
-        return _of_table(decode_toml(path.read_text("utf-8")))
+        return _read_table(decode_toml(path.read_text("utf-8")))
     except (OSError, ValueError, ProgramError) as error:
         raise ExpectationError(f"{path.name}: {error}") from error
 
 
-def _of_table(table: Mapping[str, Any]) -> Expectation:
-    for key, said in table.items():
+def _read_table(table: Mapping[str, Any]) -> Expectation:
+    for key, value in table.items():
         if key not in _KINDS:
             raise ExpectationError(f"'{key}' is none of {', '.join(_KINDS)}")
-        if type(said) is not _KINDS[key]:
-            raise ExpectationError(f"{key} is {said!r}, which is not {_IN_WORDS[_KINDS[key]]}")
+        if type(value) is not _KINDS[key]:
+            raise ExpectationError(f"{key} is {value!r}, which is not {_IN_WORDS[_KINDS[key]]}")
     asks, pairs = "round" in table or "pairs" in table, table.get("pairs")
     if asks and "verdicts" in table:
         raise ExpectationError("verdicts are on recorded rounds; round and pairs have a program asked")
@@ -95,7 +95,7 @@ def _of_table(table: Mapping[str, Any]) -> Expectation:
         round_number=table.get("round"),
         pairing=None if pairs is None else pairing_of({"pairs": pairs, "bye": table.get("bye")}, _ANY_ROUND),
         known=table.get("known", ""),
-        verdicts={_round(key): _verdict(said) for key, said in table.get("verdicts", {}).items()},
+        verdicts={_round(key): _verdict(value) for key, value in table.get("verdicts", {}).items()},
         asks=asks,
     )
 
@@ -109,8 +109,8 @@ def _round(key: str) -> int:
     return int(key)
 
 
-def _verdict(said: object) -> Verdict:
+def _verdict(value: object) -> Verdict:
     words = {verdict.value: verdict for verdict in Verdict}
-    if not isinstance(said, str) or said not in words:
-        raise ExpectationError(f"verdicts: {said!r} is none of {', '.join(words)}")
-    return words[said]
+    if not isinstance(value, str) or value not in words:
+        raise ExpectationError(f"verdicts: {value!r} is none of {', '.join(words)}")
+    return words[value]

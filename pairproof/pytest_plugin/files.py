@@ -13,7 +13,7 @@ from checker.verdicts.comparison import compare
 from checker.verdicts.explanation import Setting
 from checker.verdicts.verdict import ExitStatus, Outcome
 from pairproof import api
-from pairproof.answer_text import argued, judged
+from pairproof.answer_text import describe_finding, judge_answer
 from pairproof.pytest_plugin.expectations import Expectation, ExpectationError, expectation_of, files_beside
 from pairproof.pytest_plugin.options import Options
 from reference_engines.frame.results import NoLegalPairingError, PairingError
@@ -42,7 +42,7 @@ class NotAsExpectedError(Exception):
 
 
 class WrongError(NotAsExpectedError):
-    """What was answered or recorded is wrong, which can be known; that nothing is answered cannot."""
+    """An answer or a recorded round is wrong, which can be known; that nothing is answered cannot."""
 
 
 class ExpectedFile(pytest.File):
@@ -70,7 +70,7 @@ class _Test(pytest.Item):
     """A test that tells an argument where it fails."""
 
     def __init__(self, *, expected: Expectation, **about: Any) -> None:
-        """Take what is expected."""
+        """Take the expectation."""
         super().__init__(**about)
         self.expected = expected
 
@@ -137,10 +137,10 @@ class AnswerTest(_Test):
         if given is not None and (right is None or compare(given, right) != Differences()):
             told = pairing_in_words(right) if right else "that no pairing is legal"
             about = f"It answers {pairing_in_words(given)}; right is {told}"
-            raise WrongError(f"{argued(judged(rules, event, given))}\n{about}")
+            raise WrongError(f"{describe_finding(judge_answer(rules, event, given))}\n{about}")
 
     def _answer(self, rules: Rules, event: Event) -> tuple[RoundPairing | None, str]:
-        """Return what the program answers; None, and its words, if it says that no pairing is legal."""
+        """Return the answer of the program; None, and its words, if it says that no pairing is legal."""
         number = rules.edition.round_of_row(event.rounds_recorded)
         program = by_system(Options.of(self.config).opened(), rules.edition.key)
         try:
@@ -175,7 +175,7 @@ class AnswerTest(_Test):
         return rules, before_round(event, number, games)
 
     def _right(self, rules: Rules, event: Event) -> RoundPairing | None:
-        """Return what is expected, which has to be what the regulation permits; None if nothing is legal."""
+        """Return the expected pairing, which has to be what the regulation permits; None if nothing is legal."""
         if self.expected.pairing is None:
             try:
                 return rules.open(event).round(rules.edition.round_of_row(event.rounds_recorded)).expected()
@@ -183,7 +183,9 @@ class AnswerTest(_Test):
                 return None
             except PairingError as error:
                 raise NotAsExpectedError(str(error)) from error
-        finding = judged(rules, event, self.expected.pairing, Setting.SUPPOSED)
+        finding = judge_answer(rules, event, self.expected.pairing, Setting.SUPPOSED)
         if finding.verdict.outcome not in _AGREEABLE:
-            raise NotAsExpectedError(f"What is expected is not what {rules.edition.key} asks for.\n{argued(finding)}")
+            raise NotAsExpectedError(
+                f"What is expected is not what {rules.edition.key} asks for.\n{describe_finding(finding)}"
+            )
         return self.expected.pairing

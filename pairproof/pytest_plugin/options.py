@@ -1,4 +1,4 @@
-"""What the options of pytest, or its configuration, say of the program that is to be asked."""
+"""The program to test and its settings, from the options or the configuration of pytest."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Options:
-    """The program, and by what it is asked; what is empty was not said."""
+    """The program, and the settings for its questions; an empty text stands for no setting."""
 
     program: str = ""
     system: str = ""
@@ -37,9 +37,11 @@ class Options:
     @classmethod
     def of(cls, config: pytest.Config) -> Options:
         """Read them; UsageError for a time limit that is none."""
-        said = {name: config.getoption(f"pairproof_{name}") or config.getini(f"pairproof_{name}") for name in _NAMES}
-        limit = said.pop("time_limit")
-        return cls(**said, time_limit=_seconds(limit) if limit else None)
+        settings = {
+            name: config.getoption(f"pairproof_{name}") or config.getini(f"pairproof_{name}") for name in _NAMES
+        }
+        limit = settings.pop("time_limit")
+        return cls(**settings, time_limit=_seconds(limit) if limit else None)
 
     def require_program(self) -> str:
         """Return the program; UsageError if there is none."""
@@ -56,12 +58,12 @@ class Options:
         except KnownFileError as error:
             raise pytest.UsageError(f"pairproof: {error}") from error
 
-    def kept_in(self, config: pytest.Config) -> Path | None:
-        """Return where failing events are kept; None where none are to be."""
+    def kept_folder(self, config: pytest.Config) -> Path | None:
+        """Return the folder for failing events; None to keep no event."""
         return None if self.no_kept or not self.kept else config.rootpath / self.kept
 
     def opened(self, seconds: float | None = None) -> Program:
-        """Open the program, with so many seconds for each question unless another limit was set; UsageError."""
+        """Open the program, with a time limit in seconds for each question unless another limit was set; UsageError."""
         limit = self.time_limit or seconds
         sweep()
         try:
@@ -73,11 +75,11 @@ class Options:
 _NAMES = ("program", "system", "known", "time_limit", "kept", "no_kept")
 
 
-def _seconds(said: str | float) -> float:
+def _seconds(settings: str | float) -> float:
     try:
-        seconds = float(said)
+        seconds = float(settings)
     except ValueError:
         seconds = 0.0
     if not 0 < seconds < float("inf"):
-        raise pytest.UsageError(f"pairproof: the time limit is '{said}'; write seconds, more than 0")
+        raise pytest.UsageError(f"pairproof: the time limit is '{settings}'; write seconds, more than 0")
     return seconds

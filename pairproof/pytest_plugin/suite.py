@@ -11,7 +11,7 @@ from checker.programs.program import claims_of
 from checker.suite.asking import SECONDS, Asking, Mark
 from checker.suite.known import against_list
 from checker.suite.questions import SuiteError, load, suites
-from pairproof.answer_text import about_question
+from pairproof.answer_text import describe_wrong_answer
 from pairproof.pytest_plugin.options import Options
 from reference_engines.frame.systems import engine_for
 from reports.known import known_in_words, known_lines
@@ -94,7 +94,7 @@ class _Asked:
 
     @property
     def run(self) -> KnownInRun:
-        """What became of the list."""
+        """The list of known findings after the run."""
         return self._against(self._marked).run
 
     @property
@@ -110,7 +110,7 @@ class Questions(pytest.Collector):
     """The questions of a suite."""
 
     def __init__(self, *, asked: _Asked, **about: Any) -> None:
-        """Take what asks them."""
+        """Take the plugin that asks the questions."""
         super().__init__(**about)
         self._asked = asked
 
@@ -161,7 +161,7 @@ class QuestionTest(_Test):
         if marked.mark is not Mark.RIGHT:
             suite = self.asked.suite
             again = f"Again: pytest --pairproof-suite -k {self._question.identifier}"
-            raise WrongAnswerError(f"{about_question(suite, engine_for(suite.system), marked)}\n{again}")
+            raise WrongAnswerError(f"{describe_wrong_answer(suite, engine_for(suite.system), marked)}\n{again}")
 
 
 class KnownTest(_Test):

@@ -1,1 +1,1 @@
-"""The command ``serve``: the other commands as pages on this machine, for those who use no terminal."""
+"""The command ``serve``: the other commands as pages on this machine, without a terminal."""

@@ -14,7 +14,7 @@ from checker.questions.supposition import OUTCOMES
 from pairproof import api
 from pairproof.serve import questions
 from pairproof.serve.pages import attachment, stem
-from pairproof.serve.waiting import instead, meanwhile, onward, way_back
+from pairproof.serve.waiting import home_link, page_instead_of_result, progress_page, redirect
 from reports.links import Asking, Links
 from reports.serving import render_ask
 from tournaments.frozen import dataclass
@@ -34,7 +34,7 @@ _TITLES = {"explain": "Why this pairing?", "why-not": "Why not these two?", "wha
 
 @dataclass(frozen=True, kw_only=True)
 class _Place:
-    """An event of a check, and what is asked about it."""
+    """An event of a check, and what is form about it."""
 
     check: Check
     number: int
@@ -53,13 +53,13 @@ class _Place:
         return int(text) if text.isdecimal() and len(text) <= _LONGEST_NUMBER else 0
 
     @property
-    def of_round(self) -> str:
-        """What is added to the name of a file about a round."""
+    def round_suffix(self) -> str:
+        """The end of the name of a file about a round."""
         return f"-round-{self.first('round')}" if self.first("round") else ""
 
-    def page(self, command: str, **instead: int) -> str:
-        """Return where a question is answered, this one or one with other numbers."""
-        filled = [(name, str(instead.get(name, value))) for name, value in self.filled]
+    def page(self, command: str, **page_instead_of_result: int) -> str:
+        """Return the address of the answer, for the same question or for other numbers."""
+        filled = [(name, str(page_instead_of_result.get(name, value))) for name, value in self.filled]
         return f"{self.address}/{command}?{urlencode(filled)}"
 
 
@@ -71,7 +71,7 @@ class Questions:
         self._pages = pages
 
     def routes(self) -> list[Route]:
-        """Return what is answered where."""
+        """Return the routes of the pages."""
         event = "/checks/{check:int}/events/{event:int}"
         return [
             Route(f"{event}/ask", self.ask),
@@ -87,18 +87,18 @@ class Questions:
         return HTMLResponse(render_ask(title, self._forms(place), tools=self._tools(place)))
 
     async def answer(self, request: Request) -> Response:
-        """Answer, or say why there is no answer, with the forms to ask otherwise."""
+        """Show the answer, or the reason why it cannot be given above the forms."""
         place, command = self._place(request), _command(request)
         page = place.page(command)
-        asked = questions.Asked(
+        form = questions.AskedQuestion(
             command=command,
             upload=place.check.uploads[place.number - 1],
             fields=place.filled,
             system=place.about.system,
         )
         links = self._links(place, command)
-        job = self._pages.desk.job(page, questions.answer, asked, self._pages.time_limit, links)
-        waiting = await meanwhile(job, page, _TITLES[command], self._pages.base)
+        job = self._pages.desk.job(page, questions.answer, form, self._pages.time_limit, links)
+        waiting = await progress_page(job, page, _TITLES[command], self._pages.base)
         if waiting is not None:
             return waiting
         if job.failure:
@@ -107,7 +107,7 @@ class Questions:
         return HTMLResponse(job.result.page)
 
     async def standings(self, request: Request) -> Response:
-        """Show the rank order, and what the values of those asked about are made of."""
+        """Show the rank order, and what the values of those form about are made of."""
         place = self._place(request)
         page = place.page("standings")
         kept = [(name, value) for name, value in place.filled if name != "player"]
@@ -116,7 +116,7 @@ class Questions:
         job = self._pages.desk.job(
             page, questions.answer_standings, place.check.uploads[place.number - 1], place.filled, links
         )
-        waiting = await instead(job, page, "Standings", self._pages.base, self._tools(place))
+        waiting = await page_instead_of_result(job, page, "Standings", self._pages.base, self._tools(place))
         return waiting or HTMLResponse(job.result.page)
 
     async def save(self, request: Request) -> Response:
@@ -126,8 +126,8 @@ class Questions:
             raise HTTPException(HTTPStatus.NOT_FOUND)
         job = self._pages.desk.known(place.page(command))
         if job is None or not job.is_over or job.failure:
-            return onward(place.page(command))
-        name = f"{stem(place.check.uploads[place.number - 1].name)}-{command}{place.of_round}.html"
+            return redirect(place.page(command))
+        name = f"{stem(place.check.uploads[place.number - 1].name)}-{command}{place.round_suffix}.html"
         return attachment(job.result.saved, name)
 
     def _place(self, request: Request) -> _Place:
@@ -159,7 +159,7 @@ class Questions:
         )
 
     def _tools(self, place: _Place) -> tuple[tuple[str, str], ...]:
-        return (way_back(self._pages.base), ("The whole report", place.report))
+        return (home_link(self._pages.base), ("The whole report", place.report))
 
     def _links(self, place: _Place, command: str) -> Links:
         number, player = place.first("round"), place.first("player")

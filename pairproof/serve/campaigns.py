@@ -1,4 +1,4 @@
-"""What a process does to show a campaign: the page of ``campaign report``, and dossiers, without any program."""
+"""Campaigns on pages: the page of ``campaign report``, and dossiers without starting a program."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class Dossier:
     title: str
     sentence: str
     files: dict[str, bytes]
-    """What lies in the folder, by name."""
+    """Files of the folder by name."""
     folder: bytes
     """The folder as a ZIP archive."""
 
@@ -55,12 +55,12 @@ def show_campaign(say: Say, store: str, links: Links) -> Answered:
         return Answered(page=render_campaign(summary, reductions, links), saved=render_campaign(summary, reductions))
 
 
-def show_dossier(say: Say, store: str, asked: Asked) -> Dossier:
+def show_dossier(say: Say, store: str, subject: Asked) -> Dossier:
     """Make a dossier of what the store keeps; no program is started, whatever the store says of it."""
     with _opened(store) as opened:
         require_playable(opened)
         options = DossierOptions(reduction=ReductionSource.STORE)
-        request = DossierRequest(subject=asked, options=options, starts_program=False)
+        request = DossierRequest(subject=subject, options=options, starts_program=False)
         dossier = make_dossier(opened, request, say)
     files, content = render_dossier(dossier), dossier.content
     event, where = content.subject.event, content.subject.finding.where

@@ -1,4 +1,4 @@
-"""What a process does to check files: the verdicts, and the pages of the command ``check``."""
+"""Checks of uploaded files in a process of their own: the verdicts, and the pages of the command ``check``."""
 
 from __future__ import annotations
 
@@ -30,9 +30,9 @@ _QUALITIES = {Outcome.CONSISTENT: "good", Outcome.DISCREPANT: "bad"}
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Checked:
-    """What came of a check, ready to be shown."""
+    """The result of a check, ready to be shown."""
 
-    said: str
+    summary: str
     """The result in a sentence or two."""
     quality: str
     """``good``, ``bad`` or ``doubt``."""
@@ -57,7 +57,7 @@ def check_uploads(
     for upload in uploads:
         for entry in check_content(upload.content, Path(upload.name), options):
             entries.append(entry)
-            say(_in_words(entry))
+            say(_describe_entry(entry))
     header = RunHeader(
         program=api.PROGRAM,
         version=__version__,
@@ -68,7 +68,7 @@ def check_uploads(
     say("The report is being written.")
     sheet = sheet_of_check(record, f"pairproof check {uploads[0].name}" if len(uploads) == 1 else "")
     return Checked(
-        said=" ".join(filter(None, (conclusion(record.tally), not_checked(record.tally)))),
+        summary=" ".join(filter(None, (conclusion(record.tally), not_checked(record.tally)))),
         quality="doubt" if sheet.outcome is None else _QUALITIES.get(sheet.outcome, "doubt"),
         page=render_html(record, links=links[0]),
         report=render_html(record),
@@ -89,7 +89,7 @@ def _askable(header: EventHeader) -> Askable | None:
     )
 
 
-def _in_words(entry: Entry) -> str:
+def _describe_entry(entry: Entry) -> str:
     if isinstance(entry, EventHeader):
         return f"{entry.source}: {escape_field(entry.name) or 'read'}"
     return f"{entry.event}, round {entry.round_number}: {TITLES[entry.verdict]}"

@@ -42,7 +42,7 @@ def run(request: ServeRequest) -> int:
     with closing(_listening(request.port)) as listening:
         port = listening.getsockname()[1]
         token, desk = new_token(), Desk()
-        pages = application(Given(uploads, stores), desk, token=token, port=port, time_limit=request.time_limit)
+        pages = application(ServedFiles(uploads, stores), desk, token=token, port=port, time_limit=request.time_limit)
         here = f"http://{NAMES[0]}:{port}"
         sys.stdout.write(f"Pairproof is at {here}/{token}/\nIt is for this machine only. Ctrl-C ends it.\n")
         sys.stdout.flush()
@@ -71,20 +71,20 @@ def server_of(pages: Guard) -> uvicorn.Server:
 
 
 @dataclass(frozen=True)
-class Given:
-    """What the command line names."""
+class ServedFiles:
+    """Files and stores that the command line names."""
 
     uploads: tuple[Upload, ...] = ()
     stores: tuple[str, ...] = ()
 
 
-def application(given: Given, desk: Desk, *, token: str, port: int, time_limit: float) -> Guard:
+def application(files: ServedFiles, desk: Desk, *, token: str, port: int, time_limit: float) -> Guard:
     """Return the pages behind their guard; files that are given are checked at once."""
-    pages = Pages(desk, base=f"/{token}", time_limit=time_limit, stores=given.stores)
-    if given.uploads:
-        pages.begin(given.uploads)
+    pages = Pages(desk, base=f"/{token}", time_limit=time_limit, stores=files.stores)
+    if files.uploads:
+        pages.begin(files.uploads)
     routes = [*pages.routes(), *Questions(pages).routes()]
-    if given.stores:
+    if files.stores:
         from pairproof.serve.stores import Campaigns  # noqa: PLC0415 - it needs what Windows does not have
 
         routes += Campaigns(pages).routes()
@@ -109,7 +109,7 @@ def _read(file: str) -> Upload:
 
 
 def _listening(port: int) -> socket.socket:
-    """Listen at a port of this machine that nobody else on the network can reach; 0: a free one."""
+    """Listen at a port that only this machine can reach; 0 for a free port."""
     listening = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
     try:
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)

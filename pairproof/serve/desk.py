@@ -1,4 +1,4 @@
-"""What is kept while the pages are served, in memory only: files that were sent, and the work on them."""
+"""Uploaded files and the work on them, kept in memory while the pages are served."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class BusyError(Exception):
     """Too much is under way."""
 
     def __init__(self) -> None:
-        """Say what to do."""
+        """Take the limit into the message."""
         super().__init__(f"{MOST_AT_WORK} things are being worked on; wait for one to end, or cancel it.")
 
 
@@ -52,7 +52,7 @@ class Check:
 
 
 class Desk:
-    """Everything that is at hand."""
+    """The uploads and the jobs."""
 
     def __init__(self) -> None:
         """Begin with nothing."""

@@ -1,7 +1,7 @@
 """
-Who may ask, and what a page may do: nothing is answered but to the browser that was given the secret address.
+The guard before the pages: only the browser that has the secret address gets an answer.
 
-The page is for this machine only. Others on the network cannot reach it; pages of others that are open in the same
+The page is for this machine only. Others on the network cannot reach it; other pages that are open in the same
 browser neither know the secret part of its address nor may send anything to it (`Origin`), not under another name of
 this machine either (`Host`). Whatever a file holds, the browser runs no script, loads nothing and sends nothing
 elsewhere (`Content-Security-Policy`).
@@ -26,11 +26,11 @@ if TYPE_CHECKING:
     from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 NAMES = ("127.0.0.1", "localhost")
-"""What this machine may be called by whoever asks."""
+"""Names of this machine in a request."""
 _MOST_BODY = MOST_BYTES + 1024 * 1024
 """Bytes of a request: an upload, and what stands around its files."""
 _MOST_DRAINED = 16 * _MOST_BODY
-"""Of what is too large, so much is taken in and thrown away, so that the browser hears why; then it is cut off."""
+"""Bytes of a request that is too large which are read and dropped, so that the browser shows the refusal."""
 
 
 def new_token() -> str:
@@ -39,7 +39,7 @@ def new_token() -> str:
 
 
 def security_headers() -> dict[str, str]:
-    """Return what is said with every answer."""
+    """Return the headers of every answer."""
     return {
         "Content-Security-Policy": (
             f"default-src 'none'; style-src {style_sources()}; "

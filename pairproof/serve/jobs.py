@@ -1,7 +1,7 @@
 """
 Work in a process of its own: it can take long, be watched and be cancelled, and what it reads cannot harm the pages.
 
-The process says what it does, and in the end what came of it. It ends when whoever started it does, however that ends.
+The process reports its progress, and finally its result. It ends with the process that started it.
 """
 
 from __future__ import annotations
@@ -20,10 +20,10 @@ if TYPE_CHECKING:
     from multiprocessing.connection import Connection
 
     Say = Callable[[str], None]
-    """Tells what is being done."""
+    """Reports a line of progress."""
 
 MOST_LINES = 2000
-"""Of what is being done; what comes after them is not kept."""
+"""Lines of progress that are kept; later lines are dropped."""
 _PRELOADED = "pairproof.serve.preloaded"
 _KINDS = multiprocessing.get_all_start_methods()
 _CONTEXT = multiprocessing.get_context("forkserver") if "forkserver" in _KINDS else multiprocessing.get_context("spawn")
@@ -36,10 +36,10 @@ class Job:
     def __init__(self, work: Callable[..., object], *arguments: object) -> None:
         """Start ``work(say, *arguments)``, a function that another process can import."""
         self.lines: list[str] = []
-        """What was said so far."""
+        """The lines of progress so far."""
         self.result: Any = None
         self.failure = ""
-        """Why there is no result, in a sentence; empty if there is one."""
+        """The reason of a failure in a sentence; empty while there is none."""
         self._over = threading.Event()
         ours, theirs = _CONTEXT.Pipe(duplex=False)
         self._process = _CONTEXT.Process(target=_do, args=(theirs, work, arguments), daemon=True)
@@ -72,7 +72,7 @@ class Job:
         self._over.set()
 
     def _hears(self, connection: Connection) -> bool:
-        """Take what is said; false when nothing more will come."""
+        """Receive a message; return False after the last message."""
         try:
             kind, said = connection.recv()
         except (EOFError, OSError):
@@ -96,7 +96,7 @@ def prepare() -> None:
 
 
 def _do(connection: Connection, work: Callable[..., object], arguments: tuple[object, ...]) -> None:
-    """Work, and say what came of it; Ctrl-C is left to the process that asked."""
+    """Do the work and send its result; the parent process handles Ctrl-C."""
     ignore_ctrl_c()
     claim_process()
     threading.Thread(target=end_with_parent, daemon=True).start()

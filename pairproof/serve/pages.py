@@ -1,4 +1,4 @@
-"""What is answered at each address, and how long work is told while it is under way."""
+"""The pages of checks, by address."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from pairproof import api
 from pairproof.serve import checking
 from pairproof.serve.desk import BusyError
 from pairproof.serve.uploads import IN_WORDS, received
-from pairproof.serve.waiting import instead, onward, way_back
+from pairproof.serve.waiting import home_link, page_instead_of_result, redirect
 from reports.links import Links
 from reports.serving import Door, Offered, render_door, render_refusal
 
@@ -30,14 +30,14 @@ class Pages:
     """The answers, from what lies on the desk."""
 
     def __init__(self, desk: Desk, *, base: str, time_limit: float, stores: tuple[str, ...] = ()) -> None:
-        """Answer under an address; each event may take so many seconds, and campaigns are in these stores."""
+        """Serve pages under an address, with a time limit in seconds for each event, and the stores of campaigns."""
         self.desk = desk
         self.base = base
         self.time_limit = time_limit
         self.stores = stores
 
     def routes(self) -> list[Route]:
-        """Return what is answered where."""
+        """Return the routes of the pages."""
         return [
             Route("/", self.door),
             Route("/checks", self.upload, methods=["POST"]),
@@ -51,8 +51,8 @@ class Pages:
     # --- the door -----------------------------------------------------------------------------------------------------
 
     async def door(self, _: Request) -> Response:
-        """Offer what there is."""
-        checks = [self._offered(check) for check in reversed(self.desk.checks.values())]
+        """Show the form for files, the earlier checks and the campaigns."""
+        checks = [self._list_check(check) for check in reversed(self.desk.checks.values())]
         stores = [
             Offered(title=PurePath(store).name, address=f"{self.base}/stores/{number}", said=store)
             for number, store in enumerate(self.stores, start=1)
@@ -60,11 +60,11 @@ class Pages:
         door = Door(upload=f"{self.base}/checks", systems=_systems(), most=IN_WORDS, checks=checks, stores=stores)
         return HTMLResponse(render_door(door))
 
-    def _offered(self, check: Check) -> Offered:
+    def _list_check(self, check: Check) -> Offered:
         job = self.desk.known(self.address(check))
         said, quality = "It is being checked.", ""
         if job is not None and job.is_over:
-            said, quality = (job.result.said, job.result.quality) if job.result else (job.failure, "doubt")
+            said, quality = (job.result.summary, job.result.quality) if job.result else (job.failure, "doubt")
         return Offered(title=check.title, address=self.address(check), said=said, quality=quality)
 
     async def upload(self, request: Request) -> Response:
@@ -75,14 +75,14 @@ class Pages:
             raise HTTPException(HTTPStatus.REQUEST_TIMEOUT, "The files did not come in time.") from error
         if not uploads:
             raise HTTPException(HTTPStatus.BAD_REQUEST, "No file was sent.")
-        return onward(self.begin(uploads, _known(system)))
+        return redirect(self.begin(uploads, _known(system)))
 
     async def again(self, request: Request) -> Response:
         """Check files that were sent before by another system."""
         check = self.kept(request)
         async with request.form(max_files=0, max_fields=1) as form:
             system = _known(str(form.get("system", "")))
-        return onward(self.begin(check.uploads, system))
+        return redirect(self.begin(check.uploads, system))
 
     def begin(self, uploads: tuple[Upload, ...], system: str = "auto") -> str:
         """Begin to check files, and return where the result will be."""
@@ -94,7 +94,7 @@ class Pages:
         """End the work on a page."""
         async with request.form(max_files=0, max_fields=1) as form:
             self.desk.forget(str(form.get("page", "")))
-        return onward(f"{self.base}/")
+        return redirect(f"{self.base}/")
 
     # --- a check ------------------------------------------------------------------------------------------------------
 
@@ -102,14 +102,14 @@ class Pages:
         """Show the report of ``check --report``."""
         check = self.kept(request)
         job = self.checking(check)
-        waiting = await instead(job, self.address(check), check.title, self.base)
+        waiting = await page_instead_of_result(job, self.address(check), check.title, self.base)
         return waiting or HTMLResponse(job.result.page)
 
     async def sheet(self, request: Request) -> Response:
         """Show the sheet of ``check --one-page``."""
         check = self.kept(request)
         job = self.checking(check)
-        waiting = await instead(job, self.address(check), check.title, self.base)
+        waiting = await page_instead_of_result(job, self.address(check), check.title, self.base)
         return waiting or HTMLResponse(job.result.sheet)
 
     async def save(self, request: Request) -> Response:
@@ -117,7 +117,7 @@ class Pages:
         check = self.kept(request)
         job = self.checking(check)
         if not job.is_over or job.failure:
-            return onward(self.address(check))
+            return redirect(self.address(check))
         pages = {"report.html": job.result.report, "sheet.html": job.result.one_page}
         name = request.path_params["what"]
         if name not in pages:
@@ -132,7 +132,7 @@ class Pages:
         return check
 
     def address(self, check: Check) -> str:
-        """Return where the report of a check is."""
+        """Return the address of the report of a check."""
         return f"{self.base}/checks/{check.number}"
 
     def checking(self, check: Check) -> Job:
@@ -140,7 +140,7 @@ class Pages:
         here = self.address(check)
         report = Links(
             tools=(
-                way_back(self.base),
+                home_link(self.base),
                 ("On one sheet, to be posted", f"{here}/sheet"),
                 ("Save this report", f"{here}/save/report.html"),
             ),
@@ -149,7 +149,7 @@ class Pages:
             systems=_systems(),
         )
         sheet = Links(
-            tools=(way_back(self.base), ("The whole report", here), ("Save this sheet", f"{here}/save/sheet.html"))
+            tools=(home_link(self.base), ("The whole report", here), ("Save this sheet", f"{here}/save/sheet.html"))
         )
         return self.desk.job(
             here, checking.check_uploads, check.uploads, check.system, self.time_limit, (report, sheet)
@@ -157,7 +157,7 @@ class Pages:
 
 
 def _systems() -> tuple[tuple[str, str], ...]:
-    """Return what can be asked for, with its name; the newest first."""
+    """Return the keys and titles of all systems, the newest first."""
     return (("auto", "as the file says"), *((one.key, one.title) for one in reversed(api.systems())))
 
 
@@ -169,23 +169,23 @@ def _known(system: str) -> str:
 
 
 async def refused(request: Request, error: Exception) -> Response:
-    """Say in a page what cannot be done."""
+    """Return a page about a request that cannot be answered."""
     status = error.status_code if isinstance(error, HTTPException) else HTTPStatus.SERVICE_UNAVAILABLE
     message = error.detail if isinstance(error, HTTPException) else str(error)
     title = "There is no such page" if status == HTTPStatus.NOT_FOUND else "That cannot be done"
-    page = render_refusal(title, message, (way_back(request.scope["root_path"]),))
+    page = render_refusal(title, message, (home_link(request.scope["root_path"]),))
     return HTMLResponse(page, status)
 
 
 async def failed(request: Request, error: Exception) -> Response:
-    """Say in a page that something failed that nobody foresaw."""
+    """Return a page about an unforeseen error."""
     message = f"This should not have happened: {type(error).__name__}. The terminal says where the details are."
-    page = render_refusal("Pairproof failed", message, (way_back(request.scope["root_path"]),))
+    page = render_refusal("Pairproof failed", message, (home_link(request.scope["root_path"]),))
     return HTMLResponse(page, HTTPStatus.INTERNAL_SERVER_ERROR)
 
 
 REFUSALS = {HTTPException: refused, BusyError: refused, Exception: failed}
-"""Errors that are told as pages."""
+"""Errors that get a page."""
 
 
 def attachment(page: str, name: str) -> Response:
@@ -194,7 +194,7 @@ def attachment(page: str, name: str) -> Response:
 
 
 def stem(title: str) -> str:
-    """Return what a file may be called after: letters that every system takes."""
+    """Return the stem of a file name, in letters that every system accepts."""
     stem = title.rpartition(".")[0] or title
     plain = "".join(sign if sign.isascii() and (sign.isalnum() or sign in "-_") else "_" for sign in stem)
     return plain.strip("_") or "event"

@@ -1,4 +1,4 @@
-"""What a process does to answer a question: the commands ``explain``, ``why-not``, ``what-if`` on a file in memory."""
+"""Answers to the questions of a form: the commands ``explain``, ``why-not``, ``what-if`` on a file in memory."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from tournaments.trf.reading import parse_event
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from pairproof.cli.question_options import Told
+    from pairproof.cli.question_options import RoundAnswer
     from pairproof.question_requests import QuestionRequest
     from pairproof.serve.jobs import Say
     from pairproof.serve.uploads import Upload
@@ -44,7 +44,7 @@ COMMANDS = ("explain", "why-not", "what-if")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Asked:
+class AskedQuestion:
     """A question of a form."""
 
     command: str
@@ -82,14 +82,14 @@ def answer_standings(say: Say, upload: Upload, fields: Fields, links: Links) -> 
     return Answered(page=render_standings([order], links), saved=render_standings([order]))
 
 
-def answer(say: Say, asked: Asked, time_limit: float, links: Links) -> Answered:
+def answer(say: Say, form: AskedQuestion, time_limit: float, links: Links) -> Answered:
     """Answer a question about a file; CommandError with a reason if it cannot be answered."""
     with _refusing_values():
-        request = _read_form(asked.command, asked.upload.name, asked.fields, asked.system)
-    say(f"{asked.upload.name}, round {request.round_number}")
+        request = _read_form(form.command, form.upload.name, form.fields, form.system)
+    say(f"{form.upload.name}, round {request.round_number}")
     limit = TimeLimit(time_limit)
     try:
-        told = limit.within(lambda: _answer(request, asked.upload))
+        told = limit.within(lambda: _answer(request, form.upload))
     except TimeLimitReachedError as error:
         raise CommandError(f"No answer was found in {time_limit:g} seconds.", ExitStatus.NOT_CHECKED) from error
     sheet = sheet_of_answer(request, told)
@@ -105,7 +105,7 @@ def _refusing_values() -> Iterator[None]:
         raise CommandError(str(error), ExitStatus.USAGE) from error
 
 
-def _answer(request: QuestionRequest, upload: Upload) -> Told:
+def _answer(request: QuestionRequest, upload: Upload) -> RoundAnswer:
     with refusing(upload.name):
         event = event_of(parse_event(upload.content, source=upload.name, paired=paired_by(request.system)))
         question = questions.ask(event, request.round_number, request.system)

@@ -13,7 +13,7 @@ from starlette.routing import Route
 from checker.campaigns.subjects import Asked
 from pairproof.serve import campaigns
 from pairproof.serve.pages import attachment, stem
-from pairproof.serve.waiting import instead, onward, way_back
+from pairproof.serve.waiting import home_link, page_instead_of_result, redirect
 from reports.links import Links
 from reports.serving import ShownDossier, render_dossier
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from pairproof.serve.pages import Pages
 
 _PAGES = {"round.html": "The round as a check draws it", "reduced.html": "The smallest event that shows the same"}
-"""What of a dossier is a page."""
+"""Files of a dossier that are pages."""
 _LONGEST_NUMBER = 9
 
 
@@ -36,7 +36,7 @@ class Campaigns:
         self._pages = pages
 
     def routes(self) -> list[Route]:
-        """Return what is answered where."""
+        """Return the routes of the pages."""
         return [
             Route("/stores/{store:int}", self.campaign),
             Route("/stores/{store:int}/save/report.html", self.save),
@@ -47,9 +47,9 @@ class Campaigns:
     async def campaign(self, request: Request) -> Response:
         """Show the report of ``campaign report``."""
         page, store = self._page(request), self._store(request)
-        tools = (way_back(self._pages.base), ("Save this report", f"{page}/save/report.html"))
+        tools = (home_link(self._pages.base), ("Save this report", f"{page}/save/report.html"))
         job = self._pages.desk.job(page, campaigns.show_campaign, store, Links(tools=tools, dossiers=f"{page}/dossier"))
-        waiting = await instead(job, page, store, self._pages.base)
+        waiting = await page_instead_of_result(job, page, store, self._pages.base)
         return waiting or HTMLResponse(job.result.page)
 
     async def save(self, request: Request) -> Response:
@@ -57,14 +57,14 @@ class Campaigns:
         page, store = self._page(request), self._store(request)
         job = self._pages.desk.known(page)
         if job is None or not job.is_over or job.failure:
-            return onward(page)
+            return redirect(page)
         return attachment(job.result.saved, f"{stem(store)}-report.html")
 
     async def dossier(self, request: Request) -> Response:
         """Show a dossier's first page."""
         page, store = self._dossier_page(request), self._store(request)
         job = self._dossier(request)
-        waiting = await instead(job, page, store, self._pages.base)
+        waiting = await page_instead_of_result(job, page, store, self._pages.base)
         if waiting is not None:
             return waiting
         query = page.partition("?")[2]
@@ -76,7 +76,7 @@ class Campaigns:
             readme=found.files["README.txt"].decode(),
             pages=tuple((said, f"{place}/{name}?{query}") for name, said in _PAGES.items() if name in found.files),
             tools=(
-                way_back(self._pages.base),
+                home_link(self._pages.base),
                 ("The campaign", self._page(request)),
                 ("Save the dossier (ZIP)", f"{place}/dossier.zip?{query}"),
             ),
@@ -88,7 +88,7 @@ class Campaigns:
         page = self._dossier_page(request)
         job = self._pages.desk.known(page)
         if job is None or not job.is_over or job.failure:
-            return onward(page)
+            return redirect(page)
         name = request.path_params["file"]
         if name == "dossier.zip":
             headers = {"Content-Disposition": f'attachment; filename="{stem(job.result.title)}.zip"'}

@@ -34,12 +34,12 @@ class Upload:
     """A file that was sent."""
 
     name: str
-    """What it is called: the last part of what the browser says, fit to be shown."""
+    """The name to show: the last part of what the browser says, fit to be shown."""
     content: bytes
 
 
 def called(name: str) -> str:
-    """Return what a file is called, whatever folders its name pretends to be in."""
+    """Return the name of a file without folders."""
     last = _SEPARATOR.split(name)[-1].strip(". ")
     return escape_field(last[-_LONGEST_NAME:]) or "file.trf"
 

@@ -1,4 +1,4 @@
-"""How work under way is told until its result can be shown."""
+"""Pages about work in progress, until its result can be shown."""
 
 from __future__ import annotations
 
@@ -16,43 +16,43 @@ if TYPE_CHECKING:
     from pairproof.serve.jobs import Job
 
     Tools = tuple[tuple[str, str], ...]
-    """What else can be done, each with its address."""
+    """Further links, each with its address."""
 
 _AT_ONCE = 1.0
-"""Seconds for which an answer is waited for before it is told that it takes longer."""
+"""Seconds to wait for a result before a page about the progress is shown."""
 _LOOKED_EVERY = 0.05
 
 
-def onward(address: str) -> Response:
+def redirect(address: str) -> Response:
     """Send the browser on."""
     return RedirectResponse(address, HTTPStatus.SEE_OTHER)
 
 
-def way_back(base: str) -> tuple[str, str]:
+def home_link(base: str) -> tuple[str, str]:
     """Return the words and the address that lead back to the first page."""
     return "All checks", f"{base}/"
 
 
-async def instead(job: Job, page: str, title: str, base: str, tools: Tools = ()) -> Response | None:
-    """Return what is shown instead of a result that is not there, yet or at all; None if it is there."""
-    waiting = await meanwhile(job, page, title, base)
+async def page_instead_of_result(job: Job, page: str, title: str, base: str, tools: Tools = ()) -> Response | None:
+    """Return the page about progress or failure; None if there is a result."""
+    waiting = await progress_page(job, page, title, base)
     if waiting is None and job.failure:
-        refusal = render_refusal(title, job.failure, tools or (way_back(base),))
+        refusal = render_refusal(title, job.failure, tools or (home_link(base),))
         return HTMLResponse(refusal, HTTPStatus.UNPROCESSABLE_ENTITY)
     return waiting
 
 
-async def meanwhile(job: Job, page: str, title: str, base: str) -> Response | None:
-    """Return what is shown while a job is under way, and then leads to its page; None if it is over."""
+async def progress_page(job: Job, page: str, title: str, base: str) -> Response | None:
+    """Return the page about progress, which leads to the result; None if the job is over."""
     await _over(job, _AT_ONCE)
     if job.is_over:
         return None
-    return StreamingResponse(_told(job, page, title, base), media_type="text/html")
+    return StreamingResponse(_progress_page(job, page, title, base), media_type="text/html")
 
 
-async def _told(job: Job, page: str, title: str, base: str) -> AsyncIterator[str]:
-    """Tell what is being done, line by line, until the browser is sent to the result."""
-    before, after = render_working(title, page, f"{base}/cancel", (way_back(base),))
+async def _progress_page(job: Job, page: str, title: str, base: str) -> AsyncIterator[str]:
+    """Yield the lines of progress, and then the link to the result."""
+    before, after = render_working(title, page, f"{base}/cancel", (home_link(base),))
     yield before
     told = 0
     while not job.is_over:

@@ -13,14 +13,14 @@ import pytest
 
 from checker.programs.answers import AnswerForm
 from checker.programs.command import CommandProgram
-from checker.programs.description import CheckCommand, Description, Dialect, Input, PairCommand, Source
+from checker.programs.description import CheckCommand, Description, Input, PairCommand, Source
 from checker.programs.exchange import Exchange, Manner, Question, hashes_of, last_exchange, recipe_of
 from checker.programs.others import CallableProgram, FilesProgram
 from checker.programs.program import ProgramError
 from checker.programs.resident import ResidentProgram
 from checker.programs.smoke import Trial, before_round, event_of
 from reference_engines.frame.results import NoLegalPairingError
-from tournaments.trf.writing import write_trf26
+from tournaments.trf.writing import OutputDialect, write_trf26
 
 PROGRAMS = Path(__file__).parent.parent / "support" / "programs"
 CAST = PROGRAMS / "cast.py"
@@ -31,7 +31,7 @@ def actor(vice: str, read: Source = Source.OUTPUT) -> CommandProgram:
     pair = PairCommand(
         command=(sys.executable, str(CAST), vice, "{input}", "{output}"), read=read, no_legal_pairing_status=(17,)
     )
-    return CommandProgram(Description(name=vice, input=Input(dialect=Dialect.TRF26), pair=pair))
+    return CommandProgram(Description(name=vice, input=Input(dialect=OutputDialect.TRF26), pair=pair))
 
 
 @pytest.mark.parametrize("vice", ["garbage", "empty"])

@@ -19,14 +19,14 @@ from checker.campaigns.store import open_store
 from checker.planted_errors.pairings import recorded_pairing
 from checker.programs.cleaning import UnsoundError, harmless, one_line, parsed
 from checker.programs.command import CommandProgram
-from checker.programs.description import Description, Dialect, Input, PairCommand, Source
+from checker.programs.description import Description, Input, PairCommand, Source
 from checker.programs.others import FilesProgram
 from checker.programs.program import CheckerAnswer, FailureKind, Identity, ProgramError
 from checker.programs.resident import ResidentProgram
 from checker.programs.running import Limits
 from checker.programs.smoke import Trial, before_round, event_of, same
 from checker.programs.specs import open_program
-from tournaments.trf.writing import write_trf26
+from tournaments.trf.writing import OutputDialect, write_trf26
 
 if TYPE_CHECKING:
     from tournaments.model import Event
@@ -49,7 +49,7 @@ def actor(vice: str, *also: str, limits: Limits = LIMITS) -> CommandProgram:
     """Return a member of the cast as a program."""
     command = (sys.executable, str(CAST), vice, "{input}", "{output}", *also)
     pair = PairCommand(command=command)
-    return CommandProgram(Description(name=vice, input=Input(dialect=Dialect.TRF26), pair=pair, limits=limits))
+    return CommandProgram(Description(name=vice, input=Input(dialect=OutputDialect.TRF26), pair=pair, limits=limits))
 
 
 def failure_of(program: CommandProgram | ResidentProgram, event: Event, number: int = 2) -> ProgramError:

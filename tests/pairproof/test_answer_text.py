@@ -10,7 +10,7 @@ from support.loops import require_items
 
 from checker.suite.asking import Mark, Marked
 from checker.suite.questions import Question, answer, load, suites
-from pairproof.answer_text import about_question
+from pairproof.answer_text import describe_wrong_answer
 from reference_engines.frame.results import Pair
 from reference_engines.frame.systems import engine_for
 
@@ -32,7 +32,7 @@ def test_a_wrong_answer_of_any_suite_is_argued(system: str) -> None:
     suite, rules = load(system), engine_for(system)
     for one in require_items(map(wrongly_answered, suite.questions[:FEW])):
         assert answer(one.given) != answer(one.question.pairing)
-        head, verdict, *rest = about_question(suite, rules, one).splitlines()
+        head, verdict, *rest = describe_wrong_answer(suite, rules, one).splitlines()
         assert head.startswith(f"{system}, {one.question.article} (")
         assert verdict.startswith("[")
         assert f" Round {one.question.round_number}: " in verdict
@@ -48,6 +48,6 @@ def test_the_manual_quotes_what_is_said() -> None:
     question = next(one for one in suite.questions if one.identifier == "cf9f14a9")
     without_c14 = question.answer_of("resident-downfloat-again-1-left-out")
     marked = Marked(question=question, mark=Mark.WRONG, given=without_c14)
-    said = about_question(suite, engine_for("dutch-2026"), marked).splitlines()[:-1]
+    said = describe_wrong_answer(suite, engine_for("dutch-2026"), marked).splitlines()[:-1]
     page = (Path(__file__).parents[2] / "docs" / "ci.md").read_text("utf-8")
     assert " ".join(said) in " ".join(page.split())

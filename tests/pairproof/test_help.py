@@ -73,3 +73,16 @@ def test_an_old_spelling_works_with_a_hint(words: list[str], hint: str, capsys: 
     assert main([*renamed, *(["--seed", "1"] if words[0] == "generate" else [])]) == 0
     second = capsys.readouterr()
     assert (second.out, hint in second.err) == (first.out, False)
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+def test_a_shell_completes_commands_and_options(shell: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """The script knows every command, and options of commands and of their actions."""
+    pytest.importorskip("shtab")
+    with pytest.raises(SystemExit) as ended:
+        main(["--completion", shell])
+    script = capsys.readouterr().out
+    assert ended.value.code == 0
+    assert [name for name in _COMMANDS if name not in script] == []
+    for option in ("as-declared", "stop-after", "tie-breaks"):
+        assert option in script

@@ -15,7 +15,7 @@ from support.loops import require_items
 from random_tournaments.axes import PLAIN, Axes, Span, WeightedChoice
 from random_tournaments.batch import Batch
 from random_tournaments.derived_axes import derive_axes
-from random_tournaments.generation import OutputDialect, OutputFormat, generate
+from random_tournaments.generation import OutputFormat, generate
 from random_tournaments.manifest import plan_values
 from random_tournaments.plan import Acceleration
 from random_tournaments.profiles import PROFILES
@@ -30,6 +30,7 @@ from standings.codes import parse_code
 from tournaments.model import Event, Player
 from tournaments.problems import ProblemCode
 from tournaments.trf.reading import parse_event
+from tournaments.trf.writing import OutputDialect
 
 UNUSUAL_BUT_MEANT = {
     ProblemCode.RESULTS_UNUSUAL,

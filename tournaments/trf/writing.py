@@ -52,6 +52,26 @@ class LineEnd(Enum):
     CR = "\r"
 
 
+class OutputDialect(Enum):
+    """A dialect in which events are written."""
+
+    TRF26 = "trf26"
+    TRFX = "trfx"
+    """TRF(x) and TRF(bx)."""
+    TRF16 = "trf16"
+
+
+def write_event(event: Event, dialect: OutputDialect, *, line_end: LineEnd = LineEnd.LF) -> str:
+    """Return an event as the text of a file in a dialect; raise UnwritableEventError if the dialect cannot hold it."""
+    match dialect:
+        case OutputDialect.TRF26:
+            return write_trf26(event, line_end=line_end)
+        case OutputDialect.TRFX:
+            return write_trfx(event, line_end=line_end)
+        case OutputDialect.TRF16:
+            return write_trf16(event, line_end=line_end)
+
+
 def write_trf16(event: Event, *, line_end: LineEnd = LineEnd.LF) -> str:
     """Return the event as TRF16; raise UnwritableEventError if a value exceeds its columns."""
     by_number = tuple(sorted(event.players, key=lambda player: player.tpn))
