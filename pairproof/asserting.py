@@ -15,7 +15,7 @@ from checker.campaigns.expected import with_known
 from checker.campaigns.explaining import explain
 from checker.campaigns.grouping import summarise
 from checker.campaigns.keeping import FOLDER
-from checker.campaigns.policy import Policy, judged_by
+from checker.campaigns.policy import Policy, judge_campaign
 from checker.campaigns.running import run_campaign
 from checker.campaigns.store import create_store
 from checker.causes.search import OF_A_CAMPAIGN
@@ -38,7 +38,7 @@ from tournaments.frozen import dataclass
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from checker.campaigns.chosen import Chosen
+    from checker.campaigns.chosen import SelectedEvent
     from checker.campaigns.store import Store
     from checker.causes.finding import CausesFinding
     from checker.known_findings.toml_file import KnownList
@@ -105,7 +105,7 @@ class _Asked:
     """A campaign that is to be run."""
 
     configuration: Configuration
-    chosen: tuple[Chosen, ...]
+    chosen: tuple[SelectedEvent, ...]
     events: int
     never: tuple[str, ...] = ()
     """What was sought and never decides."""
@@ -165,7 +165,7 @@ def _claimed(spec: str) -> str:
         raise ValueError(str(error)) from error
 
 
-def _sought(names: tuple[str, ...], system: str, budget: int, seed: int) -> tuple[list[Chosen], tuple[str, ...]]:
+def _sought(names: tuple[str, ...], system: str, budget: int, seed: int) -> tuple[list[SelectedEvent], tuple[str, ...]]:
     """Return events in which everything sought decides, and what decides in none."""
     if batch_kind(system) is not PLAYERS:
         raise ValueError(f"seek: {system} pairs teams, and events of teams are not sought")
@@ -190,7 +190,7 @@ def _found(asked: _Asked, path: Path, *, is_kept: bool) -> str:
                 summary = with_known(summary, outcomes, asked.known)
             if asked.keeping:
                 keep_failing(store, summary, asked.keeping)
-            judged = judged_by(summary, Policy())
+            judged = judge_campaign(summary, Policy())
             if judged.status:
                 lines.append(assertion_text(summary, judged, outcomes, path if is_kept else None))
     return "\n".join(lines)

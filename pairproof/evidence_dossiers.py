@@ -17,7 +17,7 @@ from reports.proof import proof_files
 if TYPE_CHECKING:
     from checker.campaigns.dossier import Dossier
     from checker.campaigns.grouping import CampaignSummary
-    from checker.campaigns.kept import KeptRecipe
+    from checker.campaigns.kept import StoredRecipe
     from checker.campaigns.outcomes import EventOutcome
     from checker.campaigns.proof import Proof
     from checker.campaigns.store import Store
@@ -104,7 +104,7 @@ def _proof_portable(proof: Proof) -> Proof:
     )
 
 
-def _recipe(kept: KeptRecipe | None) -> KeptRecipe | None:
+def _recipe(kept: StoredRecipe | None) -> StoredRecipe | None:
     if kept is None:
         return None
     words = tuple(map(without_folders, kept.recipe.words))

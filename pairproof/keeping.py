@@ -9,7 +9,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
-from checker.campaigns.again import AskedAgain
+from checker.campaigns.again import KeptEventAnswer
 from checker.campaigns.chosen import digest_of_chosen
 from checker.campaigns.grouping import AGAINST_THE_PROGRAM
 from checker.campaigns.keeping import drop, folder_of, keep, read_kept
@@ -58,13 +58,13 @@ class Keeping:
 
 def ask_kept(store: Store, keeping: Keeping) -> None:
     """Ask each program of a campaign about the events that are kept of it; what came of them is kept with it."""
-    system, again = store.configuration.system, list[AskedAgain]()
+    system, again = store.configuration.system, list[KeptEventAnswer]()
     for program in store.programs:
         kept = read_kept(keeping.folder(store, program), system)
         for sentence in kept.left_out:
             sys.stderr.write(f"pairproof: kept events: left out {escape_line(sentence)}\n")
         again += _asked_again(store, program, kept, keeping)
-    store.keep_again(again)
+    store.keep_kept_answers(again)
     try:
         drop([Path(one.file) for one in again if one.is_right])
     except OSError as error:
@@ -72,7 +72,9 @@ def ask_kept(store: Store, keeping: Keeping) -> None:
         sys.stderr.write(f"pairproof: kept events: {folder} cannot be changed ({error.strerror or error})\n")
 
 
-def _asked_again(store: Store, program: KnownProgram, kept: KeptEvents, keeping: Keeping) -> tuple[AskedAgain, ...]:
+def _asked_again(
+    store: Store, program: KnownProgram, kept: KeptEvents, keeping: Keeping
+) -> tuple[KeptEventAnswer, ...]:
     """Ask about kept events in a store of their own."""
     if not kept.events:
         return ()
@@ -101,7 +103,7 @@ def _command(program: KnownProgram, file: Path, system: str) -> str:
     return shlex.join((*words, "--store", "again.sqlite"))
 
 
-def _found(beside: Store, program: KnownProgram, kept: KeptEvents, keeping: Keeping) -> Iterator[AskedAgain]:
+def _found(beside: Store, program: KnownProgram, kept: KeptEvents, keeping: Keeping) -> Iterator[KeptEventAnswer]:
     causes = _causes(beside, keeping)
     for outcome in beside.outcomes():
         ours = [failure for failure in outcome.failures if failure.kind == NOT_JUDGED]
@@ -112,7 +114,7 @@ def _found(beside: Store, program: KnownProgram, kept: KeptEvents, keeping: Keep
             continue
         against = [one for one in outcome.findings if one.score in AGAINST_THE_PROGRAM]
         failures = [f"{one.kind} ({one.detail})" if one.detail else one.kind for one in outcome.failures]
-        yield AskedAgain(
+        yield KeptEventAnswer(
             program=program.number,
             file=str(file),
             command=_command(program, file, beside.configuration.system),

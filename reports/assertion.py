@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from pathlib import Path
 
-    from checker.campaigns.again import AskedAgain
+    from checker.campaigns.again import KeptEventAnswer
     from checker.campaigns.grouping import CampaignSummary, CauseRow
     from checker.campaigns.outcomes import EventOutcome
     from checker.campaigns.policy import Sentence
@@ -55,7 +55,7 @@ def assertion_text(
     return "\n".join(escape_line(line) for line in lines)
 
 
-def _of_kept(one: AskedAgain) -> Iterator[str]:
+def _of_kept(one: KeptEventAnswer) -> Iterator[str]:
     """Tell a kept event that the program still gets wrong."""
     if one.failure:
         yield f"Kept event {one.name}, not answered: {one.failure}"

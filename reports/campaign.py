@@ -8,7 +8,7 @@ from checker.campaigns.bar import EVENTS_PER_DISCREPANCY, MOST_DISCREPANCIES
 from checker.campaigns.configuration import Direction
 from checker.campaigns.exercising import SELDOM
 from checker.campaigns.outcomes import Score
-from checker.campaigns.policy import Policy, judged_by
+from checker.campaigns.policy import Policy, judge_campaign
 from checker.causes.telling import figures, told, tried_in_words, trigger_in_words
 from checker.verdicts.verdict import ExitStatus
 from random_tournaments.batch_kinds import PLAYERS, batch_kind
@@ -64,7 +64,7 @@ def render_campaign(summary: CampaignSummary, reductions: Reductions | None = No
         version=__version__,
         what=WHAT[summary.configuration.direction],
         conclusion=conclusion(summary),
-        quality=_QUALITIES[judged_by(summary, Policy()).status],
+        quality=_QUALITIES[judge_campaign(summary, Policy()).status],
         parts=parts_of(summary, reductions or {}),
         kept_counted=kept_counted,
         matrix=matrix_of(summary),

@@ -22,7 +22,7 @@ from tournaments.safe_text import escape_text
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from checker.campaigns.again import AskedAgain
+    from checker.campaigns.again import KeptEventAnswer
     from checker.campaigns.configuration import Configuration
     from checker.campaigns.exercising import Tested
     from checker.campaigns.grouping import CampaignSummary, Group, ProgramSummary
@@ -107,7 +107,7 @@ def _failure(one: Failure) -> dict[str, Any]:
     return {"program": told.pop("program"), "round": told.pop("round_number"), **told}
 
 
-def _again(one: AskedAgain) -> dict[str, Any]:
+def _again(one: KeptEventAnswer) -> dict[str, Any]:
     return asdict(one) | {"findings": [_finding(found) for found in one.findings], "right": one.is_right}
 
 

@@ -13,7 +13,7 @@ from tournaments.problems import counted_noun
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from checker.campaigns.again import AskedAgain
+    from checker.campaigns.again import KeptEventAnswer
     from checker.campaigns.grouping import CampaignSummary, CauseRow, Group, ProgramSummary
     from checker.campaigns.reduced_event import ReducedEvent
     from checker.causes.finding import CausesFinding
@@ -61,7 +61,7 @@ class ProgramPart:
     search: CausesFinding | None
     causes: tuple[ShownCause, ...]
     groups: tuple[ShownGroup, ...]
-    again: tuple[AskedAgain, ...]
+    again: tuple[KeptEventAnswer, ...]
     """Kept events about which it was asked first."""
 
 

@@ -9,7 +9,7 @@ from tournaments.problems import counted_noun
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from checker.known_findings.entries import KnownFinding, KnownInRun, Occurring
+    from checker.known_findings.entries import KnownFinding, KnownInRun, Occurrence
 
 
 _PAGES = ("https://", "http://")
@@ -36,7 +36,7 @@ def gone_in_words(entry: KnownFinding, source: str, *, is_settled: bool) -> str:
     return f"{entry.name}: does not occur any more; take it off the list ({where})"
 
 
-def occurring_in_words(one: Occurring) -> str:
+def occurring_in_words(one: Occurrence) -> str:
     """Say of an entry how often it occurs, and why it is known."""
     events = f" in {counted_noun(one.events, 'event')}" if one.events else ""
     found = f"{counted_noun(one.findings, 'finding')}{events}" if one.findings else "in kept events only"

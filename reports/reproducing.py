@@ -11,7 +11,7 @@ from tournaments.frozen import dataclass
 from tournaments.safe_text import escape_line
 
 if TYPE_CHECKING:
-    from checker.campaigns.kept import KeptRecipe
+    from checker.campaigns.kept import StoredRecipe
     from checker.campaigns.store import KnownProgram
 
 _HEAD = """#!/bin/sh
@@ -40,7 +40,7 @@ class AskingAgain:
     """A question that was asked, and is to be asked again by hand."""
 
     program: KnownProgram
-    recipe: KeptRecipe | None
+    recipe: StoredRecipe | None
     question: Question
     number: int
     """The round that it is about; of a checker, the last one."""
@@ -73,7 +73,7 @@ def script_files(again: AskingAgain) -> dict[str, bytes]:
     return files
 
 
-def _script(again: AskingAgain, kept: KeptRecipe) -> str:
+def _script(again: AskingAgain, kept: StoredRecipe) -> str:
     recipe = kept.recipe
     name = escape_line(f"{again.program.name} {again.program.version}".rstrip())
     what = "the event" if again.question is Question.CHECK else f"round {again.number}"

@@ -9,7 +9,7 @@ from tournaments.problems import counted_noun
 
 if TYPE_CHECKING:
     from checker.findings import Counts, EventFinding, RoundFinding, Tally
-    from checker.standings.findings import ToldPart
+    from checker.standings.findings import ValueContribution
 
 TITLES = {
     Verdict.AGREE: "agrees",
@@ -110,7 +110,7 @@ def alike_in_words(finding: EventFinding) -> str:
     return f"{every}{counted_noun(len(alike), 'round')}{numbers} {_ALIKE[alike[0].verdict]}."
 
 
-def part_in_words(part: ToldPart) -> str:
+def part_in_words(part: ValueContribution) -> str:
     """``r3 forfeit loss (12), 2.0: dummy...; cut as VUR (16.5)``."""
     number = "" if part.round_number is None else f"r{part.round_number} "
     worth = part.counts if part.counts.startswith(part.amount) else f"{part.counts} gives {part.amount}".strip()

@@ -28,7 +28,7 @@ class ChosenError(ValueError):
 
 
 @dataclass(frozen=True, slots=True)
-class Chosen:
+class SelectedEvent:
     """An event that a user has chosen."""
 
     name: str
@@ -49,7 +49,7 @@ class Chosen:
             raise ChosenError(f"{self.name} cannot be asked about: {error}") from error
 
 
-def digest_of_chosen(events: Sequence[Chosen]) -> str:
+def digest_of_chosen(events: Sequence[SelectedEvent]) -> str:
     """Return the digest that campaigns about the same events have in common."""
     found = hashlib.sha256()
     for one in events:
@@ -57,16 +57,16 @@ def digest_of_chosen(events: Sequence[Chosen]) -> str:
     return found.hexdigest()
 
 
-def keep_chosen(connection: sqlite3.Connection, events: Iterable[tuple[int, Chosen]]) -> None:
+def store_selected_events(connection: sqlite3.Connection, events: Iterable[tuple[int, SelectedEvent]]) -> None:
     """Keep events under their numbers."""
     rows = ((index, one.name, packed(one.content)) for index, one in events)
     connection.executemany("INSERT OR IGNORE INTO chosen VALUES (?, ?, ?)", rows)
 
 
-def kept_chosen(connection: sqlite3.Connection, index: int) -> Chosen:
+def load_selected_event(connection: sqlite3.Connection, index: int) -> SelectedEvent:
     """Return the event of a number; UnlikelyRowError if there is none."""
     row = connection.execute("SELECT name, content FROM chosen WHERE event = ?", (index,)).fetchone()
     if row is None:
         raise UnlikelyRowError(f"chosen: there is no event {index}")
     (name,) = texts_of(row[:1], "chosen")
-    return Chosen(name, unpacked(row[1], f"chosen: event {index}"))
+    return SelectedEvent(name, unpacked(row[1], f"chosen: event {index}"))

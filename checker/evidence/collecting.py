@@ -9,7 +9,7 @@ from collections import defaultdict
 from typing import TYPE_CHECKING
 
 from checker.campaigns.configuration import Direction
-from checker.campaigns.exercising import what_was_tested
+from checker.campaigns.exercising import coverage_of_store
 from checker.campaigns.grouping import AGAINST_THE_PROGRAM, is_unmade, program_summary
 from checker.campaigns.outcomes import REFUSED, Score
 from checker.campaigns.store import KnownProgram
@@ -196,7 +196,7 @@ def drawn_of(store: Store | None) -> Drawn:
     if store is None or not store.judged:
         return Drawn(ranges=(), looked_at=0, decided=(), sample=())
     outcomes = list(store.outcomes())
-    tested = what_was_tested(store)
+    tested = coverage_of_store(store)
     decided = () if tested is None else tested.decided
     return Drawn(
         ranges=tuple(_ranges(outcomes)),

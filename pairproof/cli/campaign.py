@@ -52,7 +52,7 @@ if TYPE_CHECKING:
     import argparse
     from collections.abc import Sequence
 
-    from checker.campaigns.chosen import Chosen
+    from checker.campaigns.chosen import SelectedEvent
     from checker.campaigns.outcomes import EventOutcome
     from checker.campaigns.store import Store
     from checker.programs.program import Program
@@ -185,7 +185,7 @@ def _begin(options: argparse.Namespace) -> int:
         return compare_in_store(store, options)
 
 
-def _events(options: argparse.Namespace, programs: Sequence[Program], chosen: Sequence[Chosen] | None) -> int:
+def _events(options: argparse.Namespace, programs: Sequence[Program], chosen: Sequence[SelectedEvent] | None) -> int:
     """Return the number of events: where they are files, or chosen, no more than there are."""
     if chosen is not None:
         _require(options.first < len(chosen), f"--first is {options.first}; there are events 0 to {len(chosen) - 1}")

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from checker.anonymisation import anonymised
-from checker.campaigns.chosen import Chosen, ChosenError
+from checker.campaigns.chosen import ChosenError, SelectedEvent
 from checker.suite.questions import SuiteError, load
 from checker.suite.recorded import recorded_questions
 from checker.verdicts.verdict import ExitStatus
@@ -73,7 +73,7 @@ def require_choice(options: argparse.Namespace) -> None:
         raise CommandError(message, ExitStatus.USAGE)
 
 
-def chosen_events(options: argparse.Namespace, system: str, seed: int) -> Sequence[Chosen] | None:
+def chosen_events(options: argparse.Namespace, system: str, seed: int) -> Sequence[SelectedEvent] | None:
     """Return the events that are chosen; None if they are to be drawn."""
     if options.suite:
         return _of_suite(system)
@@ -84,19 +84,19 @@ def chosen_events(options: argparse.Namespace, system: str, seed: int) -> Sequen
     return _sought(options, system, seed)
 
 
-def _of_suite(system: str) -> Sequence[Chosen]:
+def _of_suite(system: str) -> Sequence[SelectedEvent]:
     try:
         return recorded_questions(load(system))
     except SuiteError as error:
         raise CommandError(f"--suite: {error}", ExitStatus.USAGE) from error
 
 
-def events_of_files(names: Sequence[str], system: str, *, anonymous: bool = False) -> list[Chosen]:
+def events_of_files(names: Sequence[str], system: str, *, anonymous: bool = False) -> list[SelectedEvent]:
     """Read files, and those of folders, without their people if so asked; CommandError for one that cannot be read."""
     chosen = []
     for name in expanded(names):
         try:
-            one = Chosen(readable_name(Path(name).name), read_bytes(name, MAX_BYTES))
+            one = SelectedEvent(readable_name(Path(name).name), read_bytes(name, MAX_BYTES))
             event = one.event(paired_by(system))
             engine_for(system).open(event)
             if anonymous:
@@ -112,7 +112,7 @@ def events_of_files(names: Sequence[str], system: str, *, anonymous: bool = Fals
     return chosen
 
 
-def _sought(options: argparse.Namespace, system: str, seed: int) -> list[Chosen]:
+def _sought(options: argparse.Namespace, system: str, seed: int) -> list[SelectedEvent]:
     if batch_kind(system) is not PLAYERS:
         raise CommandError("--seek: events of teams are not sought", ExitStatus.USAGE)
     if options.times < 1:
@@ -141,10 +141,10 @@ def _found(quest: SteeringGoal, tally: SteeringProgress) -> Iterator[CoveringEve
             yield found
 
 
-def chosen_of(found: CoveringEvent) -> Chosen:
+def chosen_of(found: CoveringEvent) -> SelectedEvent:
     """Name an event by what decides in it."""
     decided = ", ".join(f"{feature.name} in round {number}" for feature, number in found.met)
     try:
-        return Chosen(decided, write_trf26(found.tried.event).encode())
+        return SelectedEvent(decided, write_trf26(found.tried.event).encode())
     except UnwritableEventError as error:
         raise CommandError(f"an event that was found cannot be written: {error}", ExitStatus.NOT_CHECKED) from error

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from checker.campaigns.expected import with_known
 from checker.campaigns.explaining import explains
 from checker.campaigns.grouping import summarise
-from checker.campaigns.policy import judged_by
+from checker.campaigns.policy import judge_campaign
 from checker.verdicts.verdict import ExitStatus
 from pairproof.cli import formats, known_findings
 from pairproof.cli.campaign_show import complete_inputs, reductions_of, searches_of
@@ -49,7 +49,7 @@ def add_report_options(parser: argparse.ArgumentParser) -> None:
 def tell(store: Store, options: argparse.Namespace, summary: CampaignSummary) -> ExitStatus:
     """Tell and write what was found in a campaign, and before it in kept events; return how it ends."""
     policy = policy_of(options)
-    judged = judged_by(summary, policy)
+    judged = judge_campaign(summary, policy)
     sys.stdout.write(campaign_text(summary))
     if summary.again or not policy.is_plain:
         sys.stdout.writelines(f"No pass: {escape_line(reason)}\n" for reason in judged.reasons)

@@ -17,8 +17,8 @@ from checker.campaigns.explaining import causes_of, explains
 from checker.campaigns.grouping import summarise
 from checker.campaigns.outcomes import Score
 from checker.campaigns.proof import is_proof, proof_of
-from checker.campaigns.reducing import NotReducedError, kept_reduction, reduced_event
-from checker.campaigns.subjects import Asked, SubjectError, find_subject, subjects
+from checker.campaigns.reducing import NotReducedError, load_reduction, reduced_event
+from checker.campaigns.subjects import SubjectError, SubjectQuery, find_subject, subjects
 from checker.programs.description import DescriptionError
 from checker.programs.exchange import Exchanging
 from checker.programs.program import ProgramError, by_system
@@ -94,7 +94,7 @@ class Making:
 class Wanted:
     """Which dossier is to be made, and how."""
 
-    asked: Asked
+    asked: SubjectQuery
     making: Making = field(default_factory=Making)
     starts_program: bool = True
     """Whether the program may be started: for what the store does not keep."""
@@ -106,7 +106,7 @@ def show(options: argparse.Namespace, store: Store) -> int:
     if folder is not None:
         _require_free(folder)
     wanted = Wanted(
-        asked=Asked(name=options.subject, program=options.program, round_number=options.round),
+        asked=SubjectQuery(name=options.subject, program=options.program, round_number=options.round),
         making=Making(
             is_anonymous=options.anonymise, reduction=Reduction.NONE if options.no_reduce else Reduction.MADE
         ),
@@ -185,7 +185,7 @@ def _reduced(
     if how.reduction is Reduction.NONE:
         return None, ""
     if how.reduction is Reduction.KEPT:
-        return kept_reduction(store, subject), ""
+        return load_reduction(store, subject), ""
     note("reducing the event")
     try:
         return reduced_event(store, subject, program, how.questions), ""
@@ -308,7 +308,7 @@ def kept_reductions(store: Store, summary: CampaignSummary) -> dict[tuple[int, s
     found: dict[tuple[int, str], ReducedEvent] = {}
     for number in range(len(summary.programs)):
         for subject in _smallest_of_each(summary, outcomes, number):
-            kept = kept_reduction(store, subject)
+            kept = load_reduction(store, subject)
             if kept is not None:
                 found[number, subject.key] = kept
     return found
