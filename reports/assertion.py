@@ -24,16 +24,16 @@ if TYPE_CHECKING:
 
 _NO_FAILURE = frozenset({Score.OPEN, Score.BOARD_ORDER})
 _FAILURES = 3
-"""Questions without an answer that are told; the others are counted."""
+"""Unanswered questions that are listed; the others are counted."""
 
 
 def assertion_text(
     summary: CampaignSummary, judged: Sentence, outcomes: Sequence[EventOutcome], store: Path | None
 ) -> str:
     """
-    Say why a campaign is no pass, cause by cause; what is known is left out.
+    Explain why a campaign does not pass, cause by cause, without known findings.
 
-    ``store`` is where the campaign is kept, if it is.
+    ``store`` is the file of the campaign, if it is kept.
     """
     settings = summary.configuration
     chosen = "chosen events" if settings.chosen else f"{settings.profile} events, seed {settings.seed}"

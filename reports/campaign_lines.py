@@ -85,7 +85,7 @@ def campaign_lines(summary: CampaignSummary, outcomes: Iterable[EventOutcome], *
 
 
 def _holds(settings: Configuration) -> str:
-    """Say what the lines hold of people."""
+    """Describe the personal data in the lines."""
     if settings.chosen:
         return "names of people where the chosen events have them; campaign run --from FILE --anonymise replaces them"
     if settings.direction is Direction.GENERATE:

@@ -55,7 +55,7 @@ class ShownGroup:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ProgramPart:
-    """What the page says of one program."""
+    """The part of the page on one program."""
 
     program: ProgramSummary
     search: CausesFinding | None
@@ -67,7 +67,7 @@ class ProgramPart:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Matrix:
-    """Who agrees with whom: a row and a column for everybody."""
+    """The agreement of programs: a row and a column for each program and Pairproof."""
 
     names: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
@@ -128,7 +128,7 @@ def _origin(reduced: ReducedEvent) -> Iterator[str]:
 
 
 def matrix_of(summary: CampaignSummary) -> Matrix | None:
-    """Return who agrees with whom; None where nobody was compared."""
+    """Return the agreement of programs; None where no programs were compared."""
     if not summary.agreements:
         return None
     everybody: list[int | None] = [None, *(program.program.number for program in summary.programs)]

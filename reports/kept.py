@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def kept_in_words(one: KeptEventAnswer) -> str:
-    """Say what a program did about a kept event."""
+    """Describe the answer of a program about a kept event."""
     known = " [known]" if one.known else ""
     if one.failure:
         return f"{one.name}: it {one.failure}"

@@ -50,7 +50,7 @@ class AskingAgain:
 
     @property
     def words(self) -> tuple[str, ...]:
-        """The command, without folders if nobody is to be named: they have names of people."""
+        """The command, without folders in an anonymous dossier: folders have names of people."""
         return tuple(self.named(word) for word in self.recipe.recipe.words) if self.recipe else ()
 
     @property
@@ -59,12 +59,12 @@ class AskingAgain:
         return [[self.named(file), digest] for file, digest in self.recipe.files] if self.recipe else []
 
     def named(self, word: str) -> str:
-        """Leave out where a file lies, if nobody is to be named."""
+        """Remove the folder of a file in an anonymous dossier."""
         return word.rpartition("/")[2] if self.is_anonymous and word.startswith("/") else word
 
 
 def script_files(again: AskingAgain) -> dict[str, bytes]:
-    """Return the script, and what is said to a resident program; nothing if it cannot be asked again."""
+    """Return the script, and the lines for a resident program; empty if the program cannot be asked again."""
     if again.recipe is None or again.given is None:
         return {}
     files = {"reproduce.sh": _script(again, again.recipe).encode("utf-8", "surrogateescape")}
@@ -110,7 +110,7 @@ def _filled(word: str, number: int) -> str:
 
 
 def _questions(again: AskingAgain) -> str:
-    """Return what is said to a resident program; the answer must have the number of the question."""
+    """Return the line for a resident program; the answer must have the number of the question."""
     try:
         number = json.loads(again.answer)["id"]
     except (ValueError, KeyError, TypeError):

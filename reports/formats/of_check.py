@@ -28,7 +28,7 @@ _REFUSED = "not-checked"
 _BLANKS = "blank-unexplained"
 _CONTRADICTORY = "system-contradictory"
 _PAIRLESS = "no-pair"
-"""Rules of what is no verdict on a round: an event refused without one, blanks, an event without a pair."""
+"""Rules that are not verdicts on a round: an event refused without a verdict, blanks, an event without a pair."""
 _RULES_OF_STANDINGS = {verdict: f"standings-{verdict.value}" for verdict in StandingsVerdict}
 _MEANINGS = {
     **{verdict.value: meaning for verdict, meaning in MEANINGS.items()},
@@ -206,7 +206,7 @@ class _CheckedEvent:
 
 
 def _details(lines: Iterable[Line]) -> tuple[str, ...]:
-    """Return what is told below the verdict, indented as it depends on each other."""
+    """Return the lines below the verdict, indented as they depend on each other."""
     _, *below = lines
     return tuple(" " * max(0, line.indent - 4) + line.text for line in below)
 
