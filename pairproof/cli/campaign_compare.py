@@ -18,7 +18,7 @@ from pairproof.cli.campaign_show import reductions_of
 from pairproof.cli.errors import CommandError
 from pairproof.cli.progress import Noting
 from reports.comparison import comparison_lines, comparison_text, render_comparison
-from reports.formats.of_comparison import comparison_results
+from reports.formats.comparison_results import comparison_results
 
 if TYPE_CHECKING:
     from checker.campaigns.comparing import Comparison

@@ -20,7 +20,7 @@ from pairproof.cli.progress import Noting
 from random_tournaments.settings import SettingError
 from reports.campaign import campaign_text, render_campaign
 from reports.campaign_lines import campaign_csv, campaign_lines
-from reports.formats.of_campaign import campaign_results
+from reports.formats.campaign_results import campaign_results
 from tournaments import __version__
 from tournaments.atomic_files import open_atomically, write_atomically
 from tournaments.safe_text import escape_line
