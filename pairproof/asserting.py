@@ -16,7 +16,7 @@ from checker.campaigns.explaining import explain
 from checker.campaigns.failing_events import KeptEventStore, ask_kept, keep_failing
 from checker.campaigns.grouping import summarise
 from checker.campaigns.kept_events import FOLDER
-from checker.campaigns.policy import Policy, judged_by
+from checker.campaigns.policy import Policy, judge_campaign
 from checker.campaigns.running import run_campaign
 from checker.campaigns.store import create_store
 from checker.causes.search import OF_A_CAMPAIGN
@@ -38,7 +38,7 @@ from tournaments.frozen import dataclass
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from checker.campaigns.chosen import Chosen
+    from checker.campaigns.chosen import SelectedEvent
     from checker.campaigns.store import Store
     from checker.causes.finding import CausesFinding
     from checker.known_findings.toml_file import KnownList
@@ -107,7 +107,7 @@ class _PlannedCampaign:
     """A campaign that is to be run."""
 
     configuration: Configuration
-    chosen: tuple[Chosen, ...]
+    chosen: tuple[SelectedEvent, ...]
     events: int
     never: tuple[str, ...] = ()
     """Names of sought features that never decide."""
@@ -167,7 +167,9 @@ def _claimed_system(spec: str) -> str:
         raise ValueError(str(error)) from error
 
 
-def _seek_events(names: tuple[str, ...], system: str, budget: int, seed: int) -> tuple[list[Chosen], tuple[str, ...]]:
+def _seek_events(
+    names: tuple[str, ...], system: str, budget: int, seed: int
+) -> tuple[list[SelectedEvent], tuple[str, ...]]:
     """Return events in which everything sought decides, and what decides in none."""
     if batch_kind(system) is not PLAYERS:
         raise ValueError(f"seek: {system} pairs teams, and events of teams are not sought")
@@ -192,7 +194,7 @@ def _run_campaign(planned: _PlannedCampaign, path: Path, *, is_kept: bool) -> st
                 summary = with_known(summary, outcomes, planned.known)
             if planned.kept_events:
                 keep_failing(store, summary, planned.kept_events)
-            judged = judged_by(summary, Policy())
+            judged = judge_campaign(summary, Policy())
             if judged.status:
                 lines.append(assertion_text(summary, judged, outcomes, path if is_kept else None))
     return "\n".join(lines)

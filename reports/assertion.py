@@ -17,23 +17,23 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from pathlib import Path
 
-    from checker.campaigns.again import AskedAgain
+    from checker.campaigns.again import KeptEventAnswer
     from checker.campaigns.grouping import CampaignSummary, CauseRow
     from checker.campaigns.outcomes import EventOutcome
     from checker.campaigns.policy import Sentence
 
 _NO_FAILURE = frozenset({Score.OPEN, Score.BOARD_ORDER})
 _FAILURES = 3
-"""Questions without an answer that are told; the others are counted."""
+"""Unanswered questions that are listed; the others are counted."""
 
 
 def assertion_text(
     summary: CampaignSummary, judged: Sentence, outcomes: Sequence[EventOutcome], store: Path | None
 ) -> str:
     """
-    Say why a campaign is no pass, cause by cause; what is known is left out.
+    Explain why a campaign does not pass, cause by cause, without known findings.
 
-    ``store`` is where the campaign is kept, if it is.
+    ``store`` is the file of the campaign, if it is kept.
     """
     settings = summary.configuration
     chosen = "chosen events" if settings.chosen else f"{settings.profile} events, seed {settings.seed}"
@@ -55,7 +55,7 @@ def assertion_text(
     return "\n".join(escape_line(line) for line in lines)
 
 
-def _of_kept(one: AskedAgain) -> Iterator[str]:
+def _of_kept(one: KeptEventAnswer) -> Iterator[str]:
     """Tell a kept event that the program still gets wrong."""
     if one.failure:
         yield f"Kept event {one.name}, not answered: {one.failure}"

@@ -8,7 +8,7 @@ from checker.campaigns.bar import EVENTS_PER_DISCREPANCY, MOST_DISCREPANCIES
 from checker.campaigns.configuration import Direction
 from checker.campaigns.exercising import SELDOM
 from checker.campaigns.outcomes import Score
-from checker.campaigns.policy import Policy, judged_by
+from checker.campaigns.policy import Policy, judge_campaign
 from checker.causes.telling import figures, told, tried_in_words, trigger_in_words
 from checker.verdicts.verdict import ExitStatus
 from random_tournaments.batch_kinds import PLAYERS, batch_kind
@@ -32,9 +32,9 @@ if TYPE_CHECKING:
 _TITLES = {verdict.value: title for verdict, title in TITLES.items()}
 _LISTED_EVENTS = 12
 _ALIKE_TOLD = 4
-"""Kinds of finding that are told of a cause in the text; the page has all."""
+"""Kinds of finding that the text lists for a cause; the page has all."""
 RATES = (500, 5000)
-"""Events for which rates are told, of campaigns with as many at least."""
+"""Numbers of events for which rates are given, in campaigns of at least that size."""
 _BADGES = {
     Score.DISCREPANT: ("discrepant", "✗"),
     Score.OPEN: ("accepted", "○"),
@@ -64,7 +64,7 @@ def render_campaign(summary: CampaignSummary, reductions: Reductions | None = No
         version=__version__,
         what=WHAT[summary.configuration.direction],
         conclusion=conclusion(summary),
-        quality=_QUALITIES[judged_by(summary, Policy()).status],
+        quality=_QUALITIES[judge_campaign(summary, Policy()).status],
         parts=parts_of(summary, reductions or {}),
         kept_counted=kept_counted,
         matrix=matrix_of(summary),
@@ -143,7 +143,7 @@ def _found(program: ProgramSummary) -> str:
 
 
 def campaign_text(summary: CampaignSummary) -> str:
-    """Return what is printed at the end of a campaign."""
+    """Return the text that is printed at the end of a campaign."""
     lines = [conclusion(summary)]
     for program in summary.programs:
         lines.append(f"{program.program.name} {program.program.version}".rstrip() + f" ({program.program.transport})")
@@ -178,7 +178,7 @@ def campaign_text(summary: CampaignSummary) -> str:
 
 
 def tested_in_words(tested: Tested) -> Iterator[str]:
-    """Say what was hardly put to the test, if anything: a campaign without findings says nothing of it."""
+    """Describe the coverage of a campaign, whose findings do not show what was hardly put to the test."""
     never, seldom, all_of_them = tested.never, tested.seldom, len(tested.decided)
     if never:
         yield f"Never put to the test: {', '.join(feature.name for feature in never)}."
@@ -191,7 +191,7 @@ def tested_in_words(tested: Tested) -> Iterator[str]:
 
 
 def seek_command(summary: CampaignSummary) -> str:
-    """Return what asks the programs about what was never put to the test; empty if there is nothing."""
+    """Return the command that asks the programs about features never put to the test; empty if there are none."""
     tested, settings = summary.tested, summary.configuration
     if tested is None or settings.direction is not Direction.PAIR or batch_kind(settings.system) is not PLAYERS:
         return ""
@@ -215,7 +215,7 @@ def _causes_told(summary: CampaignSummary) -> Iterator[str]:
 
 
 def _per(program: ProgramSummary, events: int, discrepant: int | None = None) -> str:
-    """Return how many of so many events would be discrepant; a dash where fewer were asked about, or chosen ones."""
+    """Return the discrepant events in a number of events; a dash where fewer were asked about, or chosen ones."""
     if program.of_chosen or program.events < events:
         return "\N{EN DASH}"
     found = program.discrepant_events if discrepant is None else discrepant

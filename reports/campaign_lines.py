@@ -22,7 +22,7 @@ from tournaments.safe_text import escape_text
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from checker.campaigns.again import AskedAgain
+    from checker.campaigns.again import KeptEventAnswer
     from checker.campaigns.configuration import Configuration
     from checker.campaigns.exercising import Tested
     from checker.campaigns.grouping import CampaignSummary, Group, ProgramSummary
@@ -85,7 +85,7 @@ def campaign_lines(summary: CampaignSummary, outcomes: Iterable[EventOutcome], *
 
 
 def _holds(settings: Configuration) -> str:
-    """Say what the lines hold of people."""
+    """Describe the personal data in the lines."""
     if settings.chosen:
         return "names of people where the chosen events have them; campaign run --from FILE --anonymise replaces them"
     if settings.direction is Direction.GENERATE:
@@ -107,7 +107,7 @@ def _failure(one: Failure) -> dict[str, Any]:
     return {"program": told.pop("program"), "round": told.pop("round_number"), **told}
 
 
-def _again(one: AskedAgain) -> dict[str, Any]:
+def _again(one: KeptEventAnswer) -> dict[str, Any]:
     return asdict(one) | {"findings": [_finding(found) for found in one.findings], "right": one.is_right}
 
 

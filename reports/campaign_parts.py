@@ -13,7 +13,7 @@ from tournaments.problems import counted_noun
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from checker.campaigns.again import AskedAgain
+    from checker.campaigns.again import KeptEventAnswer
     from checker.campaigns.grouping import CampaignSummary, CauseRow, Group, ProgramSummary
     from checker.campaigns.reduced_event import ReducedEvent
     from checker.causes.finding import CausesFinding
@@ -55,19 +55,19 @@ class ShownGroup:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ProgramPart:
-    """What the page says of one program."""
+    """The part of the page on one program."""
 
     program: ProgramSummary
     search: CausesFinding | None
     causes: tuple[ShownCause, ...]
     groups: tuple[ShownGroup, ...]
-    again: tuple[AskedAgain, ...]
+    again: tuple[KeptEventAnswer, ...]
     """Kept events about which it was asked first."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Matrix:
-    """Who agrees with whom: a row and a column for everybody."""
+    """The agreement of programs: a row and a column for each program and Pairproof."""
 
     names: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
@@ -128,7 +128,7 @@ def _origin(reduced: ReducedEvent) -> Iterator[str]:
 
 
 def matrix_of(summary: CampaignSummary) -> Matrix | None:
-    """Return who agrees with whom; None where nobody was compared."""
+    """Return the agreement of programs; None where no programs were compared."""
     if not summary.agreements:
         return None
     everybody: list[int | None] = [None, *(program.program.number for program in summary.programs)]

@@ -25,9 +25,9 @@ def refused_lines(refused: Sequence[tuple[str, str]]) -> Iterator[Line]:
 
 def causes_lines(finding: CausesFinding, program: str = "") -> Iterator[Line]:
     """
-    Tell what would make the rounds at hand right, best first, and how many causes were tried.
+    List the changes that would make the rounds right, best first, and count the causes tried.
 
-    ``program`` is whose findings in a campaign they are; empty for files.
+    ``program`` is the program of a campaign whose findings they explain; empty for files.
     """
     whose = f"{program}: " if program else ""
     if not finding.discrepant:

@@ -71,7 +71,7 @@ def where(kind: ComparedKind) -> str:
 
 
 def comparison_text(comparison: Comparison) -> str:
-    """Return what is printed."""
+    """Return the text of a comparison."""
     lines = [conclusion(comparison)]
     for kind in comparison.kinds:
         named = f"{kind.words} [{kind.identifier}]" if kind.example.cause else kind.identifier

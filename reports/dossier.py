@@ -58,7 +58,7 @@ _WHAT = {
 
 def dossier_files(dossier: Dossier, group: Group | None, reduced_given: bytes | None = None) -> dict[str, bytes]:
     """
-    Return what the folder holds, by name of the file.
+    Return the content of the folder, by name of the file.
 
     ``group`` holds class, note and link of the findings alike; ``reduced_given`` is the reduced event as the program
     reads it.
@@ -127,7 +127,7 @@ def _system(checked: EventFinding) -> str:
 
 
 def _lines(dossier: Dossier, group: Group | None, names: list[str]) -> list[str]:
-    """Tell what is found, of whom, and what lies here."""
+    """Describe the finding, the program, and the files of the folder."""
     told = _told(dossier, group, names)
     lines = [f"{told['program']['name']} {told['program']['version']}".rstrip() + f", round {told['round']}", ""]
     lines += [*textwrap.wrap(escape_line(dossier.sentence), _WIDTH, break_long_words=False, break_on_hyphens=False), ""]

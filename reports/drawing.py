@@ -35,7 +35,7 @@ ROOM = LEFT_EDGE - 10
 
 
 class Mark(Enum):
-    """What is particular about a player in the drawing."""
+    """The mark of a player in the drawing."""
 
     NONE = ""
     EXCHANGED = "⇄"
@@ -50,7 +50,7 @@ MEANINGS = {
     Mark.LIMBO: "in the limbo, floats on",
     Mark.RISES: "upfloater",
 }
-"""What a legend says of the marks."""
+"""The meaning of each mark in the legend."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +106,7 @@ class Drawing:
     labels: tuple[Label, ...]
     links: tuple[Link, ...]
     description: str
-    """The same in words, for those who do not see it."""
+    """The drawing in words, for readers who do not see it."""
 
 
 class _Canvas:
@@ -161,7 +161,7 @@ class _Canvas:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Naming:
-    """What is written of a player, by number."""
+    """The label of a player, by number."""
 
     name: Callable[[int], str]
     before: Callable[[int], str]
@@ -298,7 +298,7 @@ def _draw_homogeneous_part(canvas: _Canvas, bracket: BracketAssessment, rank: di
 
 
 def _lines(tpn: int, of: Naming) -> tuple[Words, ...]:
-    """Return what is written of a player: the name whole, on a second line what does not fit on the first."""
+    """Return the label of a player: the name whole, on a second line the words that do not fit on the first."""
     words = f"{tpn} {of.name(tpn)}".split()
     first = [words[0]]
     while len(words) > len(first) and (len(first) == 1 or len(" ".join([*first, words[len(first)]])) <= LINE_LENGTH):

@@ -1,7 +1,7 @@
 """
 A bundle of evidence as files: the page to read, facts for machines, records, and a script that checks them again.
 
-Every file is a function of facts and stores alone, so that whoever has them can make the page again and compare.
+Every file is a function of facts and stores alone, so that the page can be made again from them and compared.
 """
 
 from __future__ import annotations
@@ -177,7 +177,7 @@ def _known(program: KnownProgram) -> KnownProgram:
 
 
 def _outcome(outcome: EventOutcome) -> EventOutcome:
-    """What programs and their checkers say may name folders."""
+    """Return an outcome without folders, which words of programs and their checkers may name."""
     failures = tuple(replace(one, detail=without_folders(one.detail)) for one in outcome.failures)
     return replace(outcome, failures=failures, findings=tuple(map(_finding, outcome.findings)))
 
@@ -212,7 +212,7 @@ def zipped(files: Mapping[str, bytes]) -> bytes:
 
 
 def evidence_text(facts: Facts) -> str:
-    """Return what is printed at the end."""
+    """Return the text that is printed at the end."""
     conclusion = concluded(facts)
     lines = [
         f"{facts.program.name} {facts.program.version}".rstrip() + f", {facts.edition.key}: {conclusion.answer.value}"
@@ -224,7 +224,7 @@ def evidence_text(facts: Facts) -> str:
 
 
 def people_in(facts: Facts) -> str:
-    """Say whom the bundle names."""
+    """Describe the personal data in the bundle."""
     theirs = "in events of the program's generator names are replaced" if facts.is_anonymous else ""
     return f"All people in events of ours are invented; {theirs or _AS_MADE}."
 

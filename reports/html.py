@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from reports.view import Difference, EventView
 
 _MOST_ANSWERS = 12
-"""Wrong rounds that are told at the top."""
+"""Wrong rounds that are listed at the top."""
 _SIGNS = {
     Outcome.CONSISTENT: "✓",
     Outcome.CONDITIONAL: "?",
@@ -72,7 +72,7 @@ def render_html(record: RunRecord, *, of_program: bool = False, links: Links | N
 
 
 def as_answered(event: EventFinding) -> EventFinding:
-    """Return what is found in an event, said of a program's answers."""
+    """Return the findings of an event in words about a program's answers."""
     return replace(event, rounds=tuple(map(_answered, event.rounds)))
 
 
@@ -87,7 +87,7 @@ def _answered(found: RoundFinding) -> RoundFinding:
 
 
 def _answers(events: tuple[EventView, ...]) -> list[tuple[str, str]]:
-    """Return who should have played whom, for each wrong round that is not known, with the place of its argument."""
+    """Return the right opponents for each wrong round that is not known, with the place of its argument."""
     found = [
         (difference.anchor, _answer(event, difference))
         for event in events
@@ -104,7 +104,7 @@ def _answer(event: EventView, difference: Difference) -> str:
 
 @cache
 def environment() -> jinja2.Environment:
-    """Return what templates are loaded with: everything is shown and escaped, and nothing may be undefined."""
+    """Return the environment that loads templates: everything is shown and escaped, and nothing may be undefined."""
     loaded = jinja2.Environment(
         loader=jinja2.PackageLoader("reports"),
         autoescape=True,

@@ -9,11 +9,11 @@ from tournaments.problems import counted_noun
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from checker.campaigns.again import AskedAgain
+    from checker.campaigns.again import KeptEventAnswer
 
 
-def kept_in_words(one: AskedAgain) -> str:
-    """Say what a program did about a kept event."""
+def kept_in_words(one: KeptEventAnswer) -> str:
+    """Describe the answer of a program about a kept event."""
     known = " [known]" if one.known else ""
     if one.failure:
         return f"{one.name}: it {one.failure}"
@@ -22,7 +22,7 @@ def kept_in_words(one: AskedAgain) -> str:
     return f"{one.name}, {first.where}: {first.verdict}{f', {decided}' if decided else ''}{known}"
 
 
-def kept_counted(again: Sequence[AskedAgain]) -> str:
+def kept_counted(again: Sequence[KeptEventAnswer]) -> str:
     """``3 kept events were asked about first: 1 still fails, 2 are right now.``; empty where there were none."""
     if not again:
         return ""

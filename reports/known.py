@@ -9,11 +9,11 @@ from tournaments.problems import counted_noun
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from checker.known_findings.entries import KnownFinding, KnownInRun, Occurring
+    from checker.known_findings.entries import KnownFinding, KnownInRun, Occurrence
 
 
 _PAGES = ("https://", "http://")
-"""What a link may lead to; anything else is shown as it was written."""
+"""Beginnings of a link that may be followed; any other link is shown as it was written."""
 
 
 def is_page(link: str) -> bool:
@@ -36,7 +36,7 @@ def gone_in_words(entry: KnownFinding, source: str, *, is_settled: bool) -> str:
     return f"{entry.name}: does not occur any more; take it off the list ({where})"
 
 
-def occurring_in_words(one: Occurring) -> str:
+def occurring_in_words(one: Occurrence) -> str:
     """Say of an entry how often it occurs, and why it is known."""
     events = f" in {counted_noun(one.events, 'event')}" if one.events else ""
     found = f"{counted_noun(one.findings, 'finding')}{events}" if one.findings else "in kept events only"
@@ -49,14 +49,14 @@ def new_in_words(signature: str, findings: int, events: int) -> str:
 
 
 def gone_of_list(known: KnownInRun | None) -> Iterator[str]:
-    """Say how many entries have to be taken off a list, if any."""
+    """Count the entries that have to be taken off a list, if there are any."""
     if known is not None and known.is_stale:
         gone = counted_noun(len(known.gone), "known finding")
         yield f"{gone} of the list no longer occur{'s' if len(known.gone) == 1 else ''}."
 
 
 def known_lines(known: KnownInRun) -> Iterator[str]:
-    """Tell what became of a list."""
+    """List the occurrences of known findings, and the entries that are gone."""
     if not known.occurring and not known.gone:
         yield f"Known findings ({known.source}): none is listed."
         return

@@ -9,7 +9,7 @@ from tournaments.frozen import dataclass
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Askable:
-    """What can be asked about an event."""
+    """The questions that can be asked about an event."""
 
     noun: str
     """``player`` or ``team``."""
@@ -36,7 +36,7 @@ class Asking:
     """Names and values of fields, as they were asked before."""
 
     def chosen(self, *names: str, place: int = 0) -> str:
-        """Return what was filled in under the first of some names that was; under one name there may be several."""
+        """Return the value of the first name that has one; one name may have several values."""
         found = ([value for name, value in self.filled if name == wanted] for wanted in names)
         return next((values[place] for values in found if len(values) > place), "")
 
@@ -66,7 +66,7 @@ class Links:
     """Forms below the page."""
 
     def of_event(self, number: int) -> tuple[tuple[str, str], ...]:
-        """Return what can be done with an event: words, and an address."""
+        """Return the actions for an event: words, and an address."""
         return (
             ("Crosstable", f"#event-{number}-crosstable"),
             ("Ask about a pairing", f"{self.events}{number}/ask"),
@@ -74,9 +74,9 @@ class Links:
         )
 
     def dossier(self, program: int, subject: str) -> str:
-        """Return where the dossier of a cause, of findings alike or of an event is."""
+        """Return the address of the dossier of a cause, of findings alike, or of an event."""
         return f"{self.dossiers}?{urlencode({'program': program, 'subject': subject})}"
 
     def explain(self, number: int, round_number: int, tpn: int) -> str:
-        """Return where it is explained how somebody is paired in a round."""
+        """Return the address that explains the pairing of a player in a round."""
         return f"{self.events}{number}/explain?{urlencode({'round': round_number, 'player': tpn})}"

@@ -41,7 +41,7 @@ _WHAT = {
 
 
 def proof_files(proof: Proof, group: Group | None) -> dict[str, bytes]:
-    """Return what the folder holds, by name of the file; ``group`` holds class, note and link of the findings alike."""
+    """Return the content of the folder, by name of the file; ``group`` holds class, note and link of its findings."""
     contents = {
         "check.html": checked_page(proof.checked, of_program=False).encode(),
         "why.txt": "".join(f"{_wrapped(escape_line(one))}\n\n" for one in proof.why).encode() or None,
@@ -114,7 +114,7 @@ def _wrapped(text: str, indent: str = "") -> str:
 
 
 def _lines(proof: Proof, told: dict[str, Any], names: list[str]) -> list[str]:
-    """Tell what is found, what both say, and what lies here."""
+    """Describe the finding, both verdicts, and the files of the folder."""
     where = f"round {proof.round_number}" if proof.round_number else "rank order"
     lines = [f"{proof.program.name} {proof.program.version}".rstrip() + f", {where}", "", proof.sentence, ""]
     facts = [("It says", proof.says), ("We say", proof.argument), ("Regulation", proof.system)]

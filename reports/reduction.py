@@ -27,9 +27,9 @@ def reduction_lines(
     reduction: Reduction, matters: Sequence[Matter], notes: Sequence[str], files: Sequence[str]
 ) -> Iterator[Line]:
     """
-    Tell what came of a reduction: how large it was and is, what it shows, and what of it matters.
+    Describe a reduction: the size before and after, the discrepancy that it shows, and the details that matter.
 
-    ``files`` are the names of what was written: of the reduced event, and of the other discrepancies.
+    ``files`` are the names of the files written: of the reduced event, and of the other discrepancies.
     """
     first, smallest = (shown.situation.simplicity for shown in (reduction.first, reduction.smallest))
     noun = reduction.smallest.situation.noun
@@ -81,7 +81,7 @@ def _other_lines(others: Sequence[Shown], files: Sequence[str]) -> Iterator[Line
 
 
 def _search(reduction: Reduction) -> str:
-    """Say how much was done, and whether it came to its end."""
+    """Count the work, and say whether it was finished."""
     done = f"{counted_noun(reduction.questions, 'question')} asked"
     if reduction.was_interrupted:
         return f"Interrupted after {done}: the smallest so far."

@@ -11,7 +11,7 @@ from tournaments.frozen import dataclass
 from tournaments.safe_text import escape_line
 
 if TYPE_CHECKING:
-    from checker.campaigns.kept import KeptRecipe
+    from checker.campaigns.kept import StoredRecipe
     from checker.campaigns.store import KnownProgram
 
 _HEAD = """#!/bin/sh
@@ -40,7 +40,7 @@ class AskingAgain:
     """A question that was asked, and is to be asked again by hand."""
 
     program: KnownProgram
-    recipe: KeptRecipe | None
+    recipe: StoredRecipe | None
     question: Question
     number: int
     """The round that it is about; of a checker, the last one."""
@@ -50,7 +50,7 @@ class AskingAgain:
 
     @property
     def words(self) -> tuple[str, ...]:
-        """The command, without folders if nobody is to be named: they have names of people."""
+        """The command, without folders in an anonymous dossier: folders have names of people."""
         return tuple(self.named(word) for word in self.recipe.recipe.words) if self.recipe else ()
 
     @property
@@ -59,12 +59,12 @@ class AskingAgain:
         return [[self.named(file), digest] for file, digest in self.recipe.files] if self.recipe else []
 
     def named(self, word: str) -> str:
-        """Leave out where a file lies, if nobody is to be named."""
+        """Remove the folder of a file in an anonymous dossier."""
         return word.rpartition("/")[2] if self.is_anonymous and word.startswith("/") else word
 
 
 def script_files(again: AskingAgain) -> dict[str, bytes]:
-    """Return the script, and what is said to a resident program; nothing if it cannot be asked again."""
+    """Return the script, and the lines for a resident program; empty if the program cannot be asked again."""
     if again.recipe is None or again.given is None:
         return {}
     files = {"reproduce.sh": _script(again, again.recipe).encode("utf-8", "surrogateescape")}
@@ -73,7 +73,7 @@ def script_files(again: AskingAgain) -> dict[str, bytes]:
     return files
 
 
-def _script(again: AskingAgain, kept: KeptRecipe) -> str:
+def _script(again: AskingAgain, kept: StoredRecipe) -> str:
     recipe = kept.recipe
     name = escape_line(f"{again.program.name} {again.program.version}".rstrip())
     what = "the event" if again.question is Question.CHECK else f"round {again.number}"
@@ -110,7 +110,7 @@ def _filled(word: str, number: int) -> str:
 
 
 def _questions(again: AskingAgain) -> str:
-    """Return what is said to a resident program; the answer must have the number of the question."""
+    """Return the line for a resident program; the answer must have the number of the question."""
     try:
         number = json.loads(again.answer)["id"]
     except (ValueError, KeyError, TypeError):

@@ -1,4 +1,4 @@
-"""The pages of ``pairproof serve`` that are no reports: the door, work that is under way, what cannot be done."""
+"""The pages of ``pairproof serve`` that are not reports: the home page, work in progress, refusals."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 _STYLE = re.compile(r"<style>.*?</style>", re.DOTALL)
 _MORE = "<!-- more -->"
-"""Where the page on work under way is cut: what is told meanwhile comes here."""
+"""The place at which the page on work in progress is cut: progress is written there."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -33,7 +33,7 @@ class Offered:
     title: str
     address: str
     said: str
-    """What is known of it, in a sentence."""
+    """The state of the check, in a sentence."""
     quality: str = ""
     """``good``, ``bad`` or ``doubt``; empty while it is not known."""
 
@@ -44,7 +44,7 @@ class ShownDossier:
 
     title: str
     sentence: str
-    """What is found."""
+    """The result."""
     readme: str
     """Its first page, as it lies in the folder."""
     pages: tuple[tuple[str, str], ...]
@@ -89,24 +89,24 @@ def render_dossier(shown_one: ShownDossier) -> str:
 
 
 def render_ask(title: str, asking: Asking, message: str = "", tools: tuple[tuple[str, str], ...] = ()) -> str:
-    """Return the forms that ask about an event, after what is said of what was asked before."""
+    """Return the forms that ask about an event, after the answers to earlier questions."""
     return _rendered("serve_ask.html.j2", title=title, asking=asking, message=message, tools=tools)
 
 
 def render_working(title: str, page: str, cancel: str, tools: tuple[tuple[str, str], ...]) -> tuple[str, str]:
-    """Return the page on work under way, before and after what is told meanwhile; ``page`` is what is worked on."""
+    """Return the page on work in progress, before and after the progress; ``page`` is the page that is being made."""
     text = _rendered("serve_working.html.j2", title=title, page=page, cancel=cancel, tools=tools, more=_MORE)
     before, _, after = text.partition(escape(_MORE))
     return before, after
 
 
 def render_progress(words: str) -> str:
-    """Return one thing that is told meanwhile."""
+    """Return one line of progress."""
     return f"<li>{escape(escape_line(words))}</li>\n"
 
 
 def render_done(page: str) -> str:
-    """Return what ends the list of what is told: the browser goes to the page that is ready now."""
+    """Return the end of the progress: the browser goes to the page that is ready now."""
     address = escape(page)
     return (
         f'</ol><p><a href="{address}">Ready: open it</a></p><meta http-equiv="refresh" content="0; url={address}"><ol>'

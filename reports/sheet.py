@@ -49,7 +49,7 @@ class Table:
     """Of which player, or team, each row is; empty where rows are of something else."""
 
     def shortened(self, most: int) -> Table:
-        """Return it with so many rows, and how many more there are."""
+        """Return the table with at most ``most`` rows, and the number of rows left out."""
         if len(self.rows) <= most:
             return self
         caption = f"{self.caption} The first {most} of {len(self.rows)}."
@@ -58,7 +58,7 @@ class Table:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Sheet:
-    """What stands on the sheet, from the top down."""
+    """The content of the sheet, from the top down."""
 
     title: str
     answers: tuple[str, ...]
@@ -70,7 +70,7 @@ class Sheet:
     table: Table | None = None
     facts: tuple[tuple[str, str], ...] = ()
     command: str = ""
-    """By which the same is said again."""
+    """The command that shows the same again."""
     record: str = ""
     """Name of the file with the record of the run; empty if none was written."""
 
@@ -84,7 +84,7 @@ def render_sheet(sheet: Sheet, links: Links | None = None) -> str:
 
 
 def _rows_with_room(sheet: Sheet, table: Table) -> int:
-    """Return how many rows of a table find room beside the rest, measured generously."""
+    """Return the number of rows of a table that find room beside the rest, measured generously."""
     room = _ROOM - sum(_height(text, _ANSWER) for text in sheet.answers) - _height(sheet.command, _FACT)
     room -= sum(_height(text, _SENTENCE) for _, text in sheet.arguments)
     room -= sum(_height(text, _FACT) for _, text in sheet.facts)

@@ -1,4 +1,4 @@
-"""Rank orders and tie-breaks as a page, with what somebody's values are made of. Decides nothing."""
+"""Rank orders and tie-breaks as a page, with the parts of a player's values. Decides nothing."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class RankedRow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ShownValue:
-    """A value of somebody, and what it is made of."""
+    """A value of a player, and its parts."""
 
     heading: str
     """Code, value, title and article."""
@@ -41,19 +41,19 @@ class ShownArgument:
 
     who: str
     values: tuple[ShownValue, ...]
-    """None where there is nobody of that number."""
+    """None where no player has that number."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RankOrder:
-    """What is said of one event."""
+    """The standings of one event."""
 
     title: str
     source: str
     size: str
-    """How many took part in how many rounds."""
+    """The number of participants and of rounds."""
     refusal: str = ""
-    """Why there is no rank order; empty if there is."""
+    """The reason why there is no rank order; empty if there is one."""
     rules: str = ""
     """Edition and tie-breaks, and where they are from."""
     notes: tuple[str, ...] = ()

@@ -41,7 +41,7 @@ class ShownStream:
 
 
 def unescaped(stream: TextIO) -> TextIO:
-    """Return the stream for what is to steer the terminal, such as colours: whoever writes to it escapes the rest."""
+    """Return the stream for text that steers the terminal, such as colours; its caller escapes all other text."""
     return stream.unescaped if isinstance(stream, ShownStream) else stream
 
 

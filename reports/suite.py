@@ -1,4 +1,4 @@
-"""What a program made of a conformance suite: a table that can stand in a README, and what fits its answers."""
+"""The answers of a program to a conformance suite: a table that can stand in a README, and the misreadings that fit."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def summary(program: str, system: str, marked: Sequence[Marked]) -> str:
 def suite_lines(
     head: str, marks: Sequence[ArticleMarks], fits: Sequence[Fit], marked: Sequence[Marked]
 ) -> Iterator[Line]:
-    """Tell how a program fared: the table, what fits, and the first wrong answers."""
+    """Describe the answers of a program: the table, the misreadings that fit, and the first wrong answers."""
     yield Line(head, Style.HEADING)
     yield Line("")
     for row in table(marks):

@@ -35,7 +35,7 @@ LINES_OF_PROBLEMS = 5
 
 
 class Style(Enum):
-    """What a line is; the value is how rich prints it."""
+    """The style of a line; the value is its name in rich."""
 
     HEADING = "bold"
     GOOD = "green"
@@ -46,7 +46,7 @@ class Style(Enum):
 
 
 class Line(FrozenStruct, frozen=True):
-    """A line of the report; long ones are wrapped by whoever prints them."""
+    """A line of the report; the printer wraps a long one."""
 
     text: str
     style: Style = Style.PLAIN
@@ -75,7 +75,7 @@ _STANDINGS_STYLES = {
     StandingsVerdict.NOT_JUDGED: Style.DOUBT,
 }
 OUT_OF_PLACE_SHOWN = 5
-"""Players out of place who are told; the others are counted."""
+"""Misplaced players who are listed; the others are counted."""
 
 
 def event_lines(finding: EventFinding) -> Iterator[Line]:
@@ -206,7 +206,7 @@ class TextReport:
 
 
 def printer(stream: TextIO) -> Callable[[Line], None]:
-    """Return what prints a line: with rich on a terminal, plainly elsewhere; a line is one line, whatever it says."""
+    """Return a function that prints a line: with rich on a terminal, plainly elsewhere, and always as one line."""
     if not stream.isatty():
         return lambda line: print(line.plain, file=stream)
     from rich.console import Console  # noqa: PLC0415 - start-up time, and only for terminals

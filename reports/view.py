@@ -35,7 +35,7 @@ _BYES = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GameRow:
-    """One game of a pairing, as it stands in one of the two lists."""
+    """One game of a pairing, as a row of one of the two lists."""
 
     white: Participant
     """The player with the pairing-allocated bye, where there is no Black."""
@@ -255,7 +255,7 @@ def _players_who_part(finding: RoundFinding) -> frozenset[int]:
 def _games(
     finding: RoundFinding, of: RoundPairing | None, against: RoundPairing | None, players: dict[int, Participant]
 ) -> tuple[GameRow, ...]:
-    """List the games of one pairing that are not in the other; all of them where there is no other."""
+    """List the games of one pairing that are not in the other pairing; all of them if there is no other pairing."""
     if of is None:
         return ()
     others = frozenset(against.pairs) if against else frozenset()
@@ -339,7 +339,7 @@ def _crosstable(finding: EventFinding) -> tuple[CrosstableRow, ...]:
 
 
 def _games_of(finding: EventFinding) -> int:
-    """Return how many rounds of the file are one round."""
+    """Return the number of rounds of the file that make one round."""
     edition = finding.header.edition
     return 1 if edition is None else edition.games
 

@@ -9,7 +9,7 @@ from tournaments.problems import counted_noun
 
 if TYPE_CHECKING:
     from checker.findings import Counts, EventFinding, RoundFinding, Tally
-    from checker.standings.findings import ToldPart
+    from checker.standings.findings import ValueContribution
 
 TITLES = {
     Verdict.AGREE: "agrees",
@@ -28,7 +28,7 @@ TITLES = {
     Verdict.CRASH: "our engine failed",
     Verdict.TIMEOUT: "time limit reached",
 }
-"""What each verdict is called in a heading or a badge."""
+"""The name of each verdict in a heading or a badge."""
 
 
 def counts_in_words(counts: Counts) -> str:
@@ -86,16 +86,16 @@ def _new_of(wrong: int, known: int, noun: str = "") -> str:
 
 
 _MANY = 4
-"""So many rounds of an event that differ in one way are told together."""
+"""The number of rounds of an event that are described together if they differ in the same way."""
 _ALIKE = {
     Verdict.LATER_IN_ORDER: "differ in order only, none by a criterion",
     Verdict.COLOURS: "have the right opponents, and some colours wrong",
 }
-"""What is said of several rounds at once."""
+"""The sentence on several rounds that differ in the same way."""
 
 
 def differ_alike(finding: EventFinding) -> tuple[RoundFinding, ...]:
-    """Return the discrepant rounds of an event if they are many and differ in one way that can be said at once."""
+    """Return the discrepant rounds of an event if they are many and all differ in the same way."""
     found = finding.discrepant_rounds
     verdicts = {entry.verdict for entry in found}
     is_one = len({(entry.verdict, entry.known) for entry in found}) == 1
@@ -103,14 +103,14 @@ def differ_alike(finding: EventFinding) -> tuple[RoundFinding, ...]:
 
 
 def alike_in_words(finding: EventFinding) -> str:
-    """``All 13 rounds differ in order only, none by a criterion.``; the first is told as an example."""
+    """``All 13 rounds differ in order only, none by a criterion.``; the first round is described as an example."""
     alike = differ_alike(finding)
     every = "All " if len(alike) == len(finding.rounds) else ""
     numbers = "" if every else f" ({', '.join(str(entry.round_number) for entry in alike)})"
     return f"{every}{counted_noun(len(alike), 'round')}{numbers} {_ALIKE[alike[0].verdict]}."
 
 
-def part_in_words(part: ToldPart) -> str:
+def part_in_words(part: ValueContribution) -> str:
     """``r3 forfeit loss (12), 2.0: dummy...; cut as VUR (16.5)``."""
     number = "" if part.round_number is None else f"r{part.round_number} "
     worth = part.counts if part.counts.startswith(part.amount) else f"{part.counts} gives {part.amount}".strip()
@@ -119,7 +119,7 @@ def part_in_words(part: ToldPart) -> str:
 
 
 def not_checked(tally: Tally) -> str:
-    """What keeps the run from being wholly consistent, in a sentence or two; empty if nothing."""
+    """Return the doubts that keep the run from being consistent, in a sentence or two; empty if there are none."""
     said = []
     if tally.not_checked:
         said.append(
@@ -159,4 +159,4 @@ MEANINGS = {
     Verdict.CRASH: "Our engine failed. Not a pass.",
     Verdict.TIMEOUT: "The time limit was reached. Not a pass.",
 }
-"""What each verdict means, in a sentence."""
+"""The meaning of each verdict, in a sentence."""

@@ -24,7 +24,7 @@ _KEY = "kept events"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class AskedAgain:
+class KeptEventAnswer:
     """A kept event, and what a program made of it this time."""
 
     program: int
@@ -52,7 +52,7 @@ class AskedAgain:
         return self.file.replace("\\", "/").rpartition("/")[2]
 
 
-def keep_again(connection: sqlite3.Connection, again: Iterable[AskedAgain]) -> None:
+def keep_kept_answers(connection: sqlite3.Connection, again: Iterable[KeptEventAnswer]) -> None:
     """Keep with a campaign what was made of kept events."""
     told = [
         {
@@ -69,7 +69,7 @@ def keep_again(connection: sqlite3.Connection, again: Iterable[AskedAgain]) -> N
         connection.execute("INSERT OR REPLACE INTO meta VALUES (?, ?)", (_KEY, json.dumps(told)))
 
 
-def kept_again(connection: sqlite3.Connection, programs: int) -> tuple[AskedAgain, ...]:
+def load_kept_answers(connection: sqlite3.Connection, programs: int) -> tuple[KeptEventAnswer, ...]:
     """Return the answers about kept events; UnlikelyRowError for a row that no campaign has written."""
     row = connection.execute("SELECT value FROM meta WHERE key = ?", (_KEY,)).fetchone()
     if row is None:
@@ -80,13 +80,13 @@ def kept_again(connection: sqlite3.Connection, programs: int) -> tuple[AskedAgai
         raise UnlikelyRowError("meta: kept events that cannot be read") from error
 
 
-def _told(told: dict[str, object], programs: int) -> AskedAgain:
+def _told(told: dict[str, object], programs: int) -> KeptEventAnswer:
     texts = texts_of([told[key] for key in ("file", "command", "failure")], _KEY)
     findings, causes = told["findings"], told["causes"]
     if not isinstance(findings, list) or not isinstance(causes, list):
         raise UnlikelyRowError(f"{_KEY}: no list of what was found")
     file, command, failure = texts
-    return AskedAgain(
+    return KeptEventAnswer(
         program=program_of(told["program"], _KEY, programs),
         file=file,
         command=command,

@@ -36,7 +36,7 @@ class ChosenError(ValueError):
 
 
 @dataclass(frozen=True, slots=True)
-class Chosen:
+class SelectedEvent:
     """An event that a user has chosen."""
 
     name: str
@@ -57,14 +57,14 @@ class Chosen:
             raise ChosenError(f"{self.name} cannot be asked about: {error}") from error
 
 
-def read_chosen(files: Iterable[str], system: str, *, anonymous: bool = False) -> list[Chosen]:
+def read_chosen(files: Iterable[str], system: str, *, anonymous: bool = False) -> list[SelectedEvent]:
     """Read the events of files, without the names of people if ``anonymous``; raise ChosenError for a bad file."""
     return [_read_file(file, system, anonymous=anonymous) for file in files]
 
 
-def _read_file(file: str, system: str, *, anonymous: bool) -> Chosen:
+def _read_file(file: str, system: str, *, anonymous: bool) -> SelectedEvent:
     try:
-        chosen = Chosen(readable_name(Path(file).name), read_bytes(file, MAX_BYTES))
+        chosen = SelectedEvent(readable_name(Path(file).name), read_bytes(file, MAX_BYTES))
         event = chosen.event(paired_by(system))
         engine_for(system).open(event)
         return replace(chosen, content=write_trf26(anonymised(event)).encode()) if anonymous else chosen
@@ -74,16 +74,16 @@ def _read_file(file: str, system: str, *, anonymous: bool) -> Chosen:
         raise ChosenError(f"{readable_name(file)}: {getattr(error, 'strerror', None) or error}") from error
 
 
-def name_covering_event(found: CoveringEvent) -> Chosen:
+def name_covering_event(found: CoveringEvent) -> SelectedEvent:
     """Name an event by the features that decide in it; raise ChosenError if TRF cannot hold the event."""
     name = ", ".join(f"{feature.name} in round {number}" for feature, number in found.met)
     try:
-        return Chosen(name, write_trf26(found.tried.event).encode())
+        return SelectedEvent(name, write_trf26(found.tried.event).encode())
     except UnwritableEventError as error:
         raise ChosenError(f"an event that was found cannot be written: {error}") from error
 
 
-def digest_of_chosen(events: Sequence[Chosen]) -> str:
+def digest_of_chosen(events: Sequence[SelectedEvent]) -> str:
     """Return the digest that campaigns about the same events have in common."""
     found = hashlib.sha256()
     for one in events:
@@ -91,16 +91,16 @@ def digest_of_chosen(events: Sequence[Chosen]) -> str:
     return found.hexdigest()
 
 
-def keep_chosen(connection: sqlite3.Connection, events: Iterable[tuple[int, Chosen]]) -> None:
+def store_selected_events(connection: sqlite3.Connection, events: Iterable[tuple[int, SelectedEvent]]) -> None:
     """Keep events under their numbers."""
     rows = ((index, one.name, packed(one.content)) for index, one in events)
     connection.executemany("INSERT OR IGNORE INTO chosen VALUES (?, ?, ?)", rows)
 
 
-def kept_chosen(connection: sqlite3.Connection, index: int) -> Chosen:
+def load_selected_event(connection: sqlite3.Connection, index: int) -> SelectedEvent:
     """Return the event of a number; UnlikelyRowError if there is none."""
     row = connection.execute("SELECT name, content FROM chosen WHERE event = ?", (index,)).fetchone()
     if row is None:
         raise UnlikelyRowError(f"chosen: there is no event {index}")
     (name,) = texts_of(row[:1], "chosen")
-    return Chosen(name, unpacked(row[1], f"chosen: event {index}"))
+    return SelectedEvent(name, unpacked(row[1], f"chosen: event {index}"))

@@ -88,7 +88,7 @@ class Configuration:
             }
         )
 
-    def asked_rounds(self, rounds: int) -> range:
+    def rounds_to_ask(self, rounds: int) -> range:
         """Return the rounds of an event about which programs are asked; ``rounds`` is the number of its rounds."""
         return range(max(1, rounds) if self.last_rounds_only else 1, rounds + 1)
 

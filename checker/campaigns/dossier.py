@@ -33,7 +33,7 @@ from tournaments.trf.reading import parse_event
 from tournaments.trf.writing import UnwritableEventError, write_trf26
 
 if TYPE_CHECKING:
-    from checker.campaigns.kept import KeptExchange, KeptRecipe
+    from checker.campaigns.kept import StoredExchange, StoredRecipe
     from checker.campaigns.reduced_event import ReducedEvent
     from checker.campaigns.store import KnownProgram, Store
     from checker.campaigns.subjects import Subject
@@ -60,7 +60,7 @@ class Dossier:
 
     subject: Subject
     program: KnownProgram
-    recipe: KeptRecipe | None
+    recipe: StoredRecipe | None
     system: str
     before: Event
     """The event before the round; where a program has made the event, up to that round."""
@@ -121,7 +121,7 @@ def dossier_of(store: Store, subject: Subject, program: Program | None, *, anony
     before = before_round(event, number, games)
     kept, recipe = store.exchange(index, known.number, number), store.recipe(known.number)
     answer, answered = _answer(subject, kept, recipe, program, before, games)
-    given, remarks = given_to(kept, program, before)
+    given, remarks = find_input(kept, program, before)
     if anonymous:
         event, before = anonymised(event), anonymised(before)
         answer = pair_list(answered).encode() if answered else b""
@@ -180,8 +180,8 @@ def _remarks(dossier: Dossier) -> list[str]:
 
 def _answer(
     subject: Subject,
-    kept: KeptExchange | None,
-    recipe: KeptRecipe | None,
+    kept: StoredExchange | None,
+    recipe: StoredRecipe | None,
     program: Program | None,
     before: Event,
     games: int,
@@ -217,7 +217,7 @@ def _require_same(digest: str, pairing: RoundPairing | None) -> None:
         raise DossierError("the answer is another one than in the campaign")
 
 
-def given_to(kept: KeptExchange | None, program: Program | None, before: Event) -> tuple[bytes | None, list[str]]:
+def find_input(kept: StoredExchange | None, program: Program | None, before: Event) -> tuple[bytes | None, list[str]]:
     """Return the input of a program for an event, and remarks on it."""
     if kept is not None and kept.given is not None:
         if hashlib.sha256(kept.given).hexdigest() == kept.given_sha256:

@@ -12,7 +12,7 @@ from checker.campaigns.dossier import Dossier, DossierError, dossier_of
 from checker.campaigns.explaining import causes_of_programs
 from checker.campaigns.grouping import summarise
 from checker.campaigns.proof import is_proof, proof_of
-from checker.campaigns.reducing import NotReducedError, kept_reduction, reduced_event
+from checker.campaigns.reducing import NotReducedError, load_reduction, reduced_event
 from checker.campaigns.smallest_events import MAX_QUESTIONS, open_campaign_program
 from checker.campaigns.subjects import find_subject
 from checker.programs.exchange import Exchanging
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from checker.campaigns.proof import Proof
     from checker.campaigns.reduced_event import ReducedEvent
     from checker.campaigns.store import Store
-    from checker.campaigns.subjects import Asked, Subject
+    from checker.campaigns.subjects import Subject, SubjectQuery
     from checker.programs.program import Program
     from tournaments.model import Event
 
@@ -58,7 +58,7 @@ class DossierOptions:
 class DossierRequest:
     """The finding to show, and how to make its dossier."""
 
-    subject: Asked
+    subject: SubjectQuery
     options: DossierOptions = field(default_factory=DossierOptions)
     starts_program: bool = True
     """Whether the program may be started for data that the store does not keep."""
@@ -122,7 +122,7 @@ def _reduction(
     if options.reduction is ReductionSource.NONE:
         return None, ""
     if options.reduction is ReductionSource.STORE:
-        return kept_reduction(store, subject), ""
+        return load_reduction(store, subject), ""
     note("reducing the event")
     try:
         return reduced_event(store, subject, program, options.questions), ""

@@ -68,7 +68,7 @@ def exercised_in(event: Event, system: str, first: int = 1) -> tuple[tuple[str, 
     return tuple(sorted((feature.name, rounds) for feature, rounds in found.items()))
 
 
-def what_was_tested(store: Store) -> Tested | None:
+def coverage_of_store(store: Store) -> Tested | None:
     """Return the coverage of the events of a store; None if no event was examined."""
     counted = list(store.exercised())
     known = {edition.key for edition in editions_by_name()}

@@ -7,13 +7,13 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from checker.campaigns.grouping import AGAINST_THE_PROGRAM, signature_of
-from checker.known_findings.entries import KnownInRun, Occurring, Seen, match_known
+from checker.known_findings.entries import FindingKey, KnownInRun, Occurrence, match_known
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
-    from checker.campaigns.again import AskedAgain
+    from checker.campaigns.again import KeptEventAnswer
     from checker.campaigns.grouping import CampaignSummary, CauseRow, Group
     from checker.campaigns.outcomes import EventOutcome
     from checker.known_findings.entries import KnownFinding
@@ -28,7 +28,7 @@ class _Found:
     """A finding against a program."""
 
     key: Key
-    seen: Seen
+    seen: FindingKey
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -86,18 +86,18 @@ def with_known(summary: CampaignSummary, outcomes: Iterable[EventOutcome], known
     )
 
 
-def _marked_again(one: AskedAgain, summary: CampaignSummary, known: KnownList) -> AskedAgain:
+def _marked_again(one: KeptEventAnswer, summary: CampaignSummary, known: KnownList) -> KeptEventAnswer:
     """Mark a kept event of which everything is known; an event without an answer is not marked."""
     entries = list(match_known(known.entries, _seen_again(one, summary)).by)
     return replace(one, known=None if one.failure else _first_if_all(entries))
 
 
-def _seen_again(one: AskedAgain, summary: CampaignSummary) -> list[Seen]:
+def _seen_again(one: KeptEventAnswer, summary: CampaignSummary) -> list[FindingKey]:
     """Return the findings in a kept event."""
     name, system = summary.programs[one.program].program.name, summary.configuration.system
     causes = one.causes or ((),) * len(one.findings)
     return [
-        Seen(program=name, signature=signature_of(finding, "", system), causes=frozenset(names))
+        FindingKey(program=name, signature=signature_of(finding, "", system), causes=frozenset(names))
         for finding, names in zip(one.findings, causes, strict=False)
     ]
 
@@ -113,7 +113,7 @@ def _found(summary: CampaignSummary, outcomes: Iterable[EventOutcome]) -> Iterat
         for finding in outcome.findings:
             if finding.score in AGAINST_THE_PROGRAM:
                 key = (finding.program, str(outcome.index), finding.round_number)
-                seen = Seen(
+                seen = FindingKey(
                     program=names[finding.program],
                     signature=signature_of(finding, "", summary.configuration.system),
                     causes=frozenset(causes.get(key, ())),
@@ -145,10 +145,10 @@ def _first_if_all(entries: list[KnownFinding | None]) -> KnownFinding | None:
     return entries[0] if entries and all(entries) else None
 
 
-def _occurring(entry: KnownFinding, found: Iterable[_Found]) -> Occurring:
+def _occurring(entry: KnownFinding, found: Iterable[_Found]) -> Occurrence:
     keys = [one.key for one in found if entry.covers(one.seen)]
     events = {(number, event) for number, event, _ in keys}
-    return Occurring(entry=entry, findings=len(keys), events=len(events))
+    return Occurrence(entry=entry, findings=len(keys), events=len(events))
 
 
 def _is_settled(summary: CampaignSummary, number: int | None) -> bool:

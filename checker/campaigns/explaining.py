@@ -122,7 +122,7 @@ def _asked(store: Store, outcome: EventOutcome, program: int) -> Case:
     found = {one.round_number: one for one in outcome.findings if one.program == program}
     failed = {one.round_number for one in outcome.failures if one.program == program}
     rules = engine_for(store.configuration.system)
-    stages = store.configuration.asked_rounds(event.rounds_recorded // rules.edition.file_rounds_per_round)
+    stages = store.configuration.rounds_to_ask(event.rounds_recorded // rules.edition.file_rounds_per_round)
     wanting = [stage for stage in stages if stage in found and found[stage].score in _WANTING]
     right = [stage for stage in stages if stage not in failed and _is_right(found.get(stage))]
     is_recorded = not store.configuration.chosen

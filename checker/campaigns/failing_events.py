@@ -8,7 +8,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
-from checker.campaigns.again import AskedAgain
+from checker.campaigns.again import KeptEventAnswer
 from checker.campaigns.chosen import digest_of_chosen
 from checker.campaigns.grouping import AGAINST_THE_PROGRAM
 from checker.campaigns.kept_events import drop, folder_of, keep, read_kept
@@ -59,13 +59,13 @@ class KeptEventStore:
 
 def ask_kept(store: Store, kept_events: KeptEventStore) -> None:
     """Ask each program about the events that are kept of it, and keep the results with the campaign."""
-    system, again = store.configuration.system, list[AskedAgain]()
+    system, again = store.configuration.system, list[KeptEventAnswer]()
     for program in store.programs:
         kept = read_kept(kept_events.folder(store, program), system)
         for sentence in kept.left_out:
             kept_events.note(f"kept events: left out {escape_line(sentence)}")
         again += _asked_again(store, program, kept, kept_events)
-    store.keep_again(again)
+    store.keep_kept_answers(again)
     try:
         drop([Path(one.file) for one in again if one.is_right])
     except OSError as error:
@@ -75,7 +75,7 @@ def ask_kept(store: Store, kept_events: KeptEventStore) -> None:
 
 def _asked_again(
     store: Store, program: KnownProgram, kept: KeptEvents, kept_events: KeptEventStore
-) -> tuple[AskedAgain, ...]:
+) -> tuple[KeptEventAnswer, ...]:
     """Ask a program about kept events in a temporary store."""
     if not kept.events:
         return ()
@@ -107,7 +107,7 @@ def _command(program: KnownProgram, file: Path, system: str) -> str:
 
 def _results(
     beside: Store, program: KnownProgram, kept: KeptEvents, kept_events: KeptEventStore
-) -> Iterator[AskedAgain]:
+) -> Iterator[KeptEventAnswer]:
     causes = _causes(beside, kept_events)
     for outcome in beside.outcomes():
         ours = [failure for failure in outcome.failures if failure.kind == NOT_JUDGED]
@@ -118,7 +118,7 @@ def _results(
             continue
         against = [one for one in outcome.findings if one.score in AGAINST_THE_PROGRAM]
         failures = [f"{one.kind} ({one.detail})" if one.detail else one.kind for one in outcome.failures]
-        yield AskedAgain(
+        yield KeptEventAnswer(
             program=program.number,
             file=str(file),
             command=_command(program, file, beside.configuration.system),

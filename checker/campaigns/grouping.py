@@ -15,14 +15,14 @@ from typing import TYPE_CHECKING
 
 from checker.campaigns.bar import Met, are_few, rate_of
 from checker.campaigns.configuration import Configuration, Direction
-from checker.campaigns.exercising import Tested, what_was_tested
+from checker.campaigns.exercising import Tested, coverage_of_store
 from checker.campaigns.outcomes import NOT_JUDGED, REFUSED, EventOutcome, Finding, FindingClass, Score
 from tournaments.frozen import JsonStruct, dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Mapping
 
-    from checker.campaigns.again import AskedAgain
+    from checker.campaigns.again import KeptEventAnswer
     from checker.campaigns.store import KnownProgram, Store
     from checker.causes.finding import CauseGroup, CausesFinding
     from checker.known_findings.entries import KnownFinding, KnownInRun
@@ -185,10 +185,10 @@ class CampaignSummary:
     """Judged events in which no round can be paired: no program is asked about them."""
     known: KnownInRun | None = None
     """The occurrences of a list of known findings, if there is a list."""
-    again: tuple[AskedAgain, ...] = ()
+    again: tuple[KeptEventAnswer, ...] = ()
     """The answers about kept events, about which the programs were asked first; counted nowhere else."""
 
-    def again_of(self, program: int) -> tuple[AskedAgain, ...]:
+    def again_of(self, program: int) -> tuple[KeptEventAnswer, ...]:
         """Return the answers of a program about kept events."""
         return tuple(one for one in self.again if one.program == program)
 
@@ -223,7 +223,7 @@ def summarise(store: Store, searches: Mapping[int, CausesFinding] | None = None)
         searches=tuple(found.items()),
         agreements=_agreements(len(programs), outcomes) if is_pairing else (),
         without_rounds=sum(_is_empty(outcome) for outcome in outcomes),
-        tested=what_was_tested(store),
+        tested=coverage_of_store(store),
         again=store.again(),
     )
 

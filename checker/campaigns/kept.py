@@ -47,7 +47,7 @@ _WITH_KIND = """
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class KeptExchange:
+class StoredExchange:
     """The exchange of a question as the store keeps it."""
 
     given_sha256: str
@@ -60,7 +60,7 @@ class KeptExchange:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class KeptRecipe:
+class StoredRecipe:
     """How a program was asked when the campaign began."""
 
     recipe: Recipe
@@ -112,7 +112,7 @@ def drop_inputs_of_large_events(connection: sqlite3.Connection, program: int) ->
     connection.executemany("DELETE FROM inputs WHERE event = ? AND program = ?", large)
 
 
-def kept_exchange(connection: sqlite3.Connection, event: int, program: int, round_number: int) -> KeptExchange | None:
+def load_exchange(connection: sqlite3.Connection, event: int, program: int, round_number: int) -> StoredExchange | None:
     """Return the exchange of a question; None if the store keeps none."""
     key, where = (event, program, round_number), f"answers: event {event}"
     query = "SELECT given, length, content FROM answers WHERE event = ? AND program = ? AND round = ?"
@@ -124,7 +124,7 @@ def kept_exchange(connection: sqlite3.Connection, event: int, program: int, roun
         raise UnlikelyRowError(f"{where}: length is {row[1]!r:.60}")
     query = "SELECT content FROM inputs WHERE event = ? AND program = ? AND round = ?"
     given = connection.execute(query, key).fetchone()
-    return KeptExchange(
+    return StoredExchange(
         given_sha256=digest,
         given=unpacked(given[0], f"inputs: event {event}") if given else None,
         answer=unpacked(row[2], where, MOST_OF_ANSWER),
@@ -147,7 +147,7 @@ def keep_recipes(connection: sqlite3.Connection, direction: Direction, programs:
             connection.execute("INSERT INTO recipes VALUES (?, ?)", (number, json.dumps(told)))
 
 
-def kept_recipe(connection: sqlite3.Connection, program: int) -> KeptRecipe | None:
+def load_recipe(connection: sqlite3.Connection, program: int) -> StoredRecipe | None:
     """Return the command of a program; None if it is not known. Raise UnlikelyRowError for a damaged row."""
     row = connection.execute("SELECT recipe FROM recipes WHERE program = ?", (program,)).fetchone()
     if row is None:
@@ -161,4 +161,4 @@ def kept_recipe(connection: sqlite3.Connection, program: int) -> KeptRecipe | No
         )
     except (ValueError, TypeError, KeyError) as error:
         raise UnlikelyRowError(f"recipes: program {program} has none that can be read") from error
-    return KeptRecipe(recipe=recipe, files=files)
+    return StoredRecipe(recipe=recipe, files=files)

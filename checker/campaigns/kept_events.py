@@ -13,7 +13,7 @@ import os
 import re
 from typing import TYPE_CHECKING
 
-from checker.campaigns.chosen import Chosen, ChosenError
+from checker.campaigns.chosen import ChosenError, SelectedEvent
 from reference_engines.frame.results import UnsupportedEventError
 from reference_engines.frame.systems import engine_for, paired_by
 from tournaments.atomic_files import write_atomically
@@ -41,7 +41,7 @@ class KeptEvents:
     """The content of a folder."""
 
     folder: Path
-    events: tuple[Chosen, ...]
+    events: tuple[SelectedEvent, ...]
     """In the order of their names."""
     left_out: tuple[str, ...]
     """Files that cannot be asked about, a sentence each."""
@@ -66,7 +66,7 @@ def read_kept(folder: Path, system: str) -> KeptEvents:
         return KeptEvents(folder=folder, events=(), left_out=(f"{folder}: {error.strerror or error}",))
     for path in paths[:MOST]:
         try:
-            one = Chosen(readable_name(path.name), read_bytes(path, _MOST_BYTES))
+            one = SelectedEvent(readable_name(path.name), read_bytes(path, _MOST_BYTES))
             engine_for(system).open(one.event(paired_by(system)))
         except (OSError, ChosenError, UnsupportedEventError, ValueError) as error:
             left_out.append(f"{readable_name(path)}: {getattr(error, 'strerror', None) or error}")

@@ -6,9 +6,9 @@ from contextlib import ExitStack
 from enum import Enum
 from typing import TYPE_CHECKING, Any
 
-from checker.campaigns.again import keep_again
+from checker.campaigns.again import keep_kept_answers
 from checker.campaigns.kept import drop_inputs_of_large_events
-from checker.campaigns.store import StoreError, begun, open_store, telling
+from checker.campaigns.store import StoreError, creating_tables, explaining_failures, open_store
 
 if TYPE_CHECKING:
     import sqlite3
@@ -31,7 +31,7 @@ def merge_stores(target: Path, sources: Iterable[Path]) -> Store:
     with ExitStack() as opened:
         stores = [opened.enter_context(open_store(path)) for path in sources]
         _require_one_campaign(stores)
-        with telling(target, is_new=True), begun(target) as merged:
+        with explaining_failures(target, is_new=True), creating_tables(target) as merged:
             _copy_frame(merged, stores)
             for store in stores:
                 _copy_events(merged, store)
@@ -53,7 +53,7 @@ def _copy_frame(merged: sqlite3.Connection, stores: list[Store]) -> None:
     """Copy what the stores have in common, and plan what either has planned."""
     for table in ("meta", "programs", "recipes", "chosen"):
         _copy(merged, table, stores[0].connection.execute(f"SELECT * FROM {table}").fetchall())  # noqa: S608 - our name
-    keep_again(merged, {(one.program, one.file): one for store in stores for one in store.again()}.values())
+    keep_kept_answers(merged, {(one.program, one.file): one for store in stores for one in store.again()}.values())
     planned = {index for store in stores for begin, events in store.slices for index in range(begin, begin + events)}
     merged.executemany("INSERT INTO slices VALUES (?, ?)", _slices(planned))
 

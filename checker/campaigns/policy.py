@@ -21,7 +21,7 @@ from tournaments.problems import counted_noun
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterator
 
-    from checker.campaigns.again import AskedAgain
+    from checker.campaigns.again import KeptEventAnswer
     from checker.campaigns.grouping import CampaignSummary, ProgramSummary
     from checker.campaigns.outcomes import EventOutcome
     from checker.known_findings.entries import KnownFinding
@@ -75,7 +75,7 @@ class Sentence:
     """A sentence each; none for a pass."""
 
 
-def judged_by(summary: CampaignSummary, policy: Policy) -> Sentence:
+def judge_campaign(summary: CampaignSummary, policy: Policy) -> Sentence:
     """
     Return the exit status of a campaign: discrepancies count before questions that were not checked.
 
@@ -138,7 +138,7 @@ def judge_untested(policy: Policy) -> Consequence:
     return Consequence.ERROR if FailOn.NEVER_TESTED in policy.fail_on else Consequence.UNTESTED
 
 
-def judge_kept_event(one: AskedAgain, policy: Policy) -> Consequence:
+def judge_kept_event(one: KeptEventAnswer, policy: Policy) -> Consequence:
     """Return the consequence of a kept event, about which a program was asked first."""
     if not one.findings:
         return Consequence.ERROR if one.failure else Consequence.PASSED
@@ -147,7 +147,7 @@ def judge_kept_event(one: AskedAgain, policy: Policy) -> Consequence:
     return Consequence.KNOWN if one.known else Consequence.ACCEPTED
 
 
-def fails_again(one: AskedAgain, fail_on: Collection[FailOn]) -> bool:
+def fails_again(one: KeptEventAnswer, fail_on: Collection[FailOn]) -> bool:
     """Whether what was found in a kept event fails the campaign."""
     return bool(one.findings) and (FailOn.ANY in fail_on or (FailOn.NEW in fail_on and one.known is None))
 

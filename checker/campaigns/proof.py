@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from checker.anonymisation import anonymised
 from checker.campaigns.configuration import Direction
-from checker.campaigns.dossier import DossierError, given_to
+from checker.campaigns.dossier import DossierError, find_input
 from checker.campaigns.outcomes import Score
 from checker.campaigns.work import event_text
 from checker.check import CheckOptions, RoundSelection, check_event
@@ -30,7 +30,7 @@ from tournaments.trf.writing import write_trf26
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from checker.campaigns.kept import KeptRecipe
+    from checker.campaigns.kept import StoredRecipe
     from checker.campaigns.store import KnownProgram, Store
     from checker.campaigns.subjects import Subject
     from checker.findings import RoundFinding
@@ -53,7 +53,7 @@ class Proof:
 
     subject: Subject
     program: KnownProgram
-    recipe: KeptRecipe | None
+    recipe: StoredRecipe | None
     system: str
     event: Event
     given: bytes | None
@@ -137,7 +137,7 @@ def proof_of(store: Store, subject: Subject, program: Program | None, *, anonymo
     if store.configuration.direction is Direction.GENERATE:
         given, remarks = None, ["The program made this event itself; it was given none."]
     else:
-        given, remarks = given_to(kept, program, event)
+        given, remarks = find_input(kept, program, event)
     event = anonymised(event) if anonymous else event
     proof = Proof(
         subject=subject,

@@ -41,7 +41,7 @@ class NotReducedError(Exception):
     """The event cannot be reduced; the message says why."""
 
 
-def kept_reduction(store: Store, subject: Subject) -> ReducedEvent | None:
+def load_reduction(store: Store, subject: Subject) -> ReducedEvent | None:
     """Return the reduced event of a subject that the store keeps; None if it keeps none."""
     kept = store.reduced(subject.finding.program, subject.key)
     if kept is None:
@@ -60,7 +60,7 @@ def reduced_event(
 
     The program is asked about every candidate; without one, its answer is carried along. Raise NotReducedError.
     """
-    kept = kept_reduction(store, subject)
+    kept = load_reduction(store, subject)
     if kept is not None:
         return kept
     beginning = _begun(store, subject, program)

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 from checker.campaigns.exercising import counted_every
 from checker.campaigns.store import ValueRefusedError
-from checker.campaigns.work import Besides, close_programs, judge_events, not_judged
+from checker.campaigns.work import EventSource, close_programs, judge_events, not_judged
 from checker.own_process import claim_process
 from checker.programs.adoption import adopt
 from checker.programs.folders import sweep
@@ -57,7 +57,7 @@ def run_campaign(store: Store, *, workers: int = 1, cluster: str = "") -> Genera
     indices = store.remaining()
     configuration = store.configuration.as_json()
     chosen = {index: event for index in indices if (event := store.chosen(index)) is not None}
-    besides = Besides(counted_every=counted_every(store.planned), chosen=chosen)
+    besides = EventSource(counted_every=counted_every(store.planned), chosen=chosen)
     if cluster:
         work = _on_cluster(configuration, indices, besides, cluster)
     elif workers:
@@ -80,7 +80,7 @@ def _stored(store: Store, outcome: EventOutcome) -> EventOutcome:
     return outcome
 
 
-def _here(configuration: str, indices: list[int], besides: Besides) -> Outcomes:
+def _here(configuration: str, indices: list[int], besides: EventSource) -> Outcomes:
     try:
         for index in indices:
             yield judge_events(configuration, [index], besides)
@@ -92,7 +92,7 @@ def _chunks(indices: list[int]) -> deque[list[int]]:
     return deque(indices[at : at + _EVENTS_AT_A_TIME] for at in range(0, len(indices), _EVENTS_AT_A_TIME))
 
 
-def _locally(configuration: str, indices: list[int], besides: Besides, workers: int) -> Outcomes:
+def _locally(configuration: str, indices: list[int], besides: EventSource, workers: int) -> Outcomes:
     """Judge with processes of this machine, and sweep up after those that die."""
     adopt()  # the daemons that programs of a killed worker leave behind
     waiting = _chunks(indices)
@@ -108,12 +108,12 @@ def _locally(configuration: str, indices: list[int], besides: Besides, workers: 
         sweep()
 
 
-def _judging(configuration: str, besides: Besides) -> Callable[[list[int]], list[EventOutcome]]:
+def _judging(configuration: str, besides: EventSource) -> Callable[[list[int]], list[EventOutcome]]:
     claim_process()
     return partial(judge_events, configuration, besides=besides)
 
 
-def _on_cluster(configuration: str, indices: list[int], besides: Besides, address: str) -> Outcomes:
+def _on_cluster(configuration: str, indices: list[int], besides: EventSource, address: str) -> Outcomes:
     """Judge with the workers of a Dask cluster, which gives the work of one that dies to another."""
     try:
         # An extra, of which most campaigns have no need; its functions are not typed.
@@ -134,7 +134,7 @@ def _on_cluster(configuration: str, indices: list[int], besides: Besides, addres
 
 
 def _judge_on_cluster(
-    distributed: Any, client: Any, configuration: str, indices: list[int], besides: Besides
+    distributed: Any, client: Any, configuration: str, indices: list[int], besides: EventSource
 ) -> Outcomes:
     """
     Submit the events in chunks.

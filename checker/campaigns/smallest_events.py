@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from checker.campaigns.configuration import Direction
 from checker.campaigns.dossier import keep_inputs
 from checker.campaigns.outcomes import Score
-from checker.campaigns.reducing import NotReducedError, kept_reduction, reduced_event
+from checker.campaigns.reducing import NotReducedError, load_reduction, reduced_event
 from checker.campaigns.subjects import subjects
 from checker.programs.description import DescriptionError
 from checker.programs.program import ProgramError, by_system
@@ -95,7 +95,7 @@ def kept_reductions(store: Store, summary: CampaignSummary) -> dict[tuple[int, s
     found: dict[tuple[int, str], ReducedEvent] = {}
     for number in range(len(summary.programs)):
         for subject in _smallest_subjects(summary, outcomes, number):
-            kept = kept_reduction(store, subject)
+            kept = load_reduction(store, subject)
             if kept is not None:
                 found[number, subject.key] = kept
     return found

@@ -13,10 +13,10 @@ import zlib
 from contextlib import closing, contextmanager, suppress
 from typing import TYPE_CHECKING, Any, Self
 
-from checker.campaigns.again import keep_again, kept_again
-from checker.campaigns.chosen import Chosen, ChosenError, keep_chosen, kept_chosen
+from checker.campaigns.again import keep_kept_answers, load_kept_answers
+from checker.campaigns.chosen import ChosenError, SelectedEvent, load_selected_event, store_selected_events
 from checker.campaigns.configuration import Configuration
-from checker.campaigns.kept import keep_exchanges, keep_recipes, kept_exchange, kept_recipe, packed, unpacked
+from checker.campaigns.kept import keep_exchanges, keep_recipes, load_exchange, load_recipe, packed, unpacked
 from checker.campaigns.rows import (
     UnlikelyRowError,
     classes_of,
@@ -37,8 +37,8 @@ if TYPE_CHECKING:
     from pathlib import Path
     from types import TracebackType
 
-    from checker.campaigns.again import AskedAgain
-    from checker.campaigns.kept import KeptExchange, KeptRecipe
+    from checker.campaigns.again import KeptEventAnswer
+    from checker.campaigns.kept import StoredExchange, StoredRecipe
     from checker.campaigns.outcomes import EventOutcome
     from checker.programs.program import Program
     from tournaments.model import Event
@@ -72,7 +72,7 @@ class ValueRefusedError(ValueError):
 
 
 @contextmanager
-def telling(path: Path, *, is_new: bool = False) -> Iterator[None]:
+def explaining_failures(path: Path, *, is_new: bool = False) -> Iterator[None]:
     """Turn what a database, a disk or a damaged row raises into a StoreFailedError with a sentence."""
     try:
         yield
@@ -127,7 +127,7 @@ class Store:
         """The programs, in the order of the configuration."""
         specs = self.configuration.programs
         query = "SELECT number, name, version, transport FROM programs ORDER BY number"
-        with telling(self.path):
+        with explaining_failures(self.path):
             rows = self.connection.execute(query).fetchall()
             if [row[0] for row in rows] != list(range(len(specs))):
                 raise UnlikelyRowError("programs: not those of the configuration")
@@ -140,7 +140,7 @@ class Store:
     @property
     def slices(self) -> list[tuple[int, int]]:
         """The plan: first event and number of events of every slice."""
-        with telling(self.path):
+        with explaining_failures(self.path):
             return slices_of(self.connection.execute("SELECT first, events FROM slices ORDER BY first").fetchall())
 
     @property
@@ -151,18 +151,18 @@ class Store:
     @property
     def judged(self) -> int:
         """Number of events that are in the store."""
-        with telling(self.path):
+        with explaining_failures(self.path):
             return int(self.connection.execute("SELECT COUNT(*) FROM events").fetchone()[0])
 
     def plan_more(self, events: int) -> None:
         """Plan more events, numbered on from the last one."""
         first = max(first + number for first, number in self.slices)
-        with telling(self.path), self.connection:
+        with explaining_failures(self.path), self.connection:
             self.connection.execute("INSERT INTO slices VALUES (?, ?)", (first, events))
 
     def remaining(self) -> list[int]:
         """Return the events that are planned and not yet judged."""
-        with telling(self.path):
+        with explaining_failures(self.path):
             done = {row[0] for row in self.connection.execute("SELECT event FROM events")}
         return [index for first, events in self.slices for index in range(first, first + events) if index not in done]
 
@@ -173,7 +173,7 @@ class Store:
         Raise ValueRefusedError for one that no store can hold, StoreFailedError if the disk or the file fails.
         """
         for outcome in outcomes:
-            with telling(self.path):
+            with explaining_failures(self.path):
                 try:
                     with self.connection:
                         self._add(outcome)
@@ -210,16 +210,16 @@ class Store:
         Events are only added to a store, so they are decoded once. Raise StoreFailedError at the first damaged row.
         """
         if len(self._decoded) != self.judged:
-            with telling(self.path):
+            with explaining_failures(self.path):
                 self._decoded = tuple(self._decode_outcomes())
         return self._decoded
 
     def _decode_outcomes(self) -> Iterator[EventOutcome]:
-        findings = self._by_event(
+        findings = self._group_by_event(
             "SELECT event, program, round, score, verdict, article, criterion, shape, sentence, answer, pairs, parted "
             "FROM findings ORDER BY event, program, round, score"
         )
-        failures = self._by_event("SELECT event, program, round, kind, detail FROM failures ORDER BY 1, 2, 3")
+        failures = self._group_by_event("SELECT event, program, round, kind, detail FROM failures ORDER BY 1, 2, 3")
         programs = len(self.configuration.programs)
         for row in self.connection.execute(
             "SELECT event, players, rounds, pairs, asked, planted FROM events ORDER BY event"
@@ -232,7 +232,7 @@ class Store:
         self.classes()
         self.again()
 
-    def _by_event(self, query: str) -> dict[int, list[tuple[Any, ...]]]:
+    def _group_by_event(self, query: str) -> dict[int, list[tuple[Any, ...]]]:
         rows: dict[int, list[tuple[Any, ...]]] = {}
         for event, *row in self.connection.execute(query):
             rows.setdefault(event, []).append(tuple(row))
@@ -241,95 +241,95 @@ class Store:
     def file_of(self, event: int, program: int) -> str | None:
         """Return the text of an event that seed and index do not bring back, if it was kept."""
         query = "SELECT content FROM files WHERE event = ? AND program = ?"
-        with telling(self.path):
+        with explaining_failures(self.path):
             row = self.connection.execute(query, (event, program)).fetchone()
             return unpacked(row[0], f"files: event {event}").decode() if row else None
 
     def exercised(self) -> Iterator[tuple[tuple[str, int], ...]]:
         """Yield the coverage of each event with a round that was examined: names, with the number of rounds."""
         query = "SELECT event, features FROM exercised JOIN events USING (event) WHERE rounds > 0 ORDER BY event"
-        with telling(self.path):
+        with explaining_failures(self.path):
             for row in self.connection.execute(query):
                 yield exercised_of(row)
 
-    def chosen(self, index: int) -> Chosen | None:
+    def chosen(self, index: int) -> SelectedEvent | None:
         """Return an event that was chosen; None in a campaign of which the events are drawn."""
         if not self.configuration.chosen:
             return None
-        with telling(self.path):
-            return kept_chosen(self.connection, index)
+        with explaining_failures(self.path):
+            return load_selected_event(self.connection, index)
 
     def event(self, index: int) -> Event:
         """Return an event about which programs are asked: one that was chosen, or drawn and played."""
         chosen = self.chosen(index)
         if chosen is None:
             return self.configuration.batch().play(index).event
-        with telling(self.path):
+        with explaining_failures(self.path):
             try:
                 return chosen.event(paired_by(self.configuration.system))
             except ChosenError as error:
                 raise UnlikelyRowError(f"chosen: {error}") from error
 
-    def exchange(self, event: int, program: int, round_number: int) -> KeptExchange | None:
+    def exchange(self, event: int, program: int, round_number: int) -> StoredExchange | None:
         """Return the exchange of a question (round 0: about a whole event); None if the store keeps none."""
-        with telling(self.path):
-            return kept_exchange(self.connection, event, program, round_number)
+        with explaining_failures(self.path):
+            return load_exchange(self.connection, event, program, round_number)
 
     def keep_input(self, event: int, program: int, round_number: int, given: bytes) -> None:
         """Keep the input of a program, made again, for an event that is one of the smallest of a cause."""
         row = (event, program, round_number, packed(given))
-        with telling(self.path), self.connection:
+        with explaining_failures(self.path), self.connection:
             self.connection.execute("INSERT OR REPLACE INTO inputs VALUES (?, ?, ?, ?)", row)
 
-    def recipe(self, program: int) -> KeptRecipe | None:
+    def recipe(self, program: int) -> StoredRecipe | None:
         """Return the command of a program when the campaign began; None if it is not known."""
-        with telling(self.path):
-            return kept_recipe(self.connection, program)
+        with explaining_failures(self.path):
+            return load_recipe(self.connection, program)
 
     def class_findings(self, signature: str, kind: str, note: str, link: str) -> None:
         """Class all findings of a signature by whose error they are; a new class replaces the class before."""
         texts = (signature, kind, one_line(note, _SPEC), one_line(link, _SPEC))
-        with telling(self.path), self.connection:
+        with explaining_failures(self.path), self.connection:
             self.connection.execute("INSERT OR REPLACE INTO classes VALUES (?, ?, ?, ?)", texts)
 
     def classes(self) -> dict[str, tuple[str, str, str]]:
         """Return class, note and link of the signatures that were classed."""
-        with telling(self.path):
+        with explaining_failures(self.path):
             return classes_of(self.connection.execute("SELECT signature, class, note, link FROM classes").fetchall())
 
-    def keep_again(self, again: Iterable[AskedAgain]) -> None:
+    def keep_kept_answers(self, again: Iterable[KeptEventAnswer]) -> None:
         """Keep the answers about kept events, about which the programs were asked before the campaign."""
-        with telling(self.path), self.connection:
-            keep_again(self.connection, again)
+        with explaining_failures(self.path), self.connection:
+            keep_kept_answers(self.connection, again)
 
-    def again(self) -> tuple[AskedAgain, ...]:
+    def again(self) -> tuple[KeptEventAnswer, ...]:
         """Return the answers about kept events; empty where no program was asked about any."""
-        with telling(self.path):
-            return kept_again(self.connection, len(self.configuration.programs))
+        with explaining_failures(self.path):
+            return load_kept_answers(self.connection, len(self.configuration.programs))
 
     def keep_causes(self, program: int, finding: str) -> None:
         """Keep the causes of a program's findings, as JSON, for the events judged so far."""
         row = (program, __version__, self.judged, finding)
-        with telling(self.path), self.connection:
+        with explaining_failures(self.path), self.connection:
             self.connection.execute("INSERT OR REPLACE INTO causes VALUES (?, ?, ?, ?)", row)
 
     def causes(self, program: int) -> str | None:
         """Return the kept causes, unless events were judged since, or another version of Pairproof found them."""
         query = "SELECT finding FROM causes WHERE program = ? AND version = ? AND events = ?"
-        with telling(self.path):
+        with explaining_failures(self.path):
             row = self.connection.execute(query, (program, __version__, self.judged)).fetchone()
             return texts_of(row, "causes")[0] if row else None
 
     def keep_reduced(self, program: int, subject: str, reduction: str) -> None:
         """Keep the reduced event of a cause or of findings alike, as JSON."""
         row = (program, subject, __version__, reduction)
-        with telling(self.path), self.connection:
+        with explaining_failures(self.path), self.connection:
             self.connection.execute("INSERT OR REPLACE INTO reduced VALUES (?, ?, ?, ?)", row)
 
     def reduced(self, program: int, subject: str) -> str | None:
         """Return the kept reduced event, unless another version of Pairproof made it."""
         query = "SELECT reduction FROM reduced WHERE program = ? AND subject = ? AND version = ?"
-        with telling(self.path):
+        with explaining_failures(self.path):
             row = self.connection.execute(query, (program, subject, __version__)).fetchone()
             return texts_of(row, "reduced")[0] if row else None
 
@@ -354,7 +354,7 @@ def create_store(
     configuration: Configuration,
     slices: Iterable[tuple[int, int]],
     programs: Iterable[Program],
-    chosen: Iterable[Chosen] = (),
+    chosen: Iterable[SelectedEvent] = (),
 ) -> Store:
     """
     Make a store for events (first, number) of a campaign; StoreError if the file is there already.
@@ -364,7 +364,7 @@ def create_store(
     if path.exists():
         raise StoreError(f"{path} is there already; resume it, or choose another name")
     programs = list(programs)
-    with telling(path, is_new=True), begun(path) as connection:
+    with explaining_failures(path, is_new=True), creating_tables(path) as connection:
         meta = {"configuration": configuration.as_json(), "version": __version__}
         connection.executemany("INSERT INTO meta VALUES (?, ?)", meta.items())
         connection.executemany("INSERT INTO slices VALUES (?, ?)", slices)
@@ -379,12 +379,12 @@ def create_store(
             ],
         )
         keep_recipes(connection, configuration.direction, programs)
-        keep_chosen(connection, enumerate(chosen))
+        store_selected_events(connection, enumerate(chosen))
     return open_store(path)
 
 
 @contextmanager
-def begun(path: Path) -> Iterator[sqlite3.Connection]:
+def creating_tables(path: Path) -> Iterator[sqlite3.Connection]:
     """Make the tables; the file has its name only when all that is written into it here is there."""
     part = path.with_name(path.name + ".part")
     _remove(part)  # by one that was killed
@@ -425,7 +425,7 @@ def open_store(path: Path) -> Store:
         raise StoreError(f"{path} is not a store of a campaign")
     if not is_known(version):
         raise StoreError(f"{path} is a store of format {version}; this version of Pairproof uses format {FORMAT}")
-    with telling(path):
+    with explaining_failures(path):
         with closing(_connect_to_read(path)) as connection:
             require_sound(connection, version)
         if version != FORMAT:

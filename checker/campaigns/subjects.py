@@ -47,7 +47,7 @@ class Subject:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Asked:
+class SubjectQuery:
     """Which subject is asked for."""
 
     name: str
@@ -56,7 +56,7 @@ class Asked:
     round_number: int | None = None
 
 
-def find_subject(summary: CampaignSummary, outcomes: list[EventOutcome], asked: Asked) -> Subject:
+def find_subject(summary: CampaignSummary, outcomes: list[EventOutcome], asked: SubjectQuery) -> Subject:
     """Return the smallest event that shows what is asked for, its first round; SubjectError if there is none."""
     found = [
         subject
@@ -66,7 +66,7 @@ def find_subject(summary: CampaignSummary, outcomes: list[EventOutcome], asked: 
     ]
     fitting = [subject for subject in found if _is_meant(subject, asked.name)]
     if not fitting:
-        raise SubjectError(_what_there_is(asked, found))
+        raise SubjectError(_list_names(asked, found))
     return min(fitting, key=lambda one: one.size)
 
 
@@ -103,7 +103,7 @@ def _is_meant(subject: Subject, name: str) -> bool:
     return subject.signature.startswith(name)
 
 
-def _what_there_is(asked: Asked, found: list[Subject]) -> str:
+def _list_names(asked: SubjectQuery, found: list[Subject]) -> str:
     """Say that nothing is called so, and how the causes and findings alike are called."""
     names = list(dict.fromkeys(subject.key for subject in found))
     if not names:

@@ -54,7 +54,7 @@ from tournaments.trf.writing import UnwritableEventError, write_trf26
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
 
-    from checker.campaigns.chosen import Chosen
+    from checker.campaigns.chosen import SelectedEvent
     from checker.programs.program import Program
     from checker.standings.findings import StandingsFinding
     from random_tournaments.batch_kinds import AnyPlayed
@@ -70,15 +70,15 @@ _SAID = 200
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Besides:
+class EventSource:
     """Inputs of an event that the campaign configuration does not determine."""
 
     counted_every: int = 0
     """Measure coverage on every nth event; 0 disables it."""
-    chosen: Mapping[int, Chosen] = field(default_factory=dict)
+    chosen: Mapping[int, SelectedEvent] = field(default_factory=dict)
     """Events that are not drawn, by number."""
 
-    def of(self, indices: Iterable[int]) -> Besides:
+    def of(self, indices: Iterable[int]) -> EventSource:
         """Return the inputs of some of the events."""
         return replace(self, chosen={index: self.chosen[index] for index in indices if index in self.chosen})
 
@@ -90,7 +90,7 @@ class _Job:
     settings: Configuration
     programs: tuple[Program, ...]
     index: int
-    besides: Besides
+    besides: EventSource
 
     @property
     def is_counted(self) -> bool:
@@ -103,17 +103,17 @@ class _Job:
         return exercised_in(event, self.settings.system, first) if self.is_counted else None
 
 
-def judge_events(configuration: str, indices: Iterable[int], besides: Besides | None = None) -> list[EventOutcome]:
+def judge_events(configuration: str, indices: Iterable[int], besides: EventSource | None = None) -> list[EventOutcome]:
     """
     Judge events of a campaign; the configuration as JSON.
 
     An error costs the event at which it occurs. Only NoRoomError is raised: a full disk is no program's failure, and
     the event can be judged when there is room again.
     """
-    return [_judge_one(configuration, index, besides or Besides()) for index in indices]
+    return [_judge_one(configuration, index, besides or EventSource()) for index in indices]
 
 
-def _judge_one(configuration: str, index: int, besides: Besides) -> EventOutcome:
+def _judge_one(configuration: str, index: int, besides: EventSource) -> EventOutcome:
     try:
         settings, programs = _opened(configuration)
         job = _Job(settings=settings, programs=programs, index=index, besides=besides)
@@ -182,7 +182,7 @@ def _pair(job: _Job) -> EventOutcome:
     """Direction PAIR: every program pairs the rounds of our event, or of one that was chosen."""
     edition = engine_for(job.settings.system).edition
     event, expected = _to_be_paired(job, edition)
-    rounds = job.settings.asked_rounds(event.rounds_recorded // edition.file_rounds_per_round)
+    rounds = job.settings.rounds_to_ask(event.rounds_recorded // edition.file_rounds_per_round)
     findings: list[Finding] = []
     failures: list[Failure] = []
     exchanges: list[Exchanged] = []

@@ -25,7 +25,7 @@ _MINE, _THEIRS, _RULES = "candidate", "other", "unclear"
 
 
 class Reply(Enum):
-    """What a question is answered with."""
+    """The kind of answer to a question."""
 
     YES = "yes"
     NO = "no"
@@ -35,17 +35,17 @@ class Reply(Enum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Answered:
-    """A question or a field, and what there is to be said about it."""
+    """A question or a field, and its answer."""
 
     name: str
     """``Q21``, or the name of the field."""
     asks: str
     weight: str = ""
-    """What the list makes of the wrong answer."""
+    """The consequence of a wrong answer, by the list."""
     reply: Reply
     said: str
     command: str = ""
-    """What shows it."""
+    """The evidence for the answer."""
 
 
 def command_of(facts: Facts, part: EvidencePart) -> str:

@@ -1,4 +1,4 @@
-"""Who is asked, and which parts can be done with it: what it does not do is said, and never looks like a pass."""
+"""The program that is asked, and the parts that it supports: a missing part is named, and never looks like a pass."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 def program_facts(program: Program) -> ProgramFacts:
-    """Return who a program is, by which commands it is asked, and the hashes of the files that they name."""
+    """Return the identity of a program, its commands, and the hashes of the files that they name."""
     claims = claims_of(program)
     recipes = {question: recipe_of(program, question) for question in Question}
     files = dict(one for recipe in recipes.values() if recipe is not None for one in hashes_of(recipe))
@@ -66,7 +66,7 @@ def obstacles_of(program: Program, system: str) -> Iterator[Undone]:
 
 
 def _missed(program: Program, system: str) -> str:
-    """Return what the checker of a program is wrong about in the smoke test; of teams there is none."""
+    """Return the errors of a program's checker in the smoke test; teams have no smoke test."""
     if batch_kind(system) is not PLAYERS:
         return ""
     wrong = [trial for trial in try_checker(program, system) if not trial.is_right]

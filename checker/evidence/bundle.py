@@ -1,4 +1,4 @@
-"""What lies in a bundle, by name."""
+"""The names of the files of a bundle."""
 
 from __future__ import annotations
 

@@ -9,7 +9,7 @@ from collections import defaultdict
 from typing import TYPE_CHECKING
 
 from checker.campaigns.configuration import Direction
-from checker.campaigns.exercising import what_was_tested
+from checker.campaigns.exercising import coverage_of_store
 from checker.campaigns.grouping import AGAINST_THE_PROGRAM, is_unmade, program_summary
 from checker.campaigns.outcomes import REFUSED, Score
 from checker.campaigns.store import KnownProgram
@@ -81,12 +81,12 @@ def counts_of(outcomes: Sequence[EventOutcome], settings: Configuration, planned
 
 
 def exam_of(outcomes: Sequence[EventOutcome], settings: Configuration) -> tuple[ExamRow, ...]:
-    """Return how a checker did on each kind of planted error."""
+    """Return the results of a checker for each kind of planted error."""
     return program_summary(_NOBODY, list(outcomes), settings).exam
 
 
 def suite_of(answers: Iterable[SuiteAnswer], system: str) -> tuple[ArticleMarks, ...]:
-    """Return how a program did on the questions about each article, of those that were put to it."""
+    """Return the marks of a program for each article, of the questions that it was asked."""
     suite = load(system)
     articles = {question.identifier: question.article for question in suite.questions}
     rows = counted_by_article(suite, ((articles.get(one.question, ""), one.mark) for one in answers))
@@ -116,7 +116,7 @@ def kinds_of(part: EvidencePart, summary: CampaignSummary) -> tuple[Kind, ...]:
 
 
 def unmade_of(outcomes: Sequence[EventOutcome], settings: Configuration) -> tuple[Unmade, ...]:
-    """Return how a generator ended where it made no event; nothing where none was asked."""
+    """Return the failures of a generator that made no event; empty where no generator was asked."""
     found: dict[str, list[tuple[EventOutcome, Failure]]] = defaultdict(list)
     for outcome in _without_event(outcomes, settings):
         failure = outcome.failures[0]
@@ -135,7 +135,7 @@ def _without_event(outcomes: Sequence[EventOutcome], settings: Configuration) ->
 
 
 def _how(failure: Failure) -> str:
-    """Say how a generator ended, by the status that its failure names first, or else by its kind."""
+    """Describe the failure of a generator by the status that it names first, or else by its kind."""
     status = _STATUS.match(failure.detail)
     return status[0] if status and failure.kind == FailureKind.CRASHED.value else failure.kind
 
@@ -168,7 +168,7 @@ def _failure_kind(part: EvidencePart, kind: str, members: Sequence[tuple[EventOu
 
 
 def discrepant(summary: CampaignSummary, outcomes: Sequence[EventOutcome]) -> list[Subject]:
-    """Return what counts against the program, in the order of the events."""
+    """Return the findings against the program, in the order of the events."""
     return [one for one in subjects(summary, list(outcomes)) if one.finding.score in AGAINST_THE_PROGRAM]
 
 
@@ -192,11 +192,11 @@ def discrepancy_of(part: EvidencePart, subject: Subject, dossier: str, no_dossie
 
 
 def drawn_of(store: Store | None) -> Drawn:
-    """Return what our events were: sizes, what decided in them, and the hashes of a sample."""
+    """Return the sizes of the events, the features that decided in them, and the hashes of a sample."""
     if store is None or not store.judged:
         return Drawn(ranges=(), looked_at=0, decided=(), sample=())
     outcomes = list(store.outcomes())
-    tested = what_was_tested(store)
+    tested = coverage_of_store(store)
     decided = () if tested is None else tested.decided
     return Drawn(
         ranges=tuple(_ranges(outcomes)),
@@ -229,7 +229,7 @@ def sampled(settings: Configuration, events: Sequence[int]) -> Iterator[SampledE
 
 
 def spread(events: Sequence[int], most: int) -> list[int]:
-    """Return so many of them at most, spread evenly."""
+    """Return at most ``most`` items, spread evenly."""
     return list(events) if len(events) <= most else [events[place * len(events) // most] for place in range(most)]
 
 

@@ -29,13 +29,13 @@ WHAT = {
     EvidencePart.JUDGE: "our events through its checker",
     EvidencePart.GENERATE: "its generator's events through our checker",
 }
-"""What each part is called in a sentence."""
+"""The name of each part in a sentence."""
 _NAMED = 10
-"""Kinds of discrepancy that are named as missing something; of more the number is told."""
+"""Kinds of discrepancy that are named as incomplete; of more the number is given."""
 
 
 class Answer(Enum):
-    """Whether an endorsement would go on; the value is what is said."""
+    """The prospect of an endorsement; the value is its sentence."""
 
     MET = "The bar is met in all three directions."
     NOT_MET = "The bar is not met."
@@ -48,9 +48,9 @@ class Conclusion:
 
     answer: Answer
     against: tuple[str, ...]
-    """What speaks against the program, a sentence each."""
+    """Reasons against the program, a sentence each."""
     missing: tuple[str, ...]
-    """What was not done, answered or said, a sentence each."""
+    """Parts and answers that are missing, a sentence each."""
 
     @property
     def status(self) -> ExitStatus:

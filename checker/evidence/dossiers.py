@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from checker.campaigns.dossier_requests import CompleteDossier
     from checker.campaigns.grouping import CampaignSummary
-    from checker.campaigns.kept import KeptRecipe
+    from checker.campaigns.kept import StoredRecipe
     from checker.campaigns.outcomes import EventOutcome
     from checker.campaigns.proof import Proof
     from checker.campaigns.store import Store
@@ -111,7 +111,7 @@ def _portable_proof(proof: Proof) -> Proof:
     )
 
 
-def _recipe(kept: KeptRecipe | None) -> KeptRecipe | None:
+def _recipe(kept: StoredRecipe | None) -> StoredRecipe | None:
     if kept is None:
         return None
     words = tuple(map(without_folders, kept.recipe.words))

@@ -1,4 +1,4 @@
-"""What was found out about a program, as plain values: everything that the pages of a bundle say is made of them."""
+"""The facts about a program, as plain values: the pages of a bundle are made of them."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class State(Enum):
 
 
 class Unit(Enum):
-    """What a discrepancy is: no regulation says, so all three are counted."""
+    """The unit in which discrepancies are counted: no regulation names one, so all three are counted."""
 
     EVENTS = "events"
     ROUNDS = "rounds"
@@ -29,13 +29,13 @@ class Unit(Enum):
 
 
 class DirectionCounts(JsonStruct, frozen=True, kw_only=True):
-    """What one direction came to."""
+    """The results of one direction."""
 
     planned: int
     judged: int
     """Events that are in the record."""
     events: int
-    """Of those, what the program answered for."""
+    """Events of the record for which the program answered."""
     rounds: int
     pairs: int
     discrepant_events: int
@@ -53,7 +53,7 @@ class DirectionCounts(JsonStruct, frozen=True, kw_only=True):
     our_faults: int = 0
 
     def discrepancies(self, unit: Unit) -> int | None:
-        """Return how many there are, counted in a unit."""
+        """Return the number of discrepancies, counted in a unit."""
         return {
             Unit.EVENTS: self.discrepant_events,
             Unit.ROUNDS: self.discrepant_rounds + self.wrong_orders,
@@ -85,7 +85,7 @@ class DecidedFacts(JsonStruct, frozen=True, kw_only=True):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Kind:
-    """Findings alike: what is said of them, whose error they are, and where they were reported."""
+    """Findings alike: their signature, whose error they are, and where they were reported."""
 
     part: EvidencePart
     signature: str
@@ -142,7 +142,7 @@ class Discrepancy(JsonStruct, frozen=True, kw_only=True):
     sentence: str
     signature: str
     cause: str = ""
-    """What would make it right, and the article that this breaks; empty if nothing that was tried does."""
+    """The change that would make the round right, and the article that it breaks; empty if no change tried does."""
     dossier: str = ""
     """The folder of its dossier; empty if there is none."""
     no_dossier: str = ""
@@ -192,7 +192,7 @@ class Hashed(JsonStruct, frozen=True, kw_only=True):
 
 
 class ProgramFacts(JsonStruct, frozen=True, kw_only=True):
-    """Who was asked, and how; commands without the folders in which things lie."""
+    """The program and its commands, without the folders of its files."""
 
     name: str
     version: str
@@ -225,7 +225,7 @@ class EditionFacts(JsonStruct, frozen=True, kw_only=True):
 
 
 class Range(JsonStruct, frozen=True, kw_only=True):
-    """What was drawn of one quantity."""
+    """The range of one quantity of the events drawn."""
 
     name: str
     least: int
@@ -234,7 +234,7 @@ class Range(JsonStruct, frozen=True, kw_only=True):
 
 
 class Drawn(JsonStruct, frozen=True, kw_only=True):
-    """What the events were."""
+    """The events that were drawn."""
 
     ranges: tuple[Range, ...]
     looked_at: int
@@ -244,7 +244,7 @@ class Drawn(JsonStruct, frozen=True, kw_only=True):
 
     @property
     def never(self) -> tuple[str, ...]:
-        """What decided nothing."""
+        """Features that decided nothing."""
         return tuple(one.name for one in self.decided if not one.rounds)
 
 
@@ -276,7 +276,7 @@ class Facts(JsonStruct, frozen=True, kw_only=True):
     """Whether what names people in events of the program's generator was replaced."""
 
     def part(self, part: EvidencePart) -> PartFacts:
-        """Return what there is of a part."""
+        """Return the facts of a part."""
         return next(one for one in self.parts if one.part is part)
 
     @property
@@ -292,9 +292,9 @@ class Band(JsonStruct, frozen=True, kw_only=True):
     most: int
     games: int
     expected: int
-    """What the higher rated score by FIDE's table (B.02:8.1.2)."""
+    """The score of the higher rated players by FIDE's table (B.02:8.1.2)."""
     scored: int
-    """What they scored."""
+    """The score that they had."""
 
     @property
     def is_likely(self) -> bool:
@@ -310,4 +310,4 @@ class GeneratorProbe(JsonStruct, frozen=True, kw_only=True):
     different: int
     """How many different events were made with as many seeds."""
     bands: tuple[Band, ...] = ()
-    """What higher rated players scored in them."""
+    """The scores of higher rated players in these events."""

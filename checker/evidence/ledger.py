@@ -51,7 +51,7 @@ class Worked(JsonStruct, frozen=True, kw_only=True):
 
 
 class Ledger(JsonStruct, frozen=True, kw_only=True):
-    """What has to be known to go on, besides the stores."""
+    """The state that is needed to go on, besides the stores."""
 
     plan: Plan
     program: ProgramFacts
@@ -65,7 +65,7 @@ class Ledger(JsonStruct, frozen=True, kw_only=True):
         return next((one.why for one in self.obstacles if one.part is part), "")
 
     def seconds(self, part: EvidencePart) -> int:
-        """Return how long was worked on a part."""
+        """Return the time worked on a part."""
         return sum(one.seconds for one in self.worked if one.part is part)
 
     def with_worked(self, part: EvidencePart, seconds: int) -> Ledger:
@@ -75,7 +75,7 @@ class Ledger(JsonStruct, frozen=True, kw_only=True):
 
 
 def store_path(folder: Path, part: EvidencePart) -> Path:
-    """Return where the store of a part is, or, of the suite, its answers."""
+    """Return the path of the store of a part, or of the answers to the suite."""
     return folder / WORK / (f"{part.value}.jsonl" if part is EvidencePart.SUITE else f"{part.value}.sqlite")
 
 
@@ -132,7 +132,7 @@ def timed(folder: Path, part: EvidencePart) -> Iterator[Clock]:
 
 
 def this_machine() -> MachineFacts:
-    """Return what kind of machine this is: nothing that names it."""
+    """Describe this machine, without its name."""
     return MachineFacts(
         kind=platform.machine(),
         processor=_processor(),

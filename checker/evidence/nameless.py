@@ -20,7 +20,7 @@ def without_folders(text: str) -> str:
 
 
 def without_people(outcome: EventOutcome) -> EventOutcome:
-    """Return what became of an event without the sentences, which name people."""
+    """Return the outcome of an event without the sentences, which name people."""
     failures = tuple(replace(one, detail="") for one in outcome.failures)
     return replace(outcome, findings=tuple(map(_bare, outcome.findings)), failures=failures)
 

@@ -1,4 +1,4 @@
-"""What is to be asked of a program for an endorsement: parts, numbers of events, and the bar."""
+"""The plan of an endorsement: parts, numbers of events, and the bar."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Procedure(Enum):
 
 
 class EvidencePart(Enum):
-    """What is done with a program; the value names its files."""
+    """A part of the evidence; the value names its files."""
 
     SUITE = "suite"
     """The conformance suite of the edition."""
@@ -51,7 +51,7 @@ class EvidencePart(Enum):
 
 
 BARRED = (EvidencePart.PAIR, EvidencePart.JUDGE, EvidencePart.GENERATE)
-"""What the bar is about, in the order in which it is told."""
+"""The parts that the bar is about, in the order of the pages."""
 
 
 class Plan(JsonStruct, frozen=True, kw_only=True):
@@ -76,7 +76,7 @@ class Plan(JsonStruct, frozen=True, kw_only=True):
         return self.events >= self.procedure.events
 
     def events_of(self, part: EvidencePart) -> int:
-        """Return how many events a part consists of; of the suite none."""
+        """Return the number of events of a part; none for the suite."""
         if part is EvidencePart.SUITE:
             return 0
         return min(self.events, EXAM_EVENTS) if part is EvidencePart.EXAM else self.events

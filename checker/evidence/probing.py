@@ -45,7 +45,7 @@ def probed(program: Program, seed: int) -> GeneratorProbe | None:
 
 
 def _bands(events: Iterable[Event]) -> Iterator[Band]:
-    """Yield what higher rated players scored, by how much higher they were rated."""
+    """Yield the scores of higher rated players, with the difference of the ratings."""
     games: dict[tuple[int, int], list[tuple[float, int]]] = defaultdict(list)
     for event in events:
         for difference, score in _scored(event):

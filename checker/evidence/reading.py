@@ -29,7 +29,7 @@ class BundleError(Exception):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RecordedAnswer:
-    """What a program answered where something was found."""
+    """The answer of a program in a question with a finding."""
 
     event: int
     round_number: int

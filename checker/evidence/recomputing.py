@@ -259,7 +259,7 @@ def asked_again(work: Recomputing, program: Program) -> Iterator[Compared]:
 
 
 def _digest(program: Program, event: Event, number: int, games: int) -> str | None:
-    """Return what the program answers now; empty if it finds no pairing, None if it fails."""
+    """Return the answer of the program now; empty if it finds no pairing, None if it fails."""
     try:
         return digest_of(program.pair(before_round(event, number, games), number))
     except NoLegalPairingError:

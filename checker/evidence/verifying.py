@@ -33,7 +33,7 @@ _NAMED = 5
 
 
 class Match(Enum):
-    """What came of a comparison."""
+    """The result of a comparison."""
 
     SAME = "matches"
     OTHER = "DOES NOT MATCH"
@@ -121,7 +121,7 @@ def _record_compared(folder: Path, facts: Facts, part: PartFacts) -> Compared:
 
 
 def _kinds_differ(facts: Facts, part: PartFacts, outcomes: Iterable[EventOutcome]) -> list[str]:
-    """Return the kinds of finding that are told otherwise than the record has them."""
+    """Return the kinds of finding in which the bundle differs from the record."""
     if not part.part.has_bar:
         return []
     rounds: Counter[str] = Counter()

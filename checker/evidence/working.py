@@ -44,7 +44,7 @@ class AnswersError(Exception):
 
 
 class SuiteAnswer(JsonStruct, frozen=True, kw_only=True):
-    """What became of a question of the suite."""
+    """The answer to a question of the suite, and its mark."""
 
     question: str
     """Its identifier."""

@@ -35,14 +35,14 @@ class KnownFinding(JsonStruct, frozen=True, kw_only=True):
         """The cause, or the signature."""
         return self.cause or self.signature
 
-    def covers(self, seen: Seen) -> bool:
+    def covers(self, seen: FindingKey) -> bool:
         """Whether it is about what was found."""
         if self.cause:
             return self.cause in seen.causes
         return self.signature in (seen.signature, f"{seen.program} | {seen.signature}")
 
 
-class Seen(FrozenStruct, frozen=True, kw_only=True):
+class FindingKey(FrozenStruct, frozen=True, kw_only=True):
     """Something that a run has found against a program, by what a list of known findings can call it."""
 
     signature: str
@@ -53,7 +53,7 @@ class Seen(FrozenStruct, frozen=True, kw_only=True):
     """Identifiers of what explains it."""
 
 
-class Matched(FrozenStruct, frozen=True, kw_only=True):
+class ListMatch(FrozenStruct, frozen=True, kw_only=True):
     """A list matched with the findings of a run."""
 
     by: tuple[KnownFinding | None, ...]
@@ -62,7 +62,7 @@ class Matched(FrozenStruct, frozen=True, kw_only=True):
     """Entries that cover nothing."""
 
 
-class Occurring(JsonStruct, frozen=True, kw_only=True):
+class Occurrence(JsonStruct, frozen=True, kw_only=True):
     """An entry of a list, and how often it occurs."""
 
     entry: KnownFinding
@@ -77,7 +77,7 @@ class KnownInRun(JsonStruct, frozen=True, kw_only=True):
 
     source: str
     """The file."""
-    occurring: tuple[Occurring, ...]
+    occurring: tuple[Occurrence, ...]
     gone: tuple[KnownFinding, ...]
     """Entries of which nothing was found."""
     is_settled: bool
@@ -89,7 +89,7 @@ class KnownInRun(JsonStruct, frozen=True, kw_only=True):
         return bool(self.gone) and self.is_settled
 
 
-def match_known(known: Iterable[KnownFinding], found: Iterable[Seen]) -> Matched:
+def match_known(known: Iterable[KnownFinding], found: Iterable[FindingKey]) -> ListMatch:
     """Match a list with what was found; an entry beside the first one that covers a finding is not gone, either."""
     entries = tuple(known)
     occurring: set[int] = set()
@@ -99,4 +99,4 @@ def match_known(known: Iterable[KnownFinding], found: Iterable[Seen]) -> Matched
         occurring.update(covering)
         by.append(entries[covering[0]] if covering else None)
     gone = tuple(entry for place, entry in enumerate(entries) if place not in occurring)
-    return Matched(by=tuple(by), gone=gone)
+    return ListMatch(by=tuple(by), gone=gone)

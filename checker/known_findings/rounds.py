@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from checker.campaigns.grouping import AGAINST_THE_PROGRAM, signature_of
 from checker.campaigns.scoring import finding_of, finding_of_standings
 from checker.findings import EventHeader, RoundFinding
-from checker.known_findings.entries import KnownInRun, Occurring, Seen, match_known
+from checker.known_findings.entries import FindingKey, KnownInRun, Occurrence, match_known
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -28,7 +28,7 @@ class KnownRounds:
         self._known, self._is_whole = known, is_whole
         self._system = ""
         self._event = 0
-        self._found: list[tuple[int, Seen]] = []
+        self._found: list[tuple[int, FindingKey]] = []
 
     def marked(self, entry: Entry) -> Entry:
         """Take one more entry, and return it with what is known of it."""
@@ -42,7 +42,7 @@ class KnownRounds:
 
     def _covering(self, judged: RoundFinding | StandingsFinding) -> KnownFinding | None:
         """Return the entry of the list that covers a round or a rank order; None if none does, or it is right."""
-        seen = _seen(judged, self._system)
+        seen = _find_key(judged, self._system)
         if seen is None:
             return None
         self._found.append((self._event, seen))
@@ -52,7 +52,9 @@ class KnownRounds:
         """Return the occurrences of the list."""
         matched = match_known(self._known.entries, (seen for _, seen in self._found))
         is_settled = self._is_whole and bool(tally.checked.rounds) and not tally.not_checked
-        occurring = tuple(_occurring(entry, self._found) for entry in self._known.entries if entry not in matched.gone)
+        occurring = tuple(
+            _count_occurrences(entry, self._found) for entry in self._known.entries if entry not in matched.gone
+        )
         return KnownInRun(source=self._known.source, occurring=occurring, gone=matched.gone, is_settled=is_settled)
 
     def new(self) -> Iterator[tuple[str, int, int]]:
@@ -64,14 +66,14 @@ class KnownRounds:
             yield signature, findings, len({event for event, seen in fresh if seen.signature == signature})
 
 
-def _seen(judged: RoundFinding | StandingsFinding, system: str) -> Seen | None:
+def _find_key(judged: RoundFinding | StandingsFinding, system: str) -> FindingKey | None:
     """Return the finding if it counts as a discrepancy; a fault of Pairproof does not count here."""
     found = finding_of(judged, 0) if isinstance(judged, RoundFinding) else finding_of_standings(judged, 0)
     if found is None or found.score not in AGAINST_THE_PROGRAM:
         return None
-    return Seen(signature=signature_of(found, "", system))
+    return FindingKey(signature=signature_of(found, "", system))
 
 
-def _occurring(entry: KnownFinding, found: list[tuple[int, Seen]]) -> Occurring:
+def _count_occurrences(entry: KnownFinding, found: list[tuple[int, FindingKey]]) -> Occurrence:
     events = [event for event, seen in found if entry.covers(seen)]
-    return Occurring(entry=entry, findings=len(events), events=len(set(events)))
+    return Occurrence(entry=entry, findings=len(events), events=len(set(events)))

@@ -12,7 +12,14 @@ from itertools import groupby
 from typing import TYPE_CHECKING
 
 from checker.standings.causes import Basis, SearchCutError, causes, excuses, is_consistent
-from checker.standings.findings import Fault, Misplaced, StandingsFinding, StandingsVerdict, ToldPart, ToldValue
+from checker.standings.findings import (
+    ExplainedValue,
+    Fault,
+    Misplaced,
+    StandingsFinding,
+    StandingsVerdict,
+    ValueContribution,
+)
 from checker.standings.rank_order import nearest_in_conflict, out_of_place
 from checker.verdicts.sentences import Roster
 from reference_engines.frame.systems import as_ranked
@@ -313,13 +320,13 @@ def _score_name(standings: Standings) -> str:
     return "points" if teams is None else SCORE_NAMES[teams.primary]
 
 
-def _worth(told: ToldValue) -> str:
+def _worth(told: ExplainedValue) -> str:
     return f"{told.value} ({told.note})" if told.note else told.value
 
 
-def _told(standings: Standings, index: int, tpn: int, *, is_argued: bool) -> ToldValue:
+def _told(standings: Standings, index: int, tpn: int, *, is_argued: bool) -> ExplainedValue:
     explanation = standings.explain(index, tpn)
-    return ToldValue(
+    return ExplainedValue(
         tpn=tpn,
         value=explanation.value,
         note=explanation.note,
@@ -327,9 +334,9 @@ def _told(standings: Standings, index: int, tpn: int, *, is_argued: bool) -> Tol
     )
 
 
-def _parts(explanation: ValueExplanation) -> Iterator[ToldPart]:
+def _parts(explanation: ValueExplanation) -> Iterator[ValueContribution]:
     for part in explanation.contributions:
-        yield ToldPart(
+        yield ValueContribution(
             round_number=part.round_number,
             what=describe_result(part),
             counts=describe_figure(part),

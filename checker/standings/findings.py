@@ -48,7 +48,7 @@ class Fault(Enum):
     """The points are not those of the results."""
 
 
-class ToldPart(JsonStruct, frozen=True, kw_only=True):
+class ValueContribution(JsonStruct, frozen=True, kw_only=True):
     """The contribution of one round to a value, in words."""
 
     round_number: int | None
@@ -62,13 +62,13 @@ class ToldPart(JsonStruct, frozen=True, kw_only=True):
     """Why it does not count; empty if it does."""
 
 
-class ToldValue(JsonStruct, frozen=True, kw_only=True):
+class ExplainedValue(JsonStruct, frozen=True, kw_only=True):
     """A player's value by the code that decides, with the rounds it is made of."""
 
     tpn: int
     value: str
     note: str = ""
-    parts: tuple[ToldPart, ...] = ()
+    parts: tuple[ValueContribution, ...] = ()
 
 
 class Misplaced(JsonStruct, frozen=True, kw_only=True):
@@ -85,8 +85,8 @@ class Misplaced(JsonStruct, frozen=True, kw_only=True):
     code: str = ""
     """The code of the list that decides between the two."""
     article: str = ""
-    own: ToldValue | None = None
-    others: ToldValue | None = None
+    own: ExplainedValue | None = None
+    others: ExplainedValue | None = None
     """The neighbour's."""
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from checker.known_findings.entries import KnownInRun, Occurring, Seen, match_known
+from checker.known_findings.entries import FindingKey, KnownInRun, Occurrence, match_known
 from checker.suite.asking import Mark
 from checker.suite.questions import answer
 from checker.verdicts.verdict import ExitStatus
@@ -38,11 +38,12 @@ def against_list(suite: Suite, program: str, marked: Sequence[Marked], known: Kn
     """Match what a program answered with a list; by cause is meant the misreading that answers just so."""
     wrong = [one for one in marked if one.mark is Mark.WRONG]
     seen = [
-        Seen(program=program, signature=signature_of(suite, one), causes=frozenset(_misreadings(one))) for one in wrong
+        FindingKey(program=program, signature=signature_of(suite, one), causes=frozenset(_misreadings(one)))
+        for one in wrong
     ]
     matched = match_known(known.entries, seen)
     occurring = tuple(
-        Occurring(entry=entry, findings=sum(entry.covers(one) for one in seen))
+        Occurrence(entry=entry, findings=sum(entry.covers(one) for one in seen))
         for entry in known.entries
         if entry not in matched.gone
     )

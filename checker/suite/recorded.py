@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from checker.campaigns.chosen import Chosen
+from checker.campaigns.chosen import SelectedEvent
 from checker.reduction.situation import as_paired
 from reference_engines.frame.systems import engine_for
 from tournaments.trf.writing import write_trf26
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from checker.suite.questions import Suite
 
 
-def recorded_questions(suite: Suite) -> tuple[Chosen, ...]:
+def recorded_questions(suite: Suite) -> tuple[SelectedEvent, ...]:
     """
     Return the event of each question up to its round, named by file and article; programs are to pair the last round.
 
@@ -21,7 +21,7 @@ def recorded_questions(suite: Suite) -> tuple[Chosen, ...]:
     """
     games = engine_for(suite.system).edition.file_rounds_per_round
     return tuple(
-        Chosen(
+        SelectedEvent(
             f"{question.file} ({question.article})",
             write_trf26(as_paired(suite.event(question), question.pairing, games)).encode(),
         )

@@ -64,7 +64,7 @@ if TYPE_CHECKING:
     import argparse
     from collections.abc import Callable, Sequence
 
-    from checker.campaigns.chosen import Chosen
+    from checker.campaigns.chosen import SelectedEvent
     from checker.campaigns.outcomes import EventOutcome
     from checker.campaigns.store import Store
     from checker.programs.program import Program
@@ -204,7 +204,7 @@ def _begin(request: CampaignRequest) -> int:
         return compare_in_store(store, comparison)
 
 
-def _events(request: CampaignRequest, programs: Sequence[Program], chosen: Sequence[Chosen] | None) -> int:
+def _events(request: CampaignRequest, programs: Sequence[Program], chosen: Sequence[SelectedEvent] | None) -> int:
     """Return the number of events: where they are files, or chosen, no more than there are."""
     if chosen is not None:
         _require(request.first < len(chosen), f"--first is {request.first}; there are events 0 to {len(chosen) - 1}")

@@ -17,7 +17,7 @@ from pairproof.cli.campaign_report import causes_in, expected_in
 from pairproof.cli.errors import CommandError
 from pairproof.cli.progress import StatusLine
 from reports.comparison import comparison_lines, comparison_text, render_comparison
-from reports.formats.of_comparison import comparison_results
+from reports.formats.comparison_results import comparison_results
 
 if TYPE_CHECKING:
     import argparse

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from typing import TYPE_CHECKING
 
-from checker.campaigns.chosen import ChosenError, name_covering_event, read_chosen
+from checker.campaigns.chosen import ChosenError, SelectedEvent, name_covering_event, read_chosen
 from checker.suite.questions import SuiteError, load
 from checker.suite.recorded import recorded_questions
 from checker.verdicts.verdict import ExitStatus
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     import argparse
     from collections.abc import Iterator, Sequence
 
-    from checker.campaigns.chosen import Chosen
+    from checker.campaigns.chosen import SelectedEvent
     from pairproof.cli.campaign_requests import CampaignRequest
     from random_tournaments.steering import CoveringEvent
 
@@ -69,7 +69,7 @@ def require_choice(request: CampaignRequest) -> None:
         raise CommandError(message, ExitStatus.USAGE)
 
 
-def chosen_events(request: CampaignRequest, system: str, seed: int) -> Sequence[Chosen] | None:
+def chosen_events(request: CampaignRequest, system: str, seed: int) -> Sequence[SelectedEvent] | None:
     """Return the events that are chosen; None if they are to be drawn."""
     if request.suite:
         return _suite_questions(system)
@@ -80,21 +80,21 @@ def chosen_events(request: CampaignRequest, system: str, seed: int) -> Sequence[
     return _seek_events(request, system, seed)
 
 
-def _read_files(names: Sequence[str], system: str, *, anonymous: bool) -> Sequence[Chosen]:
+def _read_files(names: Sequence[str], system: str, *, anonymous: bool) -> Sequence[SelectedEvent]:
     try:
         return read_chosen(tournament_files(names), system, anonymous=anonymous)
     except ChosenError as error:
         raise CommandError(str(error), ExitStatus.NOT_CHECKED) from error
 
 
-def _suite_questions(system: str) -> Sequence[Chosen]:
+def _suite_questions(system: str) -> Sequence[SelectedEvent]:
     try:
         return recorded_questions(load(system))
     except SuiteError as error:
         raise CommandError(f"--suite: {error}", ExitStatus.USAGE) from error
 
 
-def _seek_events(request: CampaignRequest, system: str, seed: int) -> list[Chosen]:
+def _seek_events(request: CampaignRequest, system: str, seed: int) -> list[SelectedEvent]:
     if batch_kind(system) is not PLAYERS:
         raise CommandError("--seek: events of teams are not sought", ExitStatus.USAGE)
     if request.times < 1:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from checker.campaigns.expected import with_known
 from checker.campaigns.explaining import causes_of_playable, explains
 from checker.campaigns.grouping import summarise
-from checker.campaigns.policy import judged_by
+from checker.campaigns.policy import judge_campaign
 from checker.campaigns.smallest_events import complete_inputs, reduce_smallest_events
 from checker.verdicts.verdict import ExitStatus
 from pairproof.cli import formats, known_findings
@@ -20,7 +20,7 @@ from pairproof.cli.progress import StatusLine
 from random_tournaments.settings import SettingError
 from reports.campaign import campaign_text, render_campaign
 from reports.campaign_lines import campaign_csv, campaign_lines
-from reports.formats.of_campaign import campaign_results
+from reports.formats.campaign_results import campaign_results
 from tournaments import __version__
 from tournaments.atomic_files import open_atomically, write_atomically
 from tournaments.safe_text import escape_line
@@ -49,7 +49,7 @@ def add_report_options(parser: argparse.ArgumentParser) -> None:
 def tell(store: Store, request: CampaignReportRequest, summary: CampaignSummary) -> ExitStatus:
     """Tell and write what was found in a campaign, and before it in kept events; return how it ends."""
     policy = policy_of(request)
-    judged = judged_by(summary, policy)
+    judged = judge_campaign(summary, policy)
     sys.stdout.write(campaign_text(summary))
     if summary.again or not policy.is_plain:
         sys.stdout.writelines(f"No pass: {escape_line(reason)}\n" for reason in judged.reasons)

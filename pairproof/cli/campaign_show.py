@@ -8,13 +8,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from checker.campaigns.dossier import Dossier, DossierError
-from checker.campaigns.dossier_requests import (
-    DossierOptions,
-    DossierRequest,
-    ReductionSource,
-    answer_dossier_request,
-)
-from checker.campaigns.subjects import Asked, SubjectError
+from checker.campaigns.dossier_requests import DossierOptions, DossierRequest, ReductionSource, answer_dossier_request
+from checker.campaigns.subjects import SubjectError, SubjectQuery
 from checker.verdicts.verdict import ExitStatus
 from pairproof.cli.errors import CommandError
 from pairproof.cli.progress import StatusLine
@@ -57,7 +52,7 @@ def show(store: Store, request: ShowRequest) -> int:
         _require_free(folder)
     reduction = ReductionSource.NONE if request.no_reduce else ReductionSource.STORE_OR_SEARCH
     dossier_request = DossierRequest(
-        subject=Asked(name=request.subject, program=request.program, round_number=request.round_number),
+        subject=SubjectQuery(name=request.subject, program=request.program, round_number=request.round_number),
         options=DossierOptions(is_anonymous=request.anonymous, reduction=reduction),
     )
     with StatusLine() as status_line:

@@ -20,7 +20,7 @@ from pairproof.cli.formats import (
     write_output,
     write_results,
 )
-from reports.formats.of_check import results_of
+from reports.formats.check_results import check_results
 from reports.known import known_lines
 from reports.text import TextReport
 from tournaments.frozen import dataclass
@@ -101,7 +101,7 @@ def write_reports(record: RunRecord, outputs: Sequence[Output]) -> None:
             write_output(output, render_csv(record.to_frame()))
         elif output.form is Format.RECORD:
             write_output(output, _record_text(record))
-    write_results(lambda: results_of(record), outputs)
+    write_results(lambda: check_results(record), outputs)
 
 
 def _record_text(record: RunRecord) -> str:

@@ -22,7 +22,7 @@ from pairproof.cli.errors import CommandError
 from pairproof.cli.output import STANDARD_OUTPUT, require_outputs, write_records
 from pairproof.cli.program import PROGRAM_HELP, SETTING_HELP
 from pairproof.cli.progress import Countdown
-from reports.formats.of_suite import suite_results
+from reports.formats.suite_results import suite_results
 from reports.known import known_lines
 from reports.suite import suite_lines, summary
 from reports.text import printer

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from checker.campaigns.store import Store
-    from checker.campaigns.subjects import Asked
+    from checker.campaigns.subjects import SubjectQuery
     from pairproof.serve.jobs import Say
     from reports.links import Links
 
@@ -55,7 +55,7 @@ def show_campaign(say: Say, store: str, links: Links) -> Answered:
         return Answered(page=render_campaign(summary, reductions, links), saved=render_campaign(summary, reductions))
 
 
-def show_dossier(say: Say, store: str, subject: Asked) -> Dossier:
+def show_dossier(say: Say, store: str, subject: SubjectQuery) -> Dossier:
     """Make a dossier of what the store keeps; no program is started, whatever the store says of it."""
     with _opened(store) as opened:
         require_playable(opened)

@@ -1,6 +1,7 @@
 """
 Results in the formats that other programs read: JUnit XML, Markdown, SARIF.
 
-What a command found is first put into the same few words, `results`, whatever the command was (`of_check`,
-`of_campaign`, `of_comparison`, `of_suite`); each format is written from these alone (`junit`, `markdown`, `sarif`).
+The results of every command are `results.Results`, which a module for each command makes (`check_results`,
+`campaign_results`, `comparison_results`, `suite_results`). A module for each format writes them (`junit`, `markdown`,
+`sarif`).
 """

@@ -19,7 +19,7 @@ _ELEMENTS = {
     Consequence.SKIPPED: "skipped",
     Consequence.UNTESTED: "skipped",
 }
-"""What stands in a testcase that does not pass; one that is accepted or known passes, and says why in its output."""
+"""The element of a testcase that does not pass; an accepted or known case passes, and has its reason in the output."""
 
 
 def junit(results: Results) -> str:

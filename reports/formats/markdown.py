@@ -21,7 +21,7 @@ _OTHER_SIGN = "❔"
 _ARGUED = 25
 """Cases of a section that are argued in full; a summary of a job holds a megabyte."""
 _LISTED = 100
-"""Cases of a section that are told in a line."""
+"""Cases of a section that have a line each."""
 _DETAILS = 3
 """Lines of the argument of such a case."""
 _SECTIONS = (

@@ -1,4 +1,4 @@
-"""What a command found, as cases that pass, fail, or were not put to the test."""
+"""The results of a command, as cases that pass, fail, or were not put to the test."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class Case:
     """``round 3``, ``rank order``, or a cause."""
     outcome: Consequence
     rule: str = ""
-    """By what it failed, in one word (``worse``); the same for everything that fails alike."""
+    """The rule by which the case failed, in one word (``worse``); the same for all cases that fail alike."""
     sentence: str = ""
     """The verdict, as it can be read aloud; empty where it passes and there is nothing to say."""
     details: tuple[str, ...] = ()
@@ -59,9 +59,9 @@ class Suite:
     name: str
     cases: tuple[Case, ...]
     about: tuple[tuple[str, str], ...] = ()
-    """What the cases rest on: edition, fingerprint of the file, version of the program."""
+    """The basis of the cases: edition, fingerprint of the file, version of the program."""
     remarks: tuple[Case, ...] = ()
-    """What was found beside them and is no case: problems of the file."""
+    """Remarks that are not cases: problems of the file."""
 
     @property
     def counts(self) -> Counter[Consequence]:
@@ -80,11 +80,11 @@ class Results:
     version: str
     """Of Pairproof."""
     created: str = ""
-    """When, as ISO 8601; empty if it is not to be told."""
+    """The time of the run, as ISO 8601; empty if it is not to be shown."""
     facts: tuple[tuple[str, str], ...] = ()
     """The counts, or the bar, in words."""
     rules: tuple[tuple[str, str], ...] = ()
-    """Words for what failed and what each means; of those that occur."""
+    """The rules that occur, each with its meaning."""
     suites: tuple[Suite, ...] = ()
 
     def cases(self, *outcomes: Consequence) -> Iterator[tuple[Suite, Case]]:

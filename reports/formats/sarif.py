@@ -82,7 +82,7 @@ def _result(suite: Suite, case: Case) -> dict[str, Any]:
 
 
 def _fingerprint(suite: Suite, case: Case) -> str:
-    """Return what stays the same when the same is found again, on whatever line."""
+    """Return a fingerprint that stays the same when the same is found again on another line."""
     return hashlib.sha256(f"{suite.name}\n{case.name}\n{case.rule}".encode(errors="backslashreplace")).hexdigest()
 
 

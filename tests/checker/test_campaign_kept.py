@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import pytest
 from support.campaigns import HERE, configuration, found, judged, store_of
 
-from checker.campaigns.chosen import Chosen
+from checker.campaigns.chosen import SelectedEvent
 from checker.campaigns.kept import EVENTS_WITH_INPUT, MOST_OF_ANSWER, packed, unpacked
 from checker.campaigns.merging import merge_stores
 from checker.campaigns.outcomes import EventOutcome, Exchanged, Score
@@ -249,7 +249,7 @@ def test_a_store_of_an_earlier_format_that_is_damaged_is_left_as_it_is(tmp_path:
 def test_chosen_events_are_kept_and_merged(tmp_path: Path) -> None:
     """Under their numbers, byte by byte."""
     settings = replace(SETTINGS, programs=(), chosen="their digest")
-    events = [Chosen("one.trf", b"001 \xff"), Chosen("other.trf", b"002")]
+    events = [SelectedEvent("one.trf", b"001 \xff"), SelectedEvent("other.trf", b"002")]
     for first in (0, 1):
         create_store(tmp_path / f"{first}.sqlite", settings, [(first, 1)], [], events).close()
     with merge_stores(tmp_path / "m.sqlite", [tmp_path / "0.sqlite", tmp_path / "1.sqlite"]) as merged:

@@ -10,7 +10,7 @@ from support.campaigns import agreed, configuration, failed, found, store_of
 
 from checker.campaigns.grouping import CampaignSummary, summarise
 from checker.campaigns.outcomes import EventOutcome, Score
-from checker.campaigns.policy import FailOn, Policy, judged_by, new_causes
+from checker.campaigns.policy import FailOn, Policy, judge_campaign, new_causes
 from checker.known_findings.entries import KnownFinding, KnownInRun
 from checker.verdicts.verdict import ExitStatus
 
@@ -60,7 +60,7 @@ def test_a_campaign_fails_by_what_is_asked_for(
 ) -> None:
     """Of discrepancies by the new ones, unless something else is said of them; each failure has a reason."""
     policy = Policy(asked=frozenset(map(FailOn, asked)))
-    judged = judged_by(summed(tmp_path, outcome, **changes), policy)
+    judged = judge_campaign(summed(tmp_path, outcome, **changes), policy)
     assert judged.status is status
     assert bool(judged.reasons) is (status is not RIGHT)
 
@@ -68,8 +68,8 @@ def test_a_campaign_fails_by_what_is_asked_for(
 def test_too_few_events_are_no_pass(tmp_path: Path) -> None:
     """One fewer than asked for is told with both numbers; a discrepancy among them counts before."""
     summary = summed(tmp_path, agreed(0), agreed(1))
-    assert judged_by(summary, Policy(at_least=2)).status is RIGHT
-    judged = judged_by(summary, Policy(at_least=3))
+    assert judge_campaign(summary, Policy(at_least=2)).status is RIGHT
+    judged = judge_campaign(summary, Policy(at_least=3))
     assert judged.status is UNCHECKED
     assert judged.reasons == ("support.campaigns:honest: 2 events answered, and at least 3 are asked for.",)
 
@@ -77,10 +77,10 @@ def test_too_few_events_are_no_pass(tmp_path: Path) -> None:
 def test_what_is_not_complete_is_a_pass_only_where_that_is_permitted(tmp_path: Path) -> None:
     """And never if nothing was judged."""
     summary = summed(tmp_path, agreed(0), planned=2)
-    assert judged_by(summary, Policy()).reasons == ("1 of 2 events judged.",)
-    assert judged_by(summary, Policy(may_be_incomplete=True)).status is RIGHT
+    assert judge_campaign(summary, Policy()).reasons == ("1 of 2 events judged.",)
+    assert judge_campaign(summary, Policy(may_be_incomplete=True)).status is RIGHT
     nothing = replace(summary, programs=tuple(replace(one, rounds=0) for one in summary.programs))
-    assert judged_by(nothing, Policy(may_be_incomplete=True)).status is UNCHECKED
+    assert judge_campaign(nothing, Policy(may_be_incomplete=True)).status is UNCHECKED
 
 
 def test_a_stale_list_fails_by_every_policy(tmp_path: Path) -> None:
@@ -88,8 +88,8 @@ def test_a_stale_list_fails_by_every_policy(tmp_path: Path) -> None:
     gone = KnownInRun(source="k", occurring=(), gone=(KnownFinding(cause="c", reason="r"),), is_settled=True)
     summary = replace(summed(tmp_path, agreed(0), events=500), known=gone)
     for word in ("new", "any", "bar"):
-        assert judged_by(summary, Policy(asked=frozenset({FailOn(word)}))).status is WRONG
-    assert judged_by(replace(summary, known=replace(gone, is_settled=False)), Policy()).status is RIGHT
+        assert judge_campaign(summary, Policy(asked=frozenset({FailOn(word)}))).status is WRONG
+    assert judge_campaign(replace(summary, known=replace(gone, is_settled=False)), Policy()).status is RIGHT
 
 
 def test_new_causes_are_counted_by_what_is_held_against_a_program(tmp_path: Path) -> None:

@@ -13,9 +13,9 @@ from checker.campaigns.dossier import keep_inputs
 from checker.campaigns.explaining import causes_of
 from checker.campaigns.grouping import summarise
 from checker.campaigns.kept import EVENTS_WITH_INPUT
-from checker.campaigns.reducing import NotReducedError, checked_again, kept_reduction, reduced_event
+from checker.campaigns.reducing import NotReducedError, checked_again, load_reduction, reduced_event
 from checker.campaigns.store import StoreFailedError, open_store
-from checker.campaigns.subjects import Asked, SubjectError, find_subject
+from checker.campaigns.subjects import SubjectError, SubjectQuery, find_subject
 from checker.verdicts.verdict import Verdict
 
 if TYPE_CHECKING:
@@ -51,7 +51,7 @@ def store(whole: Path, tmp_path: Path) -> Iterator[Store]:
 def subject_of(store: Store, name: str, **asked: int) -> Subject:
     """Find what is named."""
     summary = summarise(store, {0: causes_of(store, 0)})
-    return find_subject(summary, list(store.outcomes()), Asked(name=name, **asked))
+    return find_subject(summary, list(store.outcomes()), SubjectQuery(name=name, **asked))
 
 
 def cause_in(store: Store) -> str:
@@ -91,7 +91,7 @@ def test_without_the_program_its_answer_is_carried_along(store: Store) -> None:
     subject = subject_of(store, cause_in(store))
     reduced = reduced_event(store, subject, None)
     assert (reduced.asked, reduced.players % 2) == (False, subject.players % 2)
-    assert kept_reduction(store, subject) == reduced
+    assert load_reduction(store, subject) == reduced
 
 
 def test_a_reduction_that_cannot_be_read_is_damage(store: Store) -> None:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import pytest
 from support.campaigns import HERE, agreed, configuration, failed, found, judged, store_of
 
-from checker.campaigns.again import AskedAgain
+from checker.campaigns.again import KeptEventAnswer
 from checker.campaigns.configuration import Configuration, Direction
 from checker.campaigns.frames import frames_of
 from checker.campaigns.merging import merge_stores
@@ -36,8 +36,8 @@ def test_a_line_of_an_earlier_version_asks_about_all_rounds() -> None:
     del told["chosen"], told["last_rounds_only"]
     read = Configuration.from_json(json.dumps(told))
     assert read == SETTINGS
-    assert list(read.asked_rounds(3)) == [1, 2, 3]
-    assert list(replace(read, last_rounds_only=True).asked_rounds(3)) == [3]
+    assert list(read.rounds_to_ask(3)) == [1, 2, 3]
+    assert list(replace(read, last_rounds_only=True).rounds_to_ask(3)) == [3]
 
 
 def test_an_event_comes_back_as_it_was_stored(tmp_path: Path) -> None:
@@ -214,13 +214,15 @@ def test_a_store_in_no_directory_is_refused(tmp_path: Path) -> None:
 def test_what_came_of_kept_events_is_merged_too(tmp_path: Path) -> None:
     """Each event once, with all that is said of it."""
     one, two = (
-        AskedAgain(program=0, file=f"k/{name}.trf", command="pairproof", findings=found(0).findings, causes=(("c",),))
+        KeptEventAnswer(
+            program=0, file=f"k/{name}.trf", command="pairproof", findings=found(0).findings, causes=(("c",),)
+        )
         for name in "ab"
     )
-    right = AskedAgain(program=0, file="k/c.trf", command="pairproof", failure="crashed")
+    right = KeptEventAnswer(program=0, file="k/c.trf", command="pairproof", failure="crashed")
     for name, again in (("x", [one, right]), ("y", [one, two]), ("z", [])):
         with store_of(tmp_path / name, SETTINGS) as store:
-            store.keep_again(again)
+            store.keep_kept_answers(again)
     with merge_stores(tmp_path / "merged", [tmp_path / name for name in "zxy"]) as merged:
         assert merged.again() == (one, right, two)
 

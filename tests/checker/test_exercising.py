@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 from support.campaigns import HERE, agreed, configuration, judged, store_of
 
-from checker.campaigns.exercising import EVENTS_COUNTED, SELDOM, counted_every, exercised_in, what_was_tested
+from checker.campaigns.exercising import EVENTS_COUNTED, SELDOM, counted_every, coverage_of_store, exercised_in
 from random_tournaments.coverage import measure_coverage
 from reference_engines.frame.systems import engine_for
 
@@ -24,7 +24,7 @@ def summed(path: Path, *exercised: tuple[tuple[str, int], ...] | None) -> Tested
     """Return what events put to the test that exercise so much."""
     with store_of(path / "s.sqlite", HONEST, (0, len(exercised))) as store:
         store.add(replace(agreed(index), exercised=features) for index, features in enumerate(exercised))
-        return what_was_tested(store)
+        return coverage_of_store(store)
 
 
 @pytest.mark.parametrize(("rounds", "is_seldom"), [(SELDOM - 1, True), (SELDOM, False)])
@@ -63,7 +63,7 @@ def test_a_campaign_counts_what_its_events_exercised(tmp_path: Path) -> None:
     """As the generator's table of coverage does."""
     rules = engine_for("dutch-2026")
     with judged(tmp_path / "s.sqlite", HONEST, (0, 3)) as store:
-        found = what_was_tested(store)
+        found = coverage_of_store(store)
         alone = [measure_coverage(store.event(index), rules) for index in range(3)]
     assert found is not None
     assert found.coverage.rounds_by_feature == (alone[0] + alone[1] + alone[2]).rounds_by_feature

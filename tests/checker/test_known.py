@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from checker.findings import Counts, Tally
-from checker.known_findings.entries import KnownFinding, Seen, match_known
+from checker.known_findings.entries import FindingKey, KnownFinding, match_known
 from checker.known_findings.rounds import KnownRounds
 from checker.known_findings.toml_file import KnownFileError, KnownList, add_known, as_toml, parse_known, read_known
 
@@ -34,7 +34,7 @@ ENTRY = '[[known]]\ncause = "c14-left-out"\nreason = "reported"\n'
 )
 def test_a_finding_is_known_by_a_cause_or_by_its_whole_signature(entry: KnownFinding, *, is_known: bool) -> None:
     """The program may be left out, and then it is known of every program; a beginning is not enough."""
-    seen = Seen(program="mine", signature=WORSE, causes=frozenset({"c14-left-out", "edition-dutch-2017"}))
+    seen = FindingKey(program="mine", signature=WORSE, causes=frozenset({"c14-left-out", "edition-dutch-2017"}))
     assert entry.covers(seen) is is_known
     assert match_known([entry], [seen]).gone == (() if is_known else (entry,))
 
@@ -43,7 +43,10 @@ def test_an_entry_is_gone_when_it_covers_nothing_and_not_when_another_covers_it_
     """What no entry covers is new."""
     by_signature = KnownFinding(signature=WORSE, reason=".")
     other = KnownFinding(cause="no-such-thing", reason=".")
-    found = [Seen(signature=WORSE, causes=frozenset({"c14-left-out"})), Seen(signature="dutch-2026 | discrepant")]
+    found = [
+        FindingKey(signature=WORSE, causes=frozenset({"c14-left-out"})),
+        FindingKey(signature="dutch-2026 | discrepant"),
+    ]
     matched = match_known([BY_CAUSE, other, by_signature], found)
     assert matched.by == (BY_CAUSE, None)
     assert matched.gone == (other,)

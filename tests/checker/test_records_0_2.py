@@ -15,7 +15,7 @@ from checker.campaigns.configuration import Direction
 from checker.campaigns.explaining import causes_of
 from checker.campaigns.grouping import summarise
 from checker.campaigns.outcomes import FindingClass, Score
-from checker.campaigns.reducing import kept_reduction
+from checker.campaigns.reducing import load_reduction
 from checker.campaigns.store import Store, open_store
 from checker.campaigns.subjects import subjects
 from checker.evidence.ledger import read_ledger, write_ledger
@@ -135,7 +135,7 @@ def test_causes_and_reduced_events_of_a_store_are_read(store: Store, monkeypatch
     monkeypatch.setattr("checker.campaigns.explaining.explain", None)
     subject = wrong_colours(store)
     assert subject.cause is None
-    reduced = kept_reduction(store, subject)
+    reduced = load_reduction(store, subject)
     assert reduced is not None
     assert (reduced.system, reduced.round_number, reduced.mark) == ("dutch-2026", 2, "colours (5.2.1)")
 

@@ -103,7 +103,7 @@ def test_check_tells_hostile_names_escaped_on_a_terminal(say: Say, monkeypatch: 
 def test_the_record_on_standard_output_is_sound_and_says_the_same(say: Say) -> None:
     """As JSON it has escapes of its own; what the file says is kept."""
     file = evil_event()
-    _, said = say("check", file, "--json", "-")
+    _, said = say("check", file, "-o", "-")
     assert_harmless(said)
     (event,) = [line for line in map(json.loads, said.splitlines()) if line["kind"] == "event"]
     assert event["name"].startswith("Open ")

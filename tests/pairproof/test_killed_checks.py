@@ -146,7 +146,7 @@ def test_a_full_disk_ends_the_workers_too(folder: Path) -> None:
     """One sentence, status 2, and nothing that is cut."""
     (folder / "cut.jsonl").unlink(missing_ok=True)
     (folder / CUT).unlink(missing_ok=True)
-    command = f"ulimit -f 40; exec {sys.executable} -m pairproof.cli.main check events --workers 2 --json cut.jsonl"
+    command = f"ulimit -f 40; exec {sys.executable} -m pairproof.cli.main check events --workers 2 -o cut.jsonl"
     done = subprocess.run(  # noqa: S602 - the shell sets the limit
         command, shell=True, cwd=folder, capture_output=True, text=True, check=False
     )

@@ -123,7 +123,7 @@ needs_full = pytest.mark.skipif(not FULL.exists(), reason="there is no /dev/full
     "words",
     [
         "check clean.trf >/dev/full",
-        "check clean.trf --json - >/dev/full",
+        "check clean.trf -o - >/dev/full",
         "pair unfinished.trf >/dev/full",
         "lint clean.trf >/dev/full",
         "systems >/dev/full",
@@ -142,14 +142,16 @@ def test_a_full_disk_behind_standard_output_ends_in_a_sentence_and_2(here: Path,
 @pytest.mark.parametrize(
     ("words", "named"),
     [
-        ("check clean.trf --json /dev/full", "/dev/full"),
-        ("check clean.trf --report /dev/full", "/dev/full"),
+        ("check clean.trf -o full.jsonl", "full.jsonl"),
+        ("check clean.trf -o full.html", "full.html"),
         ("pair unfinished.trf -o /dev/full", "/dev/full"),
     ],
 )
 @pytest.mark.usefixtures("clean", "unfinished")
 def test_a_full_disk_behind_a_file_is_told_with_its_name(here: Path, words: str, named: str) -> None:
     """Once."""
+    for name in ("full.jsonl", "full.html"):
+        (here / name).symlink_to("/dev/full")
     done = run(f"pairproof {words}", here)
     assert (done.returncode, done.stderr) == (2, f"pairproof: cannot write {named}: No space left on device\n")
 
@@ -159,9 +161,9 @@ def test_a_full_disk_behind_a_file_is_told_with_its_name(here: Path, words: str,
 def test_a_record_that_reaches_the_limit_of_files_leaves_nothing_that_is_cut(here: Path, blocks: int) -> None:
     """One sentence, status 2, and the record of an earlier run stays what it was."""
     names = " ".join(["clean.trf"] * 12)
-    assert run(f"pairproof check {names} --json cut.jsonl", here).returncode == 0
+    assert run(f"pairproof check {names} -o cut.jsonl", here).returncode == 0
     whole = (here / "cut.jsonl").read_bytes()
-    done = run(f"ulimit -f {blocks}; pairproof check {names} --json cut.jsonl", here)
+    done = run(f"ulimit -f {blocks}; pairproof check {names} -o cut.jsonl", here)
     assert done.returncode == 2
     assert done.stderr == "pairproof: cannot write cut.jsonl: File too large\n"
     assert (here / "cut.jsonl").read_bytes() == whole
@@ -171,7 +173,7 @@ def test_a_record_that_reaches_the_limit_of_files_leaves_nothing_that_is_cut(her
 @pytest.mark.usefixtures("clean")
 def test_half_a_report_is_not_left_behind(here: Path) -> None:
     """It could be taken for a whole one."""
-    done = run("ulimit -f 8; pairproof check clean.trf --report page.html", here)
+    done = run("ulimit -f 8; pairproof check clean.trf -o page.html", here)
     assert (done.returncode, done.stderr) == (2, "pairproof: cannot write page.html: File too large\n")
     assert "No discrepancy in 1 event" in done.stdout
     assert not (here / "page.html").exists()

@@ -20,9 +20,9 @@ from checker.causes.finding import CauseGroup, CausesFinding, RoundName, ToldCau
 from checker.planted_errors.pairings import PlantedError
 from checker.planted_errors.rank_orders import PlantedStandings
 from checker.verdicts.verdict import ExitStatus
+from reports.formats.campaign_results import campaign_results
 from reports.formats.junit import junit
 from reports.formats.markdown import markdown
-from reports.formats.of_campaign import campaign_results
 from reports.formats.sarif import sarif
 
 if TYPE_CHECKING:

@@ -20,9 +20,9 @@ from checker.known_findings.entries import KnownFinding
 from checker.standings.findings import Misplaced, StandingsFinding, StandingsVerdict
 from checker.verdicts.consequence import Consequence
 from checker.verdicts.verdict import Outcome, Verdict
+from reports.formats.check_results import check_results
 from reports.formats.junit import junit
 from reports.formats.markdown import markdown
-from reports.formats.of_check import results_of
 from reports.formats.sarif import sarif
 
 if TYPE_CHECKING:
@@ -50,14 +50,14 @@ def located(run: RunRecord) -> RunRecord:
 
 def junit_of(run: RunRecord) -> JUnitXml:
     """Write a run, validate the document, and read it as a viewer does."""
-    text = junit(results_of(run))
+    text = junit(check_results(run))
     xmlschema.XMLSchema(DATA / "junit.xsd").validate(text)
     return JUnitXml.fromstring(text.encode())
 
 
 def sarif_of(run: RunRecord) -> dict[str, object]:
     """Write a run, validate the log, and return its only run."""
-    log = json.loads(sarif(results_of(run)))
+    log = json.loads(sarif(check_results(run)))
     jsonschema.validate(log, json.loads((DATA / "sarif.schema.json").read_text("utf-8")))
     (run_,) = log["runs"]
     return run_
@@ -173,7 +173,7 @@ def test_a_known_wrong_rank_order_fails_nothing() -> None:
     assert "known: a misprint" in case.system_out
     (found,) = [one for one in sarif_of(run)["results"] if one["ruleId"] == "standings-wrong"]
     assert [one["justification"] for one in found["suppressions"]] == ["known: a misprint"]
-    text = markdown(results_of(run))
+    text = markdown(check_results(run))
     assert "## Known (1)" in text
     assert "## Wrong" not in text
 
@@ -202,7 +202,7 @@ def test_every_rule_of_a_log_is_explained(varied_run: RunRecord) -> None:
 
 def test_markdown_answers_first_and_argues_what_is_wrong(varied_run: RunRecord) -> None:
     """Then come what was not checked, and what is right by another reading."""
-    results = results_of(varied_run)
+    results = check_results(varied_run)
     lines = markdown(results).splitlines()
     headings = [line for line in lines if line.startswith("#")]
 
@@ -221,11 +221,11 @@ def test_markdown_answers_first_and_argues_what_is_wrong(varied_run: RunRecord) 
 def test_what_strangers_wrote_is_no_markup(varied_run: RunRecord) -> None:
     """Rendered with everything that pages understand: nothing of it is an element, in XML it is text."""
     parser = MarkdownIt("commonmark").enable("table")
-    tokens = parser.parse(markdown(results_of(varied_run)))
+    tokens = parser.parse(markdown(check_results(varied_run)))
     raw = [one.content for token in tokens for one in (token, *(token.children or ())) if one.type.startswith("html")]
 
     assert {text.strip() for text in raw} <= {"<details><summary>Argument</summary>", "</details>"}
-    assert "<script>" not in junit(results_of(varied_run))
+    assert "<script>" not in junit(check_results(varied_run))
     assert any(
         "<script>" in (result.text or "") for suite in junit_of(varied_run) for case in suite for result in case.result
     )
@@ -247,7 +247,7 @@ def test_a_clean_run_passes_everywhere(clean_run: RunRecord) -> None:
 
     assert (document.tests, document.failures, document.errors) == (3, 0, 0)
     assert sarif_of(clean_run)["results"] == []
-    assert markdown(results_of(clean_run)).splitlines()[2].startswith("✅ **No discrepancy in 1 event")
+    assert markdown(check_results(clean_run)).splitlines()[2].startswith("✅ **No discrepancy in 1 event")
 
 
 def test_long_lists_are_cut_in_markdown_only() -> None:
@@ -255,7 +255,7 @@ def test_long_lists_are_cut_in_markdown_only() -> None:
     wrong = entries_of(WRONG_IN_ROUND_2)
     run = run_of([entry for _ in range(60) for entry in wrong])
 
-    text = markdown(results_of(run))
+    text = markdown(check_results(run))
     assert text.count("\n### ") == 25
     assert "\nAnd 35 more.\n" in text
     assert junit_of(run).failures == 60

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from checker.standings.findings import StandingsVerdict
 from checker.verdicts.consequence import Consequence, judge_rank_order, judge_refusal, judge_round
 from checker.verdicts.sentences import Roster
-from reports.formats.of_known import GONE, MEANING_OF_GONE, suites_of_list
+from reports.formats.known_finding_results import GONE, MEANING_OF_GONE, suites_of_list
 from reports.formats.results import Case, Place, Results, Suite
 from reports.known import known_in_words
 from reports.text import round_lines, standings_lines
@@ -28,7 +28,7 @@ _REFUSED = "not-checked"
 _BLANKS = "blank-unexplained"
 _CONTRADICTORY = "system-contradictory"
 _PAIRLESS = "no-pair"
-"""Rules of what is no verdict on a round: an event refused without one, blanks, an event without a pair."""
+"""Rules that are not verdicts on a round: an event refused without a verdict, blanks, an event without a pair."""
 _RULES_OF_STANDINGS = {verdict: f"standings-{verdict.value}" for verdict in StandingsVerdict}
 _MEANINGS = {
     **{verdict.value: meaning for verdict, meaning in MEANINGS.items()},
@@ -46,7 +46,7 @@ _MOST_PLACES = 10
 """Rows that are named for a case; the first ones say enough."""
 
 
-def results_of(record: RunRecord) -> Results:
+def check_results(record: RunRecord) -> Results:
     """Return the results of a run."""
     tally = record.tally
     suites = [_CheckedEvent(event, record.header).suite() for event in record.events]
@@ -101,11 +101,11 @@ class _CheckedEvent:
         )
 
     def _cases(self) -> tuple[Case, ...]:
-        before = (*self._of_refusal(), *self._of_contradiction(), *self._of_blanks(), *self._of_standings())
-        cases = (*before, *map(self._of_round, self._rounds))
-        return (*cases, *self._of_pairless(cases))
+        before = (*self._refusal_cases(), *self._contradiction_cases(), *self._blank_cases(), *self._rank_order_cases())
+        cases = (*before, *map(self._round_case, self._rounds))
+        return (*cases, *self._pairless_cases(cases))
 
-    def _of_round(self, finding: RoundFinding) -> Case:
+    def _round_case(self, finding: RoundFinding) -> Case:
         outcome = judge_round(finding)
         is_told = outcome is not Consequence.PASSED
         return Case(
@@ -115,11 +115,11 @@ class _CheckedEvent:
             rule=finding.verdict.value,
             sentence=finding.sentence if is_told else "",
             details=_details(round_lines(finding)) if is_told else (),
-            command=self._again("--rounds", str(finding.round_number)),
+            command=self._reproduce_command("--rounds", str(finding.round_number)),
             places=self._places(_concerned(finding)) if is_told else (),
         )
 
-    def _of_refusal(self) -> Iterator[Case]:
+    def _refusal_cases(self) -> Iterator[Case]:
         event = self._event
         if event.refusal:
             errors = [problem for problem in event.problems if problem.severity is ProblemSeverity.ERROR]
@@ -130,11 +130,11 @@ class _CheckedEvent:
                 rule=_REFUSED if event.verdict is None else event.verdict.value,
                 sentence=event.refusal,
                 details=tuple(problem_lines(errors)),
-                command=self._again(),
+                command=self._reproduce_command(),
                 places=places or (Place(file=self._file),),
             )
 
-    def _of_contradiction(self) -> Iterator[Case]:
+    def _contradiction_cases(self) -> Iterator[Case]:
         event = self._event
         if event.contradiction and not event.refusal:
             yield Case(
@@ -142,11 +142,11 @@ class _CheckedEvent:
                 outcome=Consequence.ERROR,
                 rule=_CONTRADICTORY,
                 sentence=event.contradiction,
-                command=self._again(),
+                command=self._reproduce_command(),
                 places=(Place(file=self._file),),
             )
 
-    def _of_blanks(self) -> Iterator[Case]:
+    def _blank_cases(self) -> Iterator[Case]:
         event = self._event
         if event.blanks and not event.refusal:
             yield Case(
@@ -156,15 +156,15 @@ class _CheckedEvent:
                 sentence=(
                     f"{counted_noun(len(event.blanks), 'player')} left blank without saying that they were absent."
                 ),
-                details=tuple(map(self._of_blank, event.blanks)),
-                command=self._again(),
+                details=tuple(map(self._describe_blank, event.blanks)),
+                command=self._reproduce_command(),
                 places=self._places(blank.tpn for blank in event.blanks),
             )
 
-    def _of_blank(self, blank: BlankRounds) -> str:
+    def _describe_blank(self, blank: BlankRounds) -> str:
         return f"{self._roster.who(blank.tpn)}: round {', '.join(map(str, blank.rounds))}"
 
-    def _of_standings(self) -> Iterator[Case]:
+    def _rank_order_cases(self) -> Iterator[Case]:
         found = self._event.standings
         if found is not None:
             outcome = judge_rank_order(found)
@@ -176,11 +176,11 @@ class _CheckedEvent:
                 rule=_RULES_OF_STANDINGS[found.verdict],
                 sentence=found.sentence if is_told else "",
                 details=_details(standings_lines(found)) if is_told else (),
-                command=self._again(),
+                command=self._reproduce_command(),
                 places=self._places(_out_of_place(found)) if is_told else (),
             )
 
-    def _of_pairless(self, cases: Iterable[Case]) -> Iterator[Case]:
+    def _pairless_cases(self, cases: Iterable[Case]) -> Iterator[Case]:
         judged = any(case.outcome in (Consequence.PASSED, Consequence.ACCEPTED) for case in cases)
         if judged and not any(finding.pairs for finding in self._rounds) and not self._event.refusal:
             yield Case(
@@ -188,11 +188,11 @@ class _CheckedEvent:
                 outcome=Consequence.SKIPPED,
                 rule=_PAIRLESS,
                 sentence="No pair of the event was judged.",
-                command=self._again(),
+                command=self._reproduce_command(),
                 places=(Place(file=self._file),),
             )
 
-    def _again(self, *options: str) -> str:
+    def _reproduce_command(self, *options: str) -> str:
         """Return the command that shows a case again."""
         system = () if self._run.system == "auto" else ("--system", self._run.system)
         return shlex.join(("pairproof", "check", self._file, *system, *options))
@@ -206,7 +206,7 @@ class _CheckedEvent:
 
 
 def _details(lines: Iterable[Line]) -> tuple[str, ...]:
-    """Return what is told below the verdict, indented as it depends on each other."""
+    """Return the lines below the verdict, indented as they depend on each other."""
     _, *below = lines
     return tuple(" " * max(0, line.indent - 4) + line.text for line in below)
 

@@ -12,7 +12,7 @@ from reports.known import known_in_words
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from checker.campaigns.again import AskedAgain
+    from checker.campaigns.again import KeptEventAnswer
     from checker.campaigns.grouping import CampaignSummary
     from checker.campaigns.policy import Policy
 
@@ -31,7 +31,7 @@ def suites_of_kept(summary: CampaignSummary, policy: Policy) -> Iterator[Suite]:
             yield Suite(name=f"{program.program.name}, kept events", cases=cases)
 
 
-def _case(one: AskedAgain, policy: Policy) -> Case:
+def _case(one: KeptEventAnswer, policy: Policy) -> Case:
     outcome = judge_kept_event(one, policy)
     if outcome is Consequence.PASSED:
         return Case(name=one.name, outcome=outcome)

@@ -9,7 +9,7 @@ from checker.suite.asking import Mark
 from checker.suite.fitting import by_article, fits_of
 from checker.suite.questions import INDEX
 from checker.verdicts.consequence import Consequence
-from reports.formats.of_known import GONE, MEANING_OF_GONE, suites_of_list
+from reports.formats.known_finding_results import GONE, MEANING_OF_GONE, suites_of_list
 from reports.formats.results import Case, Place, Results, Suite
 from reports.known import known_in_words
 from reports.suite import fit_in_words, summary, wrong_in_words

@@ -15,8 +15,8 @@ from checker.planted_errors.pairings import PlantedError
 from checker.planted_errors.rank_orders import PlantedStandings
 from checker.verdicts.consequence import Consequence
 from reports.campaign import WHAT, conclusion
-from reports.formats.of_kept import MEANINGS_OF_KEPT, suites_of_kept
-from reports.formats.of_known import GONE, MEANING_OF_GONE, suites_of_list
+from reports.formats.kept_event_results import MEANINGS_OF_KEPT, suites_of_kept
+from reports.formats.known_finding_results import GONE, MEANING_OF_GONE, suites_of_list
 from reports.formats.results import Case, Place, Results, Suite
 from reports.known import known_in_words
 from tournaments import __version__
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from checker.known_findings.entries import KnownFinding
     from checker.verdicts.verdict import ExitStatus
 
-_OF_CHECKERS = (Direction.EXAM, Direction.JUDGE)
+_CHECKER_DIRECTIONS = (Direction.EXAM, Direction.JUDGE)
 _BAR, _ANSWERS, _INCOMPLETE, _EXAM, _ALIKE = "endorsement-bar", "no-answer", "incomplete", "exam", "unexplained"
 _UNTESTED = "never-put-to-the-test"
 _MEANINGS = {
@@ -92,18 +92,18 @@ class _ProgramAtWork:
         settings, known = self._summary.configuration, self._program.program
         others = [one for one in self._summary.programs if one.program.name == known.name]
         name = known.name if len(others) == 1 else f"{known.name} ({known.number})"
-        found = self._of_checker() if settings.direction in _OF_CHECKERS else self._of_pairings()
+        found = self._checker_cases() if settings.direction in _CHECKER_DIRECTIONS else self._pairing_cases()
         about = (
             *(("version", known.version), ("transport", known.transport), ("store", self._store)),
             *(("system", settings.system), ("profile", settings.profile), ("seed", str(settings.seed))),
         )
         return Suite(
             name=name,
-            cases=(*self._of_completeness(), self._of_answers(), self._of_bar(), *found, *self._of_untested()),
+            cases=(*self._completeness_cases(), self._answer_case(), self._bar_case(), *found, *self._untested_cases()),
             about=tuple((key, value) for key, value in about if value),
         )
 
-    def _of_completeness(self) -> Iterator[Case]:
+    def _completeness_cases(self) -> Iterator[Case]:
         summary = self._summary
         if not summary.is_complete:
             yield self._case(
@@ -114,7 +114,7 @@ class _ProgramAtWork:
                 command=shlex.join(("pairproof", "campaign", "resume", self._store)),
             )
 
-    def _of_answers(self) -> Case:
+    def _answer_case(self) -> Case:
         program = self._program
         if not program.rounds:
             sentence = "Nothing was answered, so nothing was confirmed."
@@ -125,16 +125,16 @@ class _ProgramAtWork:
         details = tuple(f"{number} x {kind}" for kind, number in program.failures)
         return self._case("answers", Consequence.ERROR, rule=_ANSWERS, sentence=sentence, details=details)
 
-    def _of_bar(self) -> Case:
+    def _bar_case(self) -> Case:
         outcome = judge_bar(self._program, self._policy)
         sentence = "" if outcome is Consequence.PASSED else f"Endorsement bar: {_bar_in_words(self._program)}."
         return self._case("endorsement bar", outcome, rule=_BAR, sentence=sentence)
 
-    def _of_pairings(self) -> Iterator[Case]:
-        yield from (self._of_cause(row) for row in self._summary.causes if row.program == self._number)
-        yield from (self._of_group(group) for group in self._groups if group.unexplained)
+    def _pairing_cases(self) -> Iterator[Case]:
+        yield from (self._cause_case(row) for row in self._summary.causes if row.program == self._number)
+        yield from (self._group_case(group) for group in self._groups if group.unexplained)
 
-    def _of_cause(self, row: CauseRow) -> Case:
+    def _cause_case(self, row: CauseRow) -> Case:
         search = dict(self._summary.searches)[self._number]
         return self._case(
             row.cause.first.sentence,
@@ -148,7 +148,7 @@ class _ProgramAtWork:
             known=row.known,
         )
 
-    def _of_group(self, group: Group) -> Case:
+    def _group_case(self, group: Group) -> Case:
         classed: tuple[str, ...] = ()
         if group.classed is not None:
             noted = ": ".join(part for part in (group.classed.value, group.note, group.link) if part)
@@ -163,7 +163,7 @@ class _ProgramAtWork:
             known=group.known,
         )
 
-    def _of_untested(self) -> Iterator[Case]:
+    def _untested_cases(self) -> Iterator[Case]:
         """Yield a case for every article and step that decided nothing, if that was counted."""
         tested = self._summary.tested
         for feature in tested.never if tested else ():
@@ -174,7 +174,7 @@ class _ProgramAtWork:
                 sentence="It decided nothing in the events that were looked at.",
             )
 
-    def _of_checker(self) -> Iterator[Case]:
+    def _checker_cases(self) -> Iterator[Case]:
         """Yield a case for each kind of error, and for clean events; those of which there was none are skipped."""
         rows = {row.planted: row for row in self._program.exam}
         kinds = [CLEAN]
@@ -182,11 +182,11 @@ class _ProgramAtWork:
             kinds += [error.value for error in (*PlantedError, *PlantedStandings)]
         for kind in (*kinds, *sorted(rows.keys() - set(kinds))):
             if kind in rows:
-                yield self._of_row(rows[kind])
+                yield self._exam_case(rows[kind])
             else:
                 yield self._case(kind, Consequence.UNTESTED, rule=_EXAM, sentence="It was asked about no such event.")
 
-    def _of_row(self, row: ExamRow) -> Case:
+    def _exam_case(self, row: ExamRow) -> Case:
         if row.right == row.events:
             return self._case(row.planted, Consequence.PASSED)
         groups = [group for group in self._groups if group.verdict == row.planted]

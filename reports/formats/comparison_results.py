@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from checker.campaigns.comparing import Change
 from checker.verdicts.consequence import Consequence
 from reports.comparison import conclusion, counts
-from reports.formats.of_known import GONE, MEANING_OF_GONE, suites_of_list
+from reports.formats.known_finding_results import GONE, MEANING_OF_GONE, suites_of_list
 from reports.formats.results import Case, Place, Results, Suite
 from reports.known import known_in_words
 from tournaments import __version__
