@@ -20,7 +20,7 @@ from checker.verdicts.comparison import RoundContext, failed, judge_by_itself, j
 from checker.verdicts.declared_points import declared_points
 from checker.verdicts.interpretations import TAKEN, Sides
 from checker.verdicts.lone_absences import lone_absences, notes_on_byes, with_lone_absences
-from checker.verdicts.sentences import Roster
+from checker.verdicts.phrases import Roster
 from checker.verdicts.severity import is_right
 from checker.verdicts.verdict import Outcome, Verdict
 from reference_engines.frame.results import UnsupportedEventError

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from checker.findings import RoundFinding
-    from checker.suite.asking import Marked
+    from checker.suite.marks import Marked
     from checker.suite.questions import Suite
     from reference_engines.frame.results import RoundPairing
     from reference_engines.frame.rules import Rules

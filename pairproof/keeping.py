@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from checker.campaigns.keeping import KeptEvents
     from checker.campaigns.outcomes import EventOutcome
     from checker.campaigns.store import KnownProgram, Store
-    from checker.causes.finding import CausesFinding
+    from checker.causes.causes_finding import CausesFinding
     from checker.known_findings.toml_file import KnownList
 
 _KINDS = 20

@@ -20,7 +20,7 @@ __all__ = ["NotAskableError", "Supposition", "ask", "causes", "explain", "what_i
 
 if TYPE_CHECKING:
     from checker.causes.cause import Case
-    from checker.causes.finding import CausesFinding
+    from checker.causes.causes_finding import CausesFinding
     from checker.questions.answers import Explanation, WhatIf, WhyNot
     from tournaments.model import Event
 

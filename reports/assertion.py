@@ -6,7 +6,7 @@ import shlex
 from typing import TYPE_CHECKING
 
 from checker.campaigns.outcomes import Score
-from checker.causes.telling import figures, told
+from checker.causes.explanation import figures, told
 from checker.verdicts.verdict import ExitStatus
 from reports.campaign import conclusion
 from reports.known import known_lines

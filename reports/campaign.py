@@ -8,7 +8,7 @@ from checker.campaigns.bar import EVENTS_PER_DISCREPANCY, MOST_DISCREPANCIES
 from checker.campaigns.configuration import Direction
 from checker.campaigns.exercising import SELDOM
 from checker.campaigns.outcomes import Score
-from checker.causes.telling import figures, told, tried_in_words, trigger_in_words
+from checker.causes.explanation import figures, told, tried_in_words, trigger_in_words
 from random_tournaments.batch_kinds import PLAYERS, batch_kind
 from reports.campaign_parts import OURSELVES, matrix_of, parts_of
 from reports.html import environment

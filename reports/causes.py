@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from checker.causes.telling import MEMBERS_TOLD, figures, in_brackets, told, tried_in_words, trigger_in_words
+from checker.causes.explanation import MEMBERS_TOLD, figures, in_brackets, told, tried_in_words, trigger_in_words
 from reports.text import Line, Style
 from tournaments import __version__
 from tournaments.problems import counted_noun
@@ -12,7 +12,7 @@ from tournaments.problems import counted_noun
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from checker.causes.finding import CauseGroup, CausesFinding, RoundName
+    from checker.causes.causes_finding import CauseGroup, CausesFinding, RoundName
 
 _ROUNDS_TOLD = 12
 

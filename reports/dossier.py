@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from checker.anonymisation import holds
 from checker.campaigns.reducing import checked_again
-from checker.causes.telling import in_brackets
+from checker.causes.explanation import in_brackets
 from checker.findings import RunHeader, RunRecord, tally
 from checker.programs.answers import pair_list
 from checker.programs.exchange import Question

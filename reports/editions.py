@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from checker.verdicts.sentences import about_violations, bracket_in_words, value_in_words
+from checker.verdicts.phrases import about_violations, bracket_in_words, value_in_words
 from reports.text import Line, Style
 from tournaments.problems import counted_noun
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
     from checker.findings import RoundFinding
     from checker.verdicts.edition_comparison import EventOfEditions, Parting, RoundOfEditions
-    from checker.verdicts.sentences import Roster
+    from checker.verdicts.phrases import Roster
     from reference_engines.frame.results import RoundPairing
 
 

@@ -10,7 +10,7 @@ import jinja2
 from markupsafe import Markup
 
 from checker.standings.findings import StandingsVerdict
-from checker.verdicts.sentences import Roster, as_an_answer
+from checker.verdicts.phrases import Roster, as_an_answer
 from checker.verdicts.verdict import ExitStatus, Outcome, Verdict
 from reports.known import gone_in_words, gone_of_list, is_page
 from reports.text import OUT_OF_PLACE_SHOWN

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from checker.reduction.needed_features import RAREST_FIRST, not_needed
 from checker.reduction.passes import FRESH
-from checker.reduction.telling import RAREST_FIRST, not_needed
 from checker.verdicts.words import listed
 from reports.text import Line, Style
 from tournaments.problems import counted_noun
@@ -14,9 +14,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from checker.reduction.gate import Shown
+    from checker.reduction.needed_features import Matter
     from checker.reduction.search import Reduction
     from checker.reduction.simplicity import Simplicity
-    from checker.reduction.telling import Matter
 
 _FRESH_EVENT = "It is no part of the given event, but a fresh one in which the program errs alike."
 _MATTERS_TOLD = 3

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from checker.suite.asking import Mark
+from checker.suite.marks import Mark
 from reports.text import Line, Style
 from tournaments.problems import counted_noun
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from checker.suite.asking import Marked
     from checker.suite.fitting import ArticleMarks, Fit
+    from checker.suite.marks import Marked
     from reference_engines.frame.results import RoundPairing
 
 _HEAD = ("article", "on", "questions", "right", "wrong", "unanswered")

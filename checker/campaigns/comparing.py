@@ -17,7 +17,7 @@ from checker.campaigns.configuration import Configuration, Direction
 from checker.campaigns.expected import covered_by
 from checker.campaigns.grouping import AGAINST_THE_PROGRAM, signature_of
 from checker.campaigns.subjects import subjects
-from checker.causes.telling import told
+from checker.causes.explanation import told
 from checker.verdicts.verdict import ExitStatus
 from tournaments.frozen import dataclass
 

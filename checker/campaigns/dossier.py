@@ -24,7 +24,7 @@ from checker.programs.program import ProgramError
 from checker.programs.smoke import before_round
 from checker.records.event_header import NAMING_TIE_BREAKS
 from checker.reduction.situation import as_paired
-from checker.verdicts.sentences import as_an_answer
+from checker.verdicts.phrases import as_an_answer
 from checker.verdicts.team_rounds import up_to
 from reference_engines.frame.results import NoLegalPairingError, PairingError
 from reference_engines.frame.systems import engine_for, paired_by, resolve
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from checker.campaigns.reduced_event import ReducedEvent
     from checker.campaigns.store import KnownProgram, Store
     from checker.campaigns.subjects import Subject
-    from checker.causes.finding import CausesFinding
+    from checker.causes.causes_finding import CausesFinding
     from checker.programs.program import Program
     from reference_engines.frame.results import RoundPairing
     from reference_engines.frame.rules import Rules

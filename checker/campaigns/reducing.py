@@ -13,12 +13,12 @@ from checker.campaigns.store import StoreFailedError
 from checker.check import CheckOptions, RoundSelection, check_event
 from checker.findings import gather
 from checker.records.codec import DecodingError, decode, encode
-from checker.reduction.beginning import CannotReduceError, NothingToReduceError, begin
 from checker.reduction.discrepancy import Keep
 from checker.reduction.gate import Terms
+from checker.reduction.needed_features import matters, most_telling
 from checker.reduction.passes import FRESH
+from checker.reduction.preparation import CannotReduceError, NothingToReduceError, begin
 from checker.reduction.search import MOST_QUESTIONS, reduce
-from checker.reduction.telling import matters, most_telling
 from reference_engines.frame.results import PairingError
 from reference_engines.frame.systems import engine_for, paired_by
 from tournaments.problems import UnreadableEventError
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from checker.campaigns.subjects import Subject
     from checker.findings import EventFinding
     from checker.programs.program import Program
-    from checker.reduction.beginning import Beginning
+    from checker.reduction.preparation import Beginning
 
 _REDUCED = frozenset({Score.DISCREPANT})
 _MATTERS_TOLD = 4

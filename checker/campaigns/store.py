@@ -27,7 +27,7 @@ from checker.campaigns.rows import (
     texts_of,
 )
 from checker.campaigns.tables import FORMAT, is_known, make_tables, migrate, require_sound
-from checker.programs.cleaning import one_line
+from checker.programs.safe_text import one_line
 from reference_engines.frame.systems import paired_by
 from tournaments import __version__
 from tournaments.frozen import dataclass

@@ -35,11 +35,11 @@ from checker.check import CheckOptions, check_event
 from checker.findings import Differences, EventHeader, RoundFinding
 from checker.planted_errors.pairings import recorded_pairing
 from checker.planted_errors.rank_orders import RANK_ORDER
-from checker.programs.cleaning import one_line
 from checker.programs.exchange import last_exchange
 from checker.programs.folders import NoRoomError, sweep
+from checker.programs.process_run import Limits
 from checker.programs.program import ProgramError, by_system, claims_of
-from checker.programs.running import Limits
+from checker.programs.safe_text import one_line
 from checker.programs.smoke import before_round
 from checker.programs.specs import open_program
 from checker.verdicts.comparison import RoundContext, compare, judge_pairing

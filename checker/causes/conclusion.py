@@ -6,8 +6,8 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from checker.causes.cause import Kind, Where
+from checker.causes.causes_finding import CauseGroup, CausesFinding, RoundName, ToldCause
 from checker.causes.facts import editions_of
-from checker.causes.finding import CauseGroup, CausesFinding, RoundName, ToldCause
 from checker.causes.triggers import FEWEST_EVENTS, Observed, triggers_of
 from checker.causes.weighing import by_case, unexplained
 from tournaments.frozen import dataclass

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from checker.causes.cases import case_of
+from checker.causes.explanation import told
 from checker.causes.search import Effort, find_causes
-from checker.causes.telling import told
 from tournaments.problems import counted_noun
 
 if TYPE_CHECKING:

@@ -14,10 +14,10 @@ from itertools import combinations
 from typing import TYPE_CHECKING
 
 from checker.causes.cause import Cause, Kind, Where, both
+from checker.causes.causes_finding import RoundName
 from checker.causes.conclusion import Conclusion
 from checker.causes.facts import facts_of
-from checker.causes.finding import RoundName
-from checker.causes.record import Around, record_causes
+from checker.causes.record_changes import Around, record_causes
 from checker.causes.rules import misreadings, readings_of
 from checker.causes.trials import Trials
 from checker.causes.weighing import Effect, by_case, cover, grouped, joined, unexplained
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
     from checker.causes.cause import Case
-    from checker.causes.finding import CausesFinding
+    from checker.causes.causes_finding import CausesFinding
     from checker.causes.weighing import Alike
     from reference_engines.frame.rules import PreparedEvent
 
@@ -350,7 +350,7 @@ class _Search:
 
 
 def _around_teams(prepared: PreparedEvent, stage: int) -> Around:
-    from checker.causes.record_of_teams import AroundTeams  # noqa: PLC0415 - start-up time; few events are of teams
+    from checker.causes.team_record_changes import AroundTeams  # noqa: PLC0415 - start-up time; few events are of teams
 
     return AroundTeams(prepared=prepared, stage=stage)
 

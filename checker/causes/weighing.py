@@ -11,7 +11,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from checker.causes.cause import Where
-from checker.causes.record import when_paired
+from checker.causes.record_changes import when_paired
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:

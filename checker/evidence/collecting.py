@@ -14,7 +14,7 @@ from checker.campaigns.grouping import AGAINST_THE_PROGRAM, is_unmade, program_s
 from checker.campaigns.outcomes import REFUSED, Score
 from checker.campaigns.store import KnownProgram
 from checker.campaigns.subjects import subjects
-from checker.causes.telling import in_brackets
+from checker.causes.explanation import in_brackets
 from checker.evidence.facts import (
     DecidedFacts,
     DirectionCounts,
@@ -49,7 +49,7 @@ if TYPE_CHECKING:
 SAMPLED = 100
 """Events of ours at most of which the bundle has the hash, spread evenly."""
 _STATUS = re.compile(r"(?:exit status|signal) \d+")
-"""As `checker.programs.running` begins what it says of a program that failed."""
+"""As `checker.programs.process_run` begins what it says of a program that failed."""
 _NOBODY = KnownProgram(number=0, spec="", name="", version="", transport="")
 
 

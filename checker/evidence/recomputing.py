@@ -20,7 +20,7 @@ from checker.findings import EventHeader
 from checker.planted_errors.pairings import recorded_pairing
 from checker.programs.program import ProgramError
 from checker.programs.smoke import before_round
-from checker.suite.asking import Mark
+from checker.suite.marks import Mark
 from checker.suite.questions import answer, load
 from checker.verdicts.comparison import RoundContext, judge_pairing
 from checker.verdicts.explanation import Setting

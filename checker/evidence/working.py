@@ -14,10 +14,10 @@ from checker.campaigns.running import run_campaign
 from checker.campaigns.store import Store, create_store, open_store
 from checker.evidence.ledger import store_path
 from checker.evidence.plan import EvidencePart
-from checker.programs.running import Limits
+from checker.programs.process_run import Limits
 from checker.programs.specs import open_program
 from checker.records.codec import DecodingError, decode, encode
-from checker.suite.asking import SECONDS, Mark, ask
+from checker.suite.marks import SECONDS, Mark, ask
 from checker.suite.questions import load
 from tournaments.atomic_files import write_atomically
 from tournaments.frozen import dataclass
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from checker.campaigns.outcomes import EventOutcome
     from checker.evidence.plan import Plan
     from checker.programs.program import Program
-    from checker.suite.asking import Marked
+    from checker.suite.marks import Marked
     from reference_engines.frame.results import RoundPairing
 
 _LEAST_SPARE = 10

@@ -7,8 +7,8 @@ from enum import Enum
 from typing import Any
 
 from checker.planted_errors.pairings import recorded_pairing
-from checker.programs.cleaning import UnsoundError, parsed
 from checker.programs.program import FailureKind, ProgramError
+from checker.programs.safe_text import UnsoundError, parsed
 from reference_engines.frame.results import Pair, RoundPairing
 from tournaments.trf.reading import parse_event
 

@@ -14,12 +14,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from checker.programs.answers import AnswerForm, read_answer
-from checker.programs.cleaning import one_line
 from checker.programs.description import Dialect, Source
 from checker.programs.exchange import Exchange, Manner, Question, Recipe
 from checker.programs.folders import WorkFolder
+from checker.programs.process_run import run
 from checker.programs.program import CheckerAnswer, Claims, FailureKind, Identity, ProgramError
-from checker.programs.running import run
+from checker.programs.safe_text import one_line
 from reference_engines.definitions.acceleration import with_listed_points
 from reference_engines.frame.results import NoLegalPairingError, UnsupportedEventError
 from reference_engines.frame.systems import file_rounds_per_round
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from checker.programs.description import Description, Input
-    from checker.programs.running import Ended
+    from checker.programs.process_run import Ended
     from reference_engines.frame.results import RoundPairing
     from tournaments.model import Event, ForbiddenGroup
 

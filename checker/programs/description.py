@@ -16,7 +16,7 @@ from enum import Enum
 from typing import TYPE_CHECKING, Any
 
 from checker.programs.answers import AnswerForm
-from checker.programs.running import Limits
+from checker.programs.process_run import Limits
 from tournaments.frozen import dataclass
 from tournaments.trf.writing import LineEnd
 

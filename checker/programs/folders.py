@@ -16,10 +16,10 @@ import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING, Self
 
-from checker.programs.cleaning import one_line
+from checker.programs.folder_removal import OPEN_FOLDER, empty_folder, open_folder
 from checker.programs.program import FailureKind, ProgramError
-from checker.programs.removing import OPEN_FOLDER, empty_folder, open_folder
-from checker.programs.watching import MARK, end_marked
+from checker.programs.resource_watch import MARK, end_marked
+from checker.programs.safe_text import one_line
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

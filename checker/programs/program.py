@@ -9,7 +9,7 @@ from __future__ import annotations
 from enum import Enum
 from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
-from checker.programs.cleaning import harmless, one_line
+from checker.programs.safe_text import harmless, one_line
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:

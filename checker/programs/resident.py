@@ -19,14 +19,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from checker.programs.answers import AnswerForm, is_number, pairing_of
-from checker.programs.cleaning import UnsoundError, one_line, parsed
 from checker.programs.command import absolute, file_for
 from checker.programs.description import Dialect, Input
 from checker.programs.exchange import Exchange, Manner, Question, Recipe
 from checker.programs.folders import WorkFolder
+from checker.programs.process_run import Limits, end, start, watch_over
 from checker.programs.program import CheckerAnswer, Claims, FailureKind, Identity, ProgramError
-from checker.programs.running import Limits, end, start, watch_over
-from checker.programs.watching import EVERY
+from checker.programs.resource_watch import EVERY
+from checker.programs.safe_text import UnsoundError, one_line, parsed
 from reference_engines.frame.results import NoLegalPairingError
 from tournaments.trf.reading import parse_event
 

@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, Any
 
 from checker.programs.command import CommandProgram, executable
 from checker.programs.description import DescriptionError, description_of, read_description
-from checker.programs.others import CallableProgram, FilesProgram
+from checker.programs.functions_and_files import CallableProgram, FilesProgram
+from checker.programs.process_run import Limits
 from checker.programs.program import FailureKind, ProgramError
 from checker.programs.resident import ResidentProgram
-from checker.programs.running import Limits
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from checker.questions.answers import Objection, Rung
     from checker.questions.best_round import Wish
     from checker.questions.question import Question
-    from checker.verdicts.sentences import Roster
+    from checker.verdicts.phrases import Roster
     from reference_engines.frame.results import BracketAssessment, ColourRule, Divergence, RoundPairing, Violation
 
 OTHER_COLOURS = "The opponents would be the same, some colours would not."

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from checker.causes.facts import in_order
-from checker.causes.record import in_rows, with_entries, with_forbidden
+from checker.causes.record_changes import in_rows, with_entries, with_forbidden
 from checker.questions.question import NotAskableError, Question
 from reference_engines.frame.systems import resolve
 from tournaments.frozen import dataclass

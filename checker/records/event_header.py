@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from checker.findings import AppliedEdition, DeclaredFact, EventHeader, Participant
-from checker.verdicts.sentences import Roster
+from checker.verdicts.phrases import Roster
 from tournaments.blanks import MAX_LISTED_PLAYERS, describe_rounds, select_blanks
 from tournaments.model import Colour, ScoringSystem, TrfDialect
 from tournaments.points import points_text
@@ -86,9 +86,9 @@ def applied(edition: Edition) -> AppliedEdition:
 
 
 def _teams() -> ModuleType:
-    from checker.verdicts import teams  # noqa: PLC0415 - start-up time; few events are of teams
+    from checker.verdicts import team_events  # noqa: PLC0415 - start-up time; few events are of teams
 
-    return teams
+    return team_events
 
 
 def _participants(event: Event) -> tuple[Participant, ...]:

@@ -22,8 +22,8 @@ from checker.reduction.discrepancy import (
     is_discrepant,
 )
 from checker.verdicts.comparison import RoundContext, compare, judge_round
-from checker.verdicts.sentences import Roster
-from checker.verdicts.teams import team_participants
+from checker.verdicts.phrases import Roster
+from checker.verdicts.team_events import team_participants
 from checker.verdicts.verdict import Outcome, Verdict
 from reference_engines.frame.results import NoLegalPairingError, PairingError
 from tournaments.frozen import dataclass

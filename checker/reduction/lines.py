@@ -9,8 +9,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from checker.reduction.gate import Shown
+    from checker.reduction.needed_features import Matter
     from checker.reduction.search import Reduction
-    from checker.reduction.telling import Matter
 
 FORMAT = "pairproof-reduction"
 VERSION = 1

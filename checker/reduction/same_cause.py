@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from checker.causes.cause import Cause
-    from checker.causes.finding import ToldCause
+    from checker.causes.causes_finding import ToldCause
     from checker.programs.program import Program
     from checker.reduction.situation import Situation
     from reference_engines.frame.results import RoundPairing

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from checker.standings.causes import Basis, SearchCutError, causes, excuses, is_consistent
 from checker.standings.findings import Fault, Misplaced, StandingsFinding, StandingsVerdict, ToldPart, ToldValue
 from checker.standings.rank_order import nearest_in_conflict, out_of_place
-from checker.verdicts.sentences import Roster
+from checker.verdicts.phrases import Roster
 from reference_engines.frame.systems import as_ranked
 from standings.codes import POINTS
 from standings.competition import prepare_competition

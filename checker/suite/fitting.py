@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from checker.suite.asking import Mark
+from checker.suite.marks import Mark
 from checker.suite.questions import answer
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from checker.suite.asking import Marked
+    from checker.suite.marks import Marked
     from checker.suite.questions import Misreading, Suite
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from checker.known_findings.entries import KnownInRun, Occurring, Seen, match_known
-from checker.suite.asking import Mark
+from checker.suite.marks import Mark
 from checker.suite.questions import answer
 from checker.verdicts.verdict import ExitStatus
 from tournaments.frozen import dataclass
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from checker.known_findings.entries import KnownFinding
     from checker.known_findings.toml_file import KnownList
-    from checker.suite.asking import Marked
+    from checker.suite.marks import Marked
     from checker.suite.questions import Suite
 
 

@@ -20,7 +20,7 @@ from tournaments.problems import counted_noun
 
 if TYPE_CHECKING:
     from checker.findings import EventHeader, RoundFinding
-    from checker.verdicts.sentences import Roster
+    from checker.verdicts.phrases import Roster
     from reference_engines.frame.rules import PreparedEvent, Rules
     from tournaments.model import Event
     from tournaments.points import Mismatch

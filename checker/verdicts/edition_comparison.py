@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from checker.findings import Differences
 from checker.records.codec import encode
 from checker.verdicts.comparison import RoundContext, compare, judge_pairing
-from checker.verdicts.sentences import Roster
+from checker.verdicts.phrases import Roster
 from reference_engines.frame.results import PairingError
 from tournaments.frozen import dataclass
 

@@ -20,8 +20,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from checker.findings import DecidingCriterion, DecidingOrder
+    from checker.verdicts.phrases import Roster
     from checker.verdicts.round_players import People
-    from checker.verdicts.sentences import Roster
     from reference_engines.frame.results import BracketAssessment, Divergence, Generation, RoundPairing, Violation
 
 

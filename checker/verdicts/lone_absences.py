@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from checker.findings import RoundFinding
-    from checker.verdicts.sentences import Roster
+    from checker.verdicts.phrases import Roster
     from reference_engines.frame.edition import Edition
     from tournaments.model import Event, Player
 

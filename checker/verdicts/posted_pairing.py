@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from checker.verdicts.explanation import Setting, about_criterion, about_order, about_parting
 from checker.verdicts.generation_order import first_concerned
-from checker.verdicts.sentences import VIOLATIONS_READ_ALOUD, alike, named_violation
+from checker.verdicts.phrases import VIOLATIONS_READ_ALOUD, alike, named_violation
 from checker.verdicts.words import cited, listed, points, value
 from reference_engines.frame.results import GenerationStep, NoLegalPairingError
 from tournaments.frozen import dataclass

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from checker.verdicts.sentences import Roster
+from checker.verdicts.phrases import Roster
 from tournaments.frozen import dataclass
 from tournaments.model import Colour
 
@@ -40,7 +40,7 @@ class People:
         event = self.prepared.source
         if not self.prepared.rules.edition.pairs_teams:
             return {player.tpn: player for player in event.players}
-        from checker.verdicts.teams import team_participants  # noqa: PLC0415 - start-up time; few events are of teams
+        from checker.verdicts.team_events import team_participants  # noqa: PLC0415 - start-up time; few events are of teams
 
         return {team.tpn: team for team in team_participants(event)}
 

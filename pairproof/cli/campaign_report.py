@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
     from checker.campaigns.grouping import CampaignSummary
     from checker.campaigns.store import Store
-    from checker.causes.finding import CausesFinding
+    from checker.causes.causes_finding import CausesFinding
     from checker.known_findings.toml_file import KnownList
 
 _FORMS = {".html": "html", ".jsonl": "json", ".json": "json", ".csv": "csv"}

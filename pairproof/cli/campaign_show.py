@@ -21,8 +21,8 @@ from checker.campaigns.reducing import NotReducedError, kept_reduction, reduced_
 from checker.campaigns.subjects import Asked, SubjectError, find_subject, subjects
 from checker.programs.description import DescriptionError
 from checker.programs.exchange import Exchanging
+from checker.programs.process_run import Limits
 from checker.programs.program import ProgramError, by_system
-from checker.programs.running import Limits
 from checker.programs.smoke import before_round
 from checker.programs.specs import open_program
 from checker.verdicts.verdict import ExitStatus
@@ -49,7 +49,7 @@ if TYPE_CHECKING:
     from checker.campaigns.reduced_event import ReducedEvent
     from checker.campaigns.store import Store
     from checker.campaigns.subjects import Subject
-    from checker.causes.finding import CausesFinding
+    from checker.causes.causes_finding import CausesFinding
     from checker.programs.program import Program
     from tournaments.model import Event
 

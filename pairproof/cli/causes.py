@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     import argparse
 
     from checker.causes.cause import Case
-    from checker.causes.finding import CausesFinding
+    from checker.causes.causes_finding import CausesFinding
 
 _SQLITE = b"SQLite format 3\0"
 

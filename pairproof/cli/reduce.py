@@ -12,12 +12,12 @@ from checker.programs.description import DescriptionError
 from checker.programs.folders import NoRoomError, sweep
 from checker.programs.program import ProgramError, by_system
 from checker.programs.specs import open_program
-from checker.reduction.beginning import CannotReduceError, NothingToReduceError, begin
 from checker.reduction.discrepancy import Keep
 from checker.reduction.gate import Terms
 from checker.reduction.lines import lines_of
+from checker.reduction.needed_features import matters
+from checker.reduction.preparation import CannotReduceError, NothingToReduceError, begin
 from checker.reduction.search import MOST_QUESTIONS, reduce
-from checker.reduction.telling import matters
 from checker.verdicts.verdict import ExitStatus
 from pairproof import api
 from pairproof.cli.errors import CommandError
@@ -39,10 +39,10 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from checker.programs.program import Program
-    from checker.reduction.beginning import Beginning
     from checker.reduction.gate import Gate
+    from checker.reduction.needed_features import Matter
+    from checker.reduction.preparation import Beginning
     from checker.reduction.search import Reduction
-    from checker.reduction.telling import Matter
     from tournaments.model import Event
 
 _EPILOG = """examples:

@@ -8,8 +8,8 @@ import pytest
 
 from checker.known_findings.toml_file import KnownList
 from checker.programs.program import claims_of
-from checker.suite.asking import SECONDS, Asking, Mark
 from checker.suite.known import against_list
+from checker.suite.marks import SECONDS, Asking, Mark
 from checker.suite.questions import SuiteError, load, suites
 from pairproof.answer_text import about_question
 from pairproof.pytest_plugin.options import Options
@@ -21,8 +21,8 @@ if TYPE_CHECKING:
 
     from checker.known_findings.entries import KnownFinding, KnownInRun
     from checker.programs.program import Program
-    from checker.suite.asking import Marked
     from checker.suite.known import KnownAnswers
+    from checker.suite.marks import Marked
     from checker.suite.questions import Question
 
 _DEFAULT_SYSTEM = "dutch-2026"

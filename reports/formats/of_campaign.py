@@ -10,7 +10,7 @@ from checker.campaigns.configuration import Direction
 from checker.campaigns.grouping import AGAINST_THE_PROGRAM, Bar, alike_of
 from checker.campaigns.outcomes import CLEAN, Score
 from checker.campaigns.policy import FailOn, Policy
-from checker.causes.telling import figures, told
+from checker.causes.explanation import figures, told
 from checker.planted_errors.pairings import PlantedError
 from checker.planted_errors.rank_orders import PlantedStandings
 from reports.campaign import WHAT, conclusion

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from checker.findings import EventHeader, RunningTally, ended
 from checker.standings.findings import StandingsVerdict
-from checker.verdicts.sentences import Roster
+from checker.verdicts.phrases import Roster
 from checker.verdicts.verdict import Outcome, Verdict
 from reports.formats.of_known import GONE, MEANING_OF_GONE, suites_of_list
 from reports.formats.results import Case, CaseOutcome, Place, Results, Suite

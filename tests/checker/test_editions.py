@@ -15,7 +15,7 @@ from support.toy_cast import Resigned
 from checker.findings import ColourRuling, DecidingCriterion, DecidingOrder, Differences, RoundFinding
 from checker.records.run_record import read_record, schema
 from checker.verdicts.edition_comparison import EventOfEditions, Parting, RoundOfEditions, compare_editions, lines_of
-from checker.verdicts.sentences import Roster
+from checker.verdicts.phrases import Roster
 from checker.verdicts.verdict import Verdict
 from pairproof.cli.main import main
 from reference_engines.frame.edition import Edition

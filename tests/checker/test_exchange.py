@@ -15,7 +15,7 @@ from checker.programs.answers import AnswerForm
 from checker.programs.command import CommandProgram
 from checker.programs.description import CheckCommand, Description, Dialect, Input, PairCommand, Source
 from checker.programs.exchange import Exchange, Manner, Question, hashes_of, last_exchange, recipe_of
-from checker.programs.others import CallableProgram, FilesProgram
+from checker.programs.functions_and_files import CallableProgram, FilesProgram
 from checker.programs.program import ProgramError
 from checker.programs.resident import ResidentProgram
 from checker.programs.smoke import Trial, before_round, event_of

@@ -17,13 +17,13 @@ from checker.campaigns.outcomes import NOT_JUDGED, Score
 from checker.campaigns.running import run_campaign
 from checker.campaigns.store import open_store
 from checker.planted_errors.pairings import recorded_pairing
-from checker.programs.cleaning import UnsoundError, harmless, one_line, parsed
 from checker.programs.command import CommandProgram
 from checker.programs.description import Description, Dialect, Input, PairCommand, Source
-from checker.programs.others import FilesProgram
+from checker.programs.functions_and_files import FilesProgram
+from checker.programs.process_run import Limits
 from checker.programs.program import CheckerAnswer, FailureKind, Identity, ProgramError
 from checker.programs.resident import ResidentProgram
-from checker.programs.running import Limits
+from checker.programs.safe_text import UnsoundError, harmless, one_line, parsed
 from checker.programs.smoke import Trial, before_round, event_of, same
 from checker.programs.specs import open_program
 from tournaments.trf.writing import write_trf26

@@ -14,8 +14,8 @@ from checker.planted_errors.pairings import recorded_pairing
 from checker.programs.answers import AnswerForm, read_answer
 from checker.programs.command import file_for
 from checker.programs.description import DescriptionError
+from checker.programs.process_run import Limits
 from checker.programs.program import FailureKind, ProgramError, claims_of
-from checker.programs.running import Limits
 from checker.programs.smoke import Trial, before_round, event_of, same
 from checker.programs.specs import described, open_program
 from checker.verdicts.comparison import RoundContext, judge_pairing

@@ -24,9 +24,9 @@ from checker.programs.description import (
     Source,
     read_description,
 )
-from checker.programs.others import CallableProgram, FilesProgram
+from checker.programs.functions_and_files import CallableProgram, FilesProgram
+from checker.programs.process_run import Limits
 from checker.programs.program import FailureKind, ProgramError
-from checker.programs.running import Limits
 from checker.programs.smoke import before_round, same, smoke
 from checker.programs.specs import described, names_of_descriptions, open_program
 from checker.verdicts.comparison import RoundContext, judge_pairing

@@ -17,15 +17,15 @@ from support.team_strategies import team_rounds
 
 from checker.planted_errors.pairings import recorded_pairing
 from checker.programs.smoke import before_round
-from checker.reduction.beginning import CannotReduceError, NothingToReduceError, begin
 from checker.reduction.discrepancy import Keep, decided_by
 from checker.reduction.features import FEATURES
 from checker.reduction.gate import Terms
 from checker.reduction.matches import Score, games_of, plain_of_games, plain_of_teams, points_of, usual_games
 from checker.reduction.mending import Mending, without_players
+from checker.reduction.needed_features import matters
+from checker.reduction.preparation import CannotReduceError, NothingToReduceError, begin
 from checker.reduction.search import reduce
 from checker.reduction.situation import as_paired, situation_of, without_rounds
-from checker.reduction.telling import matters
 from tournaments.game_settlement import settle_games
 from tournaments.model import AbnormalPoints, Colour, Result, ScoringSystem
 from tournaments.teams.matches import team_event
@@ -34,7 +34,7 @@ from tournaments.trf.writing import write_trf26
 
 if TYPE_CHECKING:
     from checker.findings import RoundFinding
-    from checker.reduction.beginning import Beginning
+    from checker.reduction.preparation import Beginning
     from checker.reduction.situation import Situation
     from tournaments.model import Event
     from tournaments.teams.event import TeamEvent

@@ -10,14 +10,14 @@ from support.reduction import SYSTEM, ZERO_BYE, beginning_of, program, rules, sh
 
 from checker.check import CheckOptions, check_event
 from checker.findings import EventHeader, RoundFinding
-from checker.reduction.beginning import CannotReduceError, NothingToReduceError, begin
 from checker.reduction.discrepancy import Keep, decided_by
 from checker.reduction.features import FEATURES
 from checker.reduction.gate import Fate, Gate, Terms
+from checker.reduction.needed_features import RAREST_FIRST, Becomes, Matter, matters, most_telling, not_needed
+from checker.reduction.preparation import CannotReduceError, NothingToReduceError, begin
 from checker.reduction.same_cause import has_cause
 from checker.reduction.search import PASSES, reduce
 from checker.reduction.simplicity import simplicity_of
-from checker.reduction.telling import RAREST_FIRST, Becomes, Matter, matters, most_telling, not_needed
 from checker.verdicts.verdict import Verdict
 from tournaments.model import Colour, Event, ParticipantKind
 from tournaments.trf.reading import parse_event

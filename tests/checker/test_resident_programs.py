@@ -13,9 +13,9 @@ import jsonschema
 import pytest
 
 from checker.planted_errors.pairings import recorded_pairing
+from checker.programs.process_run import Limits
 from checker.programs.program import FailureKind, ProgramError
 from checker.programs.resident import ResidentProgram, schema
-from checker.programs.running import Limits
 from checker.programs.smoke import before_round, same
 from random_tournaments.axes import PLAIN, Span
 from random_tournaments.batch import Batch

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from checker.verdicts.sentences import Roster, told_violations, value_in_words
+from checker.verdicts.phrases import Roster, told_violations, value_in_words
 from reference_engines.frame.results import Pair, Violation
 from tournaments.points import points_text
 

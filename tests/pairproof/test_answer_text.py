@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from support.loops import require_items
 
-from checker.suite.asking import Mark, Marked
+from checker.suite.marks import Mark, Marked
 from checker.suite.questions import Question, answer, load, suites
 from pairproof.answer_text import about_question
 from reference_engines.frame.results import Pair

@@ -15,8 +15,8 @@ from junitparser import Error, Failure, JUnitXml, Skipped
 
 from checker.known_findings.entries import KnownFinding
 from checker.known_findings.toml_file import KnownList
-from checker.suite.asking import Mark, Marked
 from checker.suite.known import against_list, status_of
+from checker.suite.marks import Mark, Marked
 from checker.suite.questions import Suite, load
 from checker.verdicts.verdict import ExitStatus
 from pairproof.cli import suite as suite_command

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Any
 
 from checker.findings import Differences
 from checker.planted_errors.pairings import recorded_pairing
-from checker.programs.others import CallableProgram
+from checker.programs.functions_and_files import CallableProgram
 from checker.programs.smoke import before_round
-from checker.reduction.beginning import begin
 from checker.reduction.gate import Terms
+from checker.reduction.preparation import begin
 from checker.verdicts.comparison import compare
 from random_tournaments.plan import EventPlan, Rates
 from random_tournaments.simulation import play
@@ -23,7 +23,7 @@ from tournaments.model import ScoringSystem
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from checker.reduction.beginning import Beginning
+    from checker.reduction.preparation import Beginning
     from reference_engines.frame.results import RoundPairing
     from tournaments.model import Event
 

@@ -16,7 +16,7 @@ from support.campaigns import agreed, configuration, failed, found, store_of
 from checker.campaigns.configuration import Direction
 from checker.campaigns.grouping import CampaignSummary, CauseRow, summarise
 from checker.campaigns.outcomes import Score
-from checker.causes.finding import CauseGroup, CausesFinding, RoundName, ToldCause
+from checker.causes.causes_finding import CauseGroup, CausesFinding, RoundName, ToldCause
 from checker.planted_errors.pairings import PlantedError
 from checker.planted_errors.rank_orders import PlantedStandings
 from checker.verdicts.verdict import ExitStatus

@@ -12,7 +12,7 @@ from tournaments.frozen import dataclass
 from tournaments.game_settlement import settle_games
 
 if TYPE_CHECKING:
-    from checker.causes.finding import ToldCause
+    from checker.causes.causes_finding import ToldCause
     from checker.programs.program import Program
     from checker.reduction.gate import Answers
     from tournaments.model import Event

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from tournaments.problems import counted_noun
 
 if TYPE_CHECKING:
-    from checker.causes.finding import CauseGroup, CausesFinding
+    from checker.causes.causes_finding import CauseGroup, CausesFinding
     from checker.causes.triggers import Trigger
 
 MEMBERS_TOLD = 3

@@ -9,8 +9,8 @@ from enum import Enum
 from typing import TYPE_CHECKING
 
 from checker.programs.folders import PREFIX
+from checker.programs.process_run import end_all
 from checker.programs.program import FailureKind, ProgramError, by_system
-from checker.programs.running import end_all
 from checker.suite.questions import answer
 from reference_engines.frame.results import NoLegalPairingError
 from tournaments.frozen import dataclass

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 from checker.causes.cause import Cause, Kind
 from checker.causes.facts import in_order
 from checker.causes.parted import opponents, parted
-from checker.verdicts.sentences import Roster
+from checker.verdicts.phrases import Roster
 from reference_engines.frame.results import PairingError
 from tournaments.frozen import dataclass
 from tournaments.model import Colour, ForbiddenGroup, Result, RoundEntry

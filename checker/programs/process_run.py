@@ -5,7 +5,7 @@ The program gets a process group of its own, no input, and an empty folder; when
 whole group. A child that has left the group is known by a mark in its environment, and looked for where there is a
 reason: the program failed, or somebody still holds its streams. One that has cleared its environment, too, is ended
 once no program runs any more (`adoption`), or with us. If this process is killed or stopped, its watchdog ends the
-program (`guarding`).
+program (`guard`).
 """
 
 from __future__ import annotations
@@ -20,10 +20,10 @@ import threading
 import time
 from typing import IO, TYPE_CHECKING
 
-from checker.programs import adoption, guarding
-from checker.programs.cleaning import one_line
+from checker.programs import adoption, guard
 from checker.programs.program import FailureKind, ProgramError
-from checker.programs.watching import MARK, Watch, end_marked
+from checker.programs.resource_watch import MARK, Watch, end_marked
+from checker.programs.safe_text import one_line
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
@@ -108,7 +108,7 @@ def start(command: Sequence[str], folder: Path, limits: Limits, stdin: int) -> s
             process = subprocess.Popen(  # noqa: S603 - running other people's programs is the purpose; no shell is used
                 list(command),
                 cwd=folder,
-                env=os.environ | {MARK: mark.partition("=")[2], guarding.OWNER: guarding.mark()},
+                env=os.environ | {MARK: mark.partition("=")[2], guard.OWNER: guard.mark()},
                 stdin=stdin,
                 stdout=subprocess.PIPE,
                 stderr=subprocess.PIPE,
@@ -117,7 +117,7 @@ def start(command: Sequence[str], folder: Path, limits: Limits, stdin: int) -> s
         except (OSError, ValueError) as error:
             raise ProgramError(FailureKind.NOT_STARTED, f"{command[0]}: {error}") from error
         _running[process.pid] = mark
-    guarding.begun(process.pid)
+    guard.begun(process.pid)
     _limit(process.pid, resource.RLIMIT_FSIZE, limits.output_bytes)
     _limit(process.pid, resource.RLIMIT_CORE, 0)
     if limits.memory_bytes:
@@ -142,7 +142,7 @@ def end(process: subprocess.Popen[bytes], *, is_alone: bool = False) -> None:
     """End a process and everything in its group; unless it is known to be alone, also children outside the group."""
     with contextlib.suppress(ProcessLookupError, PermissionError):
         os.killpg(process.pid, signal.SIGKILL)
-    guarding.ended(process.pid)
+    guard.ended(process.pid)
     process.wait()
     mark = _running.pop(process.pid, "")
     if mark and not is_alone:
@@ -158,7 +158,7 @@ def end_daemons() -> None:
     """End the daemons that programs have left behind, unless a program runs to which one of them may belong."""
     with _starting:
         if not _running:
-            adoption.end_orphans(guarding.watchdogs())
+            adoption.end_orphans(guard.watchdogs())
 
 
 def end_all() -> None:
@@ -166,7 +166,7 @@ def end_all() -> None:
     for group in list(_running):
         with contextlib.suppress(ProcessLookupError, PermissionError):
             os.killpg(group, signal.SIGKILL)
-    adoption.end_orphans(guarding.watchdogs())
+    adoption.end_orphans(guard.watchdogs())
 
 
 def _read(process: subprocess.Popen[bytes], limits: Limits, watch: Watch) -> tuple[bytes, bytes, bool]:

@@ -11,9 +11,9 @@ from functools import cached_property, partial
 from itertools import chain
 from typing import TYPE_CHECKING, Any
 
-from checker.causes.record import Around, when_paired
-from checker.verdicts.sentences import Roster
-from checker.verdicts.teams import team_participants
+from checker.causes.record_changes import Around, when_paired
+from checker.verdicts.phrases import Roster
+from checker.verdicts.team_events import team_participants
 from tournaments.frozen import dataclass
 from tournaments.points import points_text
 from tournaments.teams.event import MatchResult

@@ -12,8 +12,8 @@ import signal
 import time
 from pathlib import Path
 
+from checker.programs.folder_removal import OPEN_FOLDER, bytes_in
 from checker.programs.program import FailureKind, ProgramError
-from checker.programs.removing import OPEN_FOLDER, bytes_in
 
 MARK = "PAIRPROOF_RUN"
 """Variable of the environment by which the children of a program are known, wherever they have gone."""
