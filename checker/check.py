@@ -17,11 +17,9 @@ from checker.findings import EventHeader, RoundFinding, gather
 from checker.records.event_header import applied, header_of, note_on_blanks
 from checker.time_limit import TimeLimit, TimeLimitReachedError
 from checker.verdicts.comparison import RoundContext, failed, judge_by_itself, judge_plainly, not_judged_in_time
-from checker.verdicts.declared_points import declared_points
-from checker.verdicts.interpretations import TAKEN, Sides
-from checker.verdicts.lone_absences import lone_absences, notes_on_byes, with_lone_absences
+from checker.verdicts.doubts import declared_points, lone_absences, notes_on_byes, with_lone_absences
+from checker.verdicts.interpretations import TAKEN, Sides, is_right
 from checker.verdicts.phrases import Roster
-from checker.verdicts.severity import is_right
 from checker.verdicts.verdict import Outcome, Verdict
 from reference_engines.frame.results import UnsupportedEventError
 from tournaments.blanks import select_blanks
@@ -34,8 +32,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 
     from checker.findings import Entry, EventFinding
-    from checker.verdicts.declared_points import DeclaredPoints
-    from checker.verdicts.lone_absences import LoneAbsences
+    from checker.verdicts.doubts import DeclaredPoints, LoneAbsences
     from reference_engines.frame.edition import Edition
     from reference_engines.frame.rules import PreparedEvent, Rules
     from reference_engines.frame.systems import Resolution
@@ -271,7 +268,7 @@ def _with_hint(
     wrong = [one for one in rounds if one.verdict.outcome is Outcome.DISCREPANT]
     if not options.hints or len(wrong) != 1:
         return rounds
-    from checker.causes.hint import hint_on  # noqa: PLC0415 - likewise
+    from checker.causes.search import hint_on  # noqa: PLC0415 - likewise
 
     hint = hint_on(wrong[0], event, engine)
     return [replace(one, hint=f"{one.hint} {hint}".strip()) if one is wrong[0] else one for one in rounds]

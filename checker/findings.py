@@ -13,8 +13,8 @@ from dataclasses import field
 from typing import TYPE_CHECKING
 
 from checker.standings.findings import StandingsCounts, StandingsVerdict
+from checker.verdicts.phrases import listed
 from checker.verdicts.verdict import ExitStatus, Outcome, Verdict
-from checker.verdicts.words import listed
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:

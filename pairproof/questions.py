@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from checker.causes.cases import case_of
+from checker.causes.cause import case_of
 from checker.causes.search import Effort, find_causes
 from checker.questions.explain import explain as explanation_of
+from checker.questions.objection import why_not as objection_to
 from checker.questions.question import NotAskableError, Question
-from checker.questions.supposition import Supposition
+from checker.questions.what_if import Supposition
 from checker.questions.what_if import what_if as round_if
-from checker.questions.why_not import why_not as objection_to
 from reference_engines.frame.results import UnsupportedEventError
 from reference_engines.frame.systems import resolve
 from tournaments.game_settlement import describe_contradictions, settle_games

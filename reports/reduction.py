@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from checker.reduction.needed_features import RAREST_FIRST, not_needed
 from checker.reduction.passes import FRESH
-from checker.verdicts.words import listed
+from checker.verdicts.phrases import listed
 from reports.text import Line, Style
 from tournaments.problems import counted_noun
 

@@ -11,8 +11,7 @@ from tournaments.problems import counted_noun
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from checker.suite.fitting import ArticleMarks, Fit
-    from checker.suite.marks import Marked
+    from checker.suite.marks import ArticleMarks, Fit, Marked
     from reference_engines.frame.results import RoundPairing
 
 _HEAD = ("article", "on", "questions", "right", "wrong", "unanswered")

@@ -7,9 +7,8 @@ from itertools import zip_longest
 from typing import TYPE_CHECKING
 
 from checker.findings import Participant
-from checker.verdicts.phrases import Roster, told_violations, value_in_words
+from checker.verdicts.phrases import Roster, in_halves, told_violations, value_in_words
 from checker.verdicts.verdict import Outcome, Verdict
-from checker.verdicts.words import in_halves
 from reports.drawing import MEANINGS, Drawing, Naming, draw
 from tournaments.frozen import dataclass
 from tournaments.model import Colour, Result, ScoringSystem

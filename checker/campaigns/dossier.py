@@ -25,7 +25,7 @@ from checker.programs.smoke import before_round
 from checker.records.event_header import NAMING_TIE_BREAKS
 from checker.reduction.situation import as_paired
 from checker.verdicts.phrases import as_an_answer
-from checker.verdicts.team_rounds import up_to
+from checker.verdicts.team_events import up_to
 from reference_engines.frame.results import NoLegalPairingError, PairingError
 from reference_engines.frame.systems import engine_for, paired_by, resolve
 from tournaments.frozen import dataclass

@@ -16,8 +16,7 @@ from typing import TYPE_CHECKING
 from checker.campaigns.configuration import Direction
 from checker.campaigns.outcomes import Score, digest_of
 from checker.campaigns.store import StoreFailedError
-from checker.causes.cases import case_of
-from checker.causes.cause import Case, Paired
+from checker.causes.cause import Case, Paired, case_of
 from checker.causes.causes_finding import CausesFinding
 from checker.causes.search import OF_A_CAMPAIGN, find_causes
 from checker.records.codec import DecodingError, decode, encode

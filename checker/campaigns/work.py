@@ -30,7 +30,7 @@ from checker.campaigns.outcomes import (
 )
 from checker.campaigns.planted import WORDS_OF_STANDINGS, is_turn_of_order, wrong_order, wrong_round
 from checker.campaigns.scoring import finding_of, finding_of_standings, no_pairing_found
-from checker.causes.parted import parted
+from checker.causes.cause import parted
 from checker.check import CheckOptions, check_event
 from checker.findings import Differences, EventHeader, RoundFinding
 from checker.planted_errors.pairings import recorded_pairing

@@ -14,9 +14,8 @@ from functools import cached_property, partial
 from itertools import chain, combinations, islice
 from typing import TYPE_CHECKING
 
-from checker.causes.cause import Cause, Kind
+from checker.causes.cause import Cause, Kind, opponents, parted
 from checker.causes.facts import in_order
-from checker.causes.parted import opponents, parted
 from checker.verdicts.phrases import Roster
 from reference_engines.frame.results import PairingError
 from tournaments.frozen import dataclass

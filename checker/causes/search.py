@@ -13,14 +13,14 @@ from collections import Counter
 from itertools import combinations
 from typing import TYPE_CHECKING
 
-from checker.causes.cause import Cause, Kind, Where, both
+from checker.causes.cause import Cause, Kind, Where, both, case_of
 from checker.causes.causes_finding import RoundName
-from checker.causes.conclusion import Conclusion
+from checker.causes.conclusion import Conclusion, Effect, by_case, cover, grouped, joined, unexplained
+from checker.causes.explanation import told
 from checker.causes.facts import facts_of
 from checker.causes.record_changes import Around, record_causes
 from checker.causes.rules import misreadings, readings_of
 from checker.causes.trials import Trials
-from checker.causes.weighing import Effect, by_case, cover, grouped, joined, unexplained
 from tournaments.frozen import dataclass
 from tournaments.problems import counted_noun
 
@@ -29,10 +29,13 @@ if TYPE_CHECKING:
 
     from checker.causes.cause import Case
     from checker.causes.causes_finding import CausesFinding
-    from checker.causes.weighing import Alike
-    from reference_engines.frame.rules import PreparedEvent
+    from checker.causes.conclusion import Alike
+    from checker.findings import RoundFinding
+    from reference_engines.frame.rules import PreparedEvent, Rules
+    from tournaments.model import Event
 
     Progress = Callable[[str], None]
+
 _PROBES = 6
 """Rounds on which two causes at once are tried first."""
 _MENDED = 2
@@ -370,3 +373,16 @@ def _spread(rounds: Sequence[Where], most: int) -> list[Where]:
     if len(rounds) <= most:
         return list(rounds)
     return [rounds[place * len(rounds) // most] for place in range(most)]
+
+
+_HINT_EFFORT = Effort(record=600, rounds_of_record=1, combined=0)
+
+
+def hint_on(finding: RoundFinding, event: Event, rules: Rules) -> str:
+    """Return the likeliest cause of a discrepant round, with its figures; empty if nothing that was tried fits."""
+    case = case_of(finding.event, event, rules, {finding.round_number})
+    found = find_causes([case], _HINT_EFFORT)
+    if not found.groups:
+        return ""
+    sentence = told(found.groups[0])
+    return f"Tried {counted_noun(found.tried, 'cause')}; {sentence[0].lower()}{sentence[1:]}."

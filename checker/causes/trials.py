@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from typing import TYPE_CHECKING
 
-from checker.causes.cause import Kind, Where
-from checker.causes.parted import parted
+from checker.causes.cause import Kind, Where, parted
 from reference_engines.frame.results import NoLegalPairingError, PairingError
 
 if TYPE_CHECKING:

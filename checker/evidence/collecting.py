@@ -29,7 +29,7 @@ from checker.evidence.facts import (
 )
 from checker.evidence.nameless import without_folders
 from checker.programs.program import FailureKind
-from checker.suite.fitting import counted_by_article
+from checker.suite.marks import counted_by_article
 from checker.suite.questions import load
 from reference_engines.frame.systems import engine_for
 from tournaments.trf.writing import write_trf26
@@ -44,7 +44,7 @@ if TYPE_CHECKING:
     from checker.campaigns.subjects import Subject
     from checker.evidence.plan import EvidencePart
     from checker.evidence.working import SuiteAnswer
-    from checker.suite.fitting import ArticleMarks
+    from checker.suite.marks import ArticleMarks
 
 SAMPLED = 100
 """Events of ours at most of which the bundle has the hash, spread evenly."""

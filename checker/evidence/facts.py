@@ -8,7 +8,7 @@ from math import sqrt
 from checker.campaigns.bar import Met, are_few, rate_of
 from checker.campaigns.grouping import ExamRow  # noqa: TC001 - what facts are read back with
 from checker.evidence.plan import BARRED, EvidencePart, Plan
-from checker.suite.fitting import ArticleMarks  # noqa: TC001 - what facts are read back with
+from checker.suite.marks import ArticleMarks  # noqa: TC001 - what facts are read back with
 from tournaments.frozen import dataclass
 
 

@@ -21,7 +21,7 @@ from checker.planted_errors.pairings import PlantedError, plant, recorded_pairin
 from checker.planted_errors.rank_orders import RANK_ORDER, PlantedStandings, plant_standings, ranked_again
 from checker.programs.program import FailureKind, ProgramError, by_system, claims_of
 from checker.verdicts.comparison import compare
-from checker.verdicts.team_rounds import before_match_round
+from checker.verdicts.team_events import before_match_round
 from checker.verdicts.verdict import Outcome
 from random_tournaments.axes import PLAIN, Chance, Frequency, Span, WeightedChoice
 from random_tournaments.batch import Batch

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from checker.records.codec import encode
-from checker.verdicts.words import is_of_scores
+from checker.verdicts.phrases import is_of_scores
 from tournaments.points import points_text
 
 _VALUES = ("value", "recorded", "expected")

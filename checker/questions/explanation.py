@@ -13,7 +13,7 @@ from checker.questions.answers import Standing
 from checker.questions.question import game_of, opponent_of
 from checker.verdicts.comparison import compare
 from checker.verdicts.explanation import cost_of
-from checker.verdicts.words import cited, listed, points
+from checker.verdicts.phrases import cited, listed, points
 from reference_engines.frame.results import GenerationStep
 from tournaments.problems import counted_noun
 

@@ -1,21 +1,26 @@
-"""What speaks against a pair, or against a bye: an absolute rule, or else the best round that holds it."""
+"""
+Objections to a pair or a bye: an absolute rule, or else the price of the best round that contains it.
+
+`why_not` answers why two players do not meet.
+"""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from checker.questions import explanation
-from checker.questions.answers import Objection, Standing
+from checker.questions.answers import Objection, Standing, WhyNot
 from checker.questions.best_round import Wish, best_round
+from checker.questions.question import NotAskableError
 from checker.verdicts.explanation import about_criterion, about_order, about_parting, about_violations
-from checker.verdicts.first_difference import Balance, weigh
-from checker.verdicts.generation_order import deciding_order
+from checker.verdicts.first_difference import Balance, deciding_order, weigh
 from reference_engines.frame.results import DivergenceKind, Pair, RoundPairing
 
 if TYPE_CHECKING:
     from checker.questions.question import Question
     from checker.verdicts.first_difference import Weighing
     from reference_engines.frame.results import Divergence, Violation
+
 
 _BY_BALANCE = {Balance.WORSE: Standing.WORSE, Balance.LATER: Standing.LATER}
 _BY_PARTING = {
@@ -144,3 +149,38 @@ def _by_weighing(question: Question, pairing: RoundPairing, weighing: Weighing) 
         other_bracket=theirs,
         order=order,
     )
+
+
+def why_not(question: Question, one: int, other: int) -> WhyNot:
+    """
+    Say why two, by number, do not meet in the round, or that they should.
+
+    Raise NotAskableError if one of them is not to be paired, and like `Round.expected` if there is no right round.
+    """
+    for tpn in (one, other):
+        question.require(tpn)
+    if one == other:
+        raise NotAskableError("nobody plays against themselves; name two")
+    found = objection_to(question, Wish(unit=(one, other)))
+    return WhyNot(
+        round_number=question.stage,
+        one=one,
+        other=other,
+        sentence=_sentence(question, one, other, found.standing, found.sentence),
+        objection=found,
+        chosen=question.chosen,
+    )
+
+
+def _sentence(question: Question, one: int, other: int, standing: Standing, why: str) -> str:
+    who, beginning = question.roster.who, f"Round {question.stage}:"
+    if standing is Standing.CHOSEN:
+        otherwise = by_best_round(question, Wish(apart=(frozenset((one, other)),))).sentence
+        posted = explanation.posted_otherwise(question, one)
+        return f"{beginning} {who(one)} and {who(other)} should meet{posted}. {explanation.without_game(otherwise)}"
+    if standing is Standing.ILLEGAL:
+        both = f"{who(one)} and {who(other)}"
+        return f"{beginning} {both} may not meet{explanation.of_them(both, why)}"
+    right = " and ".join(explanation.right_game(question, tpn) for tpn in (one, other))
+    verb = "may not meet" if standing is Standing.IMPOSSIBLE else "should not meet"
+    return f"{beginning} {who(one)} and {who(other)} {verb}; {right}. {why}"

@@ -1,22 +1,156 @@
-"""What a round would be if something were otherwise, what changes, and whether the round as it is would still do."""
+"""
+The answer to "what if": the round under a supposition, what changes, and whether the round as it is would still do.
+
+A supposition changes the event: a player away or there, another result, a pair kept apart, numbers exchanged.
+"""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from checker.causes.facts import in_order
+from checker.causes.record_changes import in_rows, with_entries, with_forbidden
 from checker.questions import explanation
 from checker.questions.answers import Objection, Standing, WhatIf
 from checker.questions.best_round import Wish
 from checker.questions.objection import against, objection_to
-from checker.questions.question import NotAskableError
-from checker.questions.supposition import supposed
+from checker.questions.question import NotAskableError, Question
 from checker.verdicts.comparison import compare
 from reference_engines.frame.results import NoLegalPairingError
+from reference_engines.frame.systems import resolve
+from tournaments.frozen import dataclass
+from tournaments.model import ABSENT, RequestedBye, Result, RoundEntry
 
 if TYPE_CHECKING:
-    from checker.questions.question import Question
-    from checker.questions.supposition import Supposition
     from reference_engines.frame.results import RoundPairing
+    from tournaments.model import Event
+
+
+OUTCOMES = {
+    "1-0": (Result.WIN, Result.LOSS),
+    "0-1": (Result.LOSS, Result.WIN),
+    "1/2-1/2": (Result.DRAW, Result.DRAW),
+    "+--": (Result.FORFEIT_WIN, Result.FORFEIT_LOSS),
+    "--+": (Result.FORFEIT_LOSS, Result.FORFEIT_WIN),
+    "---": (Result.FORFEIT_LOSS, Result.FORFEIT_LOSS),
+}
+"""How a game may have ended, for the one named first and for the other."""
+_PRESENT = RoundEntry(None, None, Result.PAIRING_ALLOCATED_BYE)
+"""Of who is to be paired in a recorded round, and not with whom they are recorded."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Supposition:
+    """What is supposed to be otherwise; players by number."""
+
+    absent: tuple[int, ...] = ()
+    present: tuple[int, ...] = ()
+    results: tuple[tuple[int, int, str], ...] = ()
+    """Two who have played each other, and how it ended, one of `OUTCOMES`."""
+    forbidden: tuple[tuple[int, int], ...] = ()
+    """Two who are not to meet."""
+    swapped: tuple[tuple[int, int], ...] = ()
+    """Two who have each other's number."""
+    bye: int | None = None
+    """Who is to have the pairing-allocated bye."""
+    edition: str = ""
+    """Key of other rules; empty: they stay."""
+
+
+def supposed(question: Question, otherwise: Supposition) -> tuple[Question, tuple[str, ...]]:
+    """
+    Return the round in the event that is otherwise, and what was supposed, each in words.
+
+    A wished bye is not a change of the event. Raise NotAskableError for what cannot be supposed.
+    """
+    event, words = _changed(question, otherwise)
+    rules = question.prepared.rules
+    if otherwise.edition:
+        resolution = resolve(event, otherwise.edition)
+        if resolution.engine is None:
+            raise NotAskableError(resolution.reason)
+        games, others = (one.edition.file_rounds_per_round for one in (rules, resolution.engine))
+        if games != others:
+            raise NotAskableError(
+                f"{otherwise.edition} pairs another number of the file's rounds at once ({others}, not {games})"
+            )
+        rules = resolution.engine
+        words = (*words, f"if the event were paired by {otherwise.edition}")
+    if otherwise.bye is not None:
+        words = (*words, f"if {question.roster.who(otherwise.bye)} had the bye")
+    if not words:
+        raise NotAskableError("nothing is supposed to be otherwise")
+    return Question(prepared=rules.open(event), stage=question.stage), words
+
+
+def _changed(question: Question, otherwise: Supposition) -> tuple[Event, tuple[str, ...]]:
+    event: Event = question.prepared.source
+    who, words, rules = question.roster.who, list[str](), question.prepared.rules.edition
+    rows = rules.rows(question.stage)
+    concerns = (otherwise.absent, otherwise.present, otherwise.results, otherwise.swapped)
+    if event.is_team_event and any(concerns):
+        raise NotAskableError("of teams, only another edition, a bye or a pair kept apart can be supposed")
+    _require_known(question, otherwise)
+    for one, other, outcome in otherwise.results:
+        event, row = _with_result(question, event, one, other, outcome)
+        words.append(f"if {who(one)} - {who(other)} had ended {outcome} in {rules.place(row)}")
+    for tpn in otherwise.absent:
+        question.require(tpn)
+        event = _without(event, rows, tpn)
+        words.append(f"if {who(tpn)} were away")
+    for tpn in otherwise.present:
+        if tpn in question.scores:
+            raise NotAskableError(f"{who(tpn)} is to be paired in round {question.stage} already")
+        event = _with(event, rows, tpn)
+        words.append(f"if {who(tpn)} were there")
+    for pair in otherwise.forbidden:
+        event = with_forbidden(event, frozenset(pair))
+        words.append(f"if {who(pair[0])} and {who(pair[1])} were kept apart")
+    for one, other in otherwise.swapped:
+        exchanged = {one: other, other: one}
+        event = in_order(event, tuple(exchanged.get(player.tpn, player.tpn) for player in event.players))
+        words.append(f"if {who(one)} and {who(other)} had each other's number")
+    return event, tuple(words)
+
+
+def _require_known(question: Question, otherwise: Supposition) -> None:
+    pairs = (*(found[:2] for found in otherwise.results), *otherwise.forbidden, *otherwise.swapped)
+    named = (*otherwise.absent, *otherwise.present, *(tpn for pair in pairs for tpn in pair))
+    for tpn in (*named, *([] if otherwise.bye is None else [otherwise.bye])):
+        if tpn not in question.everybody:
+            raise NotAskableError(f"there is no {question.participant} {tpn} in the event")
+
+
+def _with_result(question: Question, event: Event, one: int, other: int, outcome: str) -> tuple[Event, int]:
+    """Return the event in which the latest game of two ended otherwise, and its row."""
+    entries = event.player(one).rounds[: question.prepared.rules.edition.rows(question.stage).start]
+    rows = [row for row, entry in enumerate(entries) if entry.opponent == other]
+    if not rows:
+        who = question.roster.who
+        raise NotAskableError(f"{who(one)} and {who(other)} were not paired before round {question.stage}")
+    won, lost = OUTCOMES[outcome]
+    mine, theirs = entries[rows[-1]], event.player(other).rounds[rows[-1]]
+    changed = {one: replace(mine, result=won), other: replace(theirs, result=lost)}
+    return with_entries(event, rows[-1], changed), rows[-1]
+
+
+def _without(event: Event, rows: range, tpn: int) -> Event:
+    """Return the event in which somebody is not to be paired in a round, and their opponent still is."""
+    if rows.stop > event.rounds_recorded:
+        away = (RequestedBye(round_number=row + 1, tpn=tpn, result=Result.ZERO_POINT_BYE) for row in rows)
+        return replace(event, requested_byes=(*event.requested_byes, *away))
+    opponent = event.player(tpn).rounds[rows.start].opponent
+    left = {} if opponent is None else {opponent: _PRESENT}
+    return in_rows(event, rows, {**left, tpn: ABSENT})
+
+
+def _with(event: Event, rows: range, tpn: int) -> Event:
+    """Return the event in which somebody is to be paired in a round."""
+    if rows.stop > event.rounds_recorded:
+        kept = tuple(bye for bye in event.requested_byes if bye.tpn != tpn or bye.round_number - 1 not in rows)
+        return replace(event, requested_byes=kept)
+    return in_rows(event, rows, {tpn: _PRESENT})
 
 
 def what_if(question: Question, otherwise: Supposition) -> WhatIf:

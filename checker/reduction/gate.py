@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING
 from checker.check import CheckOptions, check_event
 from checker.findings import Differences, RoundFinding
 from checker.programs.program import ProgramError
-from checker.reduction.by_rules import ReplayError, replayed
 from checker.reduction.discrepancy import (
     NO_PAIRING,
     Discrepancy,
@@ -21,6 +20,7 @@ from checker.reduction.discrepancy import (
     involved,
     is_discrepant,
 )
+from checker.reduction.situation import ReplayError, replayed
 from checker.verdicts.comparison import RoundContext, compare, judge_round
 from checker.verdicts.phrases import Roster
 from checker.verdicts.team_events import team_participants

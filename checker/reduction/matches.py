@@ -12,8 +12,7 @@ from abc import ABC, abstractmethod
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from checker.verdicts.team_events import team_participants
-from checker.verdicts.team_rounds import with_team_points
+from checker.verdicts.team_events import team_participants, with_team_points
 from tournaments.frozen import dataclass
 from tournaments.model import ABSENT, Colour, Event, ParticipantKind, Player, RequestedBye, Result, RoundEntry
 from tournaments.multi_game_rounds import count_rounds_by_games, count_rounds_by_matches, entry_in_game

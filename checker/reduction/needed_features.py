@@ -6,10 +6,10 @@ from dataclasses import fields, replace
 from enum import Enum
 from typing import TYPE_CHECKING
 
-from checker.reduction.by_rules import ReplayError, replayed
 from checker.reduction.features import FEATURES, Simpler
 from checker.reduction.gate import Fate, Shown, look
 from checker.reduction.simplicity import Simplicity
+from checker.reduction.situation import ReplayError, replayed
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:

@@ -1,27 +1,173 @@
 """
 The passes: each makes candidates of the present situation, the boldest first, by one idea; the gate decides.
 
-All are deterministic. Where one draws at random, the draw depends on the numbers of players and rounds alone.
+All are deterministic. Where a pass draws at random, the draw depends on the numbers of players and rounds alone.
+
+Fresh events are played from their first round: a discrepancy that rests on two rounds of floats, say, survives few of
+the cuts that an event can take, but a program that shows it once shows it again. Results may be chosen anew, so that
+fewer rounds give the scores of more rounds: only the differences of scores matter for a pairing, so all players may
+lose the same number of points with the rounds.
 """
 
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 from itertools import combinations
 from typing import TYPE_CHECKING
 
-from checker.reduction.fresh import MOST_ROUNDS, fresh_events
 from checker.reduction.mending import Mending, without_players
-from checker.reduction.rescoring import with_scores
-from checker.reduction.situation import without_rounds
+from checker.reduction.situation import rows_of, with_rows, without_rounds
+from random_tournaments.scripts import EventScript, RoundScript, play_on
+from reference_engines.frame.results import PairingError
 from tournaments.frozen import dataclass
+from tournaments.model import RequestedBye, Result
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterator
+    from collections.abc import Callable, Collection, Iterator, Mapping
 
     from checker.reduction.gate import Shown
     from checker.reduction.situation import Situation
+    from reference_engines.frame.results import RoundPairing
     from reference_engines.frame.rules import Rules
+    from tournaments.model import Event, RoundEntry, ScoringSystem
+
+
+_GAMES = ((Result.WIN, Result.LOSS), (Result.DRAW, Result.DRAW), (Result.LOSS, Result.WIN))
+_BYES = (Result.ZERO_POINT_BYE, Result.HALF_POINT_BYE)
+_SWEEPS = 4
+"""How often every result is looked at again."""
+
+
+def with_scores(situation: Situation, scores: Mapping[int, int]) -> Iterator[Situation]:
+    """
+    Choose the results of all earlier rounds so that they come near the scores, in tenths by TPN, less a constant.
+
+    Yield a situation for each of three constants: none, and those that let the lowest and the highest come out.
+    """
+    given = {player.tpn: player.points or 0 for player in situation.before.players}
+    most = situation.before.rounds_recorded * situation.before.scoring.win
+    constants = {min(scores.values()), max(0, max(scores.values()) - most), max(scores.values()) - max(given.values())}
+    for constant in sorted(constants):
+        wanted = {tpn: score - constant for tpn, score in scores.items()}
+        yield _nearest(situation, wanted)
+
+
+def _nearest(situation: Situation, wanted: Mapping[int, int]) -> Situation:
+    scoring = situation.before.scoring
+    rows = rows_of(situation)
+    missing = {tpn: wanted[tpn] - sum(map(scoring.points, row)) for tpn, row in rows.items()}
+    for _ in range(_SWEEPS):
+        changed = [
+            _improved(rows, missing, scoring, tpn, index)
+            for index in range(situation.before.rounds_recorded)
+            for tpn in rows
+        ]
+        if not any(changed):
+            break
+    return with_rows(situation, {tpn: tuple(row) for tpn, row in rows.items()})
+
+
+def _improved(
+    rows: dict[int, list[RoundEntry]], missing: dict[int, int], scoring: ScoringSystem, tpn: int, index: int
+) -> bool:
+    """Choose one result so that least is missing; return whether it is another one."""
+    entry = rows[tpn][index]
+    others: tuple[int, ...] = (tpn,)
+    choices: tuple[tuple[Result, ...], ...] = tuple((result,) for result in _BYES)
+    if entry.opponent is not None:
+        if entry.opponent < tpn or not entry.was_played:
+            return False
+        others, choices = (tpn, entry.opponent), _GAMES
+    elif entry.result not in _BYES:
+        return False
+    before = tuple(rows[number][index] for number in others)
+    best = min(choices, key=lambda choice: _missing(before, choice, [missing[number] for number in others], scoring))
+    least = _missing(before, best, [missing[number] for number in others], scoring)
+    if least >= sum(missing[number] ** 2 for number in others):
+        return False
+    for number, old, result in zip(others, before, best, strict=True):
+        new = _with(old, result)
+        missing[number] += scoring.points(old) - scoring.points(new)
+        rows[number][index] = new
+    return True
+
+
+def _missing(
+    entries: tuple[RoundEntry, ...], choice: tuple[Result, ...], missing: list[int], scoring: ScoringSystem
+) -> int:
+    """Return the squares of what is missing if these are the results."""
+    return sum(
+        (lack + scoring.points(entry) - scoring.points(_with(entry, result))) ** 2
+        for entry, result, lack in zip(entries, choice, missing, strict=True)
+    )
+
+
+def _with(entry: RoundEntry, result: Result) -> RoundEntry:
+    return type(entry)(entry.opponent, entry.colour, result)
+
+
+MOST_ROUNDS = 4
+"""Of a fresh event; one that has no more is cut only."""
+_SIZES = (10, 9, 8, 7)
+"""Players of a fresh event."""
+_FRESH_DRAWS = 640
+_BYE_CHANCE = 0.12
+"""Chance of a player in a round."""
+_BYE_RESULTS = (Result.ZERO_POINT_BYE, Result.HALF_POINT_BYE)
+
+
+def fresh_events(shown: Shown, rules: Rules) -> Iterator[Situation]:
+    """Yield fresh events of few players and rounds, with the scoring of the one shown, where that has more rounds."""
+    situation = shown.situation
+    if situation.recorded is not None or situation.round_number <= MOST_ROUNDS:
+        return
+    sizes = sorted({min(size, len(situation.before.players)) for size in _SIZES}, reverse=True)
+    openings = {size: _opening(situation, size) for size in sizes}
+    matches = None if situation.matches is None else replace(situation.matches, scores=())
+    bare = replace(situation, matches=matches)
+    is_last = situation.before.rounds_declared == situation.round_number
+    for draw in range(_FRESH_DRAWS):
+        size = sizes[draw % len(sizes)]
+        number = MOST_ROUNDS - (draw // len(sizes)) % 3 // 2
+        chance = random.Random(f"{size}/{number}/{draw}")  # noqa: S311 - reproducible, not secret
+        declared = number if is_last else number + 2
+        opening = replace(openings[size], rounds_declared=declared)
+        played = _played(replace(bare, before=opening), number, rules, chance)
+        if played is not None:
+            yield replace(bare, before=played)
+
+
+def _opening(situation: Situation, size: int) -> Event:
+    """Return the event before its first round, of the first players."""
+    numbers = sorted(player.tpn for player in situation.before.players)
+    empty = without_rounds(situation, range(1, situation.round_number))
+    opening = without_players(replace(empty), numbers[size:], Mending.REST).before
+    return replace(opening, requested_byes=())
+
+
+def _played(opened: Situation, number: int, rules: Rules, chance: random.Random) -> Event | None:
+    """Play all rounds before one, and draw who is away from it; None if a round cannot be paired."""
+    opening = opened.before
+    away = [_away(opening, chance) for _ in range(number)]
+
+    def pair(event: Event, round_number: int) -> RoundPairing:
+        return rules.open(replace(opened, before=event).event).round(round_number).expected()
+
+    course = EventScript(opening=opening, rounds=tuple(RoundScript(away=missing, outcomes={}) for missing in away))
+    try:
+        played = play_on(course, opening, number - 1, pair, chance)
+    except PairingError:
+        return None
+    if played.rounds_recorded < number - 1:
+        return None
+    byes = tuple(RequestedBye(round_number=number, tpn=tpn, result=result) for tpn, result in away[-1].items())
+    return replace(played, requested_byes=byes)
+
+
+def _away(opening: Event, chance: random.Random) -> dict[int, Result]:
+    return {player.tpn: chance.choice(_BYE_RESULTS) for player in opening.players if chance.random() < _BYE_CHANCE}
+
 
 FEWEST_PLAYERS = 2
 FRESH = "fresh"

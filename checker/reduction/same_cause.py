@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from checker.causes.cases import case_of
-from checker.causes.cause import Case, Paired, both
+from checker.causes.cause import Case, Paired, both, case_of
 from checker.causes.facts import facts_of
 from checker.causes.rules import misreadings, readings_of
 from checker.causes.search import OF_A_CAMPAIGN, find_causes

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -9,8 +10,9 @@ from checker.planted_errors.pairings import recorded_pairing
 from checker.programs.smoke import before_round
 from checker.reduction.matches import plain_of_games, plain_of_teams
 from checker.reduction.simplicity import simplicity_of
-from checker.verdicts.team_rounds import with_next_matches
-from reference_engines.frame.results import Pair, RoundPairing
+from checker.verdicts.team_events import with_next_matches
+from random_tournaments.scripts import extract_script, play_on, rewind_event
+from reference_engines.frame.results import Pair, PairingError, RoundPairing
 from tournaments.frozen import dataclass
 from tournaments.model import Colour, Result, RoundEntry
 from tournaments.multi_game_rounds import repeat_in_games
@@ -21,6 +23,7 @@ if TYPE_CHECKING:
 
     from checker.reduction.matches import Matches
     from checker.reduction.simplicity import Simplicity
+    from reference_engines.frame.rules import Rules
     from tournaments.model import Event, ForbiddenGroup, Player, VirtualPoints
 
     _Span = TypeVar("_Span", VirtualPoints, ForbiddenGroup)
@@ -231,3 +234,32 @@ def _of_rounds(entries: tuple[_Span, ...], at: Callable[[int], int]) -> tuple[_S
         if last is None or first <= last:
             kept.append(replace(entry, first_round=first, last_round=last))
     return tuple(kept)
+
+
+_SEED = 0
+"""Decides what two play who bring no result with them."""
+
+
+class ReplayError(Exception):
+    """A round cannot be paired by the regulation."""
+
+
+def replayed(situation: Situation, rules: Rules) -> Situation:
+    """
+    Pair every earlier round anew, by the regulation; everybody fares as they did, as far as their opponents allow it.
+
+    Raise ReplayError where a round cannot be paired.
+    """
+    before = situation.before
+
+    def pair(event: Event, round_number: int) -> RoundPairing:
+        return rules.open(replace(situation, before=event).event).round(round_number).expected()
+
+    chance = random.Random(_SEED)  # noqa: S311 - reproducible, not secret
+    try:
+        played = play_on(extract_script(before), rewind_event(before, 0), before.rounds_recorded, pair, chance)
+    except PairingError as error:
+        raise ReplayError(str(error)) from error
+    if played.rounds_recorded < before.rounds_recorded:
+        raise ReplayError(f"round {played.rounds_recorded + 1} cannot be paired")
+    return replace(situation, before=replace(played, requested_byes=before.requested_byes))

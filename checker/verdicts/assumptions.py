@@ -16,7 +16,7 @@ from checker.causes.cause import Case, Paired, both
 from checker.causes.facts import accelerations_of, editions_of, numberings_of, settings_of
 from checker.causes.trials import Trials
 from checker.findings import Assumption, EventFinding, RoundFinding
-from checker.verdicts.severity import is_discrepant, is_open_step, is_right
+from checker.verdicts.interpretations import is_discrepant, is_open_step, is_right
 from checker.verdicts.verdict import Outcome, Verdict
 from reference_engines.frame.systems import are_same_system
 from tournaments.frozen import dataclass

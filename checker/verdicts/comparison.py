@@ -15,14 +15,22 @@ from typing import TYPE_CHECKING
 
 from checker.findings import ColourRuling, Differences, RoundFinding
 from checker.verdicts.explanation import Setting
-from checker.verdicts.first_difference import Balance, weigh
-from checker.verdicts.generation_order import deciding_order
-from checker.verdicts.interpretations import TAKEN, Sides, identifiers, in_words, merged, mildest, notes_of, resting_on
+from checker.verdicts.first_difference import Balance, deciding_order, weigh
+from checker.verdicts.interpretations import (
+    TAKEN,
+    Sides,
+    identifiers,
+    in_words,
+    is_right,
+    merged,
+    mildest,
+    notes_of,
+    resting_on,
+)
 from checker.verdicts.paired_by_hand import declared_by_hand
 from checker.verdicts.phrases import Roster, about_violations, bracket_in_words
 from checker.verdicts.posted_pairing import Posted, about_colours, about_criterion_of_ours, about_illegal, why_none
 from checker.verdicts.round_players import People
-from checker.verdicts.severity import is_right
 from checker.verdicts.verdict import Outcome, Verdict
 from reference_engines.frame.results import (
     ColourRule,

@@ -20,13 +20,18 @@ from checker.verdicts.interpretations import (
     MOST_TOGETHER,
     TAKEN,
     at_once,
+    counts_against,
     exclude_each_other,
+    is_discrepant,
     is_milder,
+    is_open_step,
+    is_right,
     key_of,
+    may_be_milder,
     needed,
     notes_of,
+    severity,
 )
-from checker.verdicts.severity import counts_against, is_discrepant, is_open_step, is_right, may_be_milder, severity
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
@@ -34,8 +39,7 @@ if TYPE_CHECKING:
 
     from checker.findings import RoundFinding
     from checker.verdicts.comparison import RoundContext
-    from checker.verdicts.interpretations import Side, Sides
-    from checker.verdicts.severity import Severity
+    from checker.verdicts.interpretations import Severity, Side, Sides
 
 MOST_SIDES = 60
 """Sides that are tried on all rounds, those first that make the most rounds milder."""

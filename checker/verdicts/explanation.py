@@ -12,8 +12,8 @@ import re
 from enum import Enum
 from typing import TYPE_CHECKING
 
-from checker.verdicts.generation_order import first_opponent_to_differ
-from checker.verdicts.words import capital, cited, group, listed, points, value
+from checker.verdicts.first_difference import first_opponent_to_differ
+from checker.verdicts.phrases import capital, cited, group, listed, points, value
 from reference_engines.frame.results import BracketKind, GenerationStep
 
 if TYPE_CHECKING:

@@ -1,15 +1,28 @@
-"""Two legal pairings of a round on the scales: in which bracket they part, and what decides there."""
+"""
+The first difference of two legal pairings of a round: in which bracket it is, and what decides there.
+
+If every criterion is equal, the order of generation decides (C.04.3:4, 2026; section D, 2017). The engines give every
+candidate its place in the sequence as a comparable key; `deciding_order` names the step in which two candidates first
+differ. BSNs are counted from 1 in the homogeneous bracket or remainder, S1 before S2.
+"""
 
 from __future__ import annotations
 
 from enum import Enum
 from typing import TYPE_CHECKING
 
-from checker.findings import DecidingCriterion
+from checker.findings import DecidingCriterion, DecidingOrder
+from checker.verdicts.phrases import listed
+from reference_engines.frame.results import GenerationStep
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
-    from reference_engines.frame.results import Assessment, BracketAssessment, CriterionValue
+    from collections.abc import Callable
+
+    from reference_engines.frame.results import Assessment, BracketAssessment, Choice, CriterionValue, Generation
+
+    Who = Callable[[int], str]
+    """Puts a TPN into words."""
 
 
 class Balance(Enum):
@@ -78,3 +91,241 @@ def _weigh_order(recorded: BracketAssessment, expected: BracketAssessment) -> Ba
     if recorded.generation.key == expected.generation.key:
         return Balance.INDISTINGUISHABLE
     return Balance.LATER if recorded.generation.key > expected.generation.key else Balance.EARLIER
+
+
+_NAMED = 4
+"""Players of an exchange that are named; the others are counted."""
+
+
+def deciding_order(
+    earlier: Generation, later: Generation, who: Who, article: Callable[[GenerationStep], str]
+) -> DecidingOrder:
+    """Say in which step two candidates of one bracket part, and why ``earlier`` comes first."""
+    if earlier.choices:
+        step, sentence = _step_of_choices(earlier, later, who)
+    else:
+        step, sentence = _step_of_sequences(earlier, later, who) if earlier.sequence else _step(earlier, later, who)
+    return DecidingOrder(step=step, article=article(step), sentence=sentence)
+
+
+def first_concerned(earlier: Generation, later: Generation) -> int | None:
+    """Return whose opponent, float or bye is what two candidates first part in, by number; None if unclear."""
+    if earlier.choices:
+        return _first_of_choices(earlier, later)
+    if not earlier.sequence:
+        found = first_opponent_to_differ(earlier, later)
+        return None if found is None else found[1]
+    if earlier.sequence == later.sequence or len(earlier.sequence) != len(later.sequence):
+        return None
+    place = next(
+        at for at, (one, other) in enumerate(zip(earlier.sequence, later.sequence, strict=True)) if one != other
+    )
+    if earlier.step is GenerationStep.OPPONENTS:
+        return earlier.s1[place]
+    pairs = len(earlier.sequence) // 2
+    if earlier.step is GenerationStep.IDENTIFIER and place >= pairs:
+        return earlier.sequence[place - pairs]
+    return earlier.sequence[place]
+
+
+def _first_of_choices(earlier: Generation, later: Generation) -> int | None:
+    both = zip(earlier.choices, later.choices, strict=True)
+    first, other = next(((one, two) for one, two in both if one.numbers != two.numbers), (None, None))
+    if first is None or other is None:
+        return None
+    if first.step is not GenerationStep.TRANSPOSITION:
+        found = _first_of_one(first, other)
+        return None if found is None else found[1]
+    opponents = zip(first.s1, first.players, other.players, strict=False)
+    return next((player for player, one, two in opponents if one != two), None)
+
+
+def first_opponent_to_differ(earlier: Generation, later: Generation) -> tuple[int, int, int, int] | None:
+    """
+    Return the first of the upper half whose opponents differ: place from 0, number, and both opponents.
+
+    None where the two part by a set of MDPs or an exchange.
+    """
+    if earlier.choices or earlier.paired_mdps != later.paired_mdps:
+        return None
+    players, both = earlier.paired_mdps, (earlier.mdp_opponents, later.mdp_opponents)
+    if both[0] == both[1]:
+        if _exchange(earlier) != _exchange(later):
+            return None
+        players, both = s1_after_exchange(earlier), (earlier.opponents, later.opponents)
+    for place, (player, first, other) in enumerate(zip(players, *both, strict=False)):
+        if first != other:
+            return place, player, first, other
+    return None
+
+
+def _step_of_choices(earlier: Generation, later: Generation, who: Who) -> tuple[GenerationStep, str]:
+    """A system that makes several choices in turn for one bracket (C.04.4.1)."""
+    both = zip(earlier.choices, later.choices, strict=True)
+    first, other = next((one, two) for one, two in both if one.numbers != two.numbers)
+    if first.step is GenerationStep.TRANSPOSITION:
+        return first.step, _about_opponents(first.s1, first.players, other.players, who)
+    return first.step, _about_sets(first, other, who)
+
+
+_SETS = {GenerationStep.UPFLOATERS: "upfloaters", GenerationStep.SHIFTERS: "shifters"}
+
+
+def _about_sets(earlier: Choice, later: Choice, who: Who) -> str:
+    """Say by whom two sets part: of those who are in one of them, the smallest sequence number."""
+    only_earlier = _first_of_one(earlier, later)
+    only_later = _first_of_one(later, earlier)
+    named = _SETS[earlier.step]
+    if only_earlier is None or only_later is None:
+        return f"The number of {named} is {len(earlier.players)}, not {len(later.players)}."
+    (number, player), (other_number, other) = only_earlier, only_later
+    return (
+        f"The set of {named} with the smallest sequence number that is not in both comes first: number {number}, "
+        f"{who(player)}, before number {other_number}, {who(other)}."
+    )
+
+
+def _first_of_one(choice: Choice, other: Choice) -> tuple[int, int] | None:
+    """Return the smallest sequence number of somebody who is not in the other set, and the player."""
+    numbered = sorted(zip(choice.numbers, choice.players, strict=True))
+    return next((one for one in numbered if one[1] not in other.players), None)
+
+
+def _step_of_sequences(earlier: Generation, later: Generation, who: Who) -> tuple[GenerationStep, str]:
+    """A system that orders candidates by sequences of TPNs (C.04.6)."""
+    step = earlier.step or GenerationStep.IDENTIFIER
+    parted = _first_difference(earlier.sequence, later.sequence)
+    if parted is None:
+        return step, "The sequences of TPNs differ."
+    first, other = parted
+    if step is GenerationStep.BYE:
+        return step, f"The larger TPN has the bye: {who(first)} comes before {who(other)}."
+    if step is GenerationStep.OPPONENTS:
+        return step, _about_opponents_by_bsn(earlier, later, who)
+    if step is GenerationStep.UPFLOATERS:
+        place = earlier.sequence.index(first) + 1
+        return step, f"The sets of upfloaters part at place {place}: {who(first)} comes before {who(other)}."
+    return step, _about_identifiers(earlier.sequence, later.sequence, who)
+
+
+def _about_opponents_by_bsn(earlier: Generation, later: Generation, who: Who) -> str:
+    """Say for whom, by BSN, two pairings part: larger BSNs come first as opponents, and floating last."""
+    sequences = zip(earlier.sequence, later.sequence, strict=True)
+    place = next(at for at, (one, other) in enumerate(sequences) if one != other)
+    player = earlier.s1[place]
+
+    def named(tpn: int) -> str:
+        bsn = earlier.s1.index(tpn)
+        ranked = f", {earlier.ranks[bsn]}" if earlier.ranks else ""
+        return f"{who(tpn)} (BSN {bsn + 1}{ranked})"
+
+    first, other = (
+        "floating (BSN 0)" if opponent == player else named(opponent)
+        for opponent in (earlier.sequence[place], later.sequence[place])
+    )
+    return f"From BSN 1 on, the opponent with the larger BSN comes first: for {named(player)}, {first} before {other}."
+
+
+def _about_identifiers(earlier: tuple[int, ...], later: tuple[int, ...], who: Who) -> str:
+    """Say where two identifiers part: the smaller TPNs of all pairs, ascending, then their opponents."""
+    place = next(at for at, (one, other) in enumerate(zip(earlier, later, strict=False)) if one != other)
+    first, other, pairs = earlier[place], later[place], len(earlier) // 2
+    if place >= pairs:
+        return f"As opponent of {who(earlier[place - pairs])}, {who(first)} comes before {who(other)}."
+    return (
+        f"The pairs are listed by the smaller number of each, and the list that is smaller first comes first: in place "
+        f"{place + 1}, {who(first)} comes before {who(other)}."
+    )
+
+
+def _step(earlier: Generation, later: Generation, who: Who) -> tuple[GenerationStep, str]:
+    if earlier.paired_mdps != later.paired_mdps:
+        return GenerationStep.MDP_SET, _about_mdp_sets(earlier, later, who)
+    if earlier.mdp_opponents != later.mdp_opponents:
+        return (
+            GenerationStep.MDP_TRANSPOSITION,
+            _about_opponents(earlier.paired_mdps, earlier.mdp_opponents, later.mdp_opponents, who),
+        )
+    if _exchange(earlier) != _exchange(later):
+        return GenerationStep.EXCHANGE, _about_exchanges(earlier, later, who)
+    return (
+        GenerationStep.TRANSPOSITION,
+        _about_opponents(s1_after_exchange(earlier), earlier.opponents, later.opponents, who),
+    )
+
+
+def _exchange(generation: Generation) -> tuple[frozenset[int], frozenset[int]]:
+    return frozenset(generation.moved_to_s2), frozenset(generation.moved_to_s1)
+
+
+def s1_after_exchange(generation: Generation) -> tuple[int, ...]:
+    """Return S1 as it is when players have changed sides, in order of rank."""
+    rank = {tpn: place for place, tpn in enumerate(generation.s1 + generation.s2)}
+    players = (set(generation.s1) - set(generation.moved_to_s2)) | set(generation.moved_to_s1)
+    return tuple(sorted(players, key=rank.__getitem__))
+
+
+def _about_mdp_sets(earlier: Generation, later: Generation, who: Who) -> str:
+    preferred = _first_difference(earlier.paired_mdps, later.paired_mdps)
+    if preferred is None:
+        return "The sets of MDPs to be paired differ."
+    first, other = preferred
+    return f"The set of MDPs with {who(first)} in it comes before the one with {who(other)} in that place."
+
+
+def _about_opponents(s1: tuple[int, ...], earlier: tuple[int, ...], later: tuple[int, ...], who: Who) -> str:
+    for player, first, other in zip(s1, earlier, later, strict=False):
+        if first != other:
+            return (
+                f"Transpositions are taken in the order of the opponents of S1 from the top: for {who(player)}, "
+                f"{who(first)} comes before {who(other)}."
+            )
+    return "The transposition with the lower BSNs comes first."
+
+
+def _first_difference(first: tuple[int, ...], second: tuple[int, ...]) -> tuple[int, int] | None:
+    return next(((left, right) for left, right in zip(first, second, strict=False) if left != right), None)
+
+
+def _about_exchanges(earlier: Generation, later: Generation, who: Who) -> str:
+    fewer, more = len(earlier.moved_to_s2), len(later.moved_to_s2)
+    if fewer == 0:
+        exchanged = later.moved_to_s2 + later.moved_to_s1
+        moved = [who(tpn) for tpn in exchanged[:_NAMED]]
+        if len(exchanged) > _NAMED:
+            moved.append(f"{len(exchanged) - _NAMED} more")
+        return f"No exchange between the halves is needed; the other pairing exchanges {listed(moved)}."
+    if fewer != more:
+        return f"Exchanges of fewer players come first: {fewer} before {more}."
+    return _about_equal_exchanges(earlier, later, who)
+
+
+def _about_equal_exchanges(earlier: Generation, later: Generation, who: Who) -> str:
+    bsn = {tpn: number for number, tpn in enumerate(earlier.s1 + earlier.s2, start=1)}
+    smaller, larger = _difference_of_sums(earlier, bsn), _difference_of_sums(later, bsn)
+    if smaller != larger:
+        return f"The smaller difference of the sums of exchanged BSNs comes first: {smaller} before {larger}."
+    down = _first_difference(
+        tuple(sorted(earlier.moved_to_s2, key=bsn.__getitem__, reverse=True)),
+        tuple(sorted(later.moved_to_s2, key=bsn.__getitem__, reverse=True)),
+    )
+    if down is not None:
+        first, other = down
+        return (
+            f"The larger BSN moved from S1 to S2 comes first: {who(first)} (BSN {bsn[first]}) before "
+            f"{who(other)} (BSN {bsn[other]})."
+        )
+    up = _first_difference(
+        tuple(sorted(earlier.moved_to_s1, key=bsn.__getitem__)), tuple(sorted(later.moved_to_s1, key=bsn.__getitem__))
+    )
+    if up is None:
+        return "The exchanges differ."
+    first, other = up
+    return (
+        f"The smaller BSN moved from S2 to S1 comes first: {who(first)} (BSN {bsn[first]}) before "
+        f"{who(other)} (BSN {bsn[other]})."
+    )
+
+
+def _difference_of_sums(generation: Generation, bsn: dict[int, int]) -> int:
+    return sum(bsn[tpn] for tpn in generation.moved_to_s1) - sum(bsn[tpn] for tpn in generation.moved_to_s2)

@@ -1,27 +1,29 @@
 """
-The mildest verdict on a round that the file and the text of the regulation allow.
+The most favourable verdict on a round that the file and the text of the regulation allow.
 
-What a file does not declare, and what the text leaves open, has several *sides*: the one taken, and others, each a
-change of the rules or of the event. A round that differs is judged on each of them, by one change and then by two at
-once; the mildest verdict stands, and says on what it rests. Only the side taken can agree: a round that is right on
-another one is `ambiguous-rule`.
+An *interpretation* is a set of variants: assumptions about facts that the file does not declare, and readings of an
+ambiguous text. The default interpretation has none. A discrepant round is judged under each variant, then under pairs
+of variants; the most favourable verdict stands and names its variants. Only the default can agree: a round that is
+right under another interpretation is `ambiguous-rule`.
+
+Severity orders the verdicts; discrepant pairs break the tie. A round that could not be judged is the most severe. A
+step that the text leaves open excuses pairs that nothing else explains: if another interpretation gives all of the
+pairs, only the colours are left to be judged.
 """
 
 from __future__ import annotations
 
 from dataclasses import replace
 from itertools import combinations
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
-from checker.verdicts.severity import is_open_step, is_right, may_be_milder, severity
-from checker.verdicts.verdict import Verdict
+from checker.verdicts.verdict import Outcome, Verdict
 from reference_engines.frame.results import PairingError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Iterable, Iterator
 
     from checker.findings import RoundFinding
-    from checker.verdicts.severity import Severity
     from reference_engines.frame.results import ReadingNote
     from reference_engines.frame.rules import PreparedEvent
     from reference_engines.frame.variants import Variant
@@ -30,6 +32,67 @@ if TYPE_CHECKING:
     """Changes made at once; none: the side taken."""
     Plainly = Callable[[PreparedEvent, int], RoundFinding]
     """Judges a round as the prepared event has it, without looking for other sides."""
+
+
+FROM_MILD_TO_HARSH = (
+    Verdict.AGREE,
+    Verdict.NOTHING_TO_JUDGE,
+    Verdict.BOARD_ORDER,
+    Verdict.DECLARED,
+    Verdict.AMBIGUOUS_RULE,
+    Verdict.UNDECLARED_FACT,
+    Verdict.COLOURS,
+    Verdict.LATER_IN_ORDER,
+    Verdict.WORSE,
+    Verdict.ILLEGAL,
+    Verdict.REFERENCE_FAULT,
+)
+"""Verdicts on rounds that were judged, the mildest first; all others are harsher."""
+_PLACE = {verdict: place for place, verdict in enumerate(FROM_MILD_TO_HARSH)}
+
+
+class Severity(NamedTuple):
+    """How harsh a finding is; the lesser is the milder."""
+
+    place: int
+    """Of the verdict, in `FROM_MILD_TO_HARSH`."""
+    is_open_step: bool
+    """Whether nothing but an open step excuses the pairs: harsher than other colours, and milder than what follows."""
+    pairs: int
+    """Discrepant ones."""
+
+
+def severity(finding: RoundFinding) -> Severity:
+    """Return how harsh a finding is."""
+    if is_open_step(finding):
+        return Severity(_PLACE[Verdict.COLOURS], is_open_step=True, pairs=finding.discrepant_pairs)
+    return Severity(_PLACE.get(finding.verdict, len(_PLACE)), is_open_step=False, pairs=finding.discrepant_pairs)
+
+
+def is_open_step(finding: RoundFinding) -> bool:
+    """Whether other pairs than ours are excused because the step at which they part is open."""
+    return finding.verdict is Verdict.AMBIGUOUS_RULE and finding.parting is not None
+
+
+def is_right(finding: RoundFinding) -> bool:
+    """Whether pairs, bye and colours are those that are asked for."""
+    return finding.verdict in (Verdict.AGREE, Verdict.NOTHING_TO_JUDGE, Verdict.BOARD_ORDER)
+
+
+def is_discrepant(finding: RoundFinding) -> bool:
+    """Whether the round has a discrepancy."""
+    return finding.verdict.outcome is Outcome.DISCREPANT
+
+
+def counts_against(finding: RoundFinding) -> bool:
+    """Whether a finding speaks against the side on which it was found: discrepant, an open step, or not judged."""
+    return severity(finding).place >= _PLACE[Verdict.COLOURS]
+
+
+def may_be_milder(finding: RoundFinding) -> bool:
+    """Whether it is worth looking for another side: the round was judged, and is not right."""
+    return finding.verdict in _PLACE and not is_right(finding)
+
 
 TAKEN: Side = ()
 AT_ONCE = 2

@@ -1,11 +1,14 @@
-"""Verdicts in words that an arbiter can read aloud: players by name and TPN, articles by number."""
+"""
+Phrases of verdicts and answers that an arbiter can read aloud: players by name and TPN, points, lists, articles.
+
+A `Roster` names the players; the other functions phrase points, values of criteria, brackets and broken rules.
+"""
 
 from __future__ import annotations
 
 import re
 from typing import TYPE_CHECKING
 
-from checker.verdicts.words import cited
 from tournaments.frozen import dataclass
 from tournaments.points import points_text
 
@@ -14,6 +17,67 @@ if TYPE_CHECKING:
 
     from reference_engines.frame.results import BracketAssessment, Pair, Violation
 
+
+_SCORES = frozenset({"score", "scores", "differences", "difference"})
+_COUNTS_OF_GAMES = frozenset({"topscorer_colour_difference"})
+"""Criteria whose differences are not scores."""
+_COUNT_THEN_SCORES = "following_bracket"
+
+
+def points(tenths: int) -> str:
+    """``2½ points``, ``1 point``, ``½ point``."""
+    number = in_halves(tenths)
+    return f"{number} point{'' if tenths in (5, 10) else 's'}"
+
+
+def in_halves(tenths: int) -> str:
+    """``2½``; ``2.3`` where halves do not tell it."""
+    whole, rest = divmod(tenths, 10)
+    if tenths < 0 or rest not in (0, 5):
+        return points_text(tenths)
+    return f"{whole or ''}½" if rest else str(whole)
+
+
+def group(bracket: BracketAssessment) -> str:
+    """``in the scoregroup of 2½ points``: a bracket by the points of its residents."""
+    return f"in the scoregroup of {points(bracket.score)}"
+
+
+def cited(label: str, article: str) -> str:
+    """`` (C12, 2.4.7)``: where a rule is printed; nothing where it is not."""
+    named = ", ".join(dict.fromkeys(part for part in (label, article) if part))
+    return f" ({named})" if named else ""
+
+
+def is_of_scores(name: str) -> bool:
+    """Whether a criterion of that name counts tenths of a point."""
+    return name not in _COUNTS_OF_GAMES and not _SCORES.isdisjoint(name.split("_"))
+
+
+def value(name: str, numbers: tuple[int, ...]) -> str:
+    """A criterion's value: ``3``, ``none``, ``2½ and 2 points``."""
+    of_scores = is_of_scores(name)
+    if not any(numbers):
+        return "0 points" if of_scores and numbers else "none"
+    if name == _COUNT_THEN_SCORES:
+        return f"{numbers[0]} ({listed([points(one) for one in numbers[1:]])})" if numbers[1:] else str(numbers[0])
+    if of_scores:
+        return listed([points(one) for one in numbers])
+    return listed([str(one) for one in numbers])
+
+
+def listed(words: Sequence[str], last: str = "and") -> str:
+    """``3, 4 and 5``; with another word before the last one if it is given."""
+    if len(words) < 2:  # noqa: PLR2004 - nothing to join
+        return "".join(words)
+    return f"{', '.join(words[:-1])} {last} {words[-1]}"
+
+
+def capital(sentence: str) -> str:
+    """The same with a capital letter at its beginning."""
+    return f"{sentence[:1].upper()}{sentence[1:]}"
+
+
 VIOLATIONS_READ_ALOUD = 2
 """Breaches of one rule, alike except for the players, that are told in full."""
 PAIRS_READ_ALOUD = 4
@@ -21,7 +85,6 @@ PAIRS_READ_ALOUD = 4
 _BY_NUMBER = re.compile(r"\b(?:player|team)s? (\d+(?:(?:, | and )\d+)*)", re.IGNORECASE)
 _NUMBER = re.compile(r"\d+")
 _SCORE_WORDS = frozenset({"score", "scores", "differences"})
-_COUNT_THEN_SCORES = "following_bracket"
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,9 +104,9 @@ class Roster:
 
     def games(self, pairs: Sequence[Pair]) -> str:
         """List the first few games."""
-        listed = "; ".join(self.game(pair) for pair in pairs[:PAIRS_READ_ALOUD])
+        games = "; ".join(self.game(pair) for pair in pairs[:PAIRS_READ_ALOUD])
         rest = len(pairs) - PAIRS_READ_ALOUD
-        return f"{listed}; and {rest} more" if rest > 0 else listed
+        return f"{games}; and {rest} more" if rest > 0 else games
 
     def named(self, sentence: str) -> str:
         """Put names for ``player 3`` and ``players 3 and 7`` in a sentence of an engine."""

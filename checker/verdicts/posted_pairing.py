@@ -9,9 +9,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from checker.verdicts.explanation import Setting, about_criterion, about_order, about_parting
-from checker.verdicts.generation_order import first_concerned
-from checker.verdicts.phrases import VIOLATIONS_READ_ALOUD, alike, named_violation
-from checker.verdicts.words import cited, listed, points, value
+from checker.verdicts.first_difference import first_concerned
+from checker.verdicts.phrases import VIOLATIONS_READ_ALOUD, alike, cited, listed, named_violation, points, value
 from reference_engines.frame.results import GenerationStep, NoLegalPairingError
 from tournaments.frozen import dataclass
 from tournaments.problems import counted_noun

@@ -11,7 +11,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, TypeVar
 
 from checker.verdicts.comparison import judge_plainly
-from checker.verdicts.severity import is_right
+from checker.verdicts.interpretations import is_right
 from checker.verdicts.verdict import Outcome, Verdict
 from reference_engines.frame.results import NoLegalPairingError, Pair
 from reference_engines.readings import note_on

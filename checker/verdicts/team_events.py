@@ -1,20 +1,28 @@
-"""A team event as a run tells it: its participants are the teams, their rounds the matches."""
+"""
+Team events in a run: the teams as participants, their matches as rounds.
+
+Rounds can be taken out and put in: the event before a round, the pairing of a round, another last round.
+"""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from checker.findings import DeclaredFact, Participant
-from tournaments.model import PrimaryScore, Result, RoundEntry
+from reference_engines.frame.results import Pair, RoundPairing
+from tournaments.model import ABSENT, Colour, PrimaryScore, RequestedBye, Result, RoundEntry
 from tournaments.points import points_text
 from tournaments.teams.event import RESULTS_WITHOUT_A_MATCH, MatchResult, TeamEvent
 from tournaments.teams.matches import team_event
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
     from tournaments.model import Event
     from tournaments.teams.event import MatchEntry, MatchTeam
+    from tournaments.teams.records import TeamAllocatedByes
+
 
 _MATCH_POINTS, _GAME_POINTS = "match points", "game points"
 
@@ -79,3 +87,142 @@ def declared_of_matches(event: Event) -> Iterator[DeclaredFact]:
     yield DeclaredFact(subject="Pairing-allocated bye", field="320", text=text)
     colours = "".join(colour.value.upper() for colour in event.board_colours)
     yield DeclaredFact(subject="Colours of the boards", field="352", text=colours)
+
+
+_BYES = {
+    MatchResult.FULL_POINT_BYE: Result.FULL_POINT_BYE,
+    MatchResult.HALF_POINT_BYE: Result.HALF_POINT_BYE,
+    MatchResult.ZERO_POINT_BYE: Result.ZERO_POINT_BYE,
+}
+
+
+def recorded_matches(event: Event, round_number: int) -> RoundPairing:
+    """Return the pairing of a round, by the number of White's team; forfeited matches included."""
+    pairs, bye = [], None
+    for team in team_event(event).teams:
+        entry = team.rounds[round_number - 1]
+        if entry.opponent is not None and entry.colour is Colour.WHITE:
+            pairs.append(Pair(team.number, entry.opponent))
+        elif entry.result is MatchResult.PAIRING_ALLOCATED_BYE:
+            bye = team.number
+    return RoundPairing(pairs=tuple(pairs), bye=bye)
+
+
+def past_of_teams(event: Event) -> tuple[tuple[int, ...], tuple[tuple[int, int], ...]]:
+    """Return which teams had the pairing-allocated bye before the last round, and which two met, from either side."""
+    rows = [(team.number, entry) for team in team_event(event).teams for entry in team.rounds[:-1]]
+    had_bye = tuple(number for number, entry in rows if entry.result is MatchResult.PAIRING_ALLOCATED_BYE)
+    met = tuple(
+        (number, entry.opponent)
+        for number, entry in rows
+        if entry.result is MatchResult.PLAYED and entry.opponent is not None
+    )
+    return had_bye, met
+
+
+def before_match_round(event: Event, round_number: int) -> Event:
+    """Return the team event as it stood when the round was to be paired; its byes are requested."""
+    away = tuple(
+        RequestedBye(round_number=round_number, tpn=team.number, result=_BYES[team.rounds[round_number - 1].result])
+        for team in team_event(event).teams
+        if team.rounds[round_number - 1].result in _BYES
+    )
+    shorter = up_to(event, round_number - 1)
+    return with_team_points(replace(shorter, team_byes=(*shorter.team_byes, *away), requested_byes=()))
+
+
+def up_to(event: Event, rounds: int) -> Event:
+    """Return the event with its first rounds only."""
+    byes = event.team_allocated_byes
+    return replace(
+        event,
+        players=tuple(
+            replace(
+                player,
+                rounds=player.rounds[:rounds],
+                points=sum(map(event.scoring.points, player.rounds[:rounds])),
+            )
+            for player in event.players
+        ),
+        rounds_recorded=rounds,
+        line_ups=tuple(line_up for line_up in event.line_ups if line_up.round_number <= rounds),
+        forfeited_matches=tuple(match for match in event.forfeited_matches if match.round_number <= rounds),
+        team_byes=tuple(bye for bye in event.team_byes if bye.round_number <= rounds),
+        team_allocated_byes=None if byes is None else replace(byes, teams=byes.teams[:rounds]),
+    )
+
+
+def with_team_points(event: Event) -> Event:
+    """Bring the points of the teams up to date."""
+    rounds = {team.number: team.rounds for team in team_event(event).teams}
+    return replace(
+        event,
+        teams=tuple(
+            replace(
+                team,
+                match_points=sum(entry.match_points for entry in rounds[team.number]),
+                game_points=sum(entry.game_points for entry in rounds[team.number]),
+            )
+            for team in event.teams
+        ),
+    )
+
+
+def with_last_matches(event: Event, pairing: RoundPairing) -> Event:
+    """Record another pairing of the last round: every game drawn, teams with their first players, points as follow."""
+    last = event.rounds_recorded
+    shorter = up_to(event, last - 1)
+    away = tuple(bye for bye in event.team_byes if bye.round_number == last)
+    before = replace(shorter, team_byes=(*shorter.team_byes, *away))
+    return with_next_matches(before, pairing, team_event(event).boards)
+
+
+def with_next_matches(before: Event, pairing: RoundPairing, boards: int | None = None) -> Event:
+    """
+    Record a pairing of the round after those recorded, in the same way.
+
+    The byes requested for it are there already; ``boards`` are the games of a match, if not as many as before.
+    """
+    boards = team_event(before).boards if boards is None else boards
+    members = {team.number: team.players[:boards] for team in before.teams}
+    entries: dict[int, RoundEntry] = {}
+    for pair in pairing.pairs:
+        entries |= _drawn(members[pair.white], members[pair.black], _colours(before, boards))
+    players = tuple(
+        replace(
+            player,
+            rounds=(*player.rounds, entries.get(player.tpn, ABSENT)),
+            points=(player.points or 0) + before.scoring.points(entries.get(player.tpn, ABSENT)),
+        )
+        for player in before.players
+    )
+    number = before.rounds_recorded + 1
+    return with_team_points(
+        replace(
+            before,
+            players=players,
+            rounds_recorded=number,
+            team_allocated_byes=_with_bye(before.team_allocated_byes, number, pairing.bye),
+        )
+    )
+
+
+def _colours(event: Event, boards: int) -> tuple[Colour, ...]:
+    """Return the colours of White's team; where the event does not say, they alternate."""
+    usual = (Colour.WHITE, Colour.BLACK)
+    return event.board_colours or tuple(usual[board % 2] for board in range(boards))
+
+
+def _drawn(white: tuple[int, ...], black: tuple[int, ...], colours: tuple[Colour, ...]) -> Mapping[int, RoundEntry]:
+    entries: dict[int, RoundEntry] = {}
+    for one, other, colour in zip(white, black, colours, strict=False):
+        entries[one] = RoundEntry(other, colour, Result.DRAW)
+        entries[other] = RoundEntry(one, colour.opposite, Result.DRAW)
+    return entries
+
+
+def _with_bye(byes: TeamAllocatedByes | None, round_number: int, team: int | None) -> TeamAllocatedByes | None:
+    if byes is None or team is None:
+        return byes
+    blanks = (None,) * (round_number - 1 - len(byes.teams))
+    return replace(byes, teams=(*byes.teams, *blanks, team))

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from checker.anonymisation import anonymous_reading, holds
 from checker.campaigns.explaining import causes_of, explains
 from checker.campaigns.store import StoreError, StoreFailedError, open_store
-from checker.causes.cases import case_of
+from checker.causes.cause import case_of
 from checker.causes.lines import lines_of
 from checker.causes.search import Effort, find_causes
 from checker.verdicts.verdict import ExitStatus

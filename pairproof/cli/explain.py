@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from checker.questions.explain import explain
 from checker.questions.question import NotAskableError
-from checker.verdicts.words import in_halves
+from checker.verdicts.phrases import in_halves
 from pairproof.cli.question_options import Told, add_shared, number, paragraph, respond
 from tournaments.points import points_text
 

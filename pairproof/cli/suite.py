@@ -11,9 +11,8 @@ from checker.programs.folders import NoRoomError, sweep
 from checker.programs.process_run import Limits
 from checker.programs.program import ProgramError, claims_of
 from checker.programs.specs import open_program
-from checker.suite.fitting import by_article, fits_of
 from checker.suite.known import against_list, status_of
-from checker.suite.marks import SECONDS, Mark, ask
+from checker.suite.marks import SECONDS, Mark, ask, by_article, fits_of
 from checker.suite.questions import SuiteError, load, suites
 from checker.verdicts.verdict import ExitStatus
 from pairproof import api
@@ -33,8 +32,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from checker.programs.program import Program
-    from checker.suite.fitting import ArticleMarks, Fit
-    from checker.suite.marks import Marked
+    from checker.suite.marks import ArticleMarks, Fit, Marked
     from checker.suite.questions import Suite
     from reference_engines.frame.results import RoundPairing
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING
 
-from checker.questions.supposition import OUTCOMES, Supposition
-from checker.questions.what_if import what_if
+from checker.questions.what_if import OUTCOMES, Supposition, what_if
 from pairproof.cli.inputs import require_system
 from pairproof.cli.question_options import Told, add_shared, number, paragraph, respond
 

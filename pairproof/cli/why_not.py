@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from checker.questions.why_not import why_not
+from checker.questions.objection import why_not
 from pairproof.cli.question_options import Told, add_shared, number, paragraph, respond
 
 if TYPE_CHECKING:

@@ -5,8 +5,7 @@ from __future__ import annotations
 import shlex
 from typing import TYPE_CHECKING
 
-from checker.suite.fitting import by_article, fits_of
-from checker.suite.marks import Mark
+from checker.suite.marks import Mark, by_article, fits_of
 from checker.suite.questions import INDEX
 from reports.formats.of_known import GONE, MEANING_OF_GONE, suites_of_list
 from reports.formats.results import Case, CaseOutcome, Place, Results, Suite
@@ -20,9 +19,8 @@ if TYPE_CHECKING:
 
     from checker.known_findings.entries import KnownFinding
     from checker.suite import questions
-    from checker.suite.fitting import ArticleMarks
     from checker.suite.known import KnownAnswers
-    from checker.suite.marks import Marked
+    from checker.suite.marks import ArticleMarks, Marked
     from checker.verdicts.verdict import ExitStatus
 
 _WRONG, _UNANSWERED, _UNTESTED = "wrong-answer", "no-answer", "never-put-to-the-test"

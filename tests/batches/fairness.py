@@ -60,7 +60,7 @@ from support.stripped_events import (
 )
 
 from checker.planted_errors.pairings import PlantedError, plant
-from checker.verdicts.severity import FROM_MILD_TO_HARSH, Severity, is_discrepant, severity
+from checker.verdicts.interpretations import FROM_MILD_TO_HARSH, Severity, is_discrepant, severity
 from checker.verdicts.verdict import ExitStatus, Outcome, Verdict
 from random_tournaments.axes import Span
 from random_tournaments.batch_kinds import batch_kind

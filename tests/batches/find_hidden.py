@@ -14,7 +14,7 @@ from collections import Counter
 
 from support.hidden_causes import SYSTEM, USUAL, hidden, kinds
 
-from checker.causes.cases import case_of
+from checker.causes.cause import case_of
 from checker.causes.search import Effort, find_causes
 from checker.planted_errors.pairings import PlantedError, plant
 from random_tournaments.batch import Batch

@@ -13,9 +13,8 @@ from typing import TYPE_CHECKING
 
 from support.hidden_causes import SYSTEM, USUAL
 
-from checker.causes.cause import Case, Paired
+from checker.causes.cause import Case, Paired, parted
 from checker.causes.facts import in_order, with_scoring
-from checker.causes.parted import parted
 from checker.causes.record_changes import with_entries
 from checker.causes.search import OF_A_CAMPAIGN, find_causes
 from checker.findings import Differences

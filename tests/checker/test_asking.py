@@ -14,9 +14,8 @@ from support.loops import require_items
 from checker.questions.answers import Standing
 from checker.questions.best_round import Wish, best_round
 from checker.questions.explain import explain
-from checker.questions.objection import objection_to
+from checker.questions.objection import objection_to, why_not
 from checker.questions.question import NotAskableError, Question
-from checker.questions.why_not import why_not
 from random_tournaments.axes import Span
 from reference_engines.frame.results import Pair
 from reference_engines.frame.systems import engine_for

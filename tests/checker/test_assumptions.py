@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 from support.hidden_causes import SYSTEM, USUAL, hidden
 
-from checker.causes.cases import case_of
+from checker.causes.cause import case_of
 from checker.causes.facts import in_order
 from checker.check import CheckOptions, check_event
 from checker.findings import gather, tally

@@ -10,12 +10,11 @@ import pytest
 from support.hidden_causes import SYSTEM, USUAL, hidden, kinds
 from support.loops import require_items
 
-from checker.causes.cases import case_of
-from checker.causes.cause import Cause, Kind, Where, both
+from checker.causes.cause import Cause, Kind, Where, both, case_of
+from checker.causes.conclusion import Effect, cover, grouped, joined
 from checker.causes.facts import facts_of
 from checker.causes.lines import lines_of
 from checker.causes.search import Effort, affordable, find_causes
-from checker.causes.weighing import Effect, cover, grouped, joined
 from checker.findings import Differences
 from checker.planted_errors.pairings import PlantedError, plant
 from checker.verdicts.comparison import compare

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from checker.causes.cases import case_of
+from checker.causes.cause import case_of
 from checker.causes.search import Effort, find_causes
 from checker.causes.team_record_changes import AroundTeams
 from random_tournaments.axes import Span, WeightedChoice

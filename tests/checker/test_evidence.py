@@ -32,7 +32,7 @@ from checker.evidence.probing import probed
 from checker.evidence.working import made_up_for
 from checker.programs.program import FailureKind
 from checker.records.codec import decode, encode
-from checker.suite.fitting import ArticleMarks
+from checker.suite.marks import ArticleMarks
 from checker.verdicts.verdict import ExitStatus
 from reports.evidence import bundle_of, came_to, in_time, render_evidence
 

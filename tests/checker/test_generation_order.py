@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from checker.verdicts.generation_order import deciding_order
+from checker.verdicts.first_difference import deciding_order
 from reference_engines.frame.results import EMPTY_GENERATION, Choice, Generation, GenerationStep
 
 PLAIN = replace(

@@ -7,8 +7,7 @@ from itertools import pairwise
 import pytest
 
 from checker.findings import Differences, RoundFinding
-from checker.verdicts.interpretations import is_milder
-from checker.verdicts.severity import FROM_MILD_TO_HARSH, is_right, severity
+from checker.verdicts.interpretations import FROM_MILD_TO_HARSH, is_milder, is_right, severity
 from checker.verdicts.verdict import Outcome, Verdict
 from reference_engines.frame.results import Pair, RoundPairing
 

@@ -9,8 +9,7 @@ import pytest
 from support.reduction import SYSTEM, program
 
 from checker.programs.program import FailureKind, Identity, ProgramError
-from checker.suite.fitting import by_article, fits_of
-from checker.suite.marks import Mark, Marked, ask
+from checker.suite.marks import Mark, Marked, ask, by_article, fits_of
 from checker.suite.questions import Suite, load
 
 if TYPE_CHECKING:

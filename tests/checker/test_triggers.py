@@ -7,9 +7,8 @@ from dataclasses import replace
 import pytest
 from support.hidden_causes import SYSTEM, USUAL
 
-from checker.causes.circumstances import RoundsOf
 from checker.causes.explanation import trigger_in_words
-from checker.causes.triggers import Observed, Trigger, triggers_of
+from checker.causes.triggers import Observed, RoundsOf, Trigger, triggers_of
 from random_tournaments.batch import Batch
 from tournaments.model import ABSENT, Colour, Event, Player, Result, RoundEntry, ScoringSystem, VirtualPoints
 

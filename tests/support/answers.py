@@ -8,7 +8,7 @@ import networkx as nx
 
 from checker.questions.answers import Standing
 from checker.questions.best_round import Wish, with_wish_for_law
-from checker.questions.why_not import why_not
+from checker.questions.objection import why_not
 from checker.verdicts.comparison import RoundContext, judge_pairing
 from checker.verdicts.first_difference import Balance, weigh
 from checker.verdicts.verdict import Verdict
