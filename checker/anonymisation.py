@@ -12,7 +12,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from checker.verdicts.paired_by_hand import declared_by_hand
+from checker.verdicts.paired_by_hand import find_manual_declaration
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -67,7 +67,7 @@ def anonymised(event: Event) -> Event:
         declarations=tuple(
             f"Round {number} was paired by hand"
             for number in range(1, event.rounds_recorded + 1)
-            if declared_by_hand(number, event.declarations)
+            if find_manual_declaration(number, event.declarations)
         ),
         unknown_records=(),
     )

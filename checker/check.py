@@ -16,9 +16,15 @@ from typing import TYPE_CHECKING
 from checker.findings import EventHeader, RoundFinding, gather
 from checker.records.event_header import applied, header_of, note_on_blanks
 from checker.time_limit import TimeLimit, TimeLimitReachedError
-from checker.verdicts.comparison import RoundContext, failed, judge_by_itself, judge_plainly, not_judged_in_time
+from checker.verdicts.comparison import (
+    RoundContext,
+    finding_of_failure,
+    finding_of_timeout,
+    judge_by_itself,
+    judge_plainly,
+)
 from checker.verdicts.doubts import declared_points, lone_absences, notes_on_byes, with_lone_absences
-from checker.verdicts.interpretations import TAKEN, Sides, is_right
+from checker.verdicts.interpretations import DEFAULT, Interpretations, is_right
 from checker.verdicts.phrases import Roster
 from checker.verdicts.verdict import Outcome, Verdict
 from reference_engines.frame.results import UnsupportedEventError
@@ -357,7 +363,7 @@ class _Judge:
         try:
             return self._heeded(finding, context)
         except Exception as error:  # noqa: BLE001 - what cannot be found out of doubts is a finding, too
-            return failed(finding, error)
+            return finding_of_failure(finding, error)
 
     def _heeded(self, finding: RoundFinding, context: RoundContext) -> RoundFinding:
         """Return the finding with regard to what the file leaves in doubt."""
@@ -385,39 +391,41 @@ def _check_rounds(judge: _Judge, header: EventHeader, rounds: list[int], limit: 
         roster=_roster(header),
         declarations=judge.event.declarations,
     )
-    sides = Sides(judge.prepared, partial(judge_plainly, context=context))
+    interpretations = Interpretations(judge.prepared, partial(judge_plainly, context=context))
     found: list[RoundFinding] = []
     marked, given = False, 0
     try:
         marked = limit.within(lambda: judge.breaks_rules_before(rounds[0]))
         for number in rounds:
-            found.append(limit.within(partial(_mildest_alone, judge, sides, number, context)))
+            found.append(limit.within(partial(_judge_alone, judge, interpretations, number, context)))
             if all(is_right(finding) for finding in found):
                 given += 1
                 yield _marked(found[-1], marked=marked)
         if given < len(rounds):
-            found[given:] = limit.within(lambda: _under_one_assignment(judge, sides, rounds[given:], context))
+            found[given:] = limit.within(lambda: _judge_together(judge, interpretations, rounds[given:], context))
     except TimeLimitReachedError:
-        found += [not_judged_in_time(number, context, limit.sentence) for number in rounds[len(found) :]]
+        found += [finding_of_timeout(number, context, limit.sentence) for number in rounds[len(found) :]]
     for finding in found[given:]:
         yield _marked(finding, marked=marked)
         marked = marked or bool(finding.violations)
 
 
-def _mildest_alone(judge: _Judge, sides: Sides, number: int, context: RoundContext) -> RoundFinding:
+def _judge_alone(judge: _Judge, interpretations: Interpretations, number: int, context: RoundContext) -> RoundFinding:
     """Judge a round by itself."""
-    return judge.heeded(judge_by_itself(sides, number, context), context)
+    return judge.heeded(judge_by_itself(interpretations, number, context), context)
 
 
-def _under_one_assignment(judge: _Judge, sides: Sides, rounds: list[int], context: RoundContext) -> list[RoundFinding]:
+def _judge_together(
+    judge: _Judge, interpretations: Interpretations, rounds: list[int], context: RoundContext
+) -> list[RoundFinding]:
     """Judge rounds on the side on which the whole event, whichever rounds are asked for, is seen mildest."""
-    from checker.verdicts.event_interpretation import assigned, under  # noqa: PLC0415 - most events agree
+    from checker.verdicts.event_interpretation import choose_interpretation, judge_under  # noqa: PLC0415 - most events agree
 
     try:
-        assignment = assigned(sides, judge.prepared.recorded_rounds)
+        chosen = choose_interpretation(interpretations, judge.prepared.recorded_rounds)
     except Exception as error:  # noqa: BLE001 - a failing engine is a finding, and the run goes on
-        return [failed(sides.finding(TAKEN, number), error) for number in rounds]
-    return [judge.heeded(under(sides, assignment, number, context), context) for number in rounds]
+        return [finding_of_failure(interpretations.finding(DEFAULT, number), error) for number in rounds]
+    return [judge.heeded(judge_under(interpretations, chosen, number, context), context) for number in rounds]
 
 
 def _marked(finding: RoundFinding, *, marked: bool) -> RoundFinding:

@@ -13,7 +13,7 @@ from dataclasses import field
 from typing import TYPE_CHECKING
 
 from checker.standings.findings import StandingsCounts, StandingsVerdict
-from checker.verdicts.phrases import listed
+from checker.verdicts.phrases import join_phrases
 from checker.verdicts.verdict import ExitStatus, Outcome, Verdict
 from tournaments.frozen import dataclass
 
@@ -212,7 +212,7 @@ class Assumption:
     def sentence(self) -> str:
         """``Rounds 2 and 4 are right only if the event was accelerated, which the file does not declare.``."""
         verb = "Round {} is" if len(self.rounds) == 1 else "Rounds {} are"
-        rounds = verb.format(listed([*map(str, self.rounds)]))
+        rounds = verb.format(join_phrases([*map(str, self.rounds)]))
         return f"{rounds} right only {self.condition}, which the file does not declare."
 
 
@@ -296,7 +296,7 @@ class EventFinding:
         parts = [f"{standing} of {len(self.rounds)} rounds stand"]
         for entries, rounds in resting.items():
             verb = "round {} rests" if len(rounds) == 1 else "rounds {} rest"
-            parts.append(f"{verb.format(listed([*map(str, rounds)]))} on {listed(entries)}")
+            parts.append(f"{verb.format(join_phrases([*map(str, rounds)]))} on {join_phrases(entries)}")
         return f"{'; '.join(parts)}."
 
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from checker.suite.questions import answer
 from checker.verdicts.comparison import RoundContext, judge_pairing
-from checker.verdicts.explanation import Setting
+from checker.verdicts.explanation import ExplanationContext
 from reports.suite import pairing_in_words
 from reports.text import round_lines
 from tournaments.problems import counted_noun
@@ -23,10 +23,12 @@ if TYPE_CHECKING:
     from tournaments.model import Event
 
 
-def judged(rules: Rules, event: Event, given: RoundPairing, setting: Setting = Setting.ANSWER) -> RoundFinding:
+def judged(
+    rules: Rules, event: Event, given: RoundPairing, context: ExplanationContext = ExplanationContext.ANSWER
+) -> RoundFinding:
     """Judge what somebody makes of the round after those that an event records."""
     stage = rules.edition.round_of_row(event.rounds_recorded)
-    return judge_pairing(rules.open(event), stage, given, RoundContext(event=event.name, setting=setting))
+    return judge_pairing(rules.open(event), stage, given, RoundContext(event=event.name, explanation_context=context))
 
 
 def argued(finding: RoundFinding) -> str:

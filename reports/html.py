@@ -133,7 +133,7 @@ def environment() -> jinja2.Environment:
 
 def _name_of(participants: Iterable[Participant], tpn: int) -> str:
     """``Alpha, Anna (12)``."""
-    return Roster({participant.tpn: participant.name for participant in participants}).who(tpn)
+    return Roster({participant.tpn: participant.name for participant in participants}).describe_player(tpn)
 
 
 def _finalized(value: Any) -> Any:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from checker.reduction.needed_features import RAREST_FIRST, not_needed
 from checker.reduction.passes import FRESH
-from checker.verdicts.phrases import listed
+from checker.verdicts.phrases import join_phrases
 from reports.text import Line, Style
 from tournaments.problems import counted_noun
 
@@ -40,7 +40,7 @@ def reduction_lines(
     yield Line(reduction.smallest.discrepancy.sentence, Style.BAD, 2)
     gone = not_needed(reduction.first, reduction.smallest)
     if gone:
-        yield Line(f"Does not need {listed(gone, 'or')}.", Style.PLAIN, 2)
+        yield Line(f"Does not need {join_phrases(gone, 'or')}.", Style.PLAIN, 2)
     yield from _matter_lines(matters)
     if any(made.name == FRESH and made.taken for made in reduction.passes):
         yield Line(_FRESH_EVENT, Style.FAINT, 2)

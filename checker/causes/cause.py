@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import TYPE_CHECKING, TypeVar
 
-from checker.verdicts.paired_by_hand import declared_by_hand
+from checker.verdicts.paired_by_hand import find_manual_declaration
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Container
@@ -171,4 +171,6 @@ def case_of(name: str, event: Event, rules: Rules, rounds: Container[int] | None
 
 def _is_excused(prepared: PreparedEvent, stage: int, pairing: RoundPairing, event: Event) -> bool:
     """Whether the file declares the round as paired by hand, and the pairing breaks no absolute rule."""
-    return declared_by_hand(stage, event.declarations) is not None and not prepared.round(stage).violations(pairing)
+    return find_manual_declaration(stage, event.declarations) is not None and not prepared.round(stage).violations(
+        pairing
+    )

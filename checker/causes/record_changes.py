@@ -175,7 +175,7 @@ class Around:
         for pair in sorted(self.expected.pairs, key=lambda one: (min(one.players), max(one.players))):
             if pair.players not in there:
                 one, other = sorted(pair.players)
-                who = f"{self.roster.who(one)} and {self.roster.who(other)}"
+                who = f"{self.roster.describe_player(one)} and {self.roster.describe_player(other)}"
                 change = partial(with_forbidden, players=pair.players)
                 yield self.cause(f"forbidden-{one}-{other}", f"if {who} were not to meet", change, once=False)
 
@@ -185,13 +185,13 @@ class Around:
             first, last = group.first_round, group.last_round or self.stage
             if first <= self.stage <= last:
                 numbers = "-".join(map(str, sorted(group.players)))
-                who = " and ".join(map(self.roster.who, sorted(group.players)))
+                who = " and ".join(map(self.roster.describe_player, sorted(group.players)))
                 change = partial(_without_forbidden, place=place)
                 yield self.cause(f"allowed-{numbers}", f"if {who} had not been kept apart", change)
 
     def _present(self) -> Iterator[Cause]:
         """Yield that somebody was away when the round was paired, or that one or two were there after all."""
-        who, rows = self.roster.who, self._rows(self.stage)
+        who, rows = self.roster.describe_player, self._rows(self.stage)
         away = RoundEntry(None, None, Result.ZERO_POINT_BYE)
         bye = RoundEntry(None, None, Result.PAIRING_ALLOCATED_BYE)
         alone = [tpn for tpn, rounds in self.entries.items() if rounds[rows.start].opponent is None]
@@ -238,7 +238,7 @@ class Around:
             if entry.opponent is None or entry.colour is not Colour.WHITE or entry.opponent not in self.entries:
                 continue
             black = self.entries[entry.opponent][row]
-            game = f"{self.roster.who(tpn)} - {self.roster.who(entry.opponent)}"
+            game = f"{self.roster.describe_player(tpn)} - {self.roster.describe_player(entry.opponent)}"
             for words, won, lost in _OUTCOMES:
                 if (won, lost) == (entry.result, black.result):
                     continue
@@ -259,7 +259,7 @@ class Around:
                 other = RoundEntry(None, None, result)
                 gain = sum(points(one[tpn]) for one in repeat_in_games({tpn: other}, len(rows))) - worth
                 if entry.opponent is None and result is not entry.result and self._is_felt(tpn, gain):
-                    sentence = f"if {self.roster.who(tpn)} had {words} in round {number}"
+                    sentence = f"if {self.roster.describe_player(tpn)} had {words} in round {number}"
                     yield self._before(f"bye-{tpn}-{result.value}", sentence, rows, {tpn: other})
 
     def _late(self) -> Iterator[Cause]:
@@ -269,7 +269,7 @@ class Around:
             paired = next((row for row, entry in enumerate(rounds) if entry.was_paired), 0)
             missed = self.prepared.rules.edition.round_of_row(paired) - 1
             if 1 < missed < self.stage and rounds[0].result is Result.ZERO_POINT_BYE:
-                sentence = f"if {self.roster.who(tpn)} had half-point byes in rounds 1 to {missed}"
+                sentence = f"if {self.roster.describe_player(tpn)} had half-point byes in rounds 1 to {missed}"
                 change = partial(_with_first_rounds, tpn=tpn, entries=(half,) * paired)
                 yield self.cause(f"late-{tpn}-{missed}", sentence, change)
 
@@ -287,7 +287,8 @@ class Around:
         for one, other in combinations(sorted(among, key=order.index), 2):
             swapped = {one: other, other: one}
             changed = tuple(swapped.get(tpn, tpn) for tpn in order)
-            sentence = f"if {self.roster.who(one)} and {self.roster.who(other)} had each other's number"
+            pair = " and ".join(map(self.roster.describe_player, (one, other)))
+            sentence = f"if {pair} had each other's number"
             yield self.cause(f"exchanged-{one}-{other}", sentence, partial(in_order, order=changed), once=False)
 
     @cached_property
@@ -309,8 +310,9 @@ class Around:
             for target in targets:
                 if abs(target - place) > 1:  # next to it is an exchange
                     changed = (*rest[:target], tpn, *rest[target:])
-                    after = "first of all" if not target else f"after {self.roster.who(changed[target - 1])}"
-                    sentence = f"if the number of {self.roster.who(tpn)} stood {after}"
+                    before = changed[target - 1]
+                    after = f"after {self.roster.describe_player(before)}" if target else "first of all"
+                    sentence = f"if the number of {self.roster.describe_player(tpn)} stood {after}"
                     change = partial(in_order, order=changed)
                     yield self.cause(f"moved-{tpn}-{target + 1}", sentence, change, once=False)
 

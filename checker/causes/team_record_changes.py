@@ -55,7 +55,7 @@ class AroundTeams(Around):
             other = entry.opponent
             if other is None or one > other or other not in entries or entry.result is not MatchResult.PLAYED:
                 continue
-            who = f"{self.roster.who(one)} - {self.roster.who(other)}"
+            who = f"{self.roster.describe_player(one)} - {self.roster.describe_player(other)}"
             for first, second in _outcomes(entry, entries[other], self._teams.scoring):
                 points = f"{points_text(first.game_points)}-{points_text(second.game_points)}"
                 sentence = f"if {who} had been {points} in round {number}"

@@ -47,38 +47,38 @@ class Wish:
         return frozenset(self.unit) in games if len(self.unit) > 1 else self.unit in ((), (pairing.bye,))
 
 
-def best_round(question: Question, wish: Wish) -> RoundPairing | None:
+def find_best_round(question: Question, wish: Wish) -> RoundPairing | None:
     """Return the best round that meets a wish; None if no complete round does."""
-    for kept in _kept(question, wish):
+    for kept in _kept_games(question, wish):
         pairing = _pair(question, wish, kept)
         if pairing is not None and wish.is_met(pairing):
             return pairing
     return None
 
 
-def _kept(question: Question, wish: Wish) -> Iterator[tuple[Unit, ...]]:
+def _kept_games(question: Question, wish: Wish) -> Iterator[tuple[Unit, ...]]:
     """Yield the games of the upper brackets that may be kept, of most brackets first; in the end none."""
     upper: list[tuple[Unit, ...]] = [()]
     for bracket in question.assessed.brackets[:-1]:
-        if any(_is_against(pair, wish) for pair in bracket.pairs):
+        if any(_contradicts(pair, wish) for pair in bracket.pairs):
             break
         if bracket.pairs:
             upper.append((*upper[-1], *bracket.pairs))
     yield from reversed(upper)
 
 
-def _is_against(pair: Unit, wish: Wish) -> bool:
+def _contradicts(pair: Unit, wish: Wish) -> bool:
     return not set(pair).isdisjoint(wish.unit) or frozenset(pair) in wish.apart
 
 
 def _pair(question: Question, wish: Wish, kept: tuple[Unit, ...]) -> RoundPairing | None:
     try:
-        return with_wish_for_law(question, wish, kept).round(question.stage).expected()
+        return prepare_with_wish(question, wish, kept).round(question.stage).expected()
     except NoLegalPairingError:
         return None
 
 
-def with_wish_for_law(question: Question, wish: Wish, kept: tuple[Unit, ...] = ()) -> PreparedEvent:
+def prepare_with_wish(question: Question, wish: Wish, kept: tuple[Unit, ...] = ()) -> PreparedEvent:
     """Return the event at work whose organiser has ordered the wish, and games to be kept, for the round."""
     units = (*([wish.unit] if wish.unit else []), *kept)
     groups = (*_only(units, tuple(question.scores)), *wish.apart)

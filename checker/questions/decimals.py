@@ -5,21 +5,21 @@ from __future__ import annotations
 from typing import Any
 
 from checker.records.codec import encode
-from checker.verdicts.phrases import is_of_scores
+from checker.verdicts.phrases import counts_scores
 from tournaments.points import points_text
 
 _VALUES = ("value", "recorded", "expected")
 """What a criterion has."""
 
 
-def in_decimals(answer: object) -> object:
+def encode_in_decimals(answer: object) -> object:
     """Turn an answer into what JSON can hold: ``"9.5"`` for a score of 95 tenths."""
-    return _told(encode(answer))
+    return _answer(encode(answer))
 
 
-def _told(data: Any) -> object:
+def _answer(data: Any) -> object:
     if isinstance(data, list):
-        return [_told(item) for item in data]
+        return [_answer(item) for item in data]
     if not isinstance(data, dict):
         return data
     return {key: _field(key, item, data) for key, item in data.items()}
@@ -29,5 +29,5 @@ def _field(key: str, item: Any, of: dict[str, Any]) -> object:
     if key == "score" and isinstance(item, int):
         return points_text(item)
     if key in _VALUES and isinstance(item, list) and all(isinstance(number, int) for number in item):
-        return [points_text(number) if is_of_scores(of.get("name", "")) else str(number) for number in item]
-    return _told(item)
+        return [points_text(number) if counts_scores(of.get("name", "")) else str(number) for number in item]
+    return _answer(item)

@@ -10,53 +10,58 @@ from typing import TYPE_CHECKING
 
 from checker.questions import explanation
 from checker.questions.answers import Objection, Standing, WhyNot
-from checker.questions.best_round import Wish, best_round
+from checker.questions.best_round import Wish, find_best_round
 from checker.questions.question import NotAskableError
-from checker.verdicts.explanation import about_criterion, about_order, about_parting, about_violations
-from checker.verdicts.first_difference import Balance, deciding_order, weigh
+from checker.verdicts.explanation import (
+    describe_criterion,
+    describe_divergence,
+    describe_forbidding_rules,
+    describe_order,
+)
+from checker.verdicts.first_difference import Balance, compare_assessments, find_deciding_order
 from reference_engines.frame.results import DivergenceKind, Pair, RoundPairing
 
 if TYPE_CHECKING:
     from checker.questions.question import Question
-    from checker.verdicts.first_difference import Weighing
+    from checker.verdicts.first_difference import PairingDifference
     from reference_engines.frame.results import Divergence, Violation
 
 
-_BY_BALANCE = {Balance.WORSE: Standing.WORSE, Balance.LATER: Standing.LATER}
-_BY_PARTING = {
+_STANDING_BY_BALANCE = {Balance.WORSE: Standing.WORSE, Balance.LATER: Standing.LATER}
+_STANDING_BY_DIVERGENCE = {
     DivergenceKind.WORSE: Standing.WORSE,
     DivergenceKind.LATER: Standing.LATER,
     DivergenceKind.OPEN: Standing.OPEN,
 }
 
 
-def objection_to(question: Question, wish: Wish) -> Objection:
+def find_objection(question: Question, wish: Wish) -> Objection:
     """Say what speaks against a wish; raise like `Round.expected` if the round itself has no pairing."""
     if wish.is_met(question.chosen):
         return Objection(standing=Standing.CHOSEN, sentence="", short="chosen")
-    return forbidden(question, wish) or by_best_round(question, wish)
+    return find_forbidding_rule(question, wish) or object_by_best_round(question, wish)
 
 
-def forbidden(question: Question, wish: Wish) -> Objection | None:
+def find_forbidding_rule(question: Question, wish: Wish) -> Objection | None:
     """Say which absolute rule forbids two to meet, with whatever colours, or somebody the bye; None if none does."""
-    found = [_breaches(question, pairing) for pairing in _alone(wish)]
+    found = [_breaches(question, pairing) for pairing in _rounds_of_wish(wish)]
     if not found or not all(found):
         return None
-    return _by_violations(question, found[0], wish.unit)
+    return _object_by_violations(question, found[0], wish.unit)
 
 
-def _by_violations(question: Question, violations: tuple[Violation, ...], unit: tuple[int, ...]) -> Objection:
+def _object_by_violations(question: Question, violations: tuple[Violation, ...], unit: tuple[int, ...]) -> Objection:
     return Objection(
         standing=Standing.ILLEGAL,
-        sentence=about_violations(violations, question.roster),
-        short=explanation.violation_in_short(violations[0], unit),
+        sentence=describe_forbidding_rules(violations, question.roster),
+        short=explanation.shorten_violation(violations[0], unit),
         label=violations[0].label,
         article=violations[0].article,
         violations=violations,
     )
 
 
-def _alone(wish: Wish) -> tuple[RoundPairing, ...]:
+def _rounds_of_wish(wish: Wish) -> tuple[RoundPairing, ...]:
     """Return the rounds that consist of the wish alone."""
     if len(wish.unit) > 1:
         one, other = wish.unit
@@ -67,29 +72,31 @@ def _alone(wish: Wish) -> tuple[RoundPairing, ...]:
 def _breaches(question: Question, pairing: RoundPairing) -> tuple[Violation, ...]:
     """Return what a part of a round violates, but for being a part only."""
     return tuple(
-        violation for violation in question.judged_round.assess(pairing).violations if violation not in question.missing
+        violation
+        for violation in question.prepared_round.assess(pairing).violations
+        if violation not in question.missing
     )
 
 
-def by_best_round(question: Question, wish: Wish) -> Objection:
+def object_by_best_round(question: Question, wish: Wish) -> Objection:
     """Hold the best round that meets a wish against the right one."""
-    pairing = best_round(question, wish)
+    pairing = find_best_round(question, wish)
     if pairing is None:
         return Objection(
             standing=Standing.IMPOSSIBLE,
-            sentence=explanation.about_no_round(question, wish),
+            sentence=explanation.describe_impossible_round(question, wish),
             short=explanation.NO_ROUND,
         )
-    return against(question, pairing)
+    return object_to_pairing(question, pairing)
 
 
-def against(question: Question, pairing: RoundPairing) -> Objection:
+def object_to_pairing(question: Question, pairing: RoundPairing) -> Objection:
     """Hold a complete pairing, whatever it is, against the right one."""
     if set(pairing.pairs) == set(question.chosen.pairs) and pairing.bye == question.chosen.bye:
         return Objection(standing=Standing.CHOSEN, sentence="", short="chosen", pairing=pairing)
-    assessed = question.judged_round.assess(pairing)
+    assessed = question.prepared_round.assess(pairing)
     if assessed.violations:
-        return _by_violations(question, assessed.violations, ())
+        return _object_by_violations(question, assessed.violations, ())
     if _games(pairing) == _games(question.chosen):
         return Objection(
             standing=Standing.LATER,
@@ -97,39 +104,39 @@ def against(question: Question, pairing: RoundPairing) -> Objection:
             short=explanation.OTHER_COLOURS,
             pairing=pairing,
         )
-    parting = question.judged_round.divergence(pairing)
+    parting = question.prepared_round.divergence(pairing)
     if parting is not None:
-        return _by_parting(question, pairing, parting)
-    return _by_weighing(question, pairing, weigh(assessed, question.assessed))
+        return _object_by_divergence(question, pairing, parting)
+    return _object_by_difference(question, pairing, compare_assessments(assessed, question.assessed))
 
 
 def _games(pairing: RoundPairing) -> tuple[frozenset[frozenset[int]], int | None]:
     return frozenset(pair.players for pair in pairing.pairs), pairing.bye
 
 
-def _by_parting(question: Question, pairing: RoundPairing, parting: Divergence) -> Objection:
+def _object_by_divergence(question: Question, pairing: RoundPairing, parting: Divergence) -> Objection:
     return Objection(
-        standing=_BY_PARTING.get(parting.kind, Standing.UNDECIDED),
-        sentence=about_parting(parting, question.roster),
-        short=explanation.parting_in_short(parting, question.roster),
+        standing=_STANDING_BY_DIVERGENCE.get(parting.kind, Standing.UNDECIDED),
+        sentence=describe_divergence(parting, question.roster),
+        short=explanation.shorten_divergence(parting, question.roster),
         article=parting.article,
         pairing=pairing,
         parting=parting,
     )
 
 
-def _by_weighing(question: Question, pairing: RoundPairing, weighing: Weighing) -> Objection:
-    standing = _BY_BALANCE.get(weighing.balance, Standing.UNDECIDED)
-    ours, theirs, criterion = weighing.expected, weighing.recorded, weighing.criterion
+def _object_by_difference(question: Question, pairing: RoundPairing, difference: PairingDifference) -> Objection:
+    standing = _STANDING_BY_BALANCE.get(difference.balance, Standing.UNDECIDED)
+    ours, theirs, criterion = difference.expected, difference.recorded, difference.criterion
     if standing is Standing.UNDECIDED or ours is None or theirs is None:
         return Objection(
-            standing=Standing.UNDECIDED, sentence=explanation.UNDECIDED, short=weighing.balance.value, pairing=pairing
+            standing=Standing.UNDECIDED, sentence=explanation.UNDECIDED, short=difference.balance.value, pairing=pairing
         )
     if criterion is not None:
         return Objection(
             standing=standing,
-            sentence=about_criterion(question, criterion, (ours, theirs), (question.chosen, pairing)),
-            short=explanation.criterion_in_short(criterion, ours, question.stage),
+            sentence=describe_criterion(question, criterion, (ours, theirs), (question.chosen, pairing)),
+            short=explanation.shorten_criterion(criterion, ours, question.stage),
             label=criterion.label,
             article=criterion.article,
             pairing=pairing,
@@ -137,12 +144,12 @@ def _by_weighing(question: Question, pairing: RoundPairing, weighing: Weighing) 
             other_bracket=theirs,
             criterion=criterion,
         )
-    article = question.judged_round.order_article
-    order = deciding_order(ours.generation, theirs.generation, question.roster.who, article)
+    article = question.prepared_round.order_article
+    order = find_deciding_order(ours.generation, theirs.generation, question.roster.describe_player, article)
     return Objection(
         standing=standing,
-        sentence=about_order(order, (ours, theirs), question.roster),
-        short=explanation.order_in_short(order),
+        sentence=describe_order(order, (ours, theirs), question.roster),
+        short=explanation.shorten_order(order),
         article=order.article,
         pairing=pairing,
         bracket=ours,
@@ -158,10 +165,10 @@ def why_not(question: Question, one: int, other: int) -> WhyNot:
     Raise NotAskableError if one of them is not to be paired, and like `Round.expected` if there is no right round.
     """
     for tpn in (one, other):
-        question.require(tpn)
+        question.require_participant(tpn)
     if one == other:
         raise NotAskableError("nobody plays against themselves; name two")
-    found = objection_to(question, Wish(unit=(one, other)))
+    found = find_objection(question, Wish(unit=(one, other)))
     return WhyNot(
         round_number=question.stage,
         one=one,
@@ -173,14 +180,15 @@ def why_not(question: Question, one: int, other: int) -> WhyNot:
 
 
 def _sentence(question: Question, one: int, other: int, standing: Standing, why: str) -> str:
-    who, beginning = question.roster.who, f"Round {question.stage}:"
+    describe, beginning = question.roster.describe_player, f"Round {question.stage}:"
     if standing is Standing.CHOSEN:
-        otherwise = by_best_round(question, Wish(apart=(frozenset((one, other)),))).sentence
-        posted = explanation.posted_otherwise(question, one)
-        return f"{beginning} {who(one)} and {who(other)} should meet{posted}. {explanation.without_game(otherwise)}"
+        otherwise = object_by_best_round(question, Wish(apart=(frozenset((one, other)),))).sentence
+        posted = explanation.describe_posted_difference(question, one)
+        missing = explanation.describe_missing_game(otherwise)
+        return f"{beginning} {describe(one)} and {describe(other)} should meet{posted}. {missing}"
     if standing is Standing.ILLEGAL:
-        both = f"{who(one)} and {who(other)}"
-        return f"{beginning} {both} may not meet{explanation.of_them(both, why)}"
-    right = " and ".join(explanation.right_game(question, tpn) for tpn in (one, other))
+        both = f"{describe(one)} and {describe(other)}"
+        return f"{beginning} {both} may not meet{explanation.shorten_names(both, why)}"
+    right = " and ".join(explanation.describe_right_game(question, tpn) for tpn in (one, other))
     verb = "may not meet" if standing is Standing.IMPOSSIBLE else "should not meet"
-    return f"{beginning} {who(one)} and {who(other)} {verb}; {right}. {why}"
+    return f"{beginning} {describe(one)} and {describe(other)} {verb}; {right}. {why}"

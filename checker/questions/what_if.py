@@ -14,7 +14,7 @@ from checker.causes.record_changes import in_rows, with_entries, with_forbidden
 from checker.questions import explanation
 from checker.questions.answers import Objection, Standing, WhatIf
 from checker.questions.best_round import Wish
-from checker.questions.objection import against, objection_to
+from checker.questions.objection import find_objection, object_to_pairing
 from checker.questions.question import NotAskableError, Question
 from checker.verdicts.comparison import compare
 from reference_engines.frame.results import NoLegalPairingError
@@ -58,7 +58,7 @@ class Supposition:
     """Key of other rules; empty: they stay."""
 
 
-def supposed(question: Question, otherwise: Supposition) -> tuple[Question, tuple[str, ...]]:
+def suppose(question: Question, otherwise: Supposition) -> tuple[Question, tuple[str, ...]]:
     """
     Return the round in the event that is otherwise, and what was supposed, each in words.
 
@@ -78,7 +78,7 @@ def supposed(question: Question, otherwise: Supposition) -> tuple[Question, tupl
         rules = resolution.engine
         words = (*words, f"if the event were paired by {otherwise.edition}")
     if otherwise.bye is not None:
-        words = (*words, f"if {question.roster.who(otherwise.bye)} had the bye")
+        words = (*words, f"if {question.roster.describe_player(otherwise.bye)} had the bye")
     if not words:
         raise NotAskableError("nothing is supposed to be otherwise")
     return Question(prepared=rules.open(event), stage=question.stage), words
@@ -86,7 +86,7 @@ def supposed(question: Question, otherwise: Supposition) -> tuple[Question, tupl
 
 def _changed(question: Question, otherwise: Supposition) -> tuple[Event, tuple[str, ...]]:
     event: Event = question.prepared.source
-    who, words, rules = question.roster.who, list[str](), question.prepared.rules.edition
+    describe, words, rules = question.roster.describe_player, list[str](), question.prepared.rules.edition
     rows = rules.rows(question.stage)
     concerns = (otherwise.absent, otherwise.present, otherwise.results, otherwise.swapped)
     if event.is_team_event and any(concerns):
@@ -94,23 +94,23 @@ def _changed(question: Question, otherwise: Supposition) -> tuple[Event, tuple[s
     _require_known(question, otherwise)
     for one, other, outcome in otherwise.results:
         event, row = _with_result(question, event, one, other, outcome)
-        words.append(f"if {who(one)} - {who(other)} had ended {outcome} in {rules.place(row)}")
+        words.append(f"if {describe(one)} - {describe(other)} had ended {outcome} in {rules.place(row)}")
     for tpn in otherwise.absent:
-        question.require(tpn)
+        question.require_participant(tpn)
         event = _without(event, rows, tpn)
-        words.append(f"if {who(tpn)} were away")
+        words.append(f"if {describe(tpn)} were away")
     for tpn in otherwise.present:
         if tpn in question.scores:
-            raise NotAskableError(f"{who(tpn)} is to be paired in round {question.stage} already")
+            raise NotAskableError(f"{describe(tpn)} is to be paired in round {question.stage} already")
         event = _with(event, rows, tpn)
-        words.append(f"if {who(tpn)} were there")
+        words.append(f"if {describe(tpn)} were there")
     for pair in otherwise.forbidden:
         event = with_forbidden(event, frozenset(pair))
-        words.append(f"if {who(pair[0])} and {who(pair[1])} were kept apart")
+        words.append(f"if {describe(pair[0])} and {describe(pair[1])} were kept apart")
     for one, other in otherwise.swapped:
         exchanged = {one: other, other: one}
         event = in_order(event, tuple(exchanged.get(player.tpn, player.tpn) for player in event.players))
-        words.append(f"if {who(one)} and {who(other)} had each other's number")
+        words.append(f"if {describe(one)} and {describe(other)} had each other's number")
     return event, tuple(words)
 
 
@@ -118,7 +118,7 @@ def _require_known(question: Question, otherwise: Supposition) -> None:
     pairs = (*(found[:2] for found in otherwise.results), *otherwise.forbidden, *otherwise.swapped)
     named = (*otherwise.absent, *otherwise.present, *(tpn for pair in pairs for tpn in pair))
     for tpn in (*named, *([] if otherwise.bye is None else [otherwise.bye])):
-        if tpn not in question.everybody:
+        if tpn not in question.participants:
             raise NotAskableError(f"there is no {question.participant} {tpn} in the event")
 
 
@@ -127,8 +127,8 @@ def _with_result(question: Question, event: Event, one: int, other: int, outcome
     entries = event.player(one).rounds[: question.prepared.rules.edition.rows(question.stage).start]
     rows = [row for row, entry in enumerate(entries) if entry.opponent == other]
     if not rows:
-        who = question.roster.who
-        raise NotAskableError(f"{who(one)} and {who(other)} were not paired before round {question.stage}")
+        describe = question.roster.describe_player
+        raise NotAskableError(f"{describe(one)} and {describe(other)} were not paired before round {question.stage}")
     won, lost = OUTCOMES[outcome]
     mine, theirs = entries[rows[-1]], event.player(other).rounds[rows[-1]]
     changed = {one: replace(mine, result=won), other: replace(theirs, result=lost)}
@@ -160,18 +160,18 @@ def what_if(question: Question, otherwise: Supposition) -> WhatIf:
     What changes is told against the right round as it is. Raise NotAskableError for what cannot be supposed, like
     `Round.expected` if there is no right round, and UnsupportedEventError if the rules do not take the event then.
     """
-    changed, words = supposed(question, otherwise)
+    changed, words = suppose(question, otherwise)
     if otherwise.bye is not None:
-        return _with_bye(question, changed, otherwise.bye, words)
+        return _answer_wished_bye(question, changed, otherwise.bye, words)
     try:
         pairing = changed.chosen
     except NoLegalPairingError as error:
-        return _impossible(question, words, question.roster.named(str(error)))
-    posted, judged = question.recorded or question.chosen, None
+        return _answer_impossible(question, words, question.roster.insert_names(str(error)))
+    posted, objection = question.recorded or question.chosen, None
     if _everybody(posted) == frozenset(changed.scores):
-        judged = against(changed, posted)
-    sentence = explanation.about_otherwise(question, words, question.chosen, pairing, judged)
-    return _told(question, words, sentence, pairing, judged)
+        objection = object_to_pairing(changed, posted)
+    sentence = explanation.describe_supposed_round(question, words, question.chosen, pairing, objection)
+    return _answer(question, words, sentence, pairing, objection)
 
 
 def _everybody(pairing: RoundPairing) -> frozenset[int]:
@@ -179,23 +179,23 @@ def _everybody(pairing: RoundPairing) -> frozenset[int]:
     return bye.union(*(pair.players for pair in pairing.pairs))
 
 
-def _with_bye(question: Question, changed: Question, tpn: int, words: tuple[str, ...]) -> WhatIf:
+def _answer_wished_bye(question: Question, changed: Question, tpn: int, words: tuple[str, ...]) -> WhatIf:
     """Wish for a bye: the best round in which somebody has it, and whether the rules give it to them."""
-    changed.require(tpn)
+    changed.require_participant(tpn)
     if len(changed.scores) % 2 == 0:
         raise NotAskableError(f"nobody has the bye: {len(changed.scores)} are to be paired, an even number")
     try:
-        found = objection_to(changed, Wish(unit=(tpn,)))
+        found = find_objection(changed, Wish(unit=(tpn,)))
     except NoLegalPairingError as error:
-        return _impossible(question, words, question.roster.named(str(error)))
+        return _answer_impossible(question, words, question.roster.insert_names(str(error)))
     pairing = changed.chosen if found.standing is Standing.CHOSEN else found.pairing
     if pairing is None:
-        return _impossible(question, words, found.sentence)
-    return _told(question, words, explanation.about_bye_wished(changed, tpn, pairing, found), pairing, found)
+        return _answer_impossible(question, words, found.sentence)
+    return _answer(question, words, explanation.describe_wished_bye(changed, tpn, pairing, found), pairing, found)
 
 
-def _impossible(question: Question, words: tuple[str, ...], why: str) -> WhatIf:
-    said = explanation.supposing(words)
+def _answer_impossible(question: Question, words: tuple[str, ...], why: str) -> WhatIf:
+    said = explanation.join_suppositions(words)
     return WhatIf(
         round_number=question.stage,
         supposed=words,
@@ -204,8 +204,8 @@ def _impossible(question: Question, words: tuple[str, ...], why: str) -> WhatIf:
     )
 
 
-def _told(
-    question: Question, words: tuple[str, ...], sentence: str, pairing: RoundPairing, judged: Objection | None
+def _answer(
+    question: Question, words: tuple[str, ...], sentence: str, pairing: RoundPairing, objection: Objection | None
 ) -> WhatIf:
     differences = compare(question.chosen, pairing)
     turned = {pair.players for pair in differences.colours}
@@ -217,6 +217,6 @@ def _told(
         gone=differences.recorded_only,
         new=differences.expected_only,
         turned=tuple(pair for pair in pairing.pairs if pair.players in turned),
-        as_it_is=judged,
-        acceptable=None if judged is None else judged.standing is Standing.CHOSEN,
+        as_it_is=objection,
+        acceptable=None if objection is None else objection.standing is Standing.CHOSEN,
     )

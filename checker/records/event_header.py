@@ -49,7 +49,8 @@ def note_on_blanks(header: EventHeader) -> tuple[str, ...]:
         return ()
     roster = Roster({participant.tpn: participant.name for participant in header.participants})
     named = [
-        f"{roster.who(blank.tpn)} in {describe_rounds(blank.rounds)}" for blank in header.blanks[:MAX_LISTED_PLAYERS]
+        f"{roster.describe_player(blank.tpn)} in {describe_rounds(blank.rounds)}"
+        for blank in header.blanks[:MAX_LISTED_PLAYERS]
     ]
     if len(header.blanks) > MAX_LISTED_PLAYERS:
         named.append(counted_noun(len(header.blanks) - MAX_LISTED_PLAYERS, "further player"))

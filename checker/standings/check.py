@@ -136,7 +136,7 @@ def _wrong_scores(event: Event, recorded: Mapping[int, int], roster: Roster) -> 
             tpn=tpn,
             rank=recorded[tpn],
             fault=Fault.SCORE,
-            sentence=f"{roster.who(tpn)} has {contradiction}.",
+            sentence=f"{roster.describe_player(tpn)} has {contradiction}.",
             code="PTS",
         )
         for tpn, contradiction in _contradictions(event)
@@ -297,9 +297,10 @@ def _misplaced(
 
 def _placed(tpn: int, neighbour: int, judged: Mapping[int, int], roster: Roster) -> str:
     if judged[tpn] == judged[neighbour]:
-        return f"{roster.who(tpn)} shares rank {judged[tpn]} with {roster.who(neighbour)}"
+        return f"{roster.describe_player(tpn)} shares rank {judged[tpn]} with {roster.describe_player(neighbour)}"
     side = "before" if judged[tpn] < judged[neighbour] else "after"
-    return f"{roster.who(tpn)} has rank {judged[tpn]}, {side} {roster.who(neighbour)} on rank {judged[neighbour]}"
+    player, other = roster.describe_player(tpn), roster.describe_player(neighbour)
+    return f"{player} has rank {judged[tpn]}, {side} {other} on rank {judged[neighbour]}"
 
 
 def _tied_so_far(standings: Standings, index: int, tpn: int) -> str:

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 
 from checker.findings import Differences
 from checker.verdicts.comparison import compare
-from checker.verdicts.phrases import listed
+from checker.verdicts.phrases import join_phrases
 from checker.verdicts.verdict import Outcome, Verdict
 from tournaments.frozen import dataclass
 from tournaments.model import Result
@@ -35,9 +35,9 @@ if TYPE_CHECKING:
 
 
 MAX_NAMED_PLAYERS = 5
-"""Players who are named; the others are counted."""
+"""Players who are named; further players are counted."""
 _FEWEST_ROUNDS = 2
-"""Of an event of one round nobody can say that a player was absent in that one alone."""
+"""Fewest rounds of an event in which an absence from one round alone can be recognised."""
 
 LoneAbsences = dict[int, tuple[int, ...]]
 """Round to the TPNs of the players who are absent in that round alone."""
@@ -63,15 +63,16 @@ def _is_absent(player: Player, edition: Edition, stage: int) -> bool:
 def notes_on_byes(
     absences: Mapping[int, Sequence[int]], event: Event, edition: Edition, last_round: int, roster: Roster
 ) -> tuple[str, ...]:
-    """Name the players without whose absence nobody would have the bye of a round, a sentence for each round."""
+    """Name the players whose absence makes a bye necessary, a sentence for each round."""
     notes = []
     for number in range(1, last_round + 1):
         row = edition.rows(number)[0]
         byes = [one.tpn for one in event.players if one.rounds[row].result is Result.PAIRING_ALLOCATED_BYE]
         if number in absences and byes:
             notes.append(
-                f"Round {number}: {roster.who(byes[0])} has the bye, and {_named(absences[number], roster)} absent in "
-                "this round alone. With one more player nobody would have had the bye."
+                f"Round {number}: {roster.describe_player(byes[0])} has the bye, and "
+                f"{_named(absences[number], roster)} absent in this round alone. "
+                "With one more player nobody would have had the bye."
             )
     return tuple(notes)
 
@@ -88,14 +89,14 @@ def with_lone_absences(finding: RoundFinding, absences: Mapping[int, Sequence[in
 
 def _named(players: Sequence[int], roster: Roster) -> str:
     """Return the players with their verb; of many the first few."""
-    named = [roster.who(tpn) for tpn in players[:MAX_NAMED_PLAYERS]]
+    named = [roster.describe_player(tpn) for tpn in players[:MAX_NAMED_PLAYERS]]
     if len(players) > MAX_NAMED_PLAYERS:
         named.append(counted_noun(len(players) - MAX_NAMED_PLAYERS, "further player"))
-    return f"{listed(named)} {'is' if len(players) == 1 else 'are'}"
+    return f"{join_phrases(named)} {'is' if len(players) == 1 else 'are'}"
 
 
 MOST_NAMED = 10
-"""Players who are named; the others are counted."""
+"""Players who are named; further players are counted."""
 _IN_WORDS = {
     (True, True): "is right by the results as well as by the declared points",
     (True, False): "is right by the results, not by the declared points",
@@ -105,7 +106,7 @@ _IN_WORDS = {
 
 
 def declared_points(engine: Rules, event: Event, header: EventHeader) -> DeclaredPoints | None:
-    """Return what judges an event by its declared points, too; None if they follow from the results."""
+    """Return the contradiction between declared points and results; None if the points follow from the results."""
     if event.is_team_event:
         return None
     by_results = {participant.tpn: participant.points for participant in header.participants}
@@ -124,9 +125,9 @@ class DeclaredPoints:
     mismatches: tuple[Mismatch, ...]
 
     def note(self, prepared: PreparedEvent, last_round: int, roster: Roster) -> str:
-        """Name the players, and say by which points the last round that is judged is right."""
+        """Name the players, and the points by which the last judged round is right."""
         named = [
-            f"{roster.who(one.tpn)} has {points_text(one.declared)} and not {points_text(one.computed)}"
+            f"{roster.describe_player(one.tpn)} has {points_text(one.declared)} and not {points_text(one.computed)}"
             for one in self.mismatches[:MOST_NAMED]
         ]
         if len(self.mismatches) > MOST_NAMED:
@@ -140,7 +141,7 @@ class DeclaredPoints:
         return f"{told} The pairing may have followed either: round {last_round} {_IN_WORDS[is_right[0], is_right[1]]}."
 
     def heed(self, finding: RoundFinding, prepared: PreparedEvent) -> RoundFinding:
-        """Say of a round that differs that it is right by the declared points, if it is."""
+        """Add to the finding on a discrepant round that it is right by the declared points, if it is."""
         if finding.verdict is Verdict.AGREE or not finding.verdict.was_judged or finding.round_number == 1:
             return finding
         if not self._is_right_by_points(prepared, finding.round_number):
@@ -161,7 +162,7 @@ class DeclaredPoints:
 
     @staticmethod
     def _is_right(recording: PreparedEvent, pairing: PreparedEvent, round_number: int) -> bool | None:
-        """Whether the recorded pairing is the one of a prepared event; None if that cannot be told."""
+        """Whether the recorded pairing is the one of a prepared event; None if the engine fails."""
         try:
             expected = pairing.round(round_number).expected()
             return compare(recording.round(round_number).posted, expected) == Differences()

@@ -1,5 +1,5 @@
 """
-The editions of a system side by side on one event: what each would pair, and where and why they part.
+The editions of a system side by side on one event: what each would pair, and where and why they differ.
 
 Every recorded round is paired by every edition on the recorded history. Where two editions differ, each judges the
 other's pairing, so that each names the article by which it prefers its own.
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EditionPairing:
-    """What one edition would pair in a round."""
+    """The pairing of a round by one edition."""
 
     edition: str
     """Key."""
@@ -57,7 +57,7 @@ class RoundOfEditions:
     round_number: int
     pairings: tuple[EditionPairing, ...]
     partings: tuple[Parting, ...]
-    """For each two that part, in the order of the editions; those of a group that agrees are named once."""
+    """For each two that differ, in the order of the editions; a group of equal editions is named once."""
 
     @property
     def groups(self) -> tuple[tuple[str, ...], ...]:
@@ -91,7 +91,7 @@ class EventOfEditions:
 
 @dataclass(frozen=True, slots=True)
 class _Reason:
-    """What decides in a ruling."""
+    """The article that decides in a ruling."""
 
     article: str
     label: str | None = None
@@ -147,7 +147,7 @@ def _ruling_line(ruling: RoundFinding) -> dict[str, Any]:
 
 def compare_editions(event: Event, engines: Sequence[Rules], rounds: Iterable[int] | None = None) -> EventOfEditions:
     """
-    Pair the recorded rounds of an event by every edition, and say where they part.
+    Pair the recorded rounds of an event by every edition, and compare the pairings.
 
     Raise UnsupportedEventError if the event is beyond one of the engines altogether.
     """

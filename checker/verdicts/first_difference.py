@@ -2,8 +2,8 @@
 The first difference of two legal pairings of a round: in which bracket it is, and what decides there.
 
 If every criterion is equal, the order of generation decides (C.04.3:4, 2026; section D, 2017). The engines give every
-candidate its place in the sequence as a comparable key; `deciding_order` names the step in which two candidates first
-differ. BSNs are counted from 1 in the homogeneous bracket or remainder, S1 before S2.
+candidate its place in the sequence as a comparable key; `find_deciding_order` names the step in which two candidates
+first differ. BSNs are counted from 1 in the homogeneous bracket or remainder, S1 before S2.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from enum import Enum
 from typing import TYPE_CHECKING
 
 from checker.findings import DecidingCriterion, DecidingOrder
-from checker.verdicts.phrases import listed
+from checker.verdicts.phrases import join_phrases
 from reference_engines.frame.results import GenerationStep
 from tournaments.frozen import dataclass
 
@@ -21,12 +21,12 @@ if TYPE_CHECKING:
 
     from reference_engines.frame.results import Assessment, BracketAssessment, Choice, CriterionValue, Generation
 
-    Who = Callable[[int], str]
-    """Puts a TPN into words."""
+    DescribePlayer = Callable[[int], str]
+    """Names the player with a TPN."""
 
 
 class Balance(Enum):
-    """How the recorded pairing stands against the expected one."""
+    """The recorded pairing in comparison with the expected one."""
 
     WORSE = "a criterion is met less well"
     LATER = "every criterion is equal, and it is generated later"
@@ -37,23 +37,23 @@ class Balance(Enum):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Weighing:
-    """What decides between two pairings, and where."""
+class PairingDifference:
+    """The first difference of two pairings: the bracket and the criterion."""
 
     balance: Balance
     recorded: BracketAssessment | None = None
-    """The first bracket in which they part, as the recorded pairing fills it; None if they part nowhere."""
+    """The first bracket in which the pairings differ, as the recorded pairing fills it; None if no bracket differs."""
     expected: BracketAssessment | None = None
     criterion: DecidingCriterion | None = None
     """None where no criterion differs."""
 
 
-def weigh(recorded: Assessment, expected: Assessment) -> Weighing:
+def compare_assessments(recorded: Assessment, expected: Assessment) -> PairingDifference:
     """Compare two legal pairings of one round from the top bracket down (C.04.3:3.8.1, 2026; B.8, 2017)."""
     for ours, theirs in zip(expected.brackets, recorded.brackets, strict=False):
         if _content(ours) != _content(theirs):
-            return _weigh_bracket(recorded=theirs, expected=ours)
-    return Weighing(balance=Balance.INDISTINGUISHABLE)
+            return _compare_brackets(recorded=theirs, expected=ours)
+    return PairingDifference(balance=Balance.INDISTINGUISHABLE)
 
 
 def _content(bracket: BracketAssessment) -> tuple[frozenset[frozenset[int]], frozenset[int], frozenset[int]]:
@@ -61,14 +61,14 @@ def _content(bracket: BracketAssessment) -> tuple[frozenset[frozenset[int]], fro
     return pairs, frozenset(bracket.upfloaters), frozenset(bracket.downfloaters)
 
 
-def _weigh_bracket(*, recorded: BracketAssessment, expected: BracketAssessment) -> Weighing:
-    criterion, balance = _weigh_values(recorded.values, expected.values)
+def _compare_brackets(*, recorded: BracketAssessment, expected: BracketAssessment) -> PairingDifference:
+    criterion, balance = _compare_values(recorded.values, expected.values)
     if balance is None:
-        balance = _weigh_order(recorded, expected)
-    return Weighing(balance=balance, recorded=recorded, expected=expected, criterion=criterion)
+        balance = _compare_order(recorded, expected)
+    return PairingDifference(balance=balance, recorded=recorded, expected=expected, criterion=criterion)
 
 
-def _weigh_values(
+def _compare_values(
     recorded: tuple[CriterionValue, ...], expected: tuple[CriterionValue, ...]
 ) -> tuple[DecidingCriterion | None, Balance | None]:
     if [value.label for value in recorded] != [value.label for value in expected]:
@@ -87,34 +87,36 @@ def _weigh_values(
     return None, None
 
 
-def _weigh_order(recorded: BracketAssessment, expected: BracketAssessment) -> Balance:
+def _compare_order(recorded: BracketAssessment, expected: BracketAssessment) -> Balance:
     if recorded.generation.key == expected.generation.key:
         return Balance.INDISTINGUISHABLE
     return Balance.LATER if recorded.generation.key > expected.generation.key else Balance.EARLIER
 
 
-_NAMED = 4
-"""Players of an exchange that are named; the others are counted."""
+_MAX_NAMED_PLAYERS = 4
+"""Players of an exchange that are named; further players are counted."""
 
 
-def deciding_order(
-    earlier: Generation, later: Generation, who: Who, article: Callable[[GenerationStep], str]
+def find_deciding_order(
+    earlier: Generation, later: Generation, describe: DescribePlayer, article: Callable[[GenerationStep], str]
 ) -> DecidingOrder:
-    """Say in which step two candidates of one bracket part, and why ``earlier`` comes first."""
+    """Return the step in which two candidates of one bracket first differ, and why ``earlier`` comes first."""
     if earlier.choices:
-        step, sentence = _step_of_choices(earlier, later, who)
+        step, sentence = _find_choice_step(earlier, later, describe)
     else:
-        step, sentence = _step_of_sequences(earlier, later, who) if earlier.sequence else _step(earlier, later, who)
+        step, sentence = (
+            _find_sequence_step(earlier, later, describe) if earlier.sequence else _find_step(earlier, later, describe)
+        )
     return DecidingOrder(step=step, article=article(step), sentence=sentence)
 
 
-def first_concerned(earlier: Generation, later: Generation) -> int | None:
-    """Return whose opponent, float or bye is what two candidates first part in, by number; None if unclear."""
+def find_first_player(earlier: Generation, later: Generation) -> int | None:
+    """Return the player in whom two candidates first differ, by number; None if the order does not single one out."""
     if earlier.choices:
-        return _first_of_choices(earlier, later)
+        return _first_player_of_choices(earlier, later)
     if not earlier.sequence:
-        found = first_opponent_to_differ(earlier, later)
-        return None if found is None else found[1]
+        difference = find_first_opponent_difference(earlier, later)
+        return None if difference is None else difference[1]
     if earlier.sequence == later.sequence or len(earlier.sequence) != len(later.sequence):
         return None
     place = next(
@@ -128,23 +130,23 @@ def first_concerned(earlier: Generation, later: Generation) -> int | None:
     return earlier.sequence[place]
 
 
-def _first_of_choices(earlier: Generation, later: Generation) -> int | None:
+def _first_player_of_choices(earlier: Generation, later: Generation) -> int | None:
     both = zip(earlier.choices, later.choices, strict=True)
     first, other = next(((one, two) for one, two in both if one.numbers != two.numbers), (None, None))
     if first is None or other is None:
         return None
     if first.step is not GenerationStep.TRANSPOSITION:
-        found = _first_of_one(first, other)
-        return None if found is None else found[1]
+        difference = _first_outside(first, other)
+        return None if difference is None else difference[1]
     opponents = zip(first.s1, first.players, other.players, strict=False)
     return next((player for player, one, two in opponents if one != two), None)
 
 
-def first_opponent_to_differ(earlier: Generation, later: Generation) -> tuple[int, int, int, int] | None:
+def find_first_opponent_difference(earlier: Generation, later: Generation) -> tuple[int, int, int, int] | None:
     """
-    Return the first of the upper half whose opponents differ: place from 0, number, and both opponents.
+    Return the first player of the upper half whose opponents differ: place from 0, number, and both opponents.
 
-    None where the two part by a set of MDPs or an exchange.
+    None if the candidates differ by a set of MDPs or an exchange.
     """
     if earlier.choices or earlier.paired_mdps != later.paired_mdps:
         return None
@@ -159,98 +161,99 @@ def first_opponent_to_differ(earlier: Generation, later: Generation) -> tuple[in
     return None
 
 
-def _step_of_choices(earlier: Generation, later: Generation, who: Who) -> tuple[GenerationStep, str]:
-    """A system that makes several choices in turn for one bracket (C.04.4.1)."""
+def _find_choice_step(earlier: Generation, later: Generation, describe: DescribePlayer) -> tuple[GenerationStep, str]:
+    """Find the step for a system that makes several choices in turn for one bracket (C.04.4.1)."""
     both = zip(earlier.choices, later.choices, strict=True)
     first, other = next((one, two) for one, two in both if one.numbers != two.numbers)
     if first.step is GenerationStep.TRANSPOSITION:
-        return first.step, _about_opponents(first.s1, first.players, other.players, who)
-    return first.step, _about_sets(first, other, who)
+        return first.step, _describe_opponents(first.s1, first.players, other.players, describe)
+    return first.step, _describe_sets(first, other, describe)
 
 
 _SETS = {GenerationStep.UPFLOATERS: "upfloaters", GenerationStep.SHIFTERS: "shifters"}
 
 
-def _about_sets(earlier: Choice, later: Choice, who: Who) -> str:
-    """Say by whom two sets part: of those who are in one of them, the smallest sequence number."""
-    only_earlier = _first_of_one(earlier, later)
-    only_later = _first_of_one(later, earlier)
-    named = _SETS[earlier.step]
+def _describe_sets(earlier: Choice, later: Choice, describe: DescribePlayer) -> str:
+    """Name the lowest sequence number that is in exactly one of two sets."""
+    only_earlier = _first_outside(earlier, later)
+    only_later = _first_outside(later, earlier)
+    kind = _SETS[earlier.step]
     if only_earlier is None or only_later is None:
-        return f"The number of {named} is {len(earlier.players)}, not {len(later.players)}."
+        return f"The number of {kind} is {len(earlier.players)}, not {len(later.players)}."
     (number, player), (other_number, other) = only_earlier, only_later
     return (
-        f"The set of {named} with the smallest sequence number that is not in both comes first: number {number}, "
-        f"{who(player)}, before number {other_number}, {who(other)}."
+        f"The set of {kind} with the smallest sequence number that is not in both comes first: number {number}, "
+        f"{describe(player)}, before number {other_number}, {describe(other)}."
     )
 
 
-def _first_of_one(choice: Choice, other: Choice) -> tuple[int, int] | None:
-    """Return the smallest sequence number of somebody who is not in the other set, and the player."""
+def _first_outside(choice: Choice, other: Choice) -> tuple[int, int] | None:
+    """Return the lowest sequence number that the other set does not have, with its player."""
     numbered = sorted(zip(choice.numbers, choice.players, strict=True))
     return next((one for one in numbered if one[1] not in other.players), None)
 
 
-def _step_of_sequences(earlier: Generation, later: Generation, who: Who) -> tuple[GenerationStep, str]:
-    """A system that orders candidates by sequences of TPNs (C.04.6)."""
+def _find_sequence_step(earlier: Generation, later: Generation, describe: DescribePlayer) -> tuple[GenerationStep, str]:
+    """Find the step for a system that orders candidates by sequences of TPNs (C.04.6)."""
     step = earlier.step or GenerationStep.IDENTIFIER
-    parted = _first_difference(earlier.sequence, later.sequence)
-    if parted is None:
+    difference = _first_difference(earlier.sequence, later.sequence)
+    if difference is None:
         return step, "The sequences of TPNs differ."
-    first, other = parted
+    first, other = difference
     if step is GenerationStep.BYE:
-        return step, f"The larger TPN has the bye: {who(first)} comes before {who(other)}."
+        return step, f"The larger TPN has the bye: {describe(first)} comes before {describe(other)}."
     if step is GenerationStep.OPPONENTS:
-        return step, _about_opponents_by_bsn(earlier, later, who)
+        return step, _describe_opponents_by_bsn(earlier, later, describe)
     if step is GenerationStep.UPFLOATERS:
         place = earlier.sequence.index(first) + 1
-        return step, f"The sets of upfloaters part at place {place}: {who(first)} comes before {who(other)}."
-    return step, _about_identifiers(earlier.sequence, later.sequence, who)
+        return step, f"The sets of upfloaters part at place {place}: {describe(first)} comes before {describe(other)}."
+    return step, _describe_identifiers(earlier.sequence, later.sequence, describe)
 
 
-def _about_opponents_by_bsn(earlier: Generation, later: Generation, who: Who) -> str:
-    """Say for whom, by BSN, two pairings part: larger BSNs come first as opponents, and floating last."""
+def _describe_opponents_by_bsn(earlier: Generation, later: Generation, describe: DescribePlayer) -> str:
+    """Name the first BSN with different opponents: larger BSNs come first as opponents, and floating last."""
     sequences = zip(earlier.sequence, later.sequence, strict=True)
     place = next(at for at, (one, other) in enumerate(sequences) if one != other)
     player = earlier.s1[place]
 
-    def named(tpn: int) -> str:
+    def describe_with_bsn(tpn: int) -> str:
         bsn = earlier.s1.index(tpn)
         ranked = f", {earlier.ranks[bsn]}" if earlier.ranks else ""
-        return f"{who(tpn)} (BSN {bsn + 1}{ranked})"
+        return f"{describe(tpn)} (BSN {bsn + 1}{ranked})"
 
     first, other = (
-        "floating (BSN 0)" if opponent == player else named(opponent)
+        "floating (BSN 0)" if opponent == player else describe_with_bsn(opponent)
         for opponent in (earlier.sequence[place], later.sequence[place])
     )
-    return f"From BSN 1 on, the opponent with the larger BSN comes first: for {named(player)}, {first} before {other}."
+    order = f"for {describe_with_bsn(player)}, {first} before {other}"
+    return f"From BSN 1 on, the opponent with the larger BSN comes first: {order}."
 
 
-def _about_identifiers(earlier: tuple[int, ...], later: tuple[int, ...], who: Who) -> str:
-    """Say where two identifiers part: the smaller TPNs of all pairs, ascending, then their opponents."""
+def _describe_identifiers(earlier: tuple[int, ...], later: tuple[int, ...], describe: DescribePlayer) -> str:
+    """Name the first place in which two identifiers differ: the smaller TPNs of all pairs, then their opponents."""
     place = next(at for at, (one, other) in enumerate(zip(earlier, later, strict=False)) if one != other)
     first, other, pairs = earlier[place], later[place], len(earlier) // 2
     if place >= pairs:
-        return f"As opponent of {who(earlier[place - pairs])}, {who(first)} comes before {who(other)}."
+        return f"As opponent of {describe(earlier[place - pairs])}, {describe(first)} comes before {describe(other)}."
     return (
         f"The pairs are listed by the smaller number of each, and the list that is smaller first comes first: in place "
-        f"{place + 1}, {who(first)} comes before {who(other)}."
+        f"{place + 1}, {describe(first)} comes before {describe(other)}."
     )
 
 
-def _step(earlier: Generation, later: Generation, who: Who) -> tuple[GenerationStep, str]:
+def _find_step(earlier: Generation, later: Generation, describe: DescribePlayer) -> tuple[GenerationStep, str]:
     if earlier.paired_mdps != later.paired_mdps:
-        return GenerationStep.MDP_SET, _about_mdp_sets(earlier, later, who)
+        return GenerationStep.MDP_SET, _describe_mdp_sets(earlier, later, describe)
     if earlier.mdp_opponents != later.mdp_opponents:
         return (
             GenerationStep.MDP_TRANSPOSITION,
-            _about_opponents(earlier.paired_mdps, earlier.mdp_opponents, later.mdp_opponents, who),
+            _describe_opponents(earlier.paired_mdps, earlier.mdp_opponents, later.mdp_opponents, describe),
         )
     if _exchange(earlier) != _exchange(later):
-        return GenerationStep.EXCHANGE, _about_exchanges(earlier, later, who)
+        return GenerationStep.EXCHANGE, _describe_exchanges(earlier, later, describe)
     return (
         GenerationStep.TRANSPOSITION,
-        _about_opponents(s1_after_exchange(earlier), earlier.opponents, later.opponents, who),
+        _describe_opponents(s1_after_exchange(earlier), earlier.opponents, later.opponents, describe),
     )
 
 
@@ -265,20 +268,22 @@ def s1_after_exchange(generation: Generation) -> tuple[int, ...]:
     return tuple(sorted(players, key=rank.__getitem__))
 
 
-def _about_mdp_sets(earlier: Generation, later: Generation, who: Who) -> str:
+def _describe_mdp_sets(earlier: Generation, later: Generation, describe: DescribePlayer) -> str:
     preferred = _first_difference(earlier.paired_mdps, later.paired_mdps)
     if preferred is None:
         return "The sets of MDPs to be paired differ."
     first, other = preferred
-    return f"The set of MDPs with {who(first)} in it comes before the one with {who(other)} in that place."
+    return f"The set of MDPs with {describe(first)} in it comes before the one with {describe(other)} in that place."
 
 
-def _about_opponents(s1: tuple[int, ...], earlier: tuple[int, ...], later: tuple[int, ...], who: Who) -> str:
+def _describe_opponents(
+    s1: tuple[int, ...], earlier: tuple[int, ...], later: tuple[int, ...], describe: DescribePlayer
+) -> str:
     for player, first, other in zip(s1, earlier, later, strict=False):
         if first != other:
             return (
-                f"Transpositions are taken in the order of the opponents of S1 from the top: for {who(player)}, "
-                f"{who(first)} comes before {who(other)}."
+                f"Transpositions are taken in the order of the opponents of S1 from the top: for {describe(player)}, "
+                f"{describe(first)} comes before {describe(other)}."
             )
     return "The transposition with the lower BSNs comes first."
 
@@ -287,20 +292,20 @@ def _first_difference(first: tuple[int, ...], second: tuple[int, ...]) -> tuple[
     return next(((left, right) for left, right in zip(first, second, strict=False) if left != right), None)
 
 
-def _about_exchanges(earlier: Generation, later: Generation, who: Who) -> str:
+def _describe_exchanges(earlier: Generation, later: Generation, describe: DescribePlayer) -> str:
     fewer, more = len(earlier.moved_to_s2), len(later.moved_to_s2)
     if fewer == 0:
         exchanged = later.moved_to_s2 + later.moved_to_s1
-        moved = [who(tpn) for tpn in exchanged[:_NAMED]]
-        if len(exchanged) > _NAMED:
-            moved.append(f"{len(exchanged) - _NAMED} more")
-        return f"No exchange between the halves is needed; the other pairing exchanges {listed(moved)}."
+        moved = [describe(tpn) for tpn in exchanged[:_MAX_NAMED_PLAYERS]]
+        if len(exchanged) > _MAX_NAMED_PLAYERS:
+            moved.append(f"{len(exchanged) - _MAX_NAMED_PLAYERS} more")
+        return f"No exchange between the halves is needed; the other pairing exchanges {join_phrases(moved)}."
     if fewer != more:
         return f"Exchanges of fewer players come first: {fewer} before {more}."
-    return _about_equal_exchanges(earlier, later, who)
+    return _describe_equal_exchanges(earlier, later, describe)
 
 
-def _about_equal_exchanges(earlier: Generation, later: Generation, who: Who) -> str:
+def _describe_equal_exchanges(earlier: Generation, later: Generation, describe: DescribePlayer) -> str:
     bsn = {tpn: number for number, tpn in enumerate(earlier.s1 + earlier.s2, start=1)}
     smaller, larger = _difference_of_sums(earlier, bsn), _difference_of_sums(later, bsn)
     if smaller != larger:
@@ -312,8 +317,8 @@ def _about_equal_exchanges(earlier: Generation, later: Generation, who: Who) -> 
     if down is not None:
         first, other = down
         return (
-            f"The larger BSN moved from S1 to S2 comes first: {who(first)} (BSN {bsn[first]}) before "
-            f"{who(other)} (BSN {bsn[other]})."
+            f"The larger BSN moved from S1 to S2 comes first: {describe(first)} (BSN {bsn[first]}) before "
+            f"{describe(other)} (BSN {bsn[other]})."
         )
     up = _first_difference(
         tuple(sorted(earlier.moved_to_s1, key=bsn.__getitem__)), tuple(sorted(later.moved_to_s1, key=bsn.__getitem__))
@@ -322,8 +327,8 @@ def _about_equal_exchanges(earlier: Generation, later: Generation, who: Who) -> 
         return "The exchanges differ."
     first, other = up
     return (
-        f"The smaller BSN moved from S2 to S1 comes first: {who(first)} (BSN {bsn[first]}) before "
-        f"{who(other)} (BSN {bsn[other]})."
+        f"The smaller BSN moved from S2 to S1 comes first: {describe(first)} (BSN {bsn[first]}) before "
+        f"{describe(other)} (BSN {bsn[other]})."
     )
 
 

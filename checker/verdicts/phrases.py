@@ -24,62 +24,66 @@ _COUNTS_OF_GAMES = frozenset({"topscorer_colour_difference"})
 _COUNT_THEN_SCORES = "following_bracket"
 
 
-def points(tenths: int) -> str:
+def describe_points(tenths: int) -> str:
     """``2½ points``, ``1 point``, ``½ point``."""
-    number = in_halves(tenths)
+    number = format_halves(tenths)
     return f"{number} point{'' if tenths in (5, 10) else 's'}"
 
 
-def in_halves(tenths: int) -> str:
-    """``2½``; ``2.3`` where halves do not tell it."""
+def format_halves(tenths: int) -> str:
+    """``2½``; ``2.3`` if the points are not in halves."""
     whole, rest = divmod(tenths, 10)
     if tenths < 0 or rest not in (0, 5):
         return points_text(tenths)
     return f"{whole or ''}½" if rest else str(whole)
 
 
-def group(bracket: BracketAssessment) -> str:
+def describe_scoregroup(bracket: BracketAssessment) -> str:
     """``in the scoregroup of 2½ points``: a bracket by the points of its residents."""
-    return f"in the scoregroup of {points(bracket.score)}"
+    return f"in the scoregroup of {describe_points(bracket.score)}"
 
 
-def cited(label: str, article: str) -> str:
+def cite_rule(label: str, article: str) -> str:
     """`` (C12, 2.4.7)``: where a rule is printed; nothing where it is not."""
     named = ", ".join(dict.fromkeys(part for part in (label, article) if part))
     return f" ({named})" if named else ""
 
 
-def is_of_scores(name: str) -> bool:
+def counts_scores(name: str) -> bool:
     """Whether a criterion of that name counts tenths of a point."""
     return name not in _COUNTS_OF_GAMES and not _SCORES.isdisjoint(name.split("_"))
 
 
-def value(name: str, numbers: tuple[int, ...]) -> str:
+def describe_value(name: str, numbers: tuple[int, ...]) -> str:
     """A criterion's value: ``3``, ``none``, ``2½ and 2 points``."""
-    of_scores = is_of_scores(name)
+    of_scores = counts_scores(name)
     if not any(numbers):
         return "0 points" if of_scores and numbers else "none"
     if name == _COUNT_THEN_SCORES:
-        return f"{numbers[0]} ({listed([points(one) for one in numbers[1:]])})" if numbers[1:] else str(numbers[0])
+        return (
+            f"{numbers[0]} ({join_phrases([describe_points(one) for one in numbers[1:]])})"
+            if numbers[1:]
+            else str(numbers[0])
+        )
     if of_scores:
-        return listed([points(one) for one in numbers])
-    return listed([str(one) for one in numbers])
+        return join_phrases([describe_points(one) for one in numbers])
+    return join_phrases([str(one) for one in numbers])
 
 
-def listed(words: Sequence[str], last: str = "and") -> str:
+def join_phrases(words: Sequence[str], last: str = "and") -> str:
     """``3, 4 and 5``; with another word before the last one if it is given."""
     if len(words) < 2:  # noqa: PLR2004 - nothing to join
         return "".join(words)
     return f"{', '.join(words[:-1])} {last} {words[-1]}"
 
 
-def capital(sentence: str) -> str:
+def capitalise(sentence: str) -> str:
     """The same with a capital letter at its beginning."""
     return f"{sentence[:1].upper()}{sentence[1:]}"
 
 
 VIOLATIONS_READ_ALOUD = 2
-"""Breaches of one rule, alike except for the players, that are told in full."""
+"""Breaches of one rule, alike except for the players, that are described in full."""
 PAIRS_READ_ALOUD = 4
 """More pairs than this are counted, not listed."""
 _BY_NUMBER = re.compile(r"\b(?:player|team)s? (\d+(?:(?:, | and )\d+)*)", re.IGNORECASE)
@@ -89,32 +93,34 @@ _SCORE_WORDS = frozenset({"score", "scores", "differences"})
 
 @dataclass(frozen=True, slots=True)
 class Roster:
-    """Puts players into words."""
+    """The names of the players."""
 
     names: Mapping[int, str]
 
-    def who(self, tpn: int) -> str:
+    def describe_player(self, tpn: int) -> str:
         """``Alpha, Anna (12)``, or ``number 12`` where the file gives no name."""
         name = self.names.get(tpn, "")
         return f"{name} ({tpn})" if name else f"number {tpn}"
 
-    def game(self, pair: Pair) -> str:
+    def describe_game(self, pair: Pair) -> str:
         """``Alpha, Anna (12) - Beta, Bo (3)``, White first."""
-        return f"{self.who(pair.white)} - {self.who(pair.black)}"
+        return f"{self.describe_player(pair.white)} - {self.describe_player(pair.black)}"
 
-    def games(self, pairs: Sequence[Pair]) -> str:
+    def describe_games(self, pairs: Sequence[Pair]) -> str:
         """List the first few games."""
-        games = "; ".join(self.game(pair) for pair in pairs[:PAIRS_READ_ALOUD])
+        games = "; ".join(self.describe_game(pair) for pair in pairs[:PAIRS_READ_ALOUD])
         rest = len(pairs) - PAIRS_READ_ALOUD
         return f"{games}; and {rest} more" if rest > 0 else games
 
-    def named(self, sentence: str) -> str:
+    def insert_names(self, sentence: str) -> str:
         """Put names for ``player 3`` and ``players 3 and 7`` in a sentence of an engine."""
-        return _BY_NUMBER.sub(lambda found: _NUMBER.sub(lambda tpn: self.who(int(tpn[0])), found[1]), sentence)
+        return _BY_NUMBER.sub(
+            lambda found: _NUMBER.sub(lambda tpn: self.describe_player(int(tpn[0])), found[1]), sentence
+        )
 
-    def everybody(self, tpns: Iterable[int]) -> str:
+    def list_players(self, tpns: Iterable[int]) -> str:
         """List players."""
-        return ", ".join(self.who(tpn) for tpn in tpns)
+        return ", ".join(self.describe_player(tpn) for tpn in tpns)
 
 
 _OF_ANSWERS = (
@@ -129,17 +135,17 @@ _OF_ANSWERS = (
     (re.compile(r"\bnobody should have had the bye\b"), "nobody should have the bye"),
     (re.compile(r", and not have had the bye\b"), ", and not have the bye"),
 )
-"""What is said of a record, and what of the answer of a program that was asked."""
+"""Phrases about a recorded pairing, and the same about the answer of a program."""
 
 
 def as_an_answer(sentence: str) -> str:
-    """Return what is said of a recorded pairing as it is said of a program's answer."""
+    """Rephrase a sentence about a recorded pairing for a program's answer."""
     for recorded, answered in _OF_ANSWERS:
         sentence = recorded.sub(answered, sentence)
     return sentence
 
 
-def value_in_words(criterion_name: str, value: tuple[int, ...]) -> str:
+def format_criterion_value(criterion_name: str, value: tuple[int, ...]) -> str:
     """
     A criterion's value as it is shown: ``3``, ``2.5, 2.0`` for scores, ``none`` for an empty list.
 
@@ -153,29 +159,29 @@ def value_in_words(criterion_name: str, value: tuple[int, ...]) -> str:
     return ", ".join(points_text(number) if of_scores else str(number) for number in value)
 
 
-def bracket_in_words(bracket: BracketAssessment) -> str:
+def describe_bracket(bracket: BracketAssessment) -> str:
     """``bracket 2 (2.5 points)``."""
     return f"{bracket.kind.value} {bracket.number} ({points_text(bracket.score)} points)"
 
 
-def about_violations(violations: Sequence[Violation], roster: Roster) -> str:
-    """Say which absolute rules are broken, and by whom."""
-    return " ".join(told_violations(violations, roster))
+def describe_violations(violations: Sequence[Violation], roster: Roster) -> str:
+    """Describe the broken absolute rules with their players."""
+    return " ".join(list_violations(violations, roster))
 
 
-def told_violations(violations: Sequence[Violation], roster: Roster) -> tuple[str, ...]:
-    """Say which absolute rules are broken, a sentence each; where many break one alike, few are read aloud."""
+def list_violations(violations: Sequence[Violation], roster: Roster) -> tuple[str, ...]:
+    """Describe the broken absolute rules, a sentence each; of many alike, the first few."""
     told: list[str] = []
-    for same in alike(violations):
-        told += [about_violation(violation, roster) for violation in same[:VIOLATIONS_READ_ALOUD]]
-        others = [roster.everybody(violation.players) for violation in same[VIOLATIONS_READ_ALOUD:]]
+    for same in group_violations(violations):
+        told += [describe_violation(violation, roster) for violation in same[:VIOLATIONS_READ_ALOUD]]
+        others = [roster.list_players(violation.players) for violation in same[VIOLATIONS_READ_ALOUD:]]
         if others:
-            told.append(f"The same goes for {'; '.join(others)}{cited(same[0].label, same[0].article)}.")
+            told.append(f"The same goes for {'; '.join(others)}{cite_rule(same[0].label, same[0].article)}.")
     return tuple(told)
 
 
-def alike(violations: Sequence[Violation]) -> tuple[tuple[Violation, ...], ...]:
-    """Put violations together that are the same but for the players."""
+def group_violations(violations: Sequence[Violation]) -> tuple[tuple[Violation, ...], ...]:
+    """Group violations that are the same except for the players."""
     found: dict[tuple[str, str, str], list[Violation]] = {}
     for violation in violations:
         kind = (violation.label, violation.article, _NUMBER.sub("#", violation.sentence))
@@ -183,17 +189,17 @@ def alike(violations: Sequence[Violation]) -> tuple[tuple[Violation, ...], ...]:
     return tuple(map(tuple, found.values()))
 
 
-def about_violation(violation: Violation, roster: Roster) -> str:
-    """Say which absolute rule is broken, and by whom: ``A (1) and B (2) may not meet: they have ... (C1, 2.1.1).``."""
-    return f"{named_violation(violation, roster)}{cited(violation.label, violation.article)}."
+def describe_violation(violation: Violation, roster: Roster) -> str:
+    """Describe a broken absolute rule: ``A (1) and B (2) may not meet: they have ... (C1, 2.1.1).``."""
+    return f"{phrase_violation(violation, roster)}{cite_rule(violation.label, violation.article)}."
 
 
-def named_violation(violation: Violation, roster: Roster) -> str:
-    """Say the same without the article, and without a full stop."""
-    said = roster.named(violation.sentence).removesuffix(".")
+def phrase_violation(violation: Violation, roster: Roster) -> str:
+    """Phrase a violation without the article and the full stop."""
+    said = roster.insert_names(violation.sentence).removesuffix(".")
     if said == violation.sentence.removesuffix("."):
-        return f"{said}: {roster.everybody(violation.players)}" if violation.players else said
-    both = " and ".join(map(roster.who, violation.players))
+        return f"{said}: {roster.list_players(violation.players)}" if violation.players else said
+    both = " and ".join(map(roster.describe_player, violation.players))
     if len(violation.players) > 1 and said.startswith(both):
         return f"{both} may not meet: they {said.removeprefix(both).lstrip()}"
     return said

@@ -66,7 +66,7 @@ def _entry(entry: MatchEntry, event: TeamEvent) -> RoundEntry:
 
 
 def _result(entry: MatchEntry, event: TeamEvent) -> Result:
-    """Return what a played match was, by what it was worth."""
+    """Return the result of a played match, by its points."""
     if entry.match_points >= event.scoring.win:
         return Result.WIN
     return Result.DRAW if entry.match_points >= event.scoring.draw else Result.LOSS

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from checker.questions.explain import explain
 from checker.questions.question import NotAskableError
-from checker.verdicts.phrases import in_halves
+from checker.verdicts.phrases import format_halves
 from pairproof.cli.question_options import Told, add_shared, number, paragraph, respond
 from tournaments.points import points_text
 
@@ -62,7 +62,7 @@ def _lines(question: Question, found: Explanation) -> Iterator[str]:
             yield paragraph(text, name)
     yield ""
     yield "In rank order, everybody who was asked about:" if found.ladder else "Nobody else was asked about."
-    who = {rung.tpn: question.roster.who(rung.tpn) for rung in found.ladder}
+    who = {rung.tpn: question.roster.describe_player(rung.tpn) for rung in found.ladder}
     widths = max(map(len, who.values()), default=0), max((len(rung.colours) for rung in found.ladder), default=0)
     for rung in found.ladder:
         yield _rung(rung, who[rung.tpn], widths)
@@ -91,7 +91,12 @@ def _table(question: Question, found: Explanation) -> Table | None:
         caption=f"In rank order, everybody who was asked about. {found.left_out}".strip(),
         heads=(question.participant, "points", "colours so far", "why not"),
         rows=tuple(
-            (question.roster.who(rung.tpn), in_halves(rung.score), rung.colours or "–", rung.objection.short)  # noqa: RUF001 - the usual sign of nothing
+            (
+                question.roster.describe_player(rung.tpn),
+                format_halves(rung.score),
+                rung.colours or "–",  # noqa: RUF001 - the usual sign of nothing
+                rung.objection.short,
+            )
             for rung in found.ladder
         ),
         numbers=tuple(rung.tpn for rung in found.ladder),

@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from checker.anonymisation import holds
-from checker.questions.decimals import in_decimals
+from checker.questions.decimals import encode_in_decimals
 from checker.questions.question import NotAskableError
 from checker.verdicts.verdict import ExitStatus, Outcome
 from pairproof import questions
@@ -146,7 +146,7 @@ def tell(options: argparse.Namespace, answer: Told) -> None:
     if options.json:
         head = {"format": _FORM, "version": _VERSION, "kind": answer.kind, "system": answer.system}
         head["holds"] = holds(anonymous=options.anonymise)
-        told = {**head, "answer": in_decimals(answer.found)}
+        told = {**head, "answer": encode_in_decimals(answer.found)}
         text = json.dumps(told, ensure_ascii=False, indent=1)
         if options.json == STANDARD_OUTPUT:
             sys.stdout.write(f"{text}\n")

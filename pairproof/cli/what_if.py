@@ -93,7 +93,7 @@ def _table(question: Question, found: WhatIf) -> Table | None:
     changed = {pair.players for pair in (*found.new, *found.turned)}
     boards = list(enumerate(found.pairing.pairs, start=1))
     shown = boards if len(boards) <= MOST_ROWS else [one for one in boards if one[1].players in changed]
-    who = question.roster.who
+    who = question.roster.describe_player
     rows = [
         (str(board), who(pair.white), who(pair.black), "changed" if pair.players in changed else "")
         for board, pair in shown
@@ -112,9 +112,9 @@ def _lines(question: Question, found: WhatIf) -> Iterator[str]:
     new = {pair.players for pair in (*found.new, *found.turned)}
     for board, pair in enumerate(found.pairing.pairs, start=1):
         mark = "*" if pair.players in new else " "
-        yield f"{mark} {board:>4}  {question.roster.game(pair)}"
+        yield f"{mark} {board:>4}  {question.roster.describe_game(pair)}"
     if found.pairing.bye is not None:
-        yield f"        {question.roster.who(found.pairing.bye)} has the bye"
+        yield f"        {question.roster.describe_player(found.pairing.bye)} has the bye"
     if new:
         yield "* changed"
 

@@ -10,7 +10,7 @@ from checker.findings import Differences
 from checker.programs.program import ProgramError, by_system
 from checker.programs.smoke import before_round
 from checker.verdicts.comparison import compare
-from checker.verdicts.explanation import Setting
+from checker.verdicts.explanation import ExplanationContext
 from checker.verdicts.verdict import ExitStatus, Outcome
 from pairproof import api
 from pairproof.answer_text import argued, judged
@@ -183,7 +183,7 @@ class AnswerTest(_Test):
                 return None
             except PairingError as error:
                 raise NotAsExpectedError(str(error)) from error
-        finding = judged(rules, event, self.expected.pairing, Setting.SUPPOSED)
+        finding = judged(rules, event, self.expected.pairing, ExplanationContext.SUPPOSED)
         if finding.verdict.outcome not in _AGREEABLE:
             raise NotAsExpectedError(f"What is expected is not what {rules.edition.key} asks for.\n{argued(finding)}")
         return self.expected.pairing

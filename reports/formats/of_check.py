@@ -220,7 +220,7 @@ class _EventAtWork:
             )
 
     def _of_blank(self, blank: BlankRounds) -> str:
-        return f"{self._roster.who(blank.tpn)}: round {', '.join(map(str, blank.rounds))}"
+        return f"{self._roster.describe_player(blank.tpn)}: round {', '.join(map(str, blank.rounds))}"
 
     def _of_standings(self) -> Iterator[Case]:
         found = self._event.standings
@@ -263,7 +263,9 @@ class _EventAtWork:
             return (Place(file=self._file),)
         if self._rows is None:
             self._rows = self._rows_of(self._event)
-        return tuple(Place(file=self._file, line=self._rows.get(one), what=self._roster.who(one)) for one in chosen)
+        return tuple(
+            Place(file=self._file, line=self._rows.get(one), what=self._roster.describe_player(one)) for one in chosen
+        )
 
 
 def _details(lines: Iterable[Line]) -> tuple[str, ...]:

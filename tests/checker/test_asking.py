@@ -12,9 +12,9 @@ from support.events import event
 from support.loops import require_items
 
 from checker.questions.answers import Standing
-from checker.questions.best_round import Wish, best_round
+from checker.questions.best_round import Wish, find_best_round
 from checker.questions.explain import explain
-from checker.questions.objection import objection_to, why_not
+from checker.questions.objection import find_objection, why_not
 from checker.questions.question import NotAskableError, Question
 from random_tournaments.axes import Span
 from reference_engines.frame.results import Pair
@@ -136,8 +136,8 @@ def test_who_has_the_bye_is_told_why_the_others_have_not() -> None:
 def test_a_bye_can_be_wished_for() -> None:
     """It is asked for as a pair is."""
     question = asked(event(["2w1", "1b0", "4w1", "3b0", "U"], rounds_declared=5), 2)
-    assert objection_to(question, Wish(unit=(5,))).standing is Standing.ILLEGAL
-    best = best_round(question, Wish(unit=(1,)))
+    assert find_objection(question, Wish(unit=(5,))).standing is Standing.ILLEGAL
+    best = find_best_round(question, Wish(unit=(1,)))
     assert best is not None
     assert best.bye == 1
 
