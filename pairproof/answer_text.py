@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from checker.suite.questions import answer
+from checker.suite.questions import comparable_answer
 from checker.verdicts.comparison import RoundContext, judge_pairing
 from checker.verdicts.explanation import ExplanationContext
 from reports.suite import pairing_in_words
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from checker.findings import RoundFinding
-    from checker.suite.marks import Marked
+    from checker.suite.marks import MarkedAnswer
     from checker.suite.questions import Suite
     from reference_engines.frame.results import RoundPairing
     from reference_engines.frame.rules import Rules
@@ -36,7 +36,7 @@ def argued(finding: RoundFinding) -> str:
     return "\n".join(line.plain.lstrip() for line in round_lines(finding))
 
 
-def about_question(suite: Suite, rules: Rules, marked: Marked) -> str:
+def about_question(suite: Suite, rules: Rules, marked: MarkedAnswer) -> str:
     """Say what a program made of a question that it did not answer rightly."""
     question = marked.question
     lines = [f"{suite.system}, {question.article} ({suite.articles[question.article]}), round {question.round_number}:"]
@@ -50,13 +50,13 @@ def about_question(suite: Suite, rules: Rules, marked: Marked) -> str:
     return "\n".join(map(escape_line, "\n".join(lines).split("\n")))
 
 
-def _misreadings(suite: Suite, marked: Marked) -> Iterator[str]:
+def _misreadings(suite: Suite, marked: MarkedAnswer) -> Iterator[str]:
     """Say which misreading gives the same answer, the one told in the fewest words, and how many others do."""
     question = marked.question
     same = [
         suite.misreadings[name]
         for name in sorted(question.shown)
-        if answer(question.answer_of(name)) == answer(marked.given)
+        if comparable_answer(question.answer_of(name)) == comparable_answer(marked.given)
     ]
     if same:
         first = min(same, key=lambda one: len(one.as_if))

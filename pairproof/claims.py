@@ -6,7 +6,7 @@ import sys
 from typing import TYPE_CHECKING
 
 from checker.campaigns.configuration import Direction
-from checker.programs.program import Claims, by_system, claims_of
+from checker.programs.program import Claims, claims_of, select_system
 from checker.verdicts.verdict import ExitStatus
 from pairproof.cli.errors import CommandError
 from reference_engines.frame.systems import editions
@@ -34,7 +34,7 @@ def require_claims(programs: Sequence[Program], configuration: Configuration) ->
     A program that says nothing is asked. Say so where one is asked for an edition that it does not claim.
     """
     for program in programs:
-        name, claims = program.identity.name, claims_of(by_system(program, configuration.system))
+        name, claims = program.identity.name, claims_of(select_system(program, configuration.system))
         _require_ability(name, claims, configuration.direction)
         if configuration.system != "auto":
             _require_kind(name, claims, configuration.system)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from checker.causes.cause import case_of
-from checker.causes.search import Effort, find_causes
+from checker.causes.search import SearchEffort, find_causes
 from checker.questions.explain import explain as explanation_of
 from checker.questions.objection import why_not as objection_to
 from checker.questions.question import NotAskableError, Question
@@ -65,14 +65,14 @@ def what_if(event: Event, round_number: int, otherwise: Supposition, system: str
     return round_if(ask(event, round_number, system), otherwise)
 
 
-def causes(*events: Event, system: str = "auto", changes: int = Effort().record) -> CausesFinding:
+def causes(*events: Event, system: str = "auto", changes: int = SearchEffort().record) -> CausesFinding:
     """
     Look for the small changes that would make the discrepant rounds of events, looked at together, exactly right.
 
     ``changes`` of the record are tried for each round; none if it is 0. Rounds are told by the name of their event.
     Raise UnsupportedEventError if no engine applies to one, and KeyError for a system that does not exist.
     """
-    return find_causes([_case(event, system) for event in events], Effort(record=changes))
+    return find_causes([_case(event, system) for event in events], SearchEffort(record=changes))
 
 
 def _case(event: Event, system: str) -> Case:

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from checker.findings import RoundFinding
-    from checker.verdicts.edition_comparison import EventOfEditions, Parting, RoundOfEditions
+    from checker.verdicts.edition_comparison import EditionDivergence, EventOfEditions, RoundOfEditions
     from checker.verdicts.phrases import Roster
     from reference_engines.frame.results import RoundPairing
 
@@ -21,9 +21,9 @@ def edition_lines(compared: EventOfEditions) -> Iterator[Line]:
     """Tell an event: every round in which editions part, with the articles by which they do, and the count."""
     names = ", ".join(compared.editions)
     yield Line(f"{compared.event or 'Event'}: {names} side by side", Style.HEADING)
-    for found in compared.parted_rounds:
+    for found in compared.differing_rounds:
         yield from _round_lines(found, compared.roster)
-    agreeing = len(compared.rounds) - len(compared.parted_rounds)
+    agreeing = len(compared.rounds) - len(compared.differing_rounds)
     style = Style.GOOD if agreeing == len(compared.rounds) else Style.PLAIN
     yield Line(f"All editions agree in {agreeing} of {counted_noun(len(compared.rounds), 'round')}.", style, 2)
 
@@ -39,7 +39,9 @@ def _round_lines(found: RoundOfEditions, roster: Roster) -> Iterator[Line]:
         yield from _parting_lines(parting, pairings, roster)
 
 
-def _parting_lines(parting: Parting, pairings: Mapping[str, RoundPairing | None], roster: Roster) -> Iterator[Line]:
+def _parting_lines(
+    parting: EditionDivergence, pairings: Mapping[str, RoundPairing | None], roster: Roster
+) -> Iterator[Line]:
     differences = parting.differences
     one, other = pairings[parting.one], pairings[parting.other]
     if differences.expected_only:

@@ -21,7 +21,7 @@ from checker.planted_errors.pairings import with_last_round
 from checker.programs.answers import pair_list, read_answer
 from checker.programs.exchange import Exchanging
 from checker.programs.program import ProgramError
-from checker.programs.smoke import before_round
+from checker.programs.smoke import cut_before_round
 from checker.records.event_header import NAMING_TIE_BREAKS
 from checker.reduction.situation import as_paired
 from checker.verdicts.phrases import as_an_answer
@@ -118,7 +118,7 @@ def dossier_of(store: Store, subject: Subject, program: Program | None, *, anony
     rules = engine_for(store.configuration.system)
     event = store.event(index)
     games = rules.edition.file_rounds_per_round
-    before = before_round(event, number, games)
+    before = cut_before_round(event, number, games)
     kept, recipe = store.exchange(index, known.number, number), store.recipe(known.number)
     answer, answered = _answer(subject, kept, recipe, program, before, games)
     given, remarks = given_to(kept, program, before)
@@ -160,7 +160,7 @@ def keep_inputs(store: Store, number: int, search: CausesFinding, program: Progr
             if kept is None or kept.given is not None:
                 continue
             games = engine_for(store.configuration.system).edition.file_rounds_per_round
-            again = _written_for(program, before_round(store.event(index), one.round_number, games))
+            again = _written_for(program, cut_before_round(store.event(index), one.round_number, games))
             if again is not None and hashlib.sha256(again).hexdigest() == kept.given_sha256:
                 store.keep_input(index, number, one.round_number, again)
 

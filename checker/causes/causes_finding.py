@@ -1,4 +1,4 @@
-"""What a search for causes says, as plain frozen values."""
+"""The result of a search for causes, as plain frozen values."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from checker.causes.triggers import Trigger  # noqa: TC001 - annotations are eva
 
 @dataclass(frozen=True, slots=True, order=True)
 class RoundName:
-    """A round at hand."""
+    """The name of a round."""
 
     event: str
     round_number: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ToldCause:
+class DescribedCause:
     """A cause in words."""
 
     identifier: str
@@ -27,9 +27,9 @@ class ToldCause:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CauseGroup:
-    """Causes with the same effect on everything at hand."""
+    """Causes with the same effect on all rounds examined."""
 
-    members: tuple[ToldCause, ...]
+    members: tuple[DescribedCause, ...]
     """The simplest first."""
     explained: tuple[RoundName, ...]
     """Rounds that become exactly right."""
@@ -39,7 +39,7 @@ class CauseGroup:
     """Whether the record stays as it is, or more than one round speaks for the change of it."""
 
     @property
-    def first(self) -> ToldCause:
+    def first(self) -> DescribedCause:
         """The simplest of them."""
         return self.members[0]
 
@@ -49,7 +49,7 @@ class CausesFinding:
     """Everything that a search has found."""
 
     discrepant: int
-    """Discrepant and open rounds at hand."""
+    """Discrepant and open rounds of all cases."""
     agreeing: int
     """Agreeing rounds that were looked at for contradictions."""
     agreeing_in_all: int
@@ -63,8 +63,8 @@ class CausesFinding:
     pairings: int
     """Rounds that were paired for it."""
     not_tried: tuple[str, ...] = ()
-    """What was left out, one sentence each."""
+    """Changes that were left out, one sentence each."""
     remarks: tuple[str, ...] = ()
     """Of events that no system and edition pairs, one sentence each."""
     triggers: tuple[Trigger, ...] = ()
-    """What the discrepant events have in common, if there are several."""
+    """Features that the discrepant events have in common, if there are several events."""

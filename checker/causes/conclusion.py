@@ -12,11 +12,11 @@ from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from checker.causes.cause import Kind, Where
-from checker.causes.causes_finding import CauseGroup, CausesFinding, RoundName, ToldCause
+from checker.causes.cause import CaseRound, ChangeKind
+from checker.causes.causes_finding import CauseGroup, CausesFinding, DescribedCause, RoundName
 from checker.causes.facts import editions_of
 from checker.causes.record_changes import when_paired
-from checker.causes.triggers import FEWEST_EVENTS, Observed, triggers_of
+from checker.causes.triggers import MIN_EVENTS, Observed, triggers_of
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
@@ -28,31 +28,31 @@ if TYPE_CHECKING:
 
 
 MOST_GROUPS = 5
-"""Groups that are told."""
+"""Groups that are listed."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Effect:
-    """What a cause does to the rounds at hand."""
+    """The effect of a cause on the rounds of all cases."""
 
     cause: Cause
-    explained: frozenset[Where]
-    contradicted: frozenset[Where] = frozenset()
+    explained: frozenset[CaseRound]
+    contradicted: frozenset[CaseRound] = frozenset()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Alike:
+class EqualCauses:
     """Effects that are equal, the simplest first."""
 
     effects: tuple[Effect, ...]
 
     @property
-    def explained(self) -> frozenset[Where]:
+    def explained(self) -> frozenset[CaseRound]:
         """Rounds that become right."""
         return self.effects[0].explained
 
     @property
-    def contradicted(self) -> frozenset[Where]:
+    def contradicted(self) -> frozenset[CaseRound]:
         """Agreeing rounds that become wrong."""
         return self.effects[0].contradicted
 
@@ -62,42 +62,46 @@ class Alike:
         return self.effects[0].cause.simplicity
 
 
-def grouped(effects: Iterable[Effect]) -> list[Alike]:
+def grouped(effects: Iterable[Effect]) -> list[EqualCauses]:
     """Put effects that are equal together, in the order in which they come."""
-    groups: dict[tuple[frozenset[Where], frozenset[Where]], list[Effect]] = {}
+    groups: dict[tuple[frozenset[CaseRound], frozenset[CaseRound]], list[Effect]] = {}
     for effect in effects:
         if effect.explained:
             groups.setdefault((effect.explained, effect.contradicted), []).append(effect)
-    return [Alike(effects=tuple(sorted(group, key=lambda one: one.cause.simplicity))) for group in groups.values()]
+    return [
+        EqualCauses(effects=tuple(sorted(group, key=lambda one: one.cause.simplicity))) for group in groups.values()
+    ]
 
 
 def joined(effects: Iterable[Effect]) -> list[Effect]:
     """Put the same change of an earlier round, found for several later ones, together to one that explains them all."""
-    found: dict[tuple[int, str], list[Effect]] = {}
-    others: list[Effect] = []
+    merged: dict[tuple[int, str], list[Effect]] = {}
+    further: list[Effect] = []
     for effect in effects:
         if effect.cause.only_round is None or not effect.cause.short or not effect.explained:
-            others.append(effect)
+            further.append(effect)
         else:
-            found.setdefault((min(effect.explained).case, effect.cause.identifier), []).append(effect)
-    return [*others, *(_of_several(alike) if len(alike) > 1 else alike[0] for alike in found.values())]
+            merged.setdefault((min(effect.explained).case, effect.cause.identifier), []).append(effect)
+    return [*further, *(_merge_effects(alike) if len(alike) > 1 else alike[0] for alike in merged.values())]
 
 
-def _of_several(effects: Sequence[Effect]) -> Effect:
-    explained = frozenset[Where]().union(*(one.explained for one in effects))
+def _merge_effects(effects: Sequence[Effect]) -> Effect:
+    explained = frozenset[CaseRound]().union(*(one.explained for one in effects))
     first = effects[0].cause
     sentence = when_paired(first.short, sorted(where.stage for where in explained))
     return Effect(cause=replace(first, sentence=sentence), explained=explained)
 
 
-def cover(groups: Sequence[Alike], wanting: frozenset[Where], *, scale: float, least: int) -> list[Alike]:
+def cover(
+    groups: Sequence[EqualCauses], wanting: frozenset[CaseRound], *, scale: float, least: int
+) -> list[EqualCauses]:
     """
     Choose groups that explain as much as can be.
 
     ``scale`` says for how many agreeing rounds each one looked at stands; ``least`` is how many rounds a group must
     explain that no group before it does, beyond those that it contradicts.
     """
-    left, chosen = set(wanting), list[Alike]()
+    left, chosen = set(wanting), list[EqualCauses]()
     while left and len(chosen) < MOST_GROUPS:
         best = max(groups, key=lambda group: _worth(group, left, scale), default=None)
         if best is None or _gain(best, left, scale) < least:
@@ -107,12 +111,12 @@ def cover(groups: Sequence[Alike], wanting: frozenset[Where], *, scale: float, l
     return chosen
 
 
-def _gain(group: Alike, left: set[Where], scale: float) -> float:
+def _gain(group: EqualCauses, left: set[CaseRound], scale: float) -> float:
     parts = group.simplicity[0]
     return len(group.explained & left) - scale * len(group.contradicted) - (parts - 1) * (len(left) > 1)
 
 
-def _worth(group: Alike, left: set[Where], scale: float) -> tuple[float, int, tuple[int, ...]]:
+def _worth(group: EqualCauses, left: set[CaseRound], scale: float) -> tuple[float, int, tuple[int, ...]]:
     return (
         _gain(group, left, scale),
         -len(group.contradicted),
@@ -120,41 +124,41 @@ def _worth(group: Alike, left: set[Where], scale: float) -> tuple[float, int, tu
     )
 
 
-def unexplained(wanting: Sequence[Where], chosen: Iterable[Alike]) -> list[Where]:
+def unexplained(wanting: Sequence[CaseRound], chosen: Iterable[EqualCauses]) -> list[CaseRound]:
     """Return the rounds that nothing chosen explains."""
-    explained = frozenset[Where]().union(*(group.explained for group in chosen))
+    explained = frozenset[CaseRound]().union(*(group.explained for group in chosen))
     return [where for where in wanting if where not in explained]
 
 
-def by_case(rounds: Iterable[Where]) -> dict[int, list[int]]:
+def group_by_case(rounds: Iterable[CaseRound]) -> dict[int, list[int]]:
     """Return stages by the number of their case, in order."""
-    found: dict[int, list[int]] = {}
+    merged: dict[int, list[int]] = {}
     for where in sorted(rounds):
-        found.setdefault(where.case, []).append(where.stage)
-    return found
+        merged.setdefault(where.case, []).append(where.stage)
+    return merged
 
 
 @dataclass(frozen=True, kw_only=True)
-class Conclusion:
+class SearchConclusion:
     """A search at its end."""
 
     trials: Trials
-    wanting: tuple[Where, ...]
+    wanting: tuple[CaseRound, ...]
     """The discrepant and open rounds."""
     agreeing: int
     """Agreeing rounds."""
     looked_at: int
-    """Those of them that were looked at."""
-    of_one_program: bool
+    """The agreeing rounds that were examined."""
+    has_one_program: bool
     """Whether one program paired all events."""
-    chosen: tuple[Alike, ...]
+    chosen: tuple[EqualCauses, ...]
     """The causes that explain most of them, the best first."""
     tried: int
     """Causes."""
     fitting: int
     """Causes that explain a round."""
     not_tried: tuple[str, ...]
-    """What was not, a sentence each."""
+    """Changes that were not tried, a sentence each."""
 
     def finding(self) -> CausesFinding:
         """Return it in plain values."""
@@ -173,18 +177,18 @@ class Conclusion:
         )
 
     @cached_property
-    def _left(self) -> list[Where]:
+    def _left(self) -> list[CaseRound]:
         return unexplained(self.wanting, self.chosen)
 
-    def _name(self, where: Where) -> RoundName:
+    def _name(self, where: CaseRound) -> RoundName:
         return RoundName(self.trials.cases[where.case].name, where.stage)
 
     def _remarks(self) -> Iterator[str]:
         """Name events that no system and edition pairs, with the edition that pairs most of their rounds."""
-        if self.of_one_program:
+        if self.has_one_program:
             return
-        by_facts = frozenset[Where]().union(*(one.explained for one in self.chosen if _is_of_facts(one)))
-        for number in by_case(self._left):
+        by_facts = frozenset[CaseRound]().union(*(one.explained for one in self.chosen if _is_of_facts(one)))
+        for number in group_by_case(self._left):
             case = self.trials.cases[number]
             rounds = len(case.wanting) + len(case.agreeing)
             right = len(case.agreeing) + sum(where.case == number for where in by_facts)
@@ -200,9 +204,9 @@ class Conclusion:
 
     def _triggers(self) -> tuple[Trigger, ...]:
         """Correlate what no cause explains, if that is in several events, or else all that is discrepant."""
-        left = by_case(self._left)
-        wanting = by_case(self.wanting)
-        is_deep = len(left) >= FEWEST_EVENTS
+        left = group_by_case(self._left)
+        wanting = group_by_case(self.wanting)
+        is_deep = len(left) >= MIN_EVENTS
         asked = left if is_deep else wanting
         observed = [
             self._observed(number, asked.get(number, ()))
@@ -222,23 +226,25 @@ class Conclusion:
             event=case.event,
             discrepant=tuple(map(first_row, discrepant)),
             agreeing=tuple(first_row(one.stage) for one in case.agreeing),
-            parted=tuple((first_row(paired.stage), self.trials.parted(number, paired)) for paired in asked),
+            differing_players=tuple(
+                (first_row(paired.stage), self.trials.find_differing_players(number, paired)) for paired in asked
+            ),
         )
 
-    def _group(self, group: Alike) -> CauseGroup:
+    def _group(self, group: EqualCauses) -> CauseGroup:
         causes = [effect.cause for effect in group.effects]
         return CauseGroup(
             members=tuple(
-                ToldCause(
+                DescribedCause(
                     identifier=cause.identifier, sentence=cause.sentence, article=cause.article, kind=cause.kind.value
                 )
                 for cause in causes
             ),
             explained=tuple(map(self._name, sorted(group.explained))),
             contradicted=tuple(map(self._name, sorted(group.contradicted))),
-            is_certain_of_record=causes[0].kind is not Kind.RECORD or len(group.explained) > 1,
+            is_certain_of_record=causes[0].kind is not ChangeKind.RECORD or len(group.explained) > 1,
         )
 
 
-def _is_of_facts(group: Alike) -> bool:
-    return group.effects[0].cause.kind is Kind.FACT
+def _is_of_facts(group: EqualCauses) -> bool:
+    return group.effects[0].cause.kind is ChangeKind.FACT

@@ -11,7 +11,7 @@ from functools import cached_property, partial
 from itertools import chain
 from typing import TYPE_CHECKING, Any
 
-from checker.causes.record_changes import Around, when_paired
+from checker.causes.record_changes import RoundSurroundings, when_paired
 from checker.verdicts.phrases import Roster
 from checker.verdicts.team_events import team_participants
 from tournaments.frozen import dataclass
@@ -31,7 +31,7 @@ _HALF = 5
 
 
 @dataclass(frozen=True, kw_only=True)
-class AroundTeams(Around):
+class AroundTeams(RoundSurroundings):
     """A round of teams that differs."""
 
     @cached_property
@@ -43,9 +43,9 @@ class AroundTeams(Around):
     def _teams(self) -> TeamEvent:
         return team_event(self.event)
 
-    def by_kind(self) -> Iterator[tuple[str, Iterator[Cause]]]:
+    def changes_by_kind(self) -> Iterator[tuple[str, Iterator[Cause]]]:
         """Yield the changes kind by kind, each with a noun for one of them."""
-        yield "teams kept apart", chain(self.kept_apart(), self.let_meet())
+        yield "teams kept apart", chain(self.keep_apart(), self.let_meet())
         rounds = range(self.stage - 1, 0, -1)
         yield "other results of matches", chain.from_iterable(self._matches(number) for number in rounds)
 

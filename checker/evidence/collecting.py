@@ -14,7 +14,7 @@ from checker.campaigns.grouping import AGAINST_THE_PROGRAM, is_unmade, program_s
 from checker.campaigns.outcomes import REFUSED, Score
 from checker.campaigns.store import KnownProgram
 from checker.campaigns.subjects import subjects
-from checker.causes.explanation import in_brackets
+from checker.causes.explanation import bracket_article
 from checker.evidence.facts import (
     DecidedFacts,
     DirectionCounts,
@@ -29,8 +29,8 @@ from checker.evidence.facts import (
 )
 from checker.evidence.nameless import without_folders
 from checker.programs.program import FailureKind
-from checker.suite.marks import counted_by_article
-from checker.suite.questions import load
+from checker.suite.marks import tally_by_article
+from checker.suite.questions import load_suite
 from reference_engines.frame.systems import engine_for
 from tournaments.trf.writing import write_trf26
 
@@ -87,9 +87,9 @@ def exam_of(outcomes: Sequence[EventOutcome], settings: Configuration) -> tuple[
 
 def suite_of(answers: Iterable[SuiteAnswer], system: str) -> tuple[ArticleMarks, ...]:
     """Return how a program did on the questions about each article, of those that were put to it."""
-    suite = load(system)
+    suite = load_suite(system)
     articles = {question.identifier: question.article for question in suite.questions}
-    rows = counted_by_article(suite, ((articles.get(one.question, ""), one.mark) for one in answers))
+    rows = tally_by_article(suite, ((articles.get(one.question, ""), one.mark) for one in answers))
     return tuple(row for row in rows if row.questions)
 
 
@@ -185,7 +185,7 @@ def discrepancy_of(part: EvidencePart, subject: Subject, dossier: str, no_dossie
         sentence=without_folders(finding.sentence)
         or f"{finding.where.capitalize()}: {finding.score.value} ({finding.verdict}).",
         signature=subject.signature,
-        cause="" if cause is None else cause.first.sentence + in_brackets(cause.first.article),
+        cause="" if cause is None else cause.first.sentence + bracket_article(cause.first.article),
         dossier=dossier,
         no_dossier=no_dossier,
     )

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 class PlantedError(Enum):
-    """What is wrong; in a team event, with the teams."""
+    """The kind of a planted error; in a team event, an error with the teams."""
 
     EXCHANGED_OPPONENTS = "exchanged opponents"
     """Two boards exchange their Black players."""
@@ -51,12 +51,12 @@ class PlantedEvent:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Past:
-    """What there was before the last round."""
+    """The history before the last round."""
 
     had_bye: tuple[int, ...]
-    """TPNs of those who have had the pairing-allocated bye."""
+    """TPNs of the players who have had the pairing-allocated bye."""
     met: tuple[tuple[int, int], ...]
-    """Who has played whom, from either side."""
+    """Pairs of players who have played each other, from either side."""
 
 
 def _past(event: Event, games: int) -> _Past:
@@ -156,7 +156,7 @@ def _second_bye(past: _Past, pairing: RoundPairing, rng: random.Random) -> Round
 
 
 def _bye_for(pairing: RoundPairing, spared: int) -> RoundPairing:
-    """Spare one of those who play; who was to have the bye takes the place."""
+    """Leave one of the paired players out; the player who was to have the bye takes the place."""
     owner = pairing.bye
     if owner is None:
         raise ValueError("nobody has the bye")

@@ -12,7 +12,7 @@ from checker.programs.command import CommandProgram, executable
 from checker.programs.description import DescriptionError, description_of, read_description
 from checker.programs.functions_and_files import CallableProgram, FilesProgram
 from checker.programs.process_run import Limits
-from checker.programs.program import FailureKind, ProgramError, by_system
+from checker.programs.program import FailureKind, ProgramError, select_system
 from checker.programs.resident import ResidentProgram
 
 if TYPE_CHECKING:
@@ -45,7 +45,7 @@ def open_program(spec: str, limits: Limits | None = None, settings: Sequence[str
             raise DescriptionError(f"{spec} has no description, so nothing can be set")
         return _OTHERS[kind](rest, _set_limits(limits, settings))
     if colon and kind == "command":
-        description, program = _by_words(rest, settings), ""
+        description, program = _open_by_kind(rest, settings), ""
     else:
         named, _, program = spec.partition("=")
         description = described(named, settings)
@@ -80,7 +80,7 @@ def _set_limits(limits: Limits | None, settings: Sequence[str]) -> Limits | None
     return _overridden(description_of({"name": "resident"}, settings).limits, limits) if settings else limits
 
 
-def _by_words(text: str, settings: Sequence[str]) -> Description:
+def _open_by_kind(text: str, settings: Sequence[str]) -> Description:
     """Describe a program by the words that have it pair: its answer is in ``{output}``, if that occurs, or printed."""
     try:
         words = shlex.split(text)
@@ -126,7 +126,7 @@ def pairer_of(spec: str, system: str = "") -> Callable[[Event, int], RoundPairin
     It raises ProgramError if the program fails, or if its pairing is none of the players who are there: such an event
     cannot be played on. Any other pairing is taken as it is, right or wrong.
     """
-    program = by_system(open_program(spec), system)
+    program = select_system(open_program(spec), system)
 
     def pair(event: Event, round_number: int) -> RoundPairing:
         pairing = program.pair(event, round_number)

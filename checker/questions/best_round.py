@@ -1,11 +1,11 @@
 """
 The best round that meets a wish: the rules are asked again, for an event whose organiser leaves no other choice.
 
-Two who are to meet are kept apart from everybody else in the round, and who is to have the bye from everybody; every
-system heeds that already. What does not depend on the wish stays: the brackets of the right round are kept from the top
-down, as many as leave a round that can be completed, because a round is judged by the first bracket that differs. From
-there on, what a bracket leaves possible for the rest (who can have the bye, how the next bracket can be paired) is
-judged as if the wish were a rule.
+Two players who are to meet are kept apart from all other players in the round, and the player who is to have the bye
+from all players; every system heeds that already. What does not depend on the wish stays: the brackets of the right
+round are kept from the top down, as many as leave a round that can be completed, because a round is judged by the first
+bracket that differs. From there on, what a bracket leaves possible for the rest (who can have the bye, how the next
+bracket can be paired) is judged as if the wish were a rule.
 """
 
 from __future__ import annotations
@@ -30,14 +30,14 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Wish:
-    """What a round is to hold."""
+    """A condition that a round is to meet."""
 
     unit: Unit = ()
     """Two who are to meet, or one who is to have the bye."""
     apart: tuple[frozenset[int], ...] = ()
     """Pairs that are not to meet."""
     no_bye: int | None = None
-    """Who is not to have the bye; a round in which they have it all the same does not meet the wish."""
+    """The player who is not to have the bye; a round in which they have it does not meet the wish."""
 
     def is_met(self, pairing: RoundPairing) -> bool:
         """Whether a complete pairing holds it."""
@@ -90,10 +90,10 @@ def prepare_with_wish(question: Question, wish: Wish, kept: tuple[Unit, ...] = (
 
 def _only(units: Sequence[Unit], everybody: Sequence[int]) -> Iterator[frozenset[int]]:
     """
-    Yield groups of whom no two may meet, so that those of a unit have nobody else left.
+    Yield groups of whom no two may meet, so that the members of a unit can only have each other.
 
     Not a group for every two: the first of all units form one, and so do the second; two of different units, a first
-    and a second, are told apart by the binary digits of the units' numbers.
+    and a second, are separated by the binary digits of the units' numbers.
     """
     if not units:
         return

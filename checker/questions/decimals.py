@@ -9,7 +9,7 @@ from checker.verdicts.phrases import counts_scores
 from tournaments.points import points_text
 
 _VALUES = ("value", "recorded", "expected")
-"""What a criterion has."""
+"""Fields of a criterion that hold its values."""
 
 
 def encode_in_decimals(answer: object) -> object:

@@ -1,11 +1,11 @@
-"""Why somebody's pairing is what it is: opponent, colour, float and bye, and who else might have been the opponent."""
+"""The explanation of a pairing: opponent, colour, float and bye, and the other possible opponents."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from checker.questions import explanation
-from checker.questions.answers import Explanation, Objection, Rung
+from checker.questions.answers import Explanation, LadderRung, Objection
 from checker.questions.best_round import Wish
 from checker.questions.objection import find_forbidding_rule, find_objection, object_by_best_round
 from checker.questions.question import find_game
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from checker.questions.question import Question
 
 _MAX_ROUNDS = 12
-"""Others for whom the best round is sought, which takes a pairing each; the nearest in rank."""
+"""Participants for whom the best round is sought, which takes a pairing each; the nearest in rank."""
 
 
 _MIN_BRACKET = 4
@@ -26,9 +26,9 @@ _MIN_BRACKET = 4
 
 def explain(question: Question, tpn: int) -> Explanation:
     """
-    Say why somebody, by number, is paired as the rules pair them.
+    Explain the pairing of a participant by the rules.
 
-    Raise NotAskableError if they are not to be paired, and like `Round.expected` if there is no right round.
+    Raise NotAskableError if they are not to be paired, and like `Round.expected` if no right round exists.
     """
     question.require_participant(tpn)
     pair = find_game(question.chosen, tpn)
@@ -87,7 +87,7 @@ def _possible_opponents(question: Question, tpn: int, opponent: int) -> list[int
 
 
 def _nearest(question: Question, centre: int, others: Sequence[int], partner: int | None = None) -> list[int]:
-    """Return those whom a rule forbids, and of the others as many as may be asked about, nearest in rank first."""
+    """Return participants nearest in rank first, up to a limit on opponents whom no rule forbids."""
     rank = _rank(question)
     by_distance = sorted(others, key=lambda other: (abs(rank(other) - rank(centre)), rank(other)))
     found, rounds = list[int](), 0
@@ -102,13 +102,13 @@ def _nearest(question: Question, centre: int, others: Sequence[int], partner: in
 
 
 def _rank(question: Question) -> Callable[[int], int]:
-    """Return everybody's place in rank order, by number."""
+    """Return the place of each participant in rank order, by number."""
     places = {tpn: place for place, tpn in enumerate(question.scores)}
     return places.__getitem__
 
 
-def _make_rung(question: Question, tpn: int, wish: Wish) -> Rung:
-    return Rung(
+def _make_rung(question: Question, tpn: int, wish: Wish) -> LadderRung:
+    return LadderRung(
         tpn=tpn,
         name=question.participants[tpn].name,
         score=question.scores[tpn],
@@ -128,7 +128,7 @@ def _count_unlisted(question: Question, asked: int) -> str:
 
 
 def _explain_float(question: Question, tpn: int, opponent: int) -> str:
-    """Say why the one with more points does not meet somebody with as many; empty if both have the same."""
+    """Explain why the higher ranked player does not meet a player with as many points; empty if both have the same."""
     scores = question.scores
     if scores[tpn] == scores[opponent]:
         return ""
@@ -137,7 +137,7 @@ def _explain_float(question: Question, tpn: int, opponent: int) -> str:
 
 
 def _object_to_staying(question: Question, tpn: int) -> Objection:
-    """Say what speaks against an opponent with at least as many points."""
+    """Return the objection to an opponent with at least as many points."""
     score = question.scores[tpn]
     below = [other for other in question.scores if question.scores[other] < score]
     return object_by_best_round(question, Wish(apart=tuple(frozenset((tpn, other)) for other in below), no_bye=tpn))

@@ -1,7 +1,8 @@
 """
-Answers in words: the answer first, names and rounds behind every number, the article last, in brackets.
+Sentences of answers: the answer first, names and rounds with every number, the article last, in brackets.
 
-Scoregroups go by their points, games by the names of the two, and colour histories stand where colours decide (WBWB).
+Scoregroups are named by their points, games by the names of both players; colour histories (WBWB) are given if colours
+decide.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from checker.findings import DecidingCriterion, DecidingOrder
-    from checker.questions.answers import Objection, Rung
+    from checker.questions.answers import LadderRung, Objection
     from checker.questions.best_round import Wish
     from checker.questions.question import Question
     from checker.verdicts.phrases import Roster
@@ -41,7 +42,7 @@ _SHORT_RULES = (
     (re.compile(r"both have an absolute preference for (\w+)"), "both must have {}"),
     (re.compile(r"are kept apart by the organiser"), "kept apart by the organiser"),
 )
-"""How sentences of rules are told in a list."""
+"""Short forms of the rules' sentences, for a list."""
 
 
 # --- what speaks against a pair ---------------------------------------------------------------------------------------
@@ -63,7 +64,7 @@ def shorten_violation(violation: Violation, unit: Sequence[int]) -> str:
 
 
 def describe_impossible_round(question: Question, wish: Wish) -> str:
-    """Say that nobody could pair the others."""
+    """Describe that the remaining participants could not be paired."""
     describe = question.roster.describe_player
     if len(wish.unit) > 1:
         return f"If {describe(wish.unit[0])} met {describe(wish.unit[1])}, {NO_ROUND}."
@@ -128,7 +129,7 @@ def describe_posted_difference(question: Question, tpn: int) -> str:
 
 
 def describe_pairing(question: Question, tpn: int) -> str:
-    """The answer: whom somebody plays, with which colour, and the points of both."""
+    """Describe a pairing: the opponent, the colour, and the points of both."""
     describe, scores = question.roster.describe_player, question.scores
     pair = find_game(question.chosen, tpn)
     beginning = f"Round {question.stage}:"
@@ -144,7 +145,7 @@ def describe_pairing(question: Question, tpn: int) -> str:
 
 
 def describe_colour(question: Question, white: int, black: int, rule: ColourRule) -> str:
-    """Say what colours the two had, who has White, and why."""
+    """Describe the colour histories of two players, and why White has White."""
     describe, said = question.roster.describe_player, question.roster.insert_names(rule.sentence).removesuffix(".")
     one, other = (question.colours(tpn) for tpn in (white, black))
     if one == other:
@@ -155,7 +156,7 @@ def describe_colour(question: Question, white: int, black: int, rule: ColourRule
 
 
 def describe_float(question: Question, tpn: int, opponent: int, objection: Objection) -> str:
-    """Say why somebody plays an opponent with fewer points."""
+    """Explain why a player meets an opponent with fewer points."""
     describe, scores = question.roster.describe_player, question.scores
     beginning = (
         f"{describe(tpn)} floats down from {describe_points(scores[tpn])} to {describe_points(scores[opponent])}."
@@ -170,8 +171,8 @@ def describe_float(question: Question, tpn: int, opponent: int, objection: Objec
     return f"{beginning} With an opponent of the same points: {objection.sentence}"
 
 
-def describe_opponents(question: Question, opponent: int, ladder: Sequence[Rung]) -> str:
-    """Say who is out of the question, and what would come next."""
+def describe_opponents(question: Question, opponent: int, ladder: Sequence[LadderRung]) -> str:
+    """Describe the impossible opponents and the next best one."""
     describe = question.roster.describe_player
     others = [rung for rung in ladder if rung.tpn != opponent]
     if not others:
@@ -190,7 +191,7 @@ def describe_opponents(question: Question, opponent: int, ladder: Sequence[Rung]
 
 
 def _distance(objection: Objection) -> tuple[bool, int, int]:
-    """Compare two objections by it: of the larger one, the round parts later from the right one."""
+    """Return a sort key of objections: the larger it is, the later the round differs from the right one."""
     if objection.bracket is None:
         return objection.pairing is not None, 0, 0
     labels = [found.label for found in objection.bracket.values]
@@ -198,8 +199,8 @@ def _distance(objection: Objection) -> tuple[bool, int, int]:
     return True, objection.bracket.number, criterion
 
 
-def describe_bye_candidates(question: Question, tpn: int, ladder: Sequence[Rung]) -> str:
-    """Say why not somebody else has the bye."""
+def describe_bye_candidates(question: Question, tpn: int, ladder: Sequence[LadderRung]) -> str:
+    """Describe why other participants do not have the bye."""
     describe = question.roster.describe_player
     others = [rung for rung in ladder if rung.tpn != tpn]
     had = [rung for rung in others if rung.objection.standing is Standing.ILLEGAL]
@@ -229,7 +230,7 @@ def describe_supposed_round(
     pairing: RoundPairing,
     objection: Objection | None,
 ) -> str:
-    """Say what changes, and whether the round that is posted would do."""
+    """Describe the changes of a supposed round, and whether the posted round would do."""
     differences = compare(as_it_is, pairing)
     new, kept = len(differences.expected_only), len(pairing.pairs) - len(differences.expected_only)
     parts = [f"Round {question.stage}: {join_suppositions(words)}, {_describe_changes(question, new, kept)}."]
@@ -258,7 +259,7 @@ def _describe_bye_change(question: Question, had: int | None, has: int | None) -
 
 
 def _describe_posted_round(question: Question, objection: Objection | None) -> Iterator[str]:
-    """Say whether the round that is recorded would do, or the right one, where none is recorded."""
+    """Describe whether the recorded round (the right one, if none is recorded) would do."""
     posted = "The round as it is" if question.recorded is None else "The recorded round"
     if objection is None:
         yield f"{posted} is not for those who would take part, so they have to be paired anew."
@@ -271,7 +272,7 @@ def _describe_posted_round(question: Question, objection: Objection | None) -> I
 
 
 def describe_wished_bye(question: Question, tpn: int, pairing: RoundPairing, objection: Objection) -> str:
-    """Say whether somebody has the bye, or what it would cost."""
+    """Describe whether a participant has the bye, or the cost of it."""
     describe = question.roster.describe_player
     beginning = f"Round {question.stage}: {describe(tpn)}"
     if objection.standing is Standing.CHOSEN:

@@ -36,14 +36,14 @@ _STANDING_BY_DIVERGENCE = {
 
 
 def find_objection(question: Question, wish: Wish) -> Objection:
-    """Say what speaks against a wish; raise like `Round.expected` if the round itself has no pairing."""
+    """Return the objection to a wish; raise like `Round.expected` if the round itself has no pairing."""
     if wish.is_met(question.chosen):
         return Objection(standing=Standing.CHOSEN, sentence="", short="chosen")
     return find_forbidding_rule(question, wish) or object_by_best_round(question, wish)
 
 
 def find_forbidding_rule(question: Question, wish: Wish) -> Objection | None:
-    """Say which absolute rule forbids two to meet, with whatever colours, or somebody the bye; None if none does."""
+    """Return the objection by an absolute rule to a game with any colours, or to a bye; None if no rule forbids it."""
     found = [_breaches(question, pairing) for pairing in _rounds_of_wish(wish)]
     if not found or not all(found):
         return None
@@ -70,7 +70,7 @@ def _rounds_of_wish(wish: Wish) -> tuple[RoundPairing, ...]:
 
 
 def _breaches(question: Question, pairing: RoundPairing) -> tuple[Violation, ...]:
-    """Return what a part of a round violates, but for being a part only."""
+    """Return the violations of a part of a round, except that it is only a part."""
     return tuple(
         violation
         for violation in question.prepared_round.assess(pairing).violations
@@ -79,7 +79,7 @@ def _breaches(question: Question, pairing: RoundPairing) -> tuple[Violation, ...
 
 
 def object_by_best_round(question: Question, wish: Wish) -> Objection:
-    """Hold the best round that meets a wish against the right one."""
+    """Compare the best round that meets a wish with the right one."""
     pairing = find_best_round(question, wish)
     if pairing is None:
         return Objection(
@@ -91,7 +91,7 @@ def object_by_best_round(question: Question, wish: Wish) -> Objection:
 
 
 def object_to_pairing(question: Question, pairing: RoundPairing) -> Objection:
-    """Hold a complete pairing, whatever it is, against the right one."""
+    """Compare any complete pairing with the right one."""
     if set(pairing.pairs) == set(question.chosen.pairs) and pairing.bye == question.chosen.bye:
         return Objection(standing=Standing.CHOSEN, sentence="", short="chosen", pairing=pairing)
     assessed = question.prepared_round.assess(pairing)
@@ -160,9 +160,9 @@ def _object_by_difference(question: Question, pairing: RoundPairing, difference:
 
 def why_not(question: Question, one: int, other: int) -> WhyNot:
     """
-    Say why two, by number, do not meet in the round, or that they should.
+    Explain why two participants do not meet in the round, or that they should.
 
-    Raise NotAskableError if one of them is not to be paired, and like `Round.expected` if there is no right round.
+    Raise NotAskableError if one of them is not to be paired, and like `Round.expected` if no right round exists.
     """
     for tpn in (one, other):
         question.require_participant(tpn)

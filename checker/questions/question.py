@@ -1,4 +1,4 @@
-"""An event at work, and the round that is asked about: who takes part, with what history, and what is right."""
+"""A question about a round of a prepared event: its participants, their history, and the right pairing."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 class NotAskableError(ValueError):
-    """What is asked for is not there: the round, or somebody in it; the message says what."""
+    """The round or participant of the question does not exist; the message names it."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -31,7 +31,7 @@ class Question(RoundPlayers):
             )
 
     def require_participant(self, tpn: int) -> None:
-        """Raise NotAskableError for somebody who is not to be paired in the round."""
+        """Raise NotAskableError for a participant who is not to be paired in the round."""
         if tpn not in self.participants:
             raise NotAskableError(f"there is no {self.participant} {tpn} in the event")
         if tpn not in self.scores:
@@ -56,7 +56,7 @@ class Question(RoundPlayers):
 
     @cached_property
     def missing(self) -> frozenset[Violation]:
-        """What a round without any pair violates."""
+        """The violations of a round without any pair."""
         return frozenset(self.prepared_round.assess(RoundPairing(pairs=())).violations)
 
     @cached_property
@@ -72,11 +72,11 @@ class Question(RoundPlayers):
 
 
 def find_opponent(pairing: RoundPairing, tpn: int) -> int | None:
-    """Return somebody's opponent; None for whoever has the bye or is not there."""
+    """Return a participant's opponent; None with the bye or an absence."""
     pair = find_game(pairing, tpn)
     return None if pair is None else pair.black if pair.white == tpn else pair.white
 
 
 def find_game(pairing: RoundPairing, tpn: int) -> Pair | None:
-    """Return somebody's game."""
+    """Return a participant's game, if they have one."""
     return next((pair for pair in pairing.pairs if tpn in (pair.white, pair.black)), None)

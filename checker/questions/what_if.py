@@ -9,8 +9,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from checker.causes.facts import in_order
-from checker.causes.record_changes import in_rows, with_entries, with_forbidden
+from checker.causes.facts import reorder_players
+from checker.causes.record_changes import replace_rows, with_entries, with_forbidden
 from checker.questions import explanation
 from checker.questions.answers import Objection, Standing, WhatIf
 from checker.questions.best_round import Wish
@@ -42,7 +42,7 @@ _PRESENT = RoundEntry(None, None, Result.PAIRING_ALLOCATED_BYE)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Supposition:
-    """What is supposed to be otherwise; players by number."""
+    """The changes of a supposition; players by number."""
 
     absent: tuple[int, ...] = ()
     present: tuple[int, ...] = ()
@@ -53,7 +53,7 @@ class Supposition:
     swapped: tuple[tuple[int, int], ...] = ()
     """Two who have each other's number."""
     bye: int | None = None
-    """Who is to have the pairing-allocated bye."""
+    """The player who is to have the pairing-allocated bye."""
     edition: str = ""
     """Key of other rules; empty: they stay."""
 
@@ -109,7 +109,7 @@ def _changed(question: Question, otherwise: Supposition) -> tuple[Event, tuple[s
         words.append(f"if {describe(pair[0])} and {describe(pair[1])} were kept apart")
     for one, other in otherwise.swapped:
         exchanged = {one: other, other: one}
-        event = in_order(event, tuple(exchanged.get(player.tpn, player.tpn) for player in event.players))
+        event = reorder_players(event, tuple(exchanged.get(player.tpn, player.tpn) for player in event.players))
         words.append(f"if {describe(one)} and {describe(other)} had each other's number")
     return event, tuple(words)
 
@@ -136,29 +136,29 @@ def _with_result(question: Question, event: Event, one: int, other: int, outcome
 
 
 def _without(event: Event, rows: range, tpn: int) -> Event:
-    """Return the event in which somebody is not to be paired in a round, and their opponent still is."""
+    """Return the event in which a player is not to be paired in a round, and their opponent still is."""
     if rows.stop > event.rounds_recorded:
         away = (RequestedBye(round_number=row + 1, tpn=tpn, result=Result.ZERO_POINT_BYE) for row in rows)
         return replace(event, requested_byes=(*event.requested_byes, *away))
     opponent = event.player(tpn).rounds[rows.start].opponent
     left = {} if opponent is None else {opponent: _PRESENT}
-    return in_rows(event, rows, {**left, tpn: ABSENT})
+    return replace_rows(event, rows, {**left, tpn: ABSENT})
 
 
 def _with(event: Event, rows: range, tpn: int) -> Event:
-    """Return the event in which somebody is to be paired in a round."""
+    """Return the event in which a player is to be paired in a round."""
     if rows.stop > event.rounds_recorded:
         kept = tuple(bye for bye in event.requested_byes if bye.tpn != tpn or bye.round_number - 1 not in rows)
         return replace(event, requested_byes=kept)
-    return in_rows(event, rows, {tpn: _PRESENT})
+    return replace_rows(event, rows, {tpn: _PRESENT})
 
 
 def what_if(question: Question, otherwise: Supposition) -> WhatIf:
     """
-    Say what a round would be if something were otherwise.
+    Answer what a round would be under a supposition.
 
-    What changes is told against the right round as it is. Raise NotAskableError for what cannot be supposed, like
-    `Round.expected` if there is no right round, and UnsupportedEventError if the rules do not take the event then.
+    The changes are those from the right round as it is. Raise NotAskableError for what cannot be supposed, like
+    `Round.expected` if no right round exists, and UnsupportedEventError if the rules do not take the event then.
     """
     changed, words = suppose(question, otherwise)
     if otherwise.bye is not None:
@@ -180,7 +180,7 @@ def _everybody(pairing: RoundPairing) -> frozenset[int]:
 
 
 def _answer_wished_bye(question: Question, changed: Question, tpn: int, words: tuple[str, ...]) -> WhatIf:
-    """Wish for a bye: the best round in which somebody has it, and whether the rules give it to them."""
+    """Answer a wish for a bye: the best round in which a player has it, and whether the rules give it to them."""
     changed.require_participant(tpn)
     if len(changed.scores) % 2 == 0:
         raise NotAskableError(f"nobody has the bye: {len(changed.scores)} are to be paired, an even number")

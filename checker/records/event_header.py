@@ -37,7 +37,7 @@ def header_of(event: Event, *, stem: str, source: str, sha256: str, problems: tu
         declared=tuple(_declared(event)),
         declarations=event.declarations,
         participants=_participants(event),
-        scores=_teams().scores_of(event) if event.is_team_event else (),
+        scores=_teams().score_names(event) if event.is_team_event else (),
         blanks=select_blanks(event, event.rounds_recorded),
         standings=_standings(event),
     )

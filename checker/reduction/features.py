@@ -23,7 +23,7 @@ class Simpler:
 
     situation: Situation
     when: str
-    """What is then so, to be read after "disappears": "when a pairing-allocated bye is worth 1"."""
+    """The changed condition, to be read after "disappears": "when a pairing-allocated bye is worth 1"."""
     scope: int = 0
     """0 for all of a kind, 1 for one of them: told only where all of the kind say nothing."""
 
@@ -56,7 +56,7 @@ _ANSWERS = {Result.WIN: Result.LOSS, Result.DRAW: Result.DRAW, Result.LOSS: Resu
 
 
 def remarks(situation: Situation) -> Iterator[Simpler]:
-    """Nothing but what has a part in pairings."""
+    """Only data that matter for pairings."""
     before = situation.before
     players = tuple(
         replace(player, title="", sex=None, federation="", fide_id="", birth="", rank=None) for player in before.players
@@ -78,7 +78,7 @@ def remarks(situation: Situation) -> Iterator[Simpler]:
 
 
 def byes(situation: Situation) -> Iterator[Simpler]:
-    """Players who had a bye play each other, or are paired in the round at hand."""
+    """Players who had a bye play each other, or are paired in the round itself."""
     if situation.recorded is None and situation.away:
         yield Simpler(
             situation=_present(situation, situation.away), when="when everybody is there in the round at hand"
@@ -94,7 +94,7 @@ def byes(situation: Situation) -> Iterator[Simpler]:
         for place, one in enumerate(away):
             for other in away[place + 1 :]:
                 yield from _played_by(situation, index, one, other)
-            yield from _given(situation, index, one)
+            yield from _give_bye(situation, index, one)
 
 
 def _present(situation: Situation, tpns: frozenset[int]) -> Situation:
@@ -116,8 +116,8 @@ def _played_by(situation: Situation, index: int, one: int, other: int) -> Iterat
         )
 
 
-def _given(situation: Situation, index: int, tpn: int) -> Iterator[Simpler]:
-    """The player has the pairing-allocated bye, or plays whoever has it."""
+def _give_bye(situation: Situation, index: int, tpn: int) -> Iterator[Simpler]:
+    """The player has the pairing-allocated bye, or plays its holder."""
     rows = rows_of(situation)
     bye = RoundEntry(None, None, Result.PAIRING_ALLOCATED_BYE)
     owner = next((number for number, row in rows.items() if row[index] == bye), None)

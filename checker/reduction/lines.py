@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from checker.reduction.gate import Shown
+    from checker.reduction.gate import ShownDiscrepancy
     from checker.reduction.needed_features import Matter
     from checker.reduction.search import Reduction
 
@@ -50,7 +50,7 @@ def lines_of(
     }
 
 
-def _shown(first: Shown | None, shown: Shown, file: str) -> dict[str, Any]:
+def _shown(first: ShownDiscrepancy | None, shown: ShownDiscrepancy, file: str) -> dict[str, Any]:
     mark = shown.discrepancy.mark
     given = {} if first is None else {"given": asdict(first.situation.simplicity)}
     return {

@@ -26,7 +26,7 @@ from tournaments.model import RequestedBye, Result
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterator, Mapping
 
-    from checker.reduction.gate import Shown
+    from checker.reduction.gate import ShownDiscrepancy
     from checker.reduction.situation import Situation
     from reference_engines.frame.results import RoundPairing
     from reference_engines.frame.rules import Rules
@@ -49,14 +49,14 @@ def with_scores(situation: Situation, scores: Mapping[int, int]) -> Iterator[Sit
     most = situation.before.rounds_recorded * situation.before.scoring.win
     constants = {min(scores.values()), max(0, max(scores.values()) - most), max(scores.values()) - max(given.values())}
     for constant in sorted(constants):
-        wanted = {tpn: score - constant for tpn, score in scores.items()}
-        yield _nearest(situation, wanted)
+        target = {tpn: score - constant for tpn, score in scores.items()}
+        yield _nearest(situation, target)
 
 
-def _nearest(situation: Situation, wanted: Mapping[int, int]) -> Situation:
+def _nearest(situation: Situation, target: Mapping[int, int]) -> Situation:
     scoring = situation.before.scoring
     rows = rows_of(situation)
-    missing = {tpn: wanted[tpn] - sum(map(scoring.points, row)) for tpn, row in rows.items()}
+    missing = {tpn: target[tpn] - sum(map(scoring.points, row)) for tpn, row in rows.items()}
     for _ in range(_SWEEPS):
         changed = [
             _improved(rows, missing, scoring, tpn, index)
@@ -73,20 +73,22 @@ def _improved(
 ) -> bool:
     """Choose one result so that least is missing; return whether it is another one."""
     entry = rows[tpn][index]
-    others: tuple[int, ...] = (tpn,)
+    changed_players: tuple[int, ...] = (tpn,)
     choices: tuple[tuple[Result, ...], ...] = tuple((result,) for result in _BYES)
     if entry.opponent is not None:
         if entry.opponent < tpn or not entry.was_played:
             return False
-        others, choices = (tpn, entry.opponent), _GAMES
+        changed_players, choices = (tpn, entry.opponent), _GAMES
     elif entry.result not in _BYES:
         return False
-    before = tuple(rows[number][index] for number in others)
-    best = min(choices, key=lambda choice: _missing(before, choice, [missing[number] for number in others], scoring))
-    least = _missing(before, best, [missing[number] for number in others], scoring)
-    if least >= sum(missing[number] ** 2 for number in others):
+    before = tuple(rows[number][index] for number in changed_players)
+    best = min(
+        choices, key=lambda choice: _missing(before, choice, [missing[number] for number in changed_players], scoring)
+    )
+    least = _missing(before, best, [missing[number] for number in changed_players], scoring)
+    if least >= sum(missing[number] ** 2 for number in changed_players):
         return False
-    for number, old, result in zip(others, before, best, strict=True):
+    for number, old, result in zip(changed_players, before, best, strict=True):
         new = _with(old, result)
         missing[number] += scoring.points(old) - scoring.points(new)
         rows[number][index] = new
@@ -117,9 +119,9 @@ _BYE_CHANCE = 0.12
 _BYE_RESULTS = (Result.ZERO_POINT_BYE, Result.HALF_POINT_BYE)
 
 
-def fresh_events(shown: Shown, rules: Rules) -> Iterator[Situation]:
+def fresh_events(present: ShownDiscrepancy, rules: Rules) -> Iterator[Situation]:
     """Yield fresh events of few players and rounds, with the scoring of the one shown, where that has more rounds."""
-    situation = shown.situation
+    situation = present.situation
     if situation.recorded is not None or situation.round_number <= MOST_ROUNDS:
         return
     sizes = sorted({min(size, len(situation.before.players)) for size in _SIZES}, reverse=True)
@@ -171,7 +173,7 @@ def _away(opening: Event, chance: random.Random) -> dict[int, Result]:
 
 FEWEST_PLAYERS = 2
 FRESH = "fresh"
-"""Name of the pass whose events are no part of the given one."""
+"""Name of the pass whose events do not come from the given one."""
 _DRAWS = 10
 """Leaps tried of each size."""
 _LEAST_LEAP = 6
@@ -189,42 +191,42 @@ class Pass:
     name: str
     idea: str
     """A sentence."""
-    candidates: Callable[[Shown, Rules], Iterator[Situation]]
-    """What could stand in the place of what is shown, under these rules; begun anew whenever one is taken."""
+    candidates: Callable[[ShownDiscrepancy, Rules], Iterator[Situation]]
+    """Situations that could replace the present one under these rules; made anew whenever one is taken."""
     once: bool = False
     """Whether it is made once in a reduction only, until it finds nothing more."""
 
 
-def leaps(shown: Shown) -> Iterator[Situation]:
+def leaps(present: ShownDiscrepancy) -> Iterator[Situation]:
     """Yield events of those involved and a few others, drawn at random, half of them with a few rounds only."""
-    for draw, (smaller, chance) in enumerate(_leaps(shown)):
+    for draw, (smaller, chance) in enumerate(_leaps(present)):
         if draw % 4 < 2:  # noqa: PLR2004 - half of them, with either way of mending
-            yield from _of_few_rounds(smaller, chance)
+            yield from _keep_few_rounds(smaller, chance)
         else:
             yield smaller
 
 
-def short_leaps(shown: Shown) -> Iterator[Situation]:
+def short_leaps(present: ShownDiscrepancy) -> Iterator[Situation]:
     """Yield such events with a few rounds only, where there are many."""
-    if shown.situation.round_number > MOST_ROUNDS:
-        for smaller, chance in _leaps(shown):
-            yield from _of_few_rounds(smaller, chance)
+    if present.situation.round_number > MOST_ROUNDS:
+        for smaller, chance in _leaps(present):
+            yield from _keep_few_rounds(smaller, chance)
 
 
-def _leaps(shown: Shown) -> Iterator[tuple[Situation, random.Random]]:
-    situation = shown.situation
+def _leaps(present: ShownDiscrepancy) -> Iterator[tuple[Situation, random.Random]]:
+    situation = present.situation
     players = [player.tpn for player in situation.before.players]
     if len(players) < _LEAST_LEAP:
         return
     chance = random.Random(f"{len(players)}/{situation.round_number}")  # noqa: S311 - reproducible, not secret
     for size in sorted({len(players) // 3 + 2, len(players) // 2 + 1, 2 * len(players) // 3 + 1, len(players) - 2}):
         for draw in range(_DRAWS):
-            kept = _drawn(shown, size, chance)
+            selected = _drawn(present, size, chance)
             mending = (Mending.PLAY, Mending.PLAY_IF_ALIKE)[draw % 2]
-            yield without_players(situation, set(players) - kept, mending), chance
+            yield without_players(situation, set(players) - selected, mending), chance
 
 
-def _of_few_rounds(situation: Situation, chance: random.Random) -> Iterator[Situation]:
+def _keep_few_rounds(situation: Situation, chance: random.Random) -> Iterator[Situation]:
     earlier, spared = situation.before.rounds_recorded, chance.randint(1, MOST_ROUNDS - 1)
     if earlier > spared:
         yield from _shortened(situation, chance.sample(range(1, earlier + 1), earlier - spared))
@@ -232,22 +234,22 @@ def _of_few_rounds(situation: Situation, chance: random.Random) -> Iterator[Situ
         yield situation
 
 
-def _drawn(shown: Shown, size: int, chance: random.Random) -> set[int]:
-    """Draw so many players, units as a whole, those involved first."""
-    units = list(shown.situation.units)
+def _drawn(present: ShownDiscrepancy, size: int, chance: random.Random) -> set[int]:
+    """Draw up to ``size`` players, units as a whole, the involved players first."""
+    units = list(present.situation.units)
     chance.shuffle(units)
-    units.sort(key=lambda unit: not unit & shown.discrepancy.involved)
-    kept: set[int] = set()
+    units.sort(key=lambda unit: not unit & present.discrepancy.involved)
+    selected: set[int] = set()
     for unit in units:
-        if len(kept) + len(unit) <= size:
-            kept |= unit
-    return kept
+        if len(selected) + len(unit) <= size:
+            selected |= unit
+    return selected
 
 
-def fewer_players(shown: Shown) -> Iterator[Situation]:
+def fewer_players(present: ShownDiscrepancy) -> Iterator[Situation]:
     """Yield the event without half of the players, a quarter... one; those who are involved go last."""
-    situation = shown.situation
-    units = sorted(situation.units, key=lambda unit: (bool(unit & shown.discrepancy.involved), min(unit)))
+    situation = present.situation
+    units = sorted(situation.units, key=lambda unit: (bool(unit & present.discrepancy.involved), min(unit)))
     size = len(units) // 2
     while size:
         for start in range(0, len(units), size):
@@ -256,12 +258,12 @@ def fewer_players(shown: Shown) -> Iterator[Situation]:
         size //= 2
 
 
-def two_players_fewer(shown: Shown) -> Iterator[Situation]:
+def two_players_fewer(present: ShownDiscrepancy) -> Iterator[Situation]:
     """Yield the event without any two, where there are few."""
-    units = shown.situation.units
+    units = present.situation.units
     if len(units) <= _FEW:
         for one, other in combinations(units, 2):
-            yield from _without(shown.situation, one | other, 2)
+            yield from _without(present.situation, one | other, 2)
 
 
 def _without(situation: Situation, gone: frozenset[int], size: int) -> Iterator[Situation]:
@@ -272,13 +274,13 @@ def _without(situation: Situation, gone: frozenset[int], size: int) -> Iterator[
         yield without_players(situation, gone, mending)
 
 
-def fewer_rounds(shown: Shown) -> Iterator[Situation]:
+def fewer_rounds(present: ShownDiscrepancy) -> Iterator[Situation]:
     """Yield the event without its first rounds, as many as possible, then without any one or two."""
-    earlier = shown.situation.before.rounds_recorded
+    earlier = present.situation.before.rounds_recorded
     firsts = [tuple(range(1, last + 1)) for last in range(earlier, 0, -1)]
     twos = combinations(range(1, earlier + 1), 2) if earlier <= _FEW_ROUNDS else ()
     for dropped in (*firsts, *((number,) for number in range(2, earlier + 1)), *twos):
-        yield from _shortened(shown.situation, dropped)
+        yield from _shortened(present.situation, dropped)
 
 
 def _shortened(situation: Situation, dropped: Collection[int]) -> Iterator[Situation]:
@@ -290,9 +292,9 @@ def _shortened(situation: Situation, dropped: Collection[int]) -> Iterator[Situa
 
 
 def _whatever_the_rules(
-    candidates: Callable[[Shown], Iterator[Situation]],
-) -> Callable[[Shown, Rules], Iterator[Situation]]:
-    return lambda shown, _rules: candidates(shown)
+    candidates: Callable[[ShownDiscrepancy], Iterator[Situation]],
+) -> Callable[[ShownDiscrepancy, Rules], Iterator[Situation]]:
+    return lambda present, _rules: candidates(present)
 
 
 LARGE = (

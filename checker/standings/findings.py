@@ -1,4 +1,4 @@
-"""What is said of the rank order that a file records, as plain frozen values."""
+"""The findings on the rank order that a file records, as plain frozen values."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 class StandingsVerdict(Enum):
-    """What is said of a recorded rank order; the value is the word used in records and reports."""
+    """The judgement on a recorded rank order; the value is the word used in records and reports."""
 
     CONSISTENT = "consistent"
     """The order is that of the listed tie-breaks."""
@@ -20,7 +20,7 @@ class StandingsVerdict(Enum):
     """It is so by another reading of C.07, or by something that the file leaves open."""
     WRONG = "wrong"
     NOT_JUDGED = "not-judged"
-    """Nothing could be said; never a pass."""
+    """The order could not be judged; never a pass."""
 
 
 STANDINGS_WORDS = {verdict: f"standings {verdict.value}" for verdict in StandingsVerdict}
@@ -28,7 +28,7 @@ STANDINGS_WORDS = {verdict: f"standings {verdict.value}" for verdict in Standing
 
 
 class CauseKind(Enum):
-    """What a change that explains a wrong order is about."""
+    """The subject of a change that explains a wrong order."""
 
     EDITION = "edition"
     READING = "reading"
@@ -41,7 +41,7 @@ class CauseKind(Enum):
 
 
 class Fault(Enum):
-    """What is wrong with a player's rank."""
+    """An error in a player's rank."""
 
     ORDER = "order"
     """The list has the two neighbours the other way round."""
@@ -53,7 +53,7 @@ class Fault(Enum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ToldPart:
-    """What one round adds to a value, in words."""
+    """The contribution of one round to a value, described."""
 
     round_number: int | None
     """None for what belongs to no round."""
@@ -119,13 +119,13 @@ class StandingsFinding:
     rests_on: tuple[str, ...] = ()
     """Readings, and what was taken for what the file leaves open, that the verdict rests on."""
     causes: tuple[str, ...] = ()
-    """What would explain a wrong order: another edition, order of codes..."""
+    """The changes that would explain a wrong order: another edition, order of codes..."""
     cause_kinds: tuple[CauseKind, ...] = ()
-    """What each of them is about, in the same order."""
+    """The subject of each change, in the same order."""
     tried: int = 0
     """How many simple changes were tried for it."""
     notes: tuple[str, ...] = ()
-    """What was not judged, and what an arbiter should know."""
+    """Notes for an arbiter, and on ranks that were not judged."""
     known: KnownFinding | None = None
     """The entry of a list of known findings that covers a wrong order."""
 

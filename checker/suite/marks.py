@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING
 
 from checker.programs.folders import PREFIX
 from checker.programs.process_run import end_all
-from checker.programs.program import FailureKind, ProgramError, by_system
-from checker.suite.questions import answer
+from checker.programs.program import FailureKind, ProgramError, select_system
+from checker.suite.questions import comparable_answer
 from reference_engines.frame.results import NoLegalPairingError
 from tournaments.frozen import dataclass
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
     from checker.programs.program import Program
-    from checker.suite.questions import Misreading, Question, Suite
+    from checker.suite.questions import ListedMisreading, Suite, SuiteQuestion
     from reference_engines.frame.results import RoundPairing
 
 
@@ -36,37 +36,37 @@ _MOST_TIMED_OUT = 5
 """Questions for which a program may take too long; then no others are asked."""
 
 
-class Mark(Enum):
-    """What became of a question."""
+class AnswerMark(Enum):
+    """The mark of an answer."""
 
     RIGHT = "right"
     WRONG = "wrong"
     UNANSWERED = "unanswered"
-    """The program failed, does not do what is asked, or was not asked any more."""
+    """The program failed, does not support the question, or was not asked any more."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Marked:
-    """A question, and what a program made of it."""
+class MarkedAnswer:
+    """A question with a program's answer and its mark."""
 
-    question: Question
-    mark: Mark
+    question: SuiteQuestion
+    mark: AnswerMark
     given: RoundPairing | None = None
     """None if it gives no pairing."""
     why: str = ""
     """How it failed, or what it says of a round that it cannot pair."""
 
 
-def ask(
-    suite: Suite, opened: Callable[[], Program], workers: int, see: Callable[[Marked], None] | None = None
-) -> tuple[Marked, ...]:
+def mark_answers(
+    suite: Suite, opened: Callable[[], Program], workers: int, see: Callable[[MarkedAnswer], None] | None = None
+) -> tuple[MarkedAnswer, ...]:
     """
     Put all questions to a program, and return them marked, in their order.
 
-    Each worker opens a program of its own; ``see`` is told of each answer as it comes.
+    Each worker opens a program of its own; ``see`` is called with each answer as it comes.
     """
-    asking = Asking(suite, opened)
-    found: dict[str, Marked] = {}
+    asking = ProgramPool(suite, opened)
+    found: dict[str, MarkedAnswer] = {}
     executor = ThreadPoolExecutor(max_workers=workers)
     try:
         under_way = [executor.submit(asking.put, question) for question in suite.questions]
@@ -84,11 +84,11 @@ def ask(
     return tuple(found[question.identifier] for question in suite.questions)
 
 
-class Asking:
+class ProgramPool:
     """A suite, and the programs of the threads that ask: each opens one of its own when it asks first."""
 
     def __init__(self, suite: Suite, opened: Callable[[], Program]) -> None:
-        """Take what is asked, and what opens the program."""
+        """Take the suite, and the function that opens the program."""
         self.suite = suite
         self._opened = opened
         self._lock = threading.Lock()
@@ -96,26 +96,28 @@ class Asking:
         self._programs: list[Program] = []
         self._timed_out = 0
 
-    def put(self, question: Question) -> Marked:
+    def put(self, question: SuiteQuestion) -> MarkedAnswer:
         """Put one question, and mark the answer; where too many took too long, it is not asked any more."""
         if self._timed_out >= _MOST_TIMED_OUT:
             why = f"not asked, because it took too long for {self._timed_out} others"
-            return Marked(question=question, mark=Mark.UNANSWERED, why=why)
+            return MarkedAnswer(question=question, mark=AnswerMark.UNANSWERED, why=why)
         try:
             given = self._program().pair(self.suite.event(question), question.round_number)
         except NoLegalPairingError as said:
-            return Marked(question=question, mark=Mark.WRONG, why=f"it says that no pairing is legal ({said})")
+            return MarkedAnswer(
+                question=question, mark=AnswerMark.WRONG, why=f"it says that no pairing is legal ({said})"
+            )
         except ProgramError as failure:
             self._timed_out += failure.kind is FailureKind.TIMED_OUT
-            return Marked(question=question, mark=Mark.UNANSWERED, why=_FOLDER.sub("", str(failure)))
-        is_right = answer(given) == answer(question.pairing)
-        return Marked(question=question, mark=Mark.RIGHT if is_right else Mark.WRONG, given=given)
+            return MarkedAnswer(question=question, mark=AnswerMark.UNANSWERED, why=_FOLDER.sub("", str(failure)))
+        is_right = comparable_answer(given) == comparable_answer(question.pairing)
+        return MarkedAnswer(question=question, mark=AnswerMark.RIGHT if is_right else AnswerMark.WRONG, given=given)
 
     def _program(self) -> Program:
         program: Program | None = vars(self._own).get("program")
         if program is None:
             with self._lock:
-                program = by_system(self._opened(), self.suite.system)
+                program = select_system(self._opened(), self.suite.system)
                 self._programs.append(program)
             self._own.program = program
         return program
@@ -146,7 +148,7 @@ class ArticleMarks:
 class Fit:
     """A misreading that answers as the program does."""
 
-    misreading: Misreading
+    misreading: ListedMisreading
     fits: int
     """Wrong answers that are just what it answers."""
     told: int
@@ -155,38 +157,38 @@ class Fit:
     """Questions that it would have answered otherwise than the program did."""
 
 
-def by_article(suite: Suite, marked: Sequence[Marked]) -> tuple[ArticleMarks, ...]:
+def count_marks_by_article(suite: Suite, marked: Sequence[MarkedAnswer]) -> tuple[ArticleMarks, ...]:
     """Count what was right, wrong and unanswered under each article."""
-    return counted_by_article(suite, ((one.question.article, one.mark) for one in marked))
+    return tally_by_article(suite, ((one.question.article, one.mark) for one in marked))
 
 
-def counted_by_article(suite: Suite, marks: Iterable[tuple[str, Mark]]) -> tuple[ArticleMarks, ...]:
+def tally_by_article(suite: Suite, marks: Iterable[tuple[str, AnswerMark]]) -> tuple[ArticleMarks, ...]:
     """Count marks, each with the article that its question is about; articles come in the order of the suite."""
     counts = Counter(marks)
     return tuple(
         ArticleMarks(
             article=article,
             title=title,
-            right=counts[article, Mark.RIGHT],
-            wrong=counts[article, Mark.WRONG],
-            unanswered=counts[article, Mark.UNANSWERED],
+            right=counts[article, AnswerMark.RIGHT],
+            wrong=counts[article, AnswerMark.WRONG],
+            unanswered=counts[article, AnswerMark.UNANSWERED],
         )
         for article, title in suite.articles.items()
     )
 
 
-def fits_of(suite: Suite, marked: Sequence[Marked]) -> tuple[Fit, ...]:
+def find_fitting_misreadings(suite: Suite, marked: Sequence[MarkedAnswer]) -> tuple[Fit, ...]:
     """
-    Return the misreadings that fit the wrong answers, the best first, until all that can be told is told.
+    Return the misreadings that fit the wrong answers, the best first, until no answer is left to explain.
 
-    The best is the one that gives the most answers not yet told, less the questions that speak against it; one that
-    more speaks against than for is not named.
+    The best misreading gives the most unexplained answers, less the questions that speak against it; a misreading with
+    more questions against it than for it is not named.
     """
-    answered = [one for one in marked if one.mark is not Mark.UNANSWERED]
+    answered = [one for one in marked if one.mark is not AnswerMark.UNANSWERED]
     fitting, against = {}, {}
     for name in suite.misreadings:
-        as_it = {one.question.identifier for one in answered if _is_as(one, name)}
-        fitting[name] = frozenset(as_it & {one.question.identifier for one in answered if one.mark is Mark.WRONG})
+        as_it = {one.question.identifier for one in answered if _answers_like(one, name)}
+        fitting[name] = frozenset(as_it & {one.question.identifier for one in answered if one.mark is AnswerMark.WRONG})
         against[name] = sum(name in one.question.shown and one.question.identifier not in as_it for one in answered)
     left = frozenset[str]().union(*fitting.values())
     found = []
@@ -200,5 +202,5 @@ def fits_of(suite: Suite, marked: Sequence[Marked]) -> tuple[Fit, ...]:
     return tuple(found)
 
 
-def _is_as(one: Marked, misreading: str) -> bool:
-    return answer(one.given) == answer(one.question.answer_of(misreading))
+def _answers_like(one: MarkedAnswer, misreading: str) -> bool:
+    return comparable_answer(one.given) == comparable_answer(one.question.answer_of(misreading))

@@ -12,7 +12,7 @@ from dataclasses import replace
 from itertools import chain, product
 from typing import TYPE_CHECKING
 
-from checker.causes.cause import Case, Paired, both
+from checker.causes.cause import Case, Paired, combine_causes
 from checker.causes.facts import accelerations_of, editions_of, numberings_of, settings_of
 from checker.causes.trials import Trials
 from checker.findings import Assumption, EventFinding, RoundFinding
@@ -107,7 +107,7 @@ class AssumptionSearch:
             product(self._settings, self._accelerations),
             chain.from_iterable(map(self._accelerated, self._other_systems)),
         )
-        combined = self._supportable(*(both(first, second) for first, second in pairs))
+        combined = self._supportable(*(combine_causes(first, second) for first, second in pairs))
         best: SupportedFact | None = None
         for trials, causes in (
             (self._plain, single),

@@ -71,7 +71,7 @@ def notes_on_byes(
         if number in absences and byes:
             notes.append(
                 f"Round {number}: {roster.describe_player(byes[0])} has the bye, and "
-                f"{_named(absences[number], roster)} absent in this round alone. "
+                f"{_name_absent(absences[number], roster)} absent in this round alone. "
                 "With one more player nobody would have had the bye."
             )
     return tuple(notes)
@@ -82,12 +82,12 @@ def with_lone_absences(finding: RoundFinding, absences: Mapping[int, Sequence[in
     is_wrong = finding.verdict.outcome is Outcome.DISCREPANT and finding.verdict is not Verdict.REFERENCE_FAULT
     if not is_wrong or finding.round_number not in absences:
         return finding
-    named = _named(absences[finding.round_number], roster)
+    named = _name_absent(absences[finding.round_number], roster)
     note = f"In this round alone {named} absent; if that is a mistake in the file, another pairing is right."
     return replace(finding, hint=note)
 
 
-def _named(players: Sequence[int], roster: Roster) -> str:
+def _name_absent(players: Sequence[int], roster: Roster) -> str:
     """Return the players with their verb; of many the first few."""
     named = [roster.describe_player(tpn) for tpn in players[:MAX_NAMED_PLAYERS]]
     if len(players) > MAX_NAMED_PLAYERS:

@@ -38,7 +38,7 @@ class EditionPairing:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Parting:
+class EditionDivergence:
     """Two editions that pair a round differently."""
 
     one: str
@@ -56,7 +56,7 @@ class RoundOfEditions:
 
     round_number: int
     pairings: tuple[EditionPairing, ...]
-    partings: tuple[Parting, ...]
+    partings: tuple[EditionDivergence, ...]
     """For each two that differ, in the order of the editions; a group of equal editions is named once."""
 
     @property
@@ -66,7 +66,7 @@ class RoundOfEditions:
         for found in self.pairings:
             if found.pairing is None:
                 continue
-            alike = next((group for group in groups if _alike(group[0], found)), None)
+            alike = next((group for group in groups if _agree(group[0], found)), None)
             if alike is None:
                 groups.append([found])
             else:
@@ -84,30 +84,30 @@ class EventOfEditions:
     rounds: tuple[RoundOfEditions, ...]
 
     @property
-    def parted_rounds(self) -> tuple[RoundOfEditions, ...]:
+    def differing_rounds(self) -> tuple[RoundOfEditions, ...]:
         """The rounds in which not all editions agree, or one has no pairing."""
         return tuple(found for found in self.rounds if len(found.groups) != 1 or _has_refusal(found))
 
 
 @dataclass(frozen=True, slots=True)
-class _Reason:
+class _RulingReason:
     """The article that decides in a ruling."""
 
     article: str
     label: str | None = None
 
 
-def _reason(ruling: RoundFinding) -> _Reason:
+def _reason(ruling: RoundFinding) -> _RulingReason:
     """Return the article by which an edition prefers its own pairing."""
     if ruling.violations:
-        return _Reason(ruling.violations[0].article, ruling.violations[0].label)
+        return _RulingReason(ruling.violations[0].article, ruling.violations[0].label)
     if ruling.deciding_criterion is not None:
-        return _Reason(ruling.deciding_criterion.article, ruling.deciding_criterion.label)
+        return _RulingReason(ruling.deciding_criterion.article, ruling.deciding_criterion.label)
     if ruling.deciding_order is not None:
-        return _Reason(ruling.deciding_order.article)
+        return _RulingReason(ruling.deciding_order.article)
     if ruling.parting is not None:
-        return _Reason(ruling.parting.article)
-    return _Reason(ruling.colour_rulings[0].article if ruling.colour_rulings else "")
+        return _RulingReason(ruling.parting.article)
+    return _RulingReason(ruling.colour_rulings[0].article if ruling.colour_rulings else "")
 
 
 def lines_of(event: str, compared: EventOfEditions) -> Iterator[dict[str, Any]]:
@@ -170,7 +170,7 @@ def _round(prepared_events: dict[str, PreparedEvent], number: int, context: Roun
     partings = []
     for one, other in combinations((group[0] for group in bare.groups), 2):
         partings.append(
-            Parting(
+            EditionDivergence(
                 one=one,
                 other=other,
                 differences=compare(by_key[other], by_key[one]),
@@ -188,7 +188,7 @@ def _pairing(key: str, prepared: PreparedEvent, number: int) -> EditionPairing:
         return EditionPairing(edition=key, pairing=None, refusal=str(error))
 
 
-def _alike(one: EditionPairing, other: EditionPairing) -> bool:
+def _agree(one: EditionPairing, other: EditionPairing) -> bool:
     if one.pairing is None or other.pairing is None:
         return False
     return compare(one.pairing, other.pairing) == Differences()

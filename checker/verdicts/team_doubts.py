@@ -46,17 +46,17 @@ def allow_for_unrecorded(finding: RoundFinding, engine: Rules, event: Event, con
     if not event.is_team_event:
         return finding
     if is_right(finding):
-        return _by_an_absence(finding, event, context) or finding
+        return _excuse_by_absence(finding, event, context) or finding
     if finding.verdict.outcome is not Outcome.DISCREPANT:
         return finding
     return (
-        _by_another_bye(finding, engine, event, context)
-        or _by_other_colours(finding, engine, event, context)
+        _excuse_by_bye(finding, engine, event, context)
+        or _excuse_by_colours(finding, engine, event, context)
         or finding
     )
 
 
-def _by_an_absence(finding: RoundFinding, event: Event, context: RoundContext) -> RoundFinding | None:
+def _excuse_by_absence(finding: RoundFinding, event: Event, context: RoundContext) -> RoundFinding | None:
     """Make a right round rest on the absence of a team that may have had a second bye."""
     absences = _absences(event, finding.round_number)
     if not absences:
@@ -78,7 +78,7 @@ def _as_read_otherwise(byes: Iterable[RequestedBye], context: RoundContext) -> s
     )
 
 
-def _by_another_bye(finding: RoundFinding, engine: Rules, event: Event, context: RoundContext) -> RoundFinding | None:
+def _excuse_by_bye(finding: RoundFinding, engine: Rules, event: Event, context: RoundContext) -> RoundFinding | None:
     doubts = [bye for bye in find_doubtful_byes(event) if bye.round_number <= finding.round_number]
     for byes in _each_and_all(doubts):
         prepared = engine.open(with_other_byes(event, byes))
@@ -88,7 +88,9 @@ def _by_another_bye(finding: RoundFinding, engine: Rules, event: Event, context:
     return None
 
 
-def _by_other_colours(finding: RoundFinding, engine: Rules, event: Event, context: RoundContext) -> RoundFinding | None:
+def _excuse_by_colours(
+    finding: RoundFinding, engine: Rules, event: Event, context: RoundContext
+) -> RoundFinding | None:
     """Reverse matches of the round that the engine would have so, after none, one, or all of those before."""
     teams, number = team_event(event), finding.round_number
     doubts = [match for match in find_doubtful_matches(teams) if match.round_number <= number]

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 _MATCH_POINTS, _GAME_POINTS = "match points", "game points"
 
 
-def scores_of(event: Event | TeamEvent) -> tuple[str, str]:
+def score_names(event: Event | TeamEvent) -> tuple[str, str]:
     """Return the words for the primary score of a team event and for its other one (C.04.6:1.2)."""
     if event.system.primary_score is PrimaryScore.GAME_POINTS:
         return _GAME_POINTS, _MATCH_POINTS
@@ -37,12 +37,12 @@ def scores_of(event: Event | TeamEvent) -> tuple[str, str]:
 def team_participants(event: Event | TeamEvent) -> tuple[Participant, ...]:
     """Return the teams of a team event, of the file's or of one as the pairing of teams sees it."""
     teams = event if isinstance(event, TeamEvent) else team_event(event)
-    by_number = {team.number: team for team in teams.teams}
-    return tuple(_participant(team, by_number, teams, scores_of(event)) for team in teams.teams)
+    teams_by_number = {team.number: team for team in teams.teams}
+    return tuple(_participant(team, teams_by_number, teams, score_names(event)) for team in teams.teams)
 
 
 def _participant(
-    team: MatchTeam, by_number: dict[int, MatchTeam], event: TeamEvent, scores: tuple[str, str]
+    team: MatchTeam, teams_by_number: dict[int, MatchTeam], event: TeamEvent, scores: tuple[str, str]
 ) -> Participant:
     sums = {
         _MATCH_POINTS: sum(entry.match_points for entry in team.rounds),
@@ -55,7 +55,7 @@ def _participant(
         other_points=sums[scores[1]],
         rounds=tuple(_entry(entry, event) for entry in team.rounds),
         games=tuple(
-            entry.game_points if entry.opponent in by_number and entry.result is not MatchResult.PENDING else None
+            entry.game_points if entry.opponent in teams_by_number and entry.result is not MatchResult.PENDING else None
             for entry in team.rounds
         ),
     )
@@ -120,7 +120,7 @@ def past_of_teams(event: Event) -> tuple[tuple[int, ...], tuple[tuple[int, int],
     return had_bye, met
 
 
-def before_match_round(event: Event, round_number: int) -> Event:
+def cut_before_match_round(event: Event, round_number: int) -> Event:
     """Return the team event as it stood when the round was to be paired; its byes are requested."""
     away = tuple(
         RequestedBye(round_number=round_number, tpn=team.number, result=_BYES[team.rounds[round_number - 1].result])

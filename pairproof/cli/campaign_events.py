@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from checker.anonymisation import anonymised
 from checker.campaigns.chosen import Chosen, ChosenError
-from checker.suite.questions import SuiteError, load
+from checker.suite.questions import SuiteError, load_suite
 from checker.suite.recorded import recorded_questions
 from checker.verdicts.verdict import ExitStatus
 from pairproof.cli.errors import CommandError
@@ -86,7 +86,7 @@ def chosen_events(options: argparse.Namespace, system: str, seed: int) -> Sequen
 
 def _of_suite(system: str) -> Sequence[Chosen]:
     try:
-        return recorded_questions(load(system))
+        return recorded_questions(load_suite(system))
     except SuiteError as error:
         raise CommandError(f"--suite: {error}", ExitStatus.USAGE) from error
 

@@ -22,8 +22,8 @@ from checker.campaigns.subjects import Asked, SubjectError, find_subject, subjec
 from checker.programs.description import DescriptionError
 from checker.programs.exchange import Exchanging
 from checker.programs.process_run import Limits
-from checker.programs.program import ProgramError, by_system
-from checker.programs.smoke import before_round
+from checker.programs.program import ProgramError, select_system
+from checker.programs.smoke import cut_before_round
 from checker.programs.specs import open_program
 from checker.verdicts.verdict import ExitStatus
 from pairproof.cli.errors import CommandError
@@ -207,7 +207,7 @@ def _given_reduced(reduced: ReducedEvent | None, program: Program | None) -> byt
     event, number, edition = _event_of(reduced), reduced.round_number, engine_for(reduced.system).edition
     is_paired = event.rounds_recorded >= edition.rows(number).stop
     try:
-        return program.given_for(before_round(event, number, edition.file_rounds_per_round) if is_paired else event)
+        return program.given_for(cut_before_round(event, number, edition.file_rounds_per_round) if is_paired else event)
     except ProgramError:
         return None
 
@@ -219,7 +219,7 @@ def reached(store: Store, number: int) -> Iterator[Program | None]:
     limit = store.configuration.time_limit
     try:
         opened = open_program(known.spec, Limits(seconds=limit) if limit else None)
-        program = by_system(opened, store.configuration.system)
+        program = select_system(opened, store.configuration.system)
     except (ProgramError, DescriptionError):
         program = None
     with closing(program) if program is not None else nullcontext():
@@ -337,7 +337,7 @@ def affordable(store: Store, subject: Subject, program: Program | None) -> int:
         return QUESTIONS
     number = subject.finding.round_number
     games = engine_for(store.configuration.system).edition.file_rounds_per_round
-    before = before_round(store.event(subject.event), number, games)
+    before = cut_before_round(store.event(subject.event), number, games)
     begun = time.monotonic()
     with suppress(ProgramError, PairingError):
         program.pair(before, number)

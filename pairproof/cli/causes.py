@@ -11,7 +11,7 @@ from checker.campaigns.explaining import causes_of, explains
 from checker.campaigns.store import StoreError, StoreFailedError, open_store
 from checker.causes.cause import case_of
 from checker.causes.lines import lines_of
-from checker.causes.search import Effort, find_causes
+from checker.causes.search import SearchEffort, find_causes
 from checker.verdicts.verdict import ExitStatus
 from pairproof.cli.anonymise import add_anonymise
 from pairproof.cli.errors import CommandError
@@ -52,9 +52,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--changes",
         type=int,
-        default=Effort().record,
+        default=SearchEffort().record,
         metavar="N",
-        help=f"changes of the record that are tried for each round ({Effort().record}); 0: the record is not doubted",
+        help=(
+            f"changes of the record that are tried for each round ({SearchEffort().record}); "
+            "0: the record is not doubted"
+        ),
     )
 
 
@@ -70,7 +73,7 @@ def run(options: argparse.Namespace) -> int:
     searches: list[tuple[str, CausesFinding]] = []
     with Noting() as noting:
         if cases:
-            searches.append(("", find_causes(cases, Effort(record=options.changes), noting.note)))
+            searches.append(("", find_causes(cases, SearchEffort(record=options.changes), noting.note)))
         for name in stores:
             searches += _of_store(Path(name), noting)
     status = _status([finding for _, finding in searches], refused)

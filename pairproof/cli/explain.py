@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     import argparse
     from collections.abc import Iterator
 
-    from checker.questions.answers import Explanation, Rung
+    from checker.questions.answers import Explanation, LadderRung
     from checker.questions.question import Question
     from reports.sheet import Table
 
@@ -103,5 +103,5 @@ def _table(question: Question, found: Explanation) -> Table | None:
     )
 
 
-def _rung(rung: Rung, who: str, widths: tuple[int, int]) -> str:
+def _rung(rung: LadderRung, who: str, widths: tuple[int, int]) -> str:
     return f"  {who:<{widths[0]}}  {points_text(rung.score):>4}  {rung.colours:<{widths[1]}}  {rung.objection.short}"

@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING
 
 from checker.programs.description import DescriptionError
 from checker.programs.folders import NoRoomError, sweep
-from checker.programs.program import ProgramError, by_system
+from checker.programs.program import ProgramError, select_system
 from checker.programs.specs import open_program
 from checker.reduction.discrepancy import Keep
 from checker.reduction.gate import Terms
 from checker.reduction.lines import lines_of
 from checker.reduction.needed_features import matters
-from checker.reduction.preparation import CannotReduceError, NothingToReduceError, begin
+from checker.reduction.preparation import CannotReduceError, NothingToReduceError, prepare_reduction
 from checker.reduction.search import MOST_QUESTIONS, reduce
 from checker.verdicts.verdict import ExitStatus
 from pairproof import api
@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     from checker.programs.program import Program
     from checker.reduction.gate import Gate
     from checker.reduction.needed_features import Matter
-    from checker.reduction.preparation import Beginning
+    from checker.reduction.preparation import PreparedReduction
     from checker.reduction.search import Reduction
     from tournaments.model import Event
 
@@ -105,8 +105,8 @@ def run(options: argparse.Namespace) -> int:
     terms = _terms(event, options)
     with _program(options, terms.rules.edition.key) as program:
         try:
-            asked = None if program is None else by_system(program, terms.rules.edition.key)
-            beginning = begin(event, options.round, terms, asked)
+            asked = None if program is None else select_system(program, terms.rules.edition.key)
+            beginning = prepare_reduction(event, options.round, terms, asked)
             reduction, found = _reduced(beginning, options.questions)
         except NothingToReduceError as error:
             sys.stdout.write(f"{escape_line(options.file)}: {error}\n")
@@ -145,7 +145,7 @@ def _program(options: argparse.Namespace, system: str) -> Iterator[Program | Non
         return
     sweep()
     try:
-        program = by_system(open_program(options.program, settings=options.settings), system)
+        program = select_system(open_program(options.program, settings=options.settings), system)
     except (DescriptionError, ProgramError) as error:
         raise CommandError(str(error), ExitStatus.USAGE) from error
     try:
@@ -154,7 +154,7 @@ def _program(options: argparse.Namespace, system: str) -> Iterator[Program | Non
         program.close()
 
 
-def _reduced(beginning: Beginning, questions: int) -> tuple[Reduction, tuple[Matter, ...]]:
+def _reduced(beginning: PreparedReduction, questions: int) -> tuple[Reduction, tuple[Matter, ...]]:
     """Reduce, and find out what matters; whoever interrupts the latter has what was reduced all the same."""
     with Noting() as noting:
 
@@ -203,7 +203,7 @@ def _beside(output: str, number: int) -> str:
 def _tell(
     reduction: Reduction,
     found: Sequence[Matter],
-    beginning: Beginning,
+    beginning: PreparedReduction,
     files: tuple[str, ...],
     options: argparse.Namespace,
     status: ExitStatus,

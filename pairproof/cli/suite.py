@@ -12,8 +12,8 @@ from checker.programs.process_run import Limits
 from checker.programs.program import ProgramError, claims_of
 from checker.programs.specs import open_program
 from checker.suite.known import against_list, status_of
-from checker.suite.marks import SECONDS, Mark, ask, by_article, fits_of
-from checker.suite.questions import SuiteError, load, suites
+from checker.suite.marks import SECONDS, AnswerMark, count_marks_by_article, find_fitting_misreadings, mark_answers
+from checker.suite.questions import SuiteError, load_suite, suites
 from checker.verdicts.verdict import ExitStatus
 from pairproof import api
 from pairproof.cli import formats, known_findings
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from checker.programs.program import Program
-    from checker.suite.marks import ArticleMarks, Fit, Marked
+    from checker.suite.marks import ArticleMarks, Fit, MarkedAnswer
     from checker.suite.questions import Suite
     from reference_engines.frame.results import RoundPairing
 
@@ -85,7 +85,7 @@ def run(options: argparse.Namespace) -> int:
         suite = _suite(options, program)
         workers = 1 if options.program.startswith(_IN_PROCESS) else options.workers or os.cpu_count() or 1
         with Countdown(len(suite.questions), "questions") as countdown:
-            marked = ask(suite, lambda: _opened(options), workers, lambda _: countdown.see())
+            marked = mark_answers(suite, lambda: _opened(options), workers, lambda _: countdown.see())
     except NoRoomError as error:
         raise CommandError(str(error), ExitStatus.NOT_CHECKED) from error
     finally:
@@ -124,24 +124,29 @@ def _opened(options: argparse.Namespace) -> Program:
 def _suite(options: argparse.Namespace, program: Program) -> Suite:
     claimed = next((key for key in claims_of(program).systems if key in suites()), _DEFAULT_SYSTEM)
     try:
-        return load(options.system or claimed)
+        return load_suite(options.system or claimed)
     except SuiteError as error:
         raise CommandError(str(error), ExitStatus.USAGE) from error
 
 
-def _tell(suite: Suite, marked: Sequence[Marked], who: str, options: argparse.Namespace, status: ExitStatus) -> None:
+def _tell(
+    suite: Suite, marked: Sequence[MarkedAnswer], who: str, options: argparse.Namespace, status: ExitStatus
+) -> None:
     if options.json:
         write_records(_records(suite, marked, who, options, status), options.json)
     if options.json != STANDARD_OUTPUT:
         show = printer(sys.stdout)
         for told in suite_lines(
-            summary(who, suite.system, marked), by_article(suite, marked), fits_of(suite, marked), marked
+            summary(who, suite.system, marked),
+            count_marks_by_article(suite, marked),
+            find_fitting_misreadings(suite, marked),
+            marked,
         ):
             show(told)
 
 
 def _records(
-    suite: Suite, marked: Sequence[Marked], who: str, options: argparse.Namespace, status: ExitStatus
+    suite: Suite, marked: Sequence[MarkedAnswer], who: str, options: argparse.Namespace, status: ExitStatus
 ) -> Iterator[dict[str, Any]]:
     """Yield the record: header, answers, articles, what fits, footer."""
     yield {
@@ -155,13 +160,13 @@ def _records(
         "identity": who,
     }
     yield from map(_answer, marked)
-    yield from map(_article, by_article(suite, marked))
-    yield from map(_fit, fits_of(suite, marked))
-    counts = {mark.value: sum(one.mark is mark for one in marked) for mark in Mark}
+    yield from map(_article, count_marks_by_article(suite, marked))
+    yield from map(_fit, find_fitting_misreadings(suite, marked))
+    counts = {mark.value: sum(one.mark is mark for one in marked) for mark in AnswerMark}
     yield {"kind": "footer", "questions": len(marked), **counts, "exit_status": int(status)}
 
 
-def _answer(marked: Marked) -> dict[str, Any]:
+def _answer(marked: MarkedAnswer) -> dict[str, Any]:
     question = marked.question
     return {
         "kind": "answer",

@@ -10,7 +10,7 @@ from checker.evidence.bundle import FACTS, PAGE, README, SCRIPT
 from checker.evidence.reading import BundleError, read_bytes, read_facts
 from checker.evidence.recomputing import Recomputing, asked_again, recomputed
 from checker.evidence.verifying import Compared, Match, compared, hashes_compared, records_compared
-from checker.programs.program import by_system
+from checker.programs.program import select_system
 from checker.verdicts.verdict import ExitStatus
 from pairproof.cli.errors import CommandError
 from pairproof.cli.program import PROGRAM_HELP, opened, require_systems
@@ -76,7 +76,7 @@ def _compared(folder: Path, options: argparse.Namespace) -> Iterator[Compared]:
             yield from recomputed(work)
             if options.program:
                 with closing(opened(options.program)) as program:
-                    yield from asked_again(work, by_system(program, facts.plan.system))
+                    yield from asked_again(work, select_system(program, facts.plan.system))
         except SettingError as error:
             yield Compared(what="plan", match=Match.OTHER, said=str(error))
 

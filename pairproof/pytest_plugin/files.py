@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any, Self
 import pytest
 
 from checker.findings import Differences
-from checker.programs.program import ProgramError, by_system
-from checker.programs.smoke import before_round
+from checker.programs.program import ProgramError, select_system
+from checker.programs.smoke import cut_before_round
 from checker.verdicts.comparison import compare
 from checker.verdicts.explanation import ExplanationContext
 from checker.verdicts.verdict import ExitStatus, Outcome
@@ -142,7 +142,7 @@ class AnswerTest(_Test):
     def _answer(self, rules: Rules, event: Event) -> tuple[RoundPairing | None, str]:
         """Return what the program answers; None, and its words, if it says that no pairing is legal."""
         number = rules.edition.round_of_row(event.rounds_recorded)
-        program = by_system(Options.of(self.config).opened(), rules.edition.key)
+        program = select_system(Options.of(self.config).opened(), rules.edition.key)
         try:
             return program.pair(event, number), ""
         except NoLegalPairingError as said:
@@ -172,7 +172,7 @@ class AnswerTest(_Test):
             return rules, event
         if number * games > event.rounds_recorded:
             raise NotAsExpectedError(f"Round {number} is expected, and {event.rounds_recorded} rounds are recorded.")
-        return rules, before_round(event, number, games)
+        return rules, cut_before_round(event, number, games)
 
     def _right(self, rules: Rules, event: Event) -> RoundPairing | None:
         """Return what is expected, which has to be what the regulation permits; None if nothing is legal."""

@@ -271,7 +271,7 @@ def test_programs_are_opened_with_the_time_limit_of_the_campaign(
     [
         ("checker.campaigns.work.judge_pairing", Direction.PAIR),
         ("checker.campaigns.work.engine_for", Direction.PAIR),
-        ("checker.campaigns.work.before_round", Direction.PAIR),
+        ("checker.campaigns.work.cut_before_round", Direction.PAIR),
         ("checker.campaigns.work.recorded_pairing", Direction.PAIR),
         ("random_tournaments.batch.play", Direction.PAIR),
         ("random_tournaments.batch.play", Direction.JUDGE),

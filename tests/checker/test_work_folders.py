@@ -24,7 +24,7 @@ from checker.programs.program import FailureKind, ProgramError
 def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Make all folders in one that nobody else uses; what was said of others is forgotten."""
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
-    monkeypatch.setattr(folders, "_told", [])
+    monkeypatch.setattr(folders, "_reported_problems", [])
     return tmp_path
 
 
