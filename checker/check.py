@@ -246,24 +246,24 @@ def _with_undeclared_facts(
     header, every_round = event_finding.header, replace(options, rounds=None)
 
     def judge(rules: Rules, changed: Event) -> EventFinding:
-        (found,) = gather(_check_with(rules, changed, header, every_round, limit))
-        return found
+        (findings_so_far,) = gather(_check_with(rules, changed, header, every_round, limit))
+        return findings_so_far
 
     declared = event_finding if options.rounds is None else judge(engine, event)
     search = AssumptionSearch(event, engine, declared.rounds, system_is_asked_for=options.system != "auto")
-    found = search.find_assumption(judge)
+    findings_so_far = search.find_assumption(judge)
     cut = (SEARCH_CUT,) if search.is_cut else ()
-    if found is None:
+    if findings_so_far is None:
         mentioned = search.mention()
         rounds = event_finding.rounds if mentioned else _with_hint(engine, event, event_finding.rounds, options)
         return [replace(header, explained_by=mentioned, notes=(*header.notes, *cut)), *rounds]
-    assumed = apply_assumption(found, declared.rounds)
-    is_other = found.rules.edition != engine.edition
+    assumed = apply_assumption(findings_so_far, declared.rounds)
+    is_other = findings_so_far.rules.edition != engine.edition
     reason = f"Taken because the games agree with it. Otherwise: {header.reason}" if is_other else header.reason
     header = replace(
         assumed.header,
-        reason=_reason(reason, found.rules.edition),
-        edition=applied(found.rules.edition),
+        reason=_reason(reason, findings_so_far.rules.edition),
+        edition=applied(findings_so_far.rules.edition),
         notes=(*assumed.header.notes, *cut),
     )
     return [header, *(one for one in assumed.rounds if _is_requested(one.round_number, options))]
@@ -394,20 +394,24 @@ def _check_rounds(judge: _Judge, header: EventHeader, rounds: list[int], limit: 
         declarations=judge.event.declarations,
     )
     interpretations = Interpretations(judge.prepared, partial(judge_plainly, context=context))
-    found: list[RoundFinding] = []
+    findings_so_far: list[RoundFinding] = []
     marked, yielded = False, 0
     try:
         marked = limit.within(lambda: judge.breaks_rules_before(rounds[0]))
         for number in rounds:
-            found.append(limit.within(partial(_judge_alone, judge, interpretations, number, context)))
-            if all(is_right(finding) for finding in found):
+            findings_so_far.append(limit.within(partial(_judge_alone, judge, interpretations, number, context)))
+            if all(is_right(finding) for finding in findings_so_far):
                 yielded += 1
-                yield _marked(found[-1], marked=marked)
+                yield _marked(findings_so_far[-1], marked=marked)
         if yielded < len(rounds):
-            found[yielded:] = limit.within(lambda: _judge_together(judge, interpretations, rounds[yielded:], context))
+            findings_so_far[yielded:] = limit.within(
+                lambda: _judge_together(judge, interpretations, rounds[yielded:], context)
+            )
     except TimeLimitReachedError:
-        found += [finding_of_timeout(number, context, limit.sentence) for number in rounds[len(found) :]]
-    for finding in found[yielded:]:
+        findings_so_far += [
+            finding_of_timeout(number, context, limit.sentence) for number in rounds[len(findings_so_far) :]
+        ]
+    for finding in findings_so_far[yielded:]:
         yield _marked(finding, marked=marked)
         marked = marked or bool(finding.violations)
 

@@ -237,7 +237,7 @@ def _written_for(program: Program | None, before: Event) -> bytes | None:
     if not isinstance(program, Exchanging):
         return None
     try:
-        return program.given_for(before)
+        return program.input_for(before)
     except ProgramError:
         return None
 

@@ -187,7 +187,9 @@ class SearchConclusion:
         """Name events that no system and edition pairs, with the edition that pairs most of their rounds."""
         if self.has_one_program:
             return
-        by_facts = frozenset[CaseRound]().union(*(one.explained for one in self.chosen if _is_of_facts(one)))
+        by_facts = frozenset[CaseRound]().union(
+            *(one.explained for one in self.chosen if one.effects[0].cause.kind is ChangeKind.FACT)
+        )
         for number in group_by_case(self._left):
             case = self.trials.cases[number]
             rounds = len(case.wanting) + len(case.agreeing)
@@ -244,7 +246,3 @@ class SearchConclusion:
             contradicted=tuple(map(self._name, sorted(group.contradicted))),
             is_certain_of_record=causes[0].kind is not ChangeKind.RECORD or len(group.explained) > 1,
         )
-
-
-def _is_of_facts(group: EqualCauses) -> bool:
-    return group.effects[0].cause.kind is ChangeKind.FACT

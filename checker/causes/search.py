@@ -14,7 +14,6 @@ from itertools import combinations
 from typing import TYPE_CHECKING
 
 from checker.causes.cause import CaseRound, Cause, ChangeKind, case_of, combine_causes
-from checker.causes.causes_finding import RoundName
 from checker.causes.conclusion import Effect, SearchConclusion, cover, group_by_case, grouped, joined, unexplained
 from checker.causes.explanation import describe_group
 from checker.causes.facts import facts_of
@@ -106,7 +105,7 @@ class _CauseSearch:
         chosen = self._cover(effects)
         for _ in range(2):
             left = self._left(chosen)
-            more = _spread([where for where in left if not self._was_sampled(where)], self._effort.sample // 2)
+            more = _spread([where for where in left if where not in self._sampled], self._effort.sample // 2)
             if not more:
                 break
             effects = self._merged(effects, self._shared_effects(more))
@@ -131,10 +130,10 @@ class _CauseSearch:
             for cause in misreadings(case.rules):
                 of_rules.setdefault(cause.identifier, cause)
             self._shared[number] = {cause.identifier: cause for cause in facts_of(case.event, case.rules)}
-        found = self._shared[number] | self._of_rules[self._trials.cases[number].rules.edition.key]
-        for identifier in found:
+        hits_by_cause = self._shared[number] | self._of_rules[self._trials.cases[number].rules.edition.key]
+        for identifier in hits_by_cause:
             self._order.setdefault(identifier, len(self._order))
-        return found
+        return hits_by_cause
 
     def _cause(self, identifier: str, number: int) -> Cause | None:
         """Return the cause of that identifier as it is in a case; None if it cannot hold there."""
@@ -145,12 +144,12 @@ class _CauseSearch:
 
     def _right(self, identifier: str, rounds: Iterable[CaseRound]) -> frozenset[CaseRound]:
         """Return which of some rounds a cause makes right."""
-        found: set[CaseRound] = set()
+        hits_by_cause: set[CaseRound] = set()
         for number, stages in group_by_case(rounds).items():
             cause = self._cause(identifier, number)
             if cause is not None:
-                found |= self._trials.right(cause, number, stages)
-        return frozenset(found)
+                hits_by_cause |= self._trials.right(cause, number, stages)
+        return frozenset(hits_by_cause)
 
     def _shared_effects(self, sample: Sequence[CaseRound]) -> list[Effect]:
         """Try every cause on a sample, and the causes that fit any of it on all rounds."""
@@ -170,10 +169,10 @@ class _CauseSearch:
             self._not_tried.append(f"{beyond} that explain fewer rounds of the sample not tried on all rounds.")
         return self._weighed([(identifier, self._right(identifier, self._wanting)) for identifier in followed])
 
-    def _weighed(self, found: list[tuple[str, frozenset[CaseRound]]]) -> list[Effect]:
+    def _weighed(self, hits_by_cause: list[tuple[str, frozenset[CaseRound]]]) -> list[Effect]:
         """Look for contradictions of the best."""
         alike: dict[frozenset[CaseRound], list[str]] = {}
-        for identifier, explained in found:
+        for identifier, explained in hits_by_cause:
             if explained:
                 alike.setdefault(explained, []).append(identifier)
         best = sorted(alike, key=lambda explained: -len(explained))[: self._effort.weighed]
@@ -282,13 +281,13 @@ class _CauseSearch:
             if doubted == self._effort.rounds_of_record or max_failed_rounds == self._effort.max_failed_rounds:
                 left_out["whatever is recorded before other rounds"] += 1
                 continue
-            found, beyond = self._doubted(where)
-            effects += found
+            hits_by_cause, beyond = self._doubted(where)
+            effects += hits_by_cause
             left_out += beyond
             doubted += 1
-            max_failed_rounds += not found
+            max_failed_rounds += not hits_by_cause
             settled |= {
-                one for group in grouped(found) if _settles(group, ChangeKind.RECORD) for one in group.explained
+                one for group in grouped(hits_by_cause) if _settles(group, ChangeKind.RECORD) for one in group.explained
             }
         effects = joined(effects)
         if left_out:
@@ -301,7 +300,7 @@ class _CauseSearch:
     def _doubted(self, where: CaseRound) -> tuple[list[Effect], Counter[str]]:
         """Try changes of the record for one round; return those that fit, and how many of which kind were left out."""
         prepared = self._trials.prepared(where.case)
-        self._progress(f"record of {self._name(where).event}, round {where.stage}")
+        self._progress(f"record of {self._trials.cases[where.case].name}, round {where.stage}")
         most = affordable(self._effort.record, len(prepared.source.players))
         of_teams = prepared.source.is_team_event
         around = (
@@ -311,9 +310,9 @@ class _CauseSearch:
         )
         causes, left_out = record_causes(around, most)
         self._tried |= {f"{where.case}:{cause.identifier}" for cause in causes}
-        found = [cause for cause in causes if self._trials.right(cause, where.case, [where.stage])]
-        self._fitting |= {f"{where.case}:{cause.identifier}" for cause in found}
-        return [self._effect_of_record(cause, where.case) for cause in found], left_out
+        hits_by_cause = [cause for cause in causes if self._trials.right(cause, where.case, [where.stage])]
+        self._fitting |= {f"{where.case}:{cause.identifier}" for cause in hits_by_cause}
+        return [self._effect_of_record(cause, where.case) for cause in hits_by_cause], left_out
 
     def _effect_of_record(self, cause: Cause, number: int) -> Effect:
         case = self._trials.cases[number]
@@ -328,9 +327,6 @@ class _CauseSearch:
 
     # --- weighing -----------------------------------------------------------------------------------------------------
 
-    def _was_sampled(self, where: CaseRound) -> bool:
-        return where in self._sampled
-
     def _merged(self, effects: list[Effect], more: list[Effect]) -> list[Effect]:
         known = {effect.cause.identifier for effect in effects}
         return effects + [effect for effect in more if effect.cause.identifier not in known]
@@ -342,9 +338,6 @@ class _CauseSearch:
 
     def _left(self, chosen: list[EqualCauses]) -> list[CaseRound]:
         return unexplained(self._wanting, chosen)
-
-    def _name(self, where: CaseRound) -> RoundName:
-        return RoundName(self._trials.cases[where.case].name, where.stage)
 
     def _conclude(self, chosen: list[EqualCauses]) -> CausesFinding:
         return SearchConclusion(
@@ -389,8 +382,8 @@ _HINT_EFFORT = SearchEffort(record=600, rounds_of_record=1, combined=0)
 def hint_on(finding: RoundFinding, event: Event, rules: Rules) -> str:
     """Return the likeliest cause of a discrepant round, with its figures; empty if nothing that was tried fits."""
     case = case_of(finding.event, event, rules, {finding.round_number})
-    found = find_causes([case], _HINT_EFFORT)
-    if not found.groups:
+    hits_by_cause = find_causes([case], _HINT_EFFORT)
+    if not hits_by_cause.groups:
         return ""
-    sentence = describe_group(found.groups[0])
-    return f"Tried {counted_noun(found.tried, 'cause')}; {sentence[0].lower()}{sentence[1:]}."
+    sentence = describe_group(hits_by_cause.groups[0])
+    return f"Tried {counted_noun(hits_by_cause.tried, 'cause')}; {sentence[0].lower()}{sentence[1:]}."

@@ -56,7 +56,7 @@ class AroundTeams(RoundSurroundings):
             if other is None or one > other or other not in entries or entry.result is not MatchResult.PLAYED:
                 continue
             who = f"{self.roster.describe_player(one)} - {self.roster.describe_player(other)}"
-            for first, second in _outcomes(entry, entries[other], self._teams.scoring):
+            for first, second in _other_outcomes(entry, entries[other], self._teams.scoring):
                 points = f"{points_text(first.game_points)}-{points_text(second.game_points)}"
                 sentence = f"if {who} had been {points} in round {number}"
                 change: Any = partial(_with_match, number=number, entries={one: first, other: second})
@@ -66,7 +66,9 @@ class AroundTeams(RoundSurroundings):
                 yield replace(found, short=sentence)
 
 
-def _outcomes(one: MatchEntry, other: MatchEntry, scoring: MatchScoring) -> Iterator[tuple[MatchEntry, MatchEntry]]:
+def _other_outcomes(
+    one: MatchEntry, other: MatchEntry, scoring: MatchScoring
+) -> Iterator[tuple[MatchEntry, MatchEntry]]:
     """Yield a match won by the one, drawn, and won by the other, except as it is recorded."""
     recorded = one.match_points, other.match_points
     middle = (one.game_points + other.game_points) // 2

@@ -27,7 +27,7 @@ from tournaments.frozen import dataclass
 from tournaments.model import Colour, Result, ScoringSystem
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterator, Sequence
 
     from numpy.typing import NDArray
 
@@ -232,7 +232,10 @@ def triggers_of(observed: Sequence[Observed], *, unexplained: bool = False) -> t
     levels = {"events": _events(observed)}
     if unexplained:
         levels |= {"rounds": _rounds(observed), "players": _players(observed)}
-    counted = {of: _counts(compared) for of, compared in levels.items()}
+    counted = {
+        of: Counter(words for one in compared for features in (*one.discrepant, *one.clean) for words in features)
+        for of, compared in levels.items()
+    }
     tried = sum(_tell_apart(counts, levels[of]) for of, counts in counted.items())
     found = [
         (chance, trigger)
@@ -287,11 +290,6 @@ def _players(observed: Sequence[Observed]) -> list[_FeatureCounts]:
 
 
 # --- luck ------------------------------------------------------------------------------------------------------------
-
-
-def _counts(compared: Iterable[_FeatureCounts]) -> Counter[str]:
-    """Count the members with each feature."""
-    return Counter(words for one in compared for features in (*one.discrepant, *one.clean) for words in features)
 
 
 def _tell_apart(counts: Counter[str], compared: Sequence[_FeatureCounts]) -> int:

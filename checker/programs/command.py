@@ -54,7 +54,7 @@ class CommandProgram:
         self._version: str | None = None
         self._last: ProgramExchange | None = None
 
-    def asked_by(self, system: str) -> CommandProgram:
+    def with_system(self, system: str) -> CommandProgram:
         """Return it as it is asked to work by a system; nothing runs that the two would share."""
         asked = copy(self)
         asked._system, asked._last = system, None  # noqa: SLF001 - a copy of our own
@@ -92,7 +92,7 @@ class CommandProgram:
         """The last question and its answer."""
         return self._last
 
-    def given_for(self, event: Event) -> bytes:
+    def input_for(self, event: Event) -> bytes:
         """Return the file that it is given; ProgramError if there is none of the event."""
         return file_for(event, self._description.input)
 
@@ -206,7 +206,7 @@ class CommandProgram:
         """Run a command on an event; return how it ended and its answer, empty if there is none."""
         self._last = None
         with WorkFolder() as folder:
-            content = self.given_for(event)
+            content = self.input_for(event)
             values = {
                 "input": str(folder.write("event.trf", content)),
                 "output": str(folder.path / _OUTPUT),

@@ -68,7 +68,7 @@ class Exchanging(Protocol):
         """The last question that it answered, right or wrong; None if there is none."""
         ...
 
-    def given_for(self, event: Event) -> bytes:
+    def input_for(self, event: Event) -> bytes:
         """Return the bytes that it is given to pair the next round of an event; ProgramError if that cannot be."""
         ...
 

@@ -71,12 +71,12 @@ class CallableProgram:
             return (
                 None
                 if self._called is None
-                else ProgramExchange(self.given_for(self._called), self._answered().encode())
+                else ProgramExchange(self.input_for(self._called), self._answered().encode())
             )
         except ProgramError:
             return None
 
-    def given_for(self, event: Event) -> bytes:
+    def input_for(self, event: Event) -> bytes:
         """Return the event as a file would hold it."""
         try:
             return write_trf26(event).encode()
@@ -140,7 +140,7 @@ class FilesProgram:
         """The file that was read last."""
         return self._last
 
-    def given_for(self, event: Event) -> bytes:
+    def input_for(self, event: Event) -> bytes:
         """Files are given nothing."""
         del event
         raise ProgramError(FailureKind.UNSUPPORTED, _NO_ANSWERS)

@@ -141,14 +141,14 @@ class Claiming(Protocol):
 class OfSystem(Protocol):
     """A program that takes the system as an argument, or is asked differently for some systems."""
 
-    def asked_by(self, system: str) -> Program:
+    def with_system(self, system: str) -> Program:
         """Return it as it is asked to work by the system of that key; none is refused."""
         ...
 
 
 def select_system(program: Program, system: str) -> Program:
     """Return a program that works by a system (a key; an unknown key changes nothing)."""
-    return program.asked_by(system) if isinstance(program, OfSystem) else program
+    return program.with_system(system) if isinstance(program, OfSystem) else program
 
 
 def claims_of(program: Program) -> Claims:

@@ -92,7 +92,7 @@ class ResidentProgram:
         """The last question, and the line of its answer."""
         return self._last
 
-    def given_for(self, event: Event) -> bytes:
+    def input_for(self, event: Event) -> bytes:
         """Return the text of an event in a question."""
         return file_for(event, _FORM)
 
@@ -162,7 +162,7 @@ class ResidentProgram:
     def _ask_about(self, event: Event, request: str, **details: Any) -> dict[str, Any]:
         """Ask one question about an event, and remember the exchange."""
         self._last = None
-        given = self.given_for(event)
+        given = self.input_for(event)
         answer = self._ask(request, trf=given.decode(), **details)
         self._last = ProgramExchange(given, self._line_read)
         return answer

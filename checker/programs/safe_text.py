@@ -40,8 +40,8 @@ def _escaped(text: str) -> str:
     return _ODD.sub(_as_escape, text)
 
 
-def _as_escape(matched: re.Match[str]) -> str:
-    code = ord(matched[0])
+def _as_escape(hit: re.Match[str]) -> str:
+    code = ord(hit[0])
     return f"\\x{code:02x}" if code <= 0xFF else f"\\u{code:04x}"  # noqa: PLR2004 - two digits are enough
 
 

@@ -52,15 +52,15 @@ def open_program(spec: str, limits: Limits | None = None, settings: Sequence[str
     return CommandProgram(replace(description, limits=_overridden(description.limits, limits)), program)
 
 
-def _overridden(described: Limits, asked: Limits | None) -> Limits:
+def _overridden(described: Limits, requested: Limits | None) -> Limits:
     """Let the seconds asked for stand, and other limits where they are not merely those by default."""
-    if asked is None:
+    if requested is None:
         return described
     usual = Limits()
     chosen = {
-        limit.name: getattr(asked, limit.name)
+        limit.name: getattr(requested, limit.name)
         for limit in fields(Limits)
-        if limit.name == "seconds" or getattr(asked, limit.name) != getattr(usual, limit.name)
+        if limit.name == "seconds" or getattr(requested, limit.name) != getattr(usual, limit.name)
     }
     return replace(described, **chosen)
 

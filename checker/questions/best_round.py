@@ -49,14 +49,14 @@ class Wish:
 
 def find_best_round(question: Question, wish: Wish) -> RoundPairing | None:
     """Return the best round that meets a wish; None if no complete round does."""
-    for kept in _kept_games(question, wish):
-        pairing = _pair(question, wish, kept)
+    for reused in _reusable_games(question, wish):
+        pairing = _pair(question, wish, reused)
         if pairing is not None and wish.is_met(pairing):
             return pairing
     return None
 
 
-def _kept_games(question: Question, wish: Wish) -> Iterator[tuple[Unit, ...]]:
+def _reusable_games(question: Question, wish: Wish) -> Iterator[tuple[Unit, ...]]:
     """Yield the games of the upper brackets that may be kept, of most brackets first; in the end none."""
     upper: list[tuple[Unit, ...]] = [()]
     for bracket in question.assessed.brackets[:-1]:
@@ -71,16 +71,16 @@ def _contradicts(pair: Unit, wish: Wish) -> bool:
     return not set(pair).isdisjoint(wish.unit) or frozenset(pair) in wish.apart
 
 
-def _pair(question: Question, wish: Wish, kept: tuple[Unit, ...]) -> RoundPairing | None:
+def _pair(question: Question, wish: Wish, reused: tuple[Unit, ...]) -> RoundPairing | None:
     try:
-        return prepare_with_wish(question, wish, kept).round(question.stage).expected()
+        return prepare_with_wish(question, wish, reused).round(question.stage).expected()
     except NoLegalPairingError:
         return None
 
 
-def prepare_with_wish(question: Question, wish: Wish, kept: tuple[Unit, ...] = ()) -> PreparedEvent:
+def prepare_with_wish(question: Question, wish: Wish, reused: tuple[Unit, ...] = ()) -> PreparedEvent:
     """Return the event at work whose organiser has ordered the wish, and games to be kept, for the round."""
-    units = (*([wish.unit] if wish.unit else []), *kept)
+    units = (*([wish.unit] if wish.unit else []), *reused)
     groups = (*_only(units, tuple(question.scores)), *wish.apart)
     event, rows = question.prepared.source, question.prepared.rules.edition.rows(question.stage)
     ordered = tuple(ForbiddenGroup(players=group, first_round=rows.start + 1, last_round=rows.stop) for group in groups)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from checker.questions import explanation
@@ -15,6 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from checker.questions.question import Question
+    from reference_engines.frame.results import Pair
 
 _MAX_ROUNDS = 12
 """Participants for whom the best round is sought, which takes a pairing each; the nearest in rank."""
@@ -35,41 +37,42 @@ def explain(question: Question, tpn: int) -> Explanation:
     if pair is None:
         return _explain_bye(question, tpn)
     opponent = pair.black if pair.white == tpn else pair.white
-    others = _possible_opponents(question, tpn, opponent)
-    ladder = tuple(_make_rung(question, other, Wish(unit=(tpn, other))) for other in others)
+    candidates = _possible_opponents(question, tpn, opponent)
+    ladder = tuple(_make_rung(question, other, Wish(unit=(tpn, other))) for other in candidates)
     rule = question.prepared_round.colour_rule(pair)
-    return Explanation(
-        round_number=question.stage,
-        tpn=tpn,
-        name=question.participants[tpn].name,
-        score=question.scores[tpn],
-        game=pair,
-        sentence=explanation.describe_pairing(question, tpn),
-        posted=explanation.describe_posted_difference(question, tpn).removeprefix("; "),
+    return replace(
+        _bare_explanation(question, tpn, pair),
         opponent=explanation.describe_opponents(question, opponent, ladder),
         colour="" if rule is None else explanation.describe_colour(question, pair.white, pair.black, rule),
         floats=_explain_float(question, tpn, opponent),
         ladder=ladder,
-        left_out=_count_unlisted(question, len(others) + 1),
+        left_out=_count_unlisted(question, len(candidates) + 1),
     )
 
 
 def _explain_bye(question: Question, tpn: int) -> Explanation:
-    others = _nearest(question, tpn, [other for other in question.scores if other != tpn])
+    candidates = _nearest(question, tpn, [other for other in question.scores if other != tpn])
     ladder = tuple(
-        _make_rung(question, other, Wish(unit=(other,))) for other in sorted((*others, tpn), key=_rank(question))
+        _make_rung(question, other, Wish(unit=(other,))) for other in sorted((*candidates, tpn), key=_rank(question))
     )
+    return replace(
+        _bare_explanation(question, tpn, None),
+        bye=explanation.describe_bye_candidates(question, tpn, ladder),
+        ladder=ladder,
+        left_out=_count_unlisted(question, len(ladder)),
+    )
+
+
+def _bare_explanation(question: Question, tpn: int, game: Pair | None) -> Explanation:
+    """Return the explanation of a pairing without its reasons."""
     return Explanation(
         round_number=question.stage,
         tpn=tpn,
         name=question.participants[tpn].name,
         score=question.scores[tpn],
-        game=None,
+        game=game,
         sentence=explanation.describe_pairing(question, tpn),
         posted=explanation.describe_posted_difference(question, tpn).removeprefix("; "),
-        bye=explanation.describe_bye_candidates(question, tpn, ladder),
-        ladder=ladder,
-        left_out=_count_unlisted(question, len(ladder)),
     )
 
 
@@ -86,10 +89,10 @@ def _possible_opponents(question: Question, tpn: int, opponent: int) -> list[int
     return sorted((*near, opponent), key=_rank(question))
 
 
-def _nearest(question: Question, centre: int, others: Sequence[int], partner: int | None = None) -> list[int]:
+def _nearest(question: Question, centre: int, candidates: Sequence[int], partner: int | None = None) -> list[int]:
     """Return participants nearest in rank first, up to a limit on opponents whom no rule forbids."""
     rank = _rank(question)
-    by_distance = sorted(others, key=lambda other: (abs(rank(other) - rank(centre)), rank(other)))
+    by_distance = sorted(candidates, key=lambda other: (abs(rank(other) - rank(centre)), rank(other)))
     found, rounds = list[int](), 0
     for other in by_distance:
         wish = Wish(unit=(other,) if partner is None else (partner, other))
@@ -117,11 +120,12 @@ def _make_rung(question: Question, tpn: int, wish: Wish) -> LadderRung:
     )
 
 
-def _count_unlisted(question: Question, asked: int) -> str:
-    rest = len(question.scores) - asked
+def _count_unlisted(question: Question, listed_number: int) -> str:
+    rest = len(question.scores) - listed_number
     if rest <= 0:
         return ""
-    return f"{counted_noun(rest, f'further {question.participant}')}, further away in score or rank, not asked about."
+    verb = "is" if rest == 1 else "are"
+    return f"{counted_noun(rest, question.participant)} further away in score or rank {verb} not listed."
 
 
 # --- floats -----------------------------------------------------------------------------------------------------------

@@ -232,8 +232,8 @@ def describe_supposed_round(
 ) -> str:
     """Describe the changes of a supposed round, and whether the posted round would do."""
     differences = compare(as_it_is, pairing)
-    new, kept = len(differences.expected_only), len(pairing.pairs) - len(differences.expected_only)
-    parts = [f"Round {question.stage}: {join_suppositions(words)}, {_describe_changes(question, new, kept)}."]
+    new, unchanged = len(differences.expected_only), len(pairing.pairs) - len(differences.expected_only)
+    parts = [f"Round {question.stage}: {join_suppositions(words)}, {_describe_changes(question, new, unchanged)}."]
     if differences.expected_only:
         parts.append(f"New: {question.roster.describe_games(differences.expected_only)}.")
     if differences.colours:
@@ -245,10 +245,10 @@ def describe_supposed_round(
     return " ".join([*parts, *_describe_posted_round(question, objection)])
 
 
-def _describe_changes(question: Question, new: int, kept: int) -> str:
+def _describe_changes(question: Question, new: int, unchanged: int) -> str:
     if not new:
         return "nobody would have another opponent"
-    return f"{counted_noun(new, question.prepared.rules.edition.meeting)} would be new, and {kept} would stay"
+    return f"{counted_noun(new, question.prepared.rules.edition.meeting)} would be new, and {unchanged} would stay"
 
 
 def _describe_bye_change(question: Question, had: int | None, has: int | None) -> str:

@@ -64,8 +64,8 @@ def _object_by_violations(question: Question, violations: tuple[Violation, ...],
 def _rounds_of_wish(wish: Wish) -> tuple[RoundPairing, ...]:
     """Return the rounds that consist of the wish alone."""
     if len(wish.unit) > 1:
-        one, other = wish.unit
-        return RoundPairing(pairs=(Pair(one, other),)), RoundPairing(pairs=(Pair(other, one),))
+        first, second = wish.unit
+        return RoundPairing(pairs=(Pair(first, second),)), RoundPairing(pairs=(Pair(second, first),))
     return tuple(RoundPairing(pairs=(), bye=tpn) for tpn in wish.unit)
 
 
@@ -158,37 +158,37 @@ def _object_by_difference(question: Question, pairing: RoundPairing, difference:
     )
 
 
-def why_not(question: Question, one: int, other: int) -> WhyNot:
+def why_not(question: Question, first: int, second: int) -> WhyNot:
     """
     Explain why two participants do not meet in the round, or that they should.
 
     Raise NotAskableError if one of them is not to be paired, and like `Round.expected` if no right round exists.
     """
-    for tpn in (one, other):
+    for tpn in (first, second):
         question.require_participant(tpn)
-    if one == other:
+    if first == second:
         raise NotAskableError("nobody plays against themselves; name two")
-    found = find_objection(question, Wish(unit=(one, other)))
+    found = find_objection(question, Wish(unit=(first, second)))
     return WhyNot(
         round_number=question.stage,
-        one=one,
-        other=other,
-        sentence=_sentence(question, one, other, found.standing, found.sentence),
+        one=first,
+        other=second,
+        sentence=_sentence(question, first, second, found.standing, found.sentence),
         objection=found,
         chosen=question.chosen,
     )
 
 
-def _sentence(question: Question, one: int, other: int, standing: Standing, why: str) -> str:
+def _sentence(question: Question, first: int, second: int, standing: Standing, why: str) -> str:
     describe, beginning = question.roster.describe_player, f"Round {question.stage}:"
     if standing is Standing.CHOSEN:
-        otherwise = object_by_best_round(question, Wish(apart=(frozenset((one, other)),))).sentence
-        posted = explanation.describe_posted_difference(question, one)
+        otherwise = object_by_best_round(question, Wish(apart=(frozenset((first, second)),))).sentence
+        posted = explanation.describe_posted_difference(question, first)
         missing = explanation.describe_missing_game(otherwise)
-        return f"{beginning} {describe(one)} and {describe(other)} should meet{posted}. {missing}"
+        return f"{beginning} {describe(first)} and {describe(second)} should meet{posted}. {missing}"
     if standing is Standing.ILLEGAL:
-        both = f"{describe(one)} and {describe(other)}"
+        both = f"{describe(first)} and {describe(second)}"
         return f"{beginning} {both} may not meet{explanation.shorten_names(both, why)}"
-    right = " and ".join(explanation.describe_right_game(question, tpn) for tpn in (one, other))
+    right = " and ".join(explanation.describe_right_game(question, tpn) for tpn in (first, second))
     verb = "may not meet" if standing is Standing.IMPOSSIBLE else "should not meet"
-    return f"{beginning} {describe(one)} and {describe(other)} {verb}; {right}. {why}"
+    return f"{beginning} {describe(first)} and {describe(second)} {verb}; {right}. {why}"

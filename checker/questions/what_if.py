@@ -70,7 +70,7 @@ def suppose(question: Question, otherwise: Supposition) -> tuple[Question, tuple
         resolution = resolve(event, otherwise.edition)
         if resolution.engine is None:
             raise NotAskableError(resolution.reason)
-        games, others = (one.edition.file_rounds_per_round for one in (rules, resolution.engine))
+        games, others = (first.edition.file_rounds_per_round for first in (rules, resolution.engine))
         if games != others:
             raise NotAskableError(
                 f"{otherwise.edition} pairs another number of the file's rounds at once ({others}, not {games})"
@@ -92,9 +92,9 @@ def _changed(question: Question, otherwise: Supposition) -> tuple[Event, tuple[s
     if event.is_team_event and any(concerns):
         raise NotAskableError("of teams, only another edition, a bye or a pair kept apart can be supposed")
     _require_known(question, otherwise)
-    for one, other, outcome in otherwise.results:
-        event, row = _with_result(question, event, one, other, outcome)
-        words.append(f"if {describe(one)} - {describe(other)} had ended {outcome} in {rules.place(row)}")
+    for first, second, outcome in otherwise.results:
+        event, row = _with_result(question, event, first, second, outcome)
+        words.append(f"if {describe(first)} - {describe(second)} had ended {outcome} in {rules.place(row)}")
     for tpn in otherwise.absent:
         question.require_participant(tpn)
         event = _without(event, rows, tpn)
@@ -107,10 +107,10 @@ def _changed(question: Question, otherwise: Supposition) -> tuple[Event, tuple[s
     for pair in otherwise.forbidden:
         event = with_forbidden(event, frozenset(pair))
         words.append(f"if {describe(pair[0])} and {describe(pair[1])} were kept apart")
-    for one, other in otherwise.swapped:
-        exchanged = {one: other, other: one}
+    for first, second in otherwise.swapped:
+        exchanged = {first: second, second: first}
         event = reorder_players(event, tuple(exchanged.get(player.tpn, player.tpn) for player in event.players))
-        words.append(f"if {describe(one)} and {describe(other)} had each other's number")
+        words.append(f"if {describe(first)} and {describe(second)} had each other's number")
     return event, tuple(words)
 
 
@@ -122,16 +122,16 @@ def _require_known(question: Question, otherwise: Supposition) -> None:
             raise NotAskableError(f"there is no {question.participant} {tpn} in the event")
 
 
-def _with_result(question: Question, event: Event, one: int, other: int, outcome: str) -> tuple[Event, int]:
+def _with_result(question: Question, event: Event, first: int, second: int, outcome: str) -> tuple[Event, int]:
     """Return the event in which the latest game of two ended otherwise, and its row."""
-    entries = event.player(one).rounds[: question.prepared.rules.edition.rows(question.stage).start]
-    rows = [row for row, entry in enumerate(entries) if entry.opponent == other]
+    entries = event.player(first).rounds[: question.prepared.rules.edition.rows(question.stage).start]
+    rows = [row for row, entry in enumerate(entries) if entry.opponent == second]
     if not rows:
         describe = question.roster.describe_player
-        raise NotAskableError(f"{describe(one)} and {describe(other)} were not paired before round {question.stage}")
+        raise NotAskableError(f"{describe(first)} and {describe(second)} were not paired before round {question.stage}")
     won, lost = OUTCOMES[outcome]
-    mine, theirs = entries[rows[-1]], event.player(other).rounds[rows[-1]]
-    changed = {one: replace(mine, result=won), other: replace(theirs, result=lost)}
+    mine, theirs = entries[rows[-1]], event.player(second).rounds[rows[-1]]
+    changed = {first: replace(mine, result=won), second: replace(theirs, result=lost)}
     return with_entries(event, rows[-1], changed), rows[-1]
 
 

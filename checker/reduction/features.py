@@ -91,10 +91,10 @@ def byes(situation: Situation) -> Iterator[Simpler]:
             )
     for index in range(situation.before.rounds_recorded):
         away = [player.tpn for player in situation.before.players if player.rounds[index].result.is_requested_bye]
-        for place, one in enumerate(away):
-            for other in away[place + 1 :]:
-                yield from _played_by(situation, index, one, other)
-            yield from _give_bye(situation, index, one)
+        for place, first in enumerate(away):
+            for second in away[place + 1 :]:
+                yield from _played_by(situation, index, first, second)
+            yield from _give_bye(situation, index, first)
 
 
 def _present(situation: Situation, tpns: frozenset[int]) -> Situation:
@@ -102,16 +102,16 @@ def _present(situation: Situation, tpns: frozenset[int]) -> Situation:
     return replace(situation, before=replace(situation.before, requested_byes=kept))
 
 
-def _played_by(situation: Situation, index: int, one: int, other: int) -> Iterator[Simpler]:
+def _played_by(situation: Situation, index: int, first: int, second: int) -> Iterator[Simpler]:
     rows = rows_of(situation)
-    if any(entry.opponent == other for entry in rows[one]):
+    if any(entry.opponent == second for entry in rows[first]):
         return
     for colour in Colour:
-        rows[one][index] = RoundEntry(other, colour, Result.DRAW)
-        rows[other][index] = RoundEntry(one, colour.opposite, Result.DRAW)
+        rows[first][index] = RoundEntry(second, colour, Result.DRAW)
+        rows[second][index] = RoundEntry(first, colour.opposite, Result.DRAW)
         yield Simpler(
             situation=with_rows(situation, {tpn: tuple(row) for tpn, row in rows.items()}),
-            when=f"when {one} and {other} play each other in round {index + 1}",
+            when=f"when {first} and {second} play each other in round {index + 1}",
             scope=1,
         )
 

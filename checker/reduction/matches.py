@@ -156,8 +156,8 @@ def _answered(games: Games) -> tuple[Games, Games]:
     return games, tuple(_ANSWERS[one] for one in games)
 
 
-def _missing(wanted: tuple[int, int], given: tuple[int, int]) -> int:
-    return abs(wanted[0] - given[0]) + abs(wanted[1] - given[1])
+def _missing(target: tuple[int, int], given: tuple[int, int]) -> int:
+    return abs(target[0] - given[0]) + abs(target[1] - given[1])
 
 
 # --- matches of teams -------------------------------------------------------------------------------------------------
@@ -365,7 +365,10 @@ class DoubleGames(Matches):
 def plain_of_games(event: Event, games: int) -> tuple[Event, DoubleGames]:
     """Return the plain event of which ``games`` rounds of the file are a match, and how its matches are written."""
     rounds = event.rounds_recorded // games
-    rows = {player.tpn: _as_matches(player.rounds[: games * rounds], games) for player in event.players}
+    rows = {
+        player.tpn: [player.rounds[at : at + games] for at in range(0, games * rounds, games)]
+        for player in event.players
+    }
     scores, players = [], []
     for player in event.players:
         entries, told = _matches_of(player.tpn, rows, event.scoring)
@@ -404,7 +407,3 @@ def _matches_of(
 def _is_one(match: Sequence[RoundEntry]) -> bool:
     """Whether no game was played, and all had the same result: forfeited as a whole, or without a result."""
     return not any(one.was_played for one in match) and len({one.result for one in match}) == 1
-
-
-def _as_matches(rounds: Sequence[RoundEntry], games: int) -> list[Sequence[RoundEntry]]:
-    return [rounds[at : at + games] for at in range(0, len(rounds), games)]

@@ -50,21 +50,21 @@ _BYES = {
 def without_players(situation: Situation, removed: Collection[int], mending: Mending) -> Situation:
     """Take players out of an event, by TPN, and number the others anew."""
     rows = {player.tpn: list(player.rounds) for player in situation.before.players if player.tpn not in removed}
-    met = _Meetings.of(rows)
+    met = _MetPairs.of(rows)
     for index in range(situation.before.rounds_recorded):
         _Mended(rows, index, met, mending, situation.before.scoring).mend()
     return reduced_to(situation, {tpn: tuple(row) for tpn, row in rows.items()})
 
 
 @dataclass(frozen=True, slots=True)
-class _Meetings:
+class _MetPairs:
     """Scheduled opponents in all rounds, so that no two players meet twice."""
 
     pairs: set[frozenset[int]]
 
     @staticmethod
-    def of(rows: dict[int, list[RoundEntry]]) -> _Meetings:
-        return _Meetings(
+    def of(rows: dict[int, list[RoundEntry]]) -> _MetPairs:
+        return _MetPairs(
             {
                 frozenset((tpn, entry.opponent))
                 for tpn, row in rows.items()
@@ -80,7 +80,7 @@ class _Mended:
 
     rows: dict[int, list[RoundEntry]]
     index: int
-    met: _Meetings
+    met: _MetPairs
     mending: Mending
     scoring: ScoringSystem
 

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class _Answer:
+class _RecordedAnswer:
     """The answer for a round: a pairing, or None where the answer was that there is none."""
 
     pairing: RoundPairing | None
@@ -72,19 +72,19 @@ def _search_program(event: Event, round_number: int, rules: Rules, program: Prog
     return Case(name=event.name, event=event, rules=rules, wanting=tuple(wanting), agreeing=tuple(agreeing))
 
 
-def _answer(event: Event, stage: int, program: Program, games: int) -> _Answer:
+def _answer(event: Event, stage: int, program: Program, games: int) -> _RecordedAnswer:
     before = cut_before_round(event, stage, games) if stage <= event.rounds_recorded // games else event
     try:
-        return _Answer(program.pair(before, stage))
+        return _RecordedAnswer(program.pair(before, stage))
     except NoLegalPairingError:
-        return _Answer(None)
+        return _RecordedAnswer(None)
 
 
 def has_cause(identifier: str, situation: Situation, event: Event, rules: Rules) -> bool:
     """Whether a cause makes the round right as it is paired in the event (or not paired at all)."""
     number = situation.round_number
     is_paired = event.rounds_recorded > rules.edition.rows(number).start
-    answer = _Answer(recorded_pairing(event, rules.edition.rows(number).start + 1) if is_paired else None)
+    answer = _RecordedAnswer(recorded_pairing(event, rules.edition.rows(number).start + 1) if is_paired else None)
     case = Case(
         name=event.name, event=event, rules=rules, wanting=(Paired(stage=number, is_answer=answer),), agreeing=()
     )

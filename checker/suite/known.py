@@ -36,34 +36,39 @@ def signature_of(suite: Suite, marked: MarkedAnswer) -> str:
 
 def against_list(suite: Suite, program: str, marked: Sequence[MarkedAnswer], known: KnownList) -> KnownAnswers:
     """Match what a program answered with a list; by cause is meant the misreading that answers just so."""
-    wrong = [one for one in marked if one.mark is AnswerMark.WRONG]
+    wrong = [marked_answer for marked_answer in marked if marked_answer.mark is AnswerMark.WRONG]
     seen = [
-        Seen(program=program, signature=signature_of(suite, one), causes=frozenset(_misreadings(one))) for one in wrong
+        Seen(
+            program=program, signature=signature_of(suite, marked_answer), causes=frozenset(_misreadings(marked_answer))
+        )
+        for marked_answer in wrong
     ]
     matched = match_known(known.entries, seen)
     occurring = tuple(
-        Occurring(entry=entry, findings=sum(entry.covers(one) for one in seen))
+        Occurring(entry=entry, findings=sum(entry.covers(marked_answer) for marked_answer in seen))
         for entry in known.entries
         if entry not in matched.gone
     )
-    is_settled = bool(marked) and all(one.mark is not AnswerMark.UNANSWERED for one in marked)
+    is_settled = bool(marked) and all(marked_answer.mark is not AnswerMark.UNANSWERED for marked_answer in marked)
     return KnownAnswers(
-        by={one.question.identifier: entry for one, entry in zip(wrong, matched.by, strict=True)},
+        by={marked_answer.question.identifier: entry for marked_answer, entry in zip(wrong, matched.by, strict=True)},
         run=KnownInRun(source=known.source, occurring=occurring, gone=matched.gone, is_settled=is_settled),
     )
 
 
-def _misreadings(one: MarkedAnswer) -> tuple[str, ...]:
+def _misreadings(marked_answer: MarkedAnswer) -> tuple[str, ...]:
     """Return the misreadings that answer a question as the program did."""
-    given = comparable_answer(one.given)
-    return next((wrong.misreadings for wrong in one.question.wrong if comparable_answer(wrong.pairing) == given), ())
+    given = comparable_answer(marked_answer.given)
+    return next(
+        (wrong.misreadings for wrong in marked_answer.question.wrong if comparable_answer(wrong.pairing) == given), ()
+    )
 
 
 def status_of(marked: Sequence[MarkedAnswer], known: KnownAnswers | None = None) -> ExitStatus:
     """1 if an answer is wrong that is not known, or the list is stale; 2 if a question was not answered."""
-    wrong = [one.question.identifier for one in marked if one.mark is AnswerMark.WRONG]
+    wrong = [marked_answer.question.identifier for marked_answer in marked if marked_answer.mark is AnswerMark.WRONG]
     is_new = any(known is None or known.by[name] is None for name in wrong)
     if is_new or (known is not None and known.run.is_stale):
         return ExitStatus.DISCREPANCIES
-    is_whole = marked and all(one.mark is not AnswerMark.UNANSWERED for one in marked)
+    is_whole = marked and all(marked_answer.mark is not AnswerMark.UNANSWERED for marked_answer in marked)
     return ExitStatus.CONSISTENT if is_whole else ExitStatus.NOT_CHECKED

@@ -159,7 +159,7 @@ class Fit:
 
 def count_marks_by_article(suite: Suite, marked: Sequence[MarkedAnswer]) -> tuple[ArticleMarks, ...]:
     """Count what was right, wrong and unanswered under each article."""
-    return tally_by_article(suite, ((one.question.article, one.mark) for one in marked))
+    return tally_by_article(suite, ((marked_answer.question.article, marked_answer.mark) for marked_answer in marked))
 
 
 def tally_by_article(suite: Suite, marks: Iterable[tuple[str, AnswerMark]]) -> tuple[ArticleMarks, ...]:
@@ -184,12 +184,22 @@ def find_fitting_misreadings(suite: Suite, marked: Sequence[MarkedAnswer]) -> tu
     The best misreading gives the most unexplained answers, less the questions that speak against it; a misreading with
     more questions against it than for it is not named.
     """
-    answered = [one for one in marked if one.mark is not AnswerMark.UNANSWERED]
+    answered = [marked_answer for marked_answer in marked if marked_answer.mark is not AnswerMark.UNANSWERED]
     fitting, against = {}, {}
     for name in suite.misreadings:
-        as_it = {one.question.identifier for one in answered if _answers_like(one, name)}
-        fitting[name] = frozenset(as_it & {one.question.identifier for one in answered if one.mark is AnswerMark.WRONG})
-        against[name] = sum(name in one.question.shown and one.question.identifier not in as_it for one in answered)
+        as_it = {marked_answer.question.identifier for marked_answer in answered if _answers_like(marked_answer, name)}
+        fitting[name] = frozenset(
+            as_it
+            & {
+                marked_answer.question.identifier
+                for marked_answer in answered
+                if marked_answer.mark is AnswerMark.WRONG
+            }
+        )
+        against[name] = sum(
+            name in marked_answer.question.shown and marked_answer.question.identifier not in as_it
+            for marked_answer in answered
+        )
     left = frozenset[str]().union(*fitting.values())
     found = []
     while left:
@@ -202,5 +212,5 @@ def find_fitting_misreadings(suite: Suite, marked: Sequence[MarkedAnswer]) -> tu
     return tuple(found)
 
 
-def _answers_like(one: MarkedAnswer, misreading: str) -> bool:
-    return comparable_answer(one.given) == comparable_answer(one.question.answer_of(misreading))
+def _answers_like(marked_answer: MarkedAnswer, misreading: str) -> bool:
+    return comparable_answer(marked_answer.given) == comparable_answer(marked_answer.question.answer_of(misreading))

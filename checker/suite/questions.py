@@ -12,7 +12,7 @@ from tournaments.frozen import dataclass
 from tournaments.trf.reading import parse_event
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Mapping
     from importlib.resources.abc import Traversable
 
     from tournaments.model import Event
@@ -160,16 +160,14 @@ def format_index(suite: Suite) -> str:
         "licence": LICENCE,
         "system": suite.system,
         "articles": dict(suite.articles),
-        "misreadings": {one.identifier: {"as_if": one.as_if, "article": one.article} for one in _misreadings_of(suite)},
+        "misreadings": {
+            one.identifier: {"as_if": one.as_if, "article": one.article} for one in suite.misreadings.values()
+        },
         "not_shown": dict(suite.not_shown),
     }
     text = json.dumps(head, ensure_ascii=False, indent=1).removesuffix("\n}")
     lines = (json.dumps(_question_table(question), ensure_ascii=False) for question in suite.questions)
     return text + ',\n "questions": [\n  ' + ",\n  ".join(lines) + "\n ]\n}\n"
-
-
-def _misreadings_of(suite: Suite) -> Sequence[ListedMisreading]:
-    return list(suite.misreadings.values())
 
 
 def _parse_question(row: Mapping[str, Any]) -> SuiteQuestion:

@@ -209,16 +209,16 @@ def finding_under(
     interpretations: Interpretations, interpretation: Interpretation, round_number: int, context: RoundContext
 ) -> RoundFinding:
     """Return the finding on a round whose most favourable interpretation is known."""
-    by_default, finding = (
+    default_finding, finding = (
         interpretations.finding(DEFAULT, round_number),
         interpretations.finding(interpretation, round_number),
     )
     if interpretation == DEFAULT:
-        return by_default
+        return default_finding
     if not is_right(finding):
-        return with_interpretation(finding, interpretation, by_default)
+        return with_interpretation(finding, interpretation, default_finding)
     return _ambiguous(
-        by_default,
+        default_finding,
         collect_notes(interpretation),
         players_of_round(interpretations.default_event, round_number, context),
         context.explanation_context,
@@ -226,29 +226,31 @@ def finding_under(
 
 
 def _ambiguous(
-    by_default: RoundFinding, notes: tuple[ReadingNote, ...], players: RoundPlayers, context: ExplanationContext
+    default_finding: RoundFinding, notes: tuple[ReadingNote, ...], players: RoundPlayers, context: ExplanationContext
 ) -> RoundFinding:
     """Return the finding on a round that is right by readings that are not taken."""
-    if by_default.recorded is None or by_default.expected is None or by_default.differences is None:
+    if default_finding.recorded is None or default_finding.expected is None or default_finding.differences is None:
         named = f"By the reading taken no legal pairing exists{describe_impossibility(players)}."
     else:
         comparison = PairingComparison(
-            players=players, recorded=by_default.recorded, expected=by_default.expected, context=context
+            players=players, recorded=default_finding.recorded, expected=default_finding.expected, context=context
         )
-        by_colours = describe_colours(players, by_default.differences.colours, by_default.colour_rulings, context)
+        by_colours = describe_colours(
+            players, default_finding.differences.colours, default_finding.colour_rulings, context
+        )
         named = f"By the reading taken, {comparison.answer() or by_colours.removesuffix('.')}."
     words = _VERDICT_SENTENCES[Verdict.AMBIGUOUS_RULE]
     return RoundFinding(
-        event=by_default.event,
-        round_number=by_default.round_number,
+        event=default_finding.event,
+        round_number=default_finding.round_number,
         verdict=Verdict.AMBIGUOUS_RULE,
-        sentence=f"Round {by_default.round_number}: {words} {describe_notes(notes)} {named}".rstrip(),
-        recorded=by_default.recorded,
-        expected=by_default.expected,
-        differences=by_default.differences,
+        sentence=f"Round {default_finding.round_number}: {words} {describe_notes(notes)} {named}".rstrip(),
+        recorded=default_finding.recorded,
+        expected=default_finding.expected,
+        differences=default_finding.differences,
         readings=notes,
         rests_on=note_identifiers(notes),
-        history_marked=by_default.history_marked,
+        history_marked=default_finding.history_marked,
     )
 
 
@@ -337,9 +339,9 @@ def _games(pairing: RoundPairing) -> list[tuple[int, int]]:
     return sorted([(pair.white, pair.black) for pair in pairing.pairs])
 
 
-def _surplus_pairs(pairs: tuple[Pair, ...], other_pairs: tuple[Pair, ...]) -> tuple[Pair, ...]:
+def _surplus_pairs(pairs: tuple[Pair, ...], matched_pairs: tuple[Pair, ...]) -> tuple[Pair, ...]:
     """Return the pairs that are not among the other pairs, whatever the colours; each matches one pair only."""
-    left = Counter(pair.players for pair in other_pairs)
+    left = Counter(pair.players for pair in matched_pairs)
     beyond = []
     for pair in pairs:
         if left[pair.players]:

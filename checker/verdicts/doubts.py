@@ -46,14 +46,14 @@ LoneAbsences = dict[int, tuple[int, ...]]
 def lone_absences(event: Event, edition: Edition) -> LoneAbsences:
     """Return the players who are absent in exactly one round, by that round."""
     stages = range(1, event.rounds_recorded // edition.file_rounds_per_round + 1)
-    found: dict[int, tuple[int, ...]] = {}
+    players_by_round: dict[int, tuple[int, ...]] = {}
     if event.is_team_event or len(stages) < _FEWEST_ROUNDS:
-        return found
+        return players_by_round
     for player in event.players:
         absent = [stage for stage in stages if _is_absent(player, edition, stage)]
         if len(absent) == 1:
-            found[absent[0]] = (*found.get(absent[0], ()), player.tpn)
-    return found
+            players_by_round[absent[0]] = (*players_by_round.get(absent[0], ()), player.tpn)
+    return players_by_round
 
 
 def _is_absent(player: Player, edition: Edition, stage: int) -> bool:
@@ -112,8 +112,8 @@ def declared_points(engine: Rules, event: Event, header: EventHeader) -> Declare
     by_results = {participant.tpn: participant.points for participant in header.participants}
     if all(player.points is None or player.points == by_results.get(player.tpn) for player in event.players):
         return None  # as nearly always; the rest takes its time
-    found = find_mismatches(event)
-    return DeclaredPoints(engine=engine, event=event, mismatches=found) if found else None
+    players_by_round = find_mismatches(event)
+    return DeclaredPoints(engine=engine, event=event, mismatches=players_by_round) if players_by_round else None
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -86,7 +86,11 @@ class EventOfEditions:
     @property
     def differing_rounds(self) -> tuple[RoundOfEditions, ...]:
         """The rounds in which not all editions agree, or one has no pairing."""
-        return tuple(found for found in self.rounds if len(found.groups) != 1 or _has_refusal(found))
+        return tuple(
+            played
+            for played in self.rounds
+            if len(played.groups) != 1 or any(edition.pairing is None for edition in played.pairings)
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,7 +196,3 @@ def _agree(one: EditionPairing, other: EditionPairing) -> bool:
     if one.pairing is None or other.pairing is None:
         return False
     return compare(one.pairing, other.pairing) == Differences()
-
-
-def _has_refusal(found: RoundOfEditions) -> bool:
-    return any(edition.pairing is None for edition in found.pairings)

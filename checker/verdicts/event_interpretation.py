@@ -79,11 +79,11 @@ def judge_under(
     interpretations: Interpretations, chosen: EventInterpretation, stage: int, context: RoundContext
 ) -> RoundFinding:
     """Return the finding on a round of an event whose interpretation is chosen."""
-    by_default = interpretations.finding(DEFAULT, stage)
-    if not can_be_excused(by_default):
-        return by_default
+    default_finding = interpretations.finding(DEFAULT, stage)
+    if not can_be_excused(default_finding):
+        return default_finding
     interpretation = minimal_interpretation(interpretations, chosen.interpretation, stage)
-    if not is_more_favourable(interpretations.finding(interpretation, stage), by_default):
+    if not is_more_favourable(interpretations.finding(interpretation, stage), default_finding):
         interpretation = DEFAULT
     finding = finding_under(interpretations, interpretation, stage, context)
     return (
@@ -212,10 +212,10 @@ def _weigh_rounds(
 
 def _counted_finding(interpretations: Interpretations, interpretation: Interpretation, stage: int) -> RoundFinding:
     """Return the finding that counts for a round: the default one if no variant matters or helps."""
-    by_default = interpretations.finding(DEFAULT, stage)
-    if is_right(by_default) and not any(change.event for change in interpretation):
+    default_finding = interpretations.finding(DEFAULT, stage)
+    if is_right(default_finding) and not any(change.event for change in interpretation):
         may_matter = {change.key for change in interpretations.open_points(stage)}
         if may_matter.isdisjoint(change.key for change in interpretation):
-            return by_default
+            return default_finding
     finding = interpretations.finding(interpretation, stage)
-    return by_default if is_open_step(finding) and not is_right(by_default) else finding
+    return default_finding if is_open_step(finding) and not is_right(default_finding) else finding

@@ -242,9 +242,9 @@ def _histories(players: RoundPlayers, ours: BracketAssessment, theirs: BracketAs
 def _describe_games(
     players: RoundPlayers, ours: BracketAssessment, theirs: BracketAssessment, *, colours: bool
 ) -> Iterator[str]:
-    mine, other = {frozenset(pair) for pair in ours.pairs}, {frozenset(pair) for pair in theirs.pairs}
+    mine, later = {frozenset(pair) for pair in ours.pairs}, {frozenset(pair) for pair in theirs.pairs}
     new = [pair for pair in theirs.pairs if frozenset(pair) not in mine]
-    old = [pair for pair in ours.pairs if frozenset(pair) not in other]
+    old = [pair for pair in ours.pairs if frozenset(pair) not in later]
     if len(new) > _MAX_GAMES:
         if colours:
             new.sort(key=lambda pair: len({players.colours(tpn)[-1:] for tpn in pair}))  # these may well pay
@@ -275,7 +275,7 @@ def describe_order(
     sentence = _natural_order(order, ours.generation, theirs.generation, roster, context)
     sentence = sentence or f"the order of candidates counts. {order.sentence.removesuffix('.')}"
     where, rule = describe_scoregroup(ours), cite_rule("", order.article)
-    return f"No criterion tells the two pairings apart {where}, so {sentence}{rule}."
+    return f"Both pairings satisfy every criterion equally well {where}, so {sentence}{rule}."
 
 
 _UPPER = {
@@ -286,10 +286,10 @@ _UPPER = {
 
 
 def _natural_order(
-    order: DecidingOrder, right: Generation, other: Generation, roster: Roster, context: ExplanationContext
+    order: DecidingOrder, right: Generation, later: Generation, roster: Roster, context: ExplanationContext
 ) -> str:
     """Name the player of the upper half who gets the higher opponent; empty if the step is another one."""
-    match = find_first_opponent_difference(right, other) if order.step in _UPPER else None
+    match = find_first_opponent_difference(right, later) if order.step in _UPPER else None
     if match is None:
         return ""
     place, player, first, second = match

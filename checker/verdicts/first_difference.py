@@ -120,7 +120,7 @@ def find_first_player(earlier: Generation, later: Generation) -> int | None:
     if earlier.sequence == later.sequence or len(earlier.sequence) != len(later.sequence):
         return None
     place = next(
-        at for at, (one, other) in enumerate(zip(earlier.sequence, later.sequence, strict=True)) if one != other
+        at for at, (one, second) in enumerate(zip(earlier.sequence, later.sequence, strict=True)) if one != second
     )
     if earlier.step is GenerationStep.OPPONENTS:
         return earlier.s1[place]
@@ -132,13 +132,13 @@ def find_first_player(earlier: Generation, later: Generation) -> int | None:
 
 def _first_player_of_choices(earlier: Generation, later: Generation) -> int | None:
     both = zip(earlier.choices, later.choices, strict=True)
-    first, other = next(((one, two) for one, two in both if one.numbers != two.numbers), (None, None))
-    if first is None or other is None:
+    first, second = next(((one, two) for one, two in both if one.numbers != two.numbers), (None, None))
+    if first is None or second is None:
         return None
     if first.step is not GenerationStep.TRANSPOSITION:
-        difference = _first_outside(first, other)
+        difference = _first_outside(first, second)
         return None if difference is None else difference[1]
-    opponents = zip(first.s1, first.players, other.players, strict=False)
+    opponents = zip(first.s1, first.players, second.players, strict=False)
     return next((player for player, one, two in opponents if one != two), None)
 
 
@@ -155,19 +155,19 @@ def find_first_opponent_difference(earlier: Generation, later: Generation) -> tu
         if _exchange(earlier) != _exchange(later):
             return None
         players, both = s1_after_exchange(earlier), (earlier.opponents, later.opponents)
-    for place, (player, first, other) in enumerate(zip(players, *both, strict=False)):
-        if first != other:
-            return place, player, first, other
+    for place, (player, first, second) in enumerate(zip(players, *both, strict=False)):
+        if first != second:
+            return place, player, first, second
     return None
 
 
 def _find_choice_step(earlier: Generation, later: Generation, describe: DescribePlayer) -> tuple[GenerationStep, str]:
     """Find the step for a system that makes several choices in turn for one bracket (C.04.4.1)."""
     both = zip(earlier.choices, later.choices, strict=True)
-    first, other = next((one, two) for one, two in both if one.numbers != two.numbers)
+    first, second = next((one, two) for one, two in both if one.numbers != two.numbers)
     if first.step is GenerationStep.TRANSPOSITION:
-        return first.step, _describe_opponents(first.s1, first.players, other.players, describe)
-    return first.step, _describe_sets(first, other, describe)
+        return first.step, _describe_opponents(first.s1, first.players, second.players, describe)
+    return first.step, _describe_sets(first, second, describe)
 
 
 _SETS = {GenerationStep.UPFLOATERS: "upfloaters", GenerationStep.SHIFTERS: "shifters"}
@@ -180,17 +180,17 @@ def _describe_sets(earlier: Choice, later: Choice, describe: DescribePlayer) -> 
     kind = _SETS[earlier.step]
     if only_earlier is None or only_later is None:
         return f"The number of {kind} is {len(earlier.players)}, not {len(later.players)}."
-    (number, player), (other_number, other) = only_earlier, only_later
+    (number, player), (other_number, second) = only_earlier, only_later
     return (
         f"The set of {kind} with the smallest sequence number that is not in both comes first: number {number}, "
-        f"{describe(player)}, before number {other_number}, {describe(other)}."
+        f"{describe(player)}, before number {other_number}, {describe(second)}."
     )
 
 
-def _first_outside(choice: Choice, other: Choice) -> tuple[int, int] | None:
+def _first_outside(choice: Choice, second: Choice) -> tuple[int, int] | None:
     """Return the lowest sequence number that the other set does not have, with its player."""
     numbered = sorted(zip(choice.numbers, choice.players, strict=True))
-    return next((one for one in numbered if one[1] not in other.players), None)
+    return next((one for one in numbered if one[1] not in second.players), None)
 
 
 def _find_sequence_step(earlier: Generation, later: Generation, describe: DescribePlayer) -> tuple[GenerationStep, str]:
@@ -199,21 +199,21 @@ def _find_sequence_step(earlier: Generation, later: Generation, describe: Descri
     difference = _first_difference(earlier.sequence, later.sequence)
     if difference is None:
         return step, "The sequences of TPNs differ."
-    first, other = difference
+    first, second = difference
     if step is GenerationStep.BYE:
-        return step, f"The larger TPN has the bye: {describe(first)} comes before {describe(other)}."
+        return step, f"The larger TPN has the bye: {describe(first)} comes before {describe(second)}."
     if step is GenerationStep.OPPONENTS:
         return step, _describe_opponents_by_bsn(earlier, later, describe)
     if step is GenerationStep.UPFLOATERS:
         place = earlier.sequence.index(first) + 1
-        return step, f"The sets of upfloaters part at place {place}: {describe(first)} comes before {describe(other)}."
+        return step, f"The sets of upfloaters part at place {place}: {describe(first)} comes before {describe(second)}."
     return step, _describe_identifiers(earlier.sequence, later.sequence, describe)
 
 
 def _describe_opponents_by_bsn(earlier: Generation, later: Generation, describe: DescribePlayer) -> str:
     """Name the first BSN with different opponents: larger BSNs come first as opponents, and floating last."""
     sequences = zip(earlier.sequence, later.sequence, strict=True)
-    place = next(at for at, (one, other) in enumerate(sequences) if one != other)
+    place = next(at for at, (one, second) in enumerate(sequences) if one != second)
     player = earlier.s1[place]
 
     def describe_with_bsn(tpn: int) -> str:
@@ -221,23 +221,23 @@ def _describe_opponents_by_bsn(earlier: Generation, later: Generation, describe:
         ranked = f", {earlier.ranks[bsn]}" if earlier.ranks else ""
         return f"{describe(tpn)} (BSN {bsn + 1}{ranked})"
 
-    first, other = (
+    first, second = (
         "floating (BSN 0)" if opponent == player else describe_with_bsn(opponent)
         for opponent in (earlier.sequence[place], later.sequence[place])
     )
-    order = f"for {describe_with_bsn(player)}, {first} before {other}"
+    order = f"for {describe_with_bsn(player)}, {first} before {second}"
     return f"From BSN 1 on, the opponent with the larger BSN comes first: {order}."
 
 
 def _describe_identifiers(earlier: tuple[int, ...], later: tuple[int, ...], describe: DescribePlayer) -> str:
     """Name the first place in which two identifiers differ: the smaller TPNs of all pairs, then their opponents."""
-    place = next(at for at, (one, other) in enumerate(zip(earlier, later, strict=False)) if one != other)
-    first, other, pairs = earlier[place], later[place], len(earlier) // 2
+    place = next(at for at, (one, second) in enumerate(zip(earlier, later, strict=False)) if one != second)
+    first, second, pairs = earlier[place], later[place], len(earlier) // 2
     if place >= pairs:
-        return f"As opponent of {describe(earlier[place - pairs])}, {describe(first)} comes before {describe(other)}."
+        return f"As opponent of {describe(earlier[place - pairs])}, {describe(first)} comes before {describe(second)}."
     return (
         f"The pairs are listed by the smaller number of each, and the list that is smaller first comes first: in place "
-        f"{place + 1}, {describe(first)} comes before {describe(other)}."
+        f"{place + 1}, {describe(first)} comes before {describe(second)}."
     )
 
 
@@ -272,18 +272,18 @@ def _describe_mdp_sets(earlier: Generation, later: Generation, describe: Describ
     preferred = _first_difference(earlier.paired_mdps, later.paired_mdps)
     if preferred is None:
         return "The sets of MDPs to be paired differ."
-    first, other = preferred
-    return f"The set of MDPs with {describe(first)} in it comes before the one with {describe(other)} in that place."
+    first, second = preferred
+    return f"The set of MDPs with {describe(first)} in it comes before the one with {describe(second)} in that place."
 
 
 def _describe_opponents(
     s1: tuple[int, ...], earlier: tuple[int, ...], later: tuple[int, ...], describe: DescribePlayer
 ) -> str:
-    for player, first, other in zip(s1, earlier, later, strict=False):
-        if first != other:
+    for player, first, second in zip(s1, earlier, later, strict=False):
+        if first != second:
             return (
                 f"Transpositions are taken in the order of the opponents of S1 from the top: for {describe(player)}, "
-                f"{describe(first)} comes before {describe(other)}."
+                f"{describe(first)} comes before {describe(second)}."
             )
     return "The transposition with the lower BSNs comes first."
 
@@ -315,20 +315,20 @@ def _describe_equal_exchanges(earlier: Generation, later: Generation, describe: 
         tuple(sorted(later.moved_to_s2, key=bsn.__getitem__, reverse=True)),
     )
     if down is not None:
-        first, other = down
+        first, second = down
         return (
             f"The larger BSN moved from S1 to S2 comes first: {describe(first)} (BSN {bsn[first]}) before "
-            f"{describe(other)} (BSN {bsn[other]})."
+            f"{describe(second)} (BSN {bsn[second]})."
         )
     up = _first_difference(
         tuple(sorted(earlier.moved_to_s1, key=bsn.__getitem__)), tuple(sorted(later.moved_to_s1, key=bsn.__getitem__))
     )
     if up is None:
         return "The exchanges differ."
-    first, other = up
+    first, second = up
     return (
         f"The smaller BSN moved from S2 to S1 comes first: {describe(first)} (BSN {bsn[first]}) before "
-        f"{describe(other)} (BSN {bsn[other]})."
+        f"{describe(second)} (BSN {bsn[second]})."
     )
 
 

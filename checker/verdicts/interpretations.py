@@ -251,11 +251,8 @@ def minimal_interpretation(
         with_facts = tuple(change for change in interpretation if change in part or change.event)
         return max(severity(interpretations.finding(part, stage)), severity(interpretations.finding(with_facts, stage)))
 
-    return min(_parts(interpretation), key=lambda part: (part_severity(part), len(part)))
-
-
-def _parts(interpretation: Interpretation) -> Iterable[Interpretation]:
-    return [part for number in range(len(interpretation) + 1) for part in combinations(interpretation, number)]
+    parts = [part for number in range(len(interpretation) + 1) for part in combinations(interpretation, number)]
+    return min(parts, key=lambda part: (part_severity(part), len(part)))
 
 
 def collect_notes(interpretation: Interpretation) -> tuple[ReadingNote, ...]:
@@ -282,14 +279,14 @@ def describe_notes(notes: Iterable[ReadingNote]) -> str:
 
 
 def with_interpretation(
-    finding: RoundFinding, interpretation: Interpretation, by_default: RoundFinding
+    finding: RoundFinding, interpretation: Interpretation, default_finding: RoundFinding
 ) -> RoundFinding:
     """Add to a favourable finding that is not right the interpretation on which it rests."""
     notes = collect_notes(interpretation)
     named = " and ".join(note.identifier for note in notes)
-    pairs = f" in {by_default.discrepant_pairs} pairs" if by_default.verdict is finding.verdict else ""
-    rests = f"The verdict rests on {named}; by the side taken it would be `{by_default.verdict.value}`{pairs}."
-    if is_open_step(by_default):
+    pairs = f" in {default_finding.discrepant_pairs} pairs" if default_finding.verdict is finding.verdict else ""
+    rests = f"The verdict rests on {named}; by the side taken it would be `{default_finding.verdict.value}`{pairs}."
+    if is_open_step(default_finding):
         rests = f"The pairs are right by the other side of {named}."
     told = f"{finding.sentence} {rests}"
     return replace(
@@ -299,5 +296,5 @@ def with_interpretation(
         rests_on=note_identifiers(merge_notes((*notes, *finding.readings)))
         if finding.rests_on
         else note_identifiers(notes),
-        recorded=by_default.recorded,
+        recorded=default_finding.recorded,
     )

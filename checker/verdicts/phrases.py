@@ -171,13 +171,13 @@ def describe_violations(violations: Sequence[Violation], roster: Roster) -> str:
 
 def list_violations(violations: Sequence[Violation], roster: Roster) -> tuple[str, ...]:
     """Describe the broken absolute rules, a sentence each; of many alike, the first few."""
-    told: list[str] = []
+    sentences: list[str] = []
     for same in group_violations(violations):
-        told += [describe_violation(violation, roster) for violation in same[:VIOLATIONS_READ_ALOUD]]
+        sentences += [describe_violation(violation, roster) for violation in same[:VIOLATIONS_READ_ALOUD]]
         others = [roster.list_players(violation.players) for violation in same[VIOLATIONS_READ_ALOUD:]]
         if others:
-            told.append(f"The same goes for {'; '.join(others)}{cite_rule(same[0].label, same[0].article)}.")
-    return tuple(told)
+            sentences.append(f"The same goes for {'; '.join(others)}{cite_rule(same[0].label, same[0].article)}.")
+    return tuple(sentences)
 
 
 def group_violations(violations: Sequence[Violation]) -> tuple[tuple[Violation, ...], ...]:

@@ -153,7 +153,7 @@ def test_a_player_is_explained_with_opponent_colour_and_ladder() -> None:
     assert found.colour == (
         "Player 4 (4) had B, Player 1 (1) W. Player 4 (4) has White: both colour preferences can be granted (5.2.1)."
     )
-    assert found.left_out == "4 further players, further away in score or rank, not asked about."
+    assert found.left_out == "4 players further away in score or rank are not listed."
 
 
 def test_a_float_is_explained_by_what_staying_would_cost() -> None:

@@ -42,7 +42,7 @@ def test_what_passed_is_known_whatever_can_be_read_of_it(vice: str) -> None:
     with contextlib.suppress(ProgramError):
         asked.pair(before, 1)
     answer = bytes(range(256)) if vice == "garbage" else b" "
-    assert last_exchange(asked) == ProgramExchange(asked.given_for(before), answer)
+    assert last_exchange(asked) == ProgramExchange(asked.input_for(before), answer)
 
 
 def test_a_question_that_was_not_answered_is_no_exchange() -> None:
@@ -66,7 +66,7 @@ def test_a_resident_program_answers_in_a_line() -> None:
         asked.pair(before, 1)
         passed = last_exchange(asked)
     assert passed is not None
-    assert passed.given == asked.given_for(before)
+    assert passed.given == asked.input_for(before)
     assert json.loads(passed.answer)["pairs"] == [[1, 2]]
     recipe = asked.recipe(ProgramQuestion.PAIR)
     assert (recipe and recipe.manner, recipe and recipe.form) == (Manner.RESIDENT, AnswerForm.JSON)
