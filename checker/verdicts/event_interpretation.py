@@ -125,7 +125,7 @@ def _explain_rejection(
 
 def _has_fact(interpretation: Interpretation) -> bool:
     """Whether an interpretation assumes a fact of the event, besides readings of the rules."""
-    return any(change.event for change in interpretation)
+    return any(variant.event for variant in interpretation)
 
 
 def _join_identifiers(interpretation: Interpretation) -> str:
@@ -213,9 +213,9 @@ def _weigh_rounds(
 def _counted_finding(interpretations: Interpretations, interpretation: Interpretation, stage: int) -> RoundFinding:
     """Return the finding that counts for a round: the default one if no variant matters or helps."""
     default_finding = interpretations.finding(DEFAULT, stage)
-    if is_right(default_finding) and not any(change.event for change in interpretation):
-        may_matter = {change.key for change in interpretations.open_points(stage)}
-        if may_matter.isdisjoint(change.key for change in interpretation):
+    if is_right(default_finding) and not any(variant.event for variant in interpretation):
+        may_matter = {variant.key for variant in interpretations.open_points(stage)}
+        if may_matter.isdisjoint(variant.key for variant in interpretation):
             return default_finding
     finding = interpretations.finding(interpretation, stage)
     return default_finding if is_open_step(finding) and not is_right(default_finding) else finding

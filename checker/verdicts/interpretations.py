@@ -117,7 +117,7 @@ class Interpretations:
         """Return the variants that may matter for a round."""
         if stage not in self._open:
             self._open[stage] = tuple(
-                {change.key: change for change in self.default_event.round(stage).variants()}.values()
+                {variant.key: variant for variant in self.default_event.round(stage).variants()}.values()
             )
         return self._open[stage]
 
@@ -131,7 +131,7 @@ class Interpretations:
     def find_favourable_variants(self, stage: int) -> tuple[Interpretation, ...]:
         """Return the interpretations of one variant that are more favourable to a round than the default."""
         return tuple(
-            (change,) for change in self.open_points(stage) if self._is_more_favourable((change,), stage, DEFAULT)
+            (variant,) for variant in self.open_points(stage) if self._is_more_favourable((variant,), stage, DEFAULT)
         )
 
     def find_favourable_pairs(self, stage: int) -> tuple[Interpretation, ...]:
@@ -167,12 +167,12 @@ class Interpretations:
 
         Of two that do not matter, one must be open under the other only: a reading may open a further one.
         """
-        alone = {change.key: self._matters(change, stage) for change in self.open_points(stage)}
+        alone = {variant.key: self._matters(variant, stage) for variant in self.open_points(stage)}
         pairs: dict[frozenset[Hashable], Interpretation] = {}
         for pair in self._pairs(stage):
-            if any(alone.get(change.key, True) for change in pair):
+            if any(alone.get(variant.key, True) for variant in pair):
                 pairs.setdefault(interpretation_key(pair), pair)
-        ranked = sorted(pairs.values(), key=lambda pair: sum(not alone.get(change.key) for change in pair))
+        ranked = sorted(pairs.values(), key=lambda pair: sum(not alone.get(variant.key) for variant in pair))
         if len(ranked) > MAX_TRIED_PAIRS:
             self._untried_pairs[stage] = len(ranked) - MAX_TRIED_PAIRS
         return ranked[:MAX_TRIED_PAIRS]
@@ -182,14 +182,14 @@ class Interpretations:
         return self._untried_pairs.get(stage, 0)
 
     def _pairs(self, stage: int) -> Iterator[Interpretation]:
-        for change in self.open_points(stage):
-            for second in self.default_event.under(change).round(stage).variants():
-                if second.key != change.key and not exclude_each_other(change, second):
-                    yield combine(change, second)
+        for variant in self.open_points(stage):
+            for second in self.default_event.under(variant).round(stage).variants():
+                if second.key != variant.key and not exclude_each_other(variant, second):
+                    yield combine(variant, second)
 
-    def _matters(self, change: Variant, stage: int) -> bool:
+    def _matters(self, variant: Variant, stage: int) -> bool:
         """Whether a variant alone changes the finding on a round."""
-        first, second = self.finding((change,), stage), self.finding(DEFAULT, stage)
+        first, second = self.finding((variant,), stage), self.finding(DEFAULT, stage)
         return severity(first) != severity(second) or first.expected != second.expected
 
     def _is_more_favourable(self, interpretation: Interpretation, stage: int, than: Interpretation) -> bool:
@@ -198,7 +198,7 @@ class Interpretations:
 
 def combine(first: Variant, second: Variant) -> Interpretation:
     """Combine two variants into an interpretation, ordered by their identifiers."""
-    first, second = sorted((first, second), key=lambda change: change.note.identifier)
+    first, second = sorted((first, second), key=lambda variant: variant.note.identifier)
     return first, second
 
 
@@ -209,7 +209,7 @@ def exclude_each_other(first: Variant, second: Variant) -> bool:
 
 def interpretation_key(interpretation: Interpretation) -> frozenset[Hashable]:
     """Return the key of an interpretation, free of order."""
-    return frozenset(change.key for change in interpretation)
+    return frozenset(variant.key for variant in interpretation)
 
 
 def is_more_favourable(finding: RoundFinding, than: RoundFinding) -> bool:
@@ -248,7 +248,7 @@ def minimal_interpretation(
     """
 
     def part_severity(part: Interpretation) -> Severity:
-        with_facts = tuple(change for change in interpretation if change in part or change.event)
+        with_facts = tuple(variant for variant in interpretation if variant in part or variant.event)
         return max(severity(interpretations.finding(part, stage)), severity(interpretations.finding(with_facts, stage)))
 
     parts = [part for number in range(len(interpretation) + 1) for part in combinations(interpretation, number)]
@@ -257,7 +257,7 @@ def minimal_interpretation(
 
 def collect_notes(interpretation: Interpretation) -> tuple[ReadingNote, ...]:
     """Return the entries of the register that an interpretation rests on, each once."""
-    return merge_notes(change.note for change in interpretation)
+    return merge_notes(variant.note for variant in interpretation)
 
 
 def merge_notes(notes: Iterable[ReadingNote]) -> tuple[ReadingNote, ...]:

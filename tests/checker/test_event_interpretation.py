@@ -89,7 +89,7 @@ AGREE, OPEN, COLOURS = Verdict.AGREE, Verdict.AMBIGUOUS_RULE, Verdict.COLOURS
 
 
 def test_a_reading_that_explains_all_rounds_is_assigned() -> None:
-    """Those on which it does not bear agree all the same."""
+    """Rounds on which it does not bear agree all the same."""
     assert said(judged((1,), (1,), ())) == [(OPEN, ["A"]), (OPEN, ["A"]), (AGREE, [])]
 
 
@@ -118,8 +118,8 @@ def test_not_more_than_two_readings_are_assigned() -> None:
     assert "it would be right, but the event as a whole comes off better by that of " in wrong.sentence
 
 
-def test_an_event_that_agrees_is_judged_on_the_side_taken_alone() -> None:
-    """Nothing else is looked at."""
+def test_an_event_that_agrees_is_judged_by_default_alone() -> None:
+    """No other interpretation is tried."""
     interpretations = Interpretations(
         Fixed(event_of([Fixed(event_of([])).pair(1)])),  # type: ignore[arg-type]  # a toy
         lambda prepared, number: judge_plainly(prepared, number, CONTEXT),

@@ -1,4 +1,4 @@
-"""Rounds judged on every side that the file and the text leave open: the mildest verdict, and on what it rests."""
+"""Rounds under every interpretation that file and text allow: the most favourable verdict and its basis."""
 
 from __future__ import annotations
 
@@ -36,8 +36,8 @@ class Open(ToyEvent):
             yield change("TOY-ADJACENT", "Neighbours may meet in round 1.", NEIGHBOURS)
 
 
-def test_a_round_that_is_right_on_another_side_is_open() -> None:
-    """It names the entry, and what is expected on the side taken."""
+def test_a_round_that_is_right_under_another_interpretation_is_open() -> None:
+    """It names the entry, and the pairing expected by default."""
     finding = judge_round(Open(event_of([NEIGHBOURS])), 1, CONTEXT)
     assert finding.verdict is Verdict.AMBIGUOUS_RULE
     assert [note.identifier for note in finding.readings] == ["TOY-ADJACENT"]
@@ -45,7 +45,7 @@ def test_a_round_that_is_right_on_another_side_is_open() -> None:
     assert finding.discrepant_pairs == 0
 
 
-def test_a_round_that_is_milder_on_another_side_says_on_what_that_rests() -> None:
+def test_a_more_favourable_verdict_names_its_basis() -> None:
     """The pairs of the neighbours with the colours of one reversed: not later in order, but other colours."""
     event = event_of([games((1, 2), (4, 3), (5, 6))])
     by_default = judge_plainly(Open(event), 1, CONTEXT)
@@ -56,8 +56,8 @@ def test_a_round_that_is_milder_on_another_side_says_on_what_that_rests() -> Non
     assert "The verdict rests on TOY-ADJACENT; by the side taken it would be `later-in-order`." in finding.sentence
 
 
-def test_a_round_that_is_as_harsh_on_another_side_rests_on_nothing() -> None:
-    """The side taken stands."""
+def test_an_interpretation_that_is_no_better_is_not_taken() -> None:
+    """The default interpretation stands."""
     event = event_of([games((1, 3), (2, 4), (5, 6))])
     assert judge_round(Open(event), 1, CONTEXT) == judge_plainly(Open(event), 1, CONTEXT)
 
