@@ -1,10 +1,10 @@
 """
-An event without its people: what names them is replaced, what pairings and standings rest on stays.
+Anonymisation of an event: names are replaced, and the data of pairings and standings stay.
 
-Names, birth dates, identity numbers and federations go, and whatever may hold a name: place, arbiters, comments, lines
-that no reader knows. Numbers, results, ratings, titles and dates of the event stay, since pairings, standings and the
-edition rest on them; somebody who knows the event may still recognise it by them. The alphabetical order of the names
-stays, too: Dubov's system of 1997 pairs by it.
+Names, birth dates, identity numbers and federations go, and so do all fields that may hold a name: place, arbiters,
+comments, unknown lines. Numbers, results, ratings, titles and dates of the event stay, since pairings, standings and
+the edition rest on them; a person who knows the event may still recognise it by them. The alphabetical order of the
+names stays, too: Dubov's system of 1997 pairs by it.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from checker.verdicts.paired_by_hand import declared_by_hand
+from checker.verdicts.paired_by_hand import find_manual_declaration
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 HOLDS_NAMES = "names of people, if the events have any, and what else is said of them; --anonymise replaces it"
 HOLDS_NO_NAMES = "no names of people: what names them was replaced (--anonymise); names of files stay"
-"""What a record says of itself."""
+"""The marker that a record writes about itself."""
 
 _BIRTH = "2000/00/00"
 _LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
@@ -33,25 +33,25 @@ _OF_PEOPLE = frozenset(("102", "112"))
 
 
 def holds(*, anonymous: bool) -> str:
-    """Say what a record holds of people."""
+    """Describe the personal data that a record holds."""
     return HOLDS_NO_NAMES if anonymous else HOLDS_NAMES
 
 
 def anonymous_reading(reading: ParseResult) -> ParseResult:
-    """Return what was read without what names people, in the event and in what was quoted of the file."""
+    """Return a parse result without names of people, in the event and in quotations of the file."""
     event = None if reading.event is None else anonymised(reading.event)
-    return replace(reading, event=event, problems=tuple(map(_without_quotes, reading.problems)))
+    return replace(reading, event=event, problems=tuple(map(_remove_quotes, reading.problems)))
 
 
-def _without_quotes(problem: FileProblem) -> FileProblem:
-    """Leave what kind of problem it is, and where; the message may quote the file."""
+def _remove_quotes(problem: FileProblem) -> FileProblem:
+    """Keep the kind and place of a problem only; the message may quote the file."""
     return replace(problem, found="", message=problem.code.explanation.rstrip("."), remedy="")
 
 
 def anonymised(event: Event) -> Event:
     """Return the event without anything that names people or places."""
-    names = _in_order((player.name for player in event.players), "Player")
-    teams = _in_order((team.name for team in event.teams), "Team")
+    names = _name_in_order((player.name for player in event.players), "Player")
+    teams = _name_in_order((team.name for team in event.teams), "Team")
     federations = _federations(event)
     return replace(
         event,
@@ -67,14 +67,14 @@ def anonymised(event: Event) -> Event:
         declarations=tuple(
             f"Round {number} was paired by hand"
             for number in range(1, event.rounds_recorded + 1)
-            if declared_by_hand(number, event.declarations)
+            if find_manual_declaration(number, event.declarations)
         ),
         unknown_records=(),
     )
 
 
-def _in_order(names: Iterable[str], word: str) -> dict[str, str]:
-    """Return a harmless name for each, in the same alphabetical order; nobody stays without a name who had one."""
+def _name_in_order(names: Iterable[str], word: str) -> dict[str, str]:
+    """Return a harmless name for each name, in the same alphabetical order."""
     known = sorted({name for name in names if name})
     width = len(str(len(known)))
     return {"": ""} | {name: f"{word} {place:0{width}}" for place, name in enumerate(known, start=1)}

@@ -16,12 +16,16 @@ from typing import TYPE_CHECKING
 from checker.findings import EventHeader, RoundFinding, gather
 from checker.records.event_header import applied, header_of, locate_rows, note_on_blanks
 from checker.time_limit import TimeLimit, TimeLimitReachedError
-from checker.verdicts.comparison import RoundContext, failed, judge_by_itself, judge_plainly, not_judged_in_time
-from checker.verdicts.declared_points import declared_points
-from checker.verdicts.interpretations import TAKEN, Sides
-from checker.verdicts.lone_absences import lone_absences, notes_on_byes, with_lone_absences
-from checker.verdicts.sentences import Roster
-from checker.verdicts.severity import is_right
+from checker.verdicts.comparison import (
+    RoundContext,
+    finding_of_failure,
+    finding_of_timeout,
+    judge_by_itself,
+    judge_plainly,
+)
+from checker.verdicts.doubts import declared_points, lone_absences, notes_on_byes, with_lone_absences
+from checker.verdicts.interpretations import DEFAULT, Interpretations, is_right
+from checker.verdicts.phrases import Roster
 from checker.verdicts.verdict import Outcome, Verdict
 from reference_engines.frame.results import UnsupportedEventError
 from tournaments.blanks import select_blanks
@@ -34,8 +38,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 
     from checker.findings import Entry, EventFinding
-    from checker.verdicts.declared_points import DeclaredPoints
-    from checker.verdicts.lone_absences import LoneAbsences
+    from checker.verdicts.doubts import DeclaredPoints, LoneAbsences
     from reference_engines.frame.edition import Edition
     from reference_engines.frame.rules import PreparedEvent, Rules
     from reference_engines.frame.systems import Resolution
@@ -57,7 +60,7 @@ class RoundSelection(FrozenStruct, frozen=True):
 
 
 class CheckOptions(FrozenStruct, frozen=True, kw_only=True):
-    """What to check, and by which regulation."""
+    """The rounds to check, and the regulation."""
 
     system: str = "auto"
     """Key of a system, or ``auto`` to take it from the file."""
@@ -72,7 +75,7 @@ class CheckOptions(FrozenStruct, frozen=True, kw_only=True):
     hints: bool = False
     """Whether to look for the likeliest cause of the only discrepant round of an event."""
     anonymous: bool = False
-    """Whether what names people is replaced before anything is said."""
+    """Whether names of people are replaced before anything is written."""
     most_bytes: int = MAX_BYTES
     """Larger files are refused before they are read."""
     locates_rows: bool = False
@@ -102,7 +105,7 @@ def check_content(data: bytes, path: Path, options: CheckOptions | None = None) 
     options = options or CheckOptions()
     limit = TimeLimit(options.time_limit)
     sha256 = hashlib.sha256(data).hexdigest()
-    paired = _asked_to_pair(options)
+    paired = _requested_participants(options)
     try:
         reading, header = limit.within(lambda: _read(data, path, sha256, paired, options))
     except TimeLimitReachedError:
@@ -142,8 +145,8 @@ def _too_long(limit: TimeLimit, when: str) -> str:
     return f"The time limit was reached {when}: {limit.sentence}"
 
 
-def _asked_to_pair(options: CheckOptions) -> ParticipantKind | None:
-    """Return whom the system that is asked for pairs; None if the file is to say it."""
+def _requested_participants(options: CheckOptions) -> ParticipantKind | None:
+    """Return whom the requested system pairs, players or teams; None if the file decides."""
     if options.resolve is not None:
         return None
     from reference_engines.frame.systems import paired_by  # noqa: PLC0415 - loads the engine
@@ -219,12 +222,14 @@ def _heed_undeclared_facts(
     An undeclared fact that the games support is assumed for the whole event. A declared one that they contradict is
     mentioned.
     """
-    (judged,) = gather(entries)
-    if not judged.discrepant_rounds or any(one.verdict is Verdict.REFERENCE_FAULT for one in judged.rounds):
+    (event_finding,) = gather(entries)
+    if not event_finding.discrepant_rounds or any(
+        one.verdict is Verdict.REFERENCE_FAULT for one in event_finding.rounds
+    ):
         yield from entries
         return
     try:
-        yield from limit.within(lambda: _with_undeclared_facts(engine, event, judged, options, limit))
+        yield from limit.within(lambda: _with_undeclared_facts(engine, event, event_finding, options, limit))
     except (TimeLimitReachedError, Exception):  # noqa: BLE001 - what cannot be found out beside the verdicts
         yield from entries
 
@@ -232,37 +237,37 @@ def _heed_undeclared_facts(
 def _with_undeclared_facts(
     engine: Rules,
     event: Event,
-    judged: EventFinding,
+    event_finding: EventFinding,
     options: CheckOptions,
     limit: TimeLimit,
 ) -> list[Entry]:
     """Return the entries of an event with discrepant rounds under the assumption that its games support, if any."""
     from checker.verdicts.assumptions import SEARCH_CUT, AssumptionSearch, apply_assumption  # noqa: PLC0415 - start-up time
 
-    header, every_round = judged.header, replace(options, rounds=None)
+    header, every_round = event_finding.header, replace(options, rounds=None)
 
     def judge(rules: Rules, changed: Event) -> EventFinding:
-        (found,) = gather(_check_with(rules, changed, header, every_round, limit))
-        return found
+        (findings_so_far,) = gather(_check_with(rules, changed, header, every_round, limit))
+        return findings_so_far
 
-    declared = judged if options.rounds is None else judge(engine, event)
+    declared = event_finding if options.rounds is None else judge(engine, event)
     search = AssumptionSearch(event, engine, declared.rounds, system_is_asked_for=options.system != "auto")
-    found = search.find_assumption(judge)
+    findings_so_far = search.find_assumption(judge)
     cut = (SEARCH_CUT,) if search.is_cut else ()
-    if found is None:
+    if findings_so_far is None:
         mentioned = search.mention()
-        rounds = judged.rounds if mentioned else _with_hint(engine, event, judged.rounds, options)
+        rounds = event_finding.rounds if mentioned else _with_hint(engine, event, event_finding.rounds, options)
         return [replace(header, explained_by=mentioned, notes=(*header.notes, *cut)), *rounds]
-    assumed = apply_assumption(found, declared.rounds)
-    is_other = found.rules.edition != engine.edition
+    assumed = apply_assumption(findings_so_far, declared.rounds)
+    is_other = findings_so_far.rules.edition != engine.edition
     reason = f"Taken because the games agree with it. Otherwise: {header.reason}" if is_other else header.reason
     header = replace(
         assumed.header,
-        reason=_reason(reason, found.rules.edition),
-        edition=applied(found.rules.edition),
+        reason=_reason(reason, findings_so_far.rules.edition),
+        edition=applied(findings_so_far.rules.edition),
         notes=(*assumed.header.notes, *cut),
     )
-    return [header, *(one for one in assumed.rounds if _asked_for(one.round_number, options))]
+    return [header, *(one for one in assumed.rounds if _is_requested(one.round_number, options))]
 
 
 def _with_hint(
@@ -272,7 +277,7 @@ def _with_hint(
     wrong = [one for one in rounds if one.verdict.outcome is Outcome.DISCREPANT]
     if not options.hints or len(wrong) != 1:
         return rounds
-    from checker.causes.hint import hint_on  # noqa: PLC0415 - likewise
+    from checker.causes.search import hint_on  # noqa: PLC0415 - likewise
 
     hint = hint_on(wrong[0], event, engine)
     return [replace(one, hint=f"{one.hint} {hint}".strip()) if one is wrong[0] else one for one in rounds]
@@ -282,14 +287,14 @@ def _check_with(
     engine: Rules, event: Event, header: EventHeader, options: CheckOptions, limit: TimeLimit
 ) -> Iterator[Entry]:
     stages = event.rounds_recorded // engine.edition.file_rounds_per_round
-    rounds = [number for number in range(1, stages + 1) if _asked_for(number, options)]
+    rounds = [number for number in range(1, stages + 1) if _is_requested(number, options)]
     if stages not in rounds:  # the rank order is that after the last round
         header = replace(header, standings=None)
     if not rounds:
         yield replace(header, refusal=_nothing_to_check(stages, engine.edition, options))
         return
     try:
-        judge, header = limit.within(lambda: _laid_out(engine, event, header, rounds[-1]))
+        judge, header = limit.within(lambda: _prepare(engine, event, header, rounds[-1]))
     except TimeLimitReachedError:
         yield replace(header, refusal=_too_long(limit, "before the first round"), verdict=Verdict.TIMEOUT)
         return
@@ -304,8 +309,8 @@ def _check_with(
     yield from _check_rounds(judge, header, rounds, limit)
 
 
-def _laid_out(engine: Rules, event: Event, header: EventHeader, last: int) -> tuple[_Judge, EventHeader]:
-    """Lay an event out to be judged up to a last round, and say what had to be inferred or is in doubt."""
+def _prepare(engine: Rules, event: Event, header: EventHeader, last: int) -> tuple[_Judge, EventHeader]:
+    """Prepare an event to be judged up to a last round, with notes on inferred and doubtful facts."""
     prepared = engine.open(event)
     header = replace(header, blanks=select_blanks(event, last))
     declared = declared_points(engine, event, header)
@@ -318,7 +323,7 @@ def _laid_out(engine: Rules, event: Event, header: EventHeader, last: int) -> tu
 
 
 def _notes_on_teams(event: Event) -> tuple[str, ...]:
-    """Say that the teams of an event of players are not paired, where the file does not say it."""
+    """Note that the teams of an event of players are not paired, if the file does not declare it."""
     if event.paired is None:
         return ()
     return ("The file lists teams, but the games are not those of team against team: individual players are judged.",)
@@ -330,12 +335,12 @@ def _house_resolver() -> Resolver:
     return resolve
 
 
-def _asked_for(round_number: int, options: CheckOptions) -> bool:
+def _is_requested(round_number: int, options: CheckOptions) -> bool:
     return options.rounds is None or round_number in options.rounds
 
 
 def _reason(why: str, edition: Edition | None) -> str:
-    """Say why an edition was taken, and what it calls a round, where the file calls something else so."""
+    """Explain why an edition was taken, with a note if its rounds are not those of the file."""
     return " ".join(filter(None, (why, edition.round_note if edition else "")))
 
 
@@ -347,7 +352,7 @@ def _nothing_to_check(recorded: int, edition: Edition, options: CheckOptions) ->
 
 
 class _Judge(FrozenStruct, frozen=True, kw_only=True):
-    """An event laid out, to be judged round by round."""
+    """A prepared event, to be judged round by round."""
 
     engine: Rules
     prepared: PreparedEvent
@@ -356,14 +361,14 @@ class _Judge(FrozenStruct, frozen=True, kw_only=True):
     absences: LoneAbsences
 
     def heeded(self, finding: RoundFinding, context: RoundContext) -> RoundFinding:
-        """Return the finding with regard to what the file leaves in doubt besides."""
+        """Return the finding with regard to further doubts about the file."""
         try:
             return self._heeded(finding, context)
         except Exception as error:  # noqa: BLE001 - what cannot be found out of doubts is a finding, too
-            return failed(finding, error)
+            return finding_of_failure(finding, error)
 
     def _heeded(self, finding: RoundFinding, context: RoundContext) -> RoundFinding:
-        """Return the finding with regard to what the file leaves in doubt."""
+        """Return the finding with regard to doubts about the file."""
         if self.event.is_team_event:
             from checker.verdicts.team_doubts import allow_for_unrecorded  # noqa: PLC0415 - start-up time; few events are of teams
 
@@ -380,47 +385,53 @@ def _check_rounds(judge: _Judge, header: EventHeader, rounds: list[int], limit: 
     """
     Judge the rounds in order; those for which no time is left are named.
 
-    From the first one on that is not right they are held back until all are judged: then one assignment is chosen for
-    the event, of all that its file and the text leave open.
+    From the first discrepant round on they are held back until all are judged: then one interpretation is chosen for
+    the event.
     """
     context = RoundContext(
         event=header.event,
         roster=_roster(header),
         declarations=judge.event.declarations,
     )
-    sides = Sides(judge.prepared, partial(judge_plainly, context=context))
-    found: list[RoundFinding] = []
-    marked, given = False, 0
+    interpretations = Interpretations(judge.prepared, partial(judge_plainly, context=context))
+    findings_so_far: list[RoundFinding] = []
+    marked, yielded = False, 0
     try:
         marked = limit.within(lambda: judge.breaks_rules_before(rounds[0]))
         for number in rounds:
-            found.append(limit.within(partial(_mildest_alone, judge, sides, number, context)))
-            if all(is_right(finding) for finding in found):
-                given += 1
-                yield _marked(found[-1], marked=marked)
-        if given < len(rounds):
-            found[given:] = limit.within(lambda: _under_one_assignment(judge, sides, rounds[given:], context))
+            findings_so_far.append(limit.within(partial(_judge_alone, judge, interpretations, number, context)))
+            if all(is_right(finding) for finding in findings_so_far):
+                yielded += 1
+                yield _marked(findings_so_far[-1], marked=marked)
+        if yielded < len(rounds):
+            findings_so_far[yielded:] = limit.within(
+                lambda: _judge_together(judge, interpretations, rounds[yielded:], context)
+            )
     except TimeLimitReachedError:
-        found += [not_judged_in_time(number, context, limit.sentence) for number in rounds[len(found) :]]
-    for finding in found[given:]:
+        findings_so_far += [
+            finding_of_timeout(number, context, limit.sentence) for number in rounds[len(findings_so_far) :]
+        ]
+    for finding in findings_so_far[yielded:]:
         yield _marked(finding, marked=marked)
         marked = marked or bool(finding.violations)
 
 
-def _mildest_alone(judge: _Judge, sides: Sides, number: int, context: RoundContext) -> RoundFinding:
+def _judge_alone(judge: _Judge, interpretations: Interpretations, number: int, context: RoundContext) -> RoundFinding:
     """Judge a round by itself."""
-    return judge.heeded(judge_by_itself(sides, number, context), context)
+    return judge.heeded(judge_by_itself(interpretations, number, context), context)
 
 
-def _under_one_assignment(judge: _Judge, sides: Sides, rounds: list[int], context: RoundContext) -> list[RoundFinding]:
-    """Judge rounds on the side on which the whole event, whichever rounds are asked for, is seen mildest."""
-    from checker.verdicts.event_interpretation import assigned, under  # noqa: PLC0415 - most events agree
+def _judge_together(
+    judge: _Judge, interpretations: Interpretations, rounds: list[int], context: RoundContext
+) -> list[RoundFinding]:
+    """Judge rounds under the interpretation that is most favourable to the whole event."""
+    from checker.verdicts.event_interpretation import choose_interpretation, judge_under  # noqa: PLC0415 - most events agree
 
     try:
-        assignment = assigned(sides, judge.prepared.recorded_rounds)
+        chosen = choose_interpretation(interpretations, judge.prepared.recorded_rounds)
     except Exception as error:  # noqa: BLE001 - a failing engine is a finding, and the run goes on
-        return [failed(sides.finding(TAKEN, number), error) for number in rounds]
-    return [judge.heeded(under(sides, assignment, number, context), context) for number in rounds]
+        return [finding_of_failure(interpretations.finding(DEFAULT, number), error) for number in rounds]
+    return [judge.heeded(judge_under(interpretations, chosen, number, context), context) for number in rounds]
 
 
 def _marked(finding: RoundFinding, *, marked: bool) -> RoundFinding:
@@ -432,7 +443,7 @@ def _roster(header: EventHeader) -> Roster:
 
 
 def _is_illegal(prepared: PreparedEvent, round_number: int) -> bool:
-    """Whether a round that was not asked for breaks an absolute rule, as far as can be told."""
+    """Whether a round that was not requested breaks an absolute rule; False if the engine fails."""
     try:
         return bool(prepared.round(round_number).violations(prepared.round(round_number).posted))
     except Exception:  # noqa: BLE001 - the round is not being judged; what it does to later rounds shows there

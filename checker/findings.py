@@ -16,8 +16,8 @@ import msgspec
 
 from checker.known_findings.entries import KnownFinding
 from checker.standings.findings import NO_STANDINGS, StandingsCounts, StandingsFinding, StandingsVerdict
+from checker.verdicts.phrases import join_phrases
 from checker.verdicts.verdict import ExitStatus, Outcome, Verdict
-from checker.verdicts.words import listed
 from reference_engines.frame.results import (
     BracketAssessment,
     Divergence,
@@ -219,7 +219,7 @@ class Assumption(JsonStruct, frozen=True, kw_only=True):
     def sentence(self) -> str:
         """``Rounds 2 and 4 are right only if the event was accelerated, which the file does not declare.``."""
         verb = "Round {} is" if len(self.rounds) == 1 else "Rounds {} are"
-        rounds = verb.format(listed([*map(str, self.rounds)]))
+        rounds = verb.format(join_phrases([*map(str, self.rounds)]))
         return f"{rounds} right only {self.condition}, which the file does not declare."
 
 
@@ -301,7 +301,7 @@ class EventFinding(FrozenStruct, frozen=True, kw_only=True):
         parts = [f"{standing} of {len(self.rounds)} rounds stand"]
         for entries, rounds in resting.items():
             verb = "round {} rests" if len(rounds) == 1 else "rounds {} rest"
-            parts.append(f"{verb.format(listed([*map(str, rounds)]))} on {listed(entries)}")
+            parts.append(f"{verb.format(join_phrases([*map(str, rounds)]))} on {join_phrases(entries)}")
         return f"{'; '.join(parts)}."
 
 

@@ -84,7 +84,11 @@ class _Worker:
             return
 
     def answer(self) -> list[Entry] | None:
-        """Return what it found in the first file that waits, None if it is only now ready; raise EOFError if gone."""
+        """
+        Return the entries of the first waiting file, None if the worker is only now ready.
+
+        Raise EOFError if the worker is gone.
+        """
         try:
             answer: list[Entry] | None = self.connection.recv()
         except OSError as error:
@@ -116,7 +120,7 @@ class _Crew:
         self._found: dict[int, list[Entry]] = {}
 
     def work(self) -> Iterator[Entry]:
-        """Yield what is found, file by file in their order."""
+        """Yield the entries, file by file in their order."""
         for turn, path in enumerate(self._paths):
             while turn not in self._found:
                 self._hand_out(turn)
@@ -201,7 +205,7 @@ def _crashed(path: Path, refusal: str) -> EventHeader:
 
 
 def _serve(connection: Connection, options: CheckOptions) -> None:
-    """Judge files until nobody asks any more; Ctrl-C is left to the process that asks."""
+    """Judge files until the parent process stops asking, which also handles Ctrl-C."""
     ignore_ctrl_c()
     threading.Thread(target=end_with_parent, daemon=True).start()
     try:

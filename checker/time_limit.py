@@ -34,9 +34,9 @@ _IMPORTING = "<frozen importlib"
 
 class TimeLimitReachedError(BaseException):
     """
-    The time for the event at hand is over.
+    The time for the event is over.
 
-    No `Exception`, so that nothing between the work and whoever set the limit takes it for a failure of its own.
+    No `Exception`, so that no code between the work and the limit takes it for a failure of its own.
     """
 
 
@@ -44,13 +44,13 @@ class TimeLimit:
     """The time for one event; it passes only while work is done, not while others look at what was found."""
 
     def __init__(self, seconds: float | None) -> None:
-        """Allow so many seconds; None for as long as it takes."""
+        """Allow a number of seconds; None for as long as it takes."""
         self.seconds = seconds
         self._left = seconds or 0.0
 
     @property
     def sentence(self) -> str:
-        """What to say when it is reached."""
+        """The message when it is reached."""
         if isinstance(self.seconds, ProcessorSeconds):
             return f"{self.seconds:g} seconds of processor time for one event are allowed; --time-limit sets another."
         return f"{self.seconds:g} second{'' if self.seconds == 1 else 's'} for one event were allowed."
@@ -61,31 +61,31 @@ class TimeLimit:
             return work()
         if self._left <= 0:
             raise TimeLimitReachedError
-        of_processor = isinstance(self.seconds, ProcessorSeconds)
-        clock = time.process_time if of_processor else time.monotonic
-        begun = clock()
+        is_processor_time = isinstance(self.seconds, ProcessorSeconds)
+        clock = time.process_time if is_processor_time else time.monotonic
+        started = clock()
         try:
-            if not _has_timer(of_processor=of_processor):
+            if not _has_timer(is_processor_time=is_processor_time):
                 return work()
-            return _interrupted_after(self._left, work, of_processor=of_processor)
+            return _interrupted_after(self._left, work, is_processor_time=is_processor_time)
         finally:
-            self._left -= clock() - begun
+            self._left -= clock() - started
 
 
-def _has_timer(*, of_processor: bool) -> bool:
-    """Whether a timer can be set here, and nobody else has set it."""
+def _has_timer(*, is_processor_time: bool) -> bool:
+    """Whether a timer can be set here and is not set already."""
     import signal  # noqa: PLC0415 - start-up time; most runs have no limit
     import threading  # noqa: PLC0415 - likewise
 
     if not hasattr(signal, "setitimer") or threading.current_thread() is not threading.main_thread():
         return False
-    return signal.getitimer(signal.ITIMER_PROF if of_processor else signal.ITIMER_REAL)[0] == 0
+    return signal.getitimer(signal.ITIMER_PROF if is_processor_time else signal.ITIMER_REAL)[0] == 0
 
 
-def _interrupted_after(seconds: float, work: Callable[[], Result], *, of_processor: bool) -> Result:
+def _interrupted_after(seconds: float, work: Callable[[], Result], *, is_processor_time: bool) -> Result:
     import signal  # noqa: PLC0415 - likewise
 
-    timer, alarm = (signal.ITIMER_PROF, signal.SIGPROF) if of_processor else (signal.ITIMER_REAL, signal.SIGALRM)
+    timer, alarm = (signal.ITIMER_PROF, signal.SIGPROF) if is_processor_time else (signal.ITIMER_REAL, signal.SIGALRM)
     before = signal.getsignal(alarm)
 
     def strike(_number: int, frame: FrameType | None) -> None:

@@ -11,7 +11,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pairproof
-from checker.suite.questions import load
+from checker.suite.questions import load_suite
 
 EVENT = Path(__file__).with_name("harbour_open.trf")
 
@@ -29,7 +29,7 @@ def wrong_rounds(path: Path) -> list[int]:
 
 def answered(edition: str) -> int:
     """Return how many questions of a suite are answered as they should be; here by Pairproof itself."""
-    suite = load(edition)
+    suite = load_suite(edition)
     right = 0
     for question in suite.questions:
         pairing = pairproof.pair(suite.event(question), edition)
@@ -39,6 +39,6 @@ def answered(edition: str) -> int:
 
 if __name__ == "__main__":
     assert wrong_rounds(EVENT) == [6]
-    questions = len(load("dutch-2026").questions)
+    questions = len(load_suite("dutch-2026").questions)
     assert answered("dutch-2026") == questions
     print(f"pairproof {pairproof.__version__} answers {questions} questions rightly")

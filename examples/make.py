@@ -16,7 +16,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from checker.verdicts.first_difference import Balance, weigh
+from checker.verdicts.first_difference import Balance, compare_assessments
 from random_tournaments.plan import EventPlan, Rates
 from random_tournaments.simulation import Pairer, play
 from reference_engines.frame.results import Pair, RoundPairing
@@ -96,7 +96,7 @@ def worse_by_colours(event: Event, round_number: int) -> RoundPairing:
         assessment = session.assess(round_number, wrong)
         if assessment.violations:
             continue
-        weighing = weigh(assessment, expected)
+        weighing = compare_assessments(assessment, expected)
         if weighing.balance is Balance.WORSE and weighing.criterion and weighing.criterion.label == "C12":
             return wrong
     raise LookupError(f"no exchange of opponents in round {round_number} is worse by C12")

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from checker.suite.questions import answer
+from checker.suite.questions import comparable_answer
 from checker.verdicts.comparison import RoundContext, judge_pairing
-from checker.verdicts.explanation import Setting
+from checker.verdicts.explanation import ExplanationContext
 from reports.suite import pairing_in_words
 from reports.text import round_lines
 from tournaments.problems import counted_noun
@@ -16,17 +16,19 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from checker.findings import RoundFinding
-    from checker.suite.asking import Marked
+    from checker.suite.marks import MarkedAnswer
     from checker.suite.questions import Suite
     from reference_engines.frame.results import RoundPairing
     from reference_engines.frame.rules import Rules
     from tournaments.model import Event
 
 
-def judge_answer(rules: Rules, event: Event, pairing: RoundPairing, setting: Setting = Setting.ANSWER) -> RoundFinding:
+def judge_answer(
+    rules: Rules, event: Event, pairing: RoundPairing, context: ExplanationContext = ExplanationContext.ANSWER
+) -> RoundFinding:
     """Judge a pairing of the round after the recorded rounds."""
     stage = rules.edition.round_of_row(event.rounds_recorded)
-    return judge_pairing(rules.open(event), stage, pairing, RoundContext(event=event.name, setting=setting))
+    return judge_pairing(rules.open(event), stage, pairing, RoundContext(event=event.name, explanation_context=context))
 
 
 def describe_finding(finding: RoundFinding) -> str:
@@ -34,7 +36,7 @@ def describe_finding(finding: RoundFinding) -> str:
     return "\n".join(line.plain.lstrip() for line in round_lines(finding))
 
 
-def describe_wrong_answer(suite: Suite, rules: Rules, marked: Marked) -> str:
+def describe_wrong_answer(suite: Suite, rules: Rules, marked: MarkedAnswer) -> str:
     """Describe the wrong or missing answer of a program to a question of the suite."""
     question = marked.question
     lines = [f"{suite.system}, {question.article} ({suite.articles[question.article]}), round {question.round_number}:"]
@@ -48,13 +50,13 @@ def describe_wrong_answer(suite: Suite, rules: Rules, marked: Marked) -> str:
     return "\n".join(map(escape_line, "\n".join(lines).split("\n")))
 
 
-def _misreadings(suite: Suite, marked: Marked) -> Iterator[str]:
+def _misreadings(suite: Suite, marked: MarkedAnswer) -> Iterator[str]:
     """Say which misreading gives the same answer, the one told in the fewest words, and how many others do."""
     question = marked.question
     same = [
         suite.misreadings[name]
         for name in sorted(question.shown)
-        if answer(question.answer_of(name)) == answer(marked.given)
+        if comparable_answer(question.answer_of(name)) == comparable_answer(marked.given)
     ]
     if same:
         first = min(same, key=lambda one: len(one.as_if))

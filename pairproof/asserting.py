@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 
     from checker.campaigns.chosen import SelectedEvent
     from checker.campaigns.store import Store
-    from checker.causes.finding import CausesFinding
+    from checker.causes.causes_finding import CausesFinding
     from checker.known_findings.toml_file import KnownList
     from reference_engines.frame.results import RoundPairing
     from tournaments.model import Event

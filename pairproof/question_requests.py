@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from checker.questions.supposition import OUTCOMES, Supposition
+from checker.questions.what_if import OUTCOMES, Supposition
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:

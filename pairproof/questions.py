@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from checker.causes.cases import case_of
-from checker.causes.search import Effort, find_causes
+from checker.causes.cause import case_of
+from checker.causes.search import SearchEffort, find_causes
 from checker.questions.explain import explain as explanation_of
+from checker.questions.objection import why_not as objection_to
 from checker.questions.question import NotAskableError, Question
-from checker.questions.supposition import Supposition
+from checker.questions.what_if import Supposition
 from checker.questions.what_if import what_if as round_if
-from checker.questions.why_not import why_not as objection_to
 from reference_engines.frame.results import UnsupportedEventError
 from reference_engines.frame.systems import resolve
 from tournaments.game_settlement import describe_contradictions, settle_games
@@ -20,7 +20,7 @@ __all__ = ["NotAskableError", "Supposition", "ask", "causes", "explain", "what_i
 
 if TYPE_CHECKING:
     from checker.causes.cause import Case
-    from checker.causes.finding import CausesFinding
+    from checker.causes.causes_finding import CausesFinding
     from checker.questions.answers import Explanation, WhatIf, WhyNot
     from tournaments.model import Event
 
@@ -65,14 +65,14 @@ def what_if(event: Event, round_number: int, otherwise: Supposition, system: str
     return round_if(ask(event, round_number, system), otherwise)
 
 
-def causes(*events: Event, system: str = "auto", changes: int = Effort().record) -> CausesFinding:
+def causes(*events: Event, system: str = "auto", changes: int = SearchEffort().record) -> CausesFinding:
     """
     Look for the small changes that would make the discrepant rounds of events, looked at together, exactly right.
 
     ``changes`` of the record are tried for each round; none if it is 0. A round is identified by the name of its event.
     Raise UnsupportedEventError if no engine applies to one, and KeyError for a system that does not exist.
     """
-    return find_causes([_case(event, system) for event in events], Effort(record=changes))
+    return find_causes([_case(event, system) for event in events], SearchEffort(record=changes))
 
 
 def _case(event: Event, system: str) -> Case:

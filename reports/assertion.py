@@ -6,7 +6,7 @@ import shlex
 from typing import TYPE_CHECKING
 
 from checker.campaigns.outcomes import Score
-from checker.causes.telling import figures, told
+from checker.causes.explanation import describe_figures, describe_group
 from checker.verdicts.verdict import ExitStatus
 from reports.campaign import conclusion
 from reports.known import known_lines
@@ -80,7 +80,8 @@ def _of_cause(
 ) -> Iterator[str]:
     search = dict(summary.searches)[row.program]
     name = row.cause.first.identifier
-    yield f"{told(row.cause)} [{name}]: {figures(row.cause, search)}, in {counted_noun(row.events, 'event')}:"
+    events = counted_noun(row.events, "event")
+    yield f"{describe_group(row.cause)} [{name}]: {describe_figures(row.cause, search)}, in {events}:"
     players = {outcome.index: outcome.players for outcome in outcomes}
     rounds = {(int(one.event), one.round_number) for one in row.cause.explained}
     smallest, number = min(rounds, key=lambda found: (players[found[0]], found[1], found[0]))

@@ -9,7 +9,7 @@ from checker.campaigns.configuration import Direction
 from checker.campaigns.exercising import SELDOM
 from checker.campaigns.outcomes import Score
 from checker.campaigns.policy import Policy, judge_campaign
-from checker.causes.telling import figures, told, tried_in_words, trigger_in_words
+from checker.causes.explanation import describe_effort, describe_figures, describe_group, describe_trigger
 from checker.verdicts.verdict import ExitStatus
 from random_tournaments.batch_kinds import PLAYERS, batch_kind
 from reports.campaign_parts import OURSELVES, matrix_of, parts_of
@@ -76,10 +76,10 @@ def render_campaign(summary: CampaignSummary, reductions: Reductions | None = No
         "every round checked",
         listed=_listed,
         most_listed=_LISTED_EVENTS,
-        told=told,
-        figures=figures,
-        tried_in_words=tried_in_words,
-        trigger_in_words=trigger_in_words,
+        told=describe_group,
+        figures=describe_figures,
+        tried_in_words=describe_effort,
+        trigger_in_words=describe_trigger,
         title_of=_title,
         badge_of=lambda group: _BADGES[group.score],
     )
@@ -203,12 +203,12 @@ def _causes_told(summary: CampaignSummary) -> Iterator[str]:
     """Tell the causes of each program's findings, with their figures."""
     names = [program.program.name for program in summary.programs]
     for number, search in summary.searches:
-        yield f"{names[number]}: {tried_in_words(search)}"
-        yield from (f"  {trigger_in_words(trigger)}" for trigger in search.triggers)
+        yield f"{names[number]}: {describe_effort(search)}"
+        yield from (f"  {describe_trigger(trigger)}" for trigger in search.triggers)
         for row in summary.causes:
             if row.program == number:
-                yield f"  {told(row.cause)} [{row.cause.first.identifier}]{' [known]' if row.known else ''}"
-                yield f"    {figures(row.cause, search)}, in {counted_noun(row.events, 'event')}"
+                yield f"  {describe_group(row.cause)} [{row.cause.first.identifier}]{' [known]' if row.known else ''}"
+                yield f"    {describe_figures(row.cause, search)}, in {counted_noun(row.events, 'event')}"
                 yield from (f"    {rounds} x {alike}" for alike, rounds in row.alike[:_ALIKE_TOLD])
                 if len(row.alike) > _ALIKE_TOLD:
                     yield f"    and {counted_noun(len(row.alike) - _ALIKE_TOLD, 'other kind')} of finding"

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from checker.campaigns.again import KeptEventAnswer
     from checker.campaigns.grouping import CampaignSummary, CauseRow, Group, ProgramSummary
     from checker.campaigns.reduced_event import ReducedEvent
-    from checker.causes.finding import CausesFinding
+    from checker.causes.causes_finding import CausesFinding
     from reports.view import EventView
 
     Reductions = Mapping[tuple[int, str], ReducedEvent]

@@ -4,7 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from checker.causes.telling import MEMBERS_TOLD, figures, in_brackets, told, tried_in_words, trigger_in_words
+from checker.causes.explanation import (
+    MAX_LISTED_MEMBERS,
+    bracket_article,
+    describe_effort,
+    describe_figures,
+    describe_group,
+    describe_trigger,
+)
 from reports.text import Line, Style
 from tournaments import __version__
 from tournaments.problems import counted_noun
@@ -12,7 +19,7 @@ from tournaments.problems import counted_noun
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from checker.causes.finding import CauseGroup, CausesFinding, RoundName
+    from checker.causes.causes_finding import CauseGroup, CausesFinding, RoundName
 
 _ROUNDS_TOLD = 12
 
@@ -46,18 +53,18 @@ def causes_lines(finding: CausesFinding, program: str = "") -> Iterator[Line]:
     for remark in finding.remarks:
         yield Line(remark, Style.DOUBT, 2)
     for trigger in finding.triggers:
-        yield Line(trigger_in_words(trigger), Style.PLAIN, 2)
-    yield Line(tried_in_words(finding), Style.FAINT, 2)
+        yield Line(describe_trigger(trigger), Style.PLAIN, 2)
+    yield Line(describe_effort(finding), Style.FAINT, 2)
     for sentence in finding.not_tried:
         yield Line(sentence, Style.FAINT, 2)
 
 
 def _group_lines(number: int, group: CauseGroup, finding: CausesFinding) -> Iterator[Line]:
-    yield Line(f"{number}. {told(group)}", Style.PLAIN, 2)
-    if len(group.members) <= MEMBERS_TOLD:
+    yield Line(f"{number}. {describe_group(group)}", Style.PLAIN, 2)
+    if len(group.members) <= MAX_LISTED_MEMBERS:
         for other in group.members[1:]:
-            yield Line(f"or {other.sentence}{in_brackets(other.article)}", Style.PLAIN, 5)
-    yield Line(f"{figures(group, finding)}: {rounds_in_words(group.explained)}", Style.FAINT, 5)
+            yield Line(f"or {other.sentence}{bracket_article(other.article)}", Style.PLAIN, 5)
+    yield Line(f"{describe_figures(group, finding)}: {rounds_in_words(group.explained)}", Style.FAINT, 5)
     if group.contradicted:
         yield Line(f"contradicted by {rounds_in_words(group.contradicted)}", Style.FAINT, 5)
 
@@ -86,10 +93,10 @@ def render_causes(searches: Sequence[tuple[str, CausesFinding]], refused: Sequen
             searches=searches,
             refused=refused,
             version=__version__,
-            told=told,
-            figures=figures,
-            tried_in_words=tried_in_words,
-            trigger_in_words=trigger_in_words,
+            told=describe_group,
+            figures=describe_figures,
+            tried_in_words=describe_effort,
+            trigger_in_words=describe_trigger,
             rounds_in_words=rounds_in_words,
         )
     )

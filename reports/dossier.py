@@ -14,10 +14,10 @@ from typing import TYPE_CHECKING, Any
 
 from checker.anonymisation import holds
 from checker.campaigns.reducing import checked_again
-from checker.causes.telling import in_brackets
+from checker.causes.explanation import bracket_article
 from checker.findings import RunHeader, RunRecord, tally
 from checker.programs.answers import pair_list
-from checker.programs.exchange import Question
+from checker.programs.exchange import ProgramQuestion
 from reports.html import render_html
 from reports.reproducing import AskingAgain, script_files
 from tournaments import __version__
@@ -102,7 +102,7 @@ def _again(dossier: Dossier) -> AskingAgain:
     return AskingAgain(
         program=dossier.program,
         recipe=dossier.recipe,
-        question=Question.PAIR,
+        question=ProgramQuestion.PAIR,
         number=dossier.round_number,
         given=dossier.given,
         answer=dossier.answer,
@@ -150,7 +150,7 @@ def _facts(dossier: Dossier, told: dict[str, Any]) -> list[tuple[str, str]]:
     facts.append(
         (
             "Cause",
-            told["cause"]["sentence"] + in_brackets(told["cause"]["article"])
+            told["cause"]["sentence"] + bracket_article(told["cause"]["article"])
             if told["cause"]
             else "none is found that explains it",
         )

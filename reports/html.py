@@ -10,7 +10,7 @@ import jinja2
 from markupsafe import Markup
 
 from checker.standings.findings import StandingsVerdict
-from checker.verdicts.sentences import Roster, as_an_answer
+from checker.verdicts.phrases import Roster, as_an_answer
 from checker.verdicts.verdict import ExitStatus, Outcome, Verdict
 from reports.known import gone_in_words, gone_of_list, is_page
 from reports.text import OUT_OF_PLACE_SHOWN
@@ -133,7 +133,7 @@ def environment() -> jinja2.Environment:
 
 def _name_of(participants: Iterable[Participant], tpn: int) -> str:
     """``Alpha, Anna (12)``."""
-    return Roster({participant.tpn: participant.name for participant in participants}).who(tpn)
+    return Roster({participant.tpn: participant.name for participant in participants}).describe_player(tpn)
 
 
 def _finalized(value: Any) -> Any:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from checker.anonymisation import holds
 from checker.programs.answers import pair_list
-from checker.programs.exchange import Manner, Question
+from checker.programs.exchange import Manner, ProgramQuestion
 from reports.dossier import FORMAT, VERSION, checked_page, sums_of
 from reports.reproducing import AskingAgain, script_files
 from tournaments import __version__
@@ -65,7 +65,7 @@ def _again(proof: Proof) -> AskingAgain:
     return AskingAgain(
         program=proof.program,
         recipe=proof.recipe,
-        question=Question.CHECK,
+        question=ProgramQuestion.CHECK,
         number=proof.rounds,
         given=None if proof.is_anonymous else proof.given,
         answer=proof.answer,

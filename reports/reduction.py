@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from checker.reduction.needed_features import RAREST_FIRST, list_removed_features
 from checker.reduction.passes import FRESH
-from checker.reduction.telling import RAREST_FIRST, not_needed
-from checker.verdicts.words import listed
+from checker.verdicts.phrases import join_phrases
 from reports.text import Line, Style
 from tournaments.problems import counted_noun
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from checker.reduction.gate import Shown
+    from checker.reduction.gate import ShownDiscrepancy
+    from checker.reduction.needed_features import Matter
     from checker.reduction.search import Reduction
     from checker.reduction.simplicity import Simplicity
-    from checker.reduction.telling import Matter
 
 _FRESH_EVENT = "It is no part of the given event, but a fresh one in which the program errs alike."
 _MATTERS_TOLD = 3
@@ -38,9 +38,9 @@ def reduction_lines(
         size = f"{_size(first, noun)} down to {_size(smallest, noun)}"
     yield Line(f"{reduction.smallest.discrepancy.mark}: {size}", Style.HEADING)
     yield Line(reduction.smallest.discrepancy.sentence, Style.BAD, 2)
-    gone = not_needed(reduction.first, reduction.smallest)
+    gone = list_removed_features(reduction.first, reduction.smallest)
     if gone:
-        yield Line(f"Does not need {listed(gone, 'or')}.", Style.PLAIN, 2)
+        yield Line(f"Does not need {join_phrases(gone, 'or')}.", Style.PLAIN, 2)
     yield from _matter_lines(matters)
     if any(made.name == FRESH and made.taken for made in reduction.passes):
         yield Line(_FRESH_EVENT, Style.FAINT, 2)
@@ -73,7 +73,7 @@ def _matter_lines(matters: Sequence[Matter]) -> Iterator[Line]:
             )
 
 
-def _other_lines(others: Sequence[Shown], files: Sequence[str]) -> Iterator[Line]:
+def _other_lines(others: Sequence[ShownDiscrepancy], files: Sequence[str]) -> Iterator[Line]:
     for other, file in zip(others, files, strict=True):
         where = f" (written to {file})" if file else ""
         size = _size(other.situation.simplicity, other.situation.noun)

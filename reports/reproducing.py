@@ -6,7 +6,7 @@ import json
 import shlex
 from typing import TYPE_CHECKING, Any
 
-from checker.programs.exchange import Manner, Question
+from checker.programs.exchange import Manner, ProgramQuestion
 from tournaments.frozen import dataclass
 from tournaments.safe_text import escape_line
 
@@ -32,7 +32,7 @@ case $status in
 esac"""
 _BESIDE = "PATH=$PATH:.\n"
 """Where it is not said where the program lies."""
-_CALLED = "import sys; from checker.programs.others import print_pairing; print_pairing(*sys.argv[1:])"
+_CALLED = "import sys; from checker.programs.functions_and_files import print_pairing; print_pairing(*sys.argv[1:])"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -41,7 +41,7 @@ class AskingAgain:
 
     program: KnownProgram
     recipe: StoredRecipe | None
-    question: Question
+    question: ProgramQuestion
     number: int
     """The round that it is about; of a checker, the last one."""
     given: bytes | None
@@ -76,7 +76,7 @@ def script_files(again: AskingAgain) -> dict[str, bytes]:
 def _script(again: AskingAgain, kept: StoredRecipe) -> str:
     recipe = kept.recipe
     name = escape_line(f"{again.program.name} {again.program.version}".rstrip())
-    what = "the event" if again.question is Question.CHECK else f"round {again.number}"
+    what = "the event" if again.question is ProgramQuestion.CHECK else f"round {again.number}"
     head = _HEAD.format(name=name, what=what)
     words = [_filled(word, again.number) for word in again.words]
     same = "cmp -s answer.txt again.txt"
@@ -116,7 +116,7 @@ def _questions(again: AskingAgain) -> str:
     except (ValueError, KeyError, TypeError):
         number = 2
     asked: dict[str, Any] = {"id": number, "do": again.question.value, "trf": (again.given or b"").decode()}
-    if again.question is Question.PAIR:
+    if again.question is ProgramQuestion.PAIR:
         asked["round"] = again.number
     questions: list[dict[str, Any]] = [
         {"id": number - 1, "do": "start", "protocol": 1},

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from checker.suite.asking import Mark
+from checker.suite.marks import AnswerMark
 from reports.text import Line, Style
 from tournaments.problems import counted_noun
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from checker.suite.asking import Marked
-    from checker.suite.fitting import ArticleMarks, Fit
+    from checker.suite.marks import ArticleMarks, Fit, MarkedAnswer
     from reference_engines.frame.results import RoundPairing
 
 _HEAD = ("article", "on", "questions", "right", "wrong", "unanswered")
@@ -22,28 +21,28 @@ _SHOWN = 10
 """Wrong answers that are shown one by one."""
 
 
-def summary(program: str, system: str, marked: Sequence[Marked]) -> str:
+def summary(program: str, system: str, marked: Sequence[MarkedAnswer]) -> str:
     """Say in a sentence how a program fared."""
-    counts = {mark: sum(one.mark is mark for one in marked) for mark in Mark}
-    told = ", ".join(f"{counts[mark]} {mark.value}" for mark in (Mark.WRONG, Mark.UNANSWERED))
-    return f"{program}, {system}: {counts[Mark.RIGHT]} of {counted_noun(len(marked), 'question')} right, {told}"
+    counts = {mark: sum(one.mark is mark for one in marked) for mark in AnswerMark}
+    told = ", ".join(f"{counts[mark]} {mark.value}" for mark in (AnswerMark.WRONG, AnswerMark.UNANSWERED))
+    return f"{program}, {system}: {counts[AnswerMark.RIGHT]} of {counted_noun(len(marked), 'question')} right, {told}"
 
 
 def suite_lines(
-    head: str, marks: Sequence[ArticleMarks], fits: Sequence[Fit], marked: Sequence[Marked]
+    head: str, marks: Sequence[ArticleMarks], fits: Sequence[Fit], marked: Sequence[MarkedAnswer]
 ) -> Iterator[Line]:
     """Describe the answers of a program: the table, the misreadings that fit, and the first wrong answers."""
     yield Line(head, Style.HEADING)
     yield Line("")
     for row in table(marks):
         yield Line(row)
-    wrong = [one for one in marked if one.mark is Mark.WRONG]
+    wrong = [one for one in marked if one.mark is AnswerMark.WRONG]
     if wrong:
         yield Line("")
         yield from _fit_lines(fits, len(wrong))
         yield Line("")
         yield from _wrong_lines(wrong)
-    unanswered = [one for one in marked if one.mark is Mark.UNANSWERED]
+    unanswered = [one for one in marked if one.mark is AnswerMark.UNANSWERED]
     if unanswered:
         yield Line("")
         yield from _unanswered_lines(unanswered)
@@ -82,14 +81,14 @@ def fit_in_words(one: Fit, wrong: int) -> str:
     return f"It answers {said}: {counted_noun(one.fits, 'wrong answer')} of {wrong}{against}"
 
 
-def wrong_in_words(one: Marked) -> str:
+def wrong_in_words(one: MarkedAnswer) -> str:
     """Say of a wrong answer where it was given, what it is, and what is right."""
     given = pairing_in_words(one.given) if one.given else one.why
     told = f"{one.question.file}, round {one.question.round_number}, {one.question.article}"
     return f"{told}: {given}; right is {pairing_in_words(one.question.pairing)}"
 
 
-def _wrong_lines(wrong: Sequence[Marked]) -> Iterator[Line]:
+def _wrong_lines(wrong: Sequence[MarkedAnswer]) -> Iterator[Line]:
     for one in wrong[:_SHOWN]:
         yield Line(wrong_in_words(one), Style.FAINT)
     if len(wrong) > _SHOWN:
@@ -102,7 +101,7 @@ def pairing_in_words(pairing: RoundPairing) -> str:
     return " ".join(f"{pair.white}-{pair.black}" for pair in sorted(pairing.pairs, key=lambda one: one.white)) + bye
 
 
-def _unanswered_lines(unanswered: Sequence[Marked]) -> Iterator[Line]:
+def _unanswered_lines(unanswered: Sequence[MarkedAnswer]) -> Iterator[Line]:
     reasons = list(dict.fromkeys(one.why for one in unanswered))
     for reason in reasons[:_SHOWN]:
         number = sum(one.why == reason for one in unanswered)

@@ -7,9 +7,8 @@ from itertools import zip_longest
 from typing import TYPE_CHECKING
 
 from checker.findings import Participant
-from checker.verdicts.sentences import Roster, told_violations, value_in_words
+from checker.verdicts.phrases import Roster, format_criterion_value, format_halves, list_violations
 from checker.verdicts.verdict import Outcome, Verdict
-from checker.verdicts.words import in_halves
 from reports.drawing import MEANINGS, Drawing, Naming, draw
 from tournaments.frozen import dataclass
 from tournaments.model import Colour, Result, ScoringSystem
@@ -203,9 +202,9 @@ def _difference(finding: RoundFinding, anchor: str, players: dict[int, Participa
         recorded_drawing=drawing(finding.recorded_bracket, finding.recorded),
         expected_drawing=drawing(finding.expected_bracket, finding.expected),
         bracket=finding.expected_bracket,
-        broken_rules=told_violations(finding.violations, roster),
+        broken_rules=list_violations(finding.violations, roster),
         colour_rules=tuple(
-            f"{roster.game(ruling.pair)}: article {ruling.article}. {roster.named(ruling.sentence)}"
+            f"{roster.describe_game(ruling.pair)}: article {ruling.article}. {roster.insert_names(ruling.sentence)}"
             for ruling in finding.colour_rulings
         ),
         criteria=_criteria(finding),
@@ -226,13 +225,13 @@ def _before(player: Participant, round_number: int, together: int) -> str:
     colours = "".join(letters[entry.colour] for entry in first if entry.was_played and entry.colour is not None)
     if player.other_points is not None or player.points != sum(map(usual.points, player.rounds)):
         return colours
-    return f"{in_halves(sum(map(usual.points, rounds)))} {colours}".strip()
+    return f"{format_halves(sum(map(usual.points, rounds)))} {colours}".strip()
 
 
 def _named(parting: Divergence | None, roster: Roster) -> Divergence | None:
     if parting is None:
         return None
-    return replace(parting, step=roster.named(parting.step), sentence=roster.named(parting.sentence))
+    return replace(parting, step=roster.insert_names(parting.step), sentence=roster.insert_names(parting.sentence))
 
 
 def _player(players: dict[int, Participant], tpn: int) -> Participant:
@@ -304,8 +303,8 @@ def _criteria(finding: RoundFinding) -> tuple[CriterionRow, ...]:
                 label=ours.label,
                 article=ours.article,
                 sentence=ours.sentence,
-                recorded=value_in_words(ours.name, theirs.value),
-                expected=value_in_words(ours.name, ours.value),
+                recorded=format_criterion_value(ours.name, theirs.value),
+                expected=format_criterion_value(ours.name, ours.value),
                 decides=decides,
                 was_reached=not decided,
             )
@@ -367,5 +366,5 @@ def _cell(entry: RoundEntry, games: int | None = None) -> str:
     colour = {Colour.WHITE: "w", Colour.BLACK: "b", None: ""}[entry.colour]
     if games is not None:
         forfeited = entry.result.value if entry.result.is_forfeit else ""
-        return f"{entry.opponent}{colour} {in_halves(games)}{forfeited}"
+        return f"{entry.opponent}{colour} {format_halves(games)}{forfeited}"
     return f"{entry.opponent}{colour}{_RESULTS.get(entry.result, entry.result.value)}"

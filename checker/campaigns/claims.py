@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from checker.campaigns.configuration import Direction
-from checker.programs.program import Claims, by_system, claims_of
+from checker.programs.program import Claims, claims_of, select_system
 from reference_engines.frame.systems import editions
 
 if TYPE_CHECKING:
@@ -40,7 +40,7 @@ def require_claims(programs: Sequence[Program], configuration: Configuration) ->
 
 def _remarks(programs: Sequence[Program], configuration: Configuration) -> Iterator[str]:
     for program in programs:
-        name, claims = program.identity.name, claims_of(by_system(program, configuration.system))
+        name, claims = program.identity.name, claims_of(select_system(program, configuration.system))
         _require_ability(name, claims, configuration.direction)
         remark = "" if configuration.system == "auto" else _edition_remark(name, claims, configuration.system)
         if remark:

@@ -17,7 +17,7 @@ from checker.campaigns.configuration import Configuration, Direction
 from checker.campaigns.expected import covered_by
 from checker.campaigns.grouping import AGAINST_THE_PROGRAM, signature_of
 from checker.campaigns.subjects import subjects
-from checker.causes.telling import told
+from checker.causes.explanation import describe_group
 from checker.verdicts.verdict import ExitStatus
 from tournaments.frozen import dataclass
 
@@ -255,7 +255,7 @@ def _kind(
     return ComparedKind(
         change=change,
         identifier=name,
-        words=told(example.cause) if example.cause else " ".join(example.finding.sentence.split()),
+        words=describe_group(example.cause) if example.cause else " ".join(example.finding.sentence.split()),
         rounds_before=rounds_before,
         rounds_now=rounds_now,
         changed=len(changed),

@@ -21,11 +21,11 @@ from checker.planted_errors.pairings import with_last_round
 from checker.programs.answers import pair_list, read_answer
 from checker.programs.exchange import Exchanging
 from checker.programs.program import ProgramError
-from checker.programs.smoke import before_round
+from checker.programs.smoke import cut_before_round
 from checker.records.event_header import NAMING_TIE_BREAKS
 from checker.reduction.situation import as_paired
-from checker.verdicts.sentences import as_an_answer
-from checker.verdicts.team_rounds import up_to
+from checker.verdicts.phrases import as_an_answer
+from checker.verdicts.team_events import up_to
 from reference_engines.frame.results import NoLegalPairingError, PairingError
 from reference_engines.frame.systems import engine_for, paired_by, resolve
 from tournaments.frozen import dataclass
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from checker.campaigns.reduced_event import ReducedEvent
     from checker.campaigns.store import KnownProgram, Store
     from checker.campaigns.subjects import Subject
-    from checker.causes.finding import CausesFinding
+    from checker.causes.causes_finding import CausesFinding
     from checker.programs.program import Program
     from reference_engines.frame.results import RoundPairing
     from reference_engines.frame.rules import Rules
@@ -118,7 +118,7 @@ def dossier_of(store: Store, subject: Subject, program: Program | None, *, anony
     rules = engine_for(store.configuration.system)
     event = store.event(index)
     games = rules.edition.file_rounds_per_round
-    before = before_round(event, number, games)
+    before = cut_before_round(event, number, games)
     kept, recipe = store.exchange(index, known.number, number), store.recipe(known.number)
     answer, answered = _answer(subject, kept, recipe, program, before, games)
     given, remarks = find_input(kept, program, before)
@@ -160,7 +160,7 @@ def keep_inputs(store: Store, number: int, search: CausesFinding, program: Progr
             if kept is None or kept.given is not None:
                 continue
             games = engine_for(store.configuration.system).edition.file_rounds_per_round
-            again = _written_for(program, before_round(store.event(index), one.round_number, games))
+            again = _written_for(program, cut_before_round(store.event(index), one.round_number, games))
             if again is not None and hashlib.sha256(again).hexdigest() == kept.given_sha256:
                 store.keep_input(index, number, one.round_number, again)
 
@@ -237,7 +237,7 @@ def _written_for(program: Program | None, before: Event) -> bytes | None:
     if not isinstance(program, Exchanging):
         return None
     try:
-        return program.given_for(before)
+        return program.input_for(before)
     except ProgramError:
         return None
 

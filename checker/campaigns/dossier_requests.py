@@ -17,7 +17,7 @@ from checker.campaigns.smallest_events import MAX_QUESTIONS, open_campaign_progr
 from checker.campaigns.subjects import find_subject
 from checker.programs.exchange import Exchanging
 from checker.programs.program import ProgramError
-from checker.programs.smoke import before_round
+from checker.programs.smoke import cut_before_round
 from reference_engines.frame.systems import engine_for, paired_by
 from tournaments.frozen import dataclass
 from tournaments.trf.reading import parse_event
@@ -144,6 +144,6 @@ def _input_of_reduced(reduced: ReducedEvent | None, program: Program | None) -> 
     event, number, edition = _parse_reduced(reduced), reduced.round_number, engine_for(reduced.system).edition
     is_paired = event.rounds_recorded >= edition.rows(number).stop
     try:
-        return program.given_for(before_round(event, number, edition.file_rounds_per_round) if is_paired else event)
+        return program.given_for(cut_before_round(event, number, edition.file_rounds_per_round) if is_paired else event)
     except ProgramError:
         return None

@@ -18,9 +18,8 @@ from msgspec import convert, to_builtins
 from checker.campaigns.configuration import Direction
 from checker.campaigns.outcomes import Score, digest_of
 from checker.campaigns.store import StoreFailedError
-from checker.causes.cases import case_of
-from checker.causes.cause import Case, Paired
-from checker.causes.finding import CausesFinding
+from checker.causes.cause import Case, Paired, case_of
+from checker.causes.causes_finding import CausesFinding
 from checker.causes.search import OF_A_CAMPAIGN, find_causes
 from reference_engines.frame.results import PairingError
 from reference_engines.frame.systems import engine_for, resolve
@@ -30,7 +29,7 @@ if TYPE_CHECKING:
 
     from checker.campaigns.outcomes import EventOutcome, Finding
     from checker.campaigns.store import Store
-    from checker.causes.search import Effort
+    from checker.causes.search import SearchEffort
     from reference_engines.frame.results import RoundPairing
     from reference_engines.frame.rules import Rules
     from tournaments.model import Event
@@ -83,7 +82,7 @@ def _read(text: str) -> CausesFinding:
 
 
 def explain(
-    store: Store, program: int, progress: Callable[[str], None] = lambda _: None, effort: Effort = OF_A_CAMPAIGN
+    store: Store, program: int, progress: Callable[[str], None] = lambda _: None, effort: SearchEffort = OF_A_CAMPAIGN
 ) -> CausesFinding:
     """Look for the causes of what was found of a program."""
     dirty: list[EventOutcome] = []
@@ -131,7 +130,9 @@ def _asked(store: Store, outcome: EventOutcome, program: int) -> Case:
         event=event,
         rules=rules,
         wanting=tuple(
-            Paired(stage=stage, is_answer=_Answer(found[stage].answer), parted=frozenset(found[stage].parted))
+            Paired(
+                stage=stage, is_answer=_Answer(found[stage].answer), differing_players=frozenset(found[stage].parted)
+            )
             for stage in wanting
         ),
         agreeing=tuple(

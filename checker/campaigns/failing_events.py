@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from checker.campaigns.kept_events import KeptEvents
     from checker.campaigns.outcomes import EventOutcome
     from checker.campaigns.store import KnownProgram, Store
-    from checker.causes.finding import CausesFinding
+    from checker.causes.causes_finding import CausesFinding
     from checker.known_findings.toml_file import KnownList
 
 _MAX_KEPT_KINDS = 20

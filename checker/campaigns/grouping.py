@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from checker.campaigns.again import KeptEventAnswer
     from checker.campaigns.store import KnownProgram, Store
-    from checker.causes.finding import CauseGroup, CausesFinding
+    from checker.causes.causes_finding import CauseGroup, CausesFinding
     from checker.known_findings.entries import KnownFinding, KnownInRun
 
 AGAINST_THE_PROGRAM = frozenset({Score.DISCREPANT, Score.FALSE_ALARM, Score.MISSED})

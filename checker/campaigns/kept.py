@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 from checker.campaigns.configuration import Direction
 from checker.campaigns.rows import UnlikelyRowError, texts_of
 from checker.programs.answers import AnswerForm
-from checker.programs.exchange import Manner, Question, Recipe, hashes_of, recipe_of
+from checker.programs.exchange import Manner, ProgramQuestion, Recipe, hashes_of, recipe_of
 from tournaments.frozen import dataclass
 from tournaments.regular_files import MAX_BYTES
 
@@ -33,10 +33,10 @@ EVENTS_WITH_INPUT = 20
 MOST_OF_ANSWER = 1_000_000
 """Bytes of an answer that are kept; a list of 5,000 pairs takes 60,000."""
 _QUESTIONS = {
-    Direction.PAIR: Question.PAIR,
-    Direction.GENERATE: Question.GENERATE,
-    Direction.JUDGE: Question.CHECK,
-    Direction.EXAM: Question.CHECK,
+    Direction.PAIR: ProgramQuestion.PAIR,
+    Direction.GENERATE: ProgramQuestion.GENERATE,
+    Direction.JUDGE: ProgramQuestion.CHECK,
+    Direction.EXAM: ProgramQuestion.CHECK,
 }
 _WITH_KIND = """
   SELECT i.event, i.round, e.players, f.score, f.verdict, f.article, f.criterion, f.shape

@@ -13,7 +13,7 @@ from tournaments.frozen import JsonStruct, dataclass
 
 if TYPE_CHECKING:
     from checker.findings import RoundFinding
-    from checker.programs.exchange import Exchange
+    from checker.programs.exchange import ProgramExchange
     from reference_engines.frame.results import RoundPairing
 
 
@@ -101,7 +101,7 @@ class Exchanged:
     program: int
     round_number: int
     """0 for a question about the whole event."""
-    exchange: Exchange
+    exchange: ProgramExchange
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

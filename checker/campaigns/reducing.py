@@ -14,12 +14,12 @@ from checker.campaigns.reduced_event import ReducedEvent
 from checker.campaigns.store import StoreFailedError
 from checker.check import CheckOptions, RoundSelection, check_event
 from checker.findings import gather
-from checker.reduction.beginning import CannotReduceError, NothingToReduceError, begin
 from checker.reduction.discrepancy import Keep
 from checker.reduction.gate import Terms
+from checker.reduction.needed_features import matters, rank_matters
 from checker.reduction.passes import FRESH
+from checker.reduction.preparation import CannotReduceError, NothingToReduceError, prepare_reduction
 from checker.reduction.search import MOST_QUESTIONS, reduce
-from checker.reduction.telling import matters, most_telling
 from reference_engines.frame.results import PairingError
 from reference_engines.frame.systems import engine_for, paired_by
 from tournaments.problems import UnreadableEventError
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from checker.campaigns.subjects import Subject
     from checker.findings import EventFinding
     from checker.programs.program import Program
-    from checker.reduction.beginning import Beginning
+    from checker.reduction.preparation import PreparedReduction
 
 _REDUCED = frozenset({Score.DISCREPANT})
 _MATTERS_TOLD = 4
@@ -66,7 +66,7 @@ def reduced_event(
     beginning = _begun(store, subject, program)
     reduction = reduce(beginning.shown, beginning.terms, beginning.answers, most_questions=most_questions)
     smallest = reduction.smallest
-    told = most_telling(list(matters(smallest, beginning.terms, beginning.answers)))
+    told = rank_matters(list(matters(smallest, beginning.terms, beginning.answers)))
     try:
         text = write_trf26(smallest.discrepancy.event)
     except UnwritableEventError as error:
@@ -91,7 +91,7 @@ def reduced_event(
     return reduced
 
 
-def _begun(store: Store, subject: Subject, program: Program | None) -> Beginning:
+def _begun(store: Store, subject: Subject, program: Program | None) -> PreparedReduction:
     """Look at the event as it is, keeping the cause if there is one that explains it by itself."""
     if subject.finding.score not in _REDUCED:
         raise NotReducedError("only discrepant rounds are reduced")
@@ -106,10 +106,10 @@ def _begun(store: Store, subject: Subject, program: Program | None) -> Beginning
         asked = program if is_asked else None
         if subject.cause is not None:
             try:
-                return begin(event, number, Terms(rules=rules, keep=Keep.CAUSE), asked, subject.cause.first)
+                return prepare_reduction(event, number, Terms(rules=rules, keep=Keep.CAUSE), asked, subject.cause.first)
             except CannotReduceError:
                 pass  # then what decides is kept
-        return begin(event, number, Terms(rules=rules), asked)
+        return prepare_reduction(event, number, Terms(rules=rules), asked)
     except (DossierError, CannotReduceError, NothingToReduceError, UnreadableEventError, PairingError) as error:
         raise NotReducedError(str(error)) from error
 

@@ -20,7 +20,7 @@ from checker.campaigns.work import EventSource, close_programs, judge_events, no
 from checker.own_process import claim_process
 from checker.programs.adoption import adopt
 from checker.programs.folders import sweep
-from checker.programs.running import end_all, end_daemons
+from checker.programs.process_run import end_all, end_daemons
 from random_tournaments.workers import Workers
 
 if TYPE_CHECKING:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from checker.campaigns.outcomes import Finding, Score, shape_of
-from checker.programs.cleaning import harmless
+from checker.programs.safe_text import harmless
 from checker.standings.findings import STANDINGS_WORDS, StandingsVerdict
-from checker.verdicts.sentences import as_an_answer
+from checker.verdicts.phrases import as_an_answer
 from checker.verdicts.verdict import Outcome, Verdict
 
 if TYPE_CHECKING:

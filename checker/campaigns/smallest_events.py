@@ -12,9 +12,9 @@ from checker.campaigns.outcomes import Score
 from checker.campaigns.reducing import NotReducedError, load_reduction, reduced_event
 from checker.campaigns.subjects import subjects
 from checker.programs.description import DescriptionError
-from checker.programs.program import ProgramError, by_system
-from checker.programs.running import Limits
-from checker.programs.smoke import before_round
+from checker.programs.process_run import Limits
+from checker.programs.program import ProgramError, select_system
+from checker.programs.smoke import cut_before_round
 from checker.programs.specs import open_program
 from reference_engines.frame.results import PairingError
 from reference_engines.frame.systems import engine_for
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from checker.campaigns.reduced_event import ReducedEvent
     from checker.campaigns.store import Store
     from checker.campaigns.subjects import Subject
-    from checker.causes.finding import CausesFinding
+    from checker.causes.causes_finding import CausesFinding
     from checker.programs.program import Program
 
 MAX_QUESTIONS = 600
@@ -45,7 +45,7 @@ def open_campaign_program(store: Store, number: int) -> Iterator[Program | None]
     limit = store.configuration.time_limit
     try:
         opened = open_program(known.spec, Limits(seconds=limit) if limit else None)
-        program = by_system(opened, store.configuration.system)
+        program = select_system(opened, store.configuration.system)
     except (ProgramError, DescriptionError):
         program = None
     with closing(program) if program is not None else nullcontext():
@@ -124,7 +124,7 @@ def affordable_questions(store: Store, subject: Subject, program: Program | None
         return MAX_QUESTIONS
     number = subject.finding.round_number
     games = engine_for(store.configuration.system).edition.file_rounds_per_round
-    before = before_round(store.event(subject.event), number, games)
+    before = cut_before_round(store.event(subject.event), number, games)
     start = time.monotonic()
     with suppress(ProgramError, PairingError):
         program.pair(before, number)

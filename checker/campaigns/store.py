@@ -27,7 +27,7 @@ from checker.campaigns.rows import (
     texts_of,
 )
 from checker.campaigns.tables import FORMAT, is_known, make_tables, migrate, require_sound
-from checker.programs.cleaning import one_line
+from checker.programs.safe_text import escape_line
 from reference_engines.frame.systems import paired_by
 from tournaments import __version__
 from tournaments.frozen import dataclass
@@ -81,7 +81,7 @@ def explaining_failures(path: Path, *, is_new: bool = False) -> Iterator[None]:
 
 
 def _sentence(path: Path, error: Exception, *, is_new: bool) -> str:
-    said = one_line(str(getattr(error, "strerror", None) or error), 300)
+    said = escape_line(str(getattr(error, "strerror", None) or error), 300)
     code = (getattr(error, "sqlite_errorcode", None) or 0) & 0xFF
     if code == _CANTOPEN or (isinstance(error, OSError) and error.errno not in _NO_ROOM):
         return f"{path} cannot be opened or made ({said})"
@@ -120,7 +120,7 @@ class Store:
         try:
             self.configuration = Configuration.from_json(*texts_of(row or (), "meta"))
         except (ValueError, TypeError) as error:
-            raise UnlikelyRowError(f"meta: no configuration: {one_line(str(error), 100)}") from error
+            raise UnlikelyRowError(f"meta: no configuration: {escape_line(str(error), 100)}") from error
 
     @property
     def programs(self) -> tuple[KnownProgram, ...]:
@@ -288,7 +288,7 @@ class Store:
 
     def class_findings(self, signature: str, kind: str, note: str, link: str) -> None:
         """Class all findings of a signature by whose error they are; a new class replaces the class before."""
-        texts = (signature, kind, one_line(note, _SPEC), one_line(link, _SPEC))
+        texts = (signature, kind, escape_line(note, _SPEC), escape_line(link, _SPEC))
         with explaining_failures(self.path), self.connection:
             self.connection.execute("INSERT OR REPLACE INTO classes VALUES (?, ?, ?, ?)", texts)
 
@@ -372,8 +372,8 @@ def create_store(
             "INSERT INTO programs VALUES (?, ?, ?, ?, ?)",
             [
                 (
-                    *(number, one_line(spec, _SPEC), program.identity.name, program.identity.version),
-                    one_line(program.transport, _SPEC),
+                    *(number, escape_line(spec, _SPEC), program.identity.name, program.identity.version),
+                    escape_line(program.transport, _SPEC),
                 )
                 for number, (spec, program) in enumerate(zip(configuration.programs, programs, strict=True))
             ],

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
     from checker.campaigns.grouping import CampaignSummary
     from checker.campaigns.outcomes import EventOutcome, Finding
-    from checker.causes.finding import CauseGroup
+    from checker.causes.causes_finding import CauseGroup
 
 
 _LISTED = 20

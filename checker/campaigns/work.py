@@ -30,20 +30,20 @@ from checker.campaigns.outcomes import (
 )
 from checker.campaigns.planted import WORDS_OF_STANDINGS, is_turn_of_order, wrong_order, wrong_round
 from checker.campaigns.scoring import finding_of, finding_of_standings, no_pairing_found
-from checker.causes.parted import parted
+from checker.causes.cause import find_differing_players
 from checker.check import CheckOptions, check_event
 from checker.findings import Differences, EventHeader, RoundFinding
 from checker.planted_errors.pairings import recorded_pairing
 from checker.planted_errors.rank_orders import RANK_ORDER
-from checker.programs.cleaning import one_line
 from checker.programs.exchange import last_exchange
 from checker.programs.folders import NoRoomError, sweep
-from checker.programs.program import ProgramError, by_system, claims_of
-from checker.programs.running import Limits
-from checker.programs.smoke import before_round
+from checker.programs.process_run import Limits
+from checker.programs.program import ProgramError, claims_of, select_system
+from checker.programs.safe_text import escape_line
+from checker.programs.smoke import cut_before_round
 from checker.programs.specs import open_program
 from checker.verdicts.comparison import RoundContext, compare, judge_pairing
-from checker.verdicts.explanation import Setting
+from checker.verdicts.explanation import ExplanationContext
 from checker.verdicts.verdict import Verdict
 from random_tournaments.seeds import event_rng
 from reference_engines.frame.results import NoLegalPairingError
@@ -128,7 +128,7 @@ def not_judged(configuration: str, index: int, detail: str) -> EventOutcome:
     """Say of an event that it could not be judged, by no fault of the programs that is known."""
     programs = len(Configuration.from_json(configuration).programs)
     failures = tuple(
-        Failure(program=number, round_number=0, kind=NOT_JUDGED, detail=one_line(detail, _DETAIL))
+        Failure(program=number, round_number=0, kind=NOT_JUDGED, detail=escape_line(detail, _DETAIL))
         for number in range(programs)
     )
     return EventOutcome(index=index, asked=(0,) * programs, failures=failures)
@@ -139,7 +139,7 @@ def _in_words(error: BaseException) -> str:
     steps = traceback.extract_tb(error.__traceback__)
     where = f", {Path(steps[-1].filename).name} line {steps[-1].lineno}" if steps else ""
     try:
-        said = one_line(str(error), _SAID)
+        said = escape_line(str(error), _SAID)
     except Exception:  # noqa: BLE001 - an error that cannot be put into words is told by its type
         said = ""
     return f"error in Pairproof: {type(error).__name__}: {said}{where}"
@@ -164,7 +164,7 @@ def _opened(configuration: str) -> tuple[Configuration, tuple[Program, ...]]:
         limits = Limits(seconds=settings.time_limit) if settings.time_limit else None
         _at_hand.opened = (
             settings,
-            tuple(by_system(open_program(spec, limits), settings.system) for spec in settings.programs),
+            tuple(select_system(open_program(spec, limits), settings.system) for spec in settings.programs),
         )
         _at_hand.configuration = configuration
     return _at_hand.opened
@@ -230,11 +230,11 @@ def _ask(
 ) -> Finding | None:
     """Ask for the pairing of a round; None if the program's is ours."""
     try:
-        answer = program.pair(before_round(event, round_number, edition.file_rounds_per_round), round_number)
+        answer = program.pair(cut_before_round(event, round_number, edition.file_rounds_per_round), round_number)
     except NoLegalPairingError as error:
         if ours is None:
             return None
-        return no_pairing_found(number, round_number, one_line(str(error), _SAID))
+        return no_pairing_found(number, round_number, escape_line(str(error), _SAID))
     alike = ours is not None and compare(answer, ours) == Differences()
     boards = claims_of(program).boards
     if alike and not boards:
@@ -246,11 +246,11 @@ def _ask(
     finding = finding_of(found, number, digest_of(answer)) or Finding(
         program=number, round_number=round_number, score=Score.OUR_FAULT, verdict=Verdict.REFERENCE_FAULT.value
     )
-    return finding if ours is None else replace(finding, parted=tuple(sorted(parted(answer, ours))))
+    return finding if ours is None else replace(finding, parted=tuple(sorted(find_differing_players(answer, ours))))
 
 
 def _context(event: Event, *, boards: bool) -> RoundContext:
-    return RoundContext(event=event.name, board_order=boards, setting=Setting.ANSWER)
+    return RoundContext(event=event.name, board_order=boards, explanation_context=ExplanationContext.ANSWER)
 
 
 def _exchanged(program: Program, number: int, round_number: int) -> tuple[Exchanged, ...]:
@@ -279,7 +279,7 @@ def _generate(job: _Job) -> EventOutcome:
             asked.append(0)
             continue
         if refusal:
-            detail = one_line(refusal, _SENTENCE)
+            detail = escape_line(refusal, _SENTENCE)
             failures.append(Failure(program=number, round_number=0, kind=REFUSED, detail=detail))
         told = (*(finding_of(entry, number) for entry in found), finding_of_standings(standings, number))
         new = [one for one in told if one is not None]
@@ -450,7 +450,7 @@ def _failure(number: int, round_number: int, error: Exception) -> Failure:
     kind, detail = NOT_JUDGED, _in_words(error)
     if isinstance(error, ProgramError):
         kind, detail = error.kind.value, error.detail
-    return Failure(program=number, round_number=round_number, kind=kind, detail=one_line(detail, _DETAIL))
+    return Failure(program=number, round_number=round_number, kind=kind, detail=escape_line(detail, _DETAIL))
 
 
 _JUDGES: dict[Direction, Callable[[_Job], EventOutcome]] = {

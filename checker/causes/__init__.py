@@ -1,6 +1,6 @@
 """
-What would make a discrepancy right: a small change in one place, of the facts, of the record, or of a rule.
+Causes of discrepancies: a small change of the facts, of the record, or of a rule that makes a round right.
 
-`cause` says what a cause is; `facts`, `record` and `rules` make them; `search` tries them on what is at hand,
-`weighing` chooses among those that fit, and `finding` is what comes of it.
+`cause` defines a cause; `facts`, `record_changes` and `rules` list them; `search` tries them on all cases, `conclusion`
+chooses among the fitting ones, and `causes_finding` is the result.
 """

@@ -11,30 +11,32 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import TYPE_CHECKING, TypeVar
 
+from checker.verdicts.paired_by_hand import find_manual_declaration
+
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Container
 
     from reference_engines.frame.results import RoundPairing
-    from reference_engines.frame.rules import Rules
+    from reference_engines.frame.rules import PreparedEvent, Rules
     from tournaments.model import Event
 
 
-class Kind(Enum):
-    """What a cause changes; in the order in which causes with the same effect are told."""
+class ChangeKind(Enum):
+    """The object of a change; in the order in which causes with the same effect are listed."""
 
     FACT = "fact"
-    """What the file declares of itself, or does not: edition, acceleration, numbers..."""
+    """A fact that the file declares or leaves undeclared: edition, acceleration, numbers..."""
     READING = "reading"
-    """What the text of the regulation leaves open."""
+    """A reading of an ambiguous text."""
     RULE = "rule"
     """A rule that the program breaks."""
     RECORD = "record"
-    """What the file records: a result, an absence, a pair that must not meet."""
+    """An entry of the record: a result, an absence, a pair that must not meet."""
 
     @property
     def rank(self) -> int:
         """Its place in that order, from 0."""
-        return list(Kind).index(self)
+        return list(ChangeKind).index(self)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -47,7 +49,7 @@ class Cause:
     """The change in words: ``as if C14 were left out``, ``if the number of rounds were 9``."""
     article: str = field(compare=False, default="")
     """The article that is broken, or that says what the fact is for; empty if none does."""
-    kind: Kind = field(compare=False)
+    kind: ChangeKind = field(compare=False)
     event: Callable[[Event], Event] | None = field(compare=False, default=None)
     """None: the event stays."""
     rules: Callable[[Rules], Rules] | None = field(compare=False, default=None)
@@ -68,25 +70,25 @@ class Cause:
 
     @property
     def simplicity(self) -> tuple[int, int]:
-        """Compare two causes by it: the smaller one is simpler."""
+        """Sort key of causes: the smaller one is simpler."""
         return self.parts, self.kind.rank
 
 
-def both(one: Cause, other: Cause) -> Cause:
-    """Return the cause that consists of two."""
+def combine_causes(first: Cause, second: Cause) -> Cause:
+    """Combine two causes into a cause."""
     return Cause(
-        identifier=f"{one.identifier}+{other.identifier}",
-        sentence=f"{one.sentence}, and {other.sentence}",
-        article=", ".join(dict.fromkeys(article for article in (one.article, other.article) if article)),
-        kind=max(one.kind, other.kind, key=lambda kind: kind.rank),
-        event=_after(one.event, other.event),
-        rules=_after(one.rules, other.rules),
-        parts=one.parts + other.parts,
-        undeclared=one.undeclared and other.undeclared,
-        supporting_rounds=max(one.supporting_rounds, other.supporting_rounds),
-        short=" and ".join(words for words in (one.short, other.short) if words),
-        silence=", and ".join(words for words in (one.silence, other.silence) if words),
-        only_round=one.only_round or other.only_round,
+        identifier=f"{first.identifier}+{second.identifier}",
+        sentence=f"{first.sentence}, and {second.sentence}",
+        article=", ".join(dict.fromkeys(article for article in (first.article, second.article) if article)),
+        kind=max(first.kind, second.kind, key=lambda kind: kind.rank),
+        event=_after(first.event, second.event),
+        rules=_after(first.rules, second.rules),
+        parts=first.parts + second.parts,
+        undeclared=first.undeclared and second.undeclared,
+        supporting_rounds=max(first.supporting_rounds, second.supporting_rounds),
+        short=" and ".join(words for words in (first.short, second.short) if words),
+        silence=", and ".join(words for words in (first.silence, second.silence) if words),
+        only_round=first.only_round or second.only_round,
     )
 
 
@@ -109,13 +111,13 @@ class Paired:
     is_answer: Callable[[RoundPairing | None], bool] | None = None
     """Tells whether a program that was asked has paired so (None: that it found no pairing); None: the event records
     what was paired, whatever is changed in it."""
-    parted: frozenset[int] = frozenset()
-    """TPNs of those in the pairs of that answer that differ; empty if the answer itself is not at hand."""
+    differing_players: frozenset[int] = frozenset()
+    """TPNs of the players in differing pairs of that answer; empty if the answer itself is not known."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Case:
-    """An event at hand."""
+    """An event whose discrepant rounds are to be explained."""
 
     name: str
     """Stem of the file's name, or the number of an event of a campaign."""
@@ -127,8 +129,48 @@ class Case:
 
 
 @dataclass(frozen=True, slots=True, order=True)
-class Where:
-    """A round at hand: place of its case among those at hand, and stage."""
+class CaseRound:
+    """A round of a case: the place of the case among all cases, and the stage."""
 
     case: int
     stage: int
+
+
+def find_differing_players(first: RoundPairing, second: RoundPairing) -> frozenset[int]:
+    """Return the TPNs of the players whose opponent, colour or bye differs."""
+    mine, theirs = opponents(first), opponents(second)
+    return frozenset(tpn for tpn in mine.keys() | theirs.keys() if mine.get(tpn) != theirs.get(tpn))
+
+
+def opponents(pairing: RoundPairing) -> dict[int, tuple[int, bool]]:
+    """Return each player's opponent, and whether they have White, by TPN; a bye is a game with oneself."""
+    found = {} if pairing.bye is None else {pairing.bye: (pairing.bye, True)}
+    for pair in pairing.pairs:
+        found |= {pair.white: (pair.black, True), pair.black: (pair.white, False)}
+    return found
+
+
+def case_of(name: str, event: Event, rules: Rules, rounds: Container[int] | None = None) -> Case:
+    """
+    Return an event as its record has it; ``rounds`` are those that are asked for, None for all.
+
+    A legal round that the file declares as paired by hand, and one without a pair, is left out. Raise
+    UnsupportedEventError if the event is beyond the rules.
+    """
+    prepared = rules.open(event)
+    wanting, agreeing = [], []
+    for stage in prepared.recorded_rounds:
+        pairing = prepared.round(stage).posted
+        if prepared.round(stage).is_paired_as(pairing):
+            if pairing.pairs:
+                agreeing.append(Paired(stage=stage))
+        elif (rounds is None or stage in rounds) and not _is_excused(prepared, stage, pairing, event):
+            wanting.append(Paired(stage=stage))
+    return Case(name=name, event=event, rules=rules, wanting=tuple(wanting), agreeing=tuple(agreeing))
+
+
+def _is_excused(prepared: PreparedEvent, stage: int, pairing: RoundPairing, event: Event) -> bool:
+    """Whether the file declares the round as paired by hand, and the pairing breaks no absolute rule."""
+    return find_manual_declaration(stage, event.declarations) is not None and not prepared.round(stage).violations(
+        pairing
+    )

@@ -1,46 +1,164 @@
-"""What a search for causes comes to: the finding, with its figures, remarks and correlations."""
+"""
+The conclusion of a search for causes: the finding, with its figures, remarks and correlations.
+
+Causes with the same effect on all cases form one group. The cover is greedy: the group that explains most of the
+unexplained rounds, less the rounds that it contradicts, comes next; among equals the simpler one, then the one tried
+first.
+"""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from checker.causes.cause import Kind, Where
+from checker.causes.cause import CaseRound, ChangeKind
+from checker.causes.causes_finding import CauseGroup, CausesFinding, DescribedCause, RoundName
 from checker.causes.facts import editions_of
-from checker.causes.finding import CauseGroup, CausesFinding, RoundName, ToldCause
-from checker.causes.triggers import FEWEST_EVENTS, Observed, triggers_of
-from checker.causes.weighing import by_case, unexplained
+from checker.causes.record_changes import when_paired
+from checker.causes.triggers import MIN_EVENTS, Observed, triggers_of
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
+    from checker.causes.cause import Cause
     from checker.causes.trials import Trials
     from checker.causes.triggers import Trigger
-    from checker.causes.weighing import Alike
+
+
+MOST_GROUPS = 5
+"""Groups that are listed."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Effect:
+    """The effect of a cause on the rounds of all cases."""
+
+    cause: Cause
+    explained: frozenset[CaseRound]
+    contradicted: frozenset[CaseRound] = frozenset()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EqualCauses:
+    """Effects that are equal, the simplest first."""
+
+    effects: tuple[Effect, ...]
+
+    @property
+    def explained(self) -> frozenset[CaseRound]:
+        """Rounds that become right."""
+        return self.effects[0].explained
+
+    @property
+    def contradicted(self) -> frozenset[CaseRound]:
+        """Agreeing rounds that become wrong."""
+        return self.effects[0].contradicted
+
+    @property
+    def simplicity(self) -> tuple[int, int]:
+        """Of the simplest."""
+        return self.effects[0].cause.simplicity
+
+
+def grouped(effects: Iterable[Effect]) -> list[EqualCauses]:
+    """Put effects that are equal together, in the order in which they come."""
+    groups: dict[tuple[frozenset[CaseRound], frozenset[CaseRound]], list[Effect]] = {}
+    for effect in effects:
+        if effect.explained:
+            groups.setdefault((effect.explained, effect.contradicted), []).append(effect)
+    return [
+        EqualCauses(effects=tuple(sorted(group, key=lambda one: one.cause.simplicity))) for group in groups.values()
+    ]
+
+
+def joined(effects: Iterable[Effect]) -> list[Effect]:
+    """Put the same change of an earlier round, found for several later ones, together to one that explains them all."""
+    merged: dict[tuple[int, str], list[Effect]] = {}
+    further: list[Effect] = []
+    for effect in effects:
+        if effect.cause.only_round is None or not effect.cause.short or not effect.explained:
+            further.append(effect)
+        else:
+            merged.setdefault((min(effect.explained).case, effect.cause.identifier), []).append(effect)
+    return [*further, *(_merge_effects(alike) if len(alike) > 1 else alike[0] for alike in merged.values())]
+
+
+def _merge_effects(effects: Sequence[Effect]) -> Effect:
+    explained = frozenset[CaseRound]().union(*(one.explained for one in effects))
+    first = effects[0].cause
+    sentence = when_paired(first.short, sorted(where.stage for where in explained))
+    return Effect(cause=replace(first, sentence=sentence), explained=explained)
+
+
+def cover(
+    groups: Sequence[EqualCauses], wanting: frozenset[CaseRound], *, scale: float, least: int
+) -> list[EqualCauses]:
+    """
+    Choose groups that explain as much as can be.
+
+    ``scale`` says for how many agreeing rounds each one looked at stands; ``least`` is how many rounds a group must
+    explain that no group before it does, beyond those that it contradicts.
+    """
+    left, chosen = set(wanting), list[EqualCauses]()
+    while left and len(chosen) < MOST_GROUPS:
+        best = max(groups, key=lambda group: _worth(group, left, scale), default=None)
+        if best is None or _gain(best, left, scale) < least:
+            break
+        chosen.append(best)
+        left -= best.explained
+    return chosen
+
+
+def _gain(group: EqualCauses, left: set[CaseRound], scale: float) -> float:
+    parts = group.simplicity[0]
+    return len(group.explained & left) - scale * len(group.contradicted) - (parts - 1) * (len(left) > 1)
+
+
+def _worth(group: EqualCauses, left: set[CaseRound], scale: float) -> tuple[float, int, tuple[int, ...]]:
+    return (
+        _gain(group, left, scale),
+        -len(group.contradicted),
+        tuple(-part for part in group.simplicity),
+    )
+
+
+def unexplained(wanting: Sequence[CaseRound], chosen: Iterable[EqualCauses]) -> list[CaseRound]:
+    """Return the rounds that nothing chosen explains."""
+    explained = frozenset[CaseRound]().union(*(group.explained for group in chosen))
+    return [where for where in wanting if where not in explained]
+
+
+def group_by_case(rounds: Iterable[CaseRound]) -> dict[int, list[int]]:
+    """Return stages by the number of their case, in order."""
+    merged: dict[int, list[int]] = {}
+    for where in sorted(rounds):
+        merged.setdefault(where.case, []).append(where.stage)
+    return merged
 
 
 @dataclass(frozen=True, kw_only=True)
-class Conclusion:
+class SearchConclusion:
     """A search at its end."""
 
     trials: Trials
-    wanting: tuple[Where, ...]
+    wanting: tuple[CaseRound, ...]
     """The discrepant and open rounds."""
     agreeing: int
     """Agreeing rounds."""
     looked_at: int
-    """Those of them that were looked at."""
-    of_one_program: bool
+    """The agreeing rounds that were examined."""
+    has_one_program: bool
     """Whether one program paired all events."""
-    chosen: tuple[Alike, ...]
+    chosen: tuple[EqualCauses, ...]
     """The causes that explain most of them, the best first."""
     tried: int
     """Causes."""
     fitting: int
     """Causes that explain a round."""
     not_tried: tuple[str, ...]
-    """What was not, a sentence each."""
+    """Changes that were not tried, a sentence each."""
 
     def finding(self) -> CausesFinding:
         """Return it in plain values."""
@@ -59,18 +177,20 @@ class Conclusion:
         )
 
     @cached_property
-    def _left(self) -> list[Where]:
+    def _left(self) -> list[CaseRound]:
         return unexplained(self.wanting, self.chosen)
 
-    def _name(self, where: Where) -> RoundName:
+    def _name(self, where: CaseRound) -> RoundName:
         return RoundName(self.trials.cases[where.case].name, where.stage)
 
     def _remarks(self) -> Iterator[str]:
         """Name events that no system and edition pairs, with the edition that pairs most of their rounds."""
-        if self.of_one_program:
+        if self.has_one_program:
             return
-        by_facts = frozenset[Where]().union(*(one.explained for one in self.chosen if _is_of_facts(one)))
-        for number in by_case(self._left):
+        by_facts = frozenset[CaseRound]().union(
+            *(one.explained for one in self.chosen if one.effects[0].cause.kind is ChangeKind.FACT)
+        )
+        for number in group_by_case(self._left):
             case = self.trials.cases[number]
             rounds = len(case.wanting) + len(case.agreeing)
             right = len(case.agreeing) + sum(where.case == number for where in by_facts)
@@ -86,9 +206,9 @@ class Conclusion:
 
     def _triggers(self) -> tuple[Trigger, ...]:
         """Correlate what no cause explains, if that is in several events, or else all that is discrepant."""
-        left = by_case(self._left)
-        wanting = by_case(self.wanting)
-        is_deep = len(left) >= FEWEST_EVENTS
+        left = group_by_case(self._left)
+        wanting = group_by_case(self.wanting)
+        is_deep = len(left) >= MIN_EVENTS
         asked = left if is_deep else wanting
         observed = [
             self._observed(number, asked.get(number, ()))
@@ -108,23 +228,21 @@ class Conclusion:
             event=case.event,
             discrepant=tuple(map(first_row, discrepant)),
             agreeing=tuple(first_row(one.stage) for one in case.agreeing),
-            parted=tuple((first_row(paired.stage), self.trials.parted(number, paired)) for paired in asked),
+            differing_players=tuple(
+                (first_row(paired.stage), self.trials.find_differing_players(number, paired)) for paired in asked
+            ),
         )
 
-    def _group(self, group: Alike) -> CauseGroup:
+    def _group(self, group: EqualCauses) -> CauseGroup:
         causes = [effect.cause for effect in group.effects]
         return CauseGroup(
             members=tuple(
-                ToldCause(
+                DescribedCause(
                     identifier=cause.identifier, sentence=cause.sentence, article=cause.article, kind=cause.kind.value
                 )
                 for cause in causes
             ),
             explained=tuple(map(self._name, sorted(group.explained))),
             contradicted=tuple(map(self._name, sorted(group.contradicted))),
-            is_certain_of_record=causes[0].kind is not Kind.RECORD or len(group.explained) > 1,
+            is_certain_of_record=causes[0].kind is not ChangeKind.RECORD or len(group.explained) > 1,
         )
-
-
-def _is_of_facts(group: Alike) -> bool:
-    return group.effects[0].cause.kind is Kind.FACT

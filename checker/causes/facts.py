@@ -10,7 +10,7 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from checker.causes.cause import Cause, Kind
+from checker.causes.cause import Cause, ChangeKind
 from reference_engines.definitions.acceleration import accelerated_rounds, with_listed_points
 from reference_engines.definitions.virtual_points import VirtualGroups, virtual_points_of
 from reference_engines.frame.declared import declared_code, declares_baku, remove_baku, with_baku, with_code
@@ -39,7 +39,7 @@ _MORE_ROUNDS = 3
 _NONE = 10**6
 """In the place of a rank that is not there."""
 _HALVES = (2, 3)
-"""For so many rounds the upper half is often given a point."""
+"""Numbers of rounds in which the upper half is often given a point."""
 
 
 def facts_of(event: Event, rules: Rules) -> tuple[Cause, ...]:
@@ -58,7 +58,7 @@ def facts_of(event: Event, rules: Rules) -> tuple[Cause, ...]:
 
 def _fact(identifier: str, sentence: str, article: str = "", **others: Any) -> Cause:
     """Return a fact; ``others`` are further fields of `Cause`."""
-    return Cause(identifier=identifier, sentence=sentence, article=article, kind=Kind.FACT, **others)
+    return Cause(identifier=identifier, sentence=sentence, article=article, kind=ChangeKind.FACT, **others)
 
 
 # --- systems and editions --------------------------------------------------------------------------------------------
@@ -78,13 +78,13 @@ def _editions(event: Event, taken: Edition, known: Iterable[Edition]) -> Iterato
             f"if the event was paired by {edition.key} ({edition.title})",
             undeclared=leaves_open(event, edition, taken),
             short=f"by {edition.key}",
-            silence=_about_edition(event, edition, taken),
-            rules=partial(_by_edition, key=edition.key),
+            silence=_describe_declared_edition(event, edition, taken),
+            rules=partial(_take_edition, key=edition.key),
         )
 
 
-def _about_edition(event: Event, edition: Edition, taken: Edition) -> str:
-    """Say what the file says of its edition."""
+def _describe_declared_edition(event: Event, edition: Edition, taken: Edition) -> str:
+    """Describe what the file declares about its edition."""
     alike = are_same_system(edition, taken)
     if leaves_open(event, edition, taken):
         return f"the file names no {'edition' if alike else 'system'}"
@@ -94,7 +94,7 @@ def _about_edition(event: Event, edition: Edition, taken: Edition) -> str:
     return f"by its date {taken.key} was in force"
 
 
-def _by_edition(rules: Rules, key: str) -> Rules:
+def _take_edition(rules: Rules, key: str) -> Rules:
     """Return the rules of another edition, whatever the rules were."""
     del rules
     return engine_for(key)
@@ -160,7 +160,7 @@ def _accelerations(event: Event, edition: Edition | None) -> Iterator[Cause]:
         said = "the file lists other virtual points" if listed else silence
         yield from _baku(event, edition, undeclared=undeclared, silence=said)
     if not (listed or baku or event.is_team_event):
-        yield from _by_groups(undeclared=undeclared, silence=silence)
+        yield from _accelerate_groups(undeclared=undeclared, silence=silence)
 
 
 def _not_accelerated(event: Event) -> Event:
@@ -182,12 +182,12 @@ def _baku(event: Event, edition: Edition | None, *, undeclared: bool, silence: s
             undeclared=undeclared,
             short=f"with the Baku acceleration{of_rounds}",
             silence=silence,
-            event=partial(_by_baku, rounds=rounds, edition=edition),
+            event=partial(_accelerate_baku, rounds=rounds, edition=edition),
         )
 
 
-def _by_baku(event: Event, rounds: int, edition: Edition | None) -> Event:
-    """Return the event with the points of the Baku rule, as if it had so many rounds, but none of them the last."""
+def _accelerate_baku(event: Event, rounds: int, edition: Edition | None) -> Event:
+    """Return the event with the points of the Baku rule, as if it had that many rounds, none of them the last."""
     bare = replace(event, virtual_points=(), system=with_baku(remove_baku(event.system)), rounds_declared=rounds)
     if bare.is_team_event:
         return replace(bare, rounds_declared=event.rounds_declared)
@@ -195,7 +195,7 @@ def _by_baku(event: Event, rounds: int, edition: Edition | None) -> Event:
     return replace(event, virtual_points=listed.virtual_points, system=remove_baku(event.system))
 
 
-def _by_groups(*, undeclared: bool, silence: str) -> Iterator[Cause]:
+def _accelerate_groups(*, undeclared: bool, silence: str) -> Iterator[Cause]:
     for rounds in _HALVES:
         yield _fact(
             f"acceleration-upper-half-{rounds}",
@@ -268,12 +268,12 @@ def _numbers(event: Event) -> Iterator[Cause]:
                 "C.04.2:2",
                 short=f"with the numbers {short}",
                 silence="columns 5-8 declare other numbers, so they were probably changed later",
-                event=partial(in_order, order=order),
+                event=partial(reorder_players, order=order),
             )
 
 
-def in_order(event: Event, order: tuple[int, ...]) -> Event:
-    """Return the event with its players, by TPN, ranked in another order; everybody keeps the name of their number."""
+def reorder_players(event: Event, order: tuple[int, ...]) -> Event:
+    """Return the event with its players, by TPN, ranked in another order; the names stay with the numbers."""
     place = {tpn: number for number, tpn in enumerate(order)}
     players = tuple(sorted(event.players, key=lambda player: place[player.tpn]))
     return replace(event, players=players, rank_by_position=True)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from checker.causes.finding import CauseGroup, CausesFinding, RoundName
+    from checker.causes.causes_finding import CauseGroup, CausesFinding, RoundName
 
 FORMAT = "pairproof-causes"
 VERSION = 1

@@ -1,10 +1,10 @@
-"""What a program may do otherwise than the regulation asks: the misreadings of its rules, and readings not taken."""
+"""Misreadings and other readings of the rules, as causes."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from checker.causes.cause import Cause, Kind
+from checker.causes.cause import Cause, ChangeKind
 from reference_engines.misreadings import misreadings_of
 from reference_engines.readings import REGISTER
 
@@ -15,13 +15,13 @@ if TYPE_CHECKING:
 
 
 def misreadings(rules: Rules) -> tuple[Cause, ...]:
-    """Return what programs are known or likely to get wrong of these rules."""
+    """Return the known misreadings of these rules, most likely first."""
     return tuple(
         Cause(
             identifier=misreading.identifier,
             sentence=f"as if {misreading.sentence}",
             article=misreading.article,
-            kind=Kind.RULE,
+            kind=ChangeKind.RULE,
             rules=misreading.rules,
         )
         for misreading in misreadings_of(rules)
@@ -30,19 +30,19 @@ def misreadings(rules: Rules) -> tuple[Cause, ...]:
 
 def readings_of(prepared: PreparedEvent, stages: Iterable[int]) -> Iterator[Cause]:
     """Yield the other readings of the rules that may matter for some stages, each once."""
-    seen: set[str] = set()
+    identifiers: set[str] = set()
     for stage in stages:
         for change, _ in prepared.apply_each_variant(stage):
             identifier = change.note.identifier
-            if change.rules is None or change.event is not None or identifier in seen:
+            if change.rules is None or change.event is not None or identifier in identifiers:
                 continue  # what the file leaves open is among the facts
-            seen.add(identifier)
+            identifiers.add(identifier)
             entry = REGISTER.find(identifier)
             other = ", or ".join(side.phrase.rstrip(".") for side in entry.others)
             yield Cause(
                 identifier=identifier,
                 sentence=f"as if {identifier} were read the other way: {other}",
                 article=entry.article,
-                kind=Kind.READING,
+                kind=ChangeKind.READING,
                 rules=change.rules,
             )

@@ -13,14 +13,13 @@ from collections import Counter
 from itertools import combinations
 from typing import TYPE_CHECKING
 
-from checker.causes.cause import Cause, Kind, Where, both
-from checker.causes.conclusion import Conclusion
+from checker.causes.cause import CaseRound, Cause, ChangeKind, case_of, combine_causes
+from checker.causes.conclusion import Effect, SearchConclusion, cover, group_by_case, grouped, joined, unexplained
+from checker.causes.explanation import describe_group
 from checker.causes.facts import facts_of
-from checker.causes.finding import RoundName
-from checker.causes.record import Around, record_causes
+from checker.causes.record_changes import RoundSurroundings, record_causes
 from checker.causes.rules import misreadings, readings_of
 from checker.causes.trials import Trials
-from checker.causes.weighing import Effect, by_case, cover, grouped, joined, unexplained
 from tournaments.frozen import dataclass
 from tournaments.problems import counted_noun
 
@@ -28,11 +27,14 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
     from checker.causes.cause import Case
-    from checker.causes.finding import CausesFinding
-    from checker.causes.weighing import Alike
-    from reference_engines.frame.rules import PreparedEvent
+    from checker.causes.causes_finding import CausesFinding
+    from checker.causes.conclusion import EqualCauses
+    from checker.findings import RoundFinding
+    from reference_engines.frame.rules import PreparedEvent, Rules
+    from tournaments.model import Event
 
     Progress = Callable[[str], None]
+
 _PROBES = 6
 """Rounds on which two causes at once are tried first."""
 _MENDED = 2
@@ -44,47 +46,47 @@ _MANY = 10
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Effort:
+class SearchEffort:
     """How much is tried."""
 
     record: int = 2000
     """Changes of the record for each round, fewer in large fields; 0 where the record is not doubted."""
     rounds_of_record: int = 8
     """Rounds for which the record is doubted at most."""
-    in_vain: int = 3
+    max_failed_rounds: int = 3
     """Rounds for which no change of the record fits; after them no other one is doubted."""
     sample: int = 48
     """Discrepant rounds on which everything is tried."""
     followed: int = 24
-    """Causes that are followed through all discrepant rounds, of those that make some right."""
+    """Causes that make a round right and are then tried on all discrepant rounds."""
     agreeing: int = 200
     """Agreeing rounds on which the best are tried."""
     weighed: int = 16
     """Different effects that are tried on them."""
     combined: int = 4000
     """Pairings spent on causes that consist of two, fewer in large fields."""
-    of_one_program: bool = False
+    has_one_program: bool = False
     """Whether a fact that holds for one event must hold for all, because one program paired them."""
 
 
 _PRUNED = "Results, byes and numbers were changed only where the scoregroups in which the pairings part first feel it."
-OF_A_CAMPAIGN = Effort(record=0, of_one_program=True)
+OF_A_CAMPAIGN = SearchEffort(record=0, has_one_program=True)
 
 
-def find_causes(cases: Sequence[Case], effort: Effort, progress: Progress = lambda _: None) -> CausesFinding:
+def find_causes(cases: Sequence[Case], effort: SearchEffort, progress: Progress = lambda _: None) -> CausesFinding:
     """Look for what would make the discrepant and open rounds of the cases right."""
-    return _Search(cases, effort, progress).finding()
+    return _CauseSearch(cases, effort, progress).finding()
 
 
-class _Search:
+class _CauseSearch:
     """One search."""
 
-    def __init__(self, cases: Sequence[Case], effort: Effort, progress: Progress) -> None:
+    def __init__(self, cases: Sequence[Case], effort: SearchEffort, progress: Progress) -> None:
         self._trials = Trials(cases)
         self._effort = effort
         self._progress = progress
-        self._wanting = [Where(number, one.stage) for number, case in enumerate(cases) for one in case.wanting]
-        self._agreeing = [Where(number, one.stage) for number, case in enumerate(cases) for one in case.agreeing]
+        self._wanting = [CaseRound(number, one.stage) for number, case in enumerate(cases) for one in case.wanting]
+        self._agreeing = [CaseRound(number, one.stage) for number, case in enumerate(cases) for one in case.agreeing]
         self._looked_at = _spread(self._agreeing, effort.agreeing)
         self._shared: dict[int, dict[str, Cause]] = {}
         """Facts, by number of the case."""
@@ -96,14 +98,14 @@ class _Search:
         self._tried: set[str] = set()
         self._fitting: set[str] = set()
         self._not_tried: list[str] = []
-        self._sampled: set[Where] = set()
+        self._sampled: set[CaseRound] = set()
 
     def finding(self) -> CausesFinding:
         effects = self._shared_effects(_spread(self._wanting, self._effort.sample))
         chosen = self._cover(effects)
         for _ in range(2):
             left = self._left(chosen)
-            more = _spread([where for where in left if not self._was_sampled(where)], self._effort.sample // 2)
+            more = _spread([where for where in left if where not in self._sampled], self._effort.sample // 2)
             if not more:
                 break
             effects = self._merged(effects, self._shared_effects(more))
@@ -114,11 +116,11 @@ class _Search:
         if self._left(chosen):
             effects += self._combined(effects, chosen)
             chosen = self._cover(effects)
-        return self._told(chosen)
+        return self._conclude(chosen)
 
     # --- causes that hold for any case --------------------------------------------------------------------------------
 
-    def _of_case(self, number: int) -> dict[str, Cause]:
+    def _search_case(self, number: int) -> dict[str, Cause]:
         """Return the facts, readings and misreadings that can be tried on a case, by identifier."""
         if number not in self._shared:
             case, prepared = self._trials.cases[number], self._trials.prepared(number)
@@ -128,34 +130,34 @@ class _Search:
             for cause in misreadings(case.rules):
                 of_rules.setdefault(cause.identifier, cause)
             self._shared[number] = {cause.identifier: cause for cause in facts_of(case.event, case.rules)}
-        found = self._shared[number] | self._of_rules[self._trials.cases[number].rules.edition.key]
-        for identifier in found:
+        hits_by_cause = self._shared[number] | self._of_rules[self._trials.cases[number].rules.edition.key]
+        for identifier in hits_by_cause:
             self._order.setdefault(identifier, len(self._order))
-        return found
+        return hits_by_cause
 
     def _cause(self, identifier: str, number: int) -> Cause | None:
         """Return the cause of that identifier as it is in a case; None if it cannot hold there."""
         if identifier not in self._pairs:
-            return self._of_case(number).get(identifier)
-        one, other = (self._of_case(number).get(part) for part in self._pairs[identifier])
-        return both(one, other) if one and other else None
+            return self._search_case(number).get(identifier)
+        one, other = (self._search_case(number).get(part) for part in self._pairs[identifier])
+        return combine_causes(one, other) if one and other else None
 
-    def _right(self, identifier: str, rounds: Iterable[Where]) -> frozenset[Where]:
+    def _right(self, identifier: str, rounds: Iterable[CaseRound]) -> frozenset[CaseRound]:
         """Return which of some rounds a cause makes right."""
-        found: set[Where] = set()
-        for number, stages in by_case(rounds).items():
+        hits_by_cause: set[CaseRound] = set()
+        for number, stages in group_by_case(rounds).items():
             cause = self._cause(identifier, number)
             if cause is not None:
-                found |= self._trials.right(cause, number, stages)
-        return frozenset(found)
+                hits_by_cause |= self._trials.right(cause, number, stages)
+        return frozenset(hits_by_cause)
 
-    def _shared_effects(self, sample: Sequence[Where]) -> list[Effect]:
-        """Try everything on a sample, and what makes any of it right on all that is at hand."""
+    def _shared_effects(self, sample: Sequence[CaseRound]) -> list[Effect]:
+        """Try every cause on a sample, and the causes that fit any of it on all rounds."""
         self._sampled = self._sampled | set(sample)
         hits: Counter[str] = Counter()
-        for done, (number, stages) in enumerate(by_case(sample).items(), start=1):
-            self._progress(f"{done} of {len(by_case(sample))} events")
-            for identifier, cause in self._of_case(number).items():
+        for done, (number, stages) in enumerate(group_by_case(sample).items(), start=1):
+            self._progress(f"{done} of {len(group_by_case(sample))} events")
+            for identifier, cause in self._search_case(number).items():
                 self._tried.add(identifier)
                 hits[identifier] += len(self._trials.right(cause, number, stages))
         fitting = [identifier for identifier in hits if hits[identifier]]
@@ -167,43 +169,45 @@ class _Search:
             self._not_tried.append(f"{beyond} that explain fewer rounds of the sample not tried on all rounds.")
         return self._weighed([(identifier, self._right(identifier, self._wanting)) for identifier in followed])
 
-    def _weighed(self, found: list[tuple[str, frozenset[Where]]]) -> list[Effect]:
+    def _weighed(self, hits_by_cause: list[tuple[str, frozenset[CaseRound]]]) -> list[Effect]:
         """Look for contradictions of the best."""
-        alike: dict[frozenset[Where], list[str]] = {}
-        for identifier, explained in found:
+        alike: dict[frozenset[CaseRound], list[str]] = {}
+        for identifier, explained in hits_by_cause:
             if explained:
                 alike.setdefault(explained, []).append(identifier)
         best = sorted(alike, key=lambda explained: -len(explained))[: self._effort.weighed]
         return [self._effect(identifier, explained) for explained in best for identifier in alike[explained]]
 
-    def _effect(self, identifier: str, explained: frozenset[Where]) -> Effect:
+    def _effect(self, identifier: str, explained: frozenset[CaseRound]) -> Effect:
         cause = self._cause(identifier, min(explained).case)
         if cause is None:
             raise AssertionError("a cause that explains a round can be tried on its event")
         looked_at = self._looked_at
-        if cause.kind is Kind.FACT and not self._effort.of_one_program and len(self._trials.cases) > 1:
-            explained, looked_at = self._in_events(identifier, explained)
-        elif cause.kind is Kind.FACT and len(self._trials.cases) == 1:
+        if cause.kind is ChangeKind.FACT and not self._effort.has_one_program and len(self._trials.cases) > 1:
+            explained, looked_at = self._search_events(identifier, explained)
+        elif cause.kind is ChangeKind.FACT and len(self._trials.cases) == 1:
             looked_at = [where for where in looked_at if where.case == min(explained).case]
         right = self._right(identifier, looked_at)
         able = [where for where in looked_at if self._cause(identifier, where.case) is not None]
         return Effect(cause=cause, explained=explained, contradicted=frozenset(able) - right)
 
-    def _in_events(self, identifier: str, explained: frozenset[Where]) -> tuple[frozenset[Where], list[Where]]:
+    def _search_events(
+        self, identifier: str, explained: frozenset[CaseRound]
+    ) -> tuple[frozenset[CaseRound], list[CaseRound]]:
         """Of several events, a fact holds for those of which it explains half or more and contradicts nothing."""
-        kept: set[Where] = set()
-        for number, stages in by_case(explained).items():
+        fitting_rounds: set[CaseRound] = set()
+        for number, stages in group_by_case(explained).items():
             case = self._trials.cases[number]
-            others = [Where(number, one.stage) for one in case.agreeing]
+            others = [CaseRound(number, one.stage) for one in case.agreeing]
             many = len(stages) > 1 or len(self._wanting) < _MANY
             many = many and 2 * len(stages) >= len(case.wanting)
             if many and len(self._right(identifier, others)) == len(others):
-                kept |= {Where(number, stage) for stage in stages}
-        return frozenset(kept), []
+                fitting_rounds |= {CaseRound(number, stage) for stage in stages}
+        return frozenset(fitting_rounds), []
 
     # --- two causes at once -------------------------------------------------------------------------------------------
 
-    def _combined(self, effects: list[Effect], chosen: list[Alike]) -> list[Effect]:
+    def _combined(self, effects: list[Effect], chosen: list[EqualCauses]) -> list[Effect]:
         """
         Try causes that consist of two.
 
@@ -211,7 +215,7 @@ class _Search:
         other that mends it; or, where nothing explains anything, two facts.
         """
         left = self._left(chosen)
-        probes: dict[str, list[Where]] = {}
+        probes: dict[str, list[CaseRound]] = {}
         for group in chosen:
             probes[group.effects[0].cause.identifier] = _spread(left, _PROBES)
         among = frozenset(left)
@@ -231,9 +235,9 @@ class _Search:
         if not pairs:
             facts = [one for one in known if any(self._is_fact(one, where.case) for where in left[:1])]
             pairs = [(one, other, _spread(left, _PROBES)) for one, other in combinations(facts, 2)]
-        return self._of_pairs(pairs)
+        return self._search_pairs(pairs)
 
-    def _of_pairs(self, pairs: list[tuple[str, str, list[Where]]]) -> list[Effect]:
+    def _search_pairs(self, pairs: list[tuple[str, str, list[CaseRound]]]) -> list[Effect]:
         """Try each pair on some rounds, and the best of them on all."""
         hits: dict[str, float] = {}
         begun = self._trials.pairings
@@ -255,34 +259,36 @@ class _Search:
         return self._weighed([(one, self._right(one, self._wanting)) for one in best])
 
     def _is_fact(self, identifier: str, number: int) -> bool:
-        cause = self._of_case(number).get(identifier)
-        return cause is not None and cause.kind is Kind.FACT
+        cause = self._search_case(number).get(identifier)
+        return cause is not None and cause.kind is ChangeKind.FACT
 
     # --- the record ---------------------------------------------------------------------------------------------------
 
-    def _effects_of_record(self, chosen: list[Alike]) -> list[Effect]:
+    def _effects_of_record(self, chosen: list[EqualCauses]) -> list[Effect]:
         """Doubt the record of rounds that no fact explains together with others."""
         settled = {
             where
             for group in chosen
-            if _settles(group, Kind.FACT) or (len(group.explained) >= _MANY and not group.contradicted)
+            if _settles(group, ChangeKind.FACT) or (len(group.explained) >= _MANY and not group.contradicted)
             for where in group.explained
         }
         effects: list[Effect] = []
         left_out: Counter[str] = Counter()
-        doubted = in_vain = 0
+        doubted = max_failed_rounds = 0
         for where in self._wanting:
             if where in settled:
                 continue
-            if doubted == self._effort.rounds_of_record or in_vain == self._effort.in_vain:
+            if doubted == self._effort.rounds_of_record or max_failed_rounds == self._effort.max_failed_rounds:
                 left_out["whatever is recorded before other rounds"] += 1
                 continue
-            found, beyond = self._doubted(where)
-            effects += found
+            hits_by_cause, beyond = self._doubted(where)
+            effects += hits_by_cause
             left_out += beyond
             doubted += 1
-            in_vain += not found
-            settled |= {one for group in grouped(found) if _settles(group, Kind.RECORD) for one in group.explained}
+            max_failed_rounds += not hits_by_cause
+            settled |= {
+                one for group in grouped(hits_by_cause) if _settles(group, ChangeKind.RECORD) for one in group.explained
+            }
         effects = joined(effects)
         if left_out:
             listed = ", ".join(f"{kind} ({number})" for kind, number in left_out.items())
@@ -291,18 +297,22 @@ class _Search:
             self._not_tried.append(_PRUNED)
         return effects
 
-    def _doubted(self, where: Where) -> tuple[list[Effect], Counter[str]]:
+    def _doubted(self, where: CaseRound) -> tuple[list[Effect], Counter[str]]:
         """Try changes of the record for one round; return those that fit, and how many of which kind were left out."""
         prepared = self._trials.prepared(where.case)
-        self._progress(f"record of {self._name(where).event}, round {where.stage}")
+        self._progress(f"record of {self._trials.cases[where.case].name}, round {where.stage}")
         most = affordable(self._effort.record, len(prepared.source.players))
         of_teams = prepared.source.is_team_event
-        around = _around_teams(prepared, where.stage) if of_teams else Around(prepared=prepared, stage=where.stage)
+        around = (
+            _around_teams(prepared, where.stage)
+            if of_teams
+            else RoundSurroundings(prepared=prepared, stage=where.stage)
+        )
         causes, left_out = record_causes(around, most)
         self._tried |= {f"{where.case}:{cause.identifier}" for cause in causes}
-        found = [cause for cause in causes if self._trials.right(cause, where.case, [where.stage])]
-        self._fitting |= {f"{where.case}:{cause.identifier}" for cause in found}
-        return [self._effect_of_record(cause, where.case) for cause in found], left_out
+        hits_by_cause = [cause for cause in causes if self._trials.right(cause, where.case, [where.stage])]
+        self._fitting |= {f"{where.case}:{cause.identifier}" for cause in hits_by_cause}
+        return [self._effect_of_record(cause, where.case) for cause in hits_by_cause], left_out
 
     def _effect_of_record(self, cause: Cause, number: int) -> Effect:
         case = self._trials.cases[number]
@@ -311,37 +321,31 @@ class _Search:
             wanting = [stage for stage in wanting if stage == cause.only_round]
             return Effect(cause=cause, explained=self._trials.right(cause, number, wanting))
         others = [one.stage for one in case.agreeing]
-        wrong = {Where(number, stage) for stage in others} - self._trials.right(cause, number, others)
+        wrong = {CaseRound(number, stage) for stage in others} - self._trials.right(cause, number, others)
         explained = self._trials.right(cause, number, wanting)
         return Effect(cause=cause, explained=explained, contradicted=frozenset(wrong))
 
     # --- weighing -----------------------------------------------------------------------------------------------------
 
-    def _was_sampled(self, where: Where) -> bool:
-        return where in self._sampled
-
     def _merged(self, effects: list[Effect], more: list[Effect]) -> list[Effect]:
         known = {effect.cause.identifier for effect in effects}
         return effects + [effect for effect in more if effect.cause.identifier not in known]
 
-    def _cover(self, effects: list[Effect]) -> list[Alike]:
+    def _cover(self, effects: list[Effect]) -> list[EqualCauses]:
         scale = len(self._agreeing) / max(1, len(self._looked_at))
         least = 2 if len(self._wanting) >= _MANY else 1
         return cover(grouped(effects), frozenset(self._wanting), scale=scale, least=least)
 
-    def _left(self, chosen: list[Alike]) -> list[Where]:
+    def _left(self, chosen: list[EqualCauses]) -> list[CaseRound]:
         return unexplained(self._wanting, chosen)
 
-    def _name(self, where: Where) -> RoundName:
-        return RoundName(self._trials.cases[where.case].name, where.stage)
-
-    def _told(self, chosen: list[Alike]) -> CausesFinding:
-        return Conclusion(
+    def _conclude(self, chosen: list[EqualCauses]) -> CausesFinding:
+        return SearchConclusion(
             trials=self._trials,
             wanting=tuple(self._wanting),
             agreeing=len(self._agreeing),
             looked_at=len(self._looked_at),
-            of_one_program=self._effort.of_one_program,
+            has_one_program=self._effort.has_one_program,
             chosen=tuple(chosen),
             tried=len(self._tried),
             fitting=len(self._fitting),
@@ -349,24 +353,37 @@ class _Search:
         ).finding()
 
 
-def _around_teams(prepared: PreparedEvent, stage: int) -> Around:
-    from checker.causes.record_of_teams import AroundTeams  # noqa: PLC0415 - start-up time; few events are of teams
+def _around_teams(prepared: PreparedEvent, stage: int) -> RoundSurroundings:
+    from checker.causes.team_record_changes import AroundTeams  # noqa: PLC0415 - start-up time; few events are of teams
 
     return AroundTeams(prepared=prepared, stage=stage)
 
 
 def affordable(most: int, players: int) -> int:
-    """Return how much is tried in an event of so many players, where so much is tried in a usual one."""
+    """Scale the effort for a usual event to an event of ``players``."""
     return most * _USUAL_SIZE**2 // max(_USUAL_SIZE, players) ** 2
 
 
-def _settles(group: Alike, kind: Kind) -> bool:
+def _settles(group: EqualCauses, kind: ChangeKind) -> bool:
     """Whether causes of a kind explain several rounds and contradict none, so that nothing else needs to be doubted."""
     return group.effects[0].cause.kind is kind and len(group.explained) > 1 and not group.contradicted
 
 
-def _spread(rounds: Sequence[Where], most: int) -> list[Where]:
-    """Return at most so many, evenly spread."""
+def _spread(rounds: Sequence[CaseRound], most: int) -> list[CaseRound]:
+    """Return a sample of at most ``most``, evenly spread."""
     if len(rounds) <= most:
         return list(rounds)
     return [rounds[place * len(rounds) // most] for place in range(most)]
+
+
+_HINT_EFFORT = SearchEffort(record=600, rounds_of_record=1, combined=0)
+
+
+def hint_on(finding: RoundFinding, event: Event, rules: Rules) -> str:
+    """Return the likeliest cause of a discrepant round, with its figures; empty if nothing that was tried fits."""
+    case = case_of(finding.event, event, rules, {finding.round_number})
+    hits_by_cause = find_causes([case], _HINT_EFFORT)
+    if not hits_by_cause.groups:
+        return ""
+    sentence = describe_group(hits_by_cause.groups[0])
+    return f"Tried {counted_noun(hits_by_cause.tried, 'cause')}; {sentence[0].lower()}{sentence[1:]}."

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from typing import TYPE_CHECKING
 
-from checker.causes.cause import Kind, Where
-from checker.causes.parted import parted
+from checker.causes.cause import CaseRound, ChangeKind, find_differing_players
 from reference_engines.frame.results import NoLegalPairingError, PairingError
 
 if TYPE_CHECKING:
@@ -19,7 +18,7 @@ if TYPE_CHECKING:
 
 
 class Trials:
-    """What was found out about the cases at hand."""
+    """The results of trying causes on cases."""
 
     def __init__(self, cases: Sequence[Case], *, interpretations: bool = False) -> None:
         """
@@ -32,11 +31,11 @@ class Trials:
         self.pairings = 0
         self._prepared_events: dict[int, PreparedEvent] = {}
         self._answers = {
-            Where(number, paired.stage): paired
+            CaseRound(number, paired.stage): paired
             for number, case in enumerate(self.cases)
             for paired in (*case.wanting, *case.agreeing)
         }
-        self._known: dict[str, dict[Where, bool]] = defaultdict(dict)
+        self._known: dict[str, dict[CaseRound, bool]] = defaultdict(dict)
         """By identifier; of changes of the record, which belong to one case, with its number before it."""
 
     def prepared(self, number: int) -> PreparedEvent:
@@ -46,10 +45,10 @@ class Trials:
             self._prepared_events[number] = case.rules.open(case.event)
         return self._prepared_events[number]
 
-    def right(self, cause: Cause, number: int, stages: Iterable[int]) -> frozenset[Where]:
+    def right(self, cause: Cause, number: int, stages: Iterable[int]) -> frozenset[CaseRound]:
         """Return the rounds of a case, of those asked for, that are exactly right under a cause."""
-        known = self._known[f"{number}:{cause.identifier}" if cause.kind is Kind.RECORD else cause.identifier]
-        asked = [Where(number, stage) for stage in stages]
+        known = self._known[f"{number}:{cause.identifier}" if cause.kind is ChangeKind.RECORD else cause.identifier]
+        asked = [CaseRound(number, stage) for stage in stages]
         unknown = [where for where in asked if where not in known]
         if unknown:
             prepared = self._changed(cause, number)
@@ -57,21 +56,23 @@ class Trials:
                 known[where] = prepared is not None and self._is_right(prepared, number, self._answers[where])
         return frozenset(where for where in asked if known[where])
 
-    def parted(self, number: int, paired: Paired) -> frozenset[int]:
-        """Return those in the differing pairs of a round, by TPN; nobody if they are not known."""
+    def find_differing_players(self, number: int, paired: Paired) -> frozenset[int]:
+        """Return the TPNs of the players in the differing pairs of a round; empty if they are not known."""
         prepared = self.prepared(number)
         if paired.is_answer is not None:
-            return paired.parted
+            return paired.differing_players
         expected = _pairing(prepared, paired.stage)
-        return frozenset() if expected is None else parted(prepared.round(paired.stage).posted, expected)
+        return (
+            frozenset() if expected is None else find_differing_players(prepared.round(paired.stage).posted, expected)
+        )
 
     def _changed(self, cause: Cause, number: int) -> PreparedEvent | None:
-        """Return the prepared event of a case under a cause; None if it cannot be laid out so."""
+        """Return the prepared event of a case under a cause; None if it cannot be prepared."""
         base, case = self.prepared(number), self.cases[number]
         try:
             event = cause.event(case.event) if cause.event else case.event
             rules: Rules = cause.rules(case.rules) if cause.rules else case.rules
-            of_system = cause.rules is None or (cause.kind is not Kind.FACT and cause.parts == 1)
+            of_system = cause.rules is None or (cause.kind is not ChangeKind.FACT and cause.parts == 1)
             of_players = of_system and not case.event.is_team_event
             return rules.prepare(event, base if of_players and _is_played_alike(event, case.event) else None)
         except PairingError:
@@ -99,9 +100,9 @@ class Trials:
             return True
         if not self._interpretations:
             return False
-        for _, other in prepared.apply_each_variant(stage):
+        for _, reference in prepared.apply_each_variant(stage):
             self.pairings += 1
-            if other.round(stage).is_paired_as(other.round(stage).posted):
+            if reference.round(stage).is_paired_as(reference.round(stage).posted):
                 return True
         return False
 
@@ -113,8 +114,10 @@ def _pairing(prepared: PreparedEvent, stage: int) -> RoundPairing | None:
         return None
 
 
-def _is_played_alike(event: Event, other: Event) -> bool:
+def _is_played_alike(event: Event, reference: Event) -> bool:
     """Whether two events differ in what they declare alone: the same rows, and points for them."""
     return (
-        event.players is other.players and event.scoring == other.scoring and event.extra_points == other.extra_points
+        event.players is reference.players
+        and event.scoring == reference.scoring
+        and event.extra_points == reference.extra_points
     )

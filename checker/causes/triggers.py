@@ -1,5 +1,5 @@
 """
-What discrepant events, rounds and players have in common and others have not.
+Triggers: features that discrepant events, rounds and players have in common and others do not have.
 
 A fault that no misreading models still has a trigger. Events are compared with events, discrepant rounds with the other
 rounds of their event, and players in differing pairs with the other players of their round. The chance that so many
@@ -11,26 +11,163 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import replace
+from functools import cached_property
 from math import comb
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from checker.causes.circumstances import RoundsOf, of_event
+from reference_engines.definitions.acceleration import with_listed_points
+from reference_engines.frame.declared import declares_baku
+from reference_engines.frame.results import PairingError
 from tournaments.frozen import JsonStruct, dataclass
+from tournaments.model import Colour, Result, ScoringSystem
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterator, Sequence
 
     from numpy.typing import NDArray
 
-    from tournaments.model import Event
+    from tournaments.model import Event, Player, RoundEntry, VirtualPoints
 
-FEWEST_EVENTS = 3
-"""Discrepant events, below which nothing is said."""
+
+_DIVISORS = (3, 4, 5, 6)
+_SIZES = (8, 10, 12, 16, 20, 24, 32, 50, 100, 200)
+_BACK = ("in the round before", "two rounds before", "in an earlier round")
+"""How far back something was: one round, two, or any number."""
+
+
+def event_features(event: Event) -> frozenset[str]:
+    """Return the features of an event."""
+    scoring, players = event.scoring, len(event.players)
+    results = Counter(entry.result for player in event.players for entry in player.rounds)
+    named = {
+        "an acceleration": bool(event.virtual_points) or declares_baku(event.system),
+        "a scoring other than 1-0.5-0": (scoring.white_win, scoring.white_draw, scoring.white_loss) != (10, 5, 0),
+        "points for a lost game": scoring.loss > 0,
+        "a pairing-allocated bye worth nothing": bool(results[Result.PAIRING_ALLOCATED_BYE])
+        and not scoring.pairing_allocated_bye,
+        "a pairing-allocated bye worth less than a win": bool(results[Result.PAIRING_ALLOCATED_BYE])
+        and scoring.pairing_allocated_bye < scoring.win,
+        "points for games or byes that are not the usual ones": scoring != ScoringSystem(),
+        "a pairing-allocated bye": bool(results[Result.PAIRING_ALLOCATED_BYE]),
+        "a half-point bye": bool(results[Result.HALF_POINT_BYE]),
+        "a full-point bye": bool(results[Result.FULL_POINT_BYE]),
+        "an absence": bool(results[Result.ZERO_POINT_BYE]),
+        "a forfeit": bool(results[Result.FORFEIT_WIN] or results[Result.FORFEIT_LOSS]),
+        "a late entry": any(player.rounds and not player.rounds[0].was_paired for player in event.players),
+        "pairs that must not meet": bool(event.forbidden),
+        "Black as initial-colour": event.initial_colour is Colour.BLACK,
+        "rounds of an odd number of players": _has_odd_rounds(event),
+    }
+    sizes = (f"{size} players or more" if players >= size else f"fewer than {size} players" for size in _SIZES)
+    return frozenset((*(words for words, there in named.items() if there), *sizes, *_remainders(players, "players")))
+
+
+def _has_odd_rounds(event: Event) -> bool:
+    return any(_to_be_paired(event, row) % 2 for row in range(event.rounds_recorded))
+
+
+def _to_be_paired(event: Event, row: int) -> int:
+    return sum(player.rounds[row].was_paired for player in event.players)
+
+
+def _remainders(number: int, noun: str) -> Iterator[str]:
+    yield f"an {'odd' if number % 2 else 'even'} number of {noun}"
+    for divisor in _DIVISORS:
+        yield f"a number of {noun} that leaves {number % divisor} when divided by {divisor}"
+
+
+@dataclass(frozen=True, kw_only=True)
+class RoundsOf:
+    """An event of which single rounds, by number, are looked at."""
+
+    event: Event
+
+    @cached_property
+    def _virtual(self) -> tuple[VirtualPoints, ...]:
+        try:
+            return with_listed_points(self.event).virtual_points
+        except PairingError:  # it cannot be made out who has them
+            return ()
+
+    def numbers(self) -> tuple[int, ...]:
+        """Return the TPNs of the players in the event."""
+        return tuple(player.tpn for player in self.event.players)
+
+    def round_features(self, number: int) -> frozenset[str]:
+        """Return the features of a round."""
+        row = number - 1
+        last = self.event.rounds_declared or self.event.rounds_recorded
+        before = [words for player in self.event.players for words in self._before(player, row, _BACK[:2])]
+        named = {
+            "nobody with a game before": number == 1,
+            "no round after it": number == last,
+            "one round after it": number == last - 1,
+            "players away": _to_be_paired(self.event, row) < len(self.event.players),
+            "players who come late": any(self._comes_late(player, row) for player in self.event.players),
+            "virtual points": bool(self._with_virtual_points(number)),
+        }
+        numbers = _remainders(_to_be_paired(self.event, row), "players to be paired")
+        return frozenset((*(words for words, there in named.items() if there), *before, *numbers))
+
+    def player_features(self, number: int, tpn: int) -> frozenset[str]:
+        """Return the features of a player when a round is paired."""
+        row, player = number - 1, self.event.player(tpn)
+        first = next((entry for entry in player.rounds if entry.was_paired), None)
+        named = {
+            "an entry after round 1": first is not player.rounds[0] if player.rounds else False,
+            "their first round in the event": self._comes_late(player, row),
+            "virtual points": tpn in self._with_virtual_points(number),
+            "no rating": not player.rating,
+            "the rating of another player": self._ratings[player.rating] > 1,
+        }
+        before = self._before(player, row, _BACK)
+        return frozenset((*(words for words, there in named.items() if there), *before))
+
+    @cached_property
+    def _ratings(self) -> Counter[int | None]:
+        return Counter(player.rating for player in self.event.players if player.rating)
+
+    def _with_virtual_points(self, number: int) -> frozenset[int]:
+        in_force = [one for one in self._virtual if one.first_round <= number <= one.last_round and one.points]
+        return frozenset[int]().union(*(one.players for one in in_force))
+
+    def _comes_late(self, player: Player, row: int) -> bool:
+        return row > 0 and player.rounds[row].was_paired and not any(one.was_paired for one in player.rounds[:row])
+
+    def _before(self, player: Player, row: int, when: tuple[str, ...]) -> Iterator[str]:
+        """Yield the features of a player's history, with their rounds."""
+        played = player.rounds[:row]
+        entries = dict(zip(_BACK, (played[-1:], played[-2:-1], played), strict=True))
+        for words in when:
+            yield from (f"{what} {words}" for entry in entries[words] for what in self._entry_features(entry))
+
+    def _entry_features(self, entry: RoundEntry) -> Iterator[str]:
+        """Yield the features that a round without a game, or with an unusual one, gives a player."""
+        if entry.opponent is not None and entry.result is Result.FORFEIT_WIN:
+            yield "a win by forfeit"
+        elif entry.opponent is not None and entry.result is Result.FORFEIT_LOSS:
+            yield "a loss by forfeit"
+        elif entry.result is Result.PAIRING_ALLOCATED_BYE:
+            yield "a pairing-allocated bye"
+            if self.event.scoring.points(entry) < self.event.scoring.win:
+                yield "a pairing-allocated bye worth less than a win"
+        elif entry.result is Result.HALF_POINT_BYE:
+            yield "a half-point bye"
+        elif entry.result is Result.FULL_POINT_BYE:
+            yield "a full-point bye"
+        elif entry.result is Result.ZERO_POINT_BYE:
+            yield "an absence"
+        if not entry.was_played:
+            yield "a round without a game"
+
+
+MIN_EVENTS = 3
+"""Fewest discrepant events for which triggers are sought."""
 LEAST_LIKELY = 0.05
 """A feature is named if the chance that it is luck is smaller."""
-MOST_NAMED = 3
+MAX_TRIGGERS = 3
 _MUCH_MORE = 1.5
 """Times as frequent as among the others, below which a feature is not a trigger."""
 
@@ -41,7 +178,7 @@ class Trigger(JsonStruct, frozen=True, kw_only=True):
     words: str
     """``a pairing-allocated bye worth nothing``."""
     of: str = "events"
-    """What has it: ``events``, ``rounds`` or ``players`` in differing pairs."""
+    """The objects that have it: ``events``, ``rounds`` or ``players`` in differing pairs."""
     unexplained: bool = False
     """Whether only what no cause explains counts as discrepant."""
     having: int
@@ -67,16 +204,16 @@ class Observed:
     discrepant: tuple[int, ...]
     """Numbers of rounds."""
     agreeing: tuple[int, ...]
-    parted: tuple[tuple[int, frozenset[int]], ...] = ()
-    """By number of the discrepant round, the TPNs of those in the differing pairs; nobody, if they are not known."""
+    differing_players: tuple[tuple[int, frozenset[int]], ...] = ()
+    """TPNs of the players in differing pairs by number of the discrepant round; empty, if they are not known."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class _Compared:
-    """Some who are discrepant, and the others of the same event or round: the features of each."""
+class _FeatureCounts:
+    """Features of the discrepant members of an event or round, and of its other members."""
 
     discrepant: tuple[frozenset[str], ...]
-    others: tuple[frozenset[str], ...]
+    clean: tuple[frozenset[str], ...]
 
 
 def triggers_of(observed: Sequence[Observed], *, unexplained: bool = False) -> tuple[Trigger, ...]:
@@ -86,60 +223,63 @@ def triggers_of(observed: Sequence[Observed], *, unexplained: bool = False) -> t
     ``unexplained`` says that only what no cause explains is given as discrepant; then rounds and players are looked at
     as well, since only a fault that has no cause needs them.
     """
-    if sum(bool(one.discrepant) for one in observed) < FEWEST_EVENTS:
+    if sum(bool(one.discrepant) for one in observed) < MIN_EVENTS:
         return ()
     levels = {"events": _events(observed)}
     if unexplained:
         levels |= {"rounds": _rounds(observed), "players": _players(observed)}
-    counted = {of: _counts(compared) for of, compared in levels.items()}
+    counted = {
+        of: Counter(words for one in compared for features in (*one.discrepant, *one.clean) for words in features)
+        for of, compared in levels.items()
+    }
     tried = sum(_tell_apart(counts, levels[of]) for of, counts in counted.items())
     found = [
         (chance, trigger)
         for of, compared in levels.items()
-        for chance, trigger in _named(of, compared, counted[of], tried)
+        for chance, trigger in _make_triggers(of, compared, counted[of], tried)
     ]
-    best = sorted(found, key=lambda one: (-one[1].difference, one[0], one[1].words))[:MOST_NAMED]
+    best = sorted(found, key=lambda one: (-one[1].difference, one[0], one[1].words))[:MAX_TRIGGERS]
     return tuple(replace(trigger, unexplained=unexplained) for _, trigger in best)
 
 
 # --- what is compared with what --------------------------------------------------------------------------------------
 
 
-def _events(observed: Sequence[Observed]) -> list[_Compared]:
-    of = [(bool(one.discrepant), of_event(one.event)) for one in observed]
+def _events(observed: Sequence[Observed]) -> list[_FeatureCounts]:
+    of = [(bool(one.discrepant), event_features(one.event)) for one in observed]
     return [
-        _Compared(
+        _FeatureCounts(
             discrepant=tuple(features for is_discrepant, features in of if is_discrepant),
-            others=tuple(features for is_discrepant, features in of if not is_discrepant),
+            clean=tuple(features for is_discrepant, features in of if not is_discrepant),
         )
     ]
 
 
-def _rounds(observed: Sequence[Observed]) -> list[_Compared]:
+def _rounds(observed: Sequence[Observed]) -> list[_FeatureCounts]:
     found = []
     for one in observed:
         rounds = RoundsOf(event=one.event)
         found.append(
-            _Compared(
-                discrepant=tuple(map(rounds.of_round, one.discrepant)),
-                others=tuple(map(rounds.of_round, one.agreeing)),
+            _FeatureCounts(
+                discrepant=tuple(map(rounds.round_features, one.discrepant)),
+                clean=tuple(map(rounds.round_features, one.agreeing)),
             )
         )
     return found
 
 
-def _players(observed: Sequence[Observed]) -> list[_Compared]:
+def _players(observed: Sequence[Observed]) -> list[_FeatureCounts]:
     found = []
     for one in observed:
         rounds = RoundsOf(event=one.event)
-        for number, parted in one.parted:
-            if not parted:
+        for number, differing_players in one.differing_players:
+            if not differing_players:
                 continue
             there = [tpn for tpn in rounds.numbers() if one.event.player(tpn).rounds[number - 1].was_paired]
             found.append(
-                _Compared(
-                    discrepant=tuple(rounds.of_player(number, tpn) for tpn in there if tpn in parted),
-                    others=tuple(rounds.of_player(number, tpn) for tpn in there if tpn not in parted),
+                _FeatureCounts(
+                    discrepant=tuple(rounds.player_features(number, tpn) for tpn in there if tpn in differing_players),
+                    clean=tuple(rounds.player_features(number, tpn) for tpn in there if tpn not in differing_players),
                 )
             )
     return found
@@ -148,26 +288,23 @@ def _players(observed: Sequence[Observed]) -> list[_Compared]:
 # --- luck ------------------------------------------------------------------------------------------------------------
 
 
-def _counts(compared: Iterable[_Compared]) -> Counter[str]:
-    """Return how many have each feature."""
-    return Counter(words for one in compared for features in (*one.discrepant, *one.others) for words in features)
+def _tell_apart(counts: Counter[str], compared: Sequence[_FeatureCounts]) -> int:
+    """Count the features that some members have and others do not have."""
+    members = sum(len(one.discrepant) + len(one.clean) for one in compared)
+    return sum(number < members for number in counts.values())
 
 
-def _tell_apart(counts: Counter[str], compared: Sequence[_Compared]) -> int:
-    """Return how many features some have and others have not."""
-    everybody = sum(len(one.discrepant) + len(one.others) for one in compared)
-    return sum(number < everybody for number in counts.values())
-
-
-def _named(of: str, compared: Sequence[_Compared], counts: Counter[str], tried: int) -> Iterator[tuple[float, Trigger]]:
+def _make_triggers(
+    of: str, compared: Sequence[_FeatureCounts], counts: Counter[str], tried: int
+) -> Iterator[tuple[float, Trigger]]:
     discrepant = sum(len(one.discrepant) for one in compared)
-    clean = sum(len(one.others) for one in compared)
+    clean = sum(len(one.clean) for one in compared)
     for words in sorted(counts):
         among = [sum(words in features for features in one.discrepant) for one in compared]
         having = sum(among)
         seen_in = having if of == "events" else sum(number > 0 for number in among)
-        others = counts[words] - having
-        if seen_in < FEWEST_EVENTS or not clean or having * clean < _MUCH_MORE * others * discrepant:
+        clean_having = counts[words] - having
+        if seen_in < MIN_EVENTS or not clean or having * clean < _MUCH_MORE * clean_having * discrepant:
             continue
         chance = tried * _luck(words, compared, having)
         if chance < LEAST_LIKELY:
@@ -178,25 +315,25 @@ def _named(of: str, compared: Sequence[_Compared], counts: Counter[str], tried: 
                     of=of,
                     having=having,
                     discrepant=discrepant,
-                    clean_having=others,
+                    clean_having=clean_having,
                     clean=clean,
                     chance=f"{chance:.2g}",
                 ),
             )
 
 
-def _luck(words: str, compared: Sequence[_Compared], having: int) -> float:
-    """Return the chance that so many or more discrepant ones have a feature, if each is drawn from its own event."""
+def _luck(words: str, compared: Sequence[_FeatureCounts], having: int) -> float:
+    """Return the chance that as many discrepant members have a feature, if drawn from their own events."""
     ways = np.ones(1)
     for one in compared:
         ways = np.convolve(ways, _drawn(words, one))
     return float(ways[having:].sum())
 
 
-def _drawn(words: str, one: _Compared) -> NDArray[np.float64]:
+def _drawn(words: str, counts: _FeatureCounts) -> NDArray[np.float64]:
     """Return the chance that none, one, two... of those drawn have a feature."""
-    drawn, all_of_them = len(one.discrepant), len(one.discrepant) + len(one.others)
-    with_it = sum(words in features for features in (*one.discrepant, *one.others))
+    drawn, all_of_them = len(counts.discrepant), len(counts.discrepant) + len(counts.clean)
+    with_it = sum(words in features for features in (*counts.discrepant, *counts.clean))
     if not with_it or not drawn:
         return np.ones(1)
     ways = [

@@ -9,7 +9,7 @@ from checker.evidence.facts import ProgramFacts
 from checker.evidence.ledger import Undone, hashed
 from checker.evidence.nameless import without_folders
 from checker.evidence.plan import EvidencePart
-from checker.programs.exchange import Question, hashes_of, recipe_of
+from checker.programs.exchange import ProgramQuestion, hashes_of, recipe_of
 from checker.programs.program import claims_of
 from checker.programs.smoke import try_checker
 from checker.suite.questions import suites
@@ -25,14 +25,14 @@ if TYPE_CHECKING:
 def program_facts(program: Program) -> ProgramFacts:
     """Return the identity of a program, its commands, and the hashes of the files that they name."""
     claims = claims_of(program)
-    recipes = {question: recipe_of(program, question) for question in Question}
+    recipes = {question: recipe_of(program, question) for question in ProgramQuestion}
     files = dict(one for recipe in recipes.values() if recipe is not None for one in hashes_of(recipe))
     return ProgramFacts(
         name=program.identity.name,
         version=program.identity.version,
-        pairs=_told(recipes[Question.PAIR], does=claims.pairs),
-        checks=_told(recipes[Question.CHECK], does=claims.checks),
-        generates=_told(recipes[Question.GENERATE], does=claims.generates),
+        pairs=_told(recipes[ProgramQuestion.PAIR], does=claims.pairs),
+        checks=_told(recipes[ProgramQuestion.CHECK], does=claims.checks),
+        generates=_told(recipes[ProgramQuestion.GENERATE], does=claims.generates),
         standings=claims.standings,
         systems=claims.systems,
         files=hashed(tuple(sorted(files.items()))),

@@ -14,7 +14,7 @@ from checker.campaigns.grouping import AGAINST_THE_PROGRAM, is_unmade, program_s
 from checker.campaigns.outcomes import REFUSED, Score
 from checker.campaigns.store import KnownProgram
 from checker.campaigns.subjects import subjects
-from checker.causes.telling import in_brackets
+from checker.causes.explanation import bracket_article
 from checker.evidence.facts import (
     DecidedFacts,
     DirectionCounts,
@@ -29,8 +29,8 @@ from checker.evidence.facts import (
 )
 from checker.evidence.nameless import without_folders
 from checker.programs.program import FailureKind
-from checker.suite.fitting import counted_by_article
-from checker.suite.questions import load
+from checker.suite.marks import tally_by_article
+from checker.suite.questions import load_suite
 from reference_engines.frame.systems import engine_for
 from tournaments.trf.writing import write_trf26
 
@@ -44,12 +44,12 @@ if TYPE_CHECKING:
     from checker.campaigns.subjects import Subject
     from checker.evidence.plan import EvidencePart
     from checker.evidence.working import SuiteAnswer
-    from checker.suite.fitting import ArticleMarks
+    from checker.suite.marks import ArticleMarks
 
 SAMPLED = 100
 """Events of ours at most of which the bundle has the hash, spread evenly."""
 _STATUS = re.compile(r"(?:exit status|signal) \d+")
-"""As `checker.programs.running` begins what it says of a program that failed."""
+"""As `checker.programs.process_run` begins what it says of a program that failed."""
 _NOBODY = KnownProgram(number=0, spec="", name="", version="", transport="")
 
 
@@ -87,9 +87,9 @@ def exam_of(outcomes: Sequence[EventOutcome], settings: Configuration) -> tuple[
 
 def suite_of(answers: Iterable[SuiteAnswer], system: str) -> tuple[ArticleMarks, ...]:
     """Return the marks of a program for each article, of the questions that it was asked."""
-    suite = load(system)
+    suite = load_suite(system)
     articles = {question.identifier: question.article for question in suite.questions}
-    rows = counted_by_article(suite, ((articles.get(one.question, ""), one.mark) for one in answers))
+    rows = tally_by_article(suite, ((articles.get(one.question, ""), one.mark) for one in answers))
     return tuple(row for row in rows if row.questions)
 
 
@@ -185,7 +185,7 @@ def discrepancy_of(part: EvidencePart, subject: Subject, dossier: str, no_dossie
         sentence=without_folders(finding.sentence)
         or f"{finding.where.capitalize()}: {finding.score.value} ({finding.verdict}).",
         signature=subject.signature,
-        cause="" if cause is None else cause.first.sentence + in_brackets(cause.first.article),
+        cause="" if cause is None else cause.first.sentence + bracket_article(cause.first.article),
         dossier=dossier,
         no_dossier=no_dossier,
     )

@@ -8,7 +8,7 @@ from math import sqrt
 from checker.campaigns.bar import Met, are_few, rate_of
 from checker.campaigns.grouping import ExamRow
 from checker.evidence.plan import BARRED, EvidencePart, Plan
-from checker.suite.fitting import ArticleMarks
+from checker.suite.marks import ArticleMarks
 from tournaments.frozen import JsonStruct, dataclass
 
 

@@ -19,11 +19,11 @@ from checker.evidence.working import AnswersError, read_suite
 from checker.findings import EventHeader
 from checker.planted_errors.pairings import recorded_pairing
 from checker.programs.program import ProgramError
-from checker.programs.smoke import before_round
-from checker.suite.asking import Mark
-from checker.suite.questions import answer, load
+from checker.programs.smoke import cut_before_round
+from checker.suite.marks import AnswerMark
+from checker.suite.questions import comparable_answer, load_suite
 from checker.verdicts.comparison import RoundContext, judge_pairing
-from checker.verdicts.explanation import Setting
+from checker.verdicts.explanation import ExplanationContext
 from reference_engines.frame.results import NoLegalPairingError, PairingError
 from reference_engines.frame.systems import engine_for
 from tournaments.frozen import dataclass
@@ -162,7 +162,7 @@ def _pairings(work: Recomputing, part: PartFacts) -> Iterator[Compared]:
 def _verdict(work: Recomputing, given: RecordedAnswer) -> object:
     """Judge an answer: score, verdict, and what decides; None if there is nothing to object to."""
     event = work.settings(EvidencePart.PAIR).batch().play(given.event).event
-    context = RoundContext(event=event.name, board_order=False, setting=Setting.ANSWER)
+    context = RoundContext(event=event.name, board_order=False, explanation_context=ExplanationContext.ANSWER)
     prepared = engine_for(work.facts.plan.system).open(event)
     try:
         found = finding_of(judge_pairing(prepared, given.round_number, given.pairing, context), 0)
@@ -202,7 +202,7 @@ def _key(one: Finding) -> tuple[object, ...]:
 
 def _suite(work: Recomputing, part: PartFacts) -> Iterator[Compared]:
     """Mark the answers to the suite again."""
-    suite = load(work.facts.plan.system)
+    suite = load_suite(work.facts.plan.system)
     answers = read_suite(read_text(work.folder, part.record))
     questions = {question.identifier: question for question in suite.questions}
     differences = [f"there is no question {one.question}" for one in answers if one.question not in questions]
@@ -210,7 +210,11 @@ def _suite(work: Recomputing, part: PartFacts) -> Iterator[Compared]:
         question = questions.get(one.question)
         if question is None or one.given is None:
             continue
-        mark = Mark.RIGHT if answer(one.given) == answer(question.pairing) else Mark.WRONG
+        mark = (
+            AnswerMark.RIGHT
+            if comparable_answer(one.given) == comparable_answer(question.pairing)
+            else AnswerMark.WRONG
+        )
         if mark is not one.mark:
             differences.append(f"question {one.question} is {mark.value}")
     missing = sorted(questions.keys() - {one.question for one in answers})
@@ -261,7 +265,7 @@ def asked_again(work: Recomputing, program: Program) -> Iterator[Compared]:
 def _digest(program: Program, event: Event, number: int, games: int) -> str | None:
     """Return the answer of the program now; empty if it finds no pairing, None if it fails."""
     try:
-        return digest_of(program.pair(before_round(event, number, games), number))
+        return digest_of(program.pair(cut_before_round(event, number, games), number))
     except NoLegalPairingError:
         return ""
     except (ProgramError, PairingError):

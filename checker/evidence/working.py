@@ -16,10 +16,10 @@ from checker.campaigns.running import run_campaign
 from checker.campaigns.store import Store, create_store, open_store
 from checker.evidence.ledger import store_path
 from checker.evidence.plan import EvidencePart
-from checker.programs.running import Limits
+from checker.programs.process_run import Limits
 from checker.programs.specs import open_program
-from checker.suite.asking import SECONDS, Mark, ask
-from checker.suite.questions import load
+from checker.suite.marks import SECONDS, AnswerMark, mark_answers
+from checker.suite.questions import load_suite
 from reference_engines.frame.results import RoundPairing
 from tournaments.atomic_files import write_atomically
 from tournaments.frozen import JsonStruct
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from checker.campaigns.outcomes import EventOutcome
     from checker.evidence.plan import Plan
     from checker.programs.program import Program
-    from checker.suite.asking import Marked
+    from checker.suite.marks import MarkedAnswer
 
 _LEAST_SPARE = 10
 """Seeds that may make no event, however few events are asked for."""
@@ -48,7 +48,7 @@ class SuiteAnswer(JsonStruct, frozen=True, kw_only=True):
 
     question: str
     """Its identifier."""
-    mark: Mark
+    mark: AnswerMark
     given: RoundPairing | None = None
     why: str = ""
 
@@ -89,21 +89,21 @@ def worked_on(store: Store, workers: int) -> Generator[EventOutcome]:
         yield from outcomes
 
 
-def answer_suite(folder: Path, plan: Plan, workers: int, see: Callable[[Marked], None]) -> None:
+def answer_suite(folder: Path, plan: Plan, workers: int, see: Callable[[MarkedAnswer], None]) -> None:
     """Put to a program those questions of the suite that it was not yet asked, and keep each answer as it comes."""
-    suite, path = load(plan.system), store_path(folder, EvidencePart.SUITE)
+    suite, path = load_suite(plan.system), store_path(folder, EvidencePart.SUITE)
     asked = {one.question for one in kept_answers(folder, plan)}
     remaining = tuple(question for question in suite.questions if question.identifier not in asked)
     limits = Limits(seconds=plan.time_limit or SECONDS)
     threads = 1 if plan.spec.startswith(IN_PROCESS) else workers
     with path.open("a", encoding="utf-8") as stream:
 
-        def keep(marked: Marked) -> None:
+        def keep(marked: MarkedAnswer) -> None:
             stream.write(suite_line(_kept(marked)))
             stream.flush()
             see(marked)
 
-        ask(replace(suite, questions=remaining), lambda: open_program(plan.spec, limits), threads, keep)
+        mark_answers(replace(suite, questions=remaining), lambda: open_program(plan.spec, limits), threads, keep)
 
 
 def kept_answers(folder: Path, plan: Plan) -> tuple[SuiteAnswer, ...]:
@@ -114,15 +114,15 @@ def kept_answers(folder: Path, plan: Plan) -> tuple[SuiteAnswer, ...]:
     if whole != text:  # we were killed while a line was written
         write_atomically(path, whole.encode())
     found = {one.question: one for one in read_suite(whole)}
-    return tuple(found[one.identifier] for one in load(plan.system).questions if one.identifier in found)
+    return tuple(found[one.identifier] for one in load_suite(plan.system).questions if one.identifier in found)
 
 
 def is_answered(folder: Path, plan: Plan) -> bool:
     """Whether every question of the suite was put."""
-    return len(kept_answers(folder, plan)) == len(load(plan.system).questions)
+    return len(kept_answers(folder, plan)) == len(load_suite(plan.system).questions)
 
 
-def _kept(one: Marked) -> SuiteAnswer:
+def _kept(one: MarkedAnswer) -> SuiteAnswer:
     return SuiteAnswer(question=one.question.identifier, mark=one.mark, given=one.given, why=one.why)
 
 

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 class PlantedError(Enum):
-    """What is wrong; in a team event, with the teams."""
+    """The kind of a planted error; in a team event, an error with the teams."""
 
     EXCHANGED_OPPONENTS = "exchanged opponents"
     """Two boards exchange their Black players."""
@@ -51,18 +51,18 @@ class PlantedEvent:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Past:
-    """What there was before the last round."""
+    """The history before the last round."""
 
     had_bye: tuple[int, ...]
-    """TPNs of those who have had the pairing-allocated bye."""
+    """TPNs of the players who have had the pairing-allocated bye."""
     met: tuple[tuple[int, int], ...]
-    """Who has played whom, from either side."""
+    """Pairs of players who have played each other, from either side."""
 
 
 def _past(event: Event, games: int) -> _Past:
     """Look at the rounds before the last one: those of players, or of teams."""
     if event.is_team_event:
-        had_bye, met = _team_rounds().past_of_teams(event)
+        had_bye, met = _team_events().past_of_teams(event)
         return _Past(had_bye=had_bye, met=met)
     rows = [(player.tpn, entry) for player in event.players for entry in player.rounds[:-games]]
     return _Past(
@@ -71,10 +71,10 @@ def _past(event: Event, games: int) -> _Past:
     )
 
 
-def _team_rounds() -> ModuleType:
-    from checker.verdicts import team_rounds  # noqa: PLC0415 - start-up time; few events are of teams
+def _team_events() -> ModuleType:
+    from checker.verdicts import team_events  # noqa: PLC0415 - start-up time; few events are of teams
 
-    return team_rounds
+    return team_events
 
 
 def plant(event: Event, error: PlantedError, rng: random.Random, games: int = 1) -> PlantedEvent | None:
@@ -96,7 +96,7 @@ def plant(event: Event, error: PlantedError, rng: random.Random, games: int = 1)
 def recorded_pairing(event: Event, round_number: int) -> RoundPairing:
     """Return the pairing of a round as the players' rows tell it, by the TPN of White; forfeited games included."""
     if event.is_team_event:
-        matches: RoundPairing = _team_rounds().recorded_matches(event, round_number)
+        matches: RoundPairing = _team_events().recorded_matches(event, round_number)
         return matches
     pairs, bye = [], None
     for player in event.players:
@@ -111,7 +111,7 @@ def recorded_pairing(event: Event, round_number: int) -> RoundPairing:
 def with_last_round(event: Event, pairing: RoundPairing, games: int = 1) -> Event:
     """Record another pairing of the last round, in all its games: they are drawn, points as they follow."""
     if event.is_team_event:
-        changed: Event = _team_rounds().with_last_matches(event, pairing)
+        changed: Event = _team_events().with_last_matches(event, pairing)
         return changed
     entries: dict[int, RoundEntry] = {}
     for pair in pairing.pairs:
@@ -156,7 +156,7 @@ def _second_bye(past: _Past, pairing: RoundPairing, rng: random.Random) -> Round
 
 
 def _bye_for(pairing: RoundPairing, spared: int) -> RoundPairing:
-    """Spare one of those who play; who was to have the bye takes the place."""
+    """Leave one of the paired players out; the player who was to have the bye takes the place."""
     owner = pairing.bye
     if owner is None:
         raise ValueError("nobody has the bye")

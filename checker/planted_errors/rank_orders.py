@@ -34,13 +34,13 @@ RANK_ORDER = 0
 
 
 class PlantedStandings(Enum):
-    """What is wrong with a rank order."""
+    """The kind of an error in a rank order."""
 
     EXCHANGED_NEIGHBOURS = "exchanged neighbours"
     """Two who stand beside each other have each other's rank."""
     TIE_BREAK_LEFT_OUT = "tie-break left out"
     BYE_AS_GAME = "bye as a game"
-    """Pairing-allocated byes are ranked as games won against whoever has the lowest number."""
+    """Pairing-allocated byes are ranked as games won against the player with the lowest number."""
     OLDER_EDITION = "older edition"
     """The edition of C.07 before the one in force."""
 
@@ -75,7 +75,7 @@ def ranked_again(event: Event) -> Event:
     return with_ranks(event, compute_ranks(event, lists[0].codes if lists else ()))
 
 
-def _one_by_one(ranks: Mapping[int, int]) -> dict[int, int]:
+def _rank_singly(ranks: Mapping[int, int]) -> dict[int, int]:
     """Give every rank once, lower numbers first among those who share one."""
     order = sorted(ranks, key=lambda number: (ranks[number], number))
     return {number: place for place, number in enumerate(order, start=1)}
@@ -102,7 +102,7 @@ def _leave_out(
     if not tie_breaks:
         return None
     place = rng.choice(tie_breaks)
-    return _one_by_one(rank(event, codes[:place] + codes[place + 1 :], rules).ranks)
+    return _rank_singly(rank(event, codes[:place] + codes[place + 1 :], rules).ranks)
 
 
 def _count_byes_as_games(
@@ -112,7 +112,7 @@ def _count_byes_as_games(
         return None
     lowest, second = sorted(player.tpn for player in event.players)[:2]
     played = tuple(_with_byes_as_games(player, second if player.tpn == lowest else lowest) for player in event.players)
-    return _one_by_one(rank(replace(event, players=played), codes, rules).ranks)
+    return _rank_singly(rank(replace(event, players=played), codes, rules).ranks)
 
 
 def _with_byes_as_games(player: Player, opponent: int) -> Player:
@@ -129,7 +129,7 @@ def _go_back(
     at = EDITIONS.index(rules.edition)
     if at == 0:
         return None
-    return _one_by_one(rank(event, codes, replace(rules, edition=EDITIONS[at - 1])).ranks)
+    return _rank_singly(rank(event, codes, replace(rules, edition=EDITIONS[at - 1])).ranks)
 
 
 _PLANTINGS: dict[

@@ -1,4 +1,4 @@
-"""What programs answer when they are asked for a pairing: a list of pairs, an event with the round added, or JSON."""
+"""Answers of programs to a request for a pairing: a list of pairs, an event with the round added, or JSON."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from enum import Enum
 from typing import Any
 
 from checker.planted_errors.pairings import recorded_pairing
-from checker.programs.cleaning import UnsoundError, parsed
 from checker.programs.program import FailureKind, ProgramError
+from checker.programs.safe_text import UnsoundError, parsed
 from reference_engines.frame.results import Pair, RoundPairing
 from tournaments.trf.reading import parse_event
 
@@ -34,7 +34,7 @@ class AnswerForm(Enum):
 
 def read_answer(data: bytes, form: AnswerForm, round_number: int, games: int) -> RoundPairing:
     """
-    Read a program's answer; raise ProgramError if it is empty, cannot be made out, or is of another round.
+    Read a program's answer; raise ProgramError if it is empty, unreadable, or of another round.
 
     ``games`` are the rounds of the file that are paired at once: an event with the round added has all of them.
     """
@@ -58,8 +58,8 @@ def pair_list(pairing: RoundPairing) -> str:
     return "\n".join([str(len(lines)), *lines, ""])
 
 
-def _garbled(what: str) -> ProgramError:
-    return ProgramError(FailureKind.GARBLED, what)
+def _garbled(reason: str) -> ProgramError:
+    return ProgramError(FailureKind.GARBLED, reason)
 
 
 def _read_pairs(text: str) -> RoundPairing:

@@ -14,12 +14,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from checker.programs.answers import AnswerForm, read_answer
-from checker.programs.cleaning import one_line
 from checker.programs.description import Source
-from checker.programs.exchange import Exchange, Manner, Question, Recipe
+from checker.programs.exchange import Manner, ProgramExchange, ProgramQuestion, Recipe
 from checker.programs.folders import WorkFolder
+from checker.programs.process_run import run
 from checker.programs.program import CheckerAnswer, Claims, FailureKind, Identity, ProgramError
-from checker.programs.running import run
+from checker.programs.safe_text import escape_line
 from reference_engines.definitions.acceleration import with_listed_points
 from reference_engines.frame.results import NoLegalPairingError, UnsupportedEventError
 from reference_engines.frame.systems import file_rounds_per_round
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from checker.programs.description import Description, Input
-    from checker.programs.running import Ended
+    from checker.programs.process_run import ProcessResult
     from reference_engines.frame.results import RoundPairing
     from tournaments.model import Event, ForbiddenGroup
 
@@ -51,9 +51,9 @@ class CommandProgram:
         self._words = _program_words(program or description.program)
         self._system = system
         self._version: str | None = None
-        self._last: Exchange | None = None
+        self._last: ProgramExchange | None = None
 
-    def asked_by(self, system: str) -> CommandProgram:
+    def with_system(self, system: str) -> CommandProgram:
         """Return it as it is asked to work by a system; nothing runs that the two would share."""
         asked = copy(self)
         asked._system, asked._last = system, None  # noqa: SLF001 - a copy of our own
@@ -68,7 +68,7 @@ class CommandProgram:
 
     @property
     def claims(self) -> Claims:
-        """What its description says that it does; a system for which it has a name is its own where it is asked for."""
+        """The claims of its description; a system that the description names is its own if requested."""
         described = self._description
         asked = (self._followed,) if self._followed in described.system_names else ()
         return Claims(
@@ -87,21 +87,21 @@ class CommandProgram:
         return "command: " + (shlex.join(self._filled(asked.command, {})) if asked else "none")
 
     @property
-    def last_exchange(self) -> Exchange | None:
-        """What it was given last, and answered."""
+    def last_exchange(self) -> ProgramExchange | None:
+        """The last question and its answer."""
         return self._last
 
-    def given_for(self, event: Event) -> bytes:
+    def input_for(self, event: Event) -> bytes:
         """Return the file that it is given; ProgramError if there is none of the event."""
         return file_for(event, self._description.input)
 
-    def recipe(self, question: Question) -> Recipe | None:
-        """Say how it is asked."""
+    def recipe(self, question: ProgramQuestion) -> Recipe | None:
+        """Describe how the program is asked."""
         described = self._description
         asked = {
-            Question.PAIR: described.pair,
-            Question.CHECK: described.check,
-            Question.GENERATE: described.generate,
+            ProgramQuestion.PAIR: described.pair,
+            ProgramQuestion.CHECK: described.check,
+            ProgramQuestion.GENERATE: described.generate,
         }[question]
         if asked is None:
             return None
@@ -136,7 +136,7 @@ class CommandProgram:
                 return ""
         said = (ended.stdout.strip() or ended.stderr.strip()).decode("utf-8", "replace")
         found = re.search(self._description.version_form or "(?m)^(.*)$", said)
-        return one_line((found[1] or "").strip(), _SHORT) if found else ""
+        return escape_line((found[1] or "").strip(), _SHORT) if found else ""
 
     def pair(self, event: Event, round_number: int) -> RoundPairing:
         """Pair the round after those that the event records; see `program.Program`."""
@@ -186,7 +186,7 @@ class CommandProgram:
             if ended.status:
                 raise ended.failure
             data = self._answer(asked.read, folder, ended)
-        self._last = Exchange(b"", data)
+        self._last = ProgramExchange(b"", data)
         if not data.strip():
             raise ProgramError(FailureKind.SILENT, ended.evidence)
         reading = parse_event(data, source="generated")
@@ -199,11 +199,13 @@ class CommandProgram:
     def close(self) -> None:
         """Nothing runs between two questions."""
 
-    def _run(self, command: Sequence[str], read: Source, event: Event, round_number: int) -> tuple[Ended, bytes]:
+    def _run(
+        self, command: Sequence[str], read: Source, event: Event, round_number: int
+    ) -> tuple[ProcessResult, bytes]:
         """Run a command on an event; return how it ended and its answer, empty if there is none."""
         self._last = None
         with WorkFolder() as folder:
-            content = self.given_for(event)
+            content = self.input_for(event)
             values = {
                 "input": str(folder.write("event.trf", content)),
                 "output": str(folder.path / _OUTPUT),
@@ -212,11 +214,11 @@ class CommandProgram:
             }
             ended = run(self._filled(command, values), folder.path, self._description.limits)
             answer = self._answer(read, folder, ended)
-        self._last = Exchange(content, answer or ended.stdout + ended.stderr)
+        self._last = ProgramExchange(content, answer or ended.stdout + ended.stderr)
         return ended, answer
 
-    def _answer(self, read: Source, folder: WorkFolder, ended: Ended) -> bytes:
-        """Return what is to be read; empty if there is none, or if there is only a program that has failed."""
+    def _answer(self, read: Source, folder: WorkFolder, ended: ProcessResult) -> bytes:
+        """Return the output to be read; empty if there is none, or the program has failed."""
         if read is Source.STDOUT:
             return ended.stdout
         if read is Source.BOTH:
@@ -251,7 +253,7 @@ def file_for(event: Event, form: Input) -> bytes:
         except UnsupportedEventError as error:
             raise ProgramError(FailureKind.UNSUPPORTED, str(error)) from error
     if form.forbids_in_pairs:
-        event = replace(event, forbidden=tuple(pair for group in event.forbidden for pair in _in_pairs(group)))
+        event = replace(event, forbidden=tuple(pair for group in event.forbidden for pair in _write_pairs(group)))
     code, text = event.system.code, event.system.text
     if form.system_code is not None:
         code = form.system_code + ("_BAKU" if code.endswith("_BAKU") and form.system_code else "")
@@ -270,7 +272,7 @@ def file_for(event: Event, form: Input) -> bytes:
         raise ProgramError(FailureKind.UNSUPPORTED, f"encoding {form.encoding}: {error}") from error
 
 
-def _in_pairs(group: ForbiddenGroup) -> Iterator[ForbiddenGroup]:
+def _write_pairs(group: ForbiddenGroup) -> Iterator[ForbiddenGroup]:
     for pair in combinations(sorted(group.players), 2):
         yield replace(group, players=frozenset(pair))
 

@@ -15,7 +15,7 @@ from enum import Enum
 from typing import TYPE_CHECKING, Any
 
 from checker.programs.answers import AnswerForm
-from checker.programs.running import Limits
+from checker.programs.process_run import Limits
 from tournaments.frozen import dataclass
 from tournaments.toml_text import TomlSyntaxError, decode_toml
 from tournaments.trf.writing import LineEnd, OutputDialect
@@ -49,11 +49,11 @@ class Input:
     encoding: str = "utf-8"
     line_end: LineEnd = LineEnd.LF
     system_code: str | None = None
-    """What stands in field 192 instead of the event's own code; empty for no field."""
+    """The value of field 192 instead of the event's own code; empty for no field."""
     known_codes: tuple[str, ...] = ()
     """Codes of field 192 that it accepts, without ``_BAKU``; other ones are left out. Empty: all."""
     system_text: str | None = None
-    """What stands in field 092."""
+    """The value of field 092."""
     without: tuple[str, ...] = ()
     """Codes of records that it refuses and can do without."""
     scoring_letters: dict[str, str] = field(default_factory=dict)
@@ -63,7 +63,7 @@ class Input:
     knows_baku: bool = False
     """Whether ``_BAKU`` in field 192 suffices; otherwise the points are listed."""
     forbids_in_pairs: bool = False
-    """Whether it reads prohibited pairs only: more players of whom no two may meet are told pair by pair."""
+    """Whether it reads prohibited pairs only: larger groups of players who may not meet are written pair by pair."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -112,7 +112,7 @@ class Description:
 
     name: str
     program: str = ""
-    """What to run where the user does not say; looked for on the path."""
+    """The default command, looked for on the path."""
     version: tuple[str, ...] = ()
     """Command that prints the version."""
     version_form: str = ""
@@ -120,7 +120,7 @@ class Description:
     systems: tuple[str, ...] = ()
     """Keys of the systems that it implements, the first one its own for checking and generating."""
     system_names: dict[str, str] = field(default_factory=dict)
-    """What stands for ``{system}``, by key; the key itself where nothing is said."""
+    """The values of ``{system}``, by key; a missing key stands for itself."""
     boards: bool = False
     """Whether its pairings stand in the order of the boards, so that the order is judged, too."""
     input: Input = field(default_factory=Input)

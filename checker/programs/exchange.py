@@ -1,4 +1,4 @@
-"""What passed between a program and us, byte by byte, and how it is asked the same again by hand."""
+"""Exchanges with a program, byte by byte, and the recipe to repeat them by hand."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ if TYPE_CHECKING:
 _AT_A_TIME = 1 << 20
 
 
-class Question(Enum):
-    """What a program is asked for."""
+class ProgramQuestion(Enum):
+    """The kind of request to a program."""
 
     PAIR = "pair"
     CHECK = "check"
@@ -26,7 +26,7 @@ class Question(Enum):
 
 
 class Manner(Enum):
-    """In what way a program is asked."""
+    """The way in which a program is asked."""
 
     COMMAND = "command"
     """It is run anew."""
@@ -37,7 +37,7 @@ class Manner(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Exchange:
+class ProgramExchange:
     """One question, and the answer to it."""
 
     given: bytes
@@ -64,26 +64,26 @@ class Exchanging(Protocol):
     """A program of which it is known what it was given, byte by byte."""
 
     @property
-    def last_exchange(self) -> Exchange | None:
-        """The last question that it answered, in whatever way; None if there is none."""
+    def last_exchange(self) -> ProgramExchange | None:
+        """The last question that it answered, right or wrong; None if there is none."""
         ...
 
-    def given_for(self, event: Event) -> bytes:
+    def input_for(self, event: Event) -> bytes:
         """Return the bytes that it is given to pair the next round of an event; ProgramError if that cannot be."""
         ...
 
-    def recipe(self, question: Question) -> Recipe | None:
-        """Say how it is asked; None for what it cannot be asked."""
+    def recipe(self, question: ProgramQuestion) -> Recipe | None:
+        """Return the recipe of a question; None for a question that it does not support."""
         ...
 
 
-def last_exchange(program: Program) -> Exchange | None:
+def last_exchange(program: Program) -> ProgramExchange | None:
     """Return the last question that a program answered; None if it does not tell."""
     return program.last_exchange if isinstance(program, Exchanging) else None
 
 
-def recipe_of(program: Program, question: Question) -> Recipe | None:
-    """Say how a program is asked; None if it does not tell."""
+def recipe_of(program: Program, question: ProgramQuestion) -> Recipe | None:
+    """Return the recipe of a question to a program; None if the program has none."""
     return program.recipe(question) if isinstance(program, Exchanging) else None
 
 

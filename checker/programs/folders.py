@@ -1,8 +1,8 @@
 """
 The folder in which a program runs: made for one run or one stay, read with care, removed whatever it holds.
 
-The folder is held open and locked as long as whoever made it lives. A lock ends with its process, however that ends: a
-folder of ours that nobody has locked was left behind, and is swept when the next campaign begins or goes on.
+The folder is held open and locked as long as the process that made it lives. A lock ends with its process, however that
+ends: a folder of ours without a lock was left behind, and is swept when the next campaign begins or goes on.
 """
 
 from __future__ import annotations
@@ -16,17 +16,17 @@ import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING, Self
 
-from checker.programs.cleaning import one_line
+from checker.programs.folder_removal import OPEN_FOLDER, empty_folder, open_folder
 from checker.programs.program import FailureKind, ProgramError
-from checker.programs.removing import OPEN_FOLDER, empty_folder, open_folder
-from checker.programs.watching import MARK, end_marked
+from checker.programs.resource_watch import MARK, end_marked
+from checker.programs.safe_text import escape_line
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
 PREFIX = "pairproof-run-"
 _NAME = re.compile(PREFIX + r"[a-z0-9_]{8}")
-"""What `tempfile.mkdtemp` makes of the prefix."""
+"""Names that `tempfile.mkdtemp` makes from the prefix."""
 _ATTEMPTS = 20
 _CHUNK = 1 << 20
 _KINDS = {
@@ -37,7 +37,7 @@ _KINDS = {
     stat.S_IFCHR: "a device",
     stat.S_IFBLK: "a device",
 }
-_told: list[str] = []
+_reported_problems: list[str] = []
 """Folders of which this process has said that they are left."""
 
 
@@ -51,7 +51,7 @@ class WorkFolder:
     def __init__(self) -> None:
         """Make it and lock it; NoRoomError if that is impossible."""
         try:
-            self.path, self._folder = _made()
+            self.path, self._folder = _create_folder()
         except OSError as error:
             where = tempfile.gettempdir()
             raise NoRoomError(f"no folder for programs can be made in {where}: {_why(error)}") from error
@@ -89,8 +89,8 @@ class WorkFolder:
         self.close()
 
 
-def _made() -> tuple[Path, int]:
-    """Make a folder and lock it before anybody can take it for one that was left behind; raise OSError."""
+def _create_folder() -> tuple[Path, int]:
+    """Make a folder and lock it before a sweep can take it for one that was left behind; raise OSError."""
     for _ in range(_ATTEMPTS):
         path = Path(tempfile.mkdtemp(prefix=PREFIX))
         try:
@@ -104,7 +104,7 @@ def _made() -> tuple[Path, int]:
 
 
 def _lock(folder: int, *, is_mine: bool) -> bool:
-    """Lock a folder; where locks are not to be had, who has made it goes on, and who would sweep it does not."""
+    """Lock a folder; without locks on this system, its maker goes on, and a sweep leaves it."""
     try:
         fcntl.flock(folder, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:
@@ -139,17 +139,17 @@ def _drop(path: Path, folder: int) -> str:
 
 def _say_left(path: Path, reason: str) -> None:
     """Say on standard error that a folder is left, once in a process: a program that does it does it always."""
-    if not reason or _told:
+    if not reason or _reported_problems:
         return
-    _told.append(str(path))
+    _reported_problems.append(str(path))
     import logging  # noqa: PLC0415 - of no use otherwise
 
     words = f"pairproof: {path} could not be removed whole ({reason}); others like it are not reported"
-    logging.getLogger(__name__).warning(one_line(words, 400))
+    logging.getLogger(__name__).warning(escape_line(words, 400))
 
 
 def sweep() -> int:
-    """End what was left running by whoever has died, and remove its folders; return how many. Never raises."""
+    """End processes that a dead process left running, and remove its folders; return their number. Never raises."""
     swept = 0
     with contextlib.suppress(OSError), _opened(tempfile.gettempdir()) as outer:
         for name in os.listdir(outer):  # noqa: PTH208 - of an open folder
@@ -169,7 +169,7 @@ def _opened(path: str) -> Iterator[int]:
 
 
 def _sweep(name: str, outer: int) -> bool:
-    """Remove a folder if it is ours and nobody holds it; raise OSError."""
+    """Remove a folder if it is ours and not locked; raise OSError."""
     if os.stat(name, dir_fd=outer, follow_symlinks=False).st_uid != os.geteuid():
         return False
     path = Path(tempfile.gettempdir()) / name
@@ -190,8 +190,8 @@ def read_regular(name: str, folder: int | None, limit: int) -> bytes:
     """
     Read a regular file, in an open folder or by its path; empty if there is none.
 
-    No link is followed and nothing is waited for. ProgramError if it is something else, cannot be opened, or holds more
-    than so many bytes.
+    No link is followed and nothing is waited for. ProgramError if it is something else, cannot be opened, or is too
+    large.
     """
     try:
         _require_regular(os.stat(name, dir_fd=folder, follow_symlinks=False).st_mode, name)

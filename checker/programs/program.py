@@ -1,5 +1,5 @@
 """
-What an external program is to us: something that pairs a round, judges an event or generates one, or fails at it.
+External programs: they pair a round, judge an event or generate one, or fail at it.
 
 How it is reached (a command, a resident process, a Python callable, files that it left) is the adapter's business.
 """
@@ -9,7 +9,7 @@ from __future__ import annotations
 from enum import Enum
 from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
-from checker.programs.cleaning import harmless, one_line
+from checker.programs.safe_text import escape_line, harmless
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
@@ -41,8 +41,8 @@ class ProgramError(Exception):
     """A program failed at one event; the next one is asked all the same."""
 
     def __init__(self, kind: FailureKind, detail: str) -> None:
-        """Take what happened, and one line of evidence (exit status, the end of what it printed), which is cleaned."""
-        detail = one_line(detail, _DETAIL)
+        """Take the kind of failure, and one line of evidence (exit status, the end of its output), which is cleaned."""
+        detail = escape_line(detail, _DETAIL)
         super().__init__(f"{kind.value}: {detail}" if detail else kind.value)
         self.kind = kind
         self.detail = detail
@@ -58,13 +58,13 @@ class Identity:
 
     def __post_init__(self) -> None:
         """Make both harmless and short."""
-        object.__setattr__(self, "name", one_line(self.name, _SHORT))
-        object.__setattr__(self, "version", one_line(self.version, _SHORT))
+        object.__setattr__(self, "name", escape_line(self.name, _SHORT))
+        object.__setattr__(self, "version", escape_line(self.version, _SHORT))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CheckerAnswer:
-    """What a program's own checker says of an event."""
+    """The judgement of a program's own checker on an event."""
 
     wrong_rounds: frozenset[int]
     """Rounds that it objects to."""
@@ -114,7 +114,7 @@ class Program(Protocol):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Claims:
-    """What a program says that it does; `smoke` finds out what of it is true."""
+    """The claims of a program about itself; `smoke` tests them."""
 
     systems: tuple[str, ...] = ()
     """Keys of systems, its own first; empty if it does not say."""
@@ -133,24 +133,24 @@ class Claiming(Protocol):
 
     @property
     def claims(self) -> Claims:
-        """What it says."""
+        """The claims of the program."""
         ...
 
 
 @runtime_checkable
 class OfSystem(Protocol):
-    """A program that is told by which system it is to work, or is asked otherwise for some of them."""
+    """A program that takes the system as an argument, or is asked differently for some systems."""
 
-    def asked_by(self, system: str) -> Program:
+    def with_system(self, system: str) -> Program:
         """Return it as it is asked to work by the system of that key; none is refused."""
         ...
 
 
-def by_system(program: Program, system: str) -> Program:
-    """Return a program as it is asked to work by a system (a key; one that nobody knows changes nothing)."""
-    return program.asked_by(system) if isinstance(program, OfSystem) else program
+def select_system(program: Program, system: str) -> Program:
+    """Return a program that works by a system (a key; an unknown key changes nothing)."""
+    return program.with_system(system) if isinstance(program, OfSystem) else program
 
 
 def claims_of(program: Program) -> Claims:
-    """Return what a program says that it does; nothing if it does not say."""
+    """Return the claims of a program; no claims if it makes none."""
     return program.claims if isinstance(program, Claiming) else Claims()

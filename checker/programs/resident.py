@@ -19,14 +19,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from checker.programs.answers import AnswerForm, is_number, pairing_of
-from checker.programs.cleaning import UnsoundError, one_line, parsed
 from checker.programs.command import absolute, file_for
 from checker.programs.description import Input
-from checker.programs.exchange import Exchange, Manner, Question, Recipe
+from checker.programs.exchange import Manner, ProgramExchange, ProgramQuestion, Recipe
 from checker.programs.folders import WorkFolder
+from checker.programs.process_run import Limits, end, start, watch_over
 from checker.programs.program import CheckerAnswer, Claims, FailureKind, Identity, ProgramError
-from checker.programs.running import Limits, end, start, watch_over
-from checker.programs.watching import EVERY
+from checker.programs.resource_watch import EVERY
+from checker.programs.safe_text import UnsoundError, escape_line, parsed
 from reference_engines.frame.results import NoLegalPairingError
 from tournaments.trf.reading import parse_event
 from tournaments.trf.writing import OutputDialect
@@ -73,7 +73,7 @@ class ResidentProgram:
         self._asked = 0
         self._identity: Identity | None = None
         self._line_read = b""
-        self._last: Exchange | None = None
+        self._last: ProgramExchange | None = None
 
     @property
     def identity(self) -> Identity:
@@ -89,16 +89,16 @@ class ResidentProgram:
         return f"resident: {shlex.join(self._command)}"
 
     @property
-    def last_exchange(self) -> Exchange | None:
-        """What it was given last, and the line that it answered."""
+    def last_exchange(self) -> ProgramExchange | None:
+        """The last question, and the line of its answer."""
         return self._last
 
-    def given_for(self, event: Event) -> bytes:
-        """Return the event as it stands in a question."""
+    def input_for(self, event: Event) -> bytes:
+        """Return the text of an event in a question."""
         return file_for(event, _FORM)
 
-    def recipe(self, question: Question) -> Recipe | None:
-        """Say how it is started; what is said to it then stands in its protocol."""
+    def recipe(self, question: ProgramQuestion) -> Recipe | None:
+        """Return the recipe that starts it; its protocol describes the dialogue."""
         del question
         words = tuple(self._command)
         return Recipe(manner=Manner.RESIDENT, words=words, streams=("stdout",), form=AnswerForm.JSON)
@@ -107,7 +107,7 @@ class ResidentProgram:
         """Ask for a pairing; see `program.Program`."""
         answer = self._ask_about(event, "pair", round=round_number)
         if answer.get("no_legal_pairing"):
-            raise NoLegalPairingError(one_line(str(answer.get("reason", "it says so")), _REASON))
+            raise NoLegalPairingError(escape_line(str(answer.get("reason", "it says so")), _REASON))
         return pairing_of(answer, round_number)
 
     def check(self, event: Event) -> CheckerAnswer:
@@ -126,14 +126,14 @@ class ResidentProgram:
     def generate(self, seed: int) -> Event:
         """Ask its generator; see `program.Program`."""
         text = self._ask("generate", seed=seed).get("trf")
-        self._last = Exchange(b"", str(text).encode())
+        self._last = ProgramExchange(b"", str(text).encode())
         reading = parse_event(str(text).encode(), source="generated")
         if reading.event is None:
             raise ProgramError(FailureKind.GARBLED, str(reading.problems[0]) if reading.problems else "no event")
         return reading.event
 
     def capabilities(self) -> dict[str, Any]:
-        """Ask what it can do; empty if it does not say."""
+        """Ask for its capabilities; empty if it does not answer."""
         try:
             return self._ask("capabilities")
         except ProgramError:
@@ -141,7 +141,7 @@ class ResidentProgram:
 
     @property
     def claims(self) -> Claims:
-        """What it says; that it pairs, if it says nothing."""
+        """Its claims; by default, that it pairs."""
         told = self.capabilities()
         does = _texts(told.get("does"))
         return Claims(
@@ -160,19 +160,19 @@ class ResidentProgram:
                 self._process.wait(0.5)
         self._end()
 
-    def _ask_about(self, event: Event, what: str, **details: Any) -> dict[str, Any]:
-        """Ask one question about an event, and remember what was said."""
+    def _ask_about(self, event: Event, request: str, **details: Any) -> dict[str, Any]:
+        """Ask one question about an event, and remember the exchange."""
         self._last = None
-        given = self.given_for(event)
-        answer = self._ask(what, trf=given.decode(), **details)
-        self._last = Exchange(given, self._line_read)
+        given = self.input_for(event)
+        answer = self._ask(request, trf=given.decode(), **details)
+        self._last = ProgramExchange(given, self._line_read)
         return answer
 
-    def _ask(self, what: str, **details: Any) -> dict[str, Any]:
+    def _ask(self, request: str, **details: Any) -> dict[str, Any]:
         """Ask one question and return the answer to it; the program is ended if it fails."""
         try:
             self._started()
-            answer = self._exchange(what, **details)
+            answer = self._exchange(request, **details)
         except ProgramError:
             self._end()
             raise
@@ -199,9 +199,9 @@ class ResidentProgram:
         hello = self._exchange("start", protocol=PROTOCOL)
         self._identity = Identity(name=str(hello.get("name", "")) or "unnamed", version=str(hello.get("version", "")))
 
-    def _exchange(self, what: str, **details: Any) -> dict[str, Any]:
+    def _exchange(self, request: str, **details: Any) -> dict[str, Any]:
         self._asked += 1
-        self._send({"id": self._asked, "do": what, **details})
+        self._send({"id": self._asked, "do": request, **details})
         line = self._line_read = self._line()
         try:
             answer = parsed(line)
@@ -286,4 +286,4 @@ class ResidentProgram:
 def _texts(value: object) -> tuple[str, ...]:
     """Return the texts in a list that it told, none too long, and not too many."""
     listed = value if isinstance(value, list) else []
-    return tuple(one_line(text, _SHORT) for text in listed[:_MOST_TEXTS] if isinstance(text, str))
+    return tuple(escape_line(text, _SHORT) for text in listed[:_MOST_TEXTS] if isinstance(text, str))

@@ -1,5 +1,5 @@
 """
-What a program can do, found out on a few small events before any campaign trusts it.
+The smoke test of a program: a few small events before any campaign trusts it.
 
 It is asked to pair every round of events with and without byes, acceleration, prohibited pairs and another scoring; its
 answers are also compared with every other edition, to see which one it follows. Its checker is asked to judge clean
@@ -19,9 +19,9 @@ from checker.check import CheckOptions, check_event
 from checker.findings import Differences, RoundFinding
 from checker.planted_errors.pairings import PlantedError, plant, recorded_pairing
 from checker.planted_errors.rank_orders import RANK_ORDER, PlantedStandings, plant_standings, ranked_again
-from checker.programs.program import FailureKind, ProgramError, by_system, claims_of
+from checker.programs.program import FailureKind, ProgramError, claims_of, select_system
 from checker.verdicts.comparison import compare
-from checker.verdicts.team_rounds import before_match_round
+from checker.verdicts.team_events import cut_before_match_round
 from checker.verdicts.verdict import Outcome
 from random_tournaments.axes import PLAIN, Chance, Frequency, Span, WeightedChoice
 from random_tournaments.batch import Batch
@@ -53,7 +53,7 @@ _GENERATED = (1, 2)
 
 
 class Trial(Enum):
-    """What is tried."""
+    """The systems and tasks to be tried."""
 
     PLAIN = "plain events"
     BYES = "byes, absences and forfeits"
@@ -96,7 +96,7 @@ class PairingTrial:
     agreed: int
     answered: int = 0
     failure: str = ""
-    """What went wrong first, if the program failed at a round."""
+    """The first failure, if the program failed at a round."""
     unsupported: bool = False
 
 
@@ -111,7 +111,7 @@ class EditionFollowed:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CheckingTrial:
-    """What a program's checker said of one event."""
+    """The answer of a program's checker about one event."""
 
     error: PlantedError | PlantedStandings | None
     """None: the event is clean."""
@@ -130,7 +130,7 @@ class CheckingTrial:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GeneratingTrial:
-    """What a program's generator made, as we check it."""
+    """An event of a program's generator, and our check of it."""
 
     seed: int
     system: str
@@ -142,7 +142,7 @@ class GeneratingTrial:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SmokeReport:
-    """What a program can do."""
+    """The result of a smoke test."""
 
     identity: Identity
     transport: str
@@ -179,11 +179,11 @@ class SmokeReport:
 
 
 def smoke(program: Program, systems: tuple[str, ...] = ()) -> SmokeReport:
-    """Try a program on the systems that it is said to implement; whatever it does, a report comes of it."""
+    """Try a program on the systems that it claims to implement; every failure ends in the report."""
     systems = systems or _claimed(program)
     pairings, answers = [], []
     for system in systems:
-        asked = by_system(program, system)
+        asked = select_system(program, system)
         for trial in Trial:
             paired, answered = _try_pairing(asked, trial, system)
             pairings.append(paired)
@@ -217,7 +217,7 @@ def _try_pairing(program: Program, trial: Trial, system: str) -> tuple[PairingTr
     agreed = 0
     for event in events:
         for number in range(1, event.rounds_recorded // games + 1):
-            asked = before_round(event, number, games)
+            asked = cut_before_round(event, number, games)
             try:
                 answer = program.pair(asked, number)
             except (ProgramError, NoLegalPairingError) as error:
@@ -245,17 +245,17 @@ def _followed(answers: list[_Answer]) -> tuple[EditionFollowed, ...]:
             except PairingError:
                 continue
         found.append(EditionFollowed(system=engine.edition.key, agreed=agreed, answered=len(answers)))
-    return tuple(sorted((one for one in found if one.agreed), key=lambda one: (-one.agreed, one.system)))
+    return tuple(sorted((first for first in found if first.agreed), key=lambda first: (-first.agreed, first.system)))
 
 
-def before_round(event: Event, number: int, games: int = 1) -> Event:
+def cut_before_round(event: Event, number: int, games: int = 1) -> Event:
     """
     Return the event as it stood when the round was to be paired.
 
     ``games`` are the rounds of the file that are paired at once; ``number`` counts what is paired.
     """
     if event.is_team_event:
-        return before_match_round(event, number)
+        return cut_before_match_round(event, number)
     rows = range(games * (number - 1), games * number)
     byes = tuple(
         RequestedBye(round_number=row + 1, tpn=player.tpn, result=player.rounds[row].result)
@@ -274,14 +274,14 @@ def before_round(event: Event, number: int, games: int = 1) -> Event:
     return replace(event, players=players, rounds_recorded=rows.start, requested_byes=byes)
 
 
-def same(one: RoundPairing, other: RoundPairing) -> bool:
-    """Whether two pairings give the same games, colours and bye, on whatever boards."""
-    return compare(one, other) == Differences()
+def same(first: RoundPairing, second: RoundPairing) -> bool:
+    """Whether two pairings give the same games, colours and bye, on any boards."""
+    return compare(first, second) == Differences()
 
 
 def try_checker(program: Program, system: str) -> tuple[CheckingTrial, ...]:
     """Have a program's checker judge clean events and one planted error of each kind."""
-    asked = by_system(program, system)
+    asked = select_system(program, system)
     of_orders = _try_rank_orders(asked, system) if claims_of(program).standings else ()
     return (*_try_checking(asked, system), *of_orders)
 

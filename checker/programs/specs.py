@@ -10,16 +10,19 @@ from typing import TYPE_CHECKING, Any
 
 from checker.programs.command import CommandProgram, executable
 from checker.programs.description import DescriptionError, description_of, read_description
-from checker.programs.others import CallableProgram, FilesProgram
-from checker.programs.program import FailureKind, ProgramError
+from checker.programs.functions_and_files import CallableProgram, FilesProgram
+from checker.programs.process_run import Limits
+from checker.programs.program import FailureKind, ProgramError, select_system
 from checker.programs.resident import ResidentProgram
-from checker.programs.running import Limits
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from checker.programs.description import Description
     from checker.programs.program import Program
+    from reference_engines.frame.results import RoundPairing
+    from tournaments.model import Event
+
 
 _SUFFIX = ".toml"
 _ALIASES = {"bbp6": "bbppairings-6", "bbp5": "bbppairings-5"}
@@ -42,22 +45,22 @@ def open_program(spec: str, limits: Limits | None = None, settings: Sequence[str
             raise DescriptionError(f"{spec} has no description, so nothing can be set")
         return _OTHERS[kind](rest, _set_limits(limits, settings))
     if colon and kind == "command":
-        description, program = _by_words(rest, settings), ""
+        description, program = _open_by_kind(rest, settings), ""
     else:
         named, _, program = spec.partition("=")
         description = described(named, settings)
     return CommandProgram(replace(description, limits=_overridden(description.limits, limits)), program)
 
 
-def _overridden(described: Limits, asked: Limits | None) -> Limits:
+def _overridden(described: Limits, requested: Limits | None) -> Limits:
     """Let the seconds asked for stand, and other limits where they are not merely those by default."""
-    if asked is None:
+    if requested is None:
         return described
     usual = Limits()
     chosen = {
-        limit.name: getattr(asked, limit.name)
+        limit.name: getattr(requested, limit.name)
         for limit in fields(Limits)
-        if limit.name == "seconds" or getattr(asked, limit.name) != getattr(usual, limit.name)
+        if limit.name == "seconds" or getattr(requested, limit.name) != getattr(usual, limit.name)
     }
     return replace(described, **chosen)
 
@@ -77,7 +80,7 @@ def _set_limits(limits: Limits | None, settings: Sequence[str]) -> Limits | None
     return _overridden(description_of({"name": "resident"}, settings).limits, limits) if settings else limits
 
 
-def _by_words(text: str, settings: Sequence[str]) -> Description:
+def _open_by_kind(text: str, settings: Sequence[str]) -> Description:
     """Describe a program by the words that have it pair: its answer is in ``{output}``, if that occurs, or printed."""
     try:
         words = shlex.split(text)
@@ -114,3 +117,32 @@ def names_of_descriptions() -> list[str]:
     """List the programs that are described with the product."""
     folder = files("checker.programs") / "descriptions"
     return sorted(entry.name.removesuffix(_SUFFIX) for entry in folder.iterdir() if entry.name.endswith(_SUFFIX))
+
+
+def pairer_of(spec: str, system: str = "") -> Callable[[Event, int], RoundPairing]:
+    """
+    Return a pairer that asks the program of this text (see `specs.open_program`) to pair by a system.
+
+    It raises ProgramError if the program fails, or if its pairing is none of the players who are there: such an event
+    cannot be played on. Any other pairing is taken as it is, right or wrong.
+    """
+    program = select_system(open_program(spec), system)
+
+    def pair(event: Event, round_number: int) -> RoundPairing:
+        pairing = program.pair(event, round_number)
+        _require_everybody_once(event, pairing)
+        return pairing
+
+    return pair
+
+
+def _require_everybody_once(event: Event, pairing: RoundPairing) -> None:
+    away = {bye.tpn for bye in event.requested_byes}
+    there = sorted(player.tpn for player in event.players if player.tpn not in away)
+    named = sorted([tpn for pair in pairing.pairs for tpn in (pair.white, pair.black)])
+    if pairing.bye is not None:
+        named = sorted([*named, pairing.bye])
+    if named != there:
+        odd = sorted(set(named) ^ set(there)) or sorted({tpn for tpn in named if named.count(tpn) > 1})
+        listed = ", ".join(map(str, odd[:5]))
+        raise ProgramError(FailureKind.GARBLED, f"not everybody who is there is paired once: look at {listed}")

@@ -1,5 +1,5 @@
 """
-A script that outlives whoever has started it, and then ends the programs which that one was running.
+A script that outlives the process that started it, and then ends the programs which that process was running.
 
 ``python watchdog.py MARK OWNER ROLE``: on standard input come ``+GROUP`` when a program begins and ``-GROUP`` when it
 has ended, a line each. The end of the input is the end of the process at its other end, even if that was killed: all
@@ -81,7 +81,7 @@ def _is_stopped_by_program(owner: int, *, is_worker: bool) -> bool:
 
 
 def _stat(process: int) -> list[bytes]:
-    """Return what the system tells of a process, its state first; nothing where it does not tell."""
+    """Return the status fields of a process, its state first; empty on a system without them."""
     try:
         with open(f"/proc/{process}/stat", "rb") as stream:  # noqa: PTH123 - starts faster without pathlib
             return stream.read().rpartition(b")")[2].split()

@@ -1,4 +1,4 @@
-"""What is answered, as plain frozen values. Participants are named by number, scores are in tenths of a point."""
+"""Answers to questions, as plain frozen values. Participants are named by number, scores are in tenths of a point."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tournaments.frozen import JsonStruct
 
 
 class Standing(Enum):
-    """How the best round that meets a wish stands against the right one."""
+    """The best round that meets a wish, compared with the right round."""
 
     CHOSEN = "chosen"
     ILLEGAL = "illegal"
@@ -28,7 +28,7 @@ class Standing(Enum):
 
 
 class Objection(JsonStruct, frozen=True, kw_only=True):
-    """What speaks against a pair, or against somebody's bye."""
+    """The reason why a pair or a bye is not right."""
 
     standing: Standing
     sentence: str
@@ -42,7 +42,7 @@ class Objection(JsonStruct, frozen=True, kw_only=True):
     """The best round that meets the wish; None if there is none, or if none was looked for."""
     violations: tuple[Violation, ...] = ()
     bracket: BracketAssessment | None = None
-    """The first bracket in which the two rounds part, as the right one fills it; None for procedures."""
+    """The first bracket in which the two rounds differ, as the right one fills it; None for procedures."""
     other_bracket: BracketAssessment | None = None
     """The same as the best round that meets the wish fills it."""
     criterion: DecidingCriterion | None = None
@@ -51,8 +51,8 @@ class Objection(JsonStruct, frozen=True, kw_only=True):
     parting: Divergence | None = None
 
 
-class Rung(JsonStruct, frozen=True, kw_only=True):
-    """Somebody else, as an opponent or with the bye."""
+class LadderRung(JsonStruct, frozen=True, kw_only=True):
+    """Another participant, as an opponent or with the bye."""
 
     tpn: int
     name: str
@@ -63,7 +63,7 @@ class Rung(JsonStruct, frozen=True, kw_only=True):
 
 
 class Explanation(JsonStruct, frozen=True, kw_only=True):
-    """Why somebody's pairing is what it is; every part is a sentence to be read aloud, empty where there is none."""
+    """The explanation of a participant's pairing; every part is a sentence to be read aloud, or empty."""
 
     round_number: int
     tpn: int
@@ -74,15 +74,15 @@ class Explanation(JsonStruct, frozen=True, kw_only=True):
     sentence: str
     """The answer."""
     posted: str = ""
-    """What the event records, where it is something else."""
+    """The recorded game, if it is another one."""
     opponent: str = ""
     colour: str = ""
     floats: str = ""
     bye: str = ""
-    ladder: tuple[Rung, ...] = ()
+    ladder: tuple[LadderRung, ...] = ()
     """Possible opponents, or others for the bye, in rank order."""
     left_out: str = ""
-    """Who was not asked about."""
+    """The number of participants that are not listed."""
 
 
 class WhyNot(JsonStruct, frozen=True, kw_only=True):
@@ -98,15 +98,15 @@ class WhyNot(JsonStruct, frozen=True, kw_only=True):
 
 
 class WhatIf(JsonStruct, frozen=True, kw_only=True):
-    """What a round would be if something were otherwise."""
+    """A round under a supposition."""
 
     round_number: int
     supposed: tuple[str, ...]
-    """What was supposed, each the end of a sentence: ``if Abel (3) were away``."""
+    """The suppositions, each the end of a sentence: ``if Abel (3) were away``."""
     sentence: str
     """The answer."""
     pairing: RoundPairing | None
-    """The round as it would be; None if nobody could pair it."""
+    """The round as it would be; None if it could not be paired."""
     gone: tuple[Pair, ...] = ()
     """Games of the round as it is that would not be played."""
     new: tuple[Pair, ...] = ()
@@ -114,7 +114,7 @@ class WhatIf(JsonStruct, frozen=True, kw_only=True):
     turned: tuple[Pair, ...] = ()
     """Games, as they would be, whose colours would be the other way round."""
     as_it_is: Objection | None = None
-    """What would speak against the recorded round (the right one, where none is), or against a wished bye; None where
+    """The objection to the recorded round (the right one, if none is recorded), or to a wished bye; None if
     others would take part."""
     acceptable: bool | None = None
     """Whether nothing would; None where others would take part."""

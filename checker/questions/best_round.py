@@ -1,11 +1,11 @@
 """
 The best round that meets a wish: the rules are asked again, for an event whose organiser leaves no other choice.
 
-Two who are to meet are kept apart from everybody else in the round, and who is to have the bye from everybody; every
-system heeds that already. What does not depend on the wish stays: the brackets of the right round are kept from the top
-down, as many as leave a round that can be completed, because a round is judged by the first bracket that differs. From
-there on, what a bracket leaves possible for the rest (who can have the bye, how the next bracket can be paired) is
-judged as if the wish were a rule.
+Two players who are to meet are kept apart from all other players in the round, and the player who is to have the bye
+from all players; every system heeds that already. What does not depend on the wish stays: the brackets of the right
+round are kept from the top down, as many as leave a round that can be completed, because a round is judged by the first
+bracket that differs. From there on, what a bracket leaves possible for the rest (who can have the bye, how the next
+bracket can be paired) is judged as if the wish were a rule.
 """
 
 from __future__ import annotations
@@ -30,14 +30,14 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Wish:
-    """What a round is to hold."""
+    """A condition that a round is to meet."""
 
     unit: Unit = ()
     """Two who are to meet, or one who is to have the bye."""
     apart: tuple[frozenset[int], ...] = ()
     """Pairs that are not to meet."""
     no_bye: int | None = None
-    """Who is not to have the bye; a round in which they have it all the same does not meet the wish."""
+    """The player who is not to have the bye; a round in which they have it does not meet the wish."""
 
     def is_met(self, pairing: RoundPairing) -> bool:
         """Whether a complete pairing holds it."""
@@ -47,40 +47,40 @@ class Wish:
         return frozenset(self.unit) in games if len(self.unit) > 1 else self.unit in ((), (pairing.bye,))
 
 
-def best_round(question: Question, wish: Wish) -> RoundPairing | None:
+def find_best_round(question: Question, wish: Wish) -> RoundPairing | None:
     """Return the best round that meets a wish; None if no complete round does."""
-    for kept in _kept(question, wish):
-        pairing = _pair(question, wish, kept)
+    for reused in _reusable_games(question, wish):
+        pairing = _pair(question, wish, reused)
         if pairing is not None and wish.is_met(pairing):
             return pairing
     return None
 
 
-def _kept(question: Question, wish: Wish) -> Iterator[tuple[Unit, ...]]:
+def _reusable_games(question: Question, wish: Wish) -> Iterator[tuple[Unit, ...]]:
     """Yield the games of the upper brackets that may be kept, of most brackets first; in the end none."""
     upper: list[tuple[Unit, ...]] = [()]
     for bracket in question.assessed.brackets[:-1]:
-        if any(_is_against(pair, wish) for pair in bracket.pairs):
+        if any(_contradicts(pair, wish) for pair in bracket.pairs):
             break
         if bracket.pairs:
             upper.append((*upper[-1], *bracket.pairs))
     yield from reversed(upper)
 
 
-def _is_against(pair: Unit, wish: Wish) -> bool:
+def _contradicts(pair: Unit, wish: Wish) -> bool:
     return not set(pair).isdisjoint(wish.unit) or frozenset(pair) in wish.apart
 
 
-def _pair(question: Question, wish: Wish, kept: tuple[Unit, ...]) -> RoundPairing | None:
+def _pair(question: Question, wish: Wish, reused: tuple[Unit, ...]) -> RoundPairing | None:
     try:
-        return with_wish_for_law(question, wish, kept).round(question.stage).expected()
+        return prepare_with_wish(question, wish, reused).round(question.stage).expected()
     except NoLegalPairingError:
         return None
 
 
-def with_wish_for_law(question: Question, wish: Wish, kept: tuple[Unit, ...] = ()) -> PreparedEvent:
+def prepare_with_wish(question: Question, wish: Wish, reused: tuple[Unit, ...] = ()) -> PreparedEvent:
     """Return the event at work whose organiser has ordered the wish, and games to be kept, for the round."""
-    units = (*([wish.unit] if wish.unit else []), *kept)
+    units = (*([wish.unit] if wish.unit else []), *reused)
     groups = (*_only(units, tuple(question.scores)), *wish.apart)
     event, rows = question.prepared.source, question.prepared.rules.edition.rows(question.stage)
     ordered = tuple(ForbiddenGroup(players=group, first_round=rows.start + 1, last_round=rows.stop) for group in groups)
@@ -90,10 +90,10 @@ def with_wish_for_law(question: Question, wish: Wish, kept: tuple[Unit, ...] = (
 
 def _only(units: Sequence[Unit], everybody: Sequence[int]) -> Iterator[frozenset[int]]:
     """
-    Yield groups of whom no two may meet, so that those of a unit have nobody else left.
+    Yield groups of whom no two may meet, so that the members of a unit can only have each other.
 
     Not a group for every two: the first of all units form one, and so do the second; two of different units, a first
-    and a second, are told apart by the binary digits of the units' numbers.
+    and a second, are separated by the binary digits of the units' numbers.
     """
     if not units:
         return

@@ -6,14 +6,14 @@ from typing import Any
 
 from msgspec import to_builtins
 
-from checker.verdicts.words import is_of_scores
+from checker.verdicts.phrases import counts_scores
 from tournaments.points import points_text
 
 _VALUES = ("value", "recorded", "expected")
-"""What a criterion has."""
+"""Fields of a criterion that hold its values."""
 
 
-def in_decimals(answer: object) -> object:
+def encode_in_decimals(answer: object) -> object:
     """Turn an answer into what JSON can hold: ``"9.5"`` for a score of 95 tenths."""
     return _told(to_builtins(answer))
 
@@ -30,5 +30,5 @@ def _field(key: str, item: Any, of: dict[str, Any]) -> object:
     if key == "score" and isinstance(item, int):
         return points_text(item)
     if key in _VALUES and isinstance(item, tuple) and all(isinstance(number, int) for number in item):
-        return [points_text(number) if is_of_scores(of.get("name", "")) else str(number) for number in item]
+        return [points_text(number) if counts_scores(of.get("name", "")) else str(number) for number in item]
     return _told(item)

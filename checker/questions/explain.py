@@ -1,141 +1,147 @@
-"""Why somebody's pairing is what it is: opponent, colour, float and bye, and who else might have been the opponent."""
+"""The explanation of a pairing: opponent, colour, float and bye, and the other possible opponents."""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from checker.questions import explanation
-from checker.questions.answers import Explanation, Objection, Rung
+from checker.questions.answers import Explanation, LadderRung, Objection
 from checker.questions.best_round import Wish
-from checker.questions.objection import by_best_round, forbidden, objection_to
-from checker.questions.question import game_of
+from checker.questions.objection import find_forbidding_rule, find_objection, object_by_best_round
+from checker.questions.question import find_game
 from tournaments.problems import counted_noun
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from checker.questions.question import Question
+    from reference_engines.frame.results import Pair
 
-_MOST_ROUNDS = 12
-"""Others for whom the best round is sought, which takes a pairing each; the nearest in rank."""
+_MAX_ROUNDS = 12
+"""Participants for whom the best round is sought, which takes a pairing each; the nearest in rank."""
 
 
-_FEW = 4
+_MIN_BRACKET = 4
 """In a bracket of fewer, the opponent is sought elsewhere, and so are those who might have been."""
 
 
 def explain(question: Question, tpn: int) -> Explanation:
     """
-    Say why somebody, by number, is paired as the rules pair them.
+    Explain the pairing of a participant by the rules.
 
-    Raise NotAskableError if they are not to be paired, and like `Round.expected` if there is no right round.
+    Raise NotAskableError if they are not to be paired, and like `Round.expected` if no right round exists.
     """
-    question.require(tpn)
-    pair = game_of(question.chosen, tpn)
+    question.require_participant(tpn)
+    pair = find_game(question.chosen, tpn)
     if pair is None:
-        return _of_bye(question, tpn)
+        return _explain_bye(question, tpn)
     opponent = pair.black if pair.white == tpn else pair.white
-    others = _others(question, tpn, opponent)
-    ladder = tuple(_rung(question, other, Wish(unit=(tpn, other))) for other in others)
-    rule = question.judged_round.colour_rule(pair)
-    return Explanation(
-        round_number=question.stage,
-        tpn=tpn,
-        name=question.everybody[tpn].name,
-        score=question.scores[tpn],
-        game=pair,
-        sentence=explanation.about_pairing(question, tpn),
-        posted=explanation.posted_otherwise(question, tpn).removeprefix("; "),
-        opponent=explanation.about_opponent(question, opponent, ladder),
-        colour="" if rule is None else explanation.about_colour(question, pair.white, pair.black, rule),
-        floats=_float(question, tpn, opponent),
+    candidates = _possible_opponents(question, tpn, opponent)
+    ladder = tuple(_make_rung(question, other, Wish(unit=(tpn, other))) for other in candidates)
+    rule = question.prepared_round.colour_rule(pair)
+    return replace(
+        _bare_explanation(question, tpn, pair),
+        opponent=explanation.describe_opponents(question, opponent, ladder),
+        colour="" if rule is None else explanation.describe_colour(question, pair.white, pair.black, rule),
+        floats=_explain_float(question, tpn, opponent),
         ladder=ladder,
-        left_out=_left_out(question, len(others) + 1),
+        left_out=_count_unlisted(question, len(candidates) + 1),
     )
 
 
-def _of_bye(question: Question, tpn: int) -> Explanation:
-    others = _nearest(question, tpn, [other for other in question.scores if other != tpn])
-    ladder = tuple(_rung(question, other, Wish(unit=(other,))) for other in sorted((*others, tpn), key=_rank(question)))
+def _explain_bye(question: Question, tpn: int) -> Explanation:
+    candidates = _nearest(question, tpn, [other for other in question.scores if other != tpn])
+    ladder = tuple(
+        _make_rung(question, other, Wish(unit=(other,))) for other in sorted((*candidates, tpn), key=_rank(question))
+    )
+    return replace(
+        _bare_explanation(question, tpn, None),
+        bye=explanation.describe_bye_candidates(question, tpn, ladder),
+        ladder=ladder,
+        left_out=_count_unlisted(question, len(ladder)),
+    )
+
+
+def _bare_explanation(question: Question, tpn: int, game: Pair | None) -> Explanation:
+    """Return the explanation of a pairing without its reasons."""
     return Explanation(
         round_number=question.stage,
         tpn=tpn,
-        name=question.everybody[tpn].name,
+        name=question.participants[tpn].name,
         score=question.scores[tpn],
-        game=None,
-        sentence=explanation.about_pairing(question, tpn),
-        posted=explanation.posted_otherwise(question, tpn).removeprefix("; "),
-        bye=explanation.about_bye(question, tpn, ladder),
-        ladder=ladder,
-        left_out=_left_out(question, len(ladder)),
+        game=game,
+        sentence=explanation.describe_pairing(question, tpn),
+        posted=explanation.describe_posted_difference(question, tpn).removeprefix("; "),
     )
 
 
 # --- who else ---------------------------------------------------------------------------------------------------------
 
 
-def _others(question: Question, tpn: int, opponent: int) -> list[int]:
+def _possible_opponents(question: Question, tpn: int, opponent: int) -> list[int]:
     """Return possible opponents in rank order: those of the brackets in which the game was looked for, the nearest."""
     brackets = [found for found in question.assessed.brackets if tpn in (*found.mdps, *found.residents)]
     members = {one for found in brackets for one in (*found.mdps, *found.residents)}
-    if len(members) < _FEW:
+    if len(members) < _MIN_BRACKET:
         members = set(question.scores)
     near = _nearest(question, opponent, [other for other in members if other not in (tpn, opponent)], partner=tpn)
     return sorted((*near, opponent), key=_rank(question))
 
 
-def _nearest(question: Question, centre: int, others: Sequence[int], partner: int | None = None) -> list[int]:
-    """Return those whom a rule forbids, and of the others as many as may be asked about, nearest in rank first."""
+def _nearest(question: Question, centre: int, candidates: Sequence[int], partner: int | None = None) -> list[int]:
+    """Return participants nearest in rank first, up to a limit on opponents whom no rule forbids."""
     rank = _rank(question)
-    by_distance = sorted(others, key=lambda other: (abs(rank(other) - rank(centre)), rank(other)))
+    by_distance = sorted(candidates, key=lambda other: (abs(rank(other) - rank(centre)), rank(other)))
     found, rounds = list[int](), 0
     for other in by_distance:
         wish = Wish(unit=(other,) if partner is None else (partner, other))
-        if forbidden(question, wish) is None:
+        if find_forbidding_rule(question, wish) is None:
             rounds += 1
-        if rounds > _MOST_ROUNDS:
+        if rounds > _MAX_ROUNDS:
             break
         found.append(other)
     return found
 
 
 def _rank(question: Question) -> Callable[[int], int]:
-    """Return everybody's place in rank order, by number."""
+    """Return the place of each participant in rank order, by number."""
     places = {tpn: place for place, tpn in enumerate(question.scores)}
     return places.__getitem__
 
 
-def _rung(question: Question, tpn: int, wish: Wish) -> Rung:
-    return Rung(
+def _make_rung(question: Question, tpn: int, wish: Wish) -> LadderRung:
+    return LadderRung(
         tpn=tpn,
-        name=question.everybody[tpn].name,
+        name=question.participants[tpn].name,
         score=question.scores[tpn],
         colours=question.colours(tpn),
-        objection=objection_to(question, wish),
+        objection=find_objection(question, wish),
     )
 
 
-def _left_out(question: Question, asked: int) -> str:
-    rest = len(question.scores) - asked
+def _count_unlisted(question: Question, listed_number: int) -> str:
+    rest = len(question.scores) - listed_number
     if rest <= 0:
         return ""
-    return f"{counted_noun(rest, f'further {question.participant}')}, further away in score or rank, not asked about."
+    verb = "is" if rest == 1 else "are"
+    return f"{counted_noun(rest, question.participant)} further away in score or rank {verb} not listed."
 
 
 # --- floats -----------------------------------------------------------------------------------------------------------
 
 
-def _float(question: Question, tpn: int, opponent: int) -> str:
-    """Say why the one with more points does not meet somebody with as many; empty if both have the same."""
+def _explain_float(question: Question, tpn: int, opponent: int) -> str:
+    """Explain why the higher ranked player does not meet a player with as many points; empty if both have the same."""
     scores = question.scores
     if scores[tpn] == scores[opponent]:
         return ""
     upper, lower = (tpn, opponent) if scores[tpn] > scores[opponent] else (opponent, tpn)
-    return explanation.about_float(question, upper, lower, _to_stay(question, upper))
+    return explanation.describe_float(question, upper, lower, _object_to_staying(question, upper))
 
 
-def _to_stay(question: Question, tpn: int) -> Objection:
-    """Say what speaks against an opponent with at least as many points."""
+def _object_to_staying(question: Question, tpn: int) -> Objection:
+    """Return the objection to an opponent with at least as many points."""
     score = question.scores[tpn]
     below = [other for other in question.scores if question.scores[other] < score]
-    return by_best_round(question, Wish(apart=tuple(frozenset((tpn, other)) for other in below), no_bye=tpn))
+    return object_by_best_round(question, Wish(apart=tuple(frozenset((tpn, other)) for other in below), no_bye=tpn))

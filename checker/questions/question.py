@@ -1,11 +1,11 @@
-"""An event at work, and the round that is asked about: who takes part, with what history, and what is right."""
+"""A question about a round of a prepared event: its participants, their history, and the right pairing."""
 
 from __future__ import annotations
 
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from checker.verdicts.round_players import People
+from checker.verdicts.round_players import RoundPlayers
 from reference_engines.frame.results import Pair, RoundPairing
 from tournaments.frozen import dataclass
 from tournaments.ranked_participants import list_ranked
@@ -18,11 +18,11 @@ _MAX_REPORTED_NAMES = 4
 
 
 class NotAskableError(ValueError):
-    """What is asked for is not there: the round, or somebody in it; the message says what."""
+    """The round or participant of the question does not exist; the message names it."""
 
 
 @dataclass(frozen=True, kw_only=True)
-class Question(People):
+class Question(RoundPlayers):
     """A round of an event that is asked about, recorded or the next one."""
 
     def __post_init__(self) -> None:
@@ -34,12 +34,12 @@ class Question(People):
                 f"there is no round {self.stage} to ask about: {recorded}, and one more can be paired"
             )
 
-    def require(self, tpn: int) -> None:
-        """Raise NotAskableError for somebody who is not to be paired in the round."""
-        if tpn not in self.everybody:
+    def require_participant(self, tpn: int) -> None:
+        """Raise NotAskableError for a participant who is not to be paired in the round."""
+        if tpn not in self.participants:
             raise NotAskableError(f"there is no {self.participant} {tpn} in the event")
         if tpn not in self.scores:
-            raise NotAskableError(f"{self.roster.who(tpn)} is not to be paired in round {self.stage}")
+            raise NotAskableError(f"{self.roster.describe_player(tpn)} is not to be paired in round {self.stage}")
 
     def find(self, player: int | str) -> int:
         """
@@ -54,7 +54,7 @@ class Question(People):
         found = same or [one.tpn for one in participants if player.casefold() in one.name.casefold()]
         if len(found) == 1:
             return found[0]
-        names = ", ".join(self.roster.who(tpn) for tpn in found[:_MAX_REPORTED_NAMES])
+        names = ", ".join(self.roster.describe_player(tpn) for tpn in found[:_MAX_REPORTED_NAMES])
         more = f" and {len(found) - _MAX_REPORTED_NAMES} more" if len(found) > _MAX_REPORTED_NAMES else ""
         if found:
             message = f"{len(found)} {self.participant}s have '{player}' in their name: {names}{more}; write more of it"
@@ -71,22 +71,22 @@ class Question(People):
     @cached_property
     def chosen(self) -> RoundPairing:
         """The pairing that the rules ask for; raise NoLegalPairingError or UnsupportedEventError."""
-        return self.judged_round.expected()
+        return self.prepared_round.expected()
 
     @cached_property
     def assessed(self) -> Assessment:
         """The same, bracket by bracket."""
-        return self.judged_round.assess(self.chosen)
+        return self.prepared_round.assess(self.chosen)
 
     @cached_property
     def missing(self) -> frozenset[Violation]:
-        """What a round without any pair violates."""
-        return frozenset(self.judged_round.assess(RoundPairing(pairs=())).violations)
+        """The violations of a round without any pair."""
+        return frozenset(self.prepared_round.assess(RoundPairing(pairs=())).violations)
 
     @cached_property
     def recorded(self) -> RoundPairing | None:
         """The pairing that the event records; None for the next round."""
-        return self.judged_round.posted if self.stage in self.prepared.recorded_rounds else None
+        return self.prepared_round.posted if self.stage in self.prepared.recorded_rounds else None
 
     @cached_property
     def is_recorded_right(self) -> bool:
@@ -95,12 +95,12 @@ class Question(People):
         return posted is None or (set(posted.pairs), posted.bye) == (set(self.chosen.pairs), self.chosen.bye)
 
 
-def opponent_of(pairing: RoundPairing, tpn: int) -> int | None:
-    """Return somebody's opponent; None for whoever has the bye or is not there."""
-    pair = game_of(pairing, tpn)
+def find_opponent(pairing: RoundPairing, tpn: int) -> int | None:
+    """Return a participant's opponent; None with the bye or an absence."""
+    pair = find_game(pairing, tpn)
     return None if pair is None else pair.black if pair.white == tpn else pair.white
 
 
-def game_of(pairing: RoundPairing, tpn: int) -> Pair | None:
-    """Return somebody's game."""
+def find_game(pairing: RoundPairing, tpn: int) -> Pair | None:
+    """Return a participant's game, if they have one."""
     return next((pair for pair in pairing.pairs if tpn in (pair.white, pair.black)), None)

@@ -1,43 +1,177 @@
-"""What a round would be if something were otherwise, what changes, and whether the round as it is would still do."""
+"""
+The answer to "what if": the round under a supposition, what changes, and whether the round as it is would still do.
+
+A supposition changes the event: a player away or there, another result, a pair kept apart, numbers exchanged.
+"""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from checker.causes.facts import reorder_players
+from checker.causes.record_changes import replace_rows, with_entries, with_forbidden
 from checker.questions import explanation
 from checker.questions.answers import Objection, Standing, WhatIf
 from checker.questions.best_round import Wish
-from checker.questions.objection import against, objection_to
-from checker.questions.question import NotAskableError
-from checker.questions.supposition import supposed
+from checker.questions.objection import find_objection, object_to_pairing
+from checker.questions.question import NotAskableError, Question
 from checker.verdicts.comparison import compare
 from reference_engines.frame.results import NoLegalPairingError
+from reference_engines.frame.systems import resolve
+from tournaments.frozen import dataclass
+from tournaments.model import ABSENT, RequestedBye, Result, RoundEntry
 
 if TYPE_CHECKING:
-    from checker.questions.question import Question
-    from checker.questions.supposition import Supposition
     from reference_engines.frame.results import RoundPairing
+    from tournaments.model import Event
+
+
+OUTCOMES = {
+    "1-0": (Result.WIN, Result.LOSS),
+    "0-1": (Result.LOSS, Result.WIN),
+    "1/2-1/2": (Result.DRAW, Result.DRAW),
+    "+--": (Result.FORFEIT_WIN, Result.FORFEIT_LOSS),
+    "--+": (Result.FORFEIT_LOSS, Result.FORFEIT_WIN),
+    "---": (Result.FORFEIT_LOSS, Result.FORFEIT_LOSS),
+}
+"""How a game may have ended, for the one named first and for the other."""
+_PRESENT = RoundEntry(None, None, Result.PAIRING_ALLOCATED_BYE)
+"""Of who is to be paired in a recorded round, and not with whom they are recorded."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Supposition:
+    """The changes of a supposition; players by number."""
+
+    absent: tuple[int, ...] = ()
+    present: tuple[int, ...] = ()
+    results: tuple[tuple[int, int, str], ...] = ()
+    """Two who have played each other, and how it ended, one of `OUTCOMES`."""
+    forbidden: tuple[tuple[int, int], ...] = ()
+    """Two who are not to meet."""
+    swapped: tuple[tuple[int, int], ...] = ()
+    """Two who have each other's number."""
+    bye: int | None = None
+    """The player who is to have the pairing-allocated bye."""
+    edition: str = ""
+    """Key of other rules; empty: they stay."""
+
+
+def suppose(question: Question, otherwise: Supposition) -> tuple[Question, tuple[str, ...]]:
+    """
+    Return the round in the event that is otherwise, and what was supposed, each in words.
+
+    A wished bye is not a change of the event. Raise NotAskableError for what cannot be supposed.
+    """
+    event, words = _changed(question, otherwise)
+    rules = question.prepared.rules
+    if otherwise.edition:
+        resolution = resolve(event, otherwise.edition)
+        if resolution.engine is None:
+            raise NotAskableError(resolution.reason)
+        games, others = (first.edition.file_rounds_per_round for first in (rules, resolution.engine))
+        if games != others:
+            raise NotAskableError(
+                f"{otherwise.edition} pairs another number of the file's rounds at once ({others}, not {games})"
+            )
+        rules = resolution.engine
+        words = (*words, f"if the event were paired by {otherwise.edition}")
+    if otherwise.bye is not None:
+        words = (*words, f"if {question.roster.describe_player(otherwise.bye)} had the bye")
+    if not words:
+        raise NotAskableError("nothing is supposed to be otherwise")
+    return Question(prepared=rules.open(event), stage=question.stage), words
+
+
+def _changed(question: Question, otherwise: Supposition) -> tuple[Event, tuple[str, ...]]:
+    event: Event = question.prepared.source
+    describe, words, rules = question.roster.describe_player, list[str](), question.prepared.rules.edition
+    rows = rules.rows(question.stage)
+    concerns = (otherwise.absent, otherwise.present, otherwise.results, otherwise.swapped)
+    if event.is_team_event and any(concerns):
+        raise NotAskableError("of teams, only another edition, a bye or a pair kept apart can be supposed")
+    _require_known(question, otherwise)
+    for first, second, outcome in otherwise.results:
+        event, row = _with_result(question, event, first, second, outcome)
+        words.append(f"if {describe(first)} - {describe(second)} had ended {outcome} in {rules.place(row)}")
+    for tpn in otherwise.absent:
+        question.require_participant(tpn)
+        event = _without(event, rows, tpn)
+        words.append(f"if {describe(tpn)} were away")
+    for tpn in otherwise.present:
+        if tpn in question.scores:
+            raise NotAskableError(f"{describe(tpn)} is to be paired in round {question.stage} already")
+        event = _with(event, rows, tpn)
+        words.append(f"if {describe(tpn)} were there")
+    for pair in otherwise.forbidden:
+        event = with_forbidden(event, frozenset(pair))
+        words.append(f"if {describe(pair[0])} and {describe(pair[1])} were kept apart")
+    for first, second in otherwise.swapped:
+        exchanged = {first: second, second: first}
+        event = reorder_players(event, tuple(exchanged.get(player.tpn, player.tpn) for player in event.players))
+        words.append(f"if {describe(first)} and {describe(second)} had each other's number")
+    return event, tuple(words)
+
+
+def _require_known(question: Question, otherwise: Supposition) -> None:
+    pairs = (*(found[:2] for found in otherwise.results), *otherwise.forbidden, *otherwise.swapped)
+    named = (*otherwise.absent, *otherwise.present, *(tpn for pair in pairs for tpn in pair))
+    for tpn in (*named, *([] if otherwise.bye is None else [otherwise.bye])):
+        if tpn not in question.participants:
+            raise NotAskableError(f"there is no {question.participant} {tpn} in the event")
+
+
+def _with_result(question: Question, event: Event, first: int, second: int, outcome: str) -> tuple[Event, int]:
+    """Return the event in which the latest game of two ended otherwise, and its row."""
+    entries = event.player(first).rounds[: question.prepared.rules.edition.rows(question.stage).start]
+    rows = [row for row, entry in enumerate(entries) if entry.opponent == second]
+    if not rows:
+        describe = question.roster.describe_player
+        raise NotAskableError(f"{describe(first)} and {describe(second)} were not paired before round {question.stage}")
+    won, lost = OUTCOMES[outcome]
+    mine, theirs = entries[rows[-1]], event.player(second).rounds[rows[-1]]
+    changed = {first: replace(mine, result=won), second: replace(theirs, result=lost)}
+    return with_entries(event, rows[-1], changed), rows[-1]
+
+
+def _without(event: Event, rows: range, tpn: int) -> Event:
+    """Return the event in which a player is not to be paired in a round, and their opponent still is."""
+    if rows.stop > event.rounds_recorded:
+        away = (RequestedBye(round_number=row + 1, tpn=tpn, result=Result.ZERO_POINT_BYE) for row in rows)
+        return replace(event, requested_byes=(*event.requested_byes, *away))
+    opponent = event.player(tpn).rounds[rows.start].opponent
+    left = {} if opponent is None else {opponent: _PRESENT}
+    return replace_rows(event, rows, {**left, tpn: ABSENT})
+
+
+def _with(event: Event, rows: range, tpn: int) -> Event:
+    """Return the event in which a player is to be paired in a round."""
+    if rows.stop > event.rounds_recorded:
+        kept = tuple(bye for bye in event.requested_byes if bye.tpn != tpn or bye.round_number - 1 not in rows)
+        return replace(event, requested_byes=kept)
+    return replace_rows(event, rows, {tpn: _PRESENT})
 
 
 def what_if(question: Question, otherwise: Supposition) -> WhatIf:
     """
-    Say what a round would be if something were otherwise.
+    Answer what a round would be under a supposition.
 
-    What changes is told against the right round as it is. Raise NotAskableError for what cannot be supposed, like
-    `Round.expected` if there is no right round, and UnsupportedEventError if the rules do not take the event then.
+    The changes are those from the right round as it is. Raise NotAskableError for what cannot be supposed, like
+    `Round.expected` if no right round exists, and UnsupportedEventError if the rules do not take the event then.
     """
-    changed, words = supposed(question, otherwise)
+    changed, words = suppose(question, otherwise)
     if otherwise.bye is not None:
-        return _with_bye(question, changed, otherwise.bye, words)
+        return _answer_wished_bye(question, changed, otherwise.bye, words)
     try:
         pairing = changed.chosen
     except NoLegalPairingError as error:
-        return _impossible(question, words, question.roster.named(str(error)))
-    posted, judged = question.recorded or question.chosen, None
+        return _answer_impossible(question, words, question.roster.insert_names(str(error)))
+    posted, objection = question.recorded or question.chosen, None
     if _everybody(posted) == frozenset(changed.scores):
-        judged = against(changed, posted)
-    sentence = explanation.about_otherwise(question, words, question.chosen, pairing, judged)
-    return _told(question, words, sentence, pairing, judged)
+        objection = object_to_pairing(changed, posted)
+    sentence = explanation.describe_supposed_round(question, words, question.chosen, pairing, objection)
+    return _answer(question, words, sentence, pairing, objection)
 
 
 def _everybody(pairing: RoundPairing) -> frozenset[int]:
@@ -45,23 +179,23 @@ def _everybody(pairing: RoundPairing) -> frozenset[int]:
     return bye.union(*(pair.players for pair in pairing.pairs))
 
 
-def _with_bye(question: Question, changed: Question, tpn: int, words: tuple[str, ...]) -> WhatIf:
-    """Wish for a bye: the best round in which somebody has it, and whether the rules give it to them."""
-    changed.require(tpn)
+def _answer_wished_bye(question: Question, changed: Question, tpn: int, words: tuple[str, ...]) -> WhatIf:
+    """Answer a wish for a bye: the best round in which a player has it, and whether the rules give it to them."""
+    changed.require_participant(tpn)
     if len(changed.scores) % 2 == 0:
         raise NotAskableError(f"nobody has the bye: {len(changed.scores)} are to be paired, an even number")
     try:
-        found = objection_to(changed, Wish(unit=(tpn,)))
+        found = find_objection(changed, Wish(unit=(tpn,)))
     except NoLegalPairingError as error:
-        return _impossible(question, words, question.roster.named(str(error)))
+        return _answer_impossible(question, words, question.roster.insert_names(str(error)))
     pairing = changed.chosen if found.standing is Standing.CHOSEN else found.pairing
     if pairing is None:
-        return _impossible(question, words, found.sentence)
-    return _told(question, words, explanation.about_bye_wished(changed, tpn, pairing, found), pairing, found)
+        return _answer_impossible(question, words, found.sentence)
+    return _answer(question, words, explanation.describe_wished_bye(changed, tpn, pairing, found), pairing, found)
 
 
-def _impossible(question: Question, words: tuple[str, ...], why: str) -> WhatIf:
-    said = explanation.supposing(words)
+def _answer_impossible(question: Question, words: tuple[str, ...], why: str) -> WhatIf:
+    said = explanation.join_suppositions(words)
     return WhatIf(
         round_number=question.stage,
         supposed=words,
@@ -70,8 +204,8 @@ def _impossible(question: Question, words: tuple[str, ...], why: str) -> WhatIf:
     )
 
 
-def _told(
-    question: Question, words: tuple[str, ...], sentence: str, pairing: RoundPairing, judged: Objection | None
+def _answer(
+    question: Question, words: tuple[str, ...], sentence: str, pairing: RoundPairing, objection: Objection | None
 ) -> WhatIf:
     differences = compare(question.chosen, pairing)
     turned = {pair.players for pair in differences.colours}
@@ -83,6 +217,6 @@ def _told(
         gone=differences.recorded_only,
         new=differences.expected_only,
         turned=tuple(pair for pair in pairing.pairs if pair.players in turned),
-        as_it_is=judged,
-        acceptable=None if judged is None else judged.standing is Standing.CHOSEN,
+        as_it_is=objection,
+        acceptable=None if objection is None else objection.standing is Standing.CHOSEN,
     )

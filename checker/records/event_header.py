@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from checker.findings import AppliedEdition, DeclaredFact, EventHeader, Participant
-from checker.verdicts.sentences import Roster
+from checker.verdicts.phrases import Roster
 from tournaments.blanks import MAX_LISTED_PLAYERS, describe_rounds, select_blanks
 from tournaments.model import Colour, ScoringSystem, TrfDialect
 from tournaments.points import points_text
@@ -38,7 +38,7 @@ def header_of(event: Event, *, stem: str, source: str, sha256: str, problems: tu
         declared=tuple(_declared(event)),
         declarations=event.declarations,
         participants=_participants(event),
-        scores=_teams().scores_of(event) if event.is_team_event else (),
+        scores=_teams().score_names(event) if event.is_team_event else (),
         blanks=select_blanks(event, event.rounds_recorded),
         standings=_standings(event),
     )
@@ -59,7 +59,8 @@ def note_on_blanks(header: EventHeader) -> tuple[str, ...]:
         return ()
     roster = Roster({participant.tpn: participant.name for participant in header.participants})
     named = [
-        f"{roster.who(blank.tpn)} in {describe_rounds(blank.rounds)}" for blank in header.blanks[:MAX_LISTED_PLAYERS]
+        f"{roster.describe_player(blank.tpn)} in {describe_rounds(blank.rounds)}"
+        for blank in header.blanks[:MAX_LISTED_PLAYERS]
     ]
     if len(header.blanks) > MAX_LISTED_PLAYERS:
         named.append(counted_noun(len(header.blanks) - MAX_LISTED_PLAYERS, "further player"))
@@ -96,9 +97,9 @@ def applied(edition: Edition) -> AppliedEdition:
 
 
 def _teams() -> ModuleType:
-    from checker.verdicts import teams  # noqa: PLC0415 - start-up time; few events are of teams
+    from checker.verdicts import team_events  # noqa: PLC0415 - start-up time; few events are of teams
 
-    return teams
+    return team_events
 
 
 def _participants(event: Event) -> tuple[Participant, ...]:

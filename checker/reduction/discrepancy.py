@@ -1,4 +1,4 @@
-"""What a round shows, and when two rounds show the same."""
+"""The discrepancy of a round, and when two rounds show the same one."""
 
 from __future__ import annotations
 
@@ -14,22 +14,22 @@ if TYPE_CHECKING:
     from tournaments.model import Event
 
 NO_PAIRING = "no pairing given"
-"""What is said to decide where a program says that there is no pairing, and there is one."""
+"""The deciding rule if a program denies that a pairing exists."""
 
 
 class Keep(Enum):
-    """What stays the same in a reduced event."""
+    """The property that a reduced event keeps."""
 
     VERDICT = "verdict"
     CRITERION = "criterion"
     """The verdict and what decides: the criterion, or the step of generation, or the rule that is broken."""
     CAUSE = "cause"
-    """The verdict and the cause: the first one found for the event at hand explains the reduced one, too."""
+    """The verdict and the cause: the first cause of the original event explains the reduced one, too."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Mark:
-    """By what a discrepancy is known; two with the same mark are the same."""
+class DiscrepancyMark:
+    """The mark of a discrepancy; two with the same mark are the same."""
 
     verdict: Verdict
     decided_by: str = ""
@@ -44,13 +44,13 @@ class Mark:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Discrepancy:
+class RoundDiscrepancy:
     """A discrepancy as it shows in an event."""
 
-    mark: Mark
+    mark: DiscrepancyMark
     sentence: str
     event: Event
-    """With the round at hand as it was paired; without that round where no pairing was given."""
+    """The event with the round as it was paired; without that round if no pairing was given."""
     involved: frozenset[int]
     """TPNs of those whose opponents, colours or bye differ."""
 
@@ -74,7 +74,7 @@ def is_discrepant(finding: RoundFinding) -> bool:
 
 
 def involved(finding: RoundFinding) -> frozenset[int]:
-    """Return whose opponents, colours or bye differ."""
+    """Return the players whose opponents, colours or bye differ."""
     found = {tpn for violation in finding.violations for tpn in violation.players}
     if finding.differences is not None:
         told = finding.differences

@@ -23,7 +23,7 @@ class Simpler:
 
     situation: Situation
     when: str
-    """What is then so, to be read after "disappears": "when a pairing-allocated bye is worth 1"."""
+    """The changed condition, to be read after "disappears": "when a pairing-allocated bye is worth 1"."""
     scope: int = 0
     """0 for all of a kind, 1 for one of them: told only where all of the kind say nothing."""
 
@@ -56,7 +56,7 @@ _ANSWERS = {Result.WIN: Result.LOSS, Result.DRAW: Result.DRAW, Result.LOSS: Resu
 
 
 def remarks(situation: Situation) -> Iterator[Simpler]:
-    """Nothing but what has a part in pairings."""
+    """Only data that matter for pairings."""
     before = situation.before
     players = tuple(
         replace(player, title="", sex=None, federation="", fide_id="", birth="", rank=None) for player in before.players
@@ -78,7 +78,7 @@ def remarks(situation: Situation) -> Iterator[Simpler]:
 
 
 def byes(situation: Situation) -> Iterator[Simpler]:
-    """Players who had a bye play each other, or are paired in the round at hand."""
+    """Players who had a bye play each other, or are paired in the round itself."""
     if situation.recorded is None and situation.away:
         yield Simpler(
             situation=_present(situation, situation.away), when="when everybody is there in the round at hand"
@@ -91,10 +91,10 @@ def byes(situation: Situation) -> Iterator[Simpler]:
             )
     for index in range(situation.before.rounds_recorded):
         away = [player.tpn for player in situation.before.players if player.rounds[index].result.is_requested_bye]
-        for place, one in enumerate(away):
-            for other in away[place + 1 :]:
-                yield from _played_by(situation, index, one, other)
-            yield from _given(situation, index, one)
+        for place, first in enumerate(away):
+            for second in away[place + 1 :]:
+                yield from _played_by(situation, index, first, second)
+            yield from _give_bye(situation, index, first)
 
 
 def _present(situation: Situation, tpns: frozenset[int]) -> Situation:
@@ -102,22 +102,22 @@ def _present(situation: Situation, tpns: frozenset[int]) -> Situation:
     return replace(situation, before=replace(situation.before, requested_byes=kept))
 
 
-def _played_by(situation: Situation, index: int, one: int, other: int) -> Iterator[Simpler]:
+def _played_by(situation: Situation, index: int, first: int, second: int) -> Iterator[Simpler]:
     rows = rows_of(situation)
-    if any(entry.opponent == other for entry in rows[one]):
+    if any(entry.opponent == second for entry in rows[first]):
         return
     for colour in Colour:
-        rows[one][index] = RoundEntry(other, colour, Result.DRAW)
-        rows[other][index] = RoundEntry(one, colour.opposite, Result.DRAW)
+        rows[first][index] = RoundEntry(second, colour, Result.DRAW)
+        rows[second][index] = RoundEntry(first, colour.opposite, Result.DRAW)
         yield Simpler(
             situation=with_rows(situation, {tpn: tuple(row) for tpn, row in rows.items()}),
-            when=f"when {one} and {other} play each other in round {index + 1}",
+            when=f"when {first} and {second} play each other in round {index + 1}",
             scope=1,
         )
 
 
-def _given(situation: Situation, index: int, tpn: int) -> Iterator[Simpler]:
-    """The player has the pairing-allocated bye, or plays whoever has it."""
+def _give_bye(situation: Situation, index: int, tpn: int) -> Iterator[Simpler]:
+    """The player has the pairing-allocated bye, or plays its holder."""
     rows = rows_of(situation)
     bye = RoundEntry(None, None, Result.PAIRING_ALLOCATED_BYE)
     owner = next((number for number, row in rows.items() if row[index] == bye), None)

@@ -11,19 +11,19 @@ from typing import TYPE_CHECKING
 from checker.check import CheckOptions, check_event
 from checker.findings import Differences, RoundFinding
 from checker.programs.program import ProgramError
-from checker.reduction.by_rules import ReplayError, replayed
 from checker.reduction.discrepancy import (
     NO_PAIRING,
-    Discrepancy,
+    DiscrepancyMark,
     Keep,
-    Mark,
+    RoundDiscrepancy,
     decided_by,
     involved,
     is_discrepant,
 )
+from checker.reduction.situation import ReplayError, replayed
 from checker.verdicts.comparison import RoundContext, compare, judge_round
-from checker.verdicts.sentences import Roster
-from checker.verdicts.teams import team_participants
+from checker.verdicts.phrases import Roster
+from checker.verdicts.team_events import team_participants
 from checker.verdicts.verdict import Outcome, Verdict
 from reference_engines.frame.results import NoLegalPairingError, PairingError
 from tournaments.frozen import dataclass
@@ -43,52 +43,52 @@ if TYPE_CHECKING:
 
 
 class Fate(Enum):
-    """What became of a candidate."""
+    """The fate of a candidate."""
 
     TAKEN = "taken"
     KNOWN = "tried before"
     NOT_SIMPLER = "not simpler"
     UNPLAYABLE = "cannot be paired"
-    """By the regulation, or not at all where earlier rounds are to be as the regulation pairs them."""
+    """No pairing by the regulation, or earlier rounds that cannot be as the regulation pairs them."""
     FAILED = "the program fails"
     AGREES = "no discrepancy"
     OTHER = "another discrepancy"
     EXPLAINED = "a check explains it otherwise"
-    """By a fact that the file does not declare, such as another order of numbers."""
+    """An undeclared fact explains it, such as another order of numbers."""
     ILLEGAL_HISTORY = "an earlier round is illegal"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Shown:
+class ShownDiscrepancy:
     """A situation that shows a discrepancy."""
 
     situation: Situation
-    discrepancy: Discrepancy
+    discrepancy: RoundDiscrepancy
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Terms:
-    """What a reduction keeps."""
+    """The terms of a reduction: rules, kept property, legal history."""
 
     rules: Rules
     keep: Keep = Keep.CRITERION
     by_rules: bool = False
     """Whether every earlier round is to be as the regulation pairs it."""
     heeds_history: bool = True
-    """Whether earlier rounds have to be legal; not where those of the event at hand are not."""
+    """Whether earlier rounds have to be legal; not if those of the original event are not."""
     cause: str = ""
     """Identifier of the cause that is to stay, for `Keep.CAUSE`."""
 
 
-def carried_along(situation: Situation) -> RoundPairing:
+def recorded_pairing_of(situation: Situation) -> RoundPairing:
     """Return the recorded pairing."""
     if situation.recorded is None:
         raise ValueError("no pairing is recorded, and there is no program to be asked")
     return situation.recorded
 
 
-def asked_of(program: Program) -> Answers:
-    """Return what asks a program each time."""
+def answers_of_program(program: Program) -> Answers:
+    """Return the answers of a program, asked each time."""
 
     def answer(situation: Situation) -> RoundPairing:
         return program.pair(situation.event, situation.round_number)
@@ -99,7 +99,7 @@ def asked_of(program: Program) -> Answers:
 @dataclasses.dataclass
 class Gate:
     """
-    Takes a candidate if it is simpler than the present one and shows the same in a legal history.
+    The gate of a reduction, which takes a simpler candidate that shows the same in a legal history.
 
     The one part of a reduction that changes: it holds the simplest so far.
     """
@@ -107,13 +107,13 @@ class Gate:
     terms: Terms
     answers: Answers
     most_questions: int
-    present: Shown
+    present: ShownDiscrepancy
     questions: int = 0
     """How often the program was asked, or a pairing that was carried along was judged."""
     fates: Counter[Fate] = field(default_factory=Counter)
-    others: dict[Mark, Shown] = field(default_factory=dict)
+    others: dict[DiscrepancyMark, ShownDiscrepancy] = field(default_factory=dict)
     """Other discrepancies met on the way, the first of each."""
-    _seen: set[tuple[Event, RoundPairing | None, Matches | None]] = field(default_factory=set)
+    _tried: set[tuple[Event, RoundPairing | None, Matches | None]] = field(default_factory=set)
 
     @property
     def is_spent(self) -> bool:
@@ -122,12 +122,12 @@ class Gate:
 
     def consider(self, candidate: Situation) -> bool:
         """Whether the candidate is taken; it is the present one then."""
-        fate = self.fate_of(candidate)
+        fate = self.decide_fate(candidate)
         self.fates[fate] += 1
         return fate is Fate.TAKEN
 
-    def fate_of(self, candidate: Situation) -> Fate:
-        """Tell what becomes of a candidate, and take it if it is to be taken."""
+    def decide_fate(self, candidate: Situation) -> Fate:
+        """Return the fate of a candidate, and take it if it qualifies."""
         if not self._is_simpler(candidate):
             return Fate.NOT_SIMPLER
         if self.terms.by_rules:
@@ -136,32 +136,33 @@ class Gate:
             except ReplayError:
                 return Fate.UNPLAYABLE
         key = (candidate.before, candidate.recorded, candidate.matches)
-        if key in self._seen or not self._is_simpler(candidate):
-            return Fate.KNOWN if key in self._seen else Fate.NOT_SIMPLER
-        self._seen.add(key)
+        if key in self._tried or not self._is_simpler(candidate):
+            return Fate.KNOWN if key in self._tried else Fate.NOT_SIMPLER
+        self._tried.add(key)
         self.questions += 1
-        return self._asked(candidate)
+        return self._judge_candidate(candidate)
 
     def _is_simpler(self, candidate: Situation) -> bool:
         return candidate.simplicity < self.present.situation.simplicity
 
-    def _asked(self, candidate: Situation) -> Fate:
-        found = look(candidate, self.terms, self.answers, self.present.discrepancy.mark)
-        if not isinstance(found, Shown):
-            return found
-        if found.discrepancy.mark != self.present.discrepancy.mark:
-            self.others.setdefault(found.discrepancy.mark, found)
+    def _judge_candidate(self, candidate: Situation) -> Fate:
+        result = look(candidate, self.terms, self.answers, self.present.discrepancy.mark)
+        if not isinstance(result, ShownDiscrepancy):
+            return result
+        if result.discrepancy.mark != self.present.discrepancy.mark:
+            self.others.setdefault(result.discrepancy.mark, result)
             return Fate.OTHER
-        self.present = found
+        self.present = result
         return Fate.TAKEN
 
 
-def look(candidate: Situation, terms: Terms, answers: Answers, wanted: Mark | None = None) -> Shown | Fate:
+def look(
+    candidate: Situation, terms: Terms, answers: Answers, target: DiscrepancyMark | None = None
+) -> ShownDiscrepancy | Fate:
     """
-    Return what a situation shows, or why it shows nothing.
+    Return the discrepancy that a situation shows, or the reason why it shows none.
 
-    Where it shows what is ``wanted``, a check of the whole event must say so, too: `check` heeds what a file does not
-    declare.
+    If it shows the ``target``, a check of the whole event must agree: `check` heeds what a file does not declare.
     """
     number, prepared = candidate.round_number, terms.rules.open(candidate.event)
     try:
@@ -171,29 +172,31 @@ def look(candidate: Situation, terms: Terms, answers: Answers, wanted: Mark | No
     try:
         answer = answers(candidate)
     except NoLegalPairingError as error:
-        return _without_pairing(candidate, terms, str(error))
+        return _discrepancy_of_denial(candidate, terms, str(error))
     except ProgramError:
         return Fate.FAILED
     if compare(answer, expected) == Differences():
         return Fate.AGREES
-    return _judged(candidate, candidate.as_paired(answer), terms, wanted)
+    return _judge_answer(candidate, candidate.as_paired(answer), terms, target)
 
 
-def _without_pairing(candidate: Situation, terms: Terms, said: str) -> Shown | Fate:
-    """A program says that there is no pairing, and there is one."""
+def _discrepancy_of_denial(candidate: Situation, terms: Terms, reason: str) -> ShownDiscrepancy | Fate:
+    """Return the discrepancy of a program that denies a pairing which exists."""
     if terms.heeds_history and not _history_is_legal(terms.rules.open(candidate.event), terms):
         return Fate.ILLEGAL_HISTORY
     decided = NO_PAIRING if terms.keep is Keep.CRITERION else ""
     event = candidate.event
-    cause = _kept_cause(candidate, event, terms)
-    mark = Mark(verdict=Verdict.ILLEGAL, decided_by=decided, cause=cause)
+    cause = _find_kept_cause(candidate, event, terms)
+    mark = DiscrepancyMark(verdict=Verdict.ILLEGAL, decided_by=decided, cause=cause)
     number = candidate.round_number
-    sentence = f"Round {number}: it says that no legal pairing exists ({said}), and there is one."
-    discrepancy = Discrepancy(mark=mark, sentence=sentence, event=event, involved=frozenset())
-    return Shown(situation=candidate, discrepancy=discrepancy)
+    sentence = f"Round {number}: it says that no legal pairing exists ({reason}), and there is one."
+    discrepancy = RoundDiscrepancy(mark=mark, sentence=sentence, event=event, involved=frozenset())
+    return ShownDiscrepancy(situation=candidate, discrepancy=discrepancy)
 
 
-def _judged(candidate: Situation, event: Event, terms: Terms, wanted: Mark | None) -> Shown | Fate:
+def _judge_answer(
+    candidate: Situation, event: Event, terms: Terms, target: DiscrepancyMark | None
+) -> ShownDiscrepancy | Fate:
     number, prepared = candidate.round_number, terms.rules.open(event)
     finding = _finding(prepared, number)
     if not is_discrepant(finding):
@@ -201,22 +204,22 @@ def _judged(candidate: Situation, event: Event, terms: Terms, wanted: Mark | Non
     if terms.heeds_history and not _history_is_legal(prepared, terms, number - 1):
         return Fate.ILLEGAL_HISTORY
     decided = decided_by(finding) if terms.keep is Keep.CRITERION else ""
-    mark = Mark(verdict=finding.verdict, decided_by=decided, cause=_kept_cause(candidate, event, terms))
-    if mark == wanted and not _check_says(finding, event, terms):
+    mark = DiscrepancyMark(verdict=finding.verdict, decided_by=decided, cause=_find_kept_cause(candidate, event, terms))
+    if mark == target and not _check_says(finding, event, terms):
         return Fate.EXPLAINED
-    discrepancy = Discrepancy(mark=mark, sentence=finding.sentence, event=event, involved=involved(finding))
-    return Shown(situation=candidate, discrepancy=discrepancy)
+    discrepancy = RoundDiscrepancy(mark=mark, sentence=finding.sentence, event=event, involved=involved(finding))
+    return ShownDiscrepancy(situation=candidate, discrepancy=discrepancy)
 
 
 def _finding(prepared: PreparedEvent, number: int) -> RoundFinding:
     event: Event = prepared.source
-    people = team_participants(event) if event.is_team_event else event.players
-    roster = Roster({one.tpn: one.name for one in people})
+    participants = team_participants(event) if event.is_team_event else event.players
+    roster = Roster({one.tpn: one.name for one in participants})
     return judge_round(prepared, number, RoundContext(event=event.name, roster=roster))
 
 
 def _check_says(finding: RoundFinding, event: Event, terms: Terms) -> bool:
-    """Whether a check of the whole event comes to the same verdict on the round, and by the same."""
+    """Whether a check of the whole event gives the round the same verdict by the same rule."""
     options = CheckOptions(system=terms.rules.edition.key, hints=False)
     return any(
         entry.verdict is finding.verdict and decided_by(entry) == decided_by(finding)
@@ -227,7 +230,7 @@ def _check_says(finding: RoundFinding, event: Event, terms: Terms) -> bool:
 
 def _history_is_legal(prepared: PreparedEvent, terms: Terms, last: int | None = None) -> bool:
     """
-    Whether no round up to the last one that counts as history (None: all that are recorded) breaks a rule.
+    Whether every round up to the last one of the history (None: all recorded rounds) keeps the rules.
 
     With `Terms.by_rules`, whether each of them is as the regulation pairs it.
     """
@@ -237,7 +240,7 @@ def _history_is_legal(prepared: PreparedEvent, terms: Terms, last: int | None = 
     return not any(prepared.round(number).assess(prepared.round(number).posted).violations for number in stages)
 
 
-def _kept_cause(candidate: Situation, event: Event, terms: Terms) -> str:
+def _find_kept_cause(candidate: Situation, event: Event, terms: Terms) -> str:
     """Return the cause that is to stay, if it explains the round; empty if not, and where none is to stay."""
     if not terms.cause:
         return ""

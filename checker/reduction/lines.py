@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from checker.reduction.gate import Shown
+    from checker.reduction.gate import ShownDiscrepancy
+    from checker.reduction.needed_features import Matter
     from checker.reduction.search import Reduction
-    from checker.reduction.telling import Matter
 
 FORMAT = "pairproof-reduction"
 VERSION = 1
@@ -27,7 +27,7 @@ def lines_of(
     were not.
     """
     yield {"kind": "header", "format": FORMAT, "format_version": VERSION} | header
-    yield {"kind": "reduced"} | _shown(reduction.first, reduction.smallest, files[0])
+    yield {"kind": "reduced"} | _discrepancy_line(reduction.first, reduction.smallest, files[0])
     for matter in matters:
         yield {
             "kind": "matter",
@@ -37,7 +37,7 @@ def lines_of(
             "other": matter.other,
         }
     for other, file in zip(reduction.others, files[1:], strict=True):
-        yield {"kind": "other"} | _shown(None, other, file)
+        yield {"kind": "other"} | _discrepancy_line(None, other, file)
     for made in reduction.passes:
         yield {"kind": "pass", "name": made.name, "tried": made.tried, "taken": made.taken}
     yield {
@@ -50,16 +50,16 @@ def lines_of(
     }
 
 
-def _shown(first: Shown | None, shown: Shown, file: str) -> dict[str, Any]:
-    mark = shown.discrepancy.mark
+def _discrepancy_line(first: ShownDiscrepancy | None, discrepancy_shown: ShownDiscrepancy, file: str) -> dict[str, Any]:
+    mark = discrepancy_shown.discrepancy.mark
     given = {} if first is None else {"given": asdict(first.situation.simplicity)}
     return {
-        "round": shown.situation.round_number,
+        "round": discrepancy_shown.situation.round_number,
         "verdict": mark.verdict.value,
         "decided_by": mark.decided_by,
         "cause": mark.cause,
-        "sentence": shown.discrepancy.sentence,
+        "sentence": discrepancy_shown.discrepancy.sentence,
         **given,
-        "size": asdict(shown.situation.simplicity),
+        "size": asdict(discrepancy_shown.situation.simplicity),
         "file": file,
     }

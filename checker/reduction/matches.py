@@ -1,9 +1,9 @@
 """
-Events of matches (of teams, or of two games) told plainly: one row for a round of each who is paired, and back again.
+Events of matches (of teams, or of two games) as plain events with a row for each participant and round, and back.
 
-Passes know rows in which somebody wins, draws or loses. Here an event of matches becomes such a *plain* one, whose
-players are the teams or the players who are paired, and whose rounds are their matches; and a plain one is *written*
-as what rules and programs ask for. A match without a score of its own is won by one game, all others drawn.
+Passes know rows in which a participant wins, draws or loses. Here an event of matches becomes such a *plain* one, whose
+players are the teams or the players who are paired, and whose rounds are their matches; and a plain one is *written* as
+what rules and programs ask for. A match without a score of its own is won by one game, all others drawn.
 """
 
 from __future__ import annotations
@@ -12,8 +12,7 @@ from abc import ABC, abstractmethod
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from checker.verdicts.team_rounds import with_team_points
-from checker.verdicts.teams import team_participants
+from checker.verdicts.team_events import team_participants, with_team_points
 from tournaments.frozen import dataclass
 from tournaments.model import ABSENT, Colour, Event, ParticipantKind, Player, RequestedBye, Result, RoundEntry
 from tournaments.multi_game_rounds import count_rounds_by_games, count_rounds_by_matches, entry_in_game
@@ -34,12 +33,12 @@ _REQUESTED = (Result.FULL_POINT_BYE, Result.HALF_POINT_BYE, Result.ZERO_POINT_BY
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Score:
-    """What a match gave in games, where that is not one game more."""
+class MatchScore:
+    """The game points of a match that is not decided by a single game."""
 
     round_number: int
     number: int
-    """Of the team or player whom it is told of, by TPN: the winner, or White of a drawn match."""
+    """TPN of the team or player that it belongs to: the winner, or White of a drawn match."""
     own: int
     """Game points, in tenths."""
     other: int
@@ -52,7 +51,7 @@ class Score:
 
     @property
     def result(self) -> Result:
-        """What it makes of the match for that side."""
+        """The result of the match for that side."""
         return result_of(self.own, self.other)
 
 
@@ -60,7 +59,7 @@ class Score:
 class Matches(ABC):
     """How the matches of an event are written in a file."""
 
-    scores: tuple[Score, ...] = ()
+    scores: tuple[MatchScore, ...] = ()
 
     @property
     @abstractmethod
@@ -78,24 +77,24 @@ class Matches(ABC):
         return 0
 
     def on_boards(self, boards: int, plain: Event) -> tuple[Event, Matches] | None:
-        """Return an event of teams on so many boards; None where there are no more, or a match has its own score."""
+        """Return an event of teams on fewer boards; None if no more boards exist, or a match has its own score."""
         del boards, plain
         return None
 
     @abstractmethod
-    def written(self, plain: Event) -> Event:
+    def to_event(self, plain: Event) -> Event:
         """Return the event that a plain one stands for."""
 
     @abstractmethod
     def is_exact(self, plain: Event, event: Event) -> bool:
-        """Return whether a plain event, written, gives everybody the rounds that they have in an event at first."""
+        """Return whether a plain event, written again, has the rounds of the original event."""
 
-    def of_players(self, number: Mapping[int, int]) -> Matches:
+    def renumber_players(self, number: Mapping[int, int]) -> Matches:
         """Keep the scores of some, by their new numbers."""
         kept = (replace(one, number=number[one.number]) for one in self.scores if one.number in number)
         return replace(self, scores=tuple(kept))
 
-    def of_rounds(self, dropped: Callable[[int], bool], at: Callable[[int], int]) -> Matches:
+    def renumber_rounds(self, dropped: Callable[[int], bool], at: Callable[[int], int]) -> Matches:
         """Keep the scores of rounds that are not dropped, by their new numbers."""
         kept = (replace(one, round_number=at(one.round_number)) for one in self.scores if not dropped(one.round_number))
         return replace(self, scores=tuple(kept))
@@ -123,7 +122,7 @@ class Matches(ABC):
 
 
 def result_of(own: int, other: int) -> Result:
-    """Return what game points make of a match."""
+    """Return the result of a match by its game points."""
     return Result.DRAW if own == other else Result.WIN if own > other else Result.LOSS
 
 
@@ -157,8 +156,8 @@ def _answered(games: Games) -> tuple[Games, Games]:
     return games, tuple(_ANSWERS[one] for one in games)
 
 
-def _missing(wanted: tuple[int, int], given: tuple[int, int]) -> int:
-    return abs(wanted[0] - given[0]) + abs(wanted[1] - given[1])
+def _missing(target: tuple[int, int], given: tuple[int, int]) -> int:
+    return abs(target[0] - given[0]) + abs(target[1] - given[1])
 
 
 # --- matches of teams -------------------------------------------------------------------------------------------------
@@ -170,7 +169,7 @@ class TeamMatches(Matches):
 
     boards: int
     byes: TeamAllocatedByes
-    """What the pairing-allocated bye is worth (320)."""
+    """The value of the pairing-allocated bye (320)."""
 
     @property
     def rounds(self) -> int:
@@ -193,7 +192,7 @@ class TeamMatches(Matches):
             return None
         return replace(plain, board_colours=plain.board_colours[:boards]), replace(self, boards=boards)
 
-    def written(self, plain: Event) -> Event:
+    def to_event(self, plain: Event) -> Event:
         """Return the event of teams: a win or loss by forfeit is one on all boards."""
         members = {team.tpn: self._members(place) for place, team in enumerate(plain.players)}
         rows: dict[int, list[RoundEntry]] = {tpn: [] for players in members.values() for tpn in players}
@@ -228,7 +227,7 @@ class TeamMatches(Matches):
         """Return whether all teams have the same matches, byes and points in as many rounds."""
         written, given = (
             {team.number: team.rounds[: plain.rounds_recorded] for team in team_event(one).teams}
-            for one in (self.written(plain), event)
+            for one in (self.to_event(plain), event)
         )
         return written == given
 
@@ -238,7 +237,7 @@ class TeamMatches(Matches):
     def _boards(
         self, plain: Event, number: int, team: Player, members: Mapping[int, tuple[int, ...]]
     ) -> Iterator[RoundEntry]:
-        """Yield what a round was to the players of a team."""
+        """Yield the entries of a round for the players of a team."""
         entry = team.rounds[number - 1]
         if entry.opponent is None or entry.colour is None:
             yield from (ABSENT for _ in range(self.boards))
@@ -297,13 +296,17 @@ def plain_of_teams(event: Event) -> tuple[Event, TeamMatches]:
         for number, entry in enumerate(team.rounds, start=1):
             if entry.result is MatchResult.PLAYED and entry.opponent is not None and entry.colour is not None:
                 other = next(one for one in teams.teams if one.number == entry.opponent).rounds[number - 1].game_points
-                told = Score(round_number=number, number=team.number, own=entry.game_points, other=other)
-                scores += _told(told, entry.colour, board_colours(event, teams.boards, entry.colour), event.scoring)
+                told = MatchScore(round_number=number, number=team.number, own=entry.game_points, other=other)
+                scores += _record_score(
+                    told, entry.colour, board_colours(event, teams.boards, entry.colour), event.scoring
+                )
     return plain, replace(matches, scores=tuple(scores))
 
 
-def _told(score: Score, colour: Colour, colours: Sequence[Colour], worth: ScoringSystem) -> list[Score]:
-    """Return the score if it is to be told: once for a match, and where it is not the usual one."""
+def _record_score(
+    score: MatchScore, colour: Colour, colours: Sequence[Colour], worth: ScoringSystem
+) -> list[MatchScore]:
+    """Return the score to be recorded: once for a match, and only if it is not the usual one."""
     if score.result is Result.LOSS or (score.result is Result.DRAW and colour is Colour.BLACK):
         return []
     usual = usual_games(score.result, len(colours))
@@ -330,7 +333,7 @@ class DoubleGames(Matches):
         """Players."""
         return "player"
 
-    def written(self, plain: Event) -> Event:
+    def to_event(self, plain: Event) -> Event:
         """Return the event with a row for each game."""
         players = tuple(
             replace(player, rounds=rounds, points=sum(map(plain.scoring.points, rounds)))
@@ -345,7 +348,7 @@ class DoubleGames(Matches):
 
     def is_exact(self, plain: Event, event: Event) -> bool:
         """Return whether all players have the same games and byes in as many rounds."""
-        written = self.written(plain)
+        written = self.to_event(plain)
         given = {player.tpn: player.rounds[: written.rounds_recorded] for player in event.players}
         return {player.tpn: player.rounds for player in written.players} == given
 
@@ -360,9 +363,12 @@ class DoubleGames(Matches):
 
 
 def plain_of_games(event: Event, games: int) -> tuple[Event, DoubleGames]:
-    """Return an event of which so many rounds of the file are a match plainly, and how its matches are written."""
+    """Return the plain event of which ``games`` rounds of the file are a match, and how its matches are written."""
     rounds = event.rounds_recorded // games
-    rows = {player.tpn: _in_matches(player.rounds[: games * rounds], games) for player in event.players}
+    rows = {
+        player.tpn: [player.rounds[at : at + games] for at in range(0, games * rounds, games)]
+        for player in event.players
+    }
     scores, players = [], []
     for player in event.players:
         entries, told = _matches_of(player.tpn, rows, event.scoring)
@@ -376,7 +382,7 @@ def plain_of_games(event: Event, games: int) -> tuple[Event, DoubleGames]:
 
 def _matches_of(
     tpn: int, rows: Mapping[int, Sequence[Sequence[RoundEntry]]], scoring: ScoringSystem
-) -> tuple[tuple[RoundEntry, ...], list[Score]]:
+) -> tuple[tuple[RoundEntry, ...], list[MatchScore]]:
     """Return a player's matches, an entry each, and the scores that an entry does not hold."""
     entries, scores = [], []
     for number, match in enumerate(rows[tpn], start=1):
@@ -385,7 +391,7 @@ def _matches_of(
             entries.append(match[0])
             continue
         theirs = rows[opponent][number - 1]
-        told = Score(
+        told = MatchScore(
             round_number=number,
             number=tpn,
             own=sum(map(scoring.points, match)),
@@ -394,14 +400,10 @@ def _matches_of(
         )
         entries.append(replace(match[0], result=told.result))
         colours = [one.colour or Colour.WHITE for one in match]
-        scores += _told(told, colours[0], colours, scoring)
+        scores += _record_score(told, colours[0], colours, scoring)
     return tuple(entries), scores
 
 
 def _is_one(match: Sequence[RoundEntry]) -> bool:
     """Whether no game was played, and all had the same result: forfeited as a whole, or without a result."""
     return not any(one.was_played for one in match) and len({one.result for one in match}) == 1
-
-
-def _in_matches(rounds: Sequence[RoundEntry], games: int) -> list[Sequence[RoundEntry]]:
-    return [rounds[at : at + games] for at in range(0, len(rounds), games)]

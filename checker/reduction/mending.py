@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 class Mending(Enum):
-    """What becomes of those who have lost their opponents."""
+    """The treatment of players who have lost their opponents."""
 
     PLAY = "they play each other"
     PLAY_IF_ALIKE = "they play each other if both keep colour and result, else they have byes of the same points"
@@ -50,21 +50,21 @@ _BYES = {
 def without_players(situation: Situation, removed: Collection[int], mending: Mending) -> Situation:
     """Take players out of an event, by TPN, and number the others anew."""
     rows = {player.tpn: list(player.rounds) for player in situation.before.players if player.tpn not in removed}
-    met = _Met.of(rows)
+    met = _MetPairs.of(rows)
     for index in range(situation.before.rounds_recorded):
         _Mended(rows, index, met, mending, situation.before.scoring).mend()
     return reduced_to(situation, {tpn: tuple(row) for tpn, row in rows.items()})
 
 
 @dataclass(frozen=True, slots=True)
-class _Met:
-    """Who is scheduled to meet whom in any round, so that nobody meets twice."""
+class _MetPairs:
+    """Scheduled opponents in all rounds, so that no two players meet twice."""
 
     pairs: set[frozenset[int]]
 
     @staticmethod
-    def of(rows: dict[int, list[RoundEntry]]) -> _Met:
-        return _Met(
+    def of(rows: dict[int, list[RoundEntry]]) -> _MetPairs:
+        return _MetPairs(
             {
                 frozenset((tpn, entry.opponent))
                 for tpn, row in rows.items()
@@ -80,7 +80,7 @@ class _Mended:
 
     rows: dict[int, list[RoundEntry]]
     index: int
-    met: _Met
+    met: _MetPairs
     mending: Mending
     scoring: ScoringSystem
 
@@ -104,42 +104,46 @@ class _Mended:
         """Let those play each other who keep most by it; return who is left."""
         waiting = list(left)
         for strict in (True,) if self.mending is Mending.PLAY_IF_ALIKE else (True, False):
-            for one in list(waiting):
-                if one not in waiting:
+            for first in list(waiting):
+                if first not in waiting:
                     continue
-                other = self._best_for(one, (tpn for tpn in waiting if tpn != one), strict=strict)
-                if other is not None:
-                    self._pair(one, other)
-                    waiting = [tpn for tpn in waiting if tpn not in (one, other)]
+                second = self._best_for(first, (tpn for tpn in waiting if tpn != first), strict=strict)
+                if second is not None:
+                    self._pair(first, second)
+                    waiting = [tpn for tpn in waiting if tpn not in (first, second)]
         return waiting
 
-    def _best_for(self, one: int, others: Iterable[int], *, strict: bool) -> int | None:
-        free = [tpn for tpn in others if frozenset((one, tpn)) not in self.met.pairs]
-        costs = {tpn: self._cost(one, tpn) for tpn in free}
+    def _best_for(self, first: int, players_left: Iterable[int], *, strict: bool) -> int | None:
+        free = [tpn for tpn in players_left if frozenset((first, tpn)) not in self.met.pairs]
+        costs = {tpn: self._cost(first, tpn) for tpn in free}
         best = min(free, key=lambda tpn: costs[tpn], default=None)
         return None if best is None or (strict and any(costs[best])) else best
 
-    def _cost(self, one: int, other: int) -> tuple[bool, bool]:
+    def _cost(self, first: int, second: int) -> tuple[bool, bool]:
         """Whether one of two has to change colour, and whether one has to change result, by playing the other."""
-        same_colour = self._entry(one).colour is self._entry(other).colour
-        return same_colour, _ANSWERS[self._result(one)] is not self._result(other)
+        same_colour = self._entry(first).colour is self._entry(second).colour
+        return same_colour, _ANSWERS[self._result(first)] is not self._result(second)
 
-    def _pair(self, one: int, other: int) -> None:
-        colour = self._entry(one).colour or (self._entry(other).colour or Colour.BLACK).opposite
-        result = self._result(one)
-        self.rows[one][self.index] = RoundEntry(other, colour, result)
-        self.rows[other][self.index] = RoundEntry(one, colour.opposite, _ANSWERS[result])
-        self.met.pairs.add(frozenset((one, other)))
+    def _pair(self, first: int, second: int) -> None:
+        colour = self._entry(first).colour or (self._entry(second).colour or Colour.BLACK).opposite
+        result = self._result(first)
+        self.rows[first][self.index] = RoundEntry(second, colour, result)
+        self.rows[second][self.index] = RoundEntry(first, colour.opposite, _ANSWERS[result])
+        self.met.pairs.add(frozenset((first, second)))
 
     def _seat_last(self, left: list[int]) -> list[int]:
-        """Let the last one play whoever has the pairing-allocated bye, or have it; return who is left after all."""
-        *others, last = left
+        """
+        Pair the last player with the holder of the pairing-allocated bye, or give them the bye.
+
+        Return the players who are left.
+        """
+        *players_left, last = left
         owner = next((tpn for tpn in self.rows if self._entry(tpn) == _PAB), None)
         if owner is not None and frozenset((owner, last)) not in self.met.pairs:
             self.rows[owner][self.index] = RoundEntry(None, None, Result.DRAW)
             self._pair(last, owner)
-            return others
-        if owner is None and not others and self._may_have_bye(last):
+            return players_left
+        if owner is None and not players_left and self._may_have_bye(last):
             self.rows[last][self.index] = _PAB
             return []
         return left

@@ -1,31 +1,179 @@
 """
 The passes: each makes candidates of the present situation, the boldest first, by one idea; the gate decides.
 
-All are deterministic. Where one draws at random, the draw depends on the numbers of players and rounds alone.
+All are deterministic. Where a pass draws at random, the draw depends on the numbers of players and rounds alone.
+
+Fresh events are played from their first round: a discrepancy that rests on two rounds of floats, say, survives few of
+the cuts that an event can take, but a program that shows it once shows it again. Results may be chosen anew, so that
+fewer rounds give the scores of more rounds: only the differences of scores matter for a pairing, so all players may
+lose the same number of points with the rounds.
 """
 
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 from itertools import combinations
 from typing import TYPE_CHECKING
 
-from checker.reduction.fresh import MOST_ROUNDS, fresh_events
 from checker.reduction.mending import Mending, without_players
-from checker.reduction.rescoring import with_scores
-from checker.reduction.situation import without_rounds
+from checker.reduction.situation import rows_of, with_rows, without_rounds
+from random_tournaments.scripts import EventScript, RoundScript, play_on
+from reference_engines.frame.results import PairingError
 from tournaments.frozen import dataclass
+from tournaments.model import RequestedBye, Result
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterator
+    from collections.abc import Callable, Collection, Iterator, Mapping
 
-    from checker.reduction.gate import Shown
+    from checker.reduction.gate import ShownDiscrepancy
     from checker.reduction.situation import Situation
+    from reference_engines.frame.results import RoundPairing
     from reference_engines.frame.rules import Rules
+    from tournaments.model import Event, RoundEntry, ScoringSystem
+
+
+_GAMES = ((Result.WIN, Result.LOSS), (Result.DRAW, Result.DRAW), (Result.LOSS, Result.WIN))
+_BYES = (Result.ZERO_POINT_BYE, Result.HALF_POINT_BYE)
+_SWEEPS = 4
+"""How often every result is looked at again."""
+
+
+def with_scores(situation: Situation, scores: Mapping[int, int]) -> Iterator[Situation]:
+    """
+    Choose the results of all earlier rounds so that they come near the scores, in tenths by TPN, less a constant.
+
+    Yield a situation for each of three constants: none, and those that let the lowest and the highest come out.
+    """
+    given = {player.tpn: player.points or 0 for player in situation.before.players}
+    most = situation.before.rounds_recorded * situation.before.scoring.win
+    constants = {min(scores.values()), max(0, max(scores.values()) - most), max(scores.values()) - max(given.values())}
+    for constant in sorted(constants):
+        target = {tpn: score - constant for tpn, score in scores.items()}
+        yield _nearest(situation, target)
+
+
+def _nearest(situation: Situation, target: Mapping[int, int]) -> Situation:
+    scoring = situation.before.scoring
+    rows = rows_of(situation)
+    missing = {tpn: target[tpn] - sum(map(scoring.points, row)) for tpn, row in rows.items()}
+    for _ in range(_SWEEPS):
+        changed = [
+            _improved(rows, missing, scoring, tpn, index)
+            for index in range(situation.before.rounds_recorded)
+            for tpn in rows
+        ]
+        if not any(changed):
+            break
+    return with_rows(situation, {tpn: tuple(row) for tpn, row in rows.items()})
+
+
+def _improved(
+    rows: dict[int, list[RoundEntry]], missing: dict[int, int], scoring: ScoringSystem, tpn: int, index: int
+) -> bool:
+    """Choose one result so that least is missing; return whether it is another one."""
+    entry = rows[tpn][index]
+    changed_players: tuple[int, ...] = (tpn,)
+    choices: tuple[tuple[Result, ...], ...] = tuple((result,) for result in _BYES)
+    if entry.opponent is not None:
+        if entry.opponent < tpn or not entry.was_played:
+            return False
+        changed_players, choices = (tpn, entry.opponent), _GAMES
+    elif entry.result not in _BYES:
+        return False
+    before = tuple(rows[number][index] for number in changed_players)
+    best = min(
+        choices, key=lambda choice: _missing(before, choice, [missing[number] for number in changed_players], scoring)
+    )
+    least = _missing(before, best, [missing[number] for number in changed_players], scoring)
+    if least >= sum(missing[number] ** 2 for number in changed_players):
+        return False
+    for number, old, result in zip(changed_players, before, best, strict=True):
+        new = _with(old, result)
+        missing[number] += scoring.points(old) - scoring.points(new)
+        rows[number][index] = new
+    return True
+
+
+def _missing(
+    entries: tuple[RoundEntry, ...], choice: tuple[Result, ...], missing: list[int], scoring: ScoringSystem
+) -> int:
+    """Return the squares of what is missing if these are the results."""
+    return sum(
+        (lack + scoring.points(entry) - scoring.points(_with(entry, result))) ** 2
+        for entry, result, lack in zip(entries, choice, missing, strict=True)
+    )
+
+
+def _with(entry: RoundEntry, result: Result) -> RoundEntry:
+    return type(entry)(entry.opponent, entry.colour, result)
+
+
+MOST_ROUNDS = 4
+"""Of a fresh event; one that has no more is cut only."""
+_SIZES = (10, 9, 8, 7)
+"""Players of a fresh event."""
+_FRESH_DRAWS = 640
+_BYE_CHANCE = 0.12
+"""Chance of a player in a round."""
+_BYE_RESULTS = (Result.ZERO_POINT_BYE, Result.HALF_POINT_BYE)
+
+
+def fresh_events(present: ShownDiscrepancy, rules: Rules) -> Iterator[Situation]:
+    """Yield fresh events of few players and rounds, with the scoring of the one shown, where that has more rounds."""
+    situation = present.situation
+    if situation.recorded is not None or situation.round_number <= MOST_ROUNDS:
+        return
+    sizes = sorted({min(size, len(situation.before.players)) for size in _SIZES}, reverse=True)
+    openings = {size: _opening(situation, size) for size in sizes}
+    matches = None if situation.matches is None else replace(situation.matches, scores=())
+    bare = replace(situation, matches=matches)
+    is_last = situation.before.rounds_declared == situation.round_number
+    for draw in range(_FRESH_DRAWS):
+        size = sizes[draw % len(sizes)]
+        number = MOST_ROUNDS - (draw // len(sizes)) % 3 // 2
+        chance = random.Random(f"{size}/{number}/{draw}")  # noqa: S311 - reproducible, not secret
+        declared = number if is_last else number + 2
+        opening = replace(openings[size], rounds_declared=declared)
+        played = _played(replace(bare, before=opening), number, rules, chance)
+        if played is not None:
+            yield replace(bare, before=played)
+
+
+def _opening(situation: Situation, size: int) -> Event:
+    """Return the event before its first round, of the first players."""
+    numbers = sorted(player.tpn for player in situation.before.players)
+    empty = without_rounds(situation, range(1, situation.round_number))
+    opening = without_players(replace(empty), numbers[size:], Mending.REST).before
+    return replace(opening, requested_byes=())
+
+
+def _played(opened: Situation, number: int, rules: Rules, chance: random.Random) -> Event | None:
+    """Play all rounds before one, and draw who is away from it; None if a round cannot be paired."""
+    opening = opened.before
+    away = [_away(opening, chance) for _ in range(number)]
+
+    def pair(event: Event, round_number: int) -> RoundPairing:
+        return rules.open(replace(opened, before=event).event).round(round_number).expected()
+
+    course = EventScript(opening=opening, rounds=tuple(RoundScript(away=missing, outcomes={}) for missing in away))
+    try:
+        played = play_on(course, opening, number - 1, pair, chance)
+    except PairingError:
+        return None
+    if played.rounds_recorded < number - 1:
+        return None
+    byes = tuple(RequestedBye(round_number=number, tpn=tpn, result=result) for tpn, result in away[-1].items())
+    return replace(played, requested_byes=byes)
+
+
+def _away(opening: Event, chance: random.Random) -> dict[int, Result]:
+    return {player.tpn: chance.choice(_BYE_RESULTS) for player in opening.players if chance.random() < _BYE_CHANCE}
+
 
 FEWEST_PLAYERS = 2
 FRESH = "fresh"
-"""Name of the pass whose events are no part of the given one."""
+"""Name of the pass whose events do not come from the given one."""
 _DRAWS = 10
 """Leaps tried of each size."""
 _LEAST_LEAP = 6
@@ -43,42 +191,42 @@ class Pass:
     name: str
     idea: str
     """A sentence."""
-    candidates: Callable[[Shown, Rules], Iterator[Situation]]
-    """What could stand in the place of what is shown, under these rules; begun anew whenever one is taken."""
+    candidates: Callable[[ShownDiscrepancy, Rules], Iterator[Situation]]
+    """Situations that could replace the present one under these rules; made anew whenever one is taken."""
     once: bool = False
     """Whether it is made once in a reduction only, until it finds nothing more."""
 
 
-def leaps(shown: Shown) -> Iterator[Situation]:
+def leaps(present: ShownDiscrepancy) -> Iterator[Situation]:
     """Yield events of those involved and a few others, drawn at random, half of them with a few rounds only."""
-    for draw, (smaller, chance) in enumerate(_leaps(shown)):
+    for draw, (smaller, chance) in enumerate(_leaps(present)):
         if draw % 4 < 2:  # noqa: PLR2004 - half of them, with either way of mending
-            yield from _of_few_rounds(smaller, chance)
+            yield from _keep_few_rounds(smaller, chance)
         else:
             yield smaller
 
 
-def short_leaps(shown: Shown) -> Iterator[Situation]:
+def short_leaps(present: ShownDiscrepancy) -> Iterator[Situation]:
     """Yield such events with a few rounds only, where there are many."""
-    if shown.situation.round_number > MOST_ROUNDS:
-        for smaller, chance in _leaps(shown):
-            yield from _of_few_rounds(smaller, chance)
+    if present.situation.round_number > MOST_ROUNDS:
+        for smaller, chance in _leaps(present):
+            yield from _keep_few_rounds(smaller, chance)
 
 
-def _leaps(shown: Shown) -> Iterator[tuple[Situation, random.Random]]:
-    situation = shown.situation
+def _leaps(present: ShownDiscrepancy) -> Iterator[tuple[Situation, random.Random]]:
+    situation = present.situation
     players = [player.tpn for player in situation.before.players]
     if len(players) < _LEAST_LEAP:
         return
     chance = random.Random(f"{len(players)}/{situation.round_number}")  # noqa: S311 - reproducible, not secret
     for size in sorted({len(players) // 3 + 2, len(players) // 2 + 1, 2 * len(players) // 3 + 1, len(players) - 2}):
         for draw in range(_DRAWS):
-            kept = _drawn(shown, size, chance)
+            selected = _drawn(present, size, chance)
             mending = (Mending.PLAY, Mending.PLAY_IF_ALIKE)[draw % 2]
-            yield without_players(situation, set(players) - kept, mending), chance
+            yield without_players(situation, set(players) - selected, mending), chance
 
 
-def _of_few_rounds(situation: Situation, chance: random.Random) -> Iterator[Situation]:
+def _keep_few_rounds(situation: Situation, chance: random.Random) -> Iterator[Situation]:
     earlier, spared = situation.before.rounds_recorded, chance.randint(1, MOST_ROUNDS - 1)
     if earlier > spared:
         yield from _shortened(situation, chance.sample(range(1, earlier + 1), earlier - spared))
@@ -86,22 +234,22 @@ def _of_few_rounds(situation: Situation, chance: random.Random) -> Iterator[Situ
         yield situation
 
 
-def _drawn(shown: Shown, size: int, chance: random.Random) -> set[int]:
-    """Draw so many players, units as a whole, those involved first."""
-    units = list(shown.situation.units)
+def _drawn(present: ShownDiscrepancy, size: int, chance: random.Random) -> set[int]:
+    """Draw up to ``size`` players, units as a whole, the involved players first."""
+    units = list(present.situation.units)
     chance.shuffle(units)
-    units.sort(key=lambda unit: not unit & shown.discrepancy.involved)
-    kept: set[int] = set()
+    units.sort(key=lambda unit: not unit & present.discrepancy.involved)
+    selected: set[int] = set()
     for unit in units:
-        if len(kept) + len(unit) <= size:
-            kept |= unit
-    return kept
+        if len(selected) + len(unit) <= size:
+            selected |= unit
+    return selected
 
 
-def fewer_players(shown: Shown) -> Iterator[Situation]:
+def fewer_players(present: ShownDiscrepancy) -> Iterator[Situation]:
     """Yield the event without half of the players, a quarter... one; those who are involved go last."""
-    situation = shown.situation
-    units = sorted(situation.units, key=lambda unit: (bool(unit & shown.discrepancy.involved), min(unit)))
+    situation = present.situation
+    units = sorted(situation.units, key=lambda unit: (bool(unit & present.discrepancy.involved), min(unit)))
     size = len(units) // 2
     while size:
         for start in range(0, len(units), size):
@@ -110,12 +258,12 @@ def fewer_players(shown: Shown) -> Iterator[Situation]:
         size //= 2
 
 
-def two_players_fewer(shown: Shown) -> Iterator[Situation]:
+def two_players_fewer(present: ShownDiscrepancy) -> Iterator[Situation]:
     """Yield the event without any two, where there are few."""
-    units = shown.situation.units
+    units = present.situation.units
     if len(units) <= _FEW:
         for one, other in combinations(units, 2):
-            yield from _without(shown.situation, one | other, 2)
+            yield from _without(present.situation, one | other, 2)
 
 
 def _without(situation: Situation, gone: frozenset[int], size: int) -> Iterator[Situation]:
@@ -126,13 +274,13 @@ def _without(situation: Situation, gone: frozenset[int], size: int) -> Iterator[
         yield without_players(situation, gone, mending)
 
 
-def fewer_rounds(shown: Shown) -> Iterator[Situation]:
+def fewer_rounds(present: ShownDiscrepancy) -> Iterator[Situation]:
     """Yield the event without its first rounds, as many as possible, then without any one or two."""
-    earlier = shown.situation.before.rounds_recorded
+    earlier = present.situation.before.rounds_recorded
     firsts = [tuple(range(1, last + 1)) for last in range(earlier, 0, -1)]
     twos = combinations(range(1, earlier + 1), 2) if earlier <= _FEW_ROUNDS else ()
     for dropped in (*firsts, *((number,) for number in range(2, earlier + 1)), *twos):
-        yield from _shortened(shown.situation, dropped)
+        yield from _shortened(present.situation, dropped)
 
 
 def _shortened(situation: Situation, dropped: Collection[int]) -> Iterator[Situation]:
@@ -144,9 +292,9 @@ def _shortened(situation: Situation, dropped: Collection[int]) -> Iterator[Situa
 
 
 def _whatever_the_rules(
-    candidates: Callable[[Shown], Iterator[Situation]],
-) -> Callable[[Shown, Rules], Iterator[Situation]]:
-    return lambda shown, _rules: candidates(shown)
+    candidates: Callable[[ShownDiscrepancy], Iterator[Situation]],
+) -> Callable[[ShownDiscrepancy, Rules], Iterator[Situation]]:
+    return lambda present, _rules: candidates(present)
 
 
 LARGE = (

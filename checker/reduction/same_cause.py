@@ -1,11 +1,10 @@
-"""The cause of a discrepancy, found once for the event at hand, and looked for in every smaller one."""
+"""The cause of a discrepancy, found once for the original event, and sought in every smaller one."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from checker.causes.cases import case_of
-from checker.causes.cause import Case, Paired, both
+from checker.causes.cause import Case, Paired, case_of, combine_causes
 from checker.causes.facts import facts_of
 from checker.causes.rules import misreadings, readings_of
 from checker.causes.search import OF_A_CAMPAIGN, find_causes
@@ -13,7 +12,7 @@ from checker.causes.trials import Trials
 from checker.findings import Differences
 from checker.planted_errors.pairings import recorded_pairing
 from checker.programs.program import ProgramError
-from checker.programs.smoke import before_round
+from checker.programs.smoke import cut_before_round
 from checker.verdicts.comparison import compare
 from reference_engines.frame.results import NoLegalPairingError, PairingError
 from tournaments.frozen import dataclass
@@ -22,7 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from checker.causes.cause import Cause
-    from checker.causes.finding import ToldCause
+    from checker.causes.causes_finding import DescribedCause
     from checker.programs.program import Program
     from checker.reduction.situation import Situation
     from reference_engines.frame.results import RoundPairing
@@ -31,7 +30,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class _Answer:
+class _RecordedAnswer:
     """The answer for a round: a pairing, or None where the answer was that there is none."""
 
     pairing: RoundPairing | None
@@ -42,7 +41,7 @@ class _Answer:
         return compare(self.pairing, other) == Differences()
 
 
-def first_cause(event: Event, round_number: int, rules: Rules, program: Program | None) -> ToldCause | None:
+def first_cause(event: Event, round_number: int, rules: Rules, program: Program | None) -> DescribedCause | None:
     """
     Return the first cause of what a round of the event shows, facts, readings and misreadings; None if none fits.
 
@@ -51,13 +50,13 @@ def first_cause(event: Event, round_number: int, rules: Rules, program: Program 
     if program is None:
         case = case_of(event.name, event, rules, {round_number})
     else:
-        case = _asked(event, round_number, rules, program)
+        case = _search_program(event, round_number, rules, program)
     groups = find_causes((case,), OF_A_CAMPAIGN).groups
     explaining = [group for group in groups if any(where.round_number == round_number for where in group.explained)]
     return explaining[0].first if explaining else None
 
 
-def _asked(event: Event, round_number: int, rules: Rules, program: Program) -> Case:
+def _search_program(event: Event, round_number: int, rules: Rules, program: Program) -> Case:
     """Return the event with what a program answers in each of its rounds."""
     wanting: list[Paired] = []
     agreeing: list[Paired] = []
@@ -73,27 +72,29 @@ def _asked(event: Event, round_number: int, rules: Rules, program: Program) -> C
     return Case(name=event.name, event=event, rules=rules, wanting=tuple(wanting), agreeing=tuple(agreeing))
 
 
-def _answer(event: Event, stage: int, program: Program, games: int) -> _Answer:
-    before = before_round(event, stage, games) if stage <= event.rounds_recorded // games else event
+def _answer(event: Event, stage: int, program: Program, games: int) -> _RecordedAnswer:
+    before = cut_before_round(event, stage, games) if stage <= event.rounds_recorded // games else event
     try:
-        return _Answer(program.pair(before, stage))
+        return _RecordedAnswer(program.pair(before, stage))
     except NoLegalPairingError:
-        return _Answer(None)
+        return _RecordedAnswer(None)
 
 
 def has_cause(identifier: str, situation: Situation, event: Event, rules: Rules) -> bool:
-    """Whether a cause makes the round at hand right as it is paired in the event (or not paired at all)."""
+    """Whether a cause makes the round right as it is paired in the event (or not paired at all)."""
     number = situation.round_number
     is_paired = event.rounds_recorded > rules.edition.rows(number).start
-    answer = _Answer(recorded_pairing(event, rules.edition.rows(number).start + 1) if is_paired else None)
+    answer = _RecordedAnswer(recorded_pairing(event, rules.edition.rows(number).start + 1) if is_paired else None)
     case = Case(
         name=event.name, event=event, rules=rules, wanting=(Paired(stage=number, is_answer=answer),), agreeing=()
     )
     trials = Trials((case,))
-    return any(bool(trials.right(cause, 0, (number,))) for cause in _of_identifier(identifier, event, rules, number))
+    return any(
+        bool(trials.right(cause, 0, (number,))) for cause in _causes_with_identifier(identifier, event, rules, number)
+    )
 
 
-def _of_identifier(identifier: str, event: Event, rules: Rules, number: int) -> Iterator[Cause]:
+def _causes_with_identifier(identifier: str, event: Event, rules: Rules, number: int) -> Iterator[Cause]:
     """Yield the cause of that identifier as it is for an event, if it can hold there; it may consist of two."""
     known = {cause.identifier: cause for cause in (*facts_of(event, rules), *misreadings(rules))}
     parts = identifier.split("+")
@@ -102,5 +103,5 @@ def _of_identifier(identifier: str, event: Event, rules: Rules, number: int) -> 
     if all(part in known for part in parts):
         whole = known[parts[0]]
         for part in parts[1:]:
-            whole = both(whole, known[part])
+            whole = combine_causes(whole, known[part])
         yield whole

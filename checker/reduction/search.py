@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from checker.reduction import features
-from checker.reduction.gate import Gate, Shown
+from checker.reduction.gate import Gate, ShownDiscrepancy
 from checker.reduction.passes import LARGE, Pass
 from tournaments.frozen import dataclass
 
@@ -22,16 +22,16 @@ MOST_QUESTIONS = 1500
 """Asked of a program for one event, unless the user says otherwise."""
 
 
-def _of_feature(name: str, idea: str, feature: Callable[[Situation], Iterator[Simpler]]) -> Pass:
-    def candidates(shown: Shown, _rules: Rules) -> Iterator[Situation]:
+def _feature_pass(name: str, idea: str, feature: Callable[[Situation], Iterator[Simpler]]) -> Pass:
+    def candidates(shown: ShownDiscrepancy, _rules: Rules) -> Iterator[Situation]:
         return (simpler.situation for simpler in feature(shown.situation))
 
     return Pass(name=name, idea=idea, candidates=candidates)
 
 
-_BARE = _of_feature("remarks", "only what has a part in pairings", features.remarks)
+_BARE = _feature_pass("remarks", "only what has a part in pairings", features.remarks)
 _SMALL = tuple(
-    _of_feature(name, (feature.__doc__ or "").strip(), feature) for name, feature in features.FEATURES.items()
+    _feature_pass(name, (feature.__doc__ or "").strip(), feature) for name, feature in features.FEATURES.items()
 )
 PASSES = (_BARE, *LARGE, *_SMALL)
 """In the order in which they are made."""
@@ -39,7 +39,7 @@ PASSES = (_BARE, *LARGE, *_SMALL)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PassCount:
-    """What a pass did."""
+    """Candidates of a pass: tried and taken."""
 
     name: str
     tried: int
@@ -48,14 +48,14 @@ class PassCount:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Reduction:
-    """What came of it."""
+    """The result of a reduction."""
 
-    first: Shown
-    smallest: Shown
+    first: ShownDiscrepancy
+    smallest: ShownDiscrepancy
     passes: tuple[PassCount, ...]
     questions: int
     fates: Counter[Fate]
-    others: tuple[Shown, ...]
+    others: tuple[ShownDiscrepancy, ...]
     """Other discrepancies met on the way, the first of each."""
     is_finished: bool
     """Whether no pass finds anything simpler; not where questions were spent, or the user stopped."""
@@ -63,7 +63,7 @@ class Reduction:
 
 
 def reduce(
-    first: Shown,
+    first: ShownDiscrepancy,
     terms: Terms,
     answers: Answers,
     *,
@@ -73,13 +73,14 @@ def reduce(
     """
     Return the smallest situation found that shows the same.
 
-    ``see`` is told of every candidate, with the name of the pass. KeyboardInterrupt ends the search, not the reduction.
+    ``see`` is called with every candidate and the name of the pass. KeyboardInterrupt ends the search, not the
+    reduction.
     """
     gate = Gate(terms=terms, answers=answers, most_questions=most_questions, present=first)
-    counts = {made.name: [0, 0] for made in PASSES}
+    counts = {current_pass.name: [0, 0] for current_pass in PASSES}
     interrupted = False
     try:
-        while _round_of_passes(gate, counts, see) and not gate.is_spent:
+        while _run_all_passes(gate, counts, see) and not gate.is_spent:
             pass
     except KeyboardInterrupt:
         interrupted = True
@@ -95,26 +96,28 @@ def reduce(
     )
 
 
-def _round_of_passes(gate: Gate, counts: dict[str, list[int]], see: Callable[[Gate, str], None] | None) -> bool:
-    """Make every pass, but for those that were to be made once; return whether any has found something."""
+def _run_all_passes(gate: Gate, counts: dict[str, list[int]], see: Callable[[Gate, str], None] | None) -> bool:
+    """Make every pass, except finished passes that are made once; return whether any has found a simpler situation."""
     found = False
-    for made in PASSES:
-        if not (made.once and counts[made.name][0]):
-            found = _run(made, gate, counts, see) or found
+    for current_pass in PASSES:
+        if not (current_pass.once and counts[current_pass.name][0]):
+            found = _run_pass(current_pass, gate, counts, see) or found
     return found
 
 
-def _run(made: Pass, gate: Gate, counts: dict[str, list[int]], see: Callable[[Gate, str], None] | None) -> bool:
+def _run_pass(
+    current_pass: Pass, gate: Gate, counts: dict[str, list[int]], see: Callable[[Gate, str], None] | None
+) -> bool:
     """Make a pass, from its beginning whenever it has found something; return whether it has found anything."""
     found = False
     while not gate.is_spent:
-        for candidate in made.candidates(gate.present, gate.terms.rules):
-            counts[made.name][0] += 1
+        for candidate in current_pass.candidates(gate.present, gate.terms.rules):
+            counts[current_pass.name][0] += 1
             taken = gate.consider(candidate)
             if see is not None:
-                see(gate, made.name)
+                see(gate, current_pass.name)
             if taken:
-                counts[made.name][1] += 1
+                counts[current_pass.name][1] += 1
                 found = True
                 break
             if gate.is_spent:

@@ -17,16 +17,16 @@ _GAMES = frozenset((Result.WIN, Result.DRAW, Result.LOSS))
 @dataclass(frozen=True, slots=True, order=True)
 class Simplicity:
     """
-    How much there is in an event up to the round at hand; compared from the first count to the last, less is simpler.
+    The size of an event up to its last round; compared from the first count to the last, less is simpler.
 
     First of all the players, then the rounds, then what happens in them, from the rarest to the most usual.
     """
 
     players: int
     rounds: int
-    """Up to the round at hand, which counts."""
+    """Rounds up to the reduced one, which counts."""
     byes: int
-    """Rounds without a pairing, of any player, the round at hand included; not the pairing-allocated bye."""
+    """Rounds without a pairing, of any player, the reduced round included; not the pairing-allocated bye."""
     forfeits: int
     """Rounds of players whose game was forfeited, or ended in another way than by a win, a draw or a loss."""
     accelerated: int
@@ -44,12 +44,12 @@ class Simplicity:
     rated: int
     """Players with a rating."""
     remarks: int
-    """Headers and other lines, details of players: whatever has no part in a pairing."""
+    """Headers and other lines, details of players: all data that do not matter for a pairing."""
 
 
 def simplicity_of(event: Event, scores: int = 0, boards: int = 0) -> Simplicity:
     """
-    Return the key of an event before the round at hand, which its requested byes are for.
+    Return the key of an event before the round of its requested byes.
 
     ``scores`` are its matches with a score of their own, ``boards`` those of teams.
     """
@@ -74,7 +74,7 @@ def simplicity_of(event: Event, scores: int = 0, boards: int = 0) -> Simplicity:
 
 
 def _remarks(event: Event) -> int:
-    """Count what has no part in a pairing."""
+    """Count the data that do not matter for a pairing."""
     of_players = sum(
         bool(player.title)
         + (player.sex is not None)

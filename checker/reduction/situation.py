@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import random
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from checker.planted_errors.pairings import recorded_pairing
-from checker.programs.smoke import before_round
+from checker.programs.smoke import cut_before_round
 from checker.reduction.matches import plain_of_games, plain_of_teams
 from checker.reduction.simplicity import simplicity_of
-from checker.verdicts.team_rounds import with_next_matches
-from reference_engines.frame.results import Pair, RoundPairing
+from checker.verdicts.team_events import with_next_matches
+from random_tournaments.scripts import extract_script, play_on, rewind_event
+from reference_engines.frame.results import Pair, PairingError, RoundPairing
 from tournaments.frozen import dataclass
 from tournaments.model import Colour, Result, RoundEntry
 from tournaments.multi_game_rounds import repeat_in_games
@@ -21,6 +23,7 @@ if TYPE_CHECKING:
 
     from checker.reduction.matches import Matches
     from checker.reduction.simplicity import Simplicity
+    from reference_engines.frame.rules import Rules
     from tournaments.model import Event, ForbiddenGroup, Player, VirtualPoints
 
     _Span = TypeVar("_Span", VirtualPoints, ForbiddenGroup)
@@ -28,10 +31,10 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Situation:
-    """An event before the round at hand."""
+    """An event before the round that shows the discrepancy."""
 
     before: Event
-    """The rounds before; the byes requested for the round at hand."""
+    """The rounds before; the byes requested for the round itself."""
     recorded: RoundPairing | None = None
     """The pairing that is carried along; None where a program is asked for one."""
     matches: Matches | None = None
@@ -39,8 +42,8 @@ class Situation:
 
     @property
     def event(self) -> Event:
-        """The event before the round at hand, as rules and programs know it."""
-        return self.before if self.matches is None else self.matches.written(self.before)
+        """The event before the round, as rules and programs know it."""
+        return self.before if self.matches is None else self.matches.to_event(self.before)
 
     @property
     def noun(self) -> str:
@@ -55,22 +58,22 @@ class Situation:
         return simplicity_of(self.before, len(self.matches.scores), self.matches.team_boards)
 
     def as_paired(self, pairing: RoundPairing) -> Event:
-        """Record a pairing of the round at hand, as `as_paired` does."""
+        """Record a pairing of the round, as `as_paired` does."""
         return as_paired(self.event, pairing, 1 if self.matches is None else self.matches.rounds)
 
     @property
     def round_number(self) -> int:
-        """The round at hand."""
+        """The number of the round."""
         return self.before.rounds_recorded + 1
 
     @property
     def away(self) -> frozenset[int]:
-        """TPNs of those who are not to be paired in the round at hand."""
+        """TPNs of the players who are not to be paired in the round."""
         return frozenset(bye.tpn for bye in self.before.requested_byes)
 
     @property
     def units(self) -> tuple[frozenset[int], ...]:
-        """Who can go together, by TPN: of a recorded pairing only whole pairs, and everybody who plays in none."""
+        """Players who can be removed together: whole pairs of a recorded pairing, and each player without a game."""
         alone = [player.tpn for player in self.before.players]
         pairs = () if self.recorded is None else tuple(pair.players for pair in self.recorded.pairs)
         paired = frozenset().union(*pairs)
@@ -91,9 +94,9 @@ def situation_of(event: Event, round_number: int, *, asks: bool, games: int = 1)
     if event.rounds_declared is None and event.rounds_recorded > round_number:
         event = replace(event, rounds_declared=event.rounds_recorded)  # so the round at hand is not taken for the last
     recorded = None if asks or round_number > event.rounds_recorded else recorded_pairing(event, round_number)
-    before = before_round(_long_enough(event, round_number), round_number)
+    before = cut_before_round(_long_enough(event, round_number), round_number)
     if matches is not None:
-        matches = matches.of_rounds(lambda number: number >= round_number, lambda number: number)
+        matches = matches.renumber_rounds(lambda number: number >= round_number, lambda number: number)
     return Situation(before=before, recorded=recorded, matches=matches)
 
 
@@ -110,7 +113,7 @@ def _long_enough(event: Event, round_number: int) -> Event:
 
 
 def as_paired(before: Event, pairing: RoundPairing, games: int = 1) -> Event:
-    """Record a pairing of the round at hand, of so many games each: all drawn, points as they follow, no ranks."""
+    """Record a pairing of the round with ``games`` for each pair: all drawn, points as they follow, no ranks."""
     if before.is_team_event:
         return with_next_matches(before, pairing)
     entries = {bye.tpn: RoundEntry(None, None, bye.result) for bye in before.requested_byes}
@@ -145,7 +148,7 @@ def rows_of(situation: Situation) -> dict[int, list[RoundEntry]]:
 
 
 def reduced_to(situation: Situation, rows: Mapping[int, tuple[RoundEntry, ...]]) -> Situation:
-    """Keep those players of whom there is a row, and number them anew from 1."""
+    """Keep the players with a row, and number them anew from 1."""
     before = situation.before
     number = {tpn: place for place, tpn in enumerate(sorted(rows), start=1)}
     players = tuple(
@@ -169,14 +172,14 @@ def reduced_to(situation: Situation, rows: Mapping[int, tuple[RoundEntry, ...]])
         before,
         players=players,
         requested_byes=tuple(replace(bye, tpn=number[bye.tpn]) for bye in before.requested_byes if bye.tpn in number),
-        virtual_points=_of_players(before.virtual_points, number, 1),
-        forbidden=_of_players(before.forbidden, number, 2),
+        virtual_points=_rows_of_players(before.virtual_points, number, 1),
+        forbidden=_rows_of_players(before.forbidden, number, 2),
         extra_points=tuple(
             replace(besides, tpn=number[besides.tpn]) for besides in before.extra_points if besides.tpn in number
         ),
         unexplained_blanks=(),
     )
-    matches = None if situation.matches is None else situation.matches.of_players(number)
+    matches = None if situation.matches is None else situation.matches.renumber_players(number)
     return Situation(before=reduced, recorded=recorded, matches=matches)
 
 
@@ -184,7 +187,7 @@ def _renumbered(entry: RoundEntry, number: Mapping[int, int]) -> RoundEntry:
     return entry if entry.opponent is None else replace(entry, opponent=number[entry.opponent])
 
 
-def _of_players(entries: tuple[_Span, ...], number: Mapping[int, int], fewest: int) -> tuple[_Span, ...]:
+def _rows_of_players(entries: tuple[_Span, ...], number: Mapping[int, int], fewest: int) -> tuple[_Span, ...]:
     kept = []
     for entry in entries:
         players = frozenset(number[tpn] for tpn in entry.players if tpn in number)
@@ -194,7 +197,7 @@ def _of_players(entries: tuple[_Span, ...], number: Mapping[int, int], fewest: i
 
 
 def without_rounds(situation: Situation, dropped: Collection[int]) -> Situation:
-    """Take earlier rounds out; what is said of rounds after them is said of their new numbers."""
+    """Take earlier rounds out, and renumber the later ones everywhere."""
     before = situation.before
     kept = [number for number in range(1, before.rounds_recorded + 1) if number not in dropped]
     rows = {player.tpn: tuple(player.rounds[number - 1] for number in kept) for player in before.players}
@@ -206,16 +209,16 @@ def without_rounds(situation: Situation, dropped: Collection[int]) -> Situation:
         rounds_recorded=len(kept),
         rounds_declared=None if declared is None else declared - fewer,
         requested_byes=tuple(replace(bye, round_number=bye.round_number - fewer) for bye in before.requested_byes),
-        virtual_points=_of_rounds(before.virtual_points, at),
-        forbidden=_of_rounds(before.forbidden, at),
+        virtual_points=_rows_of_rounds(before.virtual_points, at),
+        forbidden=_rows_of_rounds(before.forbidden, at),
         unexplained_blanks=(),
     )
-    matches = None if situation.matches is None else situation.matches.of_rounds(lambda one: one in dropped, at)
+    matches = None if situation.matches is None else situation.matches.renumber_rounds(lambda one: one in dropped, at)
     return with_rows(replace(situation, before=shortened, matches=matches), rows)
 
 
 def _new_numbers(dropped: Collection[int]) -> Callable[[int], int]:
-    """Return what gives a round its new number; a round that is gone has that of the last one before it."""
+    """Return the function from old to new round numbers; a removed round has the number of the last one before it."""
 
     def at(number: int) -> int:
         return number - sum(1 for gone in dropped if gone <= number)
@@ -223,7 +226,7 @@ def _new_numbers(dropped: Collection[int]) -> Callable[[int], int]:
     return at
 
 
-def _of_rounds(entries: tuple[_Span, ...], at: Callable[[int], int]) -> tuple[_Span, ...]:
+def _rows_of_rounds(entries: tuple[_Span, ...], at: Callable[[int], int]) -> tuple[_Span, ...]:
     kept = []
     for entry in entries:
         first = at(entry.first_round - 1) + 1
@@ -231,3 +234,32 @@ def _of_rounds(entries: tuple[_Span, ...], at: Callable[[int], int]) -> tuple[_S
         if last is None or first <= last:
             kept.append(replace(entry, first_round=first, last_round=last))
     return tuple(kept)
+
+
+_SEED = 0
+"""Decides what two play who bring no result with them."""
+
+
+class ReplayError(Exception):
+    """A round cannot be paired by the regulation."""
+
+
+def replayed(situation: Situation, rules: Rules) -> Situation:
+    """
+    Pair every earlier round anew by the regulation; the players keep their results, as far as their opponents allow.
+
+    Raise ReplayError where a round cannot be paired.
+    """
+    before = situation.before
+
+    def pair(event: Event, round_number: int) -> RoundPairing:
+        return rules.open(replace(situation, before=event).event).round(round_number).expected()
+
+    chance = random.Random(_SEED)  # noqa: S311 - reproducible, not secret
+    try:
+        played = play_on(extract_script(before), rewind_event(before, 0), before.rounds_recorded, pair, chance)
+    except PairingError as error:
+        raise ReplayError(str(error)) from error
+    if played.rounds_recorded < before.rounds_recorded:
+        raise ReplayError(f"round {played.rounds_recorded + 1} cannot be paired")
+    return replace(situation, before=replace(played, requested_byes=before.requested_byes))

@@ -1,5 +1,5 @@
 """
-What else a recorded rank order may be: right by what a file leaves open, or wrong in a way that has a name.
+Explanations of a recorded rank order: right by an open point of the file, or wrong in a way that has a name.
 
 An *alternative* is one change of how an event is ranked. Those of what the file leaves open, or the text of C.07,
 excuse an order; the others explain what went wrong.
@@ -12,7 +12,7 @@ from itertools import chain, combinations, pairwise
 from typing import TYPE_CHECKING
 
 from checker.standings.findings import CauseKind
-from checker.standings.rank_order import in_conflict
+from checker.standings.rank_order import are_in_conflict
 from standings.codes import POINTS, TieBreak, permitted_modifiers, replace_modifiers
 from standings.competition import prepare_competition
 from standings.editions import EDITIONS, edition_in_force
@@ -36,22 +36,22 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Basis:
-    """By what an event is ranked."""
+    """The rules by which an event is ranked."""
 
     event: Event
     codes: tuple[TieBreakCode, ...]
     rules: TieBreakRules
-    laid: Competition | None = None
-    """The event laid out by the rules, so that dozens of lists can be tried on it; None: it is not yet."""
+    competition: Competition | None = None
+    """The event prepared under the rules, so that dozens of lists can be tried on it; None: not prepared yet."""
 
     def standings(self) -> Standings:
         """Rank the event."""
-        return rank_competition(self.laid or prepare_competition(self.event, self.rules), self.codes)
+        return rank_competition(self.competition or prepare_competition(self.event, self.rules), self.codes)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Alternative:
-    """One change, and what is said of it."""
+    """A change of the ranking, and its description."""
 
     sentence: str
     change: Callable[[Basis], Basis]
@@ -63,7 +63,7 @@ class Alternative:
 def _with_rules(sentence: str, **changes: object) -> Alternative:
     return Alternative(
         sentence=sentence,
-        change=lambda basis: replace(basis, laid=None, rules=replace(basis.rules, **changes)),  # type: ignore[arg-type]  # fields of Rules
+        change=lambda basis: replace(basis, competition=None, rules=replace(basis.rules, **changes)),  # type: ignore[arg-type]  # fields of Rules
     )
 
 
@@ -94,7 +94,7 @@ _UNFINISHED = (("cap_by_scheduled_rounds", "C07-ROUNDS-OF-CAP"), ("last_round_is
 
 
 def open_points(basis: Basis, lists: tuple[TieBreakList, ...]) -> tuple[Alternative, ...]:
-    """Return what the file leaves open, and the other readings of C.07 that concern it."""
+    """Return the open points of the file, and the other readings of C.07 that concern it."""
     return (*_open_facts(basis, lists), *_open_readings(basis))
 
 
@@ -111,16 +111,16 @@ def _open_facts(basis: Basis, lists: tuple[TieBreakList, ...]) -> Iterator[Alter
         how = "a Swiss" if rules.pre_determined else "a round robin"
         yield _with_rules(f"{how}, as neither 192 nor 092 names the system", pre_determined=not rules.pre_determined)
     if event.is_team_event and not event.system.declares_score:
-        yield _by_the_other_score(basis, "{} first, as 192 does not say which")
+        yield _swap_primary_score(basis, "{} first, as 192 does not say which")
     for known in lists:
         if known.codes != basis.codes:
             yield _with_codes(f"record {known.record} ({known.text}), which the other record contradicts", known.codes)
 
 
-def _by_the_other_score(basis: Basis, sentence: str) -> Alternative:
+def _swap_primary_score(basis: Basis, sentence: str) -> Alternative:
     primary = basis.rules.primary_score or basis.event.system.primary_score
-    other = next(score for score in PrimaryScore if score is not primary)
-    return _with_rules(sentence.format(SCORE_NAMES[other]), primary_score=other)
+    replacement = next(score for score in PrimaryScore if score is not primary)
+    return _with_rules(sentence.format(SCORE_NAMES[replacement]), primary_score=replacement)
 
 
 def _open_readings(basis: Basis) -> Iterator[Alternative]:
@@ -153,15 +153,15 @@ def _while_it_lasts(basis: Basis) -> Iterator[Alternative]:
 
 
 def _reading(basis: Basis, name: str, identifier: str) -> Alternative:
-    other = _with_rules(f"the other reading of {identifier}", **{name: not getattr(basis.rules, name)})
-    return replace(other, kind=CauseKind.READING)
+    replacement = _with_rules(f"the other reading of {identifier}", **{name: not getattr(basis.rules, name)})
+    return replace(replacement, kind=CauseKind.READING)
 
 
 def _a_round_earlier(basis: Basis) -> Basis:
     event = basis.event
     earlier = tuple(replace(player, rounds=player.rounds[:-1]) for player in event.players)
     shorter = replace(event, players=earlier, rounds_recorded=event.rounds_recorded - 1)
-    return replace(basis, laid=None, event=shorter)
+    return replace(basis, competition=None, event=shorter)
 
 
 def _with_codes(sentence: str, codes: tuple[TieBreakCode, ...]) -> Alternative:
@@ -181,7 +181,7 @@ class _Budget:
     """How many values of tie-breaks a search may still look at: those of all players by all codes of a list."""
 
     def __init__(self, values: int, *, tried: int = 0) -> None:
-        """Permit so many values."""
+        """Permit a number of values."""
         self.tried = tried
         self._values = values
 
@@ -210,10 +210,10 @@ def excuses(
     basis: Basis, lists: tuple[TieBreakList, ...], recorded: Mapping[int, int], declared: Mapping[int, int]
 ) -> tuple[tuple[Alternative, ...], Standings] | None:
     """
-    Return what makes an order right with its standings: one open point, or else two together; None if nothing does.
+    Return the open point, or else the pair of open points, that makes an order right; None if none does.
 
-    ``declared`` are the ranks by the list as it stands. Raise SearchCutError where so much would have to be computed
-    that not everything is tried, and nothing was found.
+    ``declared`` are the ranks by the declared list. Raise SearchCutError if nothing was found and the search had to be
+    cut.
     """
     points = open_points(basis, lists)
     budget = _Budget(MOST_VALUES_OF_EXCUSES)
@@ -235,21 +235,21 @@ def excuses(
 
 
 def is_consistent(recorded: Mapping[int, int], expected: Mapping[int, int]) -> bool:
-    """Whether nobody is out of place: neighbours in recorded order stand as expected, and so do all."""
+    """Whether every player is in place: neighbours in recorded order stand as expected, and so do all players."""
     order = sorted(recorded, key=lambda tpn: (recorded[tpn], expected[tpn]))
     highest = 0
     for place, tpn in enumerate(order):
         if expected[tpn] < highest:
             return False
         highest = expected[tpn]
-        if place and in_conflict(order[place - 1], tpn, recorded, expected):
+        if place and are_in_conflict(order[place - 1], tpn, recorded, expected):
             return False
     return True
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FoundCauses:
-    """What explains a wrong order completely."""
+    """The causes that explain a wrong order completely."""
 
     explanations: tuple[Alternative, ...]
     tried: int
@@ -260,7 +260,7 @@ class FoundCauses:
 
 def causes(basis: Basis, recorded: Mapping[int, int], declared: Standings) -> FoundCauses:
     """
-    Return what explains a wrong order completely; of the longest lists not everything is tried.
+    Return the causes that explain a wrong order completely; of the longest lists only some are tried.
 
     Players whom only the declared list parts must stand by starting number or share a rank, or else a list of fewer
     codes would explain any two neighbours who were exchanged.
@@ -273,29 +273,29 @@ def causes(basis: Basis, recorded: Mapping[int, int], declared: Standings) -> Fo
         return FoundCauses(explanations=(numbers,), tried=1)
     basis = replace(basis, codes=basis.codes[:MAX_CODES])
     budget = _Budget(MOST_VALUES_OF_CAUSES, tried=1)
-    found: list[Alternative] = []
-    for alternative in _what_went_wrong(basis):
+    causes_found: list[Alternative] = []
+    for alternative in _wrong_alternatives(basis):
         if budget.is_spent:
-            return FoundCauses(explanations=tuple(found), tried=budget.tried, is_cut=True)
+            return FoundCauses(explanations=tuple(causes_found), tried=budget.tried, is_cut=True)
         standings = alternative.change(basis).standings()
         budget.spend(standings)
         if _explains(standings.ranks, declared.ranks, recorded):
-            found.append(alternative)
-    return FoundCauses(explanations=tuple(found), tried=budget.tried)
+            causes_found.append(alternative)
+    return FoundCauses(explanations=tuple(causes_found), tried=budget.tried)
 
 
-def _explains(other: Mapping[int, int], declared: Mapping[int, int], recorded: Mapping[int, int]) -> bool:
-    if not is_consistent(recorded, other):
+def _explains(replacement: Mapping[int, int], declared: Mapping[int, int], recorded: Mapping[int, int]) -> bool:
+    if not is_consistent(recorded, replacement):
         return False
-    order = sorted(recorded, key=lambda tpn: (recorded[tpn], other[tpn], tpn))
+    order = sorted(recorded, key=lambda tpn: (recorded[tpn], replacement[tpn], tpn))
     return all(
         recorded[one] == recorded[two] or one < two
         for one, two in pairwise(order)
-        if other[one] == other[two] and declared[one] != declared[two]
+        if replacement[one] == replacement[two] and declared[one] != declared[two]
     )
 
 
-def _what_went_wrong(basis: Basis) -> Iterator[Alternative]:
+def _wrong_alternatives(basis: Basis) -> Iterator[Alternative]:
     """Yield the simple changes first."""
     event = basis.event
     for edition in reversed(EDITIONS):
@@ -307,16 +307,16 @@ def _what_went_wrong(basis: Basis) -> Iterator[Alternative]:
         f"These are the standings of {way} (Articles 15 and 16).", pre_determined=not basis.rules.pre_determined
     )
     if event.is_team_event:
-        yield _by_the_other_score(basis, "These are the standings by {} first.")
+        yield _swap_primary_score(basis, "These are the standings by {} first.")
     yield from _readings_of_editions(basis)
     if event.rounds_recorded > 1:
         earlier = f"These are the standings after round {event.rounds_recorded - 1}."
         yield Alternative(sentence=earlier, change=_a_round_earlier)
-    yield from _other_lists(basis)
+    yield from _similar_lists(basis)
 
 
 def _readings_of_editions(basis: Basis) -> Iterator[Alternative]:
-    """Yield the other readings by another edition; by the one in force they are no mistake, but excuse an order."""
+    """Yield the other readings by another edition; by the edition in force they excuse an order."""
     bases = {code.tie_break for code in basis.codes}
     for edition in reversed(EDITIONS):
         for name, identifier, concerned in _READINGS:
@@ -326,12 +326,12 @@ def _readings_of_editions(basis: Basis) -> Iterator[Alternative]:
                 yield replace(_with_rules(sentence, **changed), kind=CauseKind.READING)
 
 
-def _instead(codes: tuple[TieBreakCode, ...], place: int, other: TieBreakCode) -> Alternative:
-    sentence = f"These are the standings with {other} in the place of {codes[place]}."
-    return _with_codes(sentence, (*codes[:place], other, *codes[place + 1 :]))
+def _instead(codes: tuple[TieBreakCode, ...], place: int, replacement: TieBreakCode) -> Alternative:
+    sentence = f"These are the standings with {replacement} in the place of {codes[place]}."
+    return _with_codes(sentence, (*codes[:place], replacement, *codes[place + 1 :]))
 
 
-def _other_lists(basis: Basis) -> Iterator[Alternative]:
+def _similar_lists(basis: Basis) -> Iterator[Alternative]:
     codes = basis.codes
     for one, two in combinations(range(len(codes)), 2):
         swapped = list(codes)
@@ -342,13 +342,13 @@ def _other_lists(basis: Basis) -> Iterator[Alternative]:
     for place, code in enumerate(codes):
         without = codes[:place] + codes[place + 1 :]
         yield _with_codes(f"These are the standings with {code} left out of the list.", without)
-        for other in (*_other_modifiers(code), *_by_other_scores(basis, code)):
-            yield _instead(codes, place, other)
+        for replacement in (*_changed_modifiers(code), *_changed_scores(basis, code)):
+            yield _instead(codes, place, replacement)
     if codes != (POINTS,):
         yield _with_codes("Only the points count, and then the starting numbers.", (POINTS,))
 
 
-def _other_modifiers(code: TieBreakCode) -> Iterator[TieBreakCode]:
+def _changed_modifiers(code: TieBreakCode) -> Iterator[TieBreakCode]:
     """Yield the code with another cut, with or without /P, and of teams by the other score, where it may have them."""
     if code.tie_break is None or "C" not in permitted_modifiers(code.tie_break) or code.tie_break not in _OF_OPPONENTS:
         return
@@ -359,7 +359,7 @@ def _other_modifiers(code: TieBreakCode) -> Iterator[TieBreakCode]:
     yield replace_modifiers(code, played=not code.played)
 
 
-def _by_other_scores(basis: Basis, code: TieBreakCode) -> Iterator[TieBreakCode]:
+def _changed_scores(basis: Basis, code: TieBreakCode) -> Iterator[TieBreakCode]:
     """Yield a code of teams by the score that it does not refer to."""
     if basis.event.is_team_event and code.tie_break in _BY_EITHER_SCORE:
         primary = basis.rules.primary_score or basis.event.system.primary_score

@@ -21,7 +21,7 @@ from checker.standings.findings import (
     ValueContribution,
 )
 from checker.standings.rank_order import nearest_in_conflict, out_of_place
-from checker.verdicts.sentences import Roster
+from checker.verdicts.phrases import Roster
 from reference_engines.frame.systems import as_ranked
 from standings.codes import POINTS
 from standings.competition import prepare_competition
@@ -46,11 +46,11 @@ if TYPE_CHECKING:
     from standings.tie_break_lists import TieBreakList
     from tournaments.model import Event
 
-_ARGUED = 10
-"""Players out of place whose values are told round by round; of the others the sentence says enough."""
+_MAX_ARGUED = 10
+"""Players out of place whose values are explained round by round; a sentence is enough for further players."""
 _CAUSES_CUT = "The search for what explains the order was ended after {}: the list is too long to try all of them."
-_NAMED = 5
-"""Groups parted by lot that are named; the others are counted."""
+_MAX_NAMED_GROUPS = 5
+"""Groups separated by lot that are named; further groups are counted."""
 
 
 def judge_standings(event: Event) -> StandingsFinding | None:
@@ -79,7 +79,7 @@ def judge_standings(event: Event) -> StandingsFinding | None:
     reason = _why_not(event, recorded)
     if reason:
         return _not_judged(about, reason)
-    basis = Basis(event=event, codes=lists[0].codes, rules=rules, laid=prepare_competition(event, rules))
+    basis = Basis(event=event, codes=lists[0].codes, rules=rules, competition=prepare_competition(event, rules))
     return _judge(about, basis, lists, recorded)
 
 
@@ -88,7 +88,7 @@ def _not_judged(about: StandingsFinding, reason: str) -> StandingsFinding:
 
 
 def _why_not(event: Event, recorded: Mapping[int, int]) -> str:
-    """Return why nothing can be said of the recorded ranks; empty if something can."""
+    """Return why the recorded ranks cannot be judged; empty if they can."""
     pending = Result.PENDING
     if any(entry.result is pending for player in event.players for entry in player.rounds):
         return "results are pending"
@@ -106,27 +106,27 @@ def _judge(
         return _not_judged(about, f"its list begins with {standings.obstacle}")
     roster = Roster({one.tpn: one.name for one in list_ranked(event)})
     wrong_scores = _wrong_scores(event, recorded, roster)
-    judged, left_out = _judged(standings, recorded, wrong_scores, participant_noun(event))
+    ranks_judged, left_out = _select_judged_ranks(standings, recorded, wrong_scores, participant_noun(event))
     about = replace(
         about,
-        players=len(judged),
+        players=len(ranks_judged),
         applied=len(standings.columns),
         misplaced=wrong_scores,
         notes=(*collect_remarks(event, basis.rules, basis.codes), *left_out, *_where_the_list_ends(standings)),
     )
-    if not wrong_scores and len(judged) <= 1:
+    if not wrong_scores and len(ranks_judged) <= 1:
         return _not_judged(about, f"fewer than two {participant_noun(event)}s are ranked")
-    if is_consistent(judged, standings.ranks):
-        return _wrong_by_score(about) if wrong_scores else _right(about, standings, judged)
+    if is_consistent(ranks_judged, standings.ranks):
+        return _wrong_by_score(about) if wrong_scores else _right(about, standings, ranks_judged)
     try:
-        excused = excuses(basis, lists, judged, standings.ranks)
+        excused = excuses(basis, lists, ranks_judged, standings.ranks)
     except SearchCutError as cut:
         return _not_judged(about, _too_much_left_open(cut.tried))
     if excused is None:
-        return _wrong(about, basis, standings, judged, roster)
+        return _wrong(about, basis, standings, ranks_judged, roster)
     alternatives, other = excused
     about = replace(about, rests_on=tuple(one.sentence for one in alternatives))
-    return _wrong_by_score(about) if wrong_scores else _accepted(about, other, judged)
+    return _wrong_by_score(about) if wrong_scores else _accepted(about, other, ranks_judged)
 
 
 def _too_much_left_open(tried: int) -> str:
@@ -137,13 +137,13 @@ def _too_much_left_open(tried: int) -> str:
 
 
 def _wrong_scores(event: Event, recorded: Mapping[int, int], roster: Roster) -> tuple[Misplaced, ...]:
-    """Return those whose declared points are not what their results give, whatever programs may count in them."""
+    """Return the players whose declared points do not follow from their results, with any usual additions."""
     found = [
         Misplaced(
             tpn=tpn,
             rank=recorded[tpn],
             fault=Fault.SCORE,
-            sentence=f"{roster.who(tpn)} has {contradiction}.",
+            sentence=f"{roster.describe_player(tpn)} has {contradiction}.",
             code="PTS",
         )
         for tpn, contradiction in _contradictions(event)
@@ -167,27 +167,27 @@ def _contradictions(event: Event) -> Iterator[tuple[int, str]]:
         )
 
 
-def _judged(
+def _select_judged_ranks(
     standings: Standings, recorded: Mapping[int, int], wrong_scores: tuple[Misplaced, ...], noun: str
 ) -> tuple[dict[int, int], tuple[str, ...]]:
-    """Return the ranks that are judged, and what is said of those that are not."""
+    """Return the ranks to be judged, and notes on the ranks that are not judged."""
     field = standings.table
-    judged = {tpn: rank for tpn, rank in recorded.items() if _took_part(field.rows[field.places[tpn]])}
+    ranks_judged = {tpn: rank for tpn, rank in recorded.items() if _took_part(field.rows[field.places[tpn]])}
     notes = []
-    if len(judged) < len(recorded):
-        notes.append(f"{counted_noun(len(recorded) - len(judged), noun)} without a game or bye left out.")
+    if len(ranks_judged) < len(recorded):
+        notes.append(f"{counted_noun(len(recorded) - len(ranks_judged), noun)} without a game or bye left out.")
     if wrong_scores:
         first = wrong_scores[0].rank
-        judged = {tpn: rank for tpn, rank in judged.items() if rank < first}
+        ranks_judged = {tpn: rank for tpn, rank in ranks_judged.items() if rank < first}
         notes.append(f"From rank {first} on the order was not judged, as points and results contradict each other.")
     without = len(field.tpns) - len(recorded)
     if without:
         notes.append(f"{counted_noun(without, noun)} without a rank left out.")
-    return judged, tuple(notes)
+    return ranks_judged, tuple(notes)
 
 
 def _took_part(rounds: tuple[ParticipantRound, ...]) -> bool:
-    """Whether somebody was ever paired, or given a bye; whoever withdrew before may stand anywhere."""
+    """Whether a player was ever paired, or given a bye; a player who withdrew before may stand anywhere."""
     return any(entry.opponent != NO_OPPONENT or not entry.result.is_requested_bye for entry in rounds)
 
 
@@ -201,8 +201,8 @@ def _applied(standings: Standings) -> str:
     return f"{codes} ({standings.table.rules.edition.title})"
 
 
-def _counted(standings: Standings, judged: Mapping[int, int]) -> str:
-    return counted_noun(len(judged), "player" if standings.competition.teams is None else "team")
+def _counted(standings: Standings, ranks_judged: Mapping[int, int]) -> str:
+    return counted_noun(len(ranks_judged), "player" if standings.competition.teams is None else "team")
 
 
 def _wrong_by_score(about: StandingsFinding) -> StandingsFinding:
@@ -213,45 +213,51 @@ def _wrong_by_score(about: StandingsFinding) -> StandingsFinding:
     )
 
 
-def _right(about: StandingsFinding, standings: Standings, judged: Mapping[int, int]) -> StandingsFinding:
+def _right(about: StandingsFinding, standings: Standings, ranks_judged: Mapping[int, int]) -> StandingsFinding:
     return replace(
         about,
         verdict=StandingsVerdict.CONSISTENT,
-        sentence=f"The rank order of {_counted(standings, judged)} is that of {_applied(standings)}.",
-        notes=(*about.notes, *_parted_by_lot(standings, judged)),
+        sentence=f"The rank order of {_counted(standings, ranks_judged)} is that of {_applied(standings)}.",
+        notes=(*about.notes, *_groups_by_lot(standings, ranks_judged)),
     )
 
 
-def _parted_by_lot(standings: Standings, judged: Mapping[int, int]) -> Iterator[str]:
+def _groups_by_lot(standings: Standings, ranks_judged: Mapping[int, int]) -> Iterator[str]:
     """Say which groups the list leaves tied and the record parts."""
     ranks = standings.ranks
-    groups = [list(group) for _, group in groupby(sorted(judged, key=lambda tpn: (ranks[tpn], tpn)), ranks.__getitem__)]
-    parted = [group for group in groups if len({judged[tpn] for tpn in group}) > 1]
+    groups = [
+        list(group) for _, group in groupby(sorted(ranks_judged, key=lambda tpn: (ranks[tpn], tpn)), ranks.__getitem__)
+    ]
+    parted = [group for group in groups if len({ranks_judged[tpn] for tpn in group}) > 1]
     if parted:
-        named = "; ".join("-".join(map(str, sorted(group, key=judged.__getitem__))) for group in parted[:_NAMED])
-        more = f"; and {len(parted) - _NAMED} more" if len(parted) > _NAMED else ""
+        named = "; ".join(
+            "-".join(map(str, sorted(group, key=ranks_judged.__getitem__))) for group in parted[:_MAX_NAMED_GROUPS]
+        )
+        more = f"; and {len(parted) - _MAX_NAMED_GROUPS} more" if len(parted) > _MAX_NAMED_GROUPS else ""
         groups_parted = counted_noun(len(parted), "group")
         yield f"{groups_parted} left tied by the list and parted in the file, as by lot: {named}{more}."
 
 
-def _accepted(about: StandingsFinding, standings: Standings, judged: Mapping[int, int]) -> StandingsFinding:
+def _accepted(about: StandingsFinding, standings: Standings, ranks_judged: Mapping[int, int]) -> StandingsFinding:
     taken = " and ".join(about.rests_on)
     return replace(
         about,
         verdict=StandingsVerdict.ACCEPTED,
-        sentence=f"The rank order of {_counted(standings, judged)} is that of {_applied(standings)}, taking {taken}.",
+        sentence=(
+            f"The rank order of {_counted(standings, ranks_judged)} is that of {_applied(standings)}, taking {taken}."
+        ),
     )
 
 
 def _wrong(
-    about: StandingsFinding, basis: Basis, standings: Standings, judged: Mapping[int, int], roster: Roster
+    about: StandingsFinding, basis: Basis, standings: Standings, ranks_judged: Mapping[int, int], roster: Roster
 ) -> StandingsFinding:
-    culprits = out_of_place(judged, standings.ranks)
+    culprits = out_of_place(ranks_judged, standings.ranks)
     misplaced = tuple(
-        _misplaced(standings, judged, culprits, tpn, roster, is_argued=number < _ARGUED)
+        _misplaced(standings, ranks_judged, culprits, tpn, roster, is_argued=number < _MAX_ARGUED)
         for number, tpn in enumerate(culprits)
     )
-    found = causes(basis, judged, standings)
+    found = causes(basis, ranks_judged, standings)
     cut = (_CAUSES_CUT.format(counted_noun(found.tried, "change")),) if found.is_cut else ()
     verb = "is" if len(culprits) == 1 else "are"
     return replace(
@@ -259,7 +265,7 @@ def _wrong(
         verdict=StandingsVerdict.WRONG,
         sentence=(
             f"The rank order is not that of {_applied(standings)}: {len(culprits)} of "
-            f"{_counted(standings, judged)} {verb} out of place. {misplaced[0].sentence}"
+            f"{_counted(standings, ranks_judged)} {verb} out of place. {misplaced[0].sentence}"
         ),
         misplaced=(*about.misplaced, *misplaced),
         causes=tuple(cause.sentence for cause in found.explanations),
@@ -271,30 +277,30 @@ def _wrong(
 
 def _misplaced(
     standings: Standings,
-    judged: Mapping[int, int],
+    ranks_judged: Mapping[int, int],
     culprits: Iterable[int],
     tpn: int,
     roster: Roster,
     *,
     is_argued: bool,
 ) -> Misplaced:
-    neighbour = nearest_in_conflict(tpn, judged, standings.ranks, culprits)
+    neighbour = nearest_in_conflict(tpn, ranks_judged, standings.ranks, culprits)
     # Whoever is in conflict is parted by the list.
     index = standings.first_difference(tpn, neighbour) or 0
     code = standings.codes[index]
-    fault = Fault.SHARED if judged[tpn] == judged[neighbour] else Fault.ORDER
+    fault = Fault.SHARED if ranks_judged[tpn] == ranks_judged[neighbour] else Fault.ORDER
     article = tie_break_articles(code)
-    own, others = (_told(standings, index, number, is_argued=is_argued) for number in (tpn, neighbour))
+    own, others = (_explain_value(standings, index, number, is_argued=is_argued) for number in (tpn, neighbour))
     return Misplaced(
         tpn=tpn,
-        rank=judged[tpn],
+        rank=ranks_judged[tpn],
         fault=fault,
         sentence=(
-            f"{_placed(tpn, neighbour, judged, roster)}: {_tied_so_far(standings, index, tpn)}{code} is "
+            f"{_placed(tpn, neighbour, ranks_judged, roster)}: {_tied_so_far(standings, index, tpn)}{code} is "
             f"{_worth(own)} against {_worth(others)} (C.07 {article})."
         ),
         neighbour=neighbour,
-        neighbour_rank=judged[neighbour],
+        neighbour_rank=ranks_judged[neighbour],
         code=code.text,
         article=article,
         own=own,
@@ -302,11 +308,12 @@ def _misplaced(
     )
 
 
-def _placed(tpn: int, neighbour: int, judged: Mapping[int, int], roster: Roster) -> str:
-    if judged[tpn] == judged[neighbour]:
-        return f"{roster.who(tpn)} shares rank {judged[tpn]} with {roster.who(neighbour)}"
-    side = "before" if judged[tpn] < judged[neighbour] else "after"
-    return f"{roster.who(tpn)} has rank {judged[tpn]}, {side} {roster.who(neighbour)} on rank {judged[neighbour]}"
+def _placed(tpn: int, neighbour: int, ranks_judged: Mapping[int, int], roster: Roster) -> str:
+    if ranks_judged[tpn] == ranks_judged[neighbour]:
+        return f"{roster.describe_player(tpn)} shares rank {ranks_judged[tpn]} with {roster.describe_player(neighbour)}"
+    side = "before" if ranks_judged[tpn] < ranks_judged[neighbour] else "after"
+    player, other = roster.describe_player(tpn), roster.describe_player(neighbour)
+    return f"{player} has rank {ranks_judged[tpn]}, {side} {other} on rank {ranks_judged[neighbour]}"
 
 
 def _tied_so_far(standings: Standings, index: int, tpn: int) -> str:
@@ -320,11 +327,11 @@ def _score_name(standings: Standings) -> str:
     return "points" if teams is None else SCORE_NAMES[teams.primary]
 
 
-def _worth(told: ExplainedValue) -> str:
-    return f"{told.value} ({told.note})" if told.note else told.value
+def _worth(explained: ExplainedValue) -> str:
+    return f"{explained.value} ({explained.note})" if explained.note else explained.value
 
 
-def _told(standings: Standings, index: int, tpn: int, *, is_argued: bool) -> ExplainedValue:
+def _explain_value(standings: Standings, index: int, tpn: int, *, is_argued: bool) -> ExplainedValue:
     explanation = standings.explain(index, tpn)
     return ExplainedValue(
         tpn=tpn,

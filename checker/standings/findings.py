@@ -49,7 +49,7 @@ class Fault(Enum):
 
 
 class ValueContribution(JsonStruct, frozen=True, kw_only=True):
-    """The contribution of one round to a value, in words."""
+    """The contribution of one round to a value, described."""
 
     round_number: int | None
     """None for what belongs to no round."""

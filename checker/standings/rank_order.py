@@ -1,8 +1,8 @@
 """
 A recorded rank order beside the expected one: who is out of place.
 
-Order counts, not rank numbers: 1-2-2-4 and 1-2-2-3 say the same, and gaps say nothing. Whom the list parts must stand
-in its order; whom it leaves tied may share a rank or be parted by lot.
+Order counts, not rank numbers: 1-2-2-4 and 1-2-2-3 say the same, and gaps say nothing. Players whom the list separates
+must stand in its order; players whom it leaves tied may share a rank or be separated by lot.
 """
 
 from __future__ import annotations
@@ -18,20 +18,20 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class _Step:
-    """The end of a chain of players who are in order: one expected group out of those who share a recorded rank."""
+class _ChainEnd:
+    """The end of a chain of players who are in order: one expected group among players who share a recorded rank."""
 
     recorded: int
     expected: int
     length: int
-    before: _Step | None
+    before: _ChainEnd | None
 
 
-def in_conflict(one: int, other: int, recorded: Mapping[int, int], expected: Mapping[int, int]) -> bool:
+def are_in_conflict(first: int, second: int, recorded: Mapping[int, int], expected: Mapping[int, int]) -> bool:
     """Whether two, by TPN, are recorded otherwise than expected; never, if the list leaves them tied."""
-    wanted = expected[one] - expected[other]
-    found = recorded[one] - recorded[other]
-    return wanted != 0 and (found == 0 or (wanted > 0) != (found > 0))
+    wanted = expected[first] - expected[second]
+    recorded_difference = recorded[first] - recorded[second]
+    return wanted != 0 and (recorded_difference == 0 or (wanted > 0) != (recorded_difference > 0))
 
 
 def out_of_place(recorded: Mapping[int, int], expected: Mapping[int, int]) -> tuple[int, ...]:
@@ -40,12 +40,12 @@ def out_of_place(recorded: Mapping[int, int], expected: Mapping[int, int]) -> tu
 
     Both map TPNs to ranks; those who have no recorded rank are left out of both.
     """
-    kept = _kept(recorded, expected)
+    kept = _players_in_order(recorded, expected)
     order = sorted(recorded, key=lambda tpn: (recorded[tpn], expected[tpn], tpn))
     return tuple(tpn for tpn in order if (recorded[tpn], expected[tpn]) not in kept)
 
 
-def _kept(recorded: Mapping[int, int], expected: Mapping[int, int]) -> set[tuple[int, int]]:
+def _players_in_order(recorded: Mapping[int, int], expected: Mapping[int, int]) -> set[tuple[int, int]]:
     """
     Return the (recorded, expected) ranks of the longest chain that is in order.
 
@@ -58,18 +58,18 @@ def _kept(recorded: Mapping[int, int], expected: Mapping[int, int]) -> set[tuple
         for at, wanted in sharing:
             before = best.upto(wanted)
             length = sizes[at, wanted] + (before.length if before else 0)
-            steps.append(_Step(at, wanted, length, before))
+            steps.append(_ChainEnd(at, wanted, length, before))
         for step in steps:
             best.put(step)
     return _chain(best.upto(best.size))
 
 
-def _chain(step: _Step | None) -> set[tuple[int, int]]:
-    found = set()
+def _chain(step: _ChainEnd | None) -> set[tuple[int, int]]:
+    recorded_difference = set()
     while step is not None:
-        found.add((step.recorded, step.expected))
+        recorded_difference.add((step.recorded, step.expected))
         step = step.before
-    return found
+    return recorded_difference
 
 
 class _Prefixes:
@@ -77,41 +77,45 @@ class _Prefixes:
 
     def __init__(self, size: int) -> None:
         self.size = size
-        self._best: list[_Step | None] = [None] * (size + 1)
+        self._best: list[_ChainEnd | None] = [None] * (size + 1)
 
-    def upto(self, rank: int) -> _Step | None:
-        found: _Step | None = None
+    def upto(self, rank: int) -> _ChainEnd | None:
+        recorded_difference: _ChainEnd | None = None
         while rank > 0:
-            found = _longer(found, self._best[rank])
+            recorded_difference = _longer(recorded_difference, self._best[rank])
             rank -= rank & -rank
-        return found
+        return recorded_difference
 
-    def put(self, step: _Step) -> None:
+    def put(self, step: _ChainEnd) -> None:
         rank = step.expected
         while rank <= self.size:
             self._best[rank] = _longer(self._best[rank], step)
             rank += rank & -rank
 
 
-def _longer(one: _Step | None, other: _Step | None) -> _Step | None:
-    """Return the longer chain; of two of one length that which ends higher up, so that who was put too high is told."""
-    if one is None or other is None:
-        return one or other
-    return max(one, other, key=lambda step: (step.length, -step.expected))
+def _longer(first: _ChainEnd | None, second: _ChainEnd | None) -> _ChainEnd | None:
+    """
+    Return the longer chain; of two of equal length the one that ends higher up.
+
+    The player put too high is named then.
+    """
+    if first is None or second is None:
+        return first or second
+    return max(first, second, key=lambda step: (step.length, -step.expected))
 
 
 def nearest_in_conflict(
     tpn: int, recorded: Mapping[int, int], expected: Mapping[int, int], misplaced: Iterable[int]
 ) -> int:
     """
-    Return whose place shows that somebody is out of place: the nearest in recorded order they conflict with.
+    Return the player who shows that another is out of place: the nearest in recorded order in conflict with them.
 
-    Those who are in place go before those who are not.
+    Players in place come before players out of place.
     """
     doubtful = {*misplaced}
-    order = sorted(recorded, key=lambda other: (recorded[other], expected[other], other))
-    at = {other: place for place, other in enumerate(order)}
+    order = sorted(recorded, key=lambda second: (recorded[second], expected[second], second))
+    at = {second: place for place, second in enumerate(order)}
     return min(
-        (other for other in recorded if in_conflict(tpn, other, recorded, expected)),
-        key=lambda other: (other in doubtful, abs(at[other] - at[tpn]), other),
+        (second for second in recorded if are_in_conflict(tpn, second, recorded, expected)),
+        key=lambda second: (second in doubtful, abs(at[second] - at[tpn]), second),
     )

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from checker.known_findings.entries import FindingKey, KnownInRun, Occurrence, match_known
-from checker.suite.asking import Mark
-from checker.suite.questions import answer
+from checker.suite.marks import AnswerMark
+from checker.suite.questions import comparable_answer
 from checker.verdicts.verdict import ExitStatus
 from tournaments.frozen import dataclass
 
@@ -15,28 +15,28 @@ if TYPE_CHECKING:
 
     from checker.known_findings.entries import KnownFinding
     from checker.known_findings.toml_file import KnownList
-    from checker.suite.asking import Marked
+    from checker.suite.marks import MarkedAnswer
     from checker.suite.questions import Suite
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class KnownAnswers:
-    """Which wrong answers are known, and what became of the list."""
+    """The known wrong answers, and the state of the list."""
 
     by: Mapping[str, KnownFinding | None]
     """Of every wrong answer, by question, the entry that covers it; None for what is new."""
     run: KnownInRun
 
 
-def signature_of(suite: Suite, marked: Marked) -> str:
-    """Return what a list of known findings can call a wrong answer: ``dutch-2026 | 2.4.9 | 7f3a...``."""
+def signature_of(suite: Suite, marked: MarkedAnswer) -> str:
+    """Return the signature of a wrong answer for a list of known findings: ``dutch-2026 | 2.4.9 | 7f3a...``."""
     question = marked.question
     return f"{suite.system} | {question.article} | {question.identifier}"
 
 
-def against_list(suite: Suite, program: str, marked: Sequence[Marked], known: KnownList) -> KnownAnswers:
+def against_list(suite: Suite, program: str, marked: Sequence[MarkedAnswer], known: KnownList) -> KnownAnswers:
     """Match what a program answered with a list; by cause is meant the misreading that answers just so."""
-    wrong = [one for one in marked if one.mark is Mark.WRONG]
+    wrong = [marked_answer for marked_answer in marked if marked_answer.mark is AnswerMark.WRONG]
     seen = [
         FindingKey(program=program, signature=signature_of(suite, one), causes=frozenset(_misreadings(one)))
         for one in wrong
@@ -47,24 +47,26 @@ def against_list(suite: Suite, program: str, marked: Sequence[Marked], known: Kn
         for entry in known.entries
         if entry not in matched.gone
     )
-    is_settled = bool(marked) and all(one.mark is not Mark.UNANSWERED for one in marked)
+    is_settled = bool(marked) and all(marked_answer.mark is not AnswerMark.UNANSWERED for marked_answer in marked)
     return KnownAnswers(
-        by={one.question.identifier: entry for one, entry in zip(wrong, matched.by, strict=True)},
+        by={marked_answer.question.identifier: entry for marked_answer, entry in zip(wrong, matched.by, strict=True)},
         run=KnownInRun(source=known.source, occurring=occurring, gone=matched.gone, is_settled=is_settled),
     )
 
 
-def _misreadings(one: Marked) -> tuple[str, ...]:
+def _misreadings(marked_answer: MarkedAnswer) -> tuple[str, ...]:
     """Return the misreadings that answer a question as the program did."""
-    given = answer(one.given)
-    return next((wrong.misreadings for wrong in one.question.wrong if answer(wrong.pairing) == given), ())
+    given = comparable_answer(marked_answer.given)
+    return next(
+        (wrong.misreadings for wrong in marked_answer.question.wrong if comparable_answer(wrong.pairing) == given), ()
+    )
 
 
-def status_of(marked: Sequence[Marked], known: KnownAnswers | None = None) -> ExitStatus:
+def status_of(marked: Sequence[MarkedAnswer], known: KnownAnswers | None = None) -> ExitStatus:
     """1 if an answer is wrong that is not known, or the list is stale; 2 if a question was not answered."""
-    wrong = [one.question.identifier for one in marked if one.mark is Mark.WRONG]
+    wrong = [marked_answer.question.identifier for marked_answer in marked if marked_answer.mark is AnswerMark.WRONG]
     is_new = any(known is None or known.by[name] is None for name in wrong)
     if is_new or (known is not None and known.run.is_stale):
         return ExitStatus.DISCREPANCIES
-    is_whole = marked and all(one.mark is not Mark.UNANSWERED for one in marked)
+    is_whole = marked and all(marked_answer.mark is not AnswerMark.UNANSWERED for marked_answer in marked)
     return ExitStatus.CONSISTENT if is_whole else ExitStatus.NOT_CHECKED

@@ -1,4 +1,4 @@
-"""What a suite consists of, and its index: one JSON file for each edition beside the events."""
+"""The questions of a suite, and their index: one JSON file for each edition beside the events."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tournaments.frozen import dataclass
 from tournaments.trf.reading import parse_event
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Mapping
     from importlib.resources.abc import Traversable
 
     from tournaments.model import Event
@@ -24,7 +24,7 @@ INDEX = "index.json"
 _PACKAGE = "conformance"
 
 Answer = tuple[frozenset[Pair], int | None]
-"""Games and bye, on whatever boards."""
+"""Games and bye, on any boards."""
 
 
 class SuiteError(ValueError):
@@ -32,7 +32,7 @@ class SuiteError(ValueError):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Misreading:
+class ListedMisreading:
     """A plainly wrong rule that programs follow."""
 
     identifier: str
@@ -44,7 +44,7 @@ class Misreading:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WrongAnswer:
-    """What some misreadings make of a question."""
+    """The answer of some misreadings to a question."""
 
     pairing: RoundPairing | None
     """None if they find no legal pairing."""
@@ -61,14 +61,14 @@ class Dissent:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Question:
+class SuiteQuestion:
     """An event before a round, and the answers to it."""
 
     identifier: str
     """Follows from the bytes of the file."""
     file: str
     round_number: int
-    """Of what is paired: a match of several games is one round here, and several of the file."""
+    """The round to be paired: a match of several games is one round here, and several of the file."""
     article: str
     """The one that it is for, and under which it counts."""
     misreading: str
@@ -78,11 +78,11 @@ class Question:
     pairing: RoundPairing
     wrong: tuple[WrongAnswer, ...]
     witnesses: tuple[str, ...]
-    """Who gives the same answer."""
+    """Engines that give the same answer."""
     dissents: tuple[Dissent, ...] = ()
 
     def answer_of(self, misreading: str) -> RoundPairing | None:
-        """Return what a misreading answers: the right pairing where it makes no difference; None if there is none."""
+        """Return the answer of a misreading: the right pairing if it makes no difference; None if there is none."""
         return next((wrong.pairing for wrong in self.wrong if misreading in wrong.misreadings), self.pairing)
 
     @property
@@ -98,18 +98,18 @@ class Suite:
     system: str
     """Key of the edition."""
     articles: Mapping[str, str]
-    """What each is on, in few words, in the order of the regulation."""
-    misreadings: Mapping[str, Misreading]
+    """The subject of each article, in few words, in the order of the regulation."""
+    misreadings: Mapping[str, ListedMisreading]
     not_shown: Mapping[str, str]
     """Misreadings that no question shows, and why."""
-    questions: tuple[Question, ...]
+    questions: tuple[SuiteQuestion, ...]
 
     @property
     def folder(self) -> Traversable:
         """Where its files are."""
         return files(_PACKAGE) / self.system
 
-    def event(self, question: Question) -> Event:
+    def event(self, question: SuiteQuestion) -> Event:
         """Read the event of a question; SuiteError if it cannot be read."""
         event = parse_event((self.folder / question.file).read_bytes(), source=question.file).event
         if event is None or event.rounds_recorded != file_rounds_per_round(self.system) * (question.round_number - 1):
@@ -117,8 +117,8 @@ class Suite:
         return event
 
 
-def answer(pairing: RoundPairing | None) -> Answer | None:
-    """Return what two pairings must have in common to be the same answer; None if there is none."""
+def comparable_answer(pairing: RoundPairing | None) -> Answer | None:
+    """Return a pairing in a form that is equal for equal answers; None for no pairing."""
     return None if pairing is None else (frozenset(pairing.pairs), pairing.bye)
 
 
@@ -127,7 +127,7 @@ def suites() -> tuple[str, ...]:
     return tuple(sorted(entry.name for entry in files(_PACKAGE).iterdir() if (entry / INDEX).is_file()))
 
 
-def load(system: str) -> Suite:
+def load_suite(system: str) -> Suite:
     """Read the suite of an edition; SuiteError if there is none, or its index is not of this format."""
     index = files(_PACKAGE) / system / INDEX
     if system not in suites():
@@ -135,24 +135,24 @@ def load(system: str) -> Suite:
     table = json.loads(index.read_text("utf-8"))
     if (table.get("format"), table.get("version")) != (FORMAT, VERSION):
         raise SuiteError(f"{index} is not an index of {FORMAT}, version {VERSION}")
-    return from_table(table)
+    return parse_suite(table)
 
 
-def from_table(table: Mapping[str, Any]) -> Suite:
-    """Return the suite that an index tells."""
+def parse_suite(table: Mapping[str, Any]) -> Suite:
+    """Return the suite of an index."""
     return Suite(
         system=table["system"],
         articles=table["articles"],
         misreadings={
-            identifier: Misreading(identifier=identifier, as_if=told["as_if"], article=told["article"])
-            for identifier, told in table["misreadings"].items()
+            identifier: ListedMisreading(identifier=identifier, as_if=row["as_if"], article=row["article"])
+            for identifier, row in table["misreadings"].items()
         },
         not_shown=table["not_shown"],
-        questions=tuple(_question(told) for told in table["questions"]),
+        questions=tuple(_parse_question(row) for row in table["questions"]),
     )
 
 
-def to_text(suite: Suite) -> str:
+def format_index(suite: Suite) -> str:
     """Write the index of a suite, a line for each question."""
     head = {
         "format": FORMAT,
@@ -160,66 +160,66 @@ def to_text(suite: Suite) -> str:
         "licence": LICENCE,
         "system": suite.system,
         "articles": dict(suite.articles),
-        "misreadings": {one.identifier: {"as_if": one.as_if, "article": one.article} for one in _by_name(suite)},
+        "misreadings": {
+            one.identifier: {"as_if": one.as_if, "article": one.article} for one in suite.misreadings.values()
+        },
         "not_shown": dict(suite.not_shown),
     }
     text = json.dumps(head, ensure_ascii=False, indent=1).removesuffix("\n}")
-    lines = (json.dumps(_told(question), ensure_ascii=False) for question in suite.questions)
+    lines = (json.dumps(_question_table(question), ensure_ascii=False) for question in suite.questions)
     return text + ',\n "questions": [\n  ' + ",\n  ".join(lines) + "\n ]\n}\n"
 
 
-def _by_name(suite: Suite) -> Sequence[Misreading]:
-    return list(suite.misreadings.values())
-
-
-def _question(told: Mapping[str, Any]) -> Question:
-    return Question(
-        identifier=told["id"],
-        file=told["file"],
-        round_number=told["round"],
-        article=told["article"],
-        misreading=told.get("misreading", ""),
-        decides=tuple(told["decides"]),
-        pairing=_pairing(told),
+def _parse_question(row: Mapping[str, Any]) -> SuiteQuestion:
+    return SuiteQuestion(
+        identifier=row["id"],
+        file=row["file"],
+        round_number=row["round"],
+        article=row["article"],
+        misreading=row.get("misreading", ""),
+        decides=tuple(row["decides"]),
+        pairing=_parse_pairing(row),
         wrong=tuple(
-            WrongAnswer(pairing=_pairing_if_any(wrong), misreadings=tuple(wrong["misreadings"]))
-            for wrong in told["wrong"]
+            WrongAnswer(pairing=_parse_optional_pairing(wrong), misreadings=tuple(wrong["misreadings"]))
+            for wrong in row["wrong"]
         ),
-        witnesses=tuple(told["witnesses"]),
+        witnesses=tuple(row["witnesses"]),
         dissents=tuple(
-            Dissent(name=other["name"], pairing=_pairing_if_any(other)) for other in told.get("dissents", ())
+            Dissent(name=other["name"], pairing=_parse_optional_pairing(other)) for other in row.get("dissents", ())
         ),
     )
 
 
-def _pairing_if_any(told: Mapping[str, Any]) -> RoundPairing | None:
-    return _pairing(told) if "pairs" in told else None
+def _parse_optional_pairing(row: Mapping[str, Any]) -> RoundPairing | None:
+    return _parse_pairing(row) if "pairs" in row else None
 
 
-def _pairing(told: Mapping[str, Any]) -> RoundPairing:
-    return RoundPairing(pairs=tuple(Pair(white, black) for white, black in told["pairs"]), bye=told["bye"])
+def _parse_pairing(row: Mapping[str, Any]) -> RoundPairing:
+    return RoundPairing(pairs=tuple(Pair(white, black) for white, black in row["pairs"]), bye=row["bye"])
 
 
-def _told(question: Question) -> dict[str, Any]:
-    told: dict[str, Any] = {
+def _question_table(question: SuiteQuestion) -> dict[str, Any]:
+    row: dict[str, Any] = {
         "id": question.identifier,
         "file": question.file,
         "round": question.round_number,
         "article": question.article,
     }
     if question.misreading:
-        told["misreading"] = question.misreading
-    told |= {"decides": list(question.decides), **_as_lists(question.pairing)}
-    told["wrong"] = [{"misreadings": list(one.misreadings), **_if_any(one.pairing)} for one in question.wrong]
-    told["witnesses"] = list(question.witnesses)
+        row["misreading"] = question.misreading
+    row |= {"decides": list(question.decides), **_pairing_table(question.pairing)}
+    row["wrong"] = [
+        {"misreadings": list(one.misreadings), **_optional_pairing_table(one.pairing)} for one in question.wrong
+    ]
+    row["witnesses"] = list(question.witnesses)
     if question.dissents:
-        told["dissents"] = [{"name": one.name, **_if_any(one.pairing)} for one in question.dissents]
-    return told
+        row["dissents"] = [{"name": one.name, **_optional_pairing_table(one.pairing)} for one in question.dissents]
+    return row
 
 
-def _if_any(pairing: RoundPairing | None) -> dict[str, Any]:
-    return {} if pairing is None else _as_lists(pairing)
+def _optional_pairing_table(pairing: RoundPairing | None) -> dict[str, Any]:
+    return {} if pairing is None else _pairing_table(pairing)
 
 
-def _as_lists(pairing: RoundPairing) -> dict[str, Any]:
+def _pairing_table(pairing: RoundPairing) -> dict[str, Any]:
     return {"pairs": sorted([pair.white, pair.black] for pair in pairing.pairs), "bye": pairing.bye}

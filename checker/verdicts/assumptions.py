@@ -12,11 +12,11 @@ from dataclasses import replace
 from itertools import chain, product
 from typing import TYPE_CHECKING
 
-from checker.causes.cause import Case, Paired, both
+from checker.causes.cause import Case, Paired, combine_causes
 from checker.causes.facts import accelerations_of, editions_of, numberings_of, settings_of
 from checker.causes.trials import Trials
 from checker.findings import Assumption, EventFinding, RoundFinding
-from checker.verdicts.severity import is_discrepant, is_open_step, is_right
+from checker.verdicts.interpretations import is_discrepant, is_open_step, is_right
 from checker.verdicts.verdict import Outcome, Verdict
 from reference_engines.frame.systems import are_same_system
 from tournaments.frozen import FrozenStruct
@@ -106,7 +106,7 @@ class AssumptionSearch:
             product(self._settings, self._accelerations),
             chain.from_iterable(map(self._accelerated, self._other_systems)),
         )
-        combined = self._supportable(*(both(first, second) for first, second in pairs))
+        combined = self._supportable(*(combine_causes(first, second) for first, second in pairs))
         best: SupportedFact | None = None
         for trials, causes in (
             (self._plain, single),

@@ -1,9 +1,9 @@
 """
-One round judged: the recorded pairing compared with the pairing that the regulation asks for.
+One round case: the recorded pairing compared with the pairing that the regulation asks for.
 
-The recorded pairing is first checked for the absolute rules, which need no search; then both are assessed with the
-same criteria from the top bracket down, and the first criterion that differs in the first bracket in which they part
-decides; where none differs, the order in which the regulation generates candidates decides.
+The recorded pairing is first checked for the absolute rules, which need no search; then both are assessed with the same
+criteria from the top bracket down, and the first criterion that differs in the first bracket that differs decides;
+where none differs, the order in which the regulation generates candidates decides.
 """
 
 from __future__ import annotations
@@ -14,15 +14,29 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from checker.findings import ColourRuling, Differences, RoundFinding
-from checker.verdicts.explanation import Setting
-from checker.verdicts.first_difference import Balance, weigh
-from checker.verdicts.generation_order import deciding_order
-from checker.verdicts.interpretations import TAKEN, Sides, identifiers, in_words, merged, mildest, notes_of, resting_on
-from checker.verdicts.paired_by_hand import declared_by_hand
-from checker.verdicts.posted_pairing import Posted, about_colours, about_criterion_of_ours, about_illegal, why_none
-from checker.verdicts.round_players import People
-from checker.verdicts.sentences import Roster, about_violations, bracket_in_words
-from checker.verdicts.severity import is_right
+from checker.verdicts.explanation import ExplanationContext
+from checker.verdicts.first_difference import Balance, compare_assessments, find_deciding_order
+from checker.verdicts.interpretations import (
+    DEFAULT,
+    Interpretations,
+    collect_notes,
+    describe_notes,
+    is_right,
+    merge_notes,
+    most_favourable,
+    note_identifiers,
+    with_interpretation,
+)
+from checker.verdicts.paired_by_hand import find_manual_declaration
+from checker.verdicts.phrases import Roster, describe_bracket, describe_violations
+from checker.verdicts.posted_pairing import (
+    PairingComparison,
+    describe_colours,
+    describe_illegality,
+    describe_impossibility,
+    describe_own_criterion,
+)
+from checker.verdicts.round_players import RoundPlayers
 from checker.verdicts.verdict import Outcome, Verdict
 from reference_engines.frame.results import (
     ColourRule,
@@ -39,8 +53,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from checker.findings import DecidingOrder
-    from checker.verdicts.first_difference import Weighing
-    from checker.verdicts.interpretations import Side
+    from checker.verdicts.first_difference import PairingDifference
+    from checker.verdicts.interpretations import Interpretation
     from reference_engines.frame.results import Assessment, BracketAssessment, Divergence, ReadingNote
     from reference_engines.frame.round import AnyRound
     from reference_engines.frame.rules import PreparedEvent
@@ -48,24 +62,24 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoundContext:
-    """What is known around a round that is to be judged."""
+    """The circumstances in which a round is judged."""
 
     event: str
     """Stem of the file's name."""
     roster: Roster = field(default_factory=lambda: Roster({}))
-    """By which names players go; without any, by those of the event."""
+    """Names of the players; empty: the names in the event."""
     declarations: tuple[str, ...] = ()
     """Texts of the ``###`` lines."""
     history_marked: bool = False
     """Whether a round before is illegal."""
     board_order: bool = False
-    """Whether the source lists its pairs in board order, so that the order can be judged too."""
-    setting: Setting = Setting.POSTED
-    """Whether somebody posted the round, or a program answered with it."""
+    """Whether the source lists its pairs in board order, so that the order can be judged, too."""
+    explanation_context: ExplanationContext = ExplanationContext.POSTED
+    """Whether the round was posted, or is a program's answer."""
 
 
-class _Case(FrozenStruct, frozen=True, kw_only=True):
-    """The round at hand."""
+class _RoundCase(FrozenStruct, frozen=True, kw_only=True):
+    """A recorded pairing in its prepared event and context."""
 
     prepared: PreparedEvent
     context: RoundContext
@@ -73,38 +87,40 @@ class _Case(FrozenStruct, frozen=True, kw_only=True):
     recorded: RoundPairing
 
     @property
-    def judged_round(self) -> AnyRound:
+    def prepared_round(self) -> AnyRound:
         """The round under the rules."""
         return self.prepared.round(self.round_number)
 
     @property
-    def people(self) -> People:
-        """Those of the round."""
-        return people_of(self.prepared, self.round_number, self.context)
+    def players(self) -> RoundPlayers:
+        """The players of the round."""
+        return players_of_round(self.prepared, self.round_number, self.context)
 
-    def beside(self, expected: RoundPairing) -> Posted:
-        """Put it beside the right round."""
-        return Posted(people=self.people, recorded=self.recorded, expected=expected, setting=self.context.setting)
+    def compare_with(self, expected: RoundPairing) -> PairingComparison:
+        """Compare it with the right round."""
+        return PairingComparison(
+            players=self.players, recorded=self.recorded, expected=expected, context=self.context.explanation_context
+        )
 
     def finding(self, verdict: Verdict, sentence: str, words: str = "") -> RoundFinding:
-        """Return a finding; ``words`` stand for those of the verdict."""
-        said = " ".join(part for part in (words or _VERDICT_IN_WORDS.get(verdict, ""), sentence) if part)
+        """Return a finding; ``words`` replace the usual sentence of the verdict."""
+        sentence_parts = " ".join(part for part in (words or _VERDICT_SENTENCES.get(verdict, ""), sentence) if part)
         return RoundFinding(
             event=self.context.event,
             round_number=self.round_number,
             verdict=verdict,
-            sentence=f"Round {self.round_number}: {said}".rstrip(),
+            sentence=f"Round {self.round_number}: {sentence_parts}".rstrip(),
             recorded=self.recorded,
             history_marked=self.context.history_marked,
         )
 
 
-def people_of(prepared: PreparedEvent, round_number: int, context: RoundContext) -> People:
-    """Return those of a round, by the names by which they go in its context."""
-    return People(prepared=prepared, stage=round_number, named=context.roster if context.roster.names else None)
+def players_of_round(prepared: PreparedEvent, round_number: int, context: RoundContext) -> RoundPlayers:
+    """Return the players of a round, by their names in its context."""
+    return RoundPlayers(prepared=prepared, stage=round_number, names=context.roster if context.roster.names else None)
 
 
-_VERDICT_IN_WORDS = {
+_VERDICT_SENTENCES = {
     Verdict.AGREE: "the pairing is the one that the rules ask for.",
     Verdict.COLOURS: "the pairs are right, the colours are not.",
     Verdict.BOARD_ORDER: (
@@ -119,53 +135,55 @@ _VERDICT_IN_WORDS = {
     Verdict.CRASH: "not checked, because our engine failed; please report this event.",
     Verdict.TIMEOUT: "not checked, because the time limit was reached.",
 }
-_HELD_AGAINST_OURS = (Verdict.WORSE, Verdict.LATER_IN_ORDER)
-"""Verdicts that are right only if our own pairing is."""
+_RESTING_ON_OURS = (Verdict.WORSE, Verdict.LATER_IN_ORDER)
+"""Verdicts that are right only if our own pairing is right."""
 _ILLEGAL_BY_HAND = (
     "The file declares that the round was paired by hand; that excuses a pairing that is not the best, but not one "
     "that breaks an absolute rule."
 )
-_OPEN_IN_WORDS = "the pairing differs from ours where the text of the regulation is open."
+_OPEN_SENTENCE = "the pairing differs from ours where the text of the regulation is open."
 
 
 def judge_round(prepared: PreparedEvent, round_number: int, context: RoundContext) -> RoundFinding:
     """
-    Judge one recorded round by itself, as mildly as the file allows.
+    Judge one recorded round by itself, under the most favourable interpretation.
 
     Whatever the engine raises ends in a verdict, not in an exception.
     """
-    return judge_by_itself(Sides(prepared, partial(judge_plainly, context=context)), round_number, context)
+    return judge_by_itself(Interpretations(prepared, partial(judge_plainly, context=context)), round_number, context)
 
 
 def judge_plainly(prepared: PreparedEvent, round_number: int, context: RoundContext) -> RoundFinding:
-    """Judge one recorded round on the side that a prepared event takes; nothing is raised either."""
+    """Judge one recorded round under the interpretation of a prepared event; nothing is raised either."""
     try:
         recorded = prepared.round(round_number).posted
     except Exception as error:  # noqa: BLE001 - a failing engine is a finding, and the run goes on
-        blank = _Case(prepared=prepared, context=context, round_number=round_number, recorded=RoundPairing(pairs=()))
+        blank = _RoundCase(
+            prepared=prepared, context=context, round_number=round_number, recorded=RoundPairing(pairs=())
+        )
         return replace(_failure(blank, error), recorded=None)
-    return _plainly(prepared, round_number, recorded, context)
+    return _judge_plainly(prepared, round_number, recorded, context)
 
 
-def failed(finding: RoundFinding, error: Exception) -> RoundFinding:
+def finding_of_failure(finding: RoundFinding, error: Exception) -> RoundFinding:
     """Return the finding on a round on which the engine failed after all."""
     return RoundFinding(
         event=finding.event,
         round_number=finding.round_number,
         verdict=Verdict.CRASH,
-        sentence=(f"Round {finding.round_number}: {_VERDICT_IN_WORDS[Verdict.CRASH]} {type(error).__name__}: {error}"),
+        sentence=(f"Round {finding.round_number}: {_VERDICT_SENTENCES[Verdict.CRASH]} {type(error).__name__}: {error}"),
         recorded=finding.recorded,
         history_marked=finding.history_marked,
     )
 
 
-def not_judged_in_time(round_number: int, context: RoundContext, limit: str) -> RoundFinding:
+def finding_of_timeout(round_number: int, context: RoundContext, limit: str) -> RoundFinding:
     """Return the finding on a round for which no time was left; ``limit`` says how much there was."""
     return RoundFinding(
         event=context.event,
         round_number=round_number,
         verdict=Verdict.TIMEOUT,
-        sentence=f"Round {round_number}: {_VERDICT_IN_WORDS[Verdict.TIMEOUT]} {limit}",
+        sentence=f"Round {round_number}: {_VERDICT_SENTENCES[Verdict.TIMEOUT]} {limit}",
         history_marked=context.history_marked,
     )
 
@@ -173,80 +191,98 @@ def not_judged_in_time(round_number: int, context: RoundContext, limit: str) -> 
 def judge_pairing(
     prepared: PreparedEvent, round_number: int, pairing: RoundPairing, context: RoundContext
 ) -> RoundFinding:
-    """Judge any pairing of a round as if it were recorded, as mildly as the file allows."""
-    sides = Sides(prepared, partial(_plainly, recorded=pairing, context=context))
-    return judge_by_itself(sides, round_number, context)
+    """Judge any pairing of a round as if it were recorded, under the most favourable interpretation."""
+    interpretations = Interpretations(prepared, partial(_judge_plainly, recorded=pairing, context=context))
+    return judge_by_itself(interpretations, round_number, context)
 
 
-def judge_by_itself(sides: Sides, round_number: int, context: RoundContext) -> RoundFinding:
-    """Judge a round on whatever side it is seen mildest, without regard to other rounds."""
+def judge_by_itself(interpretations: Interpretations, round_number: int, context: RoundContext) -> RoundFinding:
+    """Judge a round under its most favourable interpretation, without regard to other rounds."""
     try:
-        return on_side(sides, mildest(sides, round_number), round_number, context)
+        return finding_under(interpretations, most_favourable(interpretations, round_number), round_number, context)
     except Exception as error:  # noqa: BLE001 - likewise
-        return failed(sides.finding(TAKEN, round_number), error)
+        return finding_of_failure(interpretations.finding(DEFAULT, round_number), error)
 
 
-def on_side(sides: Sides, side: Side, round_number: int, context: RoundContext) -> RoundFinding:
-    """Return what is said of a round that is seen mildest on a side."""
-    taken, found = sides.finding(TAKEN, round_number), sides.finding(side, round_number)
-    if side == TAKEN:
-        return taken
-    if not is_right(found):
-        return resting_on(found, side, taken)
-    return _ambiguous(taken, notes_of(side), people_of(sides.taken, round_number, context), context.setting)
-
-
-def _ambiguous(taken: RoundFinding, notes: tuple[ReadingNote, ...], people: People, setting: Setting) -> RoundFinding:
-    """Return the finding on a round that is right by readings that are not taken."""
-    if taken.recorded is None or taken.expected is None or taken.differences is None:
-        named = f"By the reading taken no legal pairing exists{why_none(people)}."
-    else:
-        beside = Posted(people=people, recorded=taken.recorded, expected=taken.expected, setting=setting)
-        by_colours = about_colours(people, taken.differences.colours, taken.colour_rulings, setting)
-        named = f"By the reading taken, {beside.answer() or by_colours.removesuffix('.')}."
-    words = _VERDICT_IN_WORDS[Verdict.AMBIGUOUS_RULE]
-    return RoundFinding(
-        event=taken.event,
-        round_number=taken.round_number,
-        verdict=Verdict.AMBIGUOUS_RULE,
-        sentence=f"Round {taken.round_number}: {words} {in_words(notes)} {named}".rstrip(),
-        recorded=taken.recorded,
-        expected=taken.expected,
-        differences=taken.differences,
-        readings=notes,
-        rests_on=identifiers(notes),
-        history_marked=taken.history_marked,
+def finding_under(
+    interpretations: Interpretations, interpretation: Interpretation, round_number: int, context: RoundContext
+) -> RoundFinding:
+    """Return the finding on a round whose most favourable interpretation is known."""
+    default_finding, finding = (
+        interpretations.finding(DEFAULT, round_number),
+        interpretations.finding(interpretation, round_number),
+    )
+    if interpretation == DEFAULT:
+        return default_finding
+    if not is_right(finding):
+        return with_interpretation(finding, interpretation, default_finding)
+    return _ambiguous(
+        default_finding,
+        collect_notes(interpretation),
+        players_of_round(interpretations.default_event, round_number, context),
+        context.explanation_context,
     )
 
 
-def _plainly(prepared: PreparedEvent, round_number: int, recorded: RoundPairing, context: RoundContext) -> RoundFinding:
-    case = _Case(prepared=prepared, context=context, round_number=round_number, recorded=recorded)
+def _ambiguous(
+    default_finding: RoundFinding, notes: tuple[ReadingNote, ...], players: RoundPlayers, context: ExplanationContext
+) -> RoundFinding:
+    """Return the finding on a round that is right by readings that are not taken."""
+    if default_finding.recorded is None or default_finding.expected is None or default_finding.differences is None:
+        named = f"By the reading taken no legal pairing exists{describe_impossibility(players)}."
+    else:
+        comparison = PairingComparison(
+            players=players, recorded=default_finding.recorded, expected=default_finding.expected, context=context
+        )
+        by_colours = describe_colours(
+            players, default_finding.differences.colours, default_finding.colour_rulings, context
+        )
+        named = f"By the reading taken, {comparison.answer() or by_colours.removesuffix('.')}."
+    words = _VERDICT_SENTENCES[Verdict.AMBIGUOUS_RULE]
+    return RoundFinding(
+        event=default_finding.event,
+        round_number=default_finding.round_number,
+        verdict=Verdict.AMBIGUOUS_RULE,
+        sentence=f"Round {default_finding.round_number}: {words} {describe_notes(notes)} {named}".rstrip(),
+        recorded=default_finding.recorded,
+        expected=default_finding.expected,
+        differences=default_finding.differences,
+        readings=notes,
+        rests_on=note_identifiers(notes),
+        history_marked=default_finding.history_marked,
+    )
+
+
+def _judge_plainly(
+    prepared: PreparedEvent, round_number: int, recorded: RoundPairing, context: RoundContext
+) -> RoundFinding:
+    case = _RoundCase(prepared=prepared, context=context, round_number=round_number, recorded=recorded)
     try:
-        finding = _upheld(case, _judge(case))
+        finding = _uphold(case, _judge(case))
     except Exception as error:  # noqa: BLE001 - likewise
         return _failure(case, error)
     if finding.verdict is Verdict.REFERENCE_FAULT:
-        return replace(finding, sentence=f"{finding.sentence.rstrip()} {_diagnosed(case)}")
+        return replace(finding, sentence=f"{finding.sentence.rstrip()} {_diagnose(case)}")
     return _heed_declaration(case, finding)
 
 
-def _upheld(case: _Case, finding: RoundFinding) -> RoundFinding:
-    """Hold a pairing against ours only if what ours takes to be impossible is proven to be."""
-    if finding.verdict not in _HELD_AGAINST_OURS or case.judged_round.disprove_impossibility(case.recorded) is None:
+def _uphold(case: _RoundCase, finding: RoundFinding) -> RoundFinding:
+    """Uphold a finding that rests on our pairing, unless an impossibility that ours relies on is disproved."""
+    if finding.verdict not in _RESTING_ON_OURS or case.prepared_round.disprove_impossibility(case.recorded) is None:
         return finding
     at_fault = case.finding(Verdict.REFERENCE_FAULT, "Its own pairing rests on something that does not hold.")
     return replace(at_fault, expected=finding.expected, differences=finding.differences)
 
 
-def _diagnosed(case: _Case) -> str:
-    """Say which part of the engine failed. It is at fault already, so nothing that it raises can end the check."""
+def _diagnose(case: _RoundCase) -> str:
+    """Name the part of the engine that failed. The engine is at fault already, so its errors cannot end the check."""
     try:
-        return str(case.judged_round.diagnose(case.recorded))
+        return str(case.prepared_round.diagnose(case.recorded))
     except Exception as error:  # noqa: BLE001 - the verdict stands, whatever the faulty engine does now
         return f"Which of its parts failed could not be found out ({type(error).__name__}: {error})."
 
 
-def _failure(case: _Case, error: Exception) -> RoundFinding:
+def _failure(case: _RoundCase, error: Exception) -> RoundFinding:
     if isinstance(error, UnsupportedEventError):
         return case.finding(Verdict.UNSUPPORTED, str(error))
     if isinstance(error, TimeoutError):
@@ -254,11 +290,11 @@ def _failure(case: _Case, error: Exception) -> RoundFinding:
     return case.finding(Verdict.CRASH, f"{type(error).__name__}: {error}")
 
 
-def _judge(case: _Case) -> RoundFinding:
+def _judge(case: _RoundCase) -> RoundFinding:
     try:
-        expected = case.judged_round.expected()
+        expected = case.prepared_round.expected()
     except NoLegalPairingError as error:
-        return _without_expected(case, error)
+        return _judge_without_expected(case, error)
     differences = compare(case.recorded, expected, board_order=case.context.board_order)
     if differences == Differences():
         return _judge_agreeing(case) if case.recorded.pairs else _judge_no_pair(case)
@@ -266,33 +302,33 @@ def _judge(case: _Case) -> RoundFinding:
     return replace(finding, expected=expected, differences=differences)
 
 
-def _judge_agreeing(case: _Case) -> RoundFinding:
-    """Our own pairing, too, must keep the hard rules: that two agree does not make them right."""
-    violations = case.judged_round.violations(case.recorded)
+def _judge_agreeing(case: _RoundCase) -> RoundFinding:
+    """Judge a pairing equal to ours: ours, too, must keep the hard rules."""
+    violations = case.prepared_round.violations(case.recorded)
     if not violations:
         return case.finding(Verdict.AGREE, "")
-    broken = about_violations(violations, case.people.roster)
+    broken = describe_violations(violations, case.players.roster)
     finding = case.finding(Verdict.REFERENCE_FAULT, f"It pairs as recorded, and that is illegal. {broken}")
     return replace(finding, violations=violations)
 
 
-def _judge_no_pair(case: _Case) -> RoundFinding:
-    """A round without a pair, as we would have it: at most who has the bye can be wrong."""
-    assessment = case.judged_round.assess(case.recorded)
+def _judge_no_pair(case: _RoundCase) -> RoundFinding:
+    """Judge a round that has no pair, as the rules ask: only its bye can be wrong."""
+    assessment = case.prepared_round.assess(case.recorded)
     if assessment.violations:
         return _illegal(case, assessment, None)
     return case.finding(Verdict.NOTHING_TO_JUDGE, "")
 
 
 def compare(recorded: RoundPairing, expected: RoundPairing, *, board_order: bool = False) -> Differences:
-    """Tell the kinds of difference between two pairings of a round apart."""
+    """Return the differences between two pairings of a round, kind by kind."""
     if _games(recorded) == _games(expected):
         boards_differ = board_order and recorded.pairs != expected.pairs
         return Differences(bye_differs=recorded.bye != expected.bye, boards_differ=boards_differ)
     expected_games = {pair.players: pair for pair in expected.pairs}
     return Differences(
-        recorded_only=_beyond(recorded.pairs, expected.pairs),
-        expected_only=_beyond(expected.pairs, recorded.pairs),
+        recorded_only=_surplus_pairs(recorded.pairs, expected.pairs),
+        expected_only=_surplus_pairs(expected.pairs, recorded.pairs),
         colours=tuple(pair for pair in recorded.pairs if expected_games.get(pair.players, pair) != pair),
         bye_differs=recorded.bye != expected.bye,
     )
@@ -302,9 +338,9 @@ def _games(pairing: RoundPairing) -> list[tuple[int, int]]:
     return sorted([(pair.white, pair.black) for pair in pairing.pairs])
 
 
-def _beyond(pairs: tuple[Pair, ...], others: tuple[Pair, ...]) -> tuple[Pair, ...]:
-    """Return the pairs that are not among the others, whatever the colours; nor may one be told twice for theirs."""
-    left = Counter(pair.players for pair in others)
+def _surplus_pairs(pairs: tuple[Pair, ...], matched_pairs: tuple[Pair, ...]) -> tuple[Pair, ...]:
+    """Return the pairs that are not among the other pairs, whatever the colours; each matches one pair only."""
+    left = Counter(pair.players for pair in matched_pairs)
     beyond = []
     for pair in pairs:
         if left[pair.players]:
@@ -314,9 +350,9 @@ def _beyond(pairs: tuple[Pair, ...], others: tuple[Pair, ...]) -> tuple[Pair, ..
     return tuple(beyond)
 
 
-def _without_expected(case: _Case, error: NoLegalPairingError) -> RoundFinding:
-    """No legal pairing was found: the record must then break a rule, or else it disproves the engine."""
-    assessment = case.judged_round.assess(case.recorded)
+def _judge_without_expected(case: _RoundCase, error: NoLegalPairingError) -> RoundFinding:
+    """Judge a round for which the engine found no legal pairing: the record breaks a rule or disproves the engine."""
+    assessment = case.prepared_round.assess(case.recorded)
     if assessment.violations:
         return _illegal(case, assessment, None, f"no legal pairing of this round exists ({error})")
     return case.finding(
@@ -325,13 +361,13 @@ def _without_expected(case: _Case, error: NoLegalPairingError) -> RoundFinding:
     )
 
 
-def _illegal(case: _Case, assessment: Assessment, expected: RoundPairing | None, remark: str = "") -> RoundFinding:
-    finding = case.finding(Verdict.ILLEGAL, about_illegal(case.people, assessment.violations, expected, remark))
+def _illegal(case: _RoundCase, assessment: Assessment, expected: RoundPairing | None, remark: str = "") -> RoundFinding:
+    finding = case.finding(Verdict.ILLEGAL, describe_illegality(case.players, assessment.violations, expected, remark))
     return replace(finding, violations=assessment.violations, readings=assessment.readings)
 
 
-def _judge_difference(case: _Case, expected: RoundPairing, differences: Differences) -> RoundFinding:
-    assessment = case.judged_round.assess(case.recorded)
+def _judge_difference(case: _RoundCase, expected: RoundPairing, differences: Differences) -> RoundFinding:
+    assessment = case.prepared_round.assess(case.recorded)
     if assessment.violations:
         return _illegal(case, assessment, expected)
     if not (differences.recorded_only or differences.expected_only or differences.bye_differs):
@@ -339,54 +375,56 @@ def _judge_difference(case: _Case, expected: RoundPairing, differences: Differen
     return _judge_quality(case, assessment, expected)
 
 
-def _judge_arrangement(case: _Case, expected: RoundPairing, differences: Differences) -> RoundFinding:
-    """The right opponents: colours, then the order of the boards."""
+def _judge_arrangement(case: _RoundCase, expected: RoundPairing, differences: Differences) -> RoundFinding:
+    """Judge a round with the right opponents: colours, then the order of the boards."""
     if not differences.colours:
         return case.finding(Verdict.BOARD_ORDER, "")
     rules = _colour_rules(case, expected, differences.colours)
     rulings = tuple(ColourRuling(pair=pair, article=rule.article, sentence=rule.sentence) for pair, rule in rules)
-    named = about_colours(case.people, differences.colours, rulings, case.context.setting)
+    named = describe_colours(case.players, differences.colours, rulings, case.context.explanation_context)
     if len(rules) < len(differences.colours) or not all(rule.is_open for _, rule in rules):
         return replace(case.finding(Verdict.COLOURS, named), colour_rulings=rulings)
-    notes = merged(note for _, rule in rules for note in rule.readings)
-    finding = case.finding(Verdict.AMBIGUOUS_RULE, f"{in_words(notes)} {named}", _OPEN_IN_WORDS)
-    return replace(finding, colour_rulings=rulings, readings=notes, rests_on=identifiers(notes))
+    notes = merge_notes(note for _, rule in rules for note in rule.readings)
+    finding = case.finding(Verdict.AMBIGUOUS_RULE, f"{describe_notes(notes)} {named}", _OPEN_SENTENCE)
+    return replace(finding, colour_rulings=rulings, readings=notes, rests_on=note_identifiers(notes))
 
 
-def _colour_rules(case: _Case, expected: RoundPairing, wrong: tuple[Pair, ...]) -> tuple[tuple[Pair, ColourRule], ...]:
-    """Return the pairs that should have other colours than recorded, each with what gives it them."""
+def _colour_rules(
+    case: _RoundCase, expected: RoundPairing, wrong: tuple[Pair, ...]
+) -> tuple[tuple[Pair, ColourRule], ...]:
+    """Return the pairs that should have other colours than recorded, each with the rule of its colours."""
     players = {pair.players for pair in wrong}
-    found = []
+    rules = []
     for pair in expected.pairs:
-        rule = case.judged_round.colour_rule(pair) if pair.players in players else None
+        rule = case.prepared_round.colour_rule(pair) if pair.players in players else None
         if rule is not None:
-            found.append((pair, rule))
-    return tuple(found)
+            rules.append((pair, rule))
+    return tuple(rules)
 
 
-def _judge_quality(case: _Case, recorded: Assessment, expected: RoundPairing) -> RoundFinding:
-    ours = case.judged_round.assess(expected)
+def _judge_quality(case: _RoundCase, recorded: Assessment, expected: RoundPairing) -> RoundFinding:
+    ours = case.prepared_round.assess(expected)
     if ours.violations:
-        broken = about_violations(ours.violations, case.people.roster)
+        broken = describe_violations(ours.violations, case.players.roster)
         return case.finding(Verdict.REFERENCE_FAULT, f"Its own pairing is illegal. {broken}")
-    beside = case.beside(expected)
-    parting = case.judged_round.divergence(case.recorded)
+    comparison = case.compare_with(expected)
+    parting = case.prepared_round.divergence(case.recorded)
     if parting is not None:
-        return _by_procedure(case, parting, beside)
-    weighing = weigh(recorded, ours)
-    verdict, why, order = _argue(case, weighing, beside, ours)
+        return _judge_by_procedure(case, parting, comparison)
+    difference = compare_assessments(recorded, ours)
+    verdict, why, order = _judge_by_difference(case, difference, comparison, ours)
     return replace(
         case.finding(verdict, why),
-        deciding_bracket=weighing.expected.number if weighing.expected else None,
-        deciding_criterion=weighing.criterion,
+        deciding_bracket=difference.expected.number if difference.expected else None,
+        deciding_criterion=difference.criterion,
         deciding_order=order,
-        recorded_bracket=weighing.recorded,
-        expected_bracket=weighing.expected,
-        readings=merged((*recorded.readings, *ours.readings)),
+        recorded_bracket=difference.recorded,
+        expected_bracket=difference.expected,
+        readings=merge_notes((*recorded.readings, *ours.readings)),
     )
 
 
-_VERDICT_OF_PARTING = {
+_VERDICT_OF_DIVERGENCE = {
     DivergenceKind.WORSE: Verdict.WORSE,
     DivergenceKind.LATER: Verdict.LATER_IN_ORDER,
     DivergenceKind.OPEN: Verdict.AMBIGUOUS_RULE,
@@ -394,14 +432,14 @@ _VERDICT_OF_PARTING = {
 }
 
 
-def _by_procedure(case: _Case, parting: Divergence, beside: Posted) -> RoundFinding:
+def _judge_by_procedure(case: _RoundCase, parting: Divergence, comparison: PairingComparison) -> RoundFinding:
     is_open = parting.kind is DivergenceKind.OPEN
-    verdict = _VERDICT_OF_PARTING[parting.kind]
-    told = beside.by_parting(parting, with_answer=verdict is not Verdict.REFERENCE_FAULT)
-    rests_on = identifiers(parting.readings) if is_open else ()
+    verdict = _VERDICT_OF_DIVERGENCE[parting.kind]
+    explanation = comparison.explain_divergence(parting, with_answer=verdict is not Verdict.REFERENCE_FAULT)
+    rests_on = note_identifiers(parting.readings) if is_open else ()
     where = f" ({', '.join(rests_on)})" if rests_on else ""
-    words = f"{_OPEN_IN_WORDS.removesuffix('.')}{where}:" if is_open else ""
-    finding = case.finding(verdict, told, words)
+    words = f"{_OPEN_SENTENCE.removesuffix('.')}{where}:" if is_open else ""
+    finding = case.finding(verdict, explanation, words)
     return replace(finding, parting=parting, readings=parting.readings, rests_on=rests_on)
 
 
@@ -411,41 +449,43 @@ _VERDICTS = {
 }
 
 
-def _argue(
-    case: _Case, weighing: Weighing, beside: Posted, ours: Assessment
+def _judge_by_difference(
+    case: _RoundCase, difference: PairingDifference, comparison: PairingComparison, ours: Assessment
 ) -> tuple[Verdict, str, DecidingOrder | None]:
-    """Turn what the scales show into a verdict, its reason, and the step of generation that decides (if one does)."""
-    verdict = _VERDICTS.get(weighing.balance, Verdict.REFERENCE_FAULT)
-    bracket = weighing.expected
-    if bracket is None or weighing.recorded is None:
+    """Return the verdict of a difference, its reason, and the step of generation that decides, if a step does."""
+    verdict = _VERDICTS.get(difference.balance, Verdict.REFERENCE_FAULT)
+    bracket = difference.expected
+    if bracket is None or difference.recorded is None:
         return verdict, "The two pairings differ, and nothing that it assesses tells them apart.", None
     if verdict is Verdict.REFERENCE_FAULT:
-        return verdict, *_at_fault(case, weighing, bracket, weighing.recorded)
-    if weighing.criterion is not None:
-        return verdict, beside.by_criterion(weighing.criterion, (bracket, weighing.recorded), ours), None
-    generations = bracket.generation, weighing.recorded.generation
-    order = deciding_order(*generations, beside.people.roster.who, _order_article(case))
-    return verdict, beside.by_order(order, (bracket, weighing.recorded), ours), order
+        return verdict, *_explain_own_fault(case, difference, bracket, difference.recorded)
+    if difference.criterion is not None:
+        return verdict, comparison.explain_criterion(difference.criterion, (bracket, difference.recorded), ours), None
+    generations = bracket.generation, difference.recorded.generation
+    order = find_deciding_order(*generations, comparison.players.roster.describe_player, _order_article(case))
+    return verdict, comparison.explain_order(order, (bracket, difference.recorded), ours), order
 
 
-def _at_fault(
-    case: _Case, weighing: Weighing, ours: BracketAssessment, theirs: BracketAssessment
+def _explain_own_fault(
+    case: _RoundCase, difference: PairingDifference, ours: BracketAssessment, theirs: BracketAssessment
 ) -> tuple[str, DecidingOrder | None]:
-    """Say by what our own pairing is the lesser one."""
-    where = f"In {bracket_in_words(ours)}"
-    if weighing.criterion is not None:
-        return about_criterion_of_ours(weighing.criterion, where), None
-    if weighing.balance is not Balance.EARLIER:
-        return f"{where}: {weighing.balance.value}.", None
-    order = deciding_order(theirs.generation, ours.generation, case.people.roster.who, _order_article(case))
-    return f"{where}: {weighing.balance.value}. {order.sentence}", order
+    """Explain why our own pairing is worse."""
+    where = f"In {describe_bracket(ours)}"
+    if difference.criterion is not None:
+        return describe_own_criterion(difference.criterion, where), None
+    if difference.balance is not Balance.EARLIER:
+        return f"{where}: {difference.balance.value}.", None
+    order = find_deciding_order(
+        theirs.generation, ours.generation, case.players.roster.describe_player, _order_article(case)
+    )
+    return f"{where}: {difference.balance.value}. {order.sentence}", order
 
 
-def _order_article(case: _Case) -> Callable[[GenerationStep], str]:
-    return case.judged_round.order_article
+def _order_article(case: _RoundCase) -> Callable[[GenerationStep], str]:
+    return case.prepared_round.order_article
 
 
-def _heed_declaration(case: _Case, finding: RoundFinding) -> RoundFinding:
+def _heed_declaration(case: _RoundCase, finding: RoundFinding) -> RoundFinding:
     """
     Accept a deviation in quality that the file declares.
 
@@ -453,7 +493,7 @@ def _heed_declaration(case: _Case, finding: RoundFinding) -> RoundFinding:
     """
     if finding.verdict.outcome is not Outcome.DISCREPANT or finding.verdict is Verdict.REFERENCE_FAULT:
         return finding
-    declaration = declared_by_hand(case.round_number, case.context.declarations)
+    declaration = find_manual_declaration(case.round_number, case.context.declarations)
     if declaration is None:
         return finding
     if finding.violations:

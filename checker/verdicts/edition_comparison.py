@@ -1,5 +1,5 @@
 """
-The editions of a system side by side on one event: what each would pair, and where and why they part.
+The editions of a system side by side on one event: what each would pair, and where and why they differ.
 
 Every recorded round is paired by every edition on the recorded history. Where two editions differ, each judges the
 other's pairing, so that each names the article by which it prefers its own.
@@ -14,7 +14,7 @@ import msgspec
 
 from checker.findings import Differences
 from checker.verdicts.comparison import RoundContext, compare, judge_pairing
-from checker.verdicts.sentences import Roster
+from checker.verdicts.phrases import Roster
 from checker.verdicts.verdict import Verdict
 from reference_engines.frame.results import PairingError, RoundPairing
 from tournaments.frozen import FrozenStruct, JsonStruct
@@ -37,7 +37,7 @@ class EditionPairing(JsonStruct, frozen=True, kw_only=True):
     refusal: str = ""
 
 
-class Parting(FrozenStruct, frozen=True, kw_only=True):
+class EditionDivergence(FrozenStruct, frozen=True, kw_only=True):
     """Two editions that pair a round differently."""
 
     one: str
@@ -54,8 +54,8 @@ class RoundOfEditions(FrozenStruct, frozen=True, kw_only=True):
 
     round_number: int
     pairings: tuple[EditionPairing, ...]
-    partings: tuple[Parting, ...]
-    """For each two that part, in the order of the editions; those of a group that agrees are named once."""
+    partings: tuple[EditionDivergence, ...]
+    """For each two that differ, in the order of the editions; a group of equal editions is named once."""
 
     @property
     def groups(self) -> tuple[tuple[str, ...], ...]:
@@ -64,7 +64,7 @@ class RoundOfEditions(FrozenStruct, frozen=True, kw_only=True):
         for found in self.pairings:
             if found.pairing is None:
                 continue
-            alike = next((group for group in groups if _alike(group[0], found)), None)
+            alike = next((group for group in groups if _agree(group[0], found)), None)
             if alike is None:
                 groups.append([found])
             else:
@@ -81,29 +81,33 @@ class EventOfEditions(FrozenStruct, frozen=True, kw_only=True):
     rounds: tuple[RoundOfEditions, ...]
 
     @property
-    def parted_rounds(self) -> tuple[RoundOfEditions, ...]:
+    def differing_rounds(self) -> tuple[RoundOfEditions, ...]:
         """The rounds in which not all editions agree, or one has no pairing."""
-        return tuple(found for found in self.rounds if len(found.groups) != 1 or _has_refusal(found))
+        return tuple(
+            played
+            for played in self.rounds
+            if len(played.groups) != 1 or any(edition.pairing is None for edition in played.pairings)
+        )
 
 
-class _Reason(FrozenStruct, frozen=True):
-    """What decides in a ruling."""
+class _RulingReason(FrozenStruct, frozen=True):
+    """The article that decides in a ruling."""
 
     article: str
     label: str | None = None
 
 
-def _reason(ruling: RoundFinding) -> _Reason:
+def _reason(ruling: RoundFinding) -> _RulingReason:
     """Return the article by which an edition prefers its own pairing."""
     if ruling.violations:
-        return _Reason(ruling.violations[0].article, ruling.violations[0].label)
+        return _RulingReason(ruling.violations[0].article, ruling.violations[0].label)
     if ruling.deciding_criterion is not None:
-        return _Reason(ruling.deciding_criterion.article, ruling.deciding_criterion.label)
+        return _RulingReason(ruling.deciding_criterion.article, ruling.deciding_criterion.label)
     if ruling.deciding_order is not None:
-        return _Reason(ruling.deciding_order.article)
+        return _RulingReason(ruling.deciding_order.article)
     if ruling.parting is not None:
-        return _Reason(ruling.parting.article)
-    return _Reason(ruling.colour_rulings[0].article if ruling.colour_rulings else "")
+        return _RulingReason(ruling.parting.article)
+    return _RulingReason(ruling.colour_rulings[0].article if ruling.colour_rulings else "")
 
 
 class RecordedRuling(JsonStruct, frozen=True, kw_only=True):
@@ -164,7 +168,7 @@ def _recorded_ruling(ruling: RoundFinding) -> RecordedRuling:
 
 def compare_editions(event: Event, engines: Sequence[Rules], rounds: Iterable[int] | None = None) -> EventOfEditions:
     """
-    Pair the recorded rounds of an event by every edition, and say where they part.
+    Pair the recorded rounds of an event by every edition, and compare the pairings.
 
     Raise UnsupportedEventError if the event is beyond one of the engines altogether.
     """
@@ -187,7 +191,7 @@ def _round(prepared_events: dict[str, PreparedEvent], number: int, context: Roun
     partings = []
     for one, other in combinations((group[0] for group in bare.groups), 2):
         partings.append(
-            Parting(
+            EditionDivergence(
                 one=one,
                 other=other,
                 differences=compare(by_key[other], by_key[one]),
@@ -205,11 +209,7 @@ def _pairing(key: str, prepared: PreparedEvent, number: int) -> EditionPairing:
         return EditionPairing(edition=key, pairing=None, refusal=str(error))
 
 
-def _alike(one: EditionPairing, other: EditionPairing) -> bool:
+def _agree(one: EditionPairing, other: EditionPairing) -> bool:
     if one.pairing is None or other.pairing is None:
         return False
     return compare(one.pairing, other.pairing) == Differences()
-
-
-def _has_refusal(found: RoundOfEditions) -> bool:
-    return any(edition.pairing is None for edition in found.pairings)

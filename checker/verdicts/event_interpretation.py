@@ -1,11 +1,11 @@
 """
-One assignment for a whole event: the side of every open point on which all of its rounds are judged.
+One interpretation for a whole event, under which all of its rounds are judged.
 
-What a file does not declare is one fact of its event, and a reading is a habit of the program that paired it: what one
-round proves holds for the others. Of all sides by which some round is seen milder, that one is assigned on which the
-event as a whole is: the fewest discrepant rounds, then the least harsh, then the fewest pairs. A reading that
-contradicts a round which is right on the side taken must explain more rounds than it costs; a fact of the event that
-contradicts such a round is rejected, however many rounds it would explain.
+An undeclared fact holds for the whole event, and a reading is a habit of the program that paired it, so one
+interpretation must fit every round. Of all interpretations that are more favourable to some round, the one is chosen
+under which the event has the fewest discrepant rounds, then the least severe, then the fewest pairs. A reading that
+contradicts a round which is right by default must explain more rounds than it costs; an assumed fact that contradicts
+such a round is rejected, however many rounds it would explain.
 """
 
 from __future__ import annotations
@@ -14,19 +14,24 @@ from dataclasses import replace
 from itertools import combinations
 from typing import TYPE_CHECKING
 
-from checker.verdicts.comparison import on_side
+from checker.verdicts.comparison import finding_under
 from checker.verdicts.interpretations import (
-    AT_ONCE,
-    MOST_TOGETHER,
-    TAKEN,
-    at_once,
+    DEFAULT,
+    MAX_TRIED_PAIRS,
+    MAX_VARIANTS,
+    can_be_excused,
+    collect_notes,
+    combine,
     exclude_each_other,
-    is_milder,
-    key_of,
-    needed,
-    notes_of,
+    interpretation_key,
+    is_discrepant,
+    is_more_favourable,
+    is_open_step,
+    is_right,
+    is_unfavourable,
+    minimal_interpretation,
+    severity,
 )
-from checker.verdicts.severity import counts_against, is_discrepant, is_open_step, is_right, may_be_milder, severity
 from tournaments.frozen import FrozenStruct
 
 if TYPE_CHECKING:
@@ -34,167 +39,181 @@ if TYPE_CHECKING:
 
     from checker.findings import RoundFinding
     from checker.verdicts.comparison import RoundContext
-    from checker.verdicts.interpretations import Side, Sides
-    from checker.verdicts.severity import Severity
+    from checker.verdicts.interpretations import Interpretation, Interpretations, Severity
 
-MOST_SIDES = 60
-"""Sides that are tried on all rounds, those first that make the most rounds milder."""
-_SEARCHED_TOGETHER = 3
-"""Rounds for which two changes at once are looked for, if none alone makes them right."""
-_ROUNDS_NAMED = 2
-
-
-class Assignment(FrozenStruct, frozen=True, kw_only=True):
-    """The side on which an event is judged."""
-
-    side: Side
-    passed_over: tuple[tuple[Side, tuple[int, ...]], ...] = ()
-    """Other sides by which some round is milder, with the rounds that contradict them, if that is why."""
+MAX_INTERPRETATIONS = 60
+"""Interpretations that are tried on all rounds; the one that improves the most rounds comes first."""
+_MAX_PAIR_SEARCHES = 3
+"""Rounds for which pairs of variants are tried, if no single variant makes them right."""
+_MAX_NAMED_ROUNDS = 2
 
 
-def assigned(sides: Sides, stages: Sequence[int]) -> Assignment:
-    """Choose the side on which the rounds of an event are judged."""
-    stages = [stage for stage in stages if _was_judged(sides, stage)]
-    differing = [stage for stage in stages if may_be_milder(sides.finding(TAKEN, stage))]
+class EventInterpretation(FrozenStruct, frozen=True, kw_only=True):
+    """The interpretation under which an event is judged."""
+
+    interpretation: Interpretation
+    rejected: tuple[tuple[Interpretation, tuple[int, ...]], ...] = ()
+    """Rejected interpretations that are more favourable to some round, with the rounds that contradict them."""
+
+
+def choose_interpretation(interpretations: Interpretations, stages: Sequence[int]) -> EventInterpretation:
+    """Choose the interpretation under which the rounds of an event are judged."""
+    stages = [stage for stage in stages if _was_judged(interpretations, stage)]
+    differing = [stage for stage in stages if can_be_excused(interpretations.finding(DEFAULT, stage))]
     order = [*differing, *(stage for stage in stages if stage not in differing)]
-    best = least = _weighed(sides, TAKEN, differing)
-    passed_over: list[tuple[Side, tuple[int, ...]]] = []
-    for side in _candidates(_helped(sides, differing)):
-        weight = _weighed(sides, side, order, most=best.discrepant)
-        is_contradicted = weight.against and (_has_fact(side) or weight.discrepant >= least.discrepant)
+    best = least = _weigh_rounds(interpretations, DEFAULT, differing)
+    rejected: list[tuple[Interpretation, tuple[int, ...]]] = []
+    for interpretation in _candidates(_find_helpful(interpretations, differing)):
+        weight = _weigh_rounds(interpretations, interpretation, order, most=best.discrepant)
+        is_contradicted = weight.against and (_has_fact(interpretation) or weight.discrepant >= least.discrepant)
         if is_contradicted or not weight < best:
-            passed_over.append((side, weight.against))
+            rejected.append((interpretation, weight.against))
             continue
-        passed_over.append((best.side, best.against))
+        rejected.append((best.interpretation, best.against))
         best = weight
-    return Assignment(side=best.side, passed_over=tuple(passed_over))
+    return EventInterpretation(interpretation=best.interpretation, rejected=tuple(rejected))
 
 
-def under(sides: Sides, assignment: Assignment, stage: int, context: RoundContext) -> RoundFinding:
-    """Return what is said of a round where the event is judged on a side."""
-    taken = sides.finding(TAKEN, stage)
-    if not may_be_milder(taken):
-        return taken
-    side = needed(sides, assignment.side, stage)
-    if not is_milder(sides.finding(side, stage), taken):
-        side = TAKEN
-    finding = on_side(sides, side, stage, context)
-    return _bounded(sides, _refused(sides, finding, assignment)) if is_discrepant(finding) else finding
+def judge_under(
+    interpretations: Interpretations, chosen: EventInterpretation, stage: int, context: RoundContext
+) -> RoundFinding:
+    """Return the finding on a round of an event whose interpretation is chosen."""
+    default_finding = interpretations.finding(DEFAULT, stage)
+    if not can_be_excused(default_finding):
+        return default_finding
+    interpretation = minimal_interpretation(interpretations, chosen.interpretation, stage)
+    if not is_more_favourable(interpretations.finding(interpretation, stage), default_finding):
+        interpretation = DEFAULT
+    finding = finding_under(interpretations, interpretation, stage, context)
+    return (
+        _mention_untried(interpretations, _explain_rejection(interpretations, finding, chosen))
+        if is_discrepant(finding)
+        else finding
+    )
 
 
-def _bounded(sides: Sides, finding: RoundFinding) -> RoundFinding:
-    """Say of a round that stays wrong how many pairs of open points were not tried, if that was bounded."""
-    left = sides.not_tried(finding.round_number)
+def _mention_untried(interpretations: Interpretations, finding: RoundFinding) -> RoundFinding:
+    """Add to the finding how many pairs of variants were not tried, if any were left out."""
+    left = interpretations.count_untried_pairs(finding.round_number)
     if not left:
         return finding
-    said = f"Of what is open, {MOST_TOGETHER} pairs of readings were tried at once, and {left} more were not."
+    said = f"Of what is open, {MAX_TRIED_PAIRS} pairs of readings were tried at once, and {left} more were not."
     return replace(finding, sentence=f"{finding.sentence} {said}")
 
 
-def _refused(sides: Sides, finding: RoundFinding, assignment: Assignment) -> RoundFinding:
-    """Say of a round that stays wrong by what it would be right, and why that does not excuse it."""
-    for side, against in assignment.passed_over:
-        if not is_right(sides.finding(side, finding.round_number)):
+def _explain_rejection(
+    interpretations: Interpretations, finding: RoundFinding, chosen: EventInterpretation
+) -> RoundFinding:
+    """Add to the finding an interpretation by which the round would be right, and why it is rejected."""
+    for interpretation, against in chosen.rejected:
+        if not is_right(interpretations.finding(interpretation, finding.round_number)):
             continue
         if against:
-            rounds = " and ".join(map(str, against[:_ROUNDS_NAMED]))
+            rounds = " and ".join(map(str, against[:_MAX_NAMED_ROUNDS]))
             why = (
                 f"but round {rounds} contradicts that" if len(against) == 1 else f"but rounds {rounds} contradict that"
             )
         else:
-            why = f"but the event as a whole comes off better by that of {_named(assignment.side)}"
-        said = f"By the other side of {_named(side)} it would be right, {why}."
+            why = f"but the event as a whole comes off better by that of {_join_identifiers(chosen.interpretation)}"
+        said = f"By the other side of {_join_identifiers(interpretation)} it would be right, {why}."
         if against:
             said += " An event is judged by one side throughout."
         return replace(finding, sentence=f"{finding.sentence} {said}")
     return finding
 
 
-def _has_fact(side: Side) -> bool:
-    """Whether a side gives the event another fact, and not only its rules another reading."""
-    return any(change.event for change in side)
+def _has_fact(interpretation: Interpretation) -> bool:
+    """Whether an interpretation assumes a fact of the event, besides readings of the rules."""
+    return any(variant.event for variant in interpretation)
 
 
-def _named(side: Side) -> str:
-    return " and ".join(note.identifier for note in notes_of(side))
+def _join_identifiers(interpretation: Interpretation) -> str:
+    return " and ".join(note.identifier for note in collect_notes(interpretation))
 
 
-def _was_judged(sides: Sides, stage: int) -> bool:
-    finding = sides.finding(TAKEN, stage)
-    return is_right(finding) or may_be_milder(finding)
+def _was_judged(interpretations: Interpretations, stage: int) -> bool:
+    finding = interpretations.finding(DEFAULT, stage)
+    return is_right(finding) or can_be_excused(finding)
 
 
-def _helped(sides: Sides, differing: Iterable[int]) -> list[tuple[Side, set[int]]]:
-    """Return the sides by which some round that differs is milder, with those rounds."""
-    found: dict[frozenset[Hashable], tuple[Side, set[int]]] = {}
-    searches = _SEARCHED_TOGETHER
+def _find_helpful(interpretations: Interpretations, differing: Iterable[int]) -> list[tuple[Interpretation, set[int]]]:
+    """Return the interpretations that are more favourable to a discrepant round, with their rounds."""
+    severities_found: dict[frozenset[Hashable], tuple[Interpretation, set[int]]] = {}
+    searches = _MAX_PAIR_SEARCHES
     for stage in differing:
-        alone = sides.milder_alone(stage)
-        together: tuple[Side, ...] = ()
-        if not any(is_right(sides.finding(side, stage)) for side in alone):
-            together = sides.milder_together(stage) if searches else ()
+        alone = interpretations.find_favourable_variants(stage)
+        together: tuple[Interpretation, ...] = ()
+        if not any(is_right(interpretations.finding(interpretation, stage)) for interpretation in alone):
+            together = interpretations.find_favourable_pairs(stage) if searches else ()
             searches = max(searches - 1, 0)
-        for side in (*alone, *together):
-            found.setdefault(key_of(side), (side, set()))[1].add(stage)
-    return list(found.values())
+        for interpretation in (*alone, *together):
+            severities_found.setdefault(interpretation_key(interpretation), (interpretation, set()))[1].add(stage)
+    return list(severities_found.values())
 
 
-def _candidates(helped: Sequence[tuple[Side, set[int]]]) -> list[Side]:
-    """Return sides to be tried on all rounds: those that help, and two at once that help different rounds."""
+def _candidates(helped: Sequence[tuple[Interpretation, set[int]]]) -> list[Interpretation]:
+    """Return the interpretations to be tried on all rounds: the helpful ones, and pairs that help different rounds."""
     both = [
-        (at_once(*one, *other), its | others)
+        (combine(*one, *other), its | others)
         for (one, its), (other, others) in combinations(helped, 2)
-        if len(one) + len(other) <= AT_ONCE
+        if len(one) + len(other) <= MAX_VARIANTS
         and not (its <= others or others <= its)
         and not exclude_each_other(one[0], other[0])
     ]
-    ranked = sorted([*helped, *both], key=lambda found: -len(found[1]))
-    unique = {key_of(side): side for side, _ in reversed(ranked)}
-    return list(reversed(unique.values()))[:MOST_SIDES]
+    ranked = sorted([*helped, *both], key=lambda severities_found: -len(severities_found[1]))
+    unique = {interpretation_key(interpretation): interpretation for interpretation, _ in reversed(ranked)}
+    return list(reversed(unique.values()))[:MAX_INTERPRETATIONS]
 
 
-class _Weight(FrozenStruct, frozen=True, kw_only=True):
-    """How harsh the rounds of an event are on a side."""
+class _EventSeverity(FrozenStruct, frozen=True, kw_only=True):
+    """The severity of an event's findings under an interpretation."""
 
-    side: Side
+    interpretation: Interpretation
     discrepant: int
-    """Rounds, those included that nothing but an open step excuses."""
+    """Rounds, including rounds that only an open step excuses."""
     severities: tuple[Severity, ...]
-    """Of these rounds, the harshest first."""
+    """Of these rounds, the most severe first."""
     against: tuple[int, ...]
-    """Rounds that are right on the side taken and discrepant on this one; the first few, if there are too many."""
+    """Rounds that are right by default and discrepant under this interpretation; the first few, if there are many."""
 
-    def __lt__(self, other: _Weight) -> bool:
-        """Whether the event is seen milder on this side."""
+    def __lt__(self, other: _EventSeverity) -> bool:
+        """Whether this interpretation is more favourable to the event."""
         return self._key < other._key
 
     @property
     def _key(self) -> tuple[object, ...]:
-        return self.discrepant, self.severities, len(self.side)
+        return self.discrepant, self.severities, len(self.interpretation)
 
 
-def _weighed(sides: Sides, side: Side, stages: Iterable[int], most: int | None = None) -> _Weight:
-    """Weigh the rounds on a side, until more than so many are discrepant."""
-    found, against = [], []
+def _weigh_rounds(
+    interpretations: Interpretations, interpretation: Interpretation, stages: Iterable[int], most: int | None = None
+) -> _EventSeverity:
+    """Collect the severities of the rounds under an interpretation, until more than ``most`` are discrepant."""
+    severities_found, against = [], []
     for stage in stages:
-        finding = _seen(sides, side, stage)
-        if not counts_against(finding):
+        finding = _counted_finding(interpretations, interpretation, stage)
+        if not is_unfavourable(finding):
             continue
-        found.append(severity(finding))
-        if is_right(sides.finding(TAKEN, stage)):
+        severities_found.append(severity(finding))
+        if is_right(interpretations.finding(DEFAULT, stage)):
             against.append(stage)
-        if most is not None and len(found) > most:
+        if most is not None and len(severities_found) > most:
             break
-    harshest_first = tuple(sorted(found, reverse=True))
-    return _Weight(side=side, discrepant=len(found), severities=harshest_first, against=tuple(against))
+    harshest_first = tuple(sorted(severities_found, reverse=True))
+    return _EventSeverity(
+        interpretation=interpretation,
+        discrepant=len(severities_found),
+        severities=harshest_first,
+        against=tuple(against),
+    )
 
 
-def _seen(sides: Sides, side: Side, stage: int) -> RoundFinding:
-    """Return what a round counts for on a side; where no change of it matters, or helps, as on the side taken."""
-    taken = sides.finding(TAKEN, stage)
-    if is_right(taken) and not any(change.event for change in side):
-        may_matter = {change.key for change in sides.open_points(stage)}
-        if may_matter.isdisjoint(change.key for change in side):
-            return taken
-    finding = sides.finding(side, stage)
-    return taken if is_open_step(finding) and not is_right(taken) else finding
+def _counted_finding(interpretations: Interpretations, interpretation: Interpretation, stage: int) -> RoundFinding:
+    """Return the finding that counts for a round: the default one if no variant matters or helps."""
+    default_finding = interpretations.finding(DEFAULT, stage)
+    if is_right(default_finding) and not any(variant.event for variant in interpretation):
+        may_matter = {variant.key for variant in interpretations.open_points(stage)}
+        if may_matter.isdisjoint(variant.key for variant in interpretation):
+            return default_finding
+    finding = interpretations.finding(interpretation, stage)
+    return default_finding if is_open_step(finding) and not is_right(default_finding) else finding

@@ -1,19 +1,32 @@
-"""Two legal pairings of a round on the scales: in which bracket they part, and what decides there."""
+"""
+The first difference of two legal pairings of a round: in which bracket it is, and what decides there.
+
+If every criterion is equal, the order of generation decides (C.04.3:4, 2026; section D, 2017). The engines give every
+candidate its place in the sequence as a comparable key; `find_deciding_order` names the step in which two candidates
+first differ. BSNs are counted from 1 in the homogeneous bracket or remainder, S1 before S2.
+"""
 
 from __future__ import annotations
 
 from enum import Enum
 from typing import TYPE_CHECKING
 
-from checker.findings import DecidingCriterion
+from checker.findings import DecidingCriterion, DecidingOrder
+from checker.verdicts.phrases import join_phrases
+from reference_engines.frame.results import GenerationStep
 from tournaments.frozen import FrozenStruct
 
 if TYPE_CHECKING:
-    from reference_engines.frame.results import Assessment, BracketAssessment, CriterionValue
+    from collections.abc import Callable
+
+    from reference_engines.frame.results import Assessment, BracketAssessment, Choice, CriterionValue, Generation
+
+    DescribePlayer = Callable[[int], str]
+    """Names the player with a TPN."""
 
 
 class Balance(Enum):
-    """How the recorded pairing stands against the expected one."""
+    """The recorded pairing in comparison with the expected one."""
 
     WORSE = "a criterion is met less well"
     LATER = "every criterion is equal, and it is generated later"
@@ -23,23 +36,23 @@ class Balance(Enum):
     INCOMPARABLE = "the two were not assessed by the same criteria"
 
 
-class Weighing(FrozenStruct, frozen=True, kw_only=True):
-    """What decides between two pairings, and where."""
+class PairingDifference(FrozenStruct, frozen=True, kw_only=True):
+    """The first difference of two pairings: the bracket and the criterion."""
 
     balance: Balance
     recorded: BracketAssessment | None = None
-    """The first bracket in which they part, as the recorded pairing fills it; None if they part nowhere."""
+    """The first bracket in which the pairings differ, as the recorded pairing fills it; None if no bracket differs."""
     expected: BracketAssessment | None = None
     criterion: DecidingCriterion | None = None
     """None where no criterion differs."""
 
 
-def weigh(recorded: Assessment, expected: Assessment) -> Weighing:
+def compare_assessments(recorded: Assessment, expected: Assessment) -> PairingDifference:
     """Compare two legal pairings of one round from the top bracket down (C.04.3:3.8.1, 2026; B.8, 2017)."""
     for ours, theirs in zip(expected.brackets, recorded.brackets, strict=False):
         if _content(ours) != _content(theirs):
-            return _weigh_bracket(recorded=theirs, expected=ours)
-    return Weighing(balance=Balance.INDISTINGUISHABLE)
+            return _compare_brackets(recorded=theirs, expected=ours)
+    return PairingDifference(balance=Balance.INDISTINGUISHABLE)
 
 
 def _content(bracket: BracketAssessment) -> tuple[frozenset[frozenset[int]], frozenset[int], frozenset[int]]:
@@ -47,14 +60,14 @@ def _content(bracket: BracketAssessment) -> tuple[frozenset[frozenset[int]], fro
     return pairs, frozenset(bracket.upfloaters), frozenset(bracket.downfloaters)
 
 
-def _weigh_bracket(*, recorded: BracketAssessment, expected: BracketAssessment) -> Weighing:
-    criterion, balance = _weigh_values(recorded.values, expected.values)
+def _compare_brackets(*, recorded: BracketAssessment, expected: BracketAssessment) -> PairingDifference:
+    criterion, balance = _compare_values(recorded.values, expected.values)
     if balance is None:
-        balance = _weigh_order(recorded, expected)
-    return Weighing(balance=balance, recorded=recorded, expected=expected, criterion=criterion)
+        balance = _compare_order(recorded, expected)
+    return PairingDifference(balance=balance, recorded=recorded, expected=expected, criterion=criterion)
 
 
-def _weigh_values(
+def _compare_values(
     recorded: tuple[CriterionValue, ...], expected: tuple[CriterionValue, ...]
 ) -> tuple[DecidingCriterion | None, Balance | None]:
     if [value.label for value in recorded] != [value.label for value in expected]:
@@ -73,7 +86,250 @@ def _weigh_values(
     return None, None
 
 
-def _weigh_order(recorded: BracketAssessment, expected: BracketAssessment) -> Balance:
+def _compare_order(recorded: BracketAssessment, expected: BracketAssessment) -> Balance:
     if recorded.generation.key == expected.generation.key:
         return Balance.INDISTINGUISHABLE
     return Balance.LATER if recorded.generation.key > expected.generation.key else Balance.EARLIER
+
+
+_MAX_NAMED_PLAYERS = 4
+"""Players of an exchange that are named; further players are counted."""
+
+
+def find_deciding_order(
+    earlier: Generation, later: Generation, describe: DescribePlayer, article: Callable[[GenerationStep], str]
+) -> DecidingOrder:
+    """Return the step in which two candidates of one bracket first differ, and why ``earlier`` comes first."""
+    if earlier.choices:
+        step, sentence = _find_choice_step(earlier, later, describe)
+    else:
+        step, sentence = (
+            _find_sequence_step(earlier, later, describe) if earlier.sequence else _find_step(earlier, later, describe)
+        )
+    return DecidingOrder(step=step, article=article(step), sentence=sentence)
+
+
+def find_first_player(earlier: Generation, later: Generation) -> int | None:
+    """Return the player in whom two candidates first differ, by number; None if the order does not single one out."""
+    if earlier.choices:
+        return _first_player_of_choices(earlier, later)
+    if not earlier.sequence:
+        difference = find_first_opponent_difference(earlier, later)
+        return None if difference is None else difference[1]
+    if earlier.sequence == later.sequence or len(earlier.sequence) != len(later.sequence):
+        return None
+    place = next(
+        at for at, (one, second) in enumerate(zip(earlier.sequence, later.sequence, strict=True)) if one != second
+    )
+    if earlier.step is GenerationStep.OPPONENTS:
+        return earlier.s1[place]
+    pairs = len(earlier.sequence) // 2
+    if earlier.step is GenerationStep.IDENTIFIER and place >= pairs:
+        return earlier.sequence[place - pairs]
+    return earlier.sequence[place]
+
+
+def _first_player_of_choices(earlier: Generation, later: Generation) -> int | None:
+    both = zip(earlier.choices, later.choices, strict=True)
+    first, second = next(((one, two) for one, two in both if one.numbers != two.numbers), (None, None))
+    if first is None or second is None:
+        return None
+    if first.step is not GenerationStep.TRANSPOSITION:
+        difference = _first_outside(first, second)
+        return None if difference is None else difference[1]
+    opponents = zip(first.s1, first.players, second.players, strict=False)
+    return next((player for player, one, two in opponents if one != two), None)
+
+
+def find_first_opponent_difference(earlier: Generation, later: Generation) -> tuple[int, int, int, int] | None:
+    """
+    Return the first player of the upper half whose opponents differ: place from 0, number, and both opponents.
+
+    None if the candidates differ by a set of MDPs or an exchange.
+    """
+    if earlier.choices or earlier.paired_mdps != later.paired_mdps:
+        return None
+    players, both = earlier.paired_mdps, (earlier.mdp_opponents, later.mdp_opponents)
+    if both[0] == both[1]:
+        if _exchange(earlier) != _exchange(later):
+            return None
+        players, both = s1_after_exchange(earlier), (earlier.opponents, later.opponents)
+    for place, (player, first, second) in enumerate(zip(players, *both, strict=False)):
+        if first != second:
+            return place, player, first, second
+    return None
+
+
+def _find_choice_step(earlier: Generation, later: Generation, describe: DescribePlayer) -> tuple[GenerationStep, str]:
+    """Find the step for a system that makes several choices in turn for one bracket (C.04.4.1)."""
+    both = zip(earlier.choices, later.choices, strict=True)
+    first, second = next((one, two) for one, two in both if one.numbers != two.numbers)
+    if first.step is GenerationStep.TRANSPOSITION:
+        return first.step, _describe_opponents(first.s1, first.players, second.players, describe)
+    return first.step, _describe_sets(first, second, describe)
+
+
+_SETS = {GenerationStep.UPFLOATERS: "upfloaters", GenerationStep.SHIFTERS: "shifters"}
+
+
+def _describe_sets(earlier: Choice, later: Choice, describe: DescribePlayer) -> str:
+    """Name the lowest sequence number that is in exactly one of two sets."""
+    only_earlier = _first_outside(earlier, later)
+    only_later = _first_outside(later, earlier)
+    kind = _SETS[earlier.step]
+    if only_earlier is None or only_later is None:
+        return f"The number of {kind} is {len(earlier.players)}, not {len(later.players)}."
+    (number, player), (other_number, second) = only_earlier, only_later
+    return (
+        f"The set of {kind} with the smallest sequence number that is not in both comes first: number {number}, "
+        f"{describe(player)}, before number {other_number}, {describe(second)}."
+    )
+
+
+def _first_outside(choice: Choice, second: Choice) -> tuple[int, int] | None:
+    """Return the lowest sequence number that the other set does not have, with its player."""
+    numbered = sorted(zip(choice.numbers, choice.players, strict=True))
+    return next((one for one in numbered if one[1] not in second.players), None)
+
+
+def _find_sequence_step(earlier: Generation, later: Generation, describe: DescribePlayer) -> tuple[GenerationStep, str]:
+    """Find the step for a system that orders candidates by sequences of TPNs (C.04.6)."""
+    step = earlier.step or GenerationStep.IDENTIFIER
+    difference = _first_difference(earlier.sequence, later.sequence)
+    if difference is None:
+        return step, "The sequences of TPNs differ."
+    first, second = difference
+    if step is GenerationStep.BYE:
+        return step, f"The larger TPN has the bye: {describe(first)} comes before {describe(second)}."
+    if step is GenerationStep.OPPONENTS:
+        return step, _describe_opponents_by_bsn(earlier, later, describe)
+    if step is GenerationStep.UPFLOATERS:
+        place = earlier.sequence.index(first) + 1
+        return step, f"The sets of upfloaters part at place {place}: {describe(first)} comes before {describe(second)}."
+    return step, _describe_identifiers(earlier.sequence, later.sequence, describe)
+
+
+def _describe_opponents_by_bsn(earlier: Generation, later: Generation, describe: DescribePlayer) -> str:
+    """Name the first BSN with different opponents: larger BSNs come first as opponents, and floating last."""
+    sequences = zip(earlier.sequence, later.sequence, strict=True)
+    place = next(at for at, (one, second) in enumerate(sequences) if one != second)
+    player = earlier.s1[place]
+
+    def describe_with_bsn(tpn: int) -> str:
+        bsn = earlier.s1.index(tpn)
+        ranked = f", {earlier.ranks[bsn]}" if earlier.ranks else ""
+        return f"{describe(tpn)} (BSN {bsn + 1}{ranked})"
+
+    first, second = (
+        "floating (BSN 0)" if opponent == player else describe_with_bsn(opponent)
+        for opponent in (earlier.sequence[place], later.sequence[place])
+    )
+    order = f"for {describe_with_bsn(player)}, {first} before {second}"
+    return f"From BSN 1 on, the opponent with the larger BSN comes first: {order}."
+
+
+def _describe_identifiers(earlier: tuple[int, ...], later: tuple[int, ...], describe: DescribePlayer) -> str:
+    """Name the first place in which two identifiers differ: the smaller TPNs of all pairs, then their opponents."""
+    place = next(at for at, (one, second) in enumerate(zip(earlier, later, strict=False)) if one != second)
+    first, second, pairs = earlier[place], later[place], len(earlier) // 2
+    if place >= pairs:
+        return f"As opponent of {describe(earlier[place - pairs])}, {describe(first)} comes before {describe(second)}."
+    return (
+        f"The pairs are listed by the smaller number of each, and the list that is smaller first comes first: in place "
+        f"{place + 1}, {describe(first)} comes before {describe(second)}."
+    )
+
+
+def _find_step(earlier: Generation, later: Generation, describe: DescribePlayer) -> tuple[GenerationStep, str]:
+    if earlier.paired_mdps != later.paired_mdps:
+        return GenerationStep.MDP_SET, _describe_mdp_sets(earlier, later, describe)
+    if earlier.mdp_opponents != later.mdp_opponents:
+        return (
+            GenerationStep.MDP_TRANSPOSITION,
+            _describe_opponents(earlier.paired_mdps, earlier.mdp_opponents, later.mdp_opponents, describe),
+        )
+    if _exchange(earlier) != _exchange(later):
+        return GenerationStep.EXCHANGE, _describe_exchanges(earlier, later, describe)
+    return (
+        GenerationStep.TRANSPOSITION,
+        _describe_opponents(s1_after_exchange(earlier), earlier.opponents, later.opponents, describe),
+    )
+
+
+def _exchange(generation: Generation) -> tuple[frozenset[int], frozenset[int]]:
+    return frozenset(generation.moved_to_s2), frozenset(generation.moved_to_s1)
+
+
+def s1_after_exchange(generation: Generation) -> tuple[int, ...]:
+    """Return S1 as it is when players have changed sides, in order of rank."""
+    rank = {tpn: place for place, tpn in enumerate(generation.s1 + generation.s2)}
+    players = (set(generation.s1) - set(generation.moved_to_s2)) | set(generation.moved_to_s1)
+    return tuple(sorted(players, key=rank.__getitem__))
+
+
+def _describe_mdp_sets(earlier: Generation, later: Generation, describe: DescribePlayer) -> str:
+    preferred = _first_difference(earlier.paired_mdps, later.paired_mdps)
+    if preferred is None:
+        return "The sets of MDPs to be paired differ."
+    first, second = preferred
+    return f"The set of MDPs with {describe(first)} in it comes before the one with {describe(second)} in that place."
+
+
+def _describe_opponents(
+    s1: tuple[int, ...], earlier: tuple[int, ...], later: tuple[int, ...], describe: DescribePlayer
+) -> str:
+    for player, first, second in zip(s1, earlier, later, strict=False):
+        if first != second:
+            return (
+                f"Transpositions are taken in the order of the opponents of S1 from the top: for {describe(player)}, "
+                f"{describe(first)} comes before {describe(second)}."
+            )
+    return "The transposition with the lower BSNs comes first."
+
+
+def _first_difference(first: tuple[int, ...], second: tuple[int, ...]) -> tuple[int, int] | None:
+    return next(((left, right) for left, right in zip(first, second, strict=False) if left != right), None)
+
+
+def _describe_exchanges(earlier: Generation, later: Generation, describe: DescribePlayer) -> str:
+    fewer, more = len(earlier.moved_to_s2), len(later.moved_to_s2)
+    if fewer == 0:
+        exchanged = later.moved_to_s2 + later.moved_to_s1
+        moved = [describe(tpn) for tpn in exchanged[:_MAX_NAMED_PLAYERS]]
+        if len(exchanged) > _MAX_NAMED_PLAYERS:
+            moved.append(f"{len(exchanged) - _MAX_NAMED_PLAYERS} more")
+        return f"No exchange between the halves is needed; the other pairing exchanges {join_phrases(moved)}."
+    if fewer != more:
+        return f"Exchanges of fewer players come first: {fewer} before {more}."
+    return _describe_equal_exchanges(earlier, later, describe)
+
+
+def _describe_equal_exchanges(earlier: Generation, later: Generation, describe: DescribePlayer) -> str:
+    bsn = {tpn: number for number, tpn in enumerate(earlier.s1 + earlier.s2, start=1)}
+    smaller, larger = _difference_of_sums(earlier, bsn), _difference_of_sums(later, bsn)
+    if smaller != larger:
+        return f"The smaller difference of the sums of exchanged BSNs comes first: {smaller} before {larger}."
+    down = _first_difference(
+        tuple(sorted(earlier.moved_to_s2, key=bsn.__getitem__, reverse=True)),
+        tuple(sorted(later.moved_to_s2, key=bsn.__getitem__, reverse=True)),
+    )
+    if down is not None:
+        first, second = down
+        return (
+            f"The larger BSN moved from S1 to S2 comes first: {describe(first)} (BSN {bsn[first]}) before "
+            f"{describe(second)} (BSN {bsn[second]})."
+        )
+    up = _first_difference(
+        tuple(sorted(earlier.moved_to_s1, key=bsn.__getitem__)), tuple(sorted(later.moved_to_s1, key=bsn.__getitem__))
+    )
+    if up is None:
+        return "The exchanges differ."
+    first, second = up
+    return (
+        f"The smaller BSN moved from S2 to S1 comes first: {describe(first)} (BSN {bsn[first]}) before "
+        f"{describe(second)} (BSN {bsn[second]})."
+    )
+
+
+def _difference_of_sums(generation: Generation, bsn: dict[int, int]) -> int:
+    return sum(bsn[tpn] for tpn in generation.moved_to_s1) - sum(bsn[tpn] for tpn in generation.moved_to_s2)

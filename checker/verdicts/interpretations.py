@@ -1,225 +1,300 @@
 """
-The mildest verdict on a round that the file and the text of the regulation allow.
+The most favourable verdict on a round that the file and the text of the regulation allow.
 
-What a file does not declare, and what the text leaves open, has several *sides*: the one taken, and others, each a
-change of the rules or of the event. A round that differs is judged on each of them, by one change and then by two at
-once; the mildest verdict stands, and says on what it rests. Only the side taken can agree: a round that is right on
-another one is `ambiguous-rule`.
+An *interpretation* is a set of variants: assumptions about facts that the file does not declare, and readings of an
+ambiguous text. The default interpretation has none. A discrepant round is judged under each variant, then under pairs
+of variants; the most favourable verdict stands and names its variants. Only the default can agree: a round that is
+right under another interpretation is `ambiguous-rule`.
+
+Severity orders the verdicts; discrepant pairs break the tie. A round that could not be judged is the most severe. A
+step that the text leaves open excuses pairs that nothing else explains: if another interpretation gives all of the
+pairs, only the colours are left to be judged.
 """
 
 from __future__ import annotations
 
 from dataclasses import replace
 from itertools import combinations
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
-from checker.verdicts.severity import is_open_step, is_right, may_be_milder, severity
-from checker.verdicts.verdict import Verdict
+from checker.verdicts.verdict import Outcome, Verdict
 from reference_engines.frame.results import PairingError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Iterable, Iterator
 
     from checker.findings import RoundFinding
-    from checker.verdicts.severity import Severity
     from reference_engines.frame.results import ReadingNote
     from reference_engines.frame.rules import PreparedEvent
     from reference_engines.frame.variants import Variant
 
-    Side = tuple[Variant, ...]
-    """Changes made at once; none: the side taken."""
-    Plainly = Callable[[PreparedEvent, int], RoundFinding]
-    """Judges a round as the prepared event has it, without looking for other sides."""
-
-TAKEN: Side = ()
-AT_ONCE = 2
-"""So many changes are made at once."""
-MOST_TOGETHER = 24
-"""Pairs of changes that are tried for a round."""
+    Interpretation = tuple[Variant, ...]
+    """Variants that hold together; empty: the default."""
+    JudgeRound = Callable[[PreparedEvent, int], RoundFinding]
+    """Judges a round under the rules of the prepared event, without trying other interpretations."""
 
 
-class Sides:
-    """An event, to be judged on whatever side; what was found is kept."""
+VERDICTS_BY_SEVERITY = (
+    Verdict.AGREE,
+    Verdict.NOTHING_TO_JUDGE,
+    Verdict.BOARD_ORDER,
+    Verdict.DECLARED,
+    Verdict.AMBIGUOUS_RULE,
+    Verdict.UNDECLARED_FACT,
+    Verdict.COLOURS,
+    Verdict.LATER_IN_ORDER,
+    Verdict.WORSE,
+    Verdict.ILLEGAL,
+    Verdict.REFERENCE_FAULT,
+)
+"""Verdicts on rounds that were judged, the mildest first; all other verdicts are more severe."""
+_PLACE = {verdict: place for place, verdict in enumerate(VERDICTS_BY_SEVERITY)}
 
-    def __init__(self, prepared: PreparedEvent, plainly: Plainly) -> None:
-        """Take a prepared event on the side taken, and how a round is judged by any."""
-        self._plainly = plainly
-        self.taken = prepared
-        """The event on the side taken."""
-        self._found: dict[tuple[frozenset[Hashable], int], RoundFinding] = {}
+
+class Severity(NamedTuple):
+    """Severity of a finding; lower is milder."""
+
+    place: int
+    """Place of the verdict in `VERDICTS_BY_SEVERITY`."""
+    is_open_step: bool
+    """Whether only an open step excuses the pairs: more severe than other colours, milder than the next verdict."""
+    pairs: int
+    """Discrepant pairs."""
+
+
+def severity(finding: RoundFinding) -> Severity:
+    """Return the severity of a finding."""
+    if is_open_step(finding):
+        return Severity(_PLACE[Verdict.COLOURS], is_open_step=True, pairs=finding.discrepant_pairs)
+    return Severity(_PLACE.get(finding.verdict, len(_PLACE)), is_open_step=False, pairs=finding.discrepant_pairs)
+
+
+def is_open_step(finding: RoundFinding) -> bool:
+    """Whether other pairs than ours are excused because the step at which they first differ is open."""
+    return finding.verdict is Verdict.AMBIGUOUS_RULE and finding.parting is not None
+
+
+def is_right(finding: RoundFinding) -> bool:
+    """Whether pairs, bye and colours are right."""
+    return finding.verdict in (Verdict.AGREE, Verdict.NOTHING_TO_JUDGE, Verdict.BOARD_ORDER)
+
+
+def is_discrepant(finding: RoundFinding) -> bool:
+    """Whether the round has a discrepancy."""
+    return finding.verdict.outcome is Outcome.DISCREPANT
+
+
+def is_unfavourable(finding: RoundFinding) -> bool:
+    """Whether a finding speaks against its interpretation: discrepant, an open step, or not judged."""
+    return severity(finding).place >= _PLACE[Verdict.COLOURS]
+
+
+def can_be_excused(finding: RoundFinding) -> bool:
+    """Whether another interpretation may help: the round was judged, and is not right."""
+    return finding.verdict in _PLACE and not is_right(finding)
+
+
+DEFAULT: Interpretation = ()
+MAX_VARIANTS = 2
+"""Variants in an interpretation."""
+MAX_TRIED_PAIRS = 24
+"""Pairs of variants that are tried for a round."""
+
+
+class Interpretations:
+    """An event under each of its interpretations, with the findings made so far."""
+
+    def __init__(self, prepared: PreparedEvent, judge_round_plainly: JudgeRound) -> None:
+        """Take a prepared event under the default interpretation, and the function that judges its rounds."""
+        self._judge_plainly = judge_round_plainly
+        self.default_event = prepared
+        """The event under the default interpretation."""
+        self._findings: dict[tuple[frozenset[Hashable], int], RoundFinding] = {}
         self._open: dict[int, tuple[Variant, ...]] = {}
-        self._not_tried: dict[int, int] = {}
+        self._untried_pairs: dict[int, int] = {}
 
     def open_points(self, stage: int) -> tuple[Variant, ...]:
-        """Return the changes that may matter for a round."""
+        """Return the variants that may matter for a round."""
         if stage not in self._open:
-            self._open[stage] = tuple({change.key: change for change in self.taken.round(stage).variants()}.values())
+            self._open[stage] = tuple(
+                {variant.key: variant for variant in self.default_event.round(stage).variants()}.values()
+            )
         return self._open[stage]
 
-    def finding(self, side: Side, stage: int) -> RoundFinding:
-        """Return what is found in a round on a side, as if it were the one taken."""
-        key = key_of(side), stage
-        if key not in self._found:
-            self._found[key] = self._plainly(self.taken.under(*side), stage)
-        return self._found[key]
+    def finding(self, interpretation: Interpretation, stage: int) -> RoundFinding:
+        """Return the finding on a round under an interpretation, as if it were the default."""
+        key = interpretation_key(interpretation), stage
+        if key not in self._findings:
+            self._findings[key] = self._judge_plainly(self.default_event.under(*interpretation), stage)
+        return self._findings[key]
 
-    def milder_alone(self, stage: int) -> tuple[Side, ...]:
-        """Return the sides of one change on which a round is seen milder than on the one taken."""
-        return tuple((change,) for change in self.open_points(stage) if self._is_milder((change,), stage, TAKEN))
+    def find_favourable_variants(self, stage: int) -> tuple[Interpretation, ...]:
+        """Return the interpretations of one variant that are more favourable to a round than the default."""
+        return tuple(
+            (variant,) for variant in self.open_points(stage) if self._is_more_favourable((variant,), stage, DEFAULT)
+        )
 
-    def milder_together(self, stage: int) -> tuple[Side, ...]:
+    def find_favourable_pairs(self, stage: int) -> tuple[Interpretation, ...]:
         """
-        Return sides of two changes that are milder than either, up to the first on which the round is right.
+        Return pairs of variants more favourable than either variant, up to the first that makes the round right.
 
-        Only those that give the pairs of the round are looked into: others would leave it discrepant, by two readings.
+        Only pairs of variants that give the posted pairs are judged: others would leave the round discrepant.
         """
-        found = []
-        for pair in self._tried_together(stage):
+        results = []
+        for pair in self._pairs_to_try(stage):
             if not self._gives_the_pairs(pair, stage):
                 continue
-            if all(self._is_milder(pair, stage, side) for side in (TAKEN, *((one,) for one in pair))):
-                found.append(pair)
+            if all(
+                self._is_more_favourable(pair, stage, interpretation)
+                for interpretation in (DEFAULT, *((first,) for first in pair))
+            ):
+                results.append(pair)
                 if is_right(self.finding(pair, stage)):
                     break
-        return tuple(found)
+        return tuple(results)
 
-    def _gives_the_pairs(self, side: Side, stage: int) -> bool:
-        recorded = self.finding(TAKEN, stage).recorded
+    def _gives_the_pairs(self, interpretation: Interpretation, stage: int) -> bool:
+        recorded = self.finding(DEFAULT, stage).recorded
         try:
-            expected = self.taken.under(*side).round(stage).expected()
+            expected = self.default_event.under(*interpretation).round(stage).expected()
         except PairingError:  # readings that cannot be followed here explain nothing
             return False
         return recorded is not None and recorded.bye == expected.bye and recorded.games == expected.games
 
-    def _tried_together(self, stage: int) -> list[Side]:
+    def _pairs_to_try(self, stage: int) -> list[Interpretation]:
         """
-        Return pairs of changes to be tried, those first of which both, or one, change something by themselves.
+        Return pairs of variants to be tried; pairs whose variants matter by themselves come first.
 
-        Of two that do not, one must be open on the other's side only: what may matter can depend on what is read
-        otherwise already.
+        Of two that do not matter, one must be open under the other only: a reading may open a further one.
         """
-        alone = {change.key: self._matters(change, stage) for change in self.open_points(stage)}
-        pairs: dict[frozenset[Hashable], Side] = {}
+        alone = {variant.key: self._matters(variant, stage) for variant in self.open_points(stage)}
+        pairs: dict[frozenset[Hashable], Interpretation] = {}
         for pair in self._pairs(stage):
-            if any(alone.get(change.key, True) for change in pair):
-                pairs.setdefault(key_of(pair), pair)
-        ranked = sorted(pairs.values(), key=lambda pair: sum(not alone.get(change.key) for change in pair))
-        if len(ranked) > MOST_TOGETHER:
-            self._not_tried[stage] = len(ranked) - MOST_TOGETHER
-        return ranked[:MOST_TOGETHER]
+            if any(alone.get(variant.key, True) for variant in pair):
+                pairs.setdefault(interpretation_key(pair), pair)
+        ranked = sorted(pairs.values(), key=lambda pair: sum(not alone.get(variant.key) for variant in pair))
+        if len(ranked) > MAX_TRIED_PAIRS:
+            self._untried_pairs[stage] = len(ranked) - MAX_TRIED_PAIRS
+        return ranked[:MAX_TRIED_PAIRS]
 
-    def not_tried(self, stage: int) -> int:
-        """Return how many pairs of changes were left out of a round, `MOST_TOGETHER` having been tried."""
-        return self._not_tried.get(stage, 0)
+    def count_untried_pairs(self, stage: int) -> int:
+        """Return the number of pairs of variants beyond `MAX_TRIED_PAIRS` that were not tried for a round."""
+        return self._untried_pairs.get(stage, 0)
 
-    def _pairs(self, stage: int) -> Iterator[Side]:
-        for change in self.open_points(stage):
-            for other in self.taken.under(change).round(stage).variants():
-                if other.key != change.key and not exclude_each_other(change, other):
-                    yield at_once(change, other)
+    def _pairs(self, stage: int) -> Iterator[Interpretation]:
+        for variant in self.open_points(stage):
+            for second in self.default_event.under(variant).round(stage).variants():
+                if second.key != variant.key and not exclude_each_other(variant, second):
+                    yield combine(variant, second)
 
-    def _matters(self, change: Variant, stage: int) -> bool:
-        """Whether a round is seen otherwise by a change alone."""
-        one, other = self.finding((change,), stage), self.finding(TAKEN, stage)
-        return severity(one) != severity(other) or one.expected != other.expected
+    def _matters(self, variant: Variant, stage: int) -> bool:
+        """Whether a variant alone changes the finding on a round."""
+        first, second = self.finding((variant,), stage), self.finding(DEFAULT, stage)
+        return severity(first) != severity(second) or first.expected != second.expected
 
-    def _is_milder(self, side: Side, stage: int, than: Side) -> bool:
-        return is_milder(self.finding(side, stage), self.finding(than, stage))
+    def _is_more_favourable(self, interpretation: Interpretation, stage: int, than: Interpretation) -> bool:
+        return is_more_favourable(self.finding(interpretation, stage), self.finding(than, stage))
 
 
-def at_once(one: Variant, other: Variant) -> Side:
-    """Return a side of two changes; their order says nothing, and is that of their entries."""
-    first, second = sorted((one, other), key=lambda change: change.note.identifier)
+def combine(first: Variant, second: Variant) -> Interpretation:
+    """Combine two variants into an interpretation, ordered by their identifiers."""
+    first, second = sorted((first, second), key=lambda variant: variant.note.identifier)
     return first, second
 
 
-def exclude_each_other(one: Variant, other: Variant) -> bool:
-    """Whether two changes give one fact of the event two values."""
-    return one.note.identifier == other.note.identifier and not (one.rules and other.rules)
+def exclude_each_other(first: Variant, second: Variant) -> bool:
+    """Whether two variants give one fact of the event two values."""
+    return first.note.identifier == second.note.identifier and not (first.rules and second.rules)
 
 
-def key_of(side: Side) -> frozenset[Hashable]:
-    """Return what a side is known by."""
-    return frozenset(change.key for change in side)
+def interpretation_key(interpretation: Interpretation) -> frozenset[Hashable]:
+    """Return the key of an interpretation, free of order."""
+    return frozenset(variant.key for variant in interpretation)
 
 
-def is_milder(finding: RoundFinding, than: RoundFinding) -> bool:
+def is_more_favourable(finding: RoundFinding, than: RoundFinding) -> bool:
     """
-    Whether a finding on another side may stand instead.
+    Whether a finding under another interpretation may replace a finding.
 
-    A fault of our engine is excused by what is right only. That a step is open excuses it on the side taken, not on
-    another one: there it would be a further reading, and one that nobody has followed. Nor does it excuse colours
-    where the other side gives all of the pairs.
+    Only a right finding excuses a fault of our engine. An open step excuses a round by default, not under another
+    interpretation: there it would be a further reading, which no program is known to follow. Nor does it excuse colours
+    if the other interpretation gives all of the pairs.
     """
     if than.verdict is Verdict.REFERENCE_FAULT and not is_right(finding):
         return False
     return not is_open_step(finding) and severity(finding) < severity(than)
 
 
-def mildest(sides: Sides, stage: int) -> Side:
-    """Return the side on which a round is seen mildest, of equal ones the one with the fewest changes."""
-    if not may_be_milder(sides.finding(TAKEN, stage)):
-        return TAKEN
-    found = [TAKEN, *sides.milder_alone(stage)]
-    if not any(is_right(sides.finding(side, stage)) for side in found):
-        found += sides.milder_together(stage)
-    return min(found, key=lambda side: (severity(sides.finding(side, stage)), len(side)))
+def most_favourable(interpretations: Interpretations, stage: int) -> Interpretation:
+    """Return the interpretation most favourable to a round; among equals, the one with the fewest variants."""
+    if not can_be_excused(interpretations.finding(DEFAULT, stage)):
+        return DEFAULT
+    results = [DEFAULT, *interpretations.find_favourable_variants(stage)]
+    if not any(is_right(interpretations.finding(interpretation, stage)) for interpretation in results):
+        results += interpretations.find_favourable_pairs(stage)
+    return min(
+        results,
+        key=lambda interpretation: (severity(interpretations.finding(interpretation, stage)), len(interpretation)),
+    )
 
 
-def needed(sides: Sides, side: Side, stage: int) -> Side:
+def minimal_interpretation(
+    interpretations: Interpretations, interpretation: Interpretation, stage: int
+) -> Interpretation:
     """
-    Return the fewest changes of a side on which a round is seen as mildly as on the whole of it.
+    Return the fewest variants of an interpretation under which the finding on a round is as favourable.
 
-    A fact of the event holds in every round: a part without it counts as harshly as the part together with the fact.
+    An assumed fact holds in every round: variants without the fact count as severely as together with it.
     """
 
-    def harshness(part: Side) -> Severity:
-        with_facts = tuple(change for change in side if change in part or change.event)
-        return max(severity(sides.finding(part, stage)), severity(sides.finding(with_facts, stage)))
+    def part_severity(part: Interpretation) -> Severity:
+        with_facts = tuple(variant for variant in interpretation if variant in part or variant.event)
+        return max(severity(interpretations.finding(part, stage)), severity(interpretations.finding(with_facts, stage)))
 
-    return min(_parts(side), key=lambda part: (harshness(part), len(part)))
-
-
-def _parts(side: Side) -> Iterable[Side]:
-    return [part for number in range(len(side) + 1) for part in combinations(side, number)]
+    parts = [part for number in range(len(interpretation) + 1) for part in combinations(interpretation, number)]
+    return min(parts, key=lambda part: (part_severity(part), len(part)))
 
 
-def notes_of(side: Side) -> tuple[ReadingNote, ...]:
-    """Return the entries of the register that a side rests on, each once."""
-    return merged(change.note for change in side)
+def collect_notes(interpretation: Interpretation) -> tuple[ReadingNote, ...]:
+    """Return the entries of the register that an interpretation rests on, each once."""
+    return merge_notes(variant.note for variant in interpretation)
 
 
-def merged(notes: Iterable[ReadingNote]) -> tuple[ReadingNote, ...]:
-    """Return notes without those of an identifier that came before."""
-    found: dict[str, ReadingNote] = {}
+def merge_notes(notes: Iterable[ReadingNote]) -> tuple[ReadingNote, ...]:
+    """Return the notes, the first of each identifier only."""
+    results: dict[str, ReadingNote] = {}
     for note in notes:
-        found.setdefault(note.identifier, note)
-    return tuple(found.values())
+        results.setdefault(note.identifier, note)
+    return tuple(results.values())
 
 
-def identifiers(notes: Iterable[ReadingNote]) -> tuple[str, ...]:
-    """Return the entries of the register that notes are about."""
+def note_identifiers(notes: Iterable[ReadingNote]) -> tuple[str, ...]:
+    """Return the identifiers of notes."""
     return tuple(note.identifier for note in notes)
 
 
-def in_words(notes: Iterable[ReadingNote]) -> str:
+def describe_notes(notes: Iterable[ReadingNote]) -> str:
     """``SPP-2026-08: which numbers...`` for each."""
     return " ".join(f"{note.identifier}: {note.sentence}" for note in notes)
 
 
-def resting_on(finding: RoundFinding, side: Side, taken: RoundFinding) -> RoundFinding:
-    """Return a finding on another side that is milder, but not right, with what it rests on."""
-    notes = notes_of(side)
+def with_interpretation(
+    finding: RoundFinding, interpretation: Interpretation, default_finding: RoundFinding
+) -> RoundFinding:
+    """Add to a favourable finding that is not right the interpretation on which it rests."""
+    notes = collect_notes(interpretation)
     named = " and ".join(note.identifier for note in notes)
-    pairs = f" in {taken.discrepant_pairs} pairs" if taken.verdict is finding.verdict else ""
-    rests = f"The verdict rests on {named}; by the side taken it would be `{taken.verdict.value}`{pairs}."
-    if is_open_step(taken):
+    pairs = f" in {default_finding.discrepant_pairs} pairs" if default_finding.verdict is finding.verdict else ""
+    rests = f"The verdict rests on {named}; by the side taken it would be `{default_finding.verdict.value}`{pairs}."
+    if is_open_step(default_finding):
         rests = f"The pairs are right by the other side of {named}."
     told = f"{finding.sentence} {rests}"
     return replace(
         finding,
         sentence=told,
-        readings=merged((*notes, *finding.readings)),
-        rests_on=identifiers(merged((*notes, *finding.readings))) if finding.rests_on else identifiers(notes),
-        recorded=taken.recorded,
+        readings=merge_notes((*notes, *finding.readings)),
+        rests_on=note_identifiers(merge_notes((*notes, *finding.readings)))
+        if finding.rests_on
+        else note_identifiers(notes),
+        recorded=default_finding.recorded,
     )

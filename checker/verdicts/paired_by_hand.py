@@ -25,7 +25,7 @@ _MANUAL = re.compile(r"\b(manual|manually|by hand)\b", re.IGNORECASE)
 _CHECKLIST_COMMENT = re.compile(r"\s*(?:MPA|Import)\s*@\s*Round\s+(\d+)\s*(?::|$)", re.IGNORECASE)
 
 
-def declared_by_hand(round_number: int, declarations: Iterable[str]) -> str | None:
+def find_manual_declaration(round_number: int, declarations: Iterable[str]) -> str | None:
     """Return the first declaration that explicitly says of the round that it was paired by hand."""
     return next((text for text in declarations if _declares(text, round_number)), None)
 

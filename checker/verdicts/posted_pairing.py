@@ -1,17 +1,24 @@
 """
-What is said of a round that somebody posted, or that a program answered: the answer first, then why, the article last.
+Explanations of a posted pairing or a program's answer: the answer first, then the reason, the article last.
 
-Names and points stand behind every number; long lists of games are for the page.
+Numbers come with names and points; long lists of games are for the page.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from checker.verdicts.explanation import Setting, about_criterion, about_order, about_parting
-from checker.verdicts.generation_order import first_concerned
-from checker.verdicts.sentences import VIOLATIONS_READ_ALOUD, alike, named_violation
-from checker.verdicts.words import cited, listed, points, value
+from checker.verdicts.explanation import ExplanationContext, describe_criterion, describe_divergence, describe_order
+from checker.verdicts.first_difference import find_first_player
+from checker.verdicts.phrases import (
+    VIOLATIONS_READ_ALOUD,
+    cite_rule,
+    describe_points,
+    describe_value,
+    group_violations,
+    join_phrases,
+    phrase_violation,
+)
 from reference_engines.frame.results import GenerationStep, NoLegalPairingError
 from tournaments.frozen import dataclass
 from tournaments.problems import counted_noun
@@ -20,44 +27,44 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from checker.findings import ColourRuling, DecidingCriterion, DecidingOrder
-    from checker.verdicts.round_players import People
+    from checker.verdicts.round_players import RoundPlayers
     from reference_engines.frame.results import Assessment, BracketAssessment, Divergence, Pair, RoundPairing, Violation
 
-_COLOURS_READ_ALOUD = 2
-"""Games with wrong colours that are told in full."""
+_MAX_COLOURS_READ_ALOUD = 2
+"""Games with wrong colours that are described in full."""
 _OF_BYES = ("bye_score", "bye_unplayed_games", "bye_rounds_without_match")
 """Criteria about the bye, in the order of their priority."""
 _BOTH = 2
 
 
 @dataclass(frozen=True, kw_only=True)
-class Posted:
-    """A recorded round, or a program's answer, beside the right one."""
+class PairingComparison:
+    """A recorded pairing, or a program's answer, beside the right one."""
 
-    people: People
+    players: RoundPlayers
     recorded: RoundPairing
     expected: RoundPairing
-    setting: Setting
+    context: ExplanationContext
 
     # --- the answer ---------------------------------------------------------------------------------------------------
 
     def answer(self, lead: int | None = None, *, bye_decides: bool = False, bye_rule: str = "") -> str:
         """
-        Say who should have the bye, and who should play whom; without a full stop.
+        Describe the right bye and the right games, without a full stop.
 
-        ``lead`` is whose game is told first, by number; None: that of the first board that differs. Where the bye
-        decides, games are left to the reason; ``bye_rule`` says where the rule about the bye is printed.
+        The game of the player ``lead`` comes first; None: the first board that differs. If the bye decides, games are
+        left to the reason; ``bye_rule`` cites the rule about the bye.
         """
         parts = []
         if self.recorded.bye != self.expected.bye:
-            parts.append(f"{self._bye()}{bye_rule}")
+            parts.append(f"{self._describe_bye()}{bye_rule}")
         if not (parts and bye_decides):
-            parts += self._games(lead)
+            parts += self._describe_games(lead)
         return "; ".join(parts)
 
-    def _bye(self) -> str:
-        has, right = (self._scored(tpn) for tpn in (self.recorded.bye, self.expected.bye))
-        if self.setting is Setting.ANSWER:
+    def _describe_bye(self) -> str:
+        has, right = (self._describe_scored(tpn) for tpn in (self.recorded.bye, self.expected.bye))
+        if self.context is ExplanationContext.ANSWER:
             by_rules = f"by the rules it goes to {right}" if right else "by the rules nobody has it"
             return f"the program gives {f'the bye to {has}' if has else 'nobody the bye'}; {by_rules}"
         if not right:
@@ -66,149 +73,166 @@ class Posted:
             return f"the bye should have gone to {right}, and nobody has it"
         return f"the bye should have gone to {right}, not to {has}"
 
-    def _scored(self, tpn: int | None) -> str:
+    def _describe_scored(self, tpn: int | None) -> str:
         if tpn is None:
             return ""
-        score = self.people.scores.get(tpn)
-        who = self.people.roster.who(tpn)
-        return who if score is None else f"{who} ({points(score)})"
+        score = self.players.scores.get(tpn)
+        describe = self.players.roster.describe_player(tpn)
+        return describe if score is None else f"{describe} ({describe_points(score)})"
 
-    def _games(self, lead: int | None) -> list[str]:
+    def _describe_games(self, lead: int | None) -> list[str]:
         posted = {pair.players for pair in self.recorded.pairs}
         right = [pair for pair in self.expected.pairs if pair.players not in posted]
         if not right:
             return []
         first = next((pair for pair in right if lead in (pair.white, pair.black)), right[0])
-        told = [self._game(first, lead)]
+        phrases = [self._describe_game(first, lead)]
         others = [pair for pair in right if pair is not first]
         if len(others) == 1:
-            told.append(self._other_game(others[0]))
+            phrases.append(self._describe_second_game(others[0]))
         elif others:
-            told.append(f"in all, {len(right)} of {counted_noun(len(self.expected.pairs), self.people.meeting)} differ")
-        return told
-
-    def _game(self, pair: Pair, lead: int | None) -> str:
-        who = self.people.roster.who
-        one = lead if lead in (pair.white, pair.black) else self._higher(pair)
-        other = pair.black if one == pair.white else pair.white
-        met = next((found for found in self.recorded.pairs if one in (found.white, found.black)), None)
-        wrong = None if met is None else met.black if met.white == one else met.white
-        if self.setting is Setting.ANSWER:
-            has = (
-                "has the bye" if one == self.recorded.bye else "is left out" if wrong is None else f"plays {who(wrong)}"
+            phrases.append(
+                f"in all, {len(right)} of {counted_noun(len(self.expected.pairs), self.players.meeting)} differ"
             )
-            return f"in the program's answer {who(one)} {has}; by the rules {who(one)} plays {who(other)}"
-        instead = f", not {who(wrong)}" if wrong is not None else ""
-        if wrong is None and one == self.recorded.bye:
-            instead = ", and not have had the bye"
-        return f"{who(one)} should have played {who(other)}{instead}"
+        return phrases
 
-    def _other_game(self, pair: Pair) -> str:
-        one = self._higher(pair)
-        other = pair.black if one == pair.white else pair.white
-        verb = "plays" if self.setting is Setting.ANSWER else "should have played"
-        return f"{self.people.roster.who(one)} {verb} {self.people.roster.who(other)}"
+    def _describe_game(self, pair: Pair, lead: int | None) -> str:
+        describe = self.players.roster.describe_player
+        first = lead if lead in (pair.white, pair.black) else self._higher(pair)
+        second = pair.black if first == pair.white else pair.white
+        met = next((found for found in self.recorded.pairs if first in (found.white, found.black)), None)
+        wrong = None if met is None else met.black if met.white == first else met.white
+        if self.context is ExplanationContext.ANSWER:
+            has = (
+                "has the bye"
+                if first == self.recorded.bye
+                else "is left out"
+                if wrong is None
+                else f"plays {describe(wrong)}"
+            )
+            player = describe(first)
+            return f"in the program's answer {player} {has}; by the rules {player} plays {describe(second)}"
+        instead = f", not {describe(wrong)}" if wrong is not None else ""
+        if wrong is None and first == self.recorded.bye:
+            instead = ", and not have had the bye"
+        return f"{describe(first)} should have played {describe(second)}{instead}"
+
+    def _describe_second_game(self, pair: Pair) -> str:
+        first = self._higher(pair)
+        second = pair.black if first == pair.white else pair.white
+        verb = "plays" if self.context is ExplanationContext.ANSWER else "should have played"
+        return f"{self.players.roster.describe_player(first)} {verb} {self.players.roster.describe_player(second)}"
 
     def _higher(self, pair: Pair) -> int:
-        places = list(self.people.scores)
+        places = list(self.players.scores)
         return min(pair.white, pair.black, key=lambda tpn: places.index(tpn) if tpn in places else len(places))
 
     # --- why ----------------------------------------------------------------------------------------------------------
 
-    def by_criterion(
+    def explain_criterion(
         self,
         criterion: DecidingCriterion,
         brackets: tuple[BracketAssessment, BracketAssessment],
         assessed: Assessment,
     ) -> str:
-        """Say that a criterion decides; ``brackets`` are the right one and the posted, ``assessed`` the right round."""
-        about_bye = criterion.name in _OF_BYES
-        rule = "" if about_bye else self._rule_of_bye(assessed)
-        answer = self.answer(_first_of(*brackets), bye_decides=about_bye, bye_rule=rule)
-        rounds = self.expected, self.recorded
-        return f"{answer}. {about_criterion(self.people, criterion, brackets, rounds, self.setting)}"
+        """
+        Explain the criterion that decides.
 
-    def _rule_of_bye(self, assessed: Assessment) -> str:
-        """Return where the rule is printed by which the bye is wrong, if it is one of the criteria about byes."""
-        scores = [self.people.scores.get(tpn) for tpn in (self.recorded.bye, self.expected.bye) if tpn is not None]
+        ``brackets`` are the right and the posted one, ``assessed`` the right round.
+        """
+        about_bye = criterion.name in _OF_BYES
+        rule = "" if about_bye else self._cite_bye_rule(assessed)
+        answer = self.answer(_first_changed_player(*brackets), bye_decides=about_bye, bye_rule=rule)
+        rounds = self.expected, self.recorded
+        return f"{answer}. {describe_criterion(self.players, criterion, brackets, rounds, self.context)}"
+
+    def _cite_bye_rule(self, assessed: Assessment) -> str:
+        """Cite the rule that makes the bye wrong, if it is one of the criteria about byes."""
+        scores = [self.players.scores.get(tpn) for tpn in (self.recorded.bye, self.expected.bye) if tpn is not None]
         if len(scores) < _BOTH or scores[0] == scores[1]:
             return ""
         found = (value for bracket in assessed.brackets for value in bracket.values if value.name == _OF_BYES[0])
         rule = next(found, None)
-        return "" if rule is None else cited(rule.label, rule.article)
+        return "" if rule is None else cite_rule(rule.label, rule.article)
 
-    def by_order(
+    def explain_order(
         self, order: DecidingOrder, brackets: tuple[BracketAssessment, BracketAssessment], assessed: Assessment
     ) -> str:
-        """Say that no criterion decides, and who comes first."""
+        """Explain the order that decides where no criterion does."""
         ours, theirs = brackets
-        lead = first_concerned(ours.generation, theirs.generation) or _first_of(ours, theirs)
+        lead = find_first_player(ours.generation, theirs.generation) or _first_changed_player(ours, theirs)
         by_bye = order.step is GenerationStep.BYE
-        answer = self.answer(lead, bye_decides=by_bye, bye_rule=self._rule_of_bye(assessed))
-        return f"{answer}. {about_order(order, brackets, self.people.roster, self.setting)}"
+        answer = self.answer(lead, bye_decides=by_bye, bye_rule=self._cite_bye_rule(assessed))
+        return f"{answer}. {describe_order(order, brackets, self.players.roster, self.context)}"
 
-    def by_parting(self, parting: Divergence, *, with_answer: bool = True) -> str:
-        """Say at which step of a procedure it does something else."""
-        told = about_parting(parting, self.people.roster, "It leaves the procedure at this step")
-        return f"{self.answer()}. {told}" if with_answer else told
+    def explain_divergence(self, divergence: Divergence, *, with_answer: bool = True) -> str:
+        """Explain the step at which the pairing leaves the procedure."""
+        phrases = describe_divergence(divergence, self.players.roster, "It leaves the procedure at this step")
+        return f"{self.answer()}. {phrases}" if with_answer else phrases
 
 
-def _first_of(ours: BracketAssessment, theirs: BracketAssessment) -> int | None:
+def _first_changed_player(ours: BracketAssessment, theirs: BracketAssessment) -> int | None:
     """Return the highest ranked player of a bracket with another opponent than posted."""
     posted = {frozenset(pair) for pair in theirs.pairs}
     return next((pair[0] for pair in ours.pairs if frozenset(pair) not in posted), None)
 
 
-def about_criterion_of_ours(criterion: DecidingCriterion, where: str) -> str:
-    """Say by how much our own pairing misses a criterion that the other one meets better."""
-    theirs, ours = (value(criterion.name, found) for found in (criterion.recorded, criterion.expected))
-    return f"{where}, {criterion.sentence}: {theirs} there, {ours} in ours{cited(criterion.label, criterion.article)}."
+def describe_own_criterion(criterion: DecidingCriterion, where: str) -> str:
+    """Explain by how much our own pairing misses a criterion that the other pairing meets better."""
+    theirs, ours = (describe_value(criterion.name, found) for found in (criterion.recorded, criterion.expected))
+    return (
+        f"{where}, {criterion.sentence}: {theirs} there, {ours} in ours{cite_rule(criterion.label, criterion.article)}."
+    )
 
 
 # --- absolute rules ---------------------------------------------------------------------------------------------------
 
 
-def about_illegal(people: People, violations: Sequence[Violation], expected: RoundPairing | None, remark: str) -> str:
+def describe_illegality(
+    players: RoundPlayers, violations: Sequence[Violation], expected: RoundPairing | None, remark: str
+) -> str:
     """
-    Say which absolute rules are broken, by whom, and what is right instead; where many break one alike, few are told.
+    Explain the broken absolute rules with their players, and what is right instead; of many alike, the first few.
 
     ``remark`` is the end of a sentence, or empty.
     """
-    told, instead = [], _instead(people, violations[0], expected)
-    for same in alike(violations):
+    phrases, instead = [], _describe_right_games(players, violations[0], expected)
+    for same in group_violations(violations):
         for violation in same[:VIOLATIONS_READ_ALOUD]:
             ending = "".join(f"; {part}" for part in (instead, remark) if part)
             instead = remark = ""
-            said = named_violation(violation, people.roster)
-            told.append(f"{said}{ending}{cited(violation.label, violation.article)}.")
-        others = [people.roster.who(tpn) for found in same[VIOLATIONS_READ_ALOUD:] for tpn in found.players]
+            phrase = phrase_violation(violation, players.roster)
+            phrases.append(f"{phrase}{ending}{cite_rule(violation.label, violation.article)}.")
+        others = [
+            players.roster.describe_player(tpn) for found in same[VIOLATIONS_READ_ALOUD:] for tpn in found.players
+        ]
         if others:
-            told.append(f"The same goes for {listed(others)}{cited(same[0].label, same[0].article)}.")
-    return " ".join(told)
+            phrases.append(f"The same goes for {join_phrases(others)}{cite_rule(same[0].label, same[0].article)}.")
+    return " ".join(phrases)
 
 
-def _instead(people: People, violation: Violation, expected: RoundPairing | None) -> str:
-    """``by the rules A plays B and C has the bye``, of those who break a rule."""
+def _describe_right_games(players: RoundPlayers, violation: Violation, expected: RoundPairing | None) -> str:
+    """Describe the right games of the players of a violation: ``by the rules A plays B and C has the bye``."""
     if expected is None:
         return ""
-    who, told = people.roster.who, []
+    describe, phrases = players.roster.describe_player, []
     for tpn in violation.players:
         pair = next((found for found in expected.pairs if tpn in (found.white, found.black)), None)
         if pair is not None:
-            told.append(f"{who(tpn)} plays {who(pair.black if pair.white == tpn else pair.white)}")
+            phrases.append(f"{describe(tpn)} plays {describe(pair.black if pair.white == tpn else pair.white)}")
         elif tpn == expected.bye:
-            told.append(f"{who(tpn)} has the bye")
-    if violation.players == () or not told:
+            phrases.append(f"{describe(tpn)} has the bye")
+    if violation.players == () or not phrases:
         return ""
     if len(violation.players) == 1 and expected.bye is not None and expected.bye != violation.players[0]:
-        told.append(f"{who(expected.bye)} has the bye")
-    return f"by the rules {listed(told)}"
+        phrases.append(f"{describe(expected.bye)} has the bye")
+    return f"by the rules {join_phrases(phrases)}"
 
 
-def why_none(people: People) -> str:
-    """`` (everybody has met everybody)``: why a round cannot be paired."""
+def describe_impossibility(players: RoundPlayers) -> str:
+    """Describe why a round cannot be paired, in brackets; empty if it can."""
     try:
-        people.judged_round.expected()
+        players.prepared_round.expected()
     except NoLegalPairingError as error:
         return f" ({error})"
     return ""
@@ -217,32 +241,40 @@ def why_none(people: People) -> str:
 # --- colours ----------------------------------------------------------------------------------------------------------
 
 
-def about_colours(
-    people: People, pairs: Sequence[Pair], rulings: Iterable[ColourRuling], setting: Setting = Setting.POSTED
+def describe_colours(
+    players: RoundPlayers,
+    pairs: Sequence[Pair],
+    rulings: Iterable[ColourRuling],
+    context: ExplanationContext = ExplanationContext.POSTED,
 ) -> str:
-    """Say who should have White of pairs with wrong colours, with the colours of both so far, and why."""
+    """Describe the right colours of pairs, with the colour histories of both players and the reason."""
     by_players = {ruling.pair.players: ruling for ruling in rulings}
-    told = [_about_colour(people, pair, by_players.get(pair.players), setting) for pair in pairs[:_COLOURS_READ_ALOUD]]
-    if len(pairs) > _COLOURS_READ_ALOUD:
-        told.insert(0, f"{counted_noun(len(pairs), people.meeting)} have the wrong colours, these among them:")
-    return " ".join(told)
+    phrases = [
+        _describe_colour(players, pair, by_players.get(pair.players), context)
+        for pair in pairs[:_MAX_COLOURS_READ_ALOUD]
+    ]
+    if len(pairs) > _MAX_COLOURS_READ_ALOUD:
+        phrases.insert(0, f"{counted_noun(len(pairs), players.meeting)} have the wrong colours, these among them:")
+    return " ".join(phrases)
 
 
-def _about_colour(people: People, pair: Pair, ruling: ColourRuling | None, setting: Setting) -> str:
-    white, black = people.roster.who(pair.black), people.roster.who(pair.white)
-    if setting is Setting.ANSWER:
+def _describe_colour(
+    players: RoundPlayers, pair: Pair, ruling: ColourRuling | None, context: ExplanationContext
+) -> str:
+    white, black = players.roster.describe_player(pair.black), players.roster.describe_player(pair.white)
+    if context is ExplanationContext.ANSWER:
         answer = f"In the program's answer {black} has White against {white}; by the rules {white} has it"
     else:
         answer = f"{white} should have had White against {black}"
     if ruling is None:
         return f"{answer}."
-    had = [people.colours(tpn) for tpn in (pair.black, pair.white)]
-    said = people.roster.named(ruling.sentence).removesuffix(".").removeprefix(f"{white} has White: ")
-    return f"{answer}. {_histories(white, black, had)}: {said}{cited('', ruling.article)}."
+    had = [players.colours(tpn) for tpn in (pair.black, pair.white)]
+    phrase = players.roster.insert_names(ruling.sentence).removesuffix(".").removeprefix(f"{white} has White: ")
+    return f"{answer}. {_histories(white, black, had)}: {phrase}{cite_rule('', ruling.article)}."
 
 
 def _histories(white: str, black: str, had: list[str]) -> str:
     if had[0] == had[1]:
         return f"Both have had {had[0]}" if had[0] else "Neither has had a colour yet"
-    one, other = (colours or "no colour yet" for colours in had)
-    return f"{white} has had {one}, {black} {other}"
+    first, second = (colours or "no colour yet" for colours in had)
+    return f"{white} has had {first}, {black} {second}"

@@ -11,7 +11,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, TypeVar
 
 from checker.verdicts.comparison import judge_plainly
-from checker.verdicts.severity import is_right
+from checker.verdicts.interpretations import is_right
 from checker.verdicts.verdict import Outcome, Verdict
 from reference_engines.frame.results import NoLegalPairingError, Pair
 from reference_engines.readings import note_on
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 _BYE, _COLOURS = "TEAM-BYE-UNRECORDED", "TEAM-COLOURS-UNRECORDED"
 _INSTEAD = {Result.ZERO_POINT_BYE: "away", Result.FULL_POINT_BYE: "given a full-point bye"}
 _MOST_ALONE = 12
-"""Doubts that are read otherwise one by one."""
+"""Doubts that are tried one by one."""
 Doubt = TypeVar("Doubt")
 
 
@@ -46,22 +46,22 @@ def allow_for_unrecorded(finding: RoundFinding, engine: Rules, event: Event, con
     if not event.is_team_event:
         return finding
     if is_right(finding):
-        return _by_an_absence(finding, event, context) or finding
+        return _excuse_by_absence(finding, event, context) or finding
     if finding.verdict.outcome is not Outcome.DISCREPANT:
         return finding
     return (
-        _by_another_bye(finding, engine, event, context)
-        or _by_other_colours(finding, engine, event, context)
+        _excuse_by_bye(finding, engine, event, context)
+        or _excuse_by_colours(finding, engine, event, context)
         or finding
     )
 
 
-def _by_an_absence(finding: RoundFinding, event: Event, context: RoundContext) -> RoundFinding | None:
-    """Return that a right round rests on the absence of a team that may have had a second bye."""
+def _excuse_by_absence(finding: RoundFinding, event: Event, context: RoundContext) -> RoundFinding | None:
+    """Make a right round rest on the absence of a team that may have had a second bye."""
     absences = _absences(event, finding.round_number)
     if not absences:
         return None
-    second_byes = " and ".join(context.roster.who(absence.tpn) for absence in absences)
+    second_byes = " and ".join(context.roster.describe_player(absence.tpn) for absence in absences)
     otherwise = f"{second_byes} would have the pairing-allocated bye a second time."
     return _conditional(finding, _BYE, _as_read_otherwise(absences, context), otherwise)
 
@@ -73,11 +73,12 @@ def _absences(event: Event, number: int) -> tuple[RequestedBye, ...]:
 
 def _as_read_otherwise(byes: Iterable[RequestedBye], context: RoundContext) -> str:
     return " and ".join(
-        f"{context.roster.who(bye.tpn)} was {_INSTEAD[bye.result]} in round {bye.round_number}" for bye in byes
+        f"{context.roster.describe_player(bye.tpn)} was {_INSTEAD[bye.result]} in round {bye.round_number}"
+        for bye in byes
     )
 
 
-def _by_another_bye(finding: RoundFinding, engine: Rules, event: Event, context: RoundContext) -> RoundFinding | None:
+def _excuse_by_bye(finding: RoundFinding, engine: Rules, event: Event, context: RoundContext) -> RoundFinding | None:
     doubts = [bye for bye in find_doubtful_byes(event) if bye.round_number <= finding.round_number]
     for byes in _each_and_all(doubts):
         prepared = engine.open(with_other_byes(event, byes))
@@ -87,7 +88,9 @@ def _by_another_bye(finding: RoundFinding, engine: Rules, event: Event, context:
     return None
 
 
-def _by_other_colours(finding: RoundFinding, engine: Rules, event: Event, context: RoundContext) -> RoundFinding | None:
+def _excuse_by_colours(
+    finding: RoundFinding, engine: Rules, event: Event, context: RoundContext
+) -> RoundFinding | None:
     """Reverse matches of the round that the engine would have so, after none, one, or all of those before."""
     teams, number = team_event(event), finding.round_number
     doubts = [match for match in find_doubtful_matches(teams) if match.round_number <= number]
@@ -99,9 +102,9 @@ def _by_other_colours(finding: RoundFinding, engine: Rules, event: Event, contex
         matches = (*before, *_to_be_reversed(engine.open(with_reversed_colours(teams, before)), own))
         prepared = engine.open(with_reversed_colours(teams, matches))
         if matches and judge_plainly(prepared, number, context).verdict is Verdict.AGREE:
+            describe = context.roster.describe_player
             cases = " and ".join(
-                f"{context.roster.who(match.black)} had White against {context.roster.who(match.white)} in round "
-                f"{match.round_number}"
+                f"{describe(match.black)} had White against {describe(match.white)} in round {match.round_number}"
                 for match in matches
             )
             return _conditional(finding, _COLOURS, cases, finding.answer)
@@ -109,7 +112,7 @@ def _by_other_colours(finding: RoundFinding, engine: Rules, event: Event, contex
 
 
 def _to_be_reversed(prepared: PreparedEvent, matches: Sequence[DoubtfulMatch]) -> tuple[DoubtfulMatch, ...]:
-    """Return those that the engine pairs with the colours reversed."""
+    """Return the matches that the engine pairs with the colours reversed."""
     if not matches:
         return ()
     try:

@@ -6,22 +6,22 @@ from enum import Enum, IntEnum
 
 
 class Outcome(Enum):
-    """What a verdict means for the run."""
+    """Consequence of a verdict for the run."""
 
     CONSISTENT = "consistent"
     """Nothing to object to."""
     CONDITIONAL = "conditional"
     """Right only if a fact holds that the file does not declare; never a pass."""
     ACCEPTED = "accepted"
-    """A difference that nobody is blamed for: the file declares it, or the regulation leaves it open."""
+    """A difference that is not an error: the file declares it, or the regulation leaves it open."""
     DISCREPANT = "discrepant"
     """The recorded pairing, or ours, is wrong."""
     UNCHECKED = "unchecked"
-    """Nothing could be said; never a pass."""
+    """The round could not be judged; never a pass."""
 
 
 class Verdict(Enum):
-    """What is said of one round; the value is the word used in records and reports."""
+    """The judgement on one round; the value is the word used in records and reports."""
 
     AGREE = "agree"
     ILLEGAL = "illegal"
@@ -33,9 +33,9 @@ class Verdict(Enum):
     COLOURS = "colours"
     """The right pairs with wrong colours."""
     BOARD_ORDER = "board-order"
-    """The right pairs and colours on other boards; C.04.2:3.6 only recommends an order, so nobody is blamed."""
+    """The right pairs and colours on other boards; C.04.2:3.6 only recommends an order, so it is not an error."""
     REFERENCE_FAULT = "reference-fault"
-    """The recorded pairing is better than ours, or nothing tells them apart, or ours rests on what is not so."""
+    """The recorded pairing is better than ours, or equal to it in every respect, or ours rests on a wrong premise."""
     AMBIGUOUS_RULE = "ambiguous-rule"
     """Right by another reading of the regulation than the one taken, or other than ours where its text is open."""
     UNDECLARED_FACT = "undeclared-fact"
@@ -53,7 +53,7 @@ class Verdict(Enum):
 
     @property
     def outcome(self) -> Outcome:
-        """What the verdict means for the run."""
+        """Consequence of the verdict for the run."""
         return _OUTCOMES[self]
 
     @property

@@ -6,7 +6,7 @@ import sys
 from typing import TYPE_CHECKING
 
 from checker.campaigns.chosen import ChosenError, SelectedEvent, name_covering_event, read_chosen
-from checker.suite.questions import SuiteError, load
+from checker.suite.questions import SuiteError, load_suite
 from checker.suite.recorded import recorded_questions
 from checker.verdicts.verdict import ExitStatus
 from pairproof.cli.campaign_requests import DEFAULT_SEEK_TIMES
@@ -89,7 +89,7 @@ def _read_files(names: Sequence[str], system: str, *, anonymous: bool) -> Sequen
 
 def _suite_questions(system: str) -> Sequence[SelectedEvent]:
     try:
-        return recorded_questions(load(system))
+        return recorded_questions(load_suite(system))
     except SuiteError as error:
         raise CommandError(f"--suite: {error}", ExitStatus.USAGE) from error
 

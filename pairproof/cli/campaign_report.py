@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
     from checker.campaigns.grouping import CampaignSummary
     from checker.campaigns.store import Store
-    from checker.causes.finding import CausesFinding
+    from checker.causes.causes_finding import CausesFinding
     from checker.known_findings.toml_file import KnownList
     from pairproof.cli.campaign_requests import CampaignReportRequest
     from pairproof.cli.formats import Output

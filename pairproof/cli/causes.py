@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 from checker.anonymisation import anonymous_reading, holds
 from checker.campaigns.explaining import causes_of, explains
 from checker.campaigns.store import StoreError, StoreFailedError, open_store
-from checker.causes.cases import case_of
+from checker.causes.cause import case_of
 from checker.causes.lines import lines_of
-from checker.causes.search import Effort, find_causes
+from checker.causes.search import SearchEffort, find_causes
 from checker.verdicts.verdict import ExitStatus
 from pairproof.cli.anonymise import add_anonymise
 from pairproof.cli.errors import CommandError
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     import argparse
 
     from checker.causes.cause import Case
-    from checker.causes.finding import CausesFinding
+    from checker.causes.causes_finding import CausesFinding
 
 _SQLITE = b"SQLite format 3\0"
 
@@ -47,7 +47,7 @@ class CausesRequest:
     report: str | None = None
     json: str | None = None
     anonymous: bool = False
-    changes: int = Effort().record
+    changes: int = SearchEffort().record
     """Changes of the record to try for each round."""
 
 
@@ -69,7 +69,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--changes",
         type=int,
         metavar="N",
-        help=f"changes of the record that are tried for each round ({Effort().record}); 0: the record is not doubted",
+        help=(
+            f"changes of the record that are tried for each round ({SearchEffort().record}); "
+            "0: the record is not doubted"
+        ),
     )
 
 
@@ -85,7 +88,7 @@ def run(request: CausesRequest) -> int:
     searches: list[tuple[str, CausesFinding]] = []
     with StatusLine() as status_line:
         if cases:
-            searches.append(("", find_causes(cases, Effort(record=request.changes), status_line.note)))
+            searches.append(("", find_causes(cases, SearchEffort(record=request.changes), status_line.note)))
         for name in stores:
             searches += _store_causes(Path(name), status_line)
     status = _status([finding for _, finding in searches], refused)

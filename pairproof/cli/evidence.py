@@ -29,8 +29,8 @@ from checker.evidence.plan import ENDORSEMENT, EvidencePart, Plan, Procedure
 from checker.evidence.probing import probed
 from checker.evidence.working import AnswersError, answer_suite, is_answered, made_up_for, store_of, worked_on
 from checker.programs.folders import NoRoomError
-from checker.programs.program import by_system, claims_of
-from checker.suite.questions import load
+from checker.programs.program import claims_of, select_system
+from checker.suite.questions import load_suite
 from checker.verdicts.verdict import ExitStatus
 from pairproof.cli.campaign_show import render_dossier
 from pairproof.cli.errors import CommandError
@@ -168,7 +168,7 @@ def _open_ledger(spec: str, folder: Path, request: EvidenceRequest, program: Pro
     _require_free(folder)
     plan = _plan(spec, request, program)
     sys.stderr.write(f"seed {plan.seed}\n")
-    program = by_system(program, plan.system)
+    program = select_system(program, plan.system)
     obstacles = tuple(obstacles_of(program, plan.system))
     _say(obstacles)
     ledger = Ledger(
@@ -233,7 +233,7 @@ def _axes(request: EvidenceRequest) -> tuple[tuple[str, str], ...]:
 
 def _require_same(kept: Ledger, spec: str, request: EvidenceRequest, program: Program) -> None:
     """Require the program and the options with which the bundle was begun."""
-    plan, now = kept.plan, program_facts(by_system(program, kept.plan.system))
+    plan, now = kept.plan, program_facts(select_system(program, kept.plan.system))
     _require(spec == plan.spec, f"{request.output} was begun with {plan.spec}, not with {spec}")
     said = f"{request.output} was begun with {kept.program.name} {kept.program.version or 'that told no version'}"
     _require(now.version == kept.program.version, f"{said}; here it is {now.version or 'one that tells none'}")
@@ -261,7 +261,7 @@ def _work(part: EvidencePart, folder: Path, plan: Plan, program: Program, worker
     """Do what remains of a part."""
     if part is EvidencePart.SUITE:
         if not is_answered(folder, plan):
-            with timed(folder, part), Countdown(len(load(plan.system).questions), "questions") as countdown:
+            with timed(folder, part), Countdown(len(load_suite(plan.system).questions), "questions") as countdown:
                 answer_suite(folder, plan, workers, lambda _: countdown.see())
         return
     with store_of(folder, part, plan, program) as store:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from checker.questions.explain import explain
 from checker.questions.question import NotAskableError
-from checker.verdicts.words import in_halves
+from checker.verdicts.phrases import format_halves
 from pairproof.cli.option_types import option_type
 from pairproof.cli.question_options import RoundAnswer, add_shared, paragraph, respond
 from pairproof.question_requests import ExplainRequest, parse_number, parse_player
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     import argparse
     from collections.abc import Iterator
 
-    from checker.questions.answers import Explanation, Rung
+    from checker.questions.answers import Explanation, LadderRung
     from checker.questions.question import Question
     from reports.sheet import Table
 
@@ -76,7 +76,7 @@ def _lines(question: Question, explanation: Explanation) -> Iterator[str]:
             yield paragraph(text, name)
     yield ""
     yield "In rank order, everybody who was asked about:" if explanation.ladder else "Nobody else was asked about."
-    names = {rung.tpn: question.roster.who(rung.tpn) for rung in explanation.ladder}
+    names = {rung.tpn: question.roster.describe_player(rung.tpn) for rung in explanation.ladder}
     widths = (
         max(map(len, names.values()), default=0),
         max((len(rung.colours) for rung in explanation.ladder), default=0),
@@ -108,12 +108,17 @@ def _table(question: Question, explanation: Explanation) -> Table | None:
         caption=f"In rank order, everybody who was asked about. {explanation.left_out}".strip(),
         heads=(question.participant, "points", "colours so far", "why not"),
         rows=tuple(
-            (question.roster.who(rung.tpn), in_halves(rung.score), rung.colours or "–", rung.objection.short)  # noqa: RUF001 - the usual sign of nothing
+            (
+                question.roster.describe_player(rung.tpn),
+                format_halves(rung.score),
+                rung.colours or "–",  # noqa: RUF001 - the usual sign of nothing
+                rung.objection.short,
+            )
             for rung in explanation.ladder
         ),
         numbers=tuple(rung.tpn for rung in explanation.ladder),
     )
 
 
-def _rung(rung: Rung, name: str, widths: tuple[int, int]) -> str:
+def _rung(rung: LadderRung, name: str, widths: tuple[int, int]) -> str:
     return f"  {name:<{widths[0]}}  {points_text(rung.score):>4}  {rung.colours:<{widths[1]}}  {rung.objection.short}"

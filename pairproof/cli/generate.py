@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
 from checker.own_process import claim_process
-from checker.programs.forward import pairer_of
+from checker.programs.specs import pairer_of
 from checker.verdicts.verdict import ExitStatus
 from pairproof import api
 from pairproof.cli import coverage

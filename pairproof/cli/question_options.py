@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, TypeVar
 
 from checker.anonymisation import holds
-from checker.questions.decimals import in_decimals
+from checker.questions.decimals import encode_in_decimals
 from checker.questions.question import NotAskableError
 from checker.verdicts.verdict import ExitStatus, Outcome
 from pairproof import questions
@@ -142,7 +142,7 @@ def write_answer(request: QuestionRequest, answer: RoundAnswer) -> None:
     if request.json:
         head = {"format": _FORM, "version": _VERSION, "kind": answer.kind, "system": answer.system}
         head["holds"] = holds(anonymous=request.anonymous)
-        document = {**head, "answer": in_decimals(answer.content)}
+        document = {**head, "answer": encode_in_decimals(answer.content)}
         text = json.dumps(document, ensure_ascii=False, indent=1)
         if request.json == STANDARD_OUTPUT:
             sys.stdout.write(f"{text}\n")

@@ -10,14 +10,14 @@ from typing import TYPE_CHECKING
 
 from checker.programs.description import DescriptionError
 from checker.programs.folders import NoRoomError, sweep
-from checker.programs.program import ProgramError, by_system
+from checker.programs.program import ProgramError, select_system
 from checker.programs.specs import open_program
-from checker.reduction.beginning import CannotReduceError, NothingToReduceError, begin
 from checker.reduction.discrepancy import Keep
 from checker.reduction.gate import Terms
 from checker.reduction.lines import lines_of
+from checker.reduction.needed_features import matters
+from checker.reduction.preparation import CannotReduceError, NothingToReduceError, prepare_reduction
 from checker.reduction.search import MOST_QUESTIONS, reduce
-from checker.reduction.telling import matters
 from checker.verdicts.verdict import ExitStatus
 from pairproof import api
 from pairproof.cli.errors import CommandError
@@ -41,10 +41,10 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from checker.programs.program import Program
-    from checker.reduction.beginning import Beginning
     from checker.reduction.gate import Gate
+    from checker.reduction.needed_features import Matter
+    from checker.reduction.preparation import PreparedReduction
     from checker.reduction.search import Reduction
-    from checker.reduction.telling import Matter
     from tournaments.model import Event
 
 _EPILOG = """
@@ -134,8 +134,8 @@ def run(request: ReduceRequest) -> int:
     terms = _terms(event, request)
     with _program(request, terms.rules.edition.key) as program:
         try:
-            asked = None if program is None else by_system(program, terms.rules.edition.key)
-            beginning = begin(event, request.round_number, terms, asked)
+            asked = None if program is None else select_system(program, terms.rules.edition.key)
+            beginning = prepare_reduction(event, request.round_number, terms, asked)
             reduction, facts = _reduce_and_find_matters(beginning, request.questions)
         except NothingToReduceError as error:
             sys.stdout.write(f"{escape_line(request.file)}: {error}\n")
@@ -174,7 +174,7 @@ def _program(request: ReduceRequest, system: str) -> Iterator[Program | None]:
         return
     sweep()
     try:
-        program = by_system(open_program(request.program, settings=request.settings), system)
+        program = select_system(open_program(request.program, settings=request.settings), system)
     except (DescriptionError, ProgramError) as error:
         raise CommandError(str(error), ExitStatus.USAGE) from error
     try:
@@ -183,7 +183,7 @@ def _program(request: ReduceRequest, system: str) -> Iterator[Program | None]:
         program.close()
 
 
-def _reduce_and_find_matters(beginning: Beginning, questions: int) -> tuple[Reduction, tuple[Matter, ...]]:
+def _reduce_and_find_matters(beginning: PreparedReduction, questions: int) -> tuple[Reduction, tuple[Matter, ...]]:
     """Reduce the event, and find the facts that matter; an interruption keeps the reduced event."""
     with StatusLine() as status_line:
 
@@ -232,7 +232,7 @@ def _beside(output: str, number: int) -> str:
 def _tell(
     reduction: Reduction,
     facts: Sequence[Matter],
-    beginning: Beginning,
+    beginning: PreparedReduction,
     files: tuple[str, ...],
     request: ReduceRequest,
     status: ExitStatus,

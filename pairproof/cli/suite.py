@@ -8,13 +8,12 @@ from typing import TYPE_CHECKING, Any
 
 from checker.programs.description import DescriptionError
 from checker.programs.folders import NoRoomError, sweep
+from checker.programs.process_run import Limits
 from checker.programs.program import ProgramError, claims_of
-from checker.programs.running import Limits
 from checker.programs.specs import open_program
-from checker.suite.asking import SECONDS, Mark, ask
-from checker.suite.fitting import by_article, fits_of
 from checker.suite.known import against_list, status_of
-from checker.suite.questions import SuiteError, load, suites
+from checker.suite.marks import SECONDS, AnswerMark, count_marks_by_article, find_fitting_misreadings, mark_answers
+from checker.suite.questions import SuiteError, load_suite, suites
 from checker.verdicts.verdict import ExitStatus
 from pairproof import api
 from pairproof.cli import formats, known_findings
@@ -35,8 +34,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from checker.programs.program import Program
-    from checker.suite.asking import Marked
-    from checker.suite.fitting import ArticleMarks, Fit
+    from checker.suite.marks import ArticleMarks, Fit, MarkedAnswer
     from checker.suite.questions import Suite
     from reference_engines.frame.results import RoundPairing
 
@@ -100,7 +98,7 @@ def run(request: SuiteRequest) -> int:
         suite = _suite(request, program)
         workers = 1 if request.program.startswith(_IN_PROCESS) else request.workers or os.cpu_count() or 1
         with Countdown(len(suite.questions), "questions") as countdown:
-            marked = ask(suite, lambda: _opened(request), workers, lambda _: countdown.see())
+            marked = mark_answers(suite, lambda: _opened(request), workers, lambda _: countdown.see())
     except NoRoomError as error:
         raise CommandError(str(error), ExitStatus.NOT_CHECKED) from error
     finally:
@@ -135,24 +133,27 @@ def _opened(request: SuiteRequest) -> Program:
 def _suite(request: SuiteRequest, program: Program) -> Suite:
     claimed = next((key for key in claims_of(program).systems if key in suites()), _DEFAULT_SYSTEM)
     try:
-        return load(request.system or claimed)
+        return load_suite(request.system or claimed)
     except SuiteError as error:
         raise CommandError(str(error), ExitStatus.USAGE) from error
 
 
-def _tell(suite: Suite, marked: Sequence[Marked], name: str, request: SuiteRequest, status: ExitStatus) -> None:
+def _tell(suite: Suite, marked: Sequence[MarkedAnswer], name: str, request: SuiteRequest, status: ExitStatus) -> None:
     if request.json:
         write_records(_records(suite, marked, name, request, status), request.json)
     if request.json != STANDARD_OUTPUT:
         show = printer(sys.stdout)
         for told in suite_lines(
-            summary(name, suite.system, marked), by_article(suite, marked), fits_of(suite, marked), marked
+            summary(name, suite.system, marked),
+            count_marks_by_article(suite, marked),
+            find_fitting_misreadings(suite, marked),
+            marked,
         ):
             show(told)
 
 
 def _records(
-    suite: Suite, marked: Sequence[Marked], name: str, request: SuiteRequest, status: ExitStatus
+    suite: Suite, marked: Sequence[MarkedAnswer], name: str, request: SuiteRequest, status: ExitStatus
 ) -> Iterator[dict[str, Any]]:
     """Yield the record: header, answers, articles, what fits, footer."""
     yield {
@@ -166,13 +167,13 @@ def _records(
         "identity": name,
     }
     yield from map(_answer, marked)
-    yield from map(_article, by_article(suite, marked))
-    yield from map(_fit, fits_of(suite, marked))
-    counts = {mark.value: sum(one.mark is mark for one in marked) for mark in Mark}
+    yield from map(_article, count_marks_by_article(suite, marked))
+    yield from map(_fit, find_fitting_misreadings(suite, marked))
+    counts = {mark.value: sum(one.mark is mark for one in marked) for mark in AnswerMark}
     yield {"kind": "footer", "questions": len(marked), **counts, "exit_status": int(status)}
 
 
-def _answer(marked: Marked) -> dict[str, Any]:
+def _answer(marked: MarkedAnswer) -> dict[str, Any]:
     question = marked.question
     return {
         "kind": "answer",

@@ -11,7 +11,7 @@ from checker.evidence.product import product_sha256
 from checker.evidence.reading import BundleError, read_bytes, read_facts
 from checker.evidence.recomputing import Recomputing, asked_again, recomputed
 from checker.evidence.verifying import Compared, Match, compared, hashes_compared, records_compared
-from checker.programs.program import by_system
+from checker.programs.program import select_system
 from checker.verdicts.verdict import ExitStatus
 from pairproof.cli.errors import CommandError
 from pairproof.cli.program import PROGRAM_HELP, opened, require_systems
@@ -79,7 +79,7 @@ def _compared(folder: Path, spec: str | None, samples: int | None) -> Iterator[C
             yield from recomputed(work)
             if spec:
                 with closing(opened(spec)) as program:
-                    yield from asked_again(work, by_system(program, facts.plan.system))
+                    yield from asked_again(work, select_system(program, facts.plan.system))
         except SettingError as error:
             yield Compared(what="plan", match=Match.OTHER, said=str(error))
 

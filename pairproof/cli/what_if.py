@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from checker.questions.supposition import OUTCOMES
-from checker.questions.what_if import what_if
+from checker.questions.what_if import OUTCOMES, Supposition, what_if
 from pairproof.cli.inputs import require_system
 from pairproof.cli.option_types import option_type
 from pairproof.cli.question_options import RoundAnswer, add_shared, paragraph, respond
@@ -17,7 +16,7 @@ if TYPE_CHECKING:
 
     from checker.questions.answers import WhatIf
     from checker.questions.question import Question
-    from checker.questions.supposition import Supposition
+    from checker.questions.what_if import Supposition
     from reports.sheet import Table
 
 
@@ -96,7 +95,7 @@ def _table(question: Question, result: WhatIf) -> Table | None:
     changed = {pair.players for pair in (*result.new, *result.turned)}
     boards = list(enumerate(result.pairing.pairs, start=1))
     shown = boards if len(boards) <= MOST_ROWS else [one for one in boards if one[1].players in changed]
-    who = question.roster.who
+    who = question.roster.describe_player
     rows = [
         (str(board), who(pair.white), who(pair.black), "changed" if pair.players in changed else "")
         for board, pair in shown
@@ -115,8 +114,8 @@ def _lines(question: Question, result: WhatIf) -> Iterator[str]:
     new = {pair.players for pair in (*result.new, *result.turned)}
     for board, pair in enumerate(result.pairing.pairs, start=1):
         mark = "*" if pair.players in new else " "
-        yield f"{mark} {board:>4}  {question.roster.game(pair)}"
+        yield f"{mark} {board:>4}  {question.roster.describe_game(pair)}"
     if result.pairing.bye is not None:
-        yield f"        {question.roster.who(result.pairing.bye)} has the bye"
+        yield f"        {question.roster.describe_player(result.pairing.bye)} has the bye"
     if new:
         yield "* changed"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from checker.questions.why_not import why_not
+from checker.questions.objection import why_not
 from pairproof.cli.option_types import option_type
 from pairproof.cli.question_options import RoundAnswer, add_shared, paragraph, respond
 from pairproof.question_requests import WhyNotRequest, parse_player

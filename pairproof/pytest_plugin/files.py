@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any, Self
 import pytest
 
 from checker.findings import Differences
-from checker.programs.program import ProgramError, by_system
-from checker.programs.smoke import before_round
+from checker.programs.program import ProgramError, select_system
+from checker.programs.smoke import cut_before_round
 from checker.verdicts.comparison import compare
-from checker.verdicts.explanation import Setting
+from checker.verdicts.explanation import ExplanationContext
 from checker.verdicts.verdict import ExitStatus, Outcome
 from pairproof import api
 from pairproof.answer_text import describe_finding, judge_answer
@@ -142,7 +142,7 @@ class AnswerTest(_Test):
     def _answer(self, rules: Rules, event: Event) -> tuple[RoundPairing | None, str]:
         """Return the answer of the program; None, and its words, if it says that no pairing is legal."""
         number = rules.edition.round_of_row(event.rounds_recorded)
-        program = by_system(Options.of(self.config).opened(), rules.edition.key)
+        program = select_system(Options.of(self.config).opened(), rules.edition.key)
         try:
             return program.pair(event, number), ""
         except NoLegalPairingError as said:
@@ -172,7 +172,7 @@ class AnswerTest(_Test):
             return rules, event
         if number * games > event.rounds_recorded:
             raise NotAsExpectedError(f"Round {number} is expected, and {event.rounds_recorded} rounds are recorded.")
-        return rules, before_round(event, number, games)
+        return rules, cut_before_round(event, number, games)
 
     def _right(self, rules: Rules, event: Event) -> RoundPairing | None:
         """Return the expected pairing, which has to be what the regulation permits; None if nothing is legal."""
@@ -183,7 +183,7 @@ class AnswerTest(_Test):
                 return None
             except PairingError as error:
                 raise NotAsExpectedError(str(error)) from error
-        finding = judge_answer(rules, event, self.expected.pairing, Setting.SUPPOSED)
+        finding = judge_answer(rules, event, self.expected.pairing, ExplanationContext.SUPPOSED)
         if finding.verdict.outcome not in _AGREEABLE:
             raise NotAsExpectedError(
                 f"What is expected is not what {rules.edition.key} asks for.\n{describe_finding(finding)}"

@@ -9,8 +9,8 @@ import pytest
 from checker.known_findings.toml_file import KnownFileError, read_known
 from checker.programs.description import DescriptionError
 from checker.programs.folders import sweep
+from checker.programs.process_run import Limits
 from checker.programs.program import Program, ProgramError
-from checker.programs.running import Limits
 from checker.programs.specs import open_program
 from tournaments.frozen import dataclass
 

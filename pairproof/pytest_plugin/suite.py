@@ -8,9 +8,9 @@ import pytest
 
 from checker.known_findings.toml_file import KnownList
 from checker.programs.program import claims_of
-from checker.suite.asking import SECONDS, Asking, Mark
 from checker.suite.known import against_list
-from checker.suite.questions import SuiteError, load, suites
+from checker.suite.marks import SECONDS, AnswerMark, ProgramPool
+from checker.suite.questions import SuiteError, load_suite, suites
 from pairproof.answer_text import describe_wrong_answer
 from pairproof.pytest_plugin.options import Options
 from reference_engines.frame.systems import engine_for
@@ -21,9 +21,9 @@ if TYPE_CHECKING:
 
     from checker.known_findings.entries import KnownFinding, KnownInRun
     from checker.programs.program import Program
-    from checker.suite.asking import Marked
     from checker.suite.known import KnownAnswers
-    from checker.suite.questions import Question
+    from checker.suite.marks import MarkedAnswer
+    from checker.suite.questions import SuiteQuestion
 
 _DEFAULT_SYSTEM = "dutch-2026"
 _NODE = "pairproof-suite"
@@ -41,16 +41,16 @@ class SuiteTests:
         self._options = Options.of(config)
         self._options.require_program()
         self._known = self._options.known_list(config)
-        self._asking: Asking | None = None
+        self._asking: ProgramPool | None = None
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_collection_modifyitems(self, session: pytest.Session, items: list[pytest.Item]) -> None:
         """Collect the questions, before others deselect what was not asked for (``-k 2.4.9``)."""
         try:
-            suite = load(self._options.system or self._claimed())
+            suite = load_suite(self._options.system or self._claimed())
         except SuiteError as error:
             raise pytest.UsageError(f"pairproof: {error}") from error
-        self._asking = Asking(suite, self._opened)
+        self._asking = ProgramPool(suite, self._opened)
         asked = _Asked(self._asking, self._options.require_program(), self._known)
         questions = Questions.from_parent(session, name=_NODE, nodeid=_NODE, asked=asked)
         report = session.config.hook.pytest_make_collect_report(collector=questions)
@@ -77,11 +77,11 @@ class SuiteTests:
 class _Asked:
     """The questions that were put so far, and what of their answers is known."""
 
-    def __init__(self, asking: Asking, program: str, known: KnownList | None) -> None:
+    def __init__(self, asking: ProgramPool, program: str, known: KnownList | None) -> None:
         self.suite, self._asking, self._program, self._known = asking.suite, asking, program, known
-        self._marked: list[Marked] = []
+        self._marked: list[MarkedAnswer] = []
 
-    def put(self, question: Question) -> tuple[Marked, KnownFinding | None]:
+    def put(self, question: SuiteQuestion) -> tuple[MarkedAnswer, KnownFinding | None]:
         """Put a question; return its mark, and the entry of the list that covers it."""
         marked = self._asking.put(question)
         self._marked.append(marked)
@@ -102,7 +102,7 @@ class _Asked:
         """Whether there is one."""
         return self._known is not None
 
-    def _against(self, marked: list[Marked]) -> KnownAnswers:
+    def _against(self, marked: list[MarkedAnswer]) -> KnownAnswers:
         return against_list(self.suite, self._program, marked, self._known or KnownList(source="", entries=()))
 
 
@@ -148,7 +148,7 @@ class _Test(pytest.Item):
 class QuestionTest(_Test):
     """A question put to the program."""
 
-    def __init__(self, *, question: Question, **about: Any) -> None:
+    def __init__(self, *, question: SuiteQuestion, **about: Any) -> None:
         """Take the question, and what asks it."""
         super().__init__(**about)
         self._question = question
@@ -158,7 +158,7 @@ class QuestionTest(_Test):
         marked, known = self.asked.put(self._question)
         if known is not None:
             pytest.xfail(known_in_words(known))
-        if marked.mark is not Mark.RIGHT:
+        if marked.mark is not AnswerMark.RIGHT:
             suite = self.asked.suite
             again = f"Again: pytest --pairproof-suite -k {self._question.identifier}"
             raise WrongAnswerError(f"{describe_wrong_answer(suite, engine_for(suite.system), marked)}\n{again}")

@@ -10,7 +10,7 @@ from starlette.exceptions import HTTPException
 from starlette.responses import HTMLResponse, Response
 from starlette.routing import Route
 
-from checker.questions.supposition import OUTCOMES
+from checker.questions.what_if import OUTCOMES
 from pairproof import api
 from pairproof.serve import questions
 from pairproof.serve.pages import attachment, stem

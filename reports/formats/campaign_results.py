@@ -10,7 +10,7 @@ from checker.campaigns.configuration import Direction
 from checker.campaigns.grouping import AGAINST_THE_PROGRAM, alike_of
 from checker.campaigns.outcomes import CLEAN, Score
 from checker.campaigns.policy import Policy, judge_bar, judge_finding, judge_untested
-from checker.causes.telling import figures, told
+from checker.causes.explanation import describe_figures, describe_group
 from checker.planted_errors.pairings import PlantedError
 from checker.planted_errors.rank_orders import PlantedStandings
 from checker.verdicts.consequence import Consequence
@@ -140,7 +140,10 @@ class _ProgramAtWork:
             row.cause.first.sentence,
             judge_finding(Score.DISCREPANT if row.is_against else Score.OPEN, row.known, self._policy),
             rule=_word(row.cause.first.identifier),
-            sentence=f"{told(row.cause)} {figures(row.cause, search)}, in {counted_noun(row.events, 'event')}.",
+            sentence=(
+                f"{describe_group(row.cause)} {describe_figures(row.cause, search)}, in "
+                f"{counted_noun(row.events, 'event')}."
+            ),
             details=tuple(
                 f"{counted_noun(rounds, 'round')}: {alike.replace(' | ', ', ')}" for alike, rounds in row.alike
             ),

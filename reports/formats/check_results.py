@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from checker.standings.findings import StandingsVerdict
 from checker.verdicts.consequence import Consequence, judge_rank_order, judge_refusal, judge_round
-from checker.verdicts.sentences import Roster
+from checker.verdicts.phrases import Roster
 from reports.formats.known_finding_results import GONE, MEANING_OF_GONE, suites_of_list
 from reports.formats.results import Case, Place, Results, Suite
 from reports.known import known_in_words
@@ -162,7 +162,7 @@ class _CheckedEvent:
             )
 
     def _describe_blank(self, blank: BlankRounds) -> str:
-        return f"{self._roster.who(blank.tpn)}: round {', '.join(map(str, blank.rounds))}"
+        return f"{self._roster.describe_player(blank.tpn)}: round {', '.join(map(str, blank.rounds))}"
 
     def _rank_order_cases(self) -> Iterator[Case]:
         found = self._event.standings
@@ -202,7 +202,9 @@ class _CheckedEvent:
         chosen = list(dict.fromkeys(numbers))[:_MOST_PLACES]
         if not chosen:
             return (Place(file=self._file),)
-        return tuple(Place(file=self._file, line=self._rows.get(one), what=self._roster.who(one)) for one in chosen)
+        return tuple(
+            Place(file=self._file, line=self._rows.get(one), what=self._roster.describe_player(one)) for one in chosen
+        )
 
 
 def _details(lines: Iterable[Line]) -> tuple[str, ...]:

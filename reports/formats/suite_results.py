@@ -5,8 +5,7 @@ from __future__ import annotations
 import shlex
 from typing import TYPE_CHECKING
 
-from checker.suite.asking import Mark
-from checker.suite.fitting import by_article, fits_of
+from checker.suite.marks import AnswerMark, count_marks_by_article, find_fitting_misreadings
 from checker.suite.questions import INDEX
 from checker.verdicts.consequence import Consequence
 from reports.formats.known_finding_results import GONE, MEANING_OF_GONE, suites_of_list
@@ -21,9 +20,8 @@ if TYPE_CHECKING:
 
     from checker.known_findings.entries import KnownFinding
     from checker.suite import questions
-    from checker.suite.asking import Marked
-    from checker.suite.fitting import ArticleMarks
     from checker.suite.known import KnownAnswers
+    from checker.suite.marks import ArticleMarks, MarkedAnswer
     from checker.verdicts.verdict import ExitStatus
 
 _WRONG, _UNANSWERED, _UNTESTED = "wrong-answer", "no-answer", "never-put-to-the-test"
@@ -40,7 +38,7 @@ _REASONS = 3
 
 def suite_results(
     asked: questions.Suite,
-    marked: Sequence[Marked],
+    marked: Sequence[MarkedAnswer],
     program: tuple[str, str],
     status: ExitStatus,
     known: KnownAnswers | None = None,
@@ -53,7 +51,7 @@ def suite_results(
         conclusion=f"{summary(who, asked.system, marked)}.",
         status=status,
         version=__version__,
-        facts=tuple((mark.value, str(sum(one.mark is mark for one in marked))) for mark in Mark),
+        facts=tuple((mark.value, str(sum(one.mark is mark for one in marked))) for mark in AnswerMark),
         rules=_MEANINGS,
         suites=(
             Suite(name=who, cases=tuple(at_work.cases()), about=(("system", asked.system), ("program", named))),
@@ -66,14 +64,14 @@ class _SuiteAtWork:
     """The articles of a suite, one after the other."""
 
     def __init__(
-        self, asked: questions.Suite, marked: Sequence[Marked], named: str, known: KnownAnswers | None
+        self, asked: questions.Suite, marked: Sequence[MarkedAnswer], named: str, known: KnownAnswers | None
     ) -> None:
         self._asked, self._marked, self._known = asked, marked, known
         self._command = shlex.join(("pairproof", "suite", named, "--system", asked.system))
 
     def cases(self) -> Iterator[Case]:
         """Yield a case for each article, in the order of the regulation."""
-        for article in by_article(self._asked, self._marked):
+        for article in count_marks_by_article(self._asked, self._marked):
             yield self._case(article)
 
     def _case(self, article: ArticleMarks) -> Case:
@@ -92,7 +90,7 @@ class _SuiteAtWork:
 
     def _judged(self, article: ArticleMarks) -> tuple[Consequence, str, str, KnownFinding | None]:
         if article.wrong:
-            by = [self._by(one) for one in self._of(article, Mark.WRONG)]
+            by = [self._by(one) for one in self._of(article, AnswerMark.WRONG)]
             outcome = Consequence.KNOWN if all(by) else Consequence.FAILED
             return outcome, _WRONG, f"{article.wrong} of {counted_noun(article.questions, 'answer')} wrong.", by[0]
         if article.unanswered:
@@ -102,23 +100,23 @@ class _SuiteAtWork:
             return Consequence.UNTESTED, _UNTESTED, "The suite has no question of it.", None
         return Consequence.PASSED, "", "", None
 
-    def _by(self, one: Marked) -> KnownFinding | None:
+    def _by(self, one: MarkedAnswer) -> KnownFinding | None:
         return None if self._known is None else self._known.by[one.question.identifier]
 
-    def _of(self, article: ArticleMarks, mark: Mark) -> list[Marked]:
+    def _of(self, article: ArticleMarks, mark: AnswerMark) -> list[MarkedAnswer]:
         return [one for one in self._marked if one.mark is mark and one.question.article == article.article]
 
     def _details(self, article: ArticleMarks) -> Iterator[str]:
-        wrong = self._of(article, Mark.WRONG)
-        yield from (fit_in_words(fit, len(wrong)) for fit in fits_of(self._asked, wrong))
+        wrong = self._of(article, AnswerMark.WRONG)
+        yield from (fit_in_words(fit, len(wrong)) for fit in find_fitting_misreadings(self._asked, wrong))
         yield from map(wrong_in_words, wrong[:_SHOWN])
         if len(wrong) > _SHOWN:
             yield f"and {len(wrong) - _SHOWN} more"
-        reasons = dict.fromkeys(one.why for one in self._of(article, Mark.UNANSWERED))
+        reasons = dict.fromkeys(one.why for one in self._of(article, AnswerMark.UNANSWERED))
         yield from (f"unanswered: {reason}" for reason in list(reasons)[:_REASONS])
 
     def _place(self, article: ArticleMarks) -> Place:
         """Return the first event in question, as it lies in the suite; its index where there is none."""
-        asked = (*self._of(article, Mark.WRONG), *self._of(article, Mark.UNANSWERED))
+        asked = (*self._of(article, AnswerMark.WRONG), *self._of(article, AnswerMark.UNANSWERED))
         file = asked[0].question.file if asked else INDEX
         return Place(file=f"conformance/{self._asked.system}/{file}")

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING
 from support.fields import draw_field, draw_tension
 from support.literally import Comparison, Outcome, compare, description, shrunk
 
-from checker.verdicts.first_difference import Balance, weigh
+from checker.verdicts.first_difference import Balance, compare_assessments
 from random_tournaments.axes import Axes, Span
 from random_tournaments.random_plans import draw_plan
 from random_tournaments.simulation import play
@@ -90,7 +90,7 @@ def _compare_round(ours: PreparedEvent, theirs: PreparedEvent, number: int, *, a
     except TooLongWalkError:
         return Comparison(outcome=Outcome.REFUSED)
     if expected != literal:
-        weighing = weigh(ours.round(number).assess(literal), ours.round(number).assess(expected))
+        weighing = compare_assessments(ours.round(number).assess(literal), ours.round(number).assess(expected))
         is_fault = weighing.balance in {Balance.BETTER, Balance.EARLIER, Balance.INCOMPARABLE}
         is_tied = weighing.balance is Balance.INDISTINGUISHABLE
         outcome = Outcome.REFERENCE_FAULT if is_fault else Outcome.TIED if is_tied else Outcome.OPTIMISER_BETTER

@@ -230,7 +230,7 @@ def compare(options: argparse.Namespace) -> int:
     if not keys:
         raise RecordError("the two records have no input in common")
     counts: Counter[str] = Counter()
-    by_system: Counter[str] = Counter()
+    select_system: Counter[str] = Counter()
     shown = 0
     for key in keys:
         one, other = before.get(key), after.get(key)
@@ -238,16 +238,16 @@ def compare(options: argparse.Namespace) -> int:
             _count(json.loads(line), counts)
         if one == other:
             continue
-        by_system[key[1]] += 1
+        select_system[key[1]] += 1
         for path, value, changed in differences(*(json.loads(line) if line else _MISSING for line in (one, other))):
             shown += 1
             if shown <= options.list:
                 sys.stdout.write(f"{key[0]} by {key[1]}: {_place(path)}\n  before: {_short(value)}\n")
                 sys.stdout.write(f"  after:  {_short(changed)}\n")
     sys.stdout.write(_in_words(counts))
-    for system, number in by_system.most_common():
+    for system, number in select_system.most_common():
         sys.stdout.write(f"{number:9,} differ by {system}\n")
-    total = sum(by_system.values())
+    total = sum(select_system.values())
     sys.stdout.write(f"{len(keys):,} compared, {total:,} differ, in {shown:,} places\n")
     return 1 if total else 0
 

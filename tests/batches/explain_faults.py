@@ -13,7 +13,7 @@ import sys
 import time
 from pathlib import Path
 
-from checker.causes.cases import case_of
+from checker.causes.cause import case_of
 from checker.causes.search import OF_A_CAMPAIGN, find_causes
 from reference_engines.frame.systems import resolve
 from reports.causes import causes_lines

@@ -60,7 +60,7 @@ from support.stripped_events import (
 )
 
 from checker.planted_errors.pairings import PlantedError, plant
-from checker.verdicts.severity import FROM_MILD_TO_HARSH, Severity, is_discrepant, severity
+from checker.verdicts.interpretations import VERDICTS_BY_SEVERITY, Severity, is_discrepant, severity
 from checker.verdicts.verdict import ExitStatus, Outcome, Verdict
 from random_tournaments.axes import Span
 from random_tournaments.batch_kinds import batch_kind
@@ -76,7 +76,7 @@ if TYPE_CHECKING:
 _PLAYERS = replace(PROFILES["endorsement"], players=Span(6, 40), rounds=Span(4, 11))
 _TEAMS = replace(TEAM_PROFILES["mixed"], teams=Span(6, 24), rounds=Span(4, 9))
 _MOST_PER_HUNDRED = 1
-_COLOURS = FROM_MILD_TO_HARSH.index(Verdict.COLOURS)
+_COLOURS = VERDICTS_BY_SEVERITY.index(Verdict.COLOURS)
 Found = tuple[str, str, str, str]
 """Kind of error, what is declared, verdict, and the entries of the register on which it rests."""
 

@@ -14,8 +14,8 @@ from collections import Counter
 
 from support.hidden_causes import SYSTEM, USUAL, hidden, kinds
 
-from checker.causes.cases import case_of
-from checker.causes.search import Effort, find_causes
+from checker.causes.cause import case_of
+from checker.causes.search import SearchEffort, find_causes
 from checker.planted_errors.pairings import PlantedError, plant
 from random_tournaments.batch import Batch
 from reference_engines.frame.systems import engine_for
@@ -47,7 +47,7 @@ def _hidden(kind: str, options: argparse.Namespace) -> str:
         if not case.wanting:
             continue  # it made no difference
         events += 1
-        finding = find_causes([case], Effort())
+        finding = find_causes([case], SearchEffort())
         first = {member.identifier for member in finding.groups[0].members} if finding.groups else set()
         found += bool(first & made.truth)
         if first & made.truth:
@@ -81,7 +81,7 @@ def _wrong(options: argparse.Namespace) -> str:
         if not case.wanting:
             continue
         events += 1
-        finding = find_causes([case], Effort())
+        finding = find_causes([case], SearchEffort())
         if not finding.groups:
             claimed["none"] += 1
             continue

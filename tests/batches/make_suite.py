@@ -37,7 +37,16 @@ from support.conformance.sources import Limits, Sources
 from support.conformance.telling import titles_of
 from support.conformance.witnesses import ask_witnesses
 
-from checker.suite.questions import INDEX, Misreading, Question, Suite, answer, load, suites, to_text
+from checker.suite.questions import (
+    INDEX,
+    ListedMisreading,
+    Suite,
+    SuiteQuestion,
+    comparable_answer,
+    format_index,
+    load_suite,
+    suites,
+)
 from reference_engines.misreadings import misreadings_of
 
 if TYPE_CHECKING:
@@ -100,7 +109,7 @@ def _find(covering: Covering, options: argparse.Namespace) -> None:
 
 def _take_over(covering: Covering) -> None:
     """Keep the questions that are there, with what the misreadings of today answer."""
-    suite = load(covering.bench.system)
+    suite = load_suite(covering.bench.system)
     for question in suite.questions:
         event, text = suite.event(question), (suite.folder / question.file).read_bytes().decode()
         prepared = covering.bench.open(event)
@@ -110,7 +119,7 @@ def _take_over(covering: Covering) -> None:
         if prepared.variant_pairings(question.round_number) or has_open_colours(prepared, question.round_number):
             _say(f"{question.file} rests on an open reading now, and goes")
             continue
-        if answer(prepared.round(question.round_number).expected()) != answer(question.pairing):
+        if comparable_answer(prepared.round(question.round_number).expected()) != comparable_answer(question.pairing):
             _say(f"{question.file} has another answer now, and goes")
             continue
         now = replace(question, wrong=tuple(covering.wrong(prepared)))
@@ -120,7 +129,7 @@ def _take_over(covering: Covering) -> None:
     _say(f"{len(covering.kept)} questions stay")
 
 
-def _still(misreading: str, article: str, now: Question, covering: Covering) -> str:
+def _still(misreading: str, article: str, now: SuiteQuestion, covering: Covering) -> str:
     """Return a question's misreading if it still shows, else another one that breaks the same article, or none."""
     if misreading in now.shown:
         return misreading
@@ -177,14 +186,14 @@ def write(covering: Covering, folder: Path) -> None:
         system=bench.system,
         articles=titles_of(covering),
         misreadings={
-            name: Misreading(identifier=name, as_if=one.sentence, article=one.article)
+            name: ListedMisreading(identifier=name, as_if=one.sentence, article=one.article)
             for name, one in own.items()
             if name in shown
         },
         not_shown={name: _why_not(name, bench) for name in (*own, *covering.pool.features) if name not in shown},
         questions=tuple(one.question for one in in_order),
     )
-    (folder / INDEX).write_text(to_text(suite), "utf-8")
+    (folder / INDEX).write_text(format_index(suite), "utf-8")
     for old in {path.name for path in folder.glob("*.trf")} - {one.question.file for one in in_order}:
         (folder / old).unlink()
     counts = covering.counts

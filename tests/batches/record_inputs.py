@@ -25,7 +25,7 @@ from typing import TYPE_CHECKING
 
 from checker.planted_errors.pairings import PlantedError, plant
 from checker.reduction.situation import as_paired
-from checker.suite.questions import load, suites
+from checker.suite.questions import load_suite, suites
 from random_tournaments.axes import Span
 from random_tournaments.batch_kinds import batch_kind
 from random_tournaments.profiles import PROFILES
@@ -89,7 +89,7 @@ def _systems_for(content: str) -> tuple[str, ...]:
 def conformance_inputs() -> Iterator[Input]:
     """Yield every question of every suite, and each of its answers as the last round of its event."""
     for system in suites():
-        suite = load(system)
+        suite = load_suite(system)
         literal = tuple(key for key in VARIANTS if key == f"{system}/literal")
         games = engine_for(system).edition.file_rounds_per_round
         for question in suite.questions:

@@ -22,9 +22,9 @@ from typing import TYPE_CHECKING, Any
 
 from checker.check import CheckOptions, check_event
 from checker.findings import RoundFinding
-from checker.programs.smoke import before_round
+from checker.programs.smoke import cut_before_round
 from checker.reduction.discrepancy import Keep
-from checker.reduction.gate import Shown, Terms, look
+from checker.reduction.gate import ShownDiscrepancy, Terms, look
 from checker.reduction.same_cause import has_cause
 from checker.reduction.search import reduce
 from checker.reduction.situation import situation_of
@@ -78,22 +78,22 @@ def answers_of(altered: Any) -> Callable[[Situation], RoundPairing]:
     return answer
 
 
-def shown_in(event: Event, answers: Callable[[Situation], RoundPairing], altered: Any) -> Shown | None:
+def shown_in(event: Event, answers: Callable[[Situation], RoundPairing], altered: Any) -> ShownDiscrepancy | None:
     """Return what an engine shows in the first round of an event in which it errs."""
     for number in range(2, event.rounds_recorded + 1):
-        before = before_round(event, number)
+        before = cut_before_round(event, number)
         try:
             if altered.open(before).round(number).expected() == RULES.open(before).round(number).expected():
                 continue
             found = look(situation_of(event, number, asks=True), Terms(rules=RULES), answers)
         except PairingError:
             continue
-        if isinstance(found, Shown):
+        if isinstance(found, ShownDiscrepancy):
             return found
     return None
 
 
-def shows_the_same(first: Shown, smallest: Shown, identifier: str) -> bool:
+def shows_the_same(first: ShownDiscrepancy, smallest: ShownDiscrepancy, identifier: str) -> bool:
     """Whether a check of the reduced event comes to the same verdict, and the fault is a cause of it."""
     found, number = smallest.discrepancy, smallest.situation.round_number
     entries = check_event(found.event, options=CheckOptions(system="dutch-2026"))
@@ -111,7 +111,7 @@ def reduced(index: int, event: Event, misreading: Any, keep: Keep, times: int) -
         return None
     terms = Terms(rules=RULES, keep=keep, cause=identifier if keep is Keep.CAUSE else "")
     first = look(shown.situation, terms, answers)
-    if not isinstance(first, Shown) or first.discrepancy.mark.cause != terms.cause:
+    if not isinstance(first, ShownDiscrepancy) or first.discrepancy.mark.cause != terms.cause:
         return None  # a fault that rests on how many rounds are recorded is no cause of the round once it is
     begun = time.process_time()
     outcomes = [reduce(first, terms, answers).smallest for _ in range(times)]

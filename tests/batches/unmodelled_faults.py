@@ -13,10 +13,9 @@ from typing import TYPE_CHECKING
 
 from support.hidden_causes import SYSTEM, USUAL
 
-from checker.causes.cause import Case, Paired
-from checker.causes.facts import in_order, with_scoring
-from checker.causes.parted import parted
-from checker.causes.record import with_entries
+from checker.causes.cause import Case, Paired, find_differing_players
+from checker.causes.facts import reorder_players, with_scoring
+from checker.causes.record_changes import with_entries
 from checker.causes.search import OF_A_CAMPAIGN, find_causes
 from checker.findings import Differences
 from checker.verdicts.comparison import compare
@@ -54,7 +53,7 @@ def _last_boards(pairing: RoundPairing) -> RoundPairing:
 def numbers_as_texts(event: Event, number: int) -> RoundPairing:
     """Sort numbers as texts, 10 before 2."""
     order = sorted((player.tpn for player in event.players), key=str)
-    return _right(in_order(event, tuple(order)), number)
+    return _right(reorder_players(event, tuple(order)), number)
 
 
 def half_point_byes_for_nothing(event: Event, number: int) -> RoundPairing:
@@ -92,14 +91,18 @@ def forfeit_winners_first(event: Event, number: int) -> RoundPairing:
     """Rank whoever won by forfeit in the round before above everybody of the same score."""
     won = _had(event, number, Result.FORFEIT_WIN)
     order = [player.tpn for player in event.players]
-    return _right(in_order(event, (*(tpn for tpn in order if tpn in won), *(t for t in order if t not in won))), number)
+    return _right(
+        reorder_players(event, (*(tpn for tpn in order if tpn in won), *(t for t in order if t not in won))), number
+    )
 
 
 def late_entries_last(event: Event, number: int) -> RoundPairing:
     """Give those who were not there in round 1 the largest numbers."""
     late = {player.tpn for player in event.players if number > 1 and not player.rounds[0].was_paired}
     order = [player.tpn for player in event.players]
-    return _right(in_order(event, (*(t for t in order if t not in late), *(t for t in order if t in late))), number)
+    return _right(
+        reorder_players(event, (*(t for t in order if t not in late), *(t for t in order if t in late))), number
+    )
 
 
 def in_the_last_round(event: Event, number: int) -> RoundPairing:
@@ -194,8 +197,8 @@ def _case(name: str, event: Event, fault: Fault) -> Case:
         if answer is not None and compare(answer, ours) == Differences():
             agreeing.append(Paired(stage=stage))
         else:
-            among = parted(answer, ours) if answer is not None else frozenset[int]()
-            wanting.append(Paired(stage=stage, is_answer=_Answer(answer), parted=among))
+            among = find_differing_players(answer, ours) if answer is not None else frozenset[int]()
+            wanting.append(Paired(stage=stage, is_answer=_Answer(answer), differing_players=among))
     return Case(name=name, event=event, rules=prepared.rules, wanting=tuple(wanting), agreeing=tuple(agreeing))
 
 

@@ -8,7 +8,7 @@ import pytest
 from support.campaigns import HERE, configuration
 
 from checker.campaigns.work import judge_events
-from checker.verdicts.sentences import as_an_answer
+from checker.verdicts.phrases import as_an_answer
 
 
 @pytest.mark.parametrize(

@@ -12,11 +12,10 @@ from support.events import event
 from support.loops import require_items
 
 from checker.questions.answers import Standing
-from checker.questions.best_round import Wish, best_round
+from checker.questions.best_round import Wish, find_best_round
 from checker.questions.explain import explain
-from checker.questions.objection import objection_to
+from checker.questions.objection import find_objection, why_not
 from checker.questions.question import NotAskableError, Question
-from checker.questions.why_not import why_not
 from random_tournaments.axes import Span
 from reference_engines.frame.results import Pair
 from reference_engines.frame.systems import engine_for
@@ -137,8 +136,8 @@ def test_who_has_the_bye_is_told_why_the_others_have_not() -> None:
 def test_a_bye_can_be_wished_for() -> None:
     """It is asked for as a pair is."""
     question = asked(event(["2w1", "1b0", "4w1", "3b0", "U"], rounds_declared=5), 2)
-    assert objection_to(question, Wish(unit=(5,))).standing is Standing.ILLEGAL
-    best = best_round(question, Wish(unit=(1,)))
+    assert find_objection(question, Wish(unit=(5,))).standing is Standing.ILLEGAL
+    best = find_best_round(question, Wish(unit=(1,)))
     assert best is not None
     assert best.bye == 1
 
@@ -154,7 +153,7 @@ def test_a_player_is_explained_with_opponent_colour_and_ladder() -> None:
     assert found.colour == (
         "Player 4 (4) had B, Player 1 (1) W. Player 4 (4) has White: both colour preferences can be granted (5.2.1)."
     )
-    assert found.left_out == "4 further players, further away in score or rank, not asked about."
+    assert found.left_out == "4 players further away in score or rank are not listed."
 
 
 def test_a_float_is_explained_by_what_staying_would_cost() -> None:

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 import pytest
 from support.hidden_causes import SYSTEM, USUAL, hidden
 
-from checker.causes.cases import case_of
-from checker.causes.facts import in_order
+from checker.causes.cause import case_of
+from checker.causes.facts import reorder_players
 from checker.check import CheckOptions, check_event
 from checker.findings import gather, tally
 from checker.planted_errors.pairings import PlantedError, plant
@@ -136,7 +136,7 @@ def test_numbers_of_another_column_are_mentioned_and_not_assumed() -> None:
     ranked = tuple(replace(player, rank=player.tpn) for player in event.players)
     order = [player.tpn for player in event.players]
     random.Random(4).shuffle(order)
-    finding = checked(in_order(replace(event, players=ranked), tuple(order)))
+    finding = checked(reorder_players(replace(event, players=ranked), tuple(order)))
     assert finding.header.assumption is None
     assert "rounds agree with the numbers of columns 86-89 (rank)" in finding.header.explained_by
     assert finding.header.explained_by.endswith("so they were probably changed later.")

@@ -20,8 +20,8 @@ from checker.campaigns.rows import UnlikelyRowError
 from checker.campaigns.store import StoreFailedError, create_store, open_store
 from checker.campaigns.tables import FORMAT
 from checker.programs.answers import read_answer
-from checker.programs.exchange import Exchange, Manner
-from checker.programs.smoke import before_round
+from checker.programs.exchange import Manner, ProgramExchange
+from checker.programs.smoke import cut_before_round
 from reference_engines.coverage import features_of
 from reference_engines.frame.systems import engine_for, newest_editions
 from tournaments.trf.writing import write_trf26
@@ -40,7 +40,7 @@ SINCE_3 = ("answers", "inputs", "recipes", "exercised", "chosen", "reduced")
 
 def asked(index: int, *, players: int = 8, given: bytes = b"event", answer: bytes = b"1\n1 2\n") -> EventOutcome:
     """Return an event with a finding, and what passed between the program and us."""
-    exchanged = Exchanged(program=0, round_number=2, exchange=Exchange(given, answer))
+    exchanged = Exchanged(program=0, round_number=2, exchange=ProgramExchange(given, answer))
     return replace(found(index, players=players), exchanges=(exchanged,))
 
 
@@ -58,7 +58,7 @@ def test_every_answer_that_is_objected_to_is_kept_as_the_program_wrote_it(tmp_pa
             kept, recipe = store.exchange(index, 1, finding.round_number), store.recipe(1)
             assert kept is not None
             assert recipe is not None
-            assert kept.given == write_trf26(before_round(store.event(index), finding.round_number)).encode()
+            assert kept.given == write_trf26(cut_before_round(store.event(index), finding.round_number)).encode()
             assert kept.given_sha256 == hashlib.sha256(kept.given).hexdigest()
             assert read_answer(kept.answer, recipe.recipe.form, finding.round_number, 1).pairs
             assert store.exchange(index, 0, finding.round_number) is None
@@ -117,7 +117,7 @@ def test_other_boards_are_no_reason_to_keep_anything(
     """There may be one in every round of every event; where something is wrong besides, the answer is kept."""
     from checker.programs.program import Claims  # noqa: PLC0415 - only here
 
-    monkeypatch.setattr("checker.programs.others.CallableProgram.claims", Claims(pairs=True, boards=True))
+    monkeypatch.setattr("checker.programs.functions_and_files.CallableProgram.claims", Claims(pairs=True, boards=True))
     vice = "upside_down" if score is Score.BOARD_ORDER else "reversing"
     with judged(tmp_path / "s.sqlite", configuration(f"{HERE}:{vice}", seed=9), (0, 3)) as store:
         rounds = {(one.index, finding.round_number) for one in store.outcomes() for finding in one.findings}

@@ -15,7 +15,7 @@ from checker.campaigns.running import run_campaign
 from checker.campaigns.store import create_store, open_store
 from checker.campaigns.work import event_text, judge_events
 from checker.planted_errors.rank_orders import PlantedStandings, with_ranks
-from checker.programs.others import FilesProgram
+from checker.programs.functions_and_files import FilesProgram
 from checker.programs.program import CheckerAnswer, Claims, Identity
 from checker.standings.check import judge_standings
 from checker.standings.findings import StandingsVerdict

@@ -26,7 +26,7 @@ from tournaments.model import DeclaredSystem
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from checker.programs.running import Limits
+    from checker.programs.process_run import Limits
     from checker.verdicts.comparison import RoundContext
     from reference_engines.frame.results import RoundPairing
     from tournaments.model import Event
@@ -132,7 +132,7 @@ def test_the_order_of_boards_is_judged_where_a_program_says_that_it_has_one(
 ) -> None:
     """Only where everything else is right, and held against nobody."""
     claims = Claims(pairs=True, boards=boards)
-    monkeypatch.setattr("checker.programs.others.CallableProgram.claims", claims)
+    monkeypatch.setattr("checker.programs.functions_and_files.CallableProgram.claims", claims)
     (outcome,) = judge_events(configuration(f"{HERE}:{vice}", seed=2 + boards).as_json(), [0])
     assert outcome.failures == ()
     assert {(one.score, one.verdict) for one in outcome.findings} == told
@@ -271,13 +271,13 @@ def test_programs_are_opened_with_the_time_limit_of_the_campaign(
     [
         ("checker.campaigns.work.judge_pairing", Direction.PAIR),
         ("checker.campaigns.work.engine_for", Direction.PAIR),
-        ("checker.campaigns.work.before_round", Direction.PAIR),
+        ("checker.campaigns.work.cut_before_round", Direction.PAIR),
         ("checker.campaigns.work.recorded_pairing", Direction.PAIR),
         ("random_tournaments.batch.play", Direction.PAIR),
         ("random_tournaments.batch.play", Direction.JUDGE),
         ("checker.campaigns.planted.plant", Direction.EXAM),
         ("checker.campaigns.work.check_event", Direction.GENERATE),
-        ("checker.programs.others.parse_event", Direction.GENERATE),
+        ("checker.programs.functions_and_files.parse_event", Direction.GENERATE),
         ("checker.campaigns.work.open_program", Direction.PAIR),
     ],
 )

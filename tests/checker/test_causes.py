@@ -10,12 +10,11 @@ import pytest
 from support.hidden_causes import SYSTEM, USUAL, hidden, kinds
 from support.loops import require_items
 
-from checker.causes.cases import case_of
-from checker.causes.cause import Cause, Kind, Where, both
+from checker.causes.cause import CaseRound, Cause, ChangeKind, case_of, combine_causes
+from checker.causes.conclusion import Effect, cover, grouped, joined
 from checker.causes.facts import facts_of
 from checker.causes.lines import lines_of
-from checker.causes.search import Effort, affordable, find_causes
-from checker.causes.weighing import Effect, cover, grouped, joined
+from checker.causes.search import SearchEffort, affordable, find_causes
 from checker.findings import Differences
 from checker.planted_errors.pairings import PlantedError, plant
 from checker.verdicts.comparison import compare
@@ -43,14 +42,14 @@ def discrepant(kind: str) -> tuple[Event, frozenset[str]]:
 def test_what_is_hidden_stands_in_the_first_group(kind: str) -> None:
     """Whatever else fits as well."""
     event, truth = discrepant(kind)
-    finding = find_causes([case_of("event", event, engine_for(SYSTEM))], Effort())
+    finding = find_causes([case_of("event", event, engine_for(SYSTEM))], SearchEffort())
     assert truth & {member.identifier for member in finding.groups[0].members}
 
 
 def test_an_event_that_agrees_needs_no_cause() -> None:
     """Nothing is tried."""
     event = Batch(seed=7, axes=USUAL, system=SYSTEM).play(1).event
-    finding = find_causes([case_of("event", event, engine_for(SYSTEM))], Effort())
+    finding = find_causes([case_of("event", event, engine_for(SYSTEM))], SearchEffort())
     assert (finding.discrepant, finding.tried, finding.groups) == (0, 0, ())
 
 
@@ -58,28 +57,28 @@ def test_the_same_is_found_every_time() -> None:
     """The budget is counted in pairings."""
     event, _ = discrepant("a result changed afterwards")
     cases = [case_of("event", event, engine_for(SYSTEM))]
-    assert find_causes(cases, Effort()) == find_causes(cases, Effort())
+    assert find_causes(cases, SearchEffort()) == find_causes(cases, SearchEffort())
 
 
 def test_where_the_record_is_not_doubted_nothing_of_it_is_changed() -> None:
     """As in campaigns, whose record is ours."""
     event, _ = discrepant("a result changed afterwards")
-    finding = find_causes([case_of("event", event, engine_for(SYSTEM))], Effort(record=0))
+    finding = find_causes([case_of("event", event, engine_for(SYSTEM))], SearchEffort(record=0))
     kinds_told = {member.kind for group in finding.groups for member in group.members}
-    assert Kind.RECORD.value not in kinds_told
+    assert ChangeKind.RECORD.value not in kinds_told
 
 
 def test_what_is_left_out_is_told() -> None:
     """With the number of changes of every kind."""
     event, _ = discrepant("a result changed afterwards")
-    finding = find_causes([case_of("event", event, engine_for(SYSTEM))], Effort(record=5))
+    finding = find_causes([case_of("event", event, engine_for(SYSTEM))], SearchEffort(record=5))
     assert any(sentence.startswith("Changes of the record not tried: ") for sentence in finding.not_tried)
 
 
 def test_a_single_round_and_a_doubted_record_is_one_possibility() -> None:
     """Never the cause."""
     event, _ = discrepant("a late arrival")
-    finding = find_causes([case_of("event", event, engine_for(SYSTEM))], Effort())
+    finding = find_causes([case_of("event", event, engine_for(SYSTEM))], SearchEffort())
     first = finding.groups[0]
     assert (first.first.kind, len(first.explained), first.is_certain_of_record) == ("record", 1, False)
 
@@ -96,7 +95,7 @@ def test_an_event_that_no_system_pairs_is_said_to_be_one() -> None:
     """In one line, with the edition that pairs most of it."""
     axes = replace(PLAIN, players=Span(10, 10), rounds=Span(5, 5))
     event = Batch(seed=1, axes=axes, system=SYSTEM).play(0, in_a_circle).event
-    (remark,) = find_causes([case_of("circle", event, engine_for(SYSTEM))], Effort(record=0, combined=0)).remarks
+    (remark,) = find_causes([case_of("circle", event, engine_for(SYSTEM))], SearchEffort(record=0, combined=0)).remarks
     assert remark.startswith("circle was paired by none of the systems and editions here: ")
 
 
@@ -105,7 +104,7 @@ def test_a_batch_is_explained_event_by_event() -> None:
     accelerated, _ = discrepant("Baku acceleration")
     clean = Batch(seed=7, axes=USUAL, system=SYSTEM).play(2).event
     cases = [case_of(name, event, engine_for(SYSTEM)) for name, event in (("a", accelerated), ("b", clean))]
-    first = find_causes(cases, Effort()).groups[0]
+    first = find_causes(cases, SearchEffort()).groups[0]
     assert ("acceleration-baku", set()) == (first.first.identifier, set(first.contradicted))
     assert {one.event for one in first.explained} == {"a"}
 
@@ -113,7 +112,7 @@ def test_a_batch_is_explained_event_by_event() -> None:
 def test_lines_have_header_and_footer() -> None:
     """And a line for each group between them."""
     event, _ = discrepant("Baku acceleration")
-    finding = find_causes([case_of("event", event, engine_for(SYSTEM))], Effort())
+    finding = find_causes([case_of("event", event, engine_for(SYSTEM))], SearchEffort())
     lines = list(lines_of([("", finding)], [("b", "unreadable")], version="1", system="auto", exit_status=1))
     assert [line["kind"] for line in lines][:3] == ["header", "refused", "cause"]
     assert lines[-1]["kind"] == "footer"
@@ -128,19 +127,21 @@ def test_lines_have_header_and_footer() -> None:
 # --- on the scales ---------------------------------------------------------------------------------------------------
 
 
-def effect(name: str, rounds: set[int], wrong: frozenset[int] = frozenset(), kind: Kind = Kind.RULE) -> Effect:
+def effect(
+    name: str, rounds: set[int], wrong: frozenset[int] = frozenset(), kind: ChangeKind = ChangeKind.RULE
+) -> Effect:
     """Return the effect of a cause on rounds of one case."""
     cause = Cause(identifier=name, sentence=f"as if {name}", kind=kind)
     return Effect(
         cause=cause,
-        explained=frozenset(Where(0, stage) for stage in rounds),
-        contradicted=frozenset(Where(0, stage) for stage in wrong),
+        explained=frozenset(CaseRound(0, stage) for stage in rounds),
+        contradicted=frozenset(CaseRound(0, stage) for stage in wrong),
     )
 
 
 def chosen(*effects: Effect, wanting: int = 9, least: int = 1) -> list[tuple[str, ...]]:
     """Return the names of the groups that cover rounds 1 to 9."""
-    rounds = frozenset(Where(0, stage) for stage in range(1, wanting + 1))
+    rounds = frozenset(CaseRound(0, stage) for stage in range(1, wanting + 1))
     groups = cover(grouped(effects), rounds, scale=1.0, least=least)
     return [tuple(one.cause.identifier for one in group.effects) for group in groups]
 
@@ -152,7 +153,7 @@ def test_two_faults_come_out_as_two_causes() -> None:
 
 def test_equal_effects_are_one_group_the_simplest_first() -> None:
     """A fact is simpler than a change of the record."""
-    assert chosen(effect("record", {1, 2}, kind=Kind.RECORD), effect("fact", {1, 2}, kind=Kind.FACT)) == [
+    assert chosen(effect("record", {1, 2}, kind=ChangeKind.RECORD), effect("fact", {1, 2}, kind=ChangeKind.FACT)) == [
         ("fact", "record")
     ]
 
@@ -173,17 +174,17 @@ def test_a_cause_must_explain_as_much_as_is_asked_that_no_other_does() -> None:
 def test_two_causes_at_once_must_explain_more_than_one() -> None:
     """One round more is not enough."""
     one = effect("a", {1, 2, 3})
-    two = both(one.cause, effect("b", {1}).cause)
-    combined = Effect(cause=two, explained=frozenset(Where(0, stage) for stage in (1, 2, 3, 4)))
+    two = combine_causes(one.cause, effect("b", {1}).cause)
+    combined = Effect(cause=two, explained=frozenset(CaseRound(0, stage) for stage in (1, 2, 3, 4)))
     assert chosen(one, combined)[0] == ("a",)
-    more = replace(combined, explained=combined.explained | {Where(0, 5)})
+    more = replace(combined, explained=combined.explained | {CaseRound(0, 5)})
     assert chosen(one, more) == [("a+b",)]
 
 
 def of_one_round(name: str, stage: int, case: int = 0) -> Effect:
     """Return the effect of a change of an earlier round on a single round."""
-    cause = Cause(identifier=name, sentence=f"if {name}", kind=Kind.RECORD, short=f"if {name}", only_round=stage)
-    return Effect(cause=cause, explained=frozenset({Where(case, stage)}))
+    cause = Cause(identifier=name, sentence=f"if {name}", kind=ChangeKind.RECORD, short=f"if {name}", only_round=stage)
+    return Effect(cause=cause, explained=frozenset({CaseRound(case, stage)}))
 
 
 def test_the_same_change_of_the_record_for_several_rounds_is_one_cause() -> None:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from checker.causes.cases import case_of
-from checker.causes.record_of_teams import AroundTeams
-from checker.causes.search import Effort, find_causes
+from checker.causes.cause import case_of
+from checker.causes.search import SearchEffort, find_causes
+from checker.causes.team_record_changes import AroundTeams
 from random_tournaments.axes import Span, WeightedChoice
 from random_tournaments.teams.axes import TEAM_PROFILES
 from random_tournaments.teams.batch import TeamBatch
@@ -58,7 +58,7 @@ def test_a_match_that_had_ended_otherwise_is_found() -> None:
         case = case_of("teams", the_other_way_round(EVENT, one, other, 1), engine_for(SYSTEM), {2})
         if case.wanting:
             break
-    finding = find_causes([case], Effort())
+    finding = find_causes([case], SearchEffort())
     first, second = sorted((one, other))
     members = [member.identifier for member in finding.groups[0].members]
     assert any(name.startswith(f"match-{first}-{second}-") and name.endswith("-r1") for name in members)
@@ -73,7 +73,7 @@ def test_teams_that_the_file_does_not_say_were_kept_apart_are_found() -> None:
         case = case_of("teams", replace(event, forbidden=()), engine_for(SYSTEM))
         if case.wanting:
             break
-    finding = find_causes([case], Effort())
+    finding = find_causes([case], SearchEffort())
     apart = {frozenset(group.players) for group in event.forbidden}
     told = [member.identifier.split("-") for group in finding.groups for member in group.members]
     pairs = [frozenset(map(int, words[1:])) for words in told if words[0] == "forbidden"]
@@ -83,7 +83,7 @@ def test_teams_that_the_file_does_not_say_were_kept_apart_are_found() -> None:
 def test_every_result_but_the_recorded_one_is_asked() -> None:
     """Of four matches in round 1, each has two others; the points of both teams add up to the same."""
     around = AroundTeams(prepared=engine_for(SYSTEM).open(EVENT), stage=2)
-    causes = dict(around.by_kind())["other results of matches"]
+    causes = dict(around.changes_by_kind())["other results of matches"]
     changes = list(causes)
     assert len(changes) == 2 * 4
     for cause in changes:

@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 from support.team_events import new_event, play_round
 
-from checker.verdicts.first_difference import weigh
+from checker.verdicts.first_difference import compare_assessments
 from random_tournaments.axes import Axes, Span
 from random_tournaments.batch import Batch
 from reference_engines.coverage import features_of, find_covered_features
@@ -146,7 +146,7 @@ def test_the_explanation_follows_a_changed_criterion(key: str) -> None:
     for own, changed, _, number in rounds(key):
         before, after = own.round(number).expected(), changed.round(number).expected()
         if before != after:
-            weighing = weigh(changed.round(number).assess(before), changed.round(number).assess(after))
+            weighing = compare_assessments(changed.round(number).assess(before), changed.round(number).assess(after))
             deciding.append((weighing.criterion.label, weighing.criterion.sentence) if weighing.criterion else None)
     assert (label, SENTENCE) in deciding
 

@@ -12,7 +12,7 @@ from checker.campaigns.comparing import Change, Comparison, Side, compare, diffe
 from checker.campaigns.configuration import Direction
 from checker.campaigns.grouping import summarise
 from checker.campaigns.outcomes import EventOutcome, Score
-from checker.causes.finding import CauseGroup, CausesFinding, RoundName, ToldCause
+from checker.causes.causes_finding import CauseGroup, CausesFinding, DescribedCause, RoundName
 from checker.known_findings.entries import KnownFinding
 from checker.known_findings.toml_file import KnownList
 from checker.verdicts.verdict import ExitStatus
@@ -36,7 +36,7 @@ def side(
     groups = tuple(
         CauseGroup(
             members=tuple(
-                ToldCause(identifier=name, sentence=f"as if {name}", article="", kind="rule") for name in names
+                DescribedCause(identifier=name, sentence=f"as if {name}", article="", kind="rule") for name in names
             ),
             explained=(RoundName(event=str(event), round_number=2),),
             contradicted=(),

@@ -106,8 +106,8 @@ def test_a_later_transposition_is_later_in_order() -> None:
     assert "for Beta, Bo (2), Epsilon, Ed (5) comes before Zeta, Zoe (6)" in finding.deciding_order.sentence
     assert finding.sentence == (
         "Round 1: Beta, Bo (2) should have played Epsilon, Ed (5), not Zeta, Zoe (6); Gamma, Gus (3) should have "
-        "played Zeta, Zoe (6). No criterion tells the two pairings apart in the scoregroup of 0 points, so the natural "
-        "order counts: Beta, Bo (2), second of the upper half, gets the highest opponent possible (4.2)."
+        "played Zeta, Zoe (6). Both pairings satisfy every criterion equally well in the scoregroup of 0 points, so "
+        "the natural order counts: Beta, Bo (2), second of the upper half, gets the highest opponent possible (4.2)."
     )
 
 

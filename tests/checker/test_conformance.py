@@ -14,7 +14,16 @@ from support.conformance.recipes import RECIPES
 from support.loops import require_items
 from support.pages import DOCS, refreshed
 
-from checker.suite.questions import INDEX, Question, Suite, SuiteError, answer, load, suites, to_text
+from checker.suite.questions import (
+    INDEX,
+    Suite,
+    SuiteError,
+    SuiteQuestion,
+    comparable_answer,
+    format_index,
+    load_suite,
+    suites,
+)
 from reference_engines.frame.results import NoLegalPairingError
 from reference_engines.frame.systems import engine_for
 from reference_engines.misreadings import misreadings_of
@@ -24,11 +33,11 @@ if TYPE_CHECKING:
     from reference_engines.frame.rules import Rules
     from tournaments.model import Event
 
-load_once = cache(load)
+load_once = cache(load_suite)
 ARTICLES = [(system, article) for system in suites() for article in load_once(system).articles]
 
 
-def _of(system: str, article: str) -> list[Question]:
+def _of(system: str, article: str) -> list[SuiteQuestion]:
     return [question for question in load_once(system).questions if question.article == article]
 
 
@@ -56,10 +65,14 @@ def test_questions_are_answered_as_the_index_says(system: str, article: str) -> 
         right = prepared.round(question.round_number).expected()
         assert not has_open_colours(prepared, question.round_number), question.file
         assert not prepared.variant_pairings(question.round_number), question.file
-        assert answer(right) == answer(question.pairing), question.file
+        assert comparable_answer(right) == comparable_answer(question.pairing), question.file
         if question.misreading:
             wrong = _paired(_altered(system)[question.misreading], event, question.round_number)
-            assert answer(wrong) == answer(question.answer_of(question.misreading)) != answer(right), question.file
+            assert (
+                comparable_answer(wrong)
+                == comparable_answer(question.answer_of(question.misreading))
+                != comparable_answer(right)
+            ), question.file
 
 
 def test_what_tells_an_edition_from_another_is_answered_otherwise_by_that() -> None:
@@ -68,7 +81,7 @@ def test_what_tells_an_edition_from_another_is_answered_otherwise_by_that() -> N
     assert len(questions) > 3
     for question in questions:
         newer = _paired(engine_for("dutch-2017"), load_once("dutch-2013").event(question), question.round_number)
-        assert answer(newer) != answer(question.pairing), question.file
+        assert comparable_answer(newer) != comparable_answer(question.pairing), question.file
 
 
 @pytest.mark.parametrize("system", suites())
@@ -81,7 +94,7 @@ def test_the_folder_holds_what_the_index_lists(system: str) -> None:
         digest = hashlib.sha256((suite.folder / question.file).read_bytes()).hexdigest()
         assert question.identifier == digest[:8]
         assert question.file == f"{question.identifier}.trf"
-    assert to_text(suite) == (suite.folder / INDEX).read_text("utf-8")
+    assert format_index(suite) == (suite.folder / INDEX).read_text("utf-8")
 
 
 @pytest.mark.parametrize("system", suites())
@@ -113,8 +126,8 @@ def test_every_suite_can_be_made_again() -> None:
 def test_answers_of_a_question_are_told_apart(system: str) -> None:
     """No misreading stands twice, none gives the right answer, and somebody besides the engine gives that."""
     for question in require_items(load_once(system).questions):
-        answers = Counter(answer(wrong.pairing) for wrong in question.wrong)
-        assert answer(question.pairing) not in answers
+        answers = Counter(comparable_answer(wrong.pairing) for wrong in question.wrong)
+        assert comparable_answer(question.pairing) not in answers
         assert max(answers.values(), default=1) == 1
         assert len(question.shown) == sum(len(wrong.misreadings) for wrong in question.wrong)
         assert question.misreading in {*question.shown, ""}
@@ -132,7 +145,7 @@ def test_rounds_of_matches_are_two_of_the_file() -> None:
 def test_a_suite_that_is_not_there_is_named() -> None:
     """With those that are there."""
     with pytest.raises(SuiteError, match=r"there is no suite of 'swiss-1900'; there are: .*dutch-2026"):
-        load("swiss-1900")
+        load_suite("swiss-1900")
 
 
 def test_a_file_of_another_round_is_refused() -> None:

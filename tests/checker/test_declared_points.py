@@ -11,7 +11,7 @@ from support.trf import played, with_exchanged_opponents
 
 import pairproof
 from checker.records.event_header import header_of
-from checker.verdicts.declared_points import declared_points
+from checker.verdicts.doubts import declared_points
 from checker.verdicts.verdict import Verdict
 from reference_engines.definitions.history import read_history
 from reference_engines.frame.systems import editions_by_name, engine_for

@@ -16,13 +16,13 @@ from checker.findings import ColourRuling, DecidingCriterion, DecidingOrder, Dif
 from checker.records.run_record import as_line, read_record
 from checker.records.schema import record_schema
 from checker.verdicts.edition_comparison import (
+    EditionDivergence,
     EventOfEditions,
-    Parting,
     RoundOfEditions,
     compare_editions,
     recorded_editions,
 )
-from checker.verdicts.sentences import Roster
+from checker.verdicts.phrases import Roster
 from checker.verdicts.verdict import Verdict
 from pairproof.cli.main import main
 from reference_engines.frame.edition import Edition
@@ -54,14 +54,14 @@ def test_the_worked_tournament_is_paired_alike_by_all() -> None:
     found = compared(example("held_2013"))
     assert found.editions == EDITIONS
     assert [one.round_number for one in found.rounds] == [1, 2, 3, 4, 5]
-    assert found.parted_rounds == ()
+    assert found.differing_rounds == ()
     assert {one.groups for one in found.rounds} == {(EDITIONS,)}
 
 
 def test_the_lighthouse_cup_parts_all_editions() -> None:
     """Round 4 has three pairings; in rounds 5 and 6 another edition stands alone."""
     found = compared(example("lighthouse_cup"))
-    assert {one.round_number: one.groups for one in found.parted_rounds} == {
+    assert {one.round_number: one.groups for one in found.differing_rounds} == {
         4: (("dutch-2013",), ("dutch-2017",), ("dutch-2026",)),
         5: (("dutch-2013", "dutch-2026"), ("dutch-2017",)),
         6: (("dutch-2013", "dutch-2017"), ("dutch-2026",)),
@@ -70,7 +70,7 @@ def test_the_lighthouse_cup_parts_all_editions() -> None:
 
 def test_each_edition_names_the_article_by_which_it_prefers_its_own() -> None:
     """2013 protects a downfloater, where 2017 protects an upfloater; 2026 looks at the bye first."""
-    (found,) = compared(example("lighthouse_cup"), (4,)).parted_rounds
+    (found,) = compared(example("lighthouse_cup"), (4,)).differing_rounds
     partings = {(parting.one, parting.other): parting for parting in found.partings}
     assert set(partings) == {("dutch-2013", "dutch-2017"), ("dutch-2013", "dutch-2026"), ("dutch-2017", "dutch-2026")}
     articles = {
@@ -88,7 +88,7 @@ def test_each_edition_names_the_article_by_which_it_prefers_its_own() -> None:
 
 def test_editions_that_agree_are_compared_with_the_others_once() -> None:
     """In round 5 two of three are alike: one parting, not two."""
-    (found,) = compared(example("lighthouse_cup"), (5,)).parted_rounds
+    (found,) = compared(example("lighthouse_cup"), (5,)).differing_rounds
     assert [(parting.one, parting.other) for parting in found.partings] == [("dutch-2013", "dutch-2017")]
 
 
@@ -105,7 +105,7 @@ def test_an_edition_without_a_pairing_is_named_with_its_reason() -> None:
     found = compare_editions(paired_properly(2), engines)
     refused = [one.refusal for one in found.rounds[0].pairings if one.pairing is None]
     assert refused == ["none in round 1"]
-    assert len(found.parted_rounds) == 2
+    assert len(found.differing_rounds) == 2
     assert found.rounds[0].partings == ()
 
 
@@ -192,7 +192,7 @@ def test_the_record_names_the_article_that_decides_whatever_it_is(
 ) -> None:
     """A rule broken, a criterion, the order of generation, a step of a procedure, a rule on colours."""
     judged = RoundFinding(event="x", round_number=1, verdict=Verdict.WORSE, sentence="", deciding_bracket=2, **ruling)
-    parting = Parting(
+    parting = EditionDivergence(
         one="a", other="b", differences=Differences(), ruling_of_one=judged, ruling_of_other=replace(judged)
     )
     found = RoundOfEditions(round_number=1, pairings=(), partings=(parting,))

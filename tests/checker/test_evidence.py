@@ -32,7 +32,7 @@ from checker.evidence.plan import EvidencePart, Procedure
 from checker.evidence.probing import probed
 from checker.evidence.working import made_up_for
 from checker.programs.program import FailureKind
-from checker.suite.fitting import ArticleMarks
+from checker.suite.marks import ArticleMarks
 from checker.verdicts.verdict import ExitStatus
 from reports.evidence import bundle_of, came_to, in_time, render_evidence
 

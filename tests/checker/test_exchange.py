@@ -14,11 +14,11 @@ import pytest
 from checker.programs.answers import AnswerForm
 from checker.programs.command import CommandProgram
 from checker.programs.description import CheckCommand, Description, Input, PairCommand, Source
-from checker.programs.exchange import Exchange, Manner, Question, hashes_of, last_exchange, recipe_of
-from checker.programs.others import CallableProgram, FilesProgram
+from checker.programs.exchange import Manner, ProgramExchange, ProgramQuestion, hashes_of, last_exchange, recipe_of
+from checker.programs.functions_and_files import CallableProgram, FilesProgram
 from checker.programs.program import ProgramError
 from checker.programs.resident import ResidentProgram
-from checker.programs.smoke import Trial, before_round, event_of
+from checker.programs.smoke import Trial, cut_before_round, event_of
 from reference_engines.frame.results import NoLegalPairingError
 from tournaments.trf.writing import OutputDialect, write_trf26
 
@@ -37,17 +37,17 @@ def actor(vice: str, read: Source = Source.OUTPUT) -> CommandProgram:
 @pytest.mark.parametrize("vice", ["garbage", "empty"])
 def test_what_passed_is_known_whatever_can_be_read_of_it(vice: str) -> None:
     """Of a program that has not been asked, nothing is."""
-    asked, before = actor(vice), before_round(event_of(Trial.PLAIN, "dutch-2026", 0), 1)
+    asked, before = actor(vice), cut_before_round(event_of(Trial.PLAIN, "dutch-2026", 0), 1)
     assert last_exchange(asked) is None
     with contextlib.suppress(ProgramError):
         asked.pair(before, 1)
     answer = bytes(range(256)) if vice == "garbage" else b" "
-    assert last_exchange(asked) == Exchange(asked.given_for(before), answer)
+    assert last_exchange(asked) == ProgramExchange(asked.input_for(before), answer)
 
 
 def test_a_question_that_was_not_answered_is_no_exchange() -> None:
     """Nor does the one before stand for it."""
-    before = before_round(event_of(Trial.PLAIN, "dutch-2026", 0), 1)
+    before = cut_before_round(event_of(Trial.PLAIN, "dutch-2026", 0), 1)
     asked = actor("garbage")
     with contextlib.suppress(ProgramError):
         asked.pair(before, 1)
@@ -61,14 +61,14 @@ def test_a_question_that_was_not_answered_is_no_exchange() -> None:
 def test_a_resident_program_answers_in_a_line() -> None:
     """What it was given is the event in the question."""
     asked = ResidentProgram([sys.executable, str(PROGRAMS / "resident_scripted.py"), "none", "0"])
-    before = before_round(event_of(Trial.PLAIN, "dutch-2026", 0), 1)
+    before = cut_before_round(event_of(Trial.PLAIN, "dutch-2026", 0), 1)
     with contextlib.closing(asked):
         asked.pair(before, 1)
         passed = last_exchange(asked)
     assert passed is not None
-    assert passed.given == asked.given_for(before)
+    assert passed.given == asked.input_for(before)
     assert json.loads(passed.answer)["pairs"] == [[1, 2]]
-    recipe = asked.recipe(Question.PAIR)
+    recipe = asked.recipe(ProgramQuestion.PAIR)
     assert (recipe and recipe.manner, recipe and recipe.form) == (Manner.RESIDENT, AnswerForm.JSON)
 
 
@@ -77,7 +77,7 @@ def test_a_function_answers_with_a_list_or_a_reason(vice: str, answer: bytes) ->
     """It is given the event as a file would hold it."""
     asked, before = (
         CallableProgram(f"support.campaigns:{vice}"),
-        before_round(event_of(Trial.PLAIN, "dutch-2026", 0), 1),
+        cut_before_round(event_of(Trial.PLAIN, "dutch-2026", 0), 1),
     )
     with contextlib.suppress(NoLegalPairingError):
         asked.pair(before, 1)
@@ -93,8 +93,8 @@ def test_files_are_given_nothing(tmp_path: Path) -> None:
     asked = FilesProgram(str(tmp_path))
     with pytest.raises(ProgramError):
         asked.generate(0)
-    assert last_exchange(asked) == Exchange(b"", b"nonsense")
-    assert recipe_of(asked, Question.GENERATE) is None
+    assert last_exchange(asked) == ProgramExchange(b"", b"nonsense")
+    assert recipe_of(asked, ProgramQuestion.GENERATE) is None
 
 
 @pytest.mark.parametrize(
@@ -104,15 +104,15 @@ def test_files_are_given_nothing(tmp_path: Path) -> None:
 def test_a_recipe_leaves_open_what_differs_from_question_to_question(read: Source, streams: tuple[str, ...]) -> None:
     """Input and output; the files that it names have their hashes."""
     asked = actor("honest", read)
-    recipe = asked.recipe(Question.PAIR)
+    recipe = asked.recipe(ProgramQuestion.PAIR)
     assert recipe is not None
     assert (recipe.manner, recipe.streams) == (Manner.COMMAND, streams)
     assert recipe.words[-2:] == ("{input}", "{output}")
     assert dict(hashes_of(recipe))[str(CAST)] == hashlib.sha256(CAST.read_bytes()).hexdigest()
 
 
-@pytest.mark.parametrize(("question", "there"), [(Question.CHECK, True), (Question.GENERATE, False)])
-def test_what_a_program_does_not_do_has_no_recipe(question: Question, there: bool) -> None:
+@pytest.mark.parametrize(("question", "there"), [(ProgramQuestion.CHECK, True), (ProgramQuestion.GENERATE, False)])
+def test_what_a_program_does_not_do_has_no_recipe(question: ProgramQuestion, there: bool) -> None:
     """Each command of its description has one."""
     check = CheckCommand(command=(sys.executable, "{input}"), round=r"Round (\d+)", wrong="wrong")
     asked = CommandProgram(Description(name="checks", check=check))

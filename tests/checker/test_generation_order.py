@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from checker.verdicts.generation_order import deciding_order
+from checker.verdicts.first_difference import find_deciding_order
 from reference_engines.frame.results import EMPTY_GENERATION, Choice, Generation, GenerationStep
 
 PLAIN = replace(
@@ -20,7 +20,7 @@ PLAIN = replace(
 
 def told(earlier: Generation, later: Generation) -> tuple[GenerationStep, str]:
     """Tell why one candidate comes first."""
-    order = deciding_order(earlier, later, lambda tpn: f"P{tpn}", lambda step: step.name.lower())
+    order = find_deciding_order(earlier, later, lambda tpn: f"P{tpn}", lambda step: step.name.lower())
     assert order.article == order.step.name.lower()
     return order.step, order.sentence
 

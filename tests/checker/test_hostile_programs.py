@@ -17,14 +17,14 @@ from checker.campaigns.outcomes import NOT_JUDGED, Score
 from checker.campaigns.running import run_campaign
 from checker.campaigns.store import open_store
 from checker.planted_errors.pairings import recorded_pairing
-from checker.programs.cleaning import UnsoundError, harmless, one_line, parsed
 from checker.programs.command import CommandProgram
 from checker.programs.description import Description, Input, PairCommand, Source
-from checker.programs.others import FilesProgram
+from checker.programs.functions_and_files import FilesProgram
+from checker.programs.process_run import Limits
 from checker.programs.program import CheckerAnswer, FailureKind, Identity, ProgramError
 from checker.programs.resident import ResidentProgram
-from checker.programs.running import Limits
-from checker.programs.smoke import Trial, before_round, event_of, same
+from checker.programs.safe_text import UnsoundError, escape_line, harmless, parsed
+from checker.programs.smoke import Trial, cut_before_round, event_of, same
 from checker.programs.specs import open_program
 from tournaments.trf.writing import OutputDialect, write_trf26
 
@@ -55,7 +55,7 @@ def actor(vice: str, *also: str, limits: Limits = LIMITS) -> CommandProgram:
 def failure_of(program: CommandProgram | ResidentProgram, event: Event, number: int = 2) -> ProgramError:
     """Ask for a pairing that fails; return how."""
     with pytest.raises(ProgramError) as caught:
-        program.pair(before_round(event, number), number)
+        program.pair(cut_before_round(event, number), number)
     return caught.value
 
 
@@ -99,7 +99,7 @@ def test_whatever_a_program_leaves_is_removed(
 ) -> None:
     """A thousand folders one within the other, locked ones, names that are no text; its answer counts."""
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
-    assert same(actor(vice).pair(before_round(event, 2), 2), recorded_pairing(event, 2))
+    assert same(actor(vice).pair(cut_before_round(event, 2), 2), recorded_pairing(event, 2))
     assert list(tmp_path.iterdir()) == []
 
 
@@ -272,12 +272,12 @@ def test_what_cannot_be_used_is_not(text: bytes) -> None:
 
 def test_texts_are_cut_where_they_are_too_long_and_not_before() -> None:
     """The cut is visible, and counts."""
-    assert one_line("x" * 10, 10) == "x" * 10
-    assert one_line("x" * 11, 10) == "x" * 9 + "…"
-    assert one_line(" a \t\n b ", 10) == "a b"
+    assert escape_line("x" * 10, 10) == "x" * 10
+    assert escape_line("x" * 11, 10) == "x" * 9 + "…"
+    assert escape_line(" a \t\n b ", 10) == "a b"
     assert harmless("a\r\nb\tc\rd", 20) == "a\nb\tc\nd"
-    assert one_line("न\u200dक \u200f", 20) == "न\u200dक \\u200f"
-    assert math.isclose(len(one_line("\x00" * 1000, 100)), 100)
+    assert escape_line("न\u200dक \u200f", 20) == "न\u200dक \\u200f"
+    assert math.isclose(len(escape_line("\x00" * 1000, 100)), 100)
 
 
 # --- the page ---------------------------------------------------------------------------------------------------------

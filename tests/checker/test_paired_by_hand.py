@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from checker.verdicts.paired_by_hand import declared_by_hand
+from checker.verdicts.paired_by_hand import find_manual_declaration
 
 
 @pytest.mark.parametrize(
@@ -13,7 +13,7 @@ from checker.verdicts.paired_by_hand import declared_by_hand
 )
 def test_an_explicit_declaration_counts(text: str) -> None:
     """Wording and case are free as long as round and hand are named."""
-    assert declared_by_hand(4, ("something else", text)) == text
+    assert find_manual_declaration(4, ("something else", text)) == text
 
 
 @pytest.mark.parametrize(
@@ -28,8 +28,8 @@ def test_an_explicit_declaration_counts(text: str) -> None:
 )
 def test_comments_of_the_checklist_count(text: str) -> None:
     """A manual pairing alteration and an imported round are declared for the round after the sign, and no other."""
-    assert declared_by_hand(4, ("Import @ Round 3: something else", text)) == text
-    assert declared_by_hand(5, (text,)) is None
+    assert find_manual_declaration(4, ("Import @ Round 3: something else", text)) == text
+    assert find_manual_declaration(5, (text,)) is None
 
 
 @pytest.mark.parametrize(
@@ -50,4 +50,4 @@ def test_comments_of_the_checklist_count(text: str) -> None:
 )
 def test_anything_less_does_not(text: str) -> None:
     """Another round, no hand, no round, several rounds in one line: none of these is taken for a declaration."""
-    assert declared_by_hand(4, (text,)) is None
+    assert find_manual_declaration(4, (text,)) is None

@@ -12,7 +12,7 @@ import pytest
 from support.findings import OR_OPEN, round_findings, verdicts_by_error
 
 from checker.planted_errors.pairings import PlantedError, plant, recorded_pairing
-from checker.programs.smoke import before_round, same
+from checker.programs.smoke import cut_before_round, same
 from checker.verdicts.verdict import Verdict
 from random_tournaments.axes import Span
 from random_tournaments.event_batch import PlayedEvent
@@ -81,6 +81,6 @@ def test_a_round_can_be_asked_for_anew(system: str) -> None:
         event = played(system, index).event
         assert broken_rules(text(event)) == []
         for number in range(1, event.rounds_recorded + 1):
-            asked = before_round(event, number)
+            asked = cut_before_round(event, number)
             assert asked.rounds_recorded == number - 1
             assert same(engine_for(system).open(asked).round(number).expected(), recorded_pairing(event, number))

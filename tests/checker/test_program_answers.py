@@ -14,9 +14,9 @@ from checker.planted_errors.pairings import recorded_pairing
 from checker.programs.answers import AnswerForm, read_answer
 from checker.programs.command import file_for
 from checker.programs.description import DescriptionError
+from checker.programs.process_run import Limits
 from checker.programs.program import FailureKind, ProgramError, claims_of
-from checker.programs.running import Limits
-from checker.programs.smoke import Trial, before_round, event_of, same
+from checker.programs.smoke import Trial, cut_before_round, event_of, same
 from checker.programs.specs import described, open_program
 from checker.verdicts.comparison import RoundContext, judge_pairing
 from checker.verdicts.verdict import Verdict
@@ -103,7 +103,7 @@ def test_an_event_with_the_round_added_is_an_answer(event: Event) -> None:
 )
 def test_an_answer_of_strange_numbers_is_illegal(event: Event, wrong: RoundPairing) -> None:
     """The answer can be read; that it pairs nobody, or who is not there, is the program's error and not ours."""
-    prepared = engine_for("dutch-2026").open(before_round(event, 3))
+    prepared = engine_for("dutch-2026").open(cut_before_round(event, 3))
     assert judge_pairing(prepared, 3, wrong, RoundContext(event="strange")).verdict is Verdict.ILLEGAL
 
 
@@ -115,7 +115,7 @@ def test_a_program_can_be_described_by_the_words_that_ask_it(event: Event, tmp_p
     script = tmp_path / "a script.py"
     script.write_text("import json\nprint(json.dumps({'pairs': [[1, 3], [4, 2]], 'bye': 5}))\n")
     program = open_program(f"command:{sys.executable} '{script}' {{input}}", settings=["pair.answer=json"])
-    assert program.pair(before_round(event, 4), 4) == ANSWER
+    assert program.pair(cut_before_round(event, 4), 4) == ANSWER
     assert program.identity.name == Path(sys.executable).name
     assert claims_of(program).pairs
     assert not claims_of(program).checks
@@ -133,7 +133,7 @@ def test_everything_can_be_set_key_by_key(event: Event) -> None:
         'systems=["dutch-2017"]',
     ]
     program = open_program("command:", settings=settings)
-    assert program.check(before_round(event, 3)).wrong_rounds == {2}
+    assert program.check(cut_before_round(event, 3)).wrong_rounds == {2}
     assert claims_of(program).systems == ("dutch-2017",)
     assert program.identity.name == "mine"
 
@@ -209,7 +209,7 @@ def test_the_words_of_a_command_are_filled_in(event: Event) -> None:
     program = open_program("command:", settings=settings)
     assert program.identity.version == "7b"
     with pytest.raises(ProgramError, match="exit status 1: swiss 3 x3y"):
-        program.pair(before_round(event, 3), 3)
+        program.pair(cut_before_round(event, 3), 3)
 
 
 def test_a_program_and_what_lies_beside_it(event: Event, tmp_path: Path) -> None:
@@ -221,7 +221,7 @@ def test_a_program_and_what_lies_beside_it(event: Event, tmp_path: Path) -> None
         'name = "mine"\n[pair]\ncommand = ["{runner}", "{folder}/pairs.py", "{input}"]\nread = "stdout"\n'
     )
     program = open_program(f"{description}={sys.executable} '{tmp_path / 'checks.py'}'")
-    assert program.pair(before_round(event, 3), 3).pairs == (Pair(1, 2),)
+    assert program.pair(cut_before_round(event, 3), 3).pairs == (Pair(1, 2),)
 
 
 def test_a_finished_event_without_a_number_of_rounds_has_those_it_shows(event: Event, tmp_path: Path) -> None:
@@ -239,7 +239,7 @@ def test_py4swiss_is_found_beside_the_interpreter(event: Event) -> None:
     """A real engine, out of the box, by the edition that it implements; its name and version are told."""
     program = open_program("py4swiss")
     played = event_of(Trial.PLAIN, "dutch-2017", 5)
-    assert same(program.pair(before_round(played, 4), 4), recorded_pairing(played, 4))
+    assert same(program.pair(cut_before_round(played, 4), 4), recorded_pairing(played, 4))
     assert (program.identity.name, program.identity.version) == ("py4swiss", "0.3.1")
     assert event.rounds_recorded == 5
 

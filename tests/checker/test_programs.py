@@ -23,10 +23,10 @@ from checker.programs.description import (
     Source,
     read_description,
 )
-from checker.programs.others import CallableProgram, FilesProgram
+from checker.programs.functions_and_files import CallableProgram, FilesProgram
+from checker.programs.process_run import Limits
 from checker.programs.program import FailureKind, ProgramError
-from checker.programs.running import Limits
-from checker.programs.smoke import before_round, same, smoke
+from checker.programs.smoke import cut_before_round, same, smoke
 from checker.programs.specs import described, names_of_descriptions, open_program
 from checker.verdicts.comparison import RoundContext, judge_pairing
 from checker.verdicts.verdict import Verdict
@@ -74,7 +74,7 @@ def actor(vice: str, limits: Limits = QUICK, note: Path | None = None) -> Comman
 def test_what_a_program_pairs_gets_its_verdict(event: Event, vice: str, verdicts: set[Verdict]) -> None:
     """Judged as if it were recorded."""
     number = event.rounds_recorded
-    asked = before_round(event, number)
+    asked = cut_before_round(event, number)
     answer = actor(vice).pair(asked, number)
     prepared = engine_for("dutch-2026").open(asked)
     assert judge_pairing(prepared, number, answer, RoundContext(event="asked")).verdict in verdicts
@@ -83,7 +83,7 @@ def test_what_a_program_pairs_gets_its_verdict(event: Event, vice: str, verdicts
 def test_a_program_that_pairs_the_absent_is_found_out() -> None:
     """They asked for a bye."""
     away = replace(NINE, zero_point_byes=Frequency(number=Span(2, 2)))
-    asked = before_round(Batch(seed=5, axes=away).play(0).event, 2)
+    asked = cut_before_round(Batch(seed=5, axes=away).play(0).event, 2)
     answer = actor("pairs-the-absent").pair(asked, 2)
     finding = judge_pairing(engine_for("dutch-2026").open(asked), 2, answer, RoundContext(event="asked"))
     assert finding.verdict is Verdict.ILLEGAL
@@ -113,7 +113,7 @@ def test_a_failing_program_ends_in_a_clear_error(event: Event, vice: str, kind: 
     program = actor(vice, limits)
     for _ in range(2):
         with pytest.raises(ProgramError) as caught:
-            program.pair(before_round(event, 2), 2)
+            program.pair(cut_before_round(event, 2), 2)
         assert caught.value.kind is kind
         assert said in caught.value.detail
 
@@ -121,7 +121,7 @@ def test_a_failing_program_ends_in_a_clear_error(event: Event, vice: str, kind: 
 def test_no_legal_pairing_is_an_answer(event: Event) -> None:
     """By the exit status that the description names."""
     with pytest.raises(NoLegalPairingError):
-        actor("no-legal-pairing").pair(before_round(event, 2), 2)
+        actor("no-legal-pairing").pair(cut_before_round(event, 2), 2)
 
 
 def is_alive(process: int) -> bool:
@@ -146,7 +146,7 @@ def vanishes(note: Path) -> bool:
 def test_a_child_that_is_left_behind_is_ended(event: Event, tmp_path: Path, vice: str) -> None:
     """In the group of the program or in a prepared of its own; what was answered is judged."""
     note = tmp_path / "note"
-    answer = actor(vice, note=note).pair(before_round(event, 2), 2)
+    answer = actor(vice, note=note).pair(cut_before_round(event, 2), 2)
     assert same(answer, recorded_pairing(event, 2))
     assert vanishes(note)
 
@@ -156,7 +156,7 @@ def test_a_program_that_hangs_is_ended_with_its_children(event: Event, tmp_path:
     """When its time is over, that of all has come."""
     note = tmp_path / "note"
     with pytest.raises(ProgramError) as caught:
-        actor(vice, Limits(seconds=0.8), note).pair(before_round(event, 2), 2)
+        actor(vice, Limits(seconds=0.8), note).pair(cut_before_round(event, 2), 2)
     assert caught.value.kind is FailureKind.TIMED_OUT
     assert vanishes(note)
 
@@ -190,7 +190,7 @@ def test_many_small_ones_add_up(event: Event, script: str, limits: Limits, kind:
     """Each process and each file is within the limits; all of them together are not."""
     pair = PairCommand(command=(sys.executable, "-c", script))
     with pytest.raises(ProgramError) as caught:
-        CommandProgram(Description(name="crowd", pair=pair, limits=limits)).pair(before_round(event, 2), 2)
+        CommandProgram(Description(name="crowd", pair=pair, limits=limits)).pair(cut_before_round(event, 2), 2)
     assert caught.value.kind is kind
 
 
@@ -199,7 +199,7 @@ def test_a_program_that_answers_with_the_event_as_it_was_answers_for_the_wrong_r
     copies = "import shutil, sys; shutil.copy(*sys.argv[1:])"
     pair = PairCommand(command=(sys.executable, "-c", copies, "{input}", "{output}"), answer=AnswerForm.TRF)
     with pytest.raises(ProgramError, match="1 rounds are recorded, round 2 was asked for") as caught:
-        CommandProgram(Description(name="copies", pair=pair)).pair(before_round(event, 2), 2)
+        CommandProgram(Description(name="copies", pair=pair)).pair(cut_before_round(event, 2), 2)
     assert caught.value.kind is FailureKind.WRONG_ROUND
 
 
@@ -320,11 +320,11 @@ def test_a_python_function_is_a_program(event: Event, monkeypatch: pytest.Monkey
     """Named by module and function; its exceptions are crashes."""
     monkeypatch.setitem(sys.modules, "functions", sys.modules[__name__])
     program = CallableProgram("functions:answers_rightly")
-    assert same(program.pair(before_round(event, 3), 3), recorded_pairing(event, 3))
+    assert same(program.pair(cut_before_round(event, 3), 3), recorded_pairing(event, 3))
     nonsense = CallableProgram("functions:answers_nonsense")
     for number, kind in ((1, FailureKind.CRASHED), (2, FailureKind.GARBLED)):
         with pytest.raises(ProgramError) as caught:
-            nonsense.pair(before_round(event, number), number)
+            nonsense.pair(cut_before_round(event, number), number)
         assert caught.value.kind is kind
     with pytest.raises(ProgramError, match="nobody"):
         CallableProgram("functions:nobody")
@@ -359,7 +359,7 @@ def test_py4swiss_works_out_of_the_box() -> None:
     """A real engine: every round of small events as the regulation of 2017 asks."""
     program = open_program(f"py4swiss={Path(sys.executable).parent / 'py4swiss'}")
     event = Batch(seed=2, axes=PLAIN, system="dutch-2017").play(1).event
-    assert same(program.pair(before_round(event, 2), 2), recorded_pairing(event, 2))
+    assert same(program.pair(cut_before_round(event, 2), 2), recorded_pairing(event, 2))
 
 
 @pytest.mark.parametrize(
@@ -400,7 +400,7 @@ def test_a_description_may_say_that_the_order_of_the_boards_counts(answer: str) 
 def test_a_program_gets_files_in_its_own_form(event: Event) -> None:
     """Code, text, records left out, encoding; points follow from the rows."""
     form = Input(dialect=OutputDialect.TRF26, system_code="", system_text="Swiss", without=("152",), encoding="latin-1")
-    text = file_for(before_round(event, 3), form).decode("latin-1")
+    text = file_for(cut_before_round(event, 3), form).decode("latin-1")
     assert "\n192" not in text
     assert "\n092 Swiss\n" in text
     assert "\n152" not in text
@@ -413,4 +413,4 @@ def test_a_program_gets_files_in_its_own_form(event: Event) -> None:
 
 def test_an_error_without_a_place_is_not_planted(event: Event) -> None:
     """No round, no error."""
-    assert plant(before_round(event, 1), PlantedError.REPEATED_GAME, random.Random(1)) is None
+    assert plant(cut_before_round(event, 1), PlantedError.REPEATED_GAME, random.Random(1)) is None

@@ -12,8 +12,8 @@ from support.reduction import beginning_of, rules
 from support.stripped_events import Form, written
 
 from checker.programs.program import FailureKind, ProgramError
-from checker.reduction.discrepancy import Keep, Mark
-from checker.reduction.gate import Fate, Gate, Shown, Terms, look
+from checker.reduction.discrepancy import DiscrepancyMark, Keep
+from checker.reduction.gate import Fate, Gate, ShownDiscrepancy, Terms, look
 from checker.reduction.passes import fewer_players
 from checker.reduction.situation import Situation, situation_of
 from checker.verdicts.verdict import Verdict
@@ -28,7 +28,7 @@ WRONG = RoundPairing(pairs=(Pair(1, 2), Pair(4, 3)))
 REVERSED = RoundPairing(pairs=(Pair(3, 1), Pair(4, 2)))
 
 
-def _look(pairing: RoundPairing, before: object = FOUR, **terms: object) -> Shown | Fate:
+def _look(pairing: RoundPairing, before: object = FOUR, **terms: object) -> ShownDiscrepancy | Fate:
     return look(Situation(before=before), Terms(rules=rules(), **terms), lambda _: pairing)  # type: ignore[arg-type]  # whatever field a test gives
 
 
@@ -40,7 +40,7 @@ def _gate(pairing: RoundPairing, most: int = 10) -> Gate:
         Terms(rules=rules()),
         lambda _: RoundPairing(pairs=(Pair(1, 2), Pair(4, 3), Pair(5, 6))),
     )
-    assert isinstance(shown, Shown)
+    assert isinstance(shown, ShownDiscrepancy)
     return Gate(terms=Terms(rules=rules()), answers=lambda _: pairing, most_questions=most, present=shown)
 
 
@@ -52,12 +52,12 @@ def test_a_right_pairing_shows_nothing() -> None:
 def test_a_discrepancy_is_known_by_verdict_and_by_what_decides() -> None:
     """The order of generation here, by its article; nothing but the verdict if only that is kept."""
     found = _look(WRONG)
-    assert isinstance(found, Shown)
-    assert found.discrepancy.mark == Mark(verdict=Verdict.LATER_IN_ORDER, decided_by="4.3.2")
+    assert isinstance(found, ShownDiscrepancy)
+    assert found.discrepancy.mark == DiscrepancyMark(verdict=Verdict.LATER_IN_ORDER, decided_by="4.3.2")
     assert found.discrepancy.involved == {1, 2, 3, 4}
     by_verdict = _look(WRONG, keep=Keep.VERDICT)
-    assert isinstance(by_verdict, Shown)
-    assert by_verdict.discrepancy.mark == Mark(verdict=Verdict.LATER_IN_ORDER)
+    assert isinstance(by_verdict, ShownDiscrepancy)
+    assert by_verdict.discrepancy.mark == DiscrepancyMark(verdict=Verdict.LATER_IN_ORDER)
 
 
 def test_what_a_check_of_the_whole_event_explains_is_not_the_discrepancy_wanted() -> None:
@@ -70,7 +70,7 @@ def test_what_a_check_of_the_whole_event_explains_is_not_the_discrepancy_wanted(
     terms, posted = Terms(rules=rules()), candidate.recorded
     assert posted is not None
     found = look(candidate, terms, lambda _: posted)
-    assert isinstance(found, Shown)
+    assert isinstance(found, ShownDiscrepancy)
     assert look(candidate, terms, lambda _: posted, found.discrepancy.mark) is Fate.EXPLAINED
 
 
@@ -81,7 +81,7 @@ def test_who_says_that_there_is_no_pairing_errs() -> None:
         raise NoLegalPairingError("none")
 
     found = look(Situation(before=FOUR), Terms(rules=rules()), despair)
-    assert isinstance(found, Shown)
+    assert isinstance(found, ShownDiscrepancy)
     assert found.discrepancy.mark.verdict is Verdict.ILLEGAL
     assert found.discrepancy.event.rounds_recorded == 0
 
@@ -107,7 +107,7 @@ def test_the_history_stays_legal(*, heeds: bool, is_shown: bool) -> None:
     rows = ("2w= 2b=", "1b= 1w=", "4w= 4b=", "3b= 3w=")
     again = event(rows, rounds_declared=9, initial_colour=Colour.WHITE)
     found = _look(RoundPairing(pairs=(Pair(1, 4), Pair(2, 3))), again, heeds_history=heeds)
-    assert isinstance(found, Shown) is is_shown
+    assert isinstance(found, ShownDiscrepancy) is is_shown
     assert is_shown or found is Fate.ILLEGAL_HISTORY
 
 
@@ -115,28 +115,28 @@ def test_by_rules_every_earlier_round_is_right() -> None:
     """A legal round that the regulation would pair otherwise is enough to refuse an event."""
     legal = event(("2w=", "1b=", "4w=", "3b="), rounds_declared=9, initial_colour=Colour.WHITE)
     wrong = RoundPairing(pairs=(Pair(4, 1), Pair(3, 2)))
-    assert isinstance(_look(wrong, legal), Shown)
+    assert isinstance(_look(wrong, legal), ShownDiscrepancy)
     assert _look(wrong, legal, by_rules=True) is Fate.ILLEGAL_HISTORY
 
 
 def test_a_simpler_event_that_shows_the_same_is_taken() -> None:
     """It is the present one from then on."""
     gate = _gate(WRONG)
-    assert gate.fate_of(Situation(before=FOUR)) is Fate.TAKEN
+    assert gate.decide_fate(Situation(before=FOUR)) is Fate.TAKEN
     assert gate.present.situation.before == FOUR
 
 
 def test_what_is_not_simpler_is_not_even_asked_about() -> None:
     """An equal one is not simpler either."""
     gate = _gate(WRONG)
-    assert gate.fate_of(gate.present.situation) is Fate.NOT_SIMPLER
+    assert gate.decide_fate(gate.present.situation) is Fate.NOT_SIMPLER
     assert gate.questions == 0
 
 
 def test_nothing_is_asked_twice() -> None:
     """A candidate that comes again is known."""
     gate = _gate(RIGHT)
-    assert [gate.fate_of(Situation(before=FOUR)) for _ in range(2)] == [Fate.AGREES, Fate.KNOWN]
+    assert [gate.decide_fate(Situation(before=FOUR)) for _ in range(2)] == [Fate.AGREES, Fate.KNOWN]
     assert gate.questions == 1
 
 
@@ -144,7 +144,7 @@ def test_another_discrepancy_is_kept_and_not_followed() -> None:
     """The present one stays, and the first of each other kind is kept."""
     gate = _gate(REVERSED)
     before = gate.present
-    assert gate.fate_of(Situation(before=FOUR)) is Fate.OTHER
+    assert gate.decide_fate(Situation(before=FOUR)) is Fate.OTHER
     assert gate.present is before
     (kept,) = gate.others.values()
     assert kept.discrepancy.mark.verdict is Verdict.COLOURS

@@ -16,16 +16,16 @@ from support.team_building import event_of_teams
 from support.team_strategies import team_rounds
 
 from checker.planted_errors.pairings import recorded_pairing
-from checker.programs.smoke import before_round
-from checker.reduction.beginning import CannotReduceError, NothingToReduceError, begin
+from checker.programs.smoke import cut_before_round
 from checker.reduction.discrepancy import Keep, decided_by
 from checker.reduction.features import FEATURES
 from checker.reduction.gate import Terms
-from checker.reduction.matches import Score, games_of, plain_of_games, plain_of_teams, points_of, usual_games
+from checker.reduction.matches import MatchScore, games_of, plain_of_games, plain_of_teams, points_of, usual_games
 from checker.reduction.mending import Mending, without_players
+from checker.reduction.needed_features import matters
+from checker.reduction.preparation import CannotReduceError, NothingToReduceError, prepare_reduction
 from checker.reduction.search import reduce
 from checker.reduction.situation import as_paired, situation_of, without_rounds
-from checker.reduction.telling import matters
 from tournaments.game_settlement import settle_games
 from tournaments.model import AbnormalPoints, Colour, Result, ScoringSystem
 from tournaments.teams.matches import team_event
@@ -34,7 +34,7 @@ from tournaments.trf.writing import write_trf26
 
 if TYPE_CHECKING:
     from checker.findings import RoundFinding
-    from checker.reduction.beginning import Beginning
+    from checker.reduction.preparation import PreparedReduction
     from checker.reduction.situation import Situation
     from tournaments.model import Event
     from tournaments.teams.event import TeamEvent
@@ -54,7 +54,7 @@ def test_an_event_written_again_has_the_same_matches(key: str, index: int) -> No
     plain, matches = plain_of_teams(event) if key == TEAMS else plain_of_games(event, games)
     assert plain.rounds_recorded * games == event.rounds_recorded
     assert matches.is_exact(plain, event)
-    written = matches.written(plain)
+    written = matches.to_event(plain)
     assert settle_games(written) is written
     assert [player.points for player in written.players if key == DOUBLE] == [
         player.points for player in event.players if key == DOUBLE
@@ -67,7 +67,7 @@ def test_any_matches_of_teams_come_back(drawn: TeamEvent, seed: int) -> None:
     """Points, too, where games give them and none are assigned."""
     event = event_of_teams(drawn, random.Random(seed))
     plain, matches = plain_of_teams(event)
-    before, after = (team_event(one).teams for one in (event, matches.written(plain)))
+    before, after = (team_event(one).teams for one in (event, matches.to_event(plain)))
     told = [[[(e.result, e.opponent, e.colour) for e in team.rounds] for team in teams] for teams in (before, after)]
     assert told[0] == told[1]
     if not event.abnormal_points and not matches.scores:
@@ -82,12 +82,12 @@ def test_a_round_is_recorded_as_it_was_paired(key: str) -> None:
     """In all its games, with its bye and the byes requested for it."""
     event, number = shown_by(key)
     edition = rules(key).edition
-    before = before_round(event, number, edition.file_rounds_per_round)
+    before = cut_before_round(event, number, edition.file_rounds_per_round)
     recorded = recorded_pairing(event, edition.rows(number).start + 1)
     again = as_paired(before, recorded, edition.file_rounds_per_round)
     assert recorded_pairing(again, edition.rows(number).start + 1) == recorded
     assert rules(key).open(again).round(number).posted == recorded
-    assert before_round(again, number, edition.file_rounds_per_round).requested_byes == before.requested_byes
+    assert cut_before_round(again, number, edition.file_rounds_per_round).requested_byes == before.requested_byes
 
 
 @KEYS
@@ -113,7 +113,7 @@ def test_games_give_the_points_of_a_match() -> None:
     assert points_of(usual_games(Result.WIN, 4), WBWB, usual) == (25, 15)
     for points in ((40, 0), (35, 5), (20, 20), (0, 40)):
         assert points_of(games_of(points, WBWB, usual), WBWB, usual) == points
-    assert Score(round_number=1, number=1, own=35, other=5).result is Result.WIN
+    assert MatchScore(round_number=1, number=1, own=35, other=5).result is Result.WIN
 
 
 def test_a_pass_lets_every_match_be_won_by_one_game() -> None:
@@ -142,10 +142,10 @@ def test_teams_play_on_two_boards() -> None:
     ]
 
 
-def begun(key: str, **terms: object) -> Beginning:
+def begun(key: str, **terms: object) -> PreparedReduction:
     """Begin the reduction of what the program shows."""
     event, number = shown_by(key)
-    return begin(event, number, Terms(rules=rules(key), **terms), program(key))  # type: ignore[arg-type]  # as given
+    return prepare_reduction(event, number, Terms(rules=rules(key), **terms), program(key))  # type: ignore[arg-type]  # as given
 
 
 def checked(event: Event, key: str, situation: Situation) -> RoundFinding:
@@ -196,9 +196,9 @@ def test_without_a_program_the_recorded_matches_are_carried_along(key: str) -> N
     """Only whole ones can go; and the same comes out every time."""
     event, number = shown_by(key)
     edition = rules(key).edition
-    before = before_round(event, number, edition.file_rounds_per_round)
+    before = cut_before_round(event, number, edition.file_rounds_per_round)
     wrong = as_paired(before, program(key).pair(before, number), edition.file_rounds_per_round)
-    beginning = begin(wrong, number, Terms(rules=rules(key)), None)
+    beginning = prepare_reduction(wrong, number, Terms(rules=rules(key)), None)
     smallest, again = (
         reduce(beginning.shown, beginning.terms, beginning.answers, most_questions=30).smallest for _ in range(2)
     )
@@ -212,14 +212,14 @@ def test_a_round_that_agrees_is_told_so(key: str) -> None:
     """It shows no discrepancy."""
     event, number = shown_by(key)
     with pytest.raises(NothingToReduceError, match=f"round {number} shows no discrepancy"):
-        begin(event, number, Terms(rules=rules(key)), None)
+        prepare_reduction(event, number, Terms(rules=rules(key)), None)
 
 
 def test_what_rests_on_more_than_scores_is_refused() -> None:
     """Points that are assigned to a team are none of its matches'."""
     event, number = shown_by(TEAMS)
     one = AbnormalPoints(kind="", round_number=1, match_points=80, points=0, numbers=frozenset((1,)))
-    begun_with = partial(begin, replace(event, abnormal_points=(one,)), number, Terms(rules=rules(TEAMS)))
+    begun_with = partial(prepare_reduction, replace(event, abnormal_points=(one,)), number, Terms(rules=rules(TEAMS)))
     with pytest.raises(CannotReduceError, match="rests on more than that"):
         begun_with(None)
 
@@ -232,4 +232,4 @@ def test_an_event_of_the_other_kind_is_refused(key: str, other: str, said: str) 
     """In words."""
     event, number = shown_by(key)
     with pytest.raises(CannotReduceError, match=said):
-        begin(event, number, Terms(rules=rules(other)), None)
+        prepare_reduction(event, number, Terms(rules=rules(other)), None)

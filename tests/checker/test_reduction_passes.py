@@ -10,8 +10,7 @@ from support.loops import require_items
 from support.reduction import beginning_of, rules
 
 from checker.reduction import features
-from checker.reduction.passes import LARGE
-from checker.reduction.rescoring import with_scores
+from checker.reduction.passes import LARGE, with_scores
 from checker.reduction.search import PASSES
 from checker.reduction.simplicity import simplicity_of
 from checker.reduction.situation import Situation, without_rounds

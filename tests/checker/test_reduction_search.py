@@ -10,14 +10,21 @@ from support.reduction import SYSTEM, ZERO_BYE, beginning_of, program, rules, sh
 
 from checker.check import CheckOptions, check_event
 from checker.findings import EventHeader, RoundFinding
-from checker.reduction.beginning import CannotReduceError, NothingToReduceError, begin
 from checker.reduction.discrepancy import Keep, decided_by
 from checker.reduction.features import FEATURES
 from checker.reduction.gate import Fate, Gate, Terms
+from checker.reduction.needed_features import (
+    RAREST_FIRST,
+    Becomes,
+    Matter,
+    list_removed_features,
+    matters,
+    rank_matters,
+)
+from checker.reduction.preparation import CannotReduceError, NothingToReduceError, prepare_reduction
 from checker.reduction.same_cause import has_cause
 from checker.reduction.search import PASSES, reduce
 from checker.reduction.simplicity import simplicity_of
-from checker.reduction.telling import RAREST_FIRST, Becomes, Matter, matters, most_telling, not_needed
 from checker.verdicts.verdict import Verdict
 from tournaments.model import Colour, Event, ParticipantKind
 from tournaments.trf.reading import parse_event
@@ -70,7 +77,7 @@ def test_without_a_program_whole_recorded_pairs_go() -> None:
     """Everybody who is left plays whom they played, which is said."""
     shown = beginning_of("without_c12").shown
     played, number = shown.discrepancy.event, shown.situation.round_number
-    beginning = begin(played, number, TERMS, None)
+    beginning = prepare_reduction(played, number, TERMS, None)
     assert "whole recorded pairs" in beginning.notes[0]
     reduction = reduce(beginning.shown, beginning.terms, beginning.answers)
     smallest = reduction.smallest
@@ -131,19 +138,19 @@ def test_passes_are_named_and_counted() -> None:
 def test_it_tells_which_features_matter() -> None:
     """A program that always scores as usual errs only because the bye is worth nothing."""
     played, number = shown_by("by_usual_scoring", ZERO_BYE)
-    beginning = begin(played, number, TERMS, program("by_usual_scoring"))
+    beginning = prepare_reduction(played, number, TERMS, program("by_usual_scoring"))
     reduction = reduce(beginning.shown, beginning.terms, beginning.answers)
     found = list(matters(reduction.smallest, beginning.terms, beginning.answers))
     scoring = [matter for matter in found if matter.feature == "scoring"]
     assert [str(matter) for matter in scoring] == ["disappears when the pairing-allocated bye is worth 1.0"]
     assert all(matter.becomes is Becomes.NOTHING or matter.other for matter in found)
-    assert "ratings" in not_needed(reduction.first, reduction.smallest)
+    assert "ratings" in list_removed_features(reduction.first, reduction.smallest)
 
 
 def test_a_program_that_finds_no_pairing_is_reduced_too() -> None:
     """Down to two players before their first round."""
     played, _ = shown_by("without_c12")
-    beginning = begin(played, 4, TERMS, program("despairing"))
+    beginning = prepare_reduction(played, 4, TERMS, program("despairing"))
     reduction = reduce(beginning.shown, beginning.terms, beginning.answers)
     size = simplicity_of(reduction.smallest.situation.before)
     assert (size.players, size.rounds) == (2, 1)
@@ -153,7 +160,7 @@ def test_a_round_that_agrees_is_not_reduced() -> None:
     """There is nothing to show."""
     played, _ = shown_by("without_c12")
     with pytest.raises(NothingToReduceError, match="round 1 shows no discrepancy"):
-        begin(played, 1, TERMS, None)
+        prepare_reduction(played, 1, TERMS, None)
 
 
 @pytest.mark.parametrize(("number", "named"), [(0, None), (7, None), (8, "without_c12")])
@@ -161,29 +168,29 @@ def test_there_must_be_such_a_round(number: int, named: str | None) -> None:
     """Recorded, or, for a program, the next one."""
     played, _ = shown_by("without_c12")
     with pytest.raises(CannotReduceError, match=f"no round {number}"):
-        begin(played, number, TERMS, program(named) if named else None)
+        prepare_reduction(played, number, TERMS, program(named) if named else None)
 
 
 def test_events_of_teams_are_refused() -> None:
     """Their players are not who is paired."""
     played, number = shown_by("without_c12")
     with pytest.raises(CannotReduceError, match="teams"):
-        begin(replace(played, paired=ParticipantKind.TEAMS), number, TERMS, None)
+        prepare_reduction(replace(played, paired=ParticipantKind.TEAMS), number, TERMS, None)
 
 
 def test_by_rules_needs_a_history_by_the_rules() -> None:
     """What the regulation does not pair so cannot stay as it pairs it."""
     legal = event(("2w=", "1b=", "4w=", "3b="), rounds_declared=9, initial_colour=Colour.WHITE)
     with pytest.raises(CannotReduceError, match="--by-rules"):
-        begin(legal, 2, replace(TERMS, by_rules=True), program("despairing"))
-    assert begin(legal, 2, TERMS, program("despairing")).notes == ()
+        prepare_reduction(legal, 2, replace(TERMS, by_rules=True), program("despairing"))
+    assert prepare_reduction(legal, 2, TERMS, program("despairing")).notes == ()
 
 
 def test_an_illegal_history_need_not_become_legal() -> None:
     """It is reduced all the same, and that is said."""
     rows = ("2w= 2b=", "1b= 1w=", "4w= 4b=", "3b= 3w=")
     illegal = event(rows, rounds_declared=9, initial_colour=Colour.WHITE)
-    beginning = begin(illegal, 3, TERMS, program("despairing"))
+    beginning = prepare_reduction(illegal, 3, TERMS, program("despairing"))
     assert "An earlier round of the event is illegal" in beginning.notes[0]
     assert not beginning.terms.heeds_history
 
@@ -191,7 +198,7 @@ def test_an_illegal_history_need_not_become_legal() -> None:
 def test_the_cause_can_be_kept() -> None:
     """The fault is found among the misreadings, and explains the reduced event; another does not."""
     played, number = shown_by("without_c14")
-    beginning = begin(played, number, replace(TERMS, keep=Keep.CAUSE), program("without_c14"))
+    beginning = prepare_reduction(played, number, replace(TERMS, keep=Keep.CAUSE), program("without_c14"))
     assert beginning.terms.cause == "resident-downfloat-again-1-left-out"
     assert "as if C14 were left out" in beginning.notes[0]
     reduction = reduce(beginning.shown, beginning.terms, beginning.answers)
@@ -205,7 +212,7 @@ def test_where_no_cause_is_found_none_can_be_kept() -> None:
     """Nothing in the rules makes four players before their first round impossible to pair."""
     plain = event(("", "", "", ""), rounds_declared=9, initial_colour=Colour.WHITE)
     with pytest.raises(CannotReduceError, match="--keep criterion"):
-        begin(plain, 1, replace(TERMS, keep=Keep.CAUSE), program("despairing"))
+        prepare_reduction(plain, 1, replace(TERMS, keep=Keep.CAUSE), program("despairing"))
 
 
 def test_what_is_rare_in_events_is_told_first() -> None:
@@ -214,5 +221,5 @@ def test_what_is_rare_in_events_is_told_first() -> None:
         Matter(feature=feature, when=when, becomes=Becomes.NOTHING)
         for feature, when in (("byes", "when 1 plays"), ("byes", "when 2 plays"), ("scoring", "when a bye is worth 1"))
     )
-    assert most_telling([byes, other, scoring]) == [scoring, byes, other]
+    assert rank_matters([byes, other, scoring]) == [scoring, byes, other]
     assert set(RAREST_FIRST) == {*FEATURES, "last round"}

@@ -13,10 +13,10 @@ import jsonschema
 import pytest
 
 from checker.planted_errors.pairings import recorded_pairing
+from checker.programs.process_run import Limits
 from checker.programs.program import FailureKind, ProgramError
 from checker.programs.resident import ResidentProgram, schema
-from checker.programs.running import Limits
-from checker.programs.smoke import before_round, same
+from checker.programs.smoke import cut_before_round, same
 from random_tournaments.axes import PLAIN, Span
 from random_tournaments.batch import Batch
 from reference_engines.frame.results import NoLegalPairingError, Pair, RoundPairing
@@ -239,7 +239,7 @@ def test_the_example_answers_one_question_after_the_other() -> None:
     try:
         assert program.identity.name == "example"
         for number in range(1, event.rounds_recorded + 1):
-            assert same(program.pair(before_round(event, number), number), recorded_pairing(event, number))
+            assert same(program.pair(cut_before_round(event, number), number), recorded_pairing(event, number))
         assert program.capabilities()["systems"] == ["dutch-2026"]
         with pytest.raises(ProgramError, match="is not understood"):
             program.check(event)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from checker.verdicts.sentences import Roster, told_violations, value_in_words
+from checker.verdicts.phrases import Roster, format_criterion_value, list_violations
 from reference_engines.frame.results import Pair, Violation
 from tournaments.points import points_text
 
@@ -33,26 +33,26 @@ def test_scores_are_told_in_points(tenths: int, text: str) -> None:
 )
 def test_values_are_counts_or_scores_by_the_name_of_the_criterion(name: str, value: tuple[int, ...], text: str) -> None:
     """A criterion named after scores shows points, any other shows what it counts."""
-    assert value_in_words(name, value) == text
+    assert format_criterion_value(name, value) == text
 
 
 def test_players_without_a_name_go_by_number() -> None:
     """A file may give no name, or not know the player at all."""
-    assert ROSTER.who(9) == "number 9"
-    assert ROSTER.who(12) == "number 12"
+    assert ROSTER.describe_player(9) == "number 9"
+    assert ROSTER.describe_player(12) == "number 12"
 
 
 def test_engines_speak_of_numbers_and_are_given_names() -> None:
     """Only numbers that follow the word player are players."""
-    told = ROSTER.named("Players 3 and 7 have already played each other in round 3.")
+    told = ROSTER.insert_names("Players 3 and 7 have already played each other in round 3.")
     assert told == "Gamma, Gus (3) and Eta, Eli (7) have already played each other in round 3."
-    assert ROSTER.named("Player 3 appears 7 times.") == "Gamma, Gus (3) appears 7 times."
+    assert ROSTER.insert_names("Player 3 appears 7 times.") == "Gamma, Gus (3) appears 7 times."
 
 
 def test_long_lists_of_games_are_counted() -> None:
     """Four games are read aloud, the others are counted."""
-    assert ROSTER.games([Pair(3, 7)] * 4).count("Gamma") == 4
-    assert ROSTER.games([Pair(3, 7)] * 6).endswith("; and 2 more")
+    assert ROSTER.describe_games([Pair(3, 7)] * 4).count("Gamma") == 4
+    assert ROSTER.describe_games([Pair(3, 7)] * 6).endswith("; and 2 more")
 
 
 def _unpaired(*tpns: int) -> tuple[Violation, ...]:
@@ -64,7 +64,7 @@ def _unpaired(*tpns: int) -> tuple[Violation, ...]:
 
 def test_few_players_who_break_a_rule_alike_are_each_told() -> None:
     """Two are told in full."""
-    assert told_violations(_unpaired(1, 2), Roster({})) == (
+    assert list_violations(_unpaired(1, 2), Roster({})) == (
         "number 1 has no opponent (C.04.1:3).",
         "number 2 has no opponent (C.04.1:3).",
     )
@@ -73,7 +73,7 @@ def test_few_players_who_break_a_rule_alike_are_each_told() -> None:
 def test_many_players_who_break_a_rule_alike_are_told_together() -> None:
     """From the third on they are listed, so that the rule which somebody else breaks is not drowned."""
     twice = Violation(label="C1", article="2.1.1", players=(7, 8), sentence="Players 7 and 8 have met in round 1.")
-    assert told_violations((*_unpaired(1, 2, 3, 4), twice), Roster({})) == (
+    assert list_violations((*_unpaired(1, 2, 3, 4), twice), Roster({})) == (
         "number 1 has no opponent (C.04.1:3).",
         "number 2 has no opponent (C.04.1:3).",
         "The same goes for number 3; number 4 (C.04.1:3).",

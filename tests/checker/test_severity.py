@@ -7,8 +7,7 @@ from itertools import pairwise
 import pytest
 
 from checker.findings import Differences, RoundFinding
-from checker.verdicts.interpretations import is_milder
-from checker.verdicts.severity import FROM_MILD_TO_HARSH, is_right, severity
+from checker.verdicts.interpretations import VERDICTS_BY_SEVERITY, is_more_favourable, is_right, severity
 from checker.verdicts.verdict import Outcome, Verdict
 from reference_engines.frame.results import Pair, RoundPairing
 
@@ -29,12 +28,12 @@ def found(verdict: Verdict, wrong: int = 1) -> RoundFinding:
 
 def test_every_verdict_on_what_was_judged_has_its_place() -> None:
     """No verdict is twice in the order; what is missing could not be judged."""
-    assert len(set(FROM_MILD_TO_HARSH)) == len(FROM_MILD_TO_HARSH)
-    missing = set(Verdict).difference(FROM_MILD_TO_HARSH)
+    assert len(set(VERDICTS_BY_SEVERITY)) == len(VERDICTS_BY_SEVERITY)
+    missing = set(Verdict).difference(VERDICTS_BY_SEVERITY)
     assert {verdict.outcome for verdict in missing} == {Outcome.UNCHECKED}
 
 
-@pytest.mark.parametrize(("milder", "harsher"), list(pairwise(FROM_MILD_TO_HARSH)))
+@pytest.mark.parametrize(("milder", "harsher"), list(pairwise(VERDICTS_BY_SEVERITY)))
 def test_the_verdict_comes_before_the_number_of_pairs(milder: Verdict, harsher: Verdict) -> None:
     """Three reversed pairs are milder than one wrong pair."""
     assert severity(found(milder, 3)) < severity(found(harsher, 1))
@@ -42,18 +41,18 @@ def test_the_verdict_comes_before_the_number_of_pairs(milder: Verdict, harsher: 
 
 def test_of_one_verdict_fewer_pairs_are_milder() -> None:
     """And as many are not."""
-    assert is_milder(found(Verdict.COLOURS, 1), found(Verdict.COLOURS, 2))
-    assert not is_milder(found(Verdict.COLOURS, 2), found(Verdict.COLOURS, 2))
+    assert is_more_favourable(found(Verdict.COLOURS, 1), found(Verdict.COLOURS, 2))
+    assert not is_more_favourable(found(Verdict.COLOURS, 2), found(Verdict.COLOURS, 2))
 
 
 @pytest.mark.parametrize("verdict", [Verdict.CRASH, Verdict.TIMEOUT, Verdict.UNSUPPORTED, Verdict.UNREADABLE])
 def test_what_could_not_be_judged_is_never_milder(verdict: Verdict) -> None:
     """A side on which our engine fails excuses nobody."""
-    assert not is_milder(found(verdict), found(Verdict.ILLEGAL, 3))
+    assert not is_more_favourable(found(verdict), found(Verdict.ILLEGAL, 3))
 
 
 def test_a_fault_of_ours_is_excused_by_what_is_right_only() -> None:
     """A milder accusation must not hide it."""
-    assert not is_milder(found(Verdict.COLOURS), found(Verdict.REFERENCE_FAULT))
-    assert is_milder(found(Verdict.AGREE), found(Verdict.REFERENCE_FAULT))
+    assert not is_more_favourable(found(Verdict.COLOURS), found(Verdict.REFERENCE_FAULT))
+    assert is_more_favourable(found(Verdict.AGREE), found(Verdict.REFERENCE_FAULT))
     assert is_right(found(Verdict.AGREE))

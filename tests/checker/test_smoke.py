@@ -14,7 +14,7 @@ from checker.planted_errors.rank_orders import RANK_ORDER, PlantedStandings
 from checker.programs.command import CommandProgram
 from checker.programs.description import Description, GenerateCommand, Source
 from checker.programs.program import CheckerAnswer, Claims, FailureKind, Identity, ProgramError
-from checker.programs.smoke import Trial, before_round, events_of, same, smoke, try_checker
+from checker.programs.smoke import Trial, cut_before_round, events_of, same, smoke, try_checker
 from checker.standings.check import judge_standings
 from checker.standings.findings import StandingsVerdict
 from random_tournaments.axes import PLAIN, Span
@@ -55,7 +55,7 @@ def test_every_trial_has_a_round_that_what_is_tried_decides(trial: Trial, system
     for event in events_of(trial, system):
         for number in range(1, event.rounds_recorded + 1):
             try:
-                ignorant = engine.open(without(trial, before_round(event, number))).round(number).expected()
+                ignorant = engine.open(without(trial, cut_before_round(event, number))).round(number).expected()
             except NoLegalPairingError:
                 continue
             differing += not same(ignorant, recorded_pairing(event, number))
@@ -69,7 +69,7 @@ def test_editions_part_in_every_plain_event(system: str, other: str) -> None:
     assert len(events) == 3
     for event in events:
         answers = [
-            engine_for(other).open(before_round(event, number)).round(number).expected()
+            engine_for(other).open(cut_before_round(event, number)).round(number).expected()
             for number in range(1, event.rounds_recorded + 1)
         ]
         assert any(not same(answer, recorded_pairing(event, number)) for number, answer in enumerate(answers, start=1))

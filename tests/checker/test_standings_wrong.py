@@ -25,7 +25,7 @@ from support.tie_break_exercises import SWISS as SIXTEEN
 
 from checker.standings.causes import is_consistent
 from checker.standings.findings import CauseKind, Fault, StandingsVerdict
-from checker.standings.rank_order import in_conflict, nearest_in_conflict, out_of_place
+from checker.standings.rank_order import are_in_conflict, nearest_in_conflict, out_of_place
 from random_tournaments.scorings import SCORINGS
 from standings.codes import parse_tie_breaks
 from standings.editions import EDITION_2024
@@ -171,7 +171,7 @@ def test_the_fewest_players_are_found_by_trying_all_subsets() -> None:
             mask.bit_count()
             for mask in range(1 << size)
             if not any(
-                in_conflict(one, two, recorded, wanted)
+                are_in_conflict(one, two, recorded, wanted)
                 for one in recorded
                 for two in recorded
                 if not mask >> (one - 1) & 1 and not mask >> (two - 1) & 1
@@ -182,4 +182,4 @@ def test_the_fewest_players_are_found_by_trying_all_subsets() -> None:
         assert is_consistent(recorded, wanted) == (not found)
         for tpn in found:
             neighbour = nearest_in_conflict(tpn, recorded, wanted, found)
-            assert in_conflict(tpn, neighbour, recorded, wanted)
+            assert are_in_conflict(tpn, neighbour, recorded, wanted)

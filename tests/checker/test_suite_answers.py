@@ -9,9 +9,8 @@ import pytest
 from support.reduction import SYSTEM, program
 
 from checker.programs.program import FailureKind, Identity, ProgramError
-from checker.suite.asking import Mark, Marked, ask
-from checker.suite.fitting import by_article, fits_of
-from checker.suite.questions import Suite, load
+from checker.suite.marks import AnswerMark, MarkedAnswer, count_marks_by_article, find_fitting_misreadings, mark_answers
+from checker.suite.questions import Suite, load_suite
 
 if TYPE_CHECKING:
     from reference_engines.frame.results import RoundPairing
@@ -21,7 +20,7 @@ if TYPE_CHECKING:
 @pytest.fixture(scope="module")
 def suite() -> Suite:
     """The questions in which C14 decides, and as many others."""
-    whole = load(SYSTEM)
+    whole = load_suite(SYSTEM)
     with_it = [question for question in whole.questions if "resident-downfloat-again-1-left-out" in question.shown]
     without = [question for question in whole.questions if question not in with_it]
     return replace(whole, questions=(*with_it[:6], *without[:: max(1, len(without) // 12)]))
@@ -29,11 +28,11 @@ def suite() -> Suite:
 
 def test_a_faulty_program_errs_where_its_misreading_shows(suite: Suite) -> None:
     """And nowhere else; the misreading is the first that fits, and fits everything."""
-    marked = ask(suite, lambda: program("without_c14"), workers=1)
-    wrong = [one for one in marked if one.mark is Mark.WRONG]
+    marked = mark_answers(suite, lambda: program("without_c14"), workers=1)
+    wrong = [one for one in marked if one.mark is AnswerMark.WRONG]
     shown = [one for one in suite.questions if "resident-downfloat-again-1-left-out" in one.shown]
     assert [one.question for one in wrong] == shown
-    fit, *_ = fits_of(suite, marked)
+    fit, *_ = find_fitting_misreadings(suite, marked)
     assert (fit.misreading.identifier, fit.fits, fit.told, fit.against) == (
         "resident-downfloat-again-1-left-out",
         len(wrong),
@@ -44,20 +43,20 @@ def test_a_faulty_program_errs_where_its_misreading_shows(suite: Suite) -> None:
 
 def test_right_answers_fit_no_misreading(suite: Suite) -> None:
     """Where all is right, nothing is looked for."""
-    marked = tuple(Marked(question=one, mark=Mark.RIGHT, given=one.pairing) for one in suite.questions)
-    assert fits_of(suite, marked) == ()
-    assert all(not (one.wrong or one.unanswered) for one in by_article(suite, marked))
+    marked = tuple(MarkedAnswer(question=one, mark=AnswerMark.RIGHT, given=one.pairing) for one in suite.questions)
+    assert find_fitting_misreadings(suite, marked) == ()
+    assert all(not (one.wrong or one.unanswered) for one in count_marks_by_article(suite, marked))
 
 
 def test_answers_are_counted_by_the_article_of_their_question(suite: Suite) -> None:
     """Each once."""
     first, second, *others = suite.questions
     marked = (
-        Marked(question=first, mark=Mark.WRONG),
-        Marked(question=second, mark=Mark.UNANSWERED),
-        *(Marked(question=one, mark=Mark.RIGHT, given=one.pairing) for one in others),
+        MarkedAnswer(question=first, mark=AnswerMark.WRONG),
+        MarkedAnswer(question=second, mark=AnswerMark.UNANSWERED),
+        *(MarkedAnswer(question=one, mark=AnswerMark.RIGHT, given=one.pairing) for one in others),
     )
-    counted = by_article(suite, marked)
+    counted = count_marks_by_article(suite, marked)
     assert sum(one.questions for one in counted) == len(suite.questions)
     assert {one.article for one in counted if one.wrong} == {first.article}
     assert {one.article for one in counted if one.unanswered} == {second.article}
@@ -65,10 +64,12 @@ def test_answers_are_counted_by_the_article_of_their_question(suite: Suite) -> N
 
 def test_no_pairing_is_a_wrong_answer(suite: Suite) -> None:
     """There is one."""
-    marked = ask(suite, lambda: program("despairing"), workers=1)
-    assert {one.mark for one in marked} == {Mark.WRONG}
+    marked = mark_answers(suite, lambda: program("despairing"), workers=1)
+    assert {one.mark for one in marked} == {AnswerMark.WRONG}
     assert marked[0].why == "it says that no pairing is legal (nobody can play)"
-    assert sum(fit.told for fit in fits_of(suite, marked)) < len(marked)  # no misreading refuses every round
+    assert sum(fit.told for fit in find_fitting_misreadings(suite, marked)) < len(
+        marked
+    )  # no misreading refuses every round
 
 
 class _Failing:
@@ -93,8 +94,8 @@ class _Failing:
 def test_a_program_that_hangs_is_given_up(suite: Suite, kind: FailureKind, *, is_given_up: bool) -> None:
     """After five questions; whoever merely crashes is asked all of them."""
     failing = _Failing(kind)
-    marked = ask(suite, lambda: failing, workers=1)  # type: ignore[arg-type, return-value]  # no check, no generate
-    assert {one.mark for one in marked} == {Mark.UNANSWERED}
+    marked = mark_answers(suite, lambda: failing, workers=1)  # type: ignore[arg-type, return-value]  # no check, no generate
+    assert {one.mark for one in marked} == {AnswerMark.UNANSWERED}
     assert failing.asked == (5 if is_given_up else len(suite.questions))
     assert marked[-1].why.startswith("not asked") is is_given_up
     assert failing.closed == 1

@@ -14,7 +14,7 @@ from support.team_standings import team_events
 
 from checker.standings.check import judge_standings
 from checker.standings.findings import CauseKind, Fault, StandingsFinding, StandingsVerdict
-from checker.standings.rank_order import in_conflict
+from checker.standings.rank_order import are_in_conflict
 from standings.codes import parse_tie_breaks
 from standings.editions import EDITION_2024
 from standings.ranking import rank
@@ -93,7 +93,7 @@ def planted(seed: int, kind: str) -> tuple[Event, set[int]]:
         wrong = one_by_one(expected(made, LIST.replace("BH:GP", "BH:MP")))
     else:
         wrong = one_by_one(expected(made, LIST, replace(determine_rules(made), edition=EDITION_2024)))
-    culprits = {number for number in right if any(in_conflict(number, other, wrong, right) for other in right)}
+    culprits = {number for number in right if any(are_in_conflict(number, other, wrong, right) for other in right)}
     return ranked(made, wrong), culprits
 
 

@@ -7,9 +7,8 @@ from dataclasses import replace
 import pytest
 from support.hidden_causes import SYSTEM, USUAL
 
-from checker.causes.circumstances import RoundsOf
-from checker.causes.telling import trigger_in_words
-from checker.causes.triggers import Observed, Trigger, triggers_of
+from checker.causes.explanation import describe_trigger
+from checker.causes.triggers import Observed, RoundsOf, Trigger, triggers_of
 from random_tournaments.batch import Batch
 from tournaments.model import ABSENT, Colour, Event, Player, Result, RoundEntry, ScoringSystem, VirtualPoints
 
@@ -26,9 +25,8 @@ def dirty(event: Event, rounds: tuple[int, ...] = (), parted: frozenset[int] = f
     every = tuple(range(1, event.rounds_recorded + 1))
     wrong = rounds or every
     right = tuple(number for number in every if number not in wrong)
-    return Observed(
-        event=event, discrepant=wrong, agreeing=right, parted=tuple((number, parted) for number in wrong if parted)
-    )
+    differing = tuple((number, parted) for number in wrong if parted)
+    return Observed(event=event, discrepant=wrong, agreeing=right, differing_players=differing)
 
 
 def marked(event: Event) -> Event:
@@ -130,7 +128,7 @@ def test_what_players_in_differing_pairs_have_and_others_of_their_round_have_not
     assert (trigger.having, trigger.discrepant, trigger.clean_having) == (8, 8, 0)
     assert trigger.clean > 50
     begins = "100 % of 8 players in discrepant pairs of unexplained rounds have a full-point bye in the round before, "
-    assert trigger_in_words(trigger).startswith(f"{begins}against 0 % of")
+    assert describe_trigger(trigger).startswith(f"{begins}against 0 % of")
 
 
 def test_rounds_and_players_are_looked_at_only_where_no_cause_explains_them() -> None:
@@ -148,7 +146,7 @@ def test_another_player_in_the_differing_pairs_has_it_not() -> None:
 
 def test_where_it_is_not_known_who_was_paired_otherwise_players_are_not_compared() -> None:
     """Stores of earlier versions do not say."""
-    unknown = [replace(one, parted=()) for one in with_one(8, Result.FULL_POINT_BYE, 1)]
+    unknown = [replace(one, differing_players=()) for one in with_one(8, Result.FULL_POINT_BYE, 1)]
     assert [one for one in triggers_of(unknown, unexplained=True) if one.of == "players"] == []
 
 
@@ -194,7 +192,7 @@ def test_what_a_player_has_when_a_round_is_paired(
     player = Player(tpn=1, rounds=(*rounds, GAME))
     scoring = ScoringSystem(pairing_allocated_bye=worth)
     event = Event(name="", players=(player,), rounds_recorded=len(player.rounds), scoring=scoring)
-    features = RoundsOf(event=event).of_player(len(rounds) + 1, 1)
+    features = RoundsOf(event=event).player_features(len(rounds) + 1, 1)
     assert there in features
     assert not [words for words in features if not_there in words]
 
@@ -205,7 +203,7 @@ def test_what_a_round_has() -> None:
         Player(tpn=tpn, rounds=(ABSENT if tpn > 3 else GAME, GAME if tpn > 1 else ABSENT, GAME)) for tpn in range(1, 6)
     )
     event = RoundsOf(event=Event(name="", players=players, rounds_recorded=3, rounds_declared=4))
-    assert "nobody with a game before" in event.of_round(1)
-    assert {"players who come late", "players away", "an absence in the round before"} <= event.of_round(2)
-    assert {"one round after it", "an odd number of players to be paired"} <= event.of_round(3)
-    assert not {"players away", "players who come late", "no round after it"} & event.of_round(3)
+    assert "nobody with a game before" in event.round_features(1)
+    assert {"players who come late", "players away", "an absence in the round before"} <= event.round_features(2)
+    assert {"one round after it", "an odd number of players to be paired"} <= event.round_features(3)
+    assert not {"players away", "players who come late", "no round after it"} & event.round_features(3)

@@ -9,8 +9,7 @@ from support.events import event
 
 from checker.questions.answers import Standing
 from checker.questions.question import NotAskableError, Question
-from checker.questions.supposition import Supposition
-from checker.questions.what_if import what_if
+from checker.questions.what_if import Supposition, what_if
 from reference_engines.frame.results import Pair
 from reference_engines.frame.systems import engine_for
 

@@ -14,17 +14,17 @@ from pathlib import Path
 import pytest
 
 from checker.programs import folders
+from checker.programs.folder_removal import empty_folder
 from checker.programs.folders import NoRoomError, WorkFolder, read_regular, sweep
+from checker.programs.process_run import Limits, start
 from checker.programs.program import FailureKind, ProgramError
-from checker.programs.removing import empty_folder
-from checker.programs.running import Limits, start
 
 
 @pytest.fixture(autouse=True)
 def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Make all folders in one that nobody else uses; what was said of others is forgotten."""
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
-    monkeypatch.setattr(folders, "_told", [])
+    monkeypatch.setattr(folders, "_reported_problems", [])
     return tmp_path
 
 
@@ -221,7 +221,7 @@ def test_what_still_runs_in_a_folder_is_ended_before_it_is_swept(place: Path) ->
         assert process.wait(20) == -signal.SIGKILL
         assert not left.exists()
     finally:
-        from checker.programs.running import end  # noqa: PLC0415 - whatever became of it
+        from checker.programs.process_run import end  # noqa: PLC0415 - whatever became of it
 
         end(process)
 
@@ -251,7 +251,7 @@ def test_sweeping_where_nothing_can_be_listed_raises_nothing(place: Path, monkey
 
 def test_time_is_short_also_for_who_never_stops(place: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Removing ends after a while, and says so."""
-    monkeypatch.setattr("checker.programs.removing._PATIENCE", -1.0)
+    monkeypatch.setattr("checker.programs.folder_removal._PATIENCE", -1.0)
     (place / "inner").mkdir()
     held = os.open(place, os.O_RDONLY)
     assert empty_folder(held) == "not done within -1 seconds"

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from support.loops import require_items
 
-from checker.suite.asking import Mark, Marked
-from checker.suite.questions import Question, answer, load, suites
+from checker.suite.marks import AnswerMark, MarkedAnswer
+from checker.suite.questions import SuiteQuestion, comparable_answer, load_suite, suites
 from pairproof.answer_text import describe_wrong_answer
 from reference_engines.frame.results import Pair
 from reference_engines.frame.systems import engine_for
@@ -18,20 +18,20 @@ FEW = 3
 """Questions of each system that are looked at."""
 
 
-def wrongly_answered(question: Question) -> Marked:
+def wrongly_answered(question: SuiteQuestion) -> MarkedAnswer:
     """Return a question with the answer of a misreading; where none is known, with one game turned round."""
     first, *others = question.pairing.pairs
     turned = replace(question.pairing, pairs=(Pair(first.black, first.white), *others))
     given = next((wrong.pairing for wrong in question.wrong if wrong.pairing is not None), turned)
-    return Marked(question=question, mark=Mark.WRONG, given=given)
+    return MarkedAnswer(question=question, mark=AnswerMark.WRONG, given=given)
 
 
 @pytest.mark.parametrize("system", suites())
 def test_a_wrong_answer_of_any_suite_is_argued(system: str) -> None:
     """By its article, the verdict with an article in it, both answers, a misreading and the file."""
-    suite, rules = load(system), engine_for(system)
+    suite, rules = load_suite(system), engine_for(system)
     for one in require_items(map(wrongly_answered, suite.questions[:FEW])):
-        assert answer(one.given) != answer(one.question.pairing)
+        assert comparable_answer(one.given) != comparable_answer(one.question.pairing)
         head, verdict, *rest = describe_wrong_answer(suite, rules, one).splitlines()
         assert head.startswith(f"{system}, {one.question.article} (")
         assert verdict.startswith("[")
@@ -44,10 +44,10 @@ def test_a_wrong_answer_of_any_suite_is_argued(system: str) -> None:
 
 def test_the_manual_quotes_what_is_said() -> None:
     """Word for word, but for the breaks of its lines."""
-    suite = load("dutch-2026")
+    suite = load_suite("dutch-2026")
     question = next(one for one in suite.questions if one.identifier == "cf9f14a9")
     without_c14 = question.answer_of("resident-downfloat-again-1-left-out")
-    marked = Marked(question=question, mark=Mark.WRONG, given=without_c14)
+    marked = MarkedAnswer(question=question, mark=AnswerMark.WRONG, given=without_c14)
     said = describe_wrong_answer(suite, engine_for("dutch-2026"), marked).splitlines()[:-1]
     page = (Path(__file__).parents[2] / "docs" / "ci.md").read_text("utf-8")
     assert " ".join(said) in " ".join(page.split())

@@ -11,7 +11,7 @@ import pytest
 from support.hidden_causes import SYSTEM, USUAL, hidden
 
 import pairproof
-from checker.causes.cases import case_of
+from checker.causes.cause import case_of
 from pairproof.cli.main import main
 from random_tournaments.batch import Batch
 from reference_engines.frame.results import UnsupportedEventError

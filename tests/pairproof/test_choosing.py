@@ -14,8 +14,8 @@ from checker.campaigns.explaining import causes_of
 from checker.campaigns.grouping import Bar, summarise
 from checker.campaigns.merging import merge_stores
 from checker.campaigns.store import open_store
-from checker.programs.smoke import before_round
-from checker.suite.questions import Suite, answer, load, suites
+from checker.programs.smoke import cut_before_round
+from checker.suite.questions import Suite, comparable_answer, load_suite, suites
 from checker.suite.recorded import recorded_questions
 from pairproof.cli import campaign_events
 from pairproof.cli.main import main
@@ -110,12 +110,12 @@ def test_a_program_is_asked_about_events_in_which_an_article_decides(capsys: pyt
 def few(monkeypatch: pytest.MonkeyPatch, here: Path) -> Suite:
     """Let the suite have six questions, the first of which C14 decides, one with a bye asked for."""
     del here
-    whole = load("dutch-2026")
+    whole = load_suite("dutch-2026")
     with_it = next(one for one in whole.questions if "resident-downfloat-again-1-left-out" in one.shown)
     others = [one for one in whole.questions if "resident-downfloat-again-1-left-out" not in one.shown]
     away = next(one for one in others if whole.event(one).requested_byes)
     suite = replace(whole, questions=(with_it, away, *(one for one in others[::40] if one != away)))
-    monkeypatch.setattr(campaign_events, "load", lambda _: suite)
+    monkeypatch.setattr(campaign_events, "load_suite", lambda _: suite)
     return suite
 
 
@@ -135,7 +135,7 @@ def test_a_program_is_asked_the_questions_of_a_suite(few: Suite) -> None:
 def test_a_question_of_a_suite_is_put_as_it_is(few: Suite) -> None:
     """What a program is given of it in a campaign is what `pairproof suite` gives."""
     for question, chosen in require_items(zip(few.questions, recorded_questions(few), strict=True)):
-        before = before_round(chosen.event(), question.round_number)
+        before = cut_before_round(chosen.event(), question.round_number)
         asked = few.event(question)
         players = [replace(player, rank=None) for player in asked.players]
         assert [replace(player, rank=None) for player in before.players] == players
@@ -147,12 +147,12 @@ def test_a_question_of_a_suite_is_put_as_it_is(few: Suite) -> None:
 @pytest.mark.parametrize("system", suites())
 def test_every_suite_can_be_asked_in_a_campaign(system: str) -> None:
     """Of teams, and of matches of two games, too: the round is there, and the engine pairs it as is right."""
-    suite = load(system)
+    suite = load_suite(system)
     some = replace(suite, questions=suite.questions[:2] + suite.questions[-2:])
     for question, chosen in require_items(zip(some.questions, recorded_questions(some), strict=True)):
         event = chosen.event(paired_by(system))
         pairing = engine_for(system).open(event).round(question.round_number).expected()
-        assert answer(pairing) == answer(question.pairing)
+        assert comparable_answer(pairing) == comparable_answer(question.pairing)
 
 
 def test_causes_are_looked_for_in_the_questions_of_a_suite(few: Suite) -> None:

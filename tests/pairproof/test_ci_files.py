@@ -14,7 +14,7 @@ import pytest
 import yaml
 from support.projects import engine_without
 
-from checker.suite.questions import load
+from checker.suite.questions import load_suite
 from pairproof.cli.main import _COMMANDS, main
 
 ROOT = Path(__file__).parents[2]
@@ -122,7 +122,7 @@ def test_the_action_asks_the_suite_and_random_events(tmp_path: Path) -> None:
     status, summary = run_step("Conformance suite", tmp_path, **inputs)
     assert status == 0
     assert summary.startswith("# ")
-    questions = len(load("dutch-2026").questions)
+    questions = len(load_suite("dutch-2026").questions)
     assert f"dutch-2026: {questions} of {questions} questions right" in summary
     (tmp_path / "known.toml").write_text("# nothing is known\n")
     status, summary = run_step("Random events", tmp_path, **inputs, expected="known.toml", budget="10m")

@@ -11,7 +11,7 @@ from support.findings import round_findings
 from support.loops import require_items
 
 from checker.planted_errors.pairings import with_last_round
-from checker.verdicts.first_difference import Balance, weigh
+from checker.verdicts.first_difference import Balance, compare_assessments
 from checker.verdicts.verdict import Verdict
 from pairproof.cli.main import main
 from random_tournaments.plan import EventPlan, Rates
@@ -80,7 +80,7 @@ def test_any_exchange_of_two_is_worse_or_later_or_illegal() -> None:
             posed = prepared.round(number)
             right = posed.expected()
             ours = posed.assess(right)
-            assert weigh(ours, ours).balance is Balance.INDISTINGUISHABLE
+            assert compare_assessments(ours, ours).balance is Balance.INDISTINGUISHABLE
             for _ in range(20):
                 one, other = rng.sample(right.pairs, 2)
                 wrong = replace(
@@ -93,7 +93,7 @@ def test_any_exchange_of_two_is_worse_or_later_or_illegal() -> None:
                 )
                 theirs = posed.assess(wrong)
                 if not theirs.violations:
-                    assert weigh(theirs, ours).balance in (Balance.WORSE, Balance.LATER)
+                    assert compare_assessments(theirs, ours).balance in (Balance.WORSE, Balance.LATER)
 
 
 def test_the_bye_is_a_step_of_its_own() -> None:

@@ -217,14 +217,14 @@ def test_an_event_that_kills_its_process_twice_is_given_up_and_the_others_are_pl
 ENDING = """
 import os, subprocess, sys
 from pathlib import Path
-from checker.programs import guarding
-from checker.programs.running import Limits, end, run, start
+from checker.programs import guard
+from checker.programs.process_run import Limits, end, run, start
 quiet = Limits(seconds=30.0)
 folder = Path(sys.argv[1])
 run([sys.executable, "-S", "-E", "-c", "pass"], folder, quiet)
 if sys.argv[2] == "watchdog killed":
-    guarding._dogs[0]._dog.kill()
-    guarding._dogs[0]._dog.wait()
+    guard._dogs[0]._dog.kill()
+    guard._dogs[0]._dog.wait()
     run([sys.executable, "-S", "-E", "-c", "pass"], folder, quiet)
 process = start([sys.executable, "-S", "-E", "-c", "import time; time.sleep(3600)"], folder, quiet, stdin=-3)
 (folder / "number.part").write_text(str(process.pid))

@@ -17,8 +17,8 @@ from checker.campaigns.configuration import Configuration, Direction
 from checker.campaigns.work import close_programs, judge_events
 from checker.planted_errors.pairings import recorded_pairing
 from checker.programs.answers import AnswerForm, read_answer
-from checker.programs.program import FailureKind, ProgramError, by_system, claims_of
-from checker.programs.smoke import before_round, same, try_checker
+from checker.programs.program import FailureKind, ProgramError, claims_of, select_system
+from checker.programs.smoke import cut_before_round, same, try_checker
 from checker.programs.specs import open_program
 from pairproof.cli.main import main
 from reference_engines.frame.systems import engine_for
@@ -88,7 +88,7 @@ def test_a_program_that_writes_events_is_asked_for_matches(tmp_path: Path) -> No
     whole.write_text(write_trf26(cut(event, 4)), "utf-8")
     command = json.dumps([sys.executable, "-c", f"print(open({str(whole)!r}).read())"])
     program = open_program("command:", settings=[f"pair.command={command}", "pair.read=stdout", "pair.answer=trf"])
-    answer = by_system(program, KEY).pair(before_round(event, 2, 2), 2)
+    answer = select_system(program, KEY).pair(cut_before_round(event, 2, 2), 2)
     assert same(answer, recorded_pairing(event, 3))
 
 
@@ -98,9 +98,9 @@ def test_a_checker_speaks_of_matches() -> None:
     settings = [f"check.command={json.dumps([sys.executable, '-c', f'print({said!r})'])}"]
     settings += ["check.round='Round (\\d+)'", "check.wrong=bad"]
     program = open_program("command:", settings=settings)
-    assert by_system(program, KEY).check(played()).wrong_rounds == {3}
+    assert select_system(program, KEY).check(played()).wrong_rounds == {3}
     with pytest.raises(ProgramError, match=r"rounds \[1, 2, 3, 4\] of 8"):
-        by_system(program, "dutch-2026").check(played())
+        select_system(program, "dutch-2026").check(played())
 
 
 @pytest.mark.parametrize(
@@ -119,7 +119,7 @@ def test_a_program_is_asked_by_the_system_if_it_has_a_name_for_it(
     """Else by its own; what it is asked by stands first in what it says that it pairs by."""
     words = json.dumps([sys.executable, "-c", PRINTS, "{system}"])
     settings = [f"pair.command={words}", "systems=dutch-2017", "system_names.dutch-2017=dutch"]
-    program = by_system(open_program("command:", settings=[*settings, "system_names.dubov-2026=dubov"]), asked)
+    program = select_system(open_program("command:", settings=[*settings, "system_names.dubov-2026=dubov"]), asked)
     assert claims_of(program).systems == claims
     with pytest.raises(ProgramError, match=rf"exit status 1: {name}$"):
         program.pair(replace(played(), rounds_recorded=0), 1)
@@ -130,7 +130,7 @@ def test_a_program_without_a_system_is_told_the_key() -> None:
     words = json.dumps([sys.executable, "-c", PRINTS, "{system}"])
     program = open_program("command:", settings=[f"pair.command={words}"])
     with pytest.raises(ProgramError, match=r"exit status 1: lim-2026$"):
-        by_system(program, "lim-2026").pair(replace(played(), rounds_recorded=0), 1)
+        select_system(program, "lim-2026").pair(replace(played(), rounds_recorded=0), 1)
 
 
 REVERSING = """

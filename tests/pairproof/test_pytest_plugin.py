@@ -15,8 +15,8 @@ from support.reduction import shown_by, without_c14
 from support.trf import played, trf_of, with_exchanged_opponents
 
 from checker.programs.answers import pair_list
-from checker.programs.smoke import before_round
-from checker.suite.questions import Suite, load
+from checker.programs.smoke import cut_before_round
+from checker.suite.questions import Suite, load_suite
 from pairproof.pytest_plugin import suite as pytest_suite
 from tournaments.trf.writing import write_trf26
 
@@ -39,11 +39,11 @@ def _everything_is_loaded() -> None:
 @pytest.fixture
 def few(monkeypatch: pytest.MonkeyPatch) -> Suite:
     """Let the suite have four questions, the first of which C14 decides."""
-    whole = load("dutch-2026")
+    whole = load_suite("dutch-2026")
     with_it = next(one for one in whole.questions if C14 in one.shown)
     others = [one for one in whole.questions if C14 not in one.shown][:3]
     suite = replace(whole, questions=(with_it, *others))
-    monkeypatch.setattr(pytest_suite, "load", lambda _: suite)
+    monkeypatch.setattr(pytest_suite, "load_suite", lambda _: suite)
     return suite
 
 
@@ -194,7 +194,7 @@ def decided_by_c14() -> tuple[Event, int]:
 def asking(pytester: pytest.Pytester, decided_by_c14: tuple[Event, int]) -> pytest.Pytester:
     """Write ``next.trf``, an event before a round that C14 decides."""
     event, number = decided_by_c14
-    pytester.makefile(".trf", next=write_trf26(before_round(event, number)))
+    pytester.makefile(".trf", next=write_trf26(cut_before_round(event, number)))
     pytester.makefile(".trf", whole=write_trf26(event))
     return pytester
 
@@ -206,7 +206,7 @@ def run(pytester: pytest.Pytester, program: str, *options: str) -> pytest.RunRes
 
 def right_list(event: Event, number: int) -> str:
     """Return the list of pairs that is right."""
-    return pair_list(honest(before_round(event, number), number))
+    return pair_list(honest(cut_before_round(event, number), number))
 
 
 def test_only_files_with_an_expectation_beside_them_are_collected(asking: pytest.Pytester) -> None:
@@ -244,7 +244,7 @@ def test_an_expectation_that_the_rules_do_not_permit_fails_whatever_is_answered(
 ) -> None:
     """Even if the program agrees with it."""
     event, number = decided_by_c14
-    wrong = without_c14(before_round(event, number), number)
+    wrong = without_c14(cut_before_round(event, number), number)
     (asking.path / "next.expected.txt").write_text(pair_list(wrong))
     result = run(asking, WITHOUT_C14)
     result.assert_outcomes(failed=1)
@@ -261,7 +261,7 @@ def test_a_table_asks_for_an_earlier_round(asking: pytest.Pytester, decided_by_c
 def test_where_no_pairing_is_legal_a_program_is_to_say_so(pytester: pytest.Pytester) -> None:
     """And to find none where there is one is wrong."""
     event = played(players=2, rounds=1)
-    pytester.makefile(".trf", fresh=write_trf26(before_round(event, 1)))
+    pytester.makefile(".trf", fresh=write_trf26(cut_before_round(event, 1)))
     pytester.makefile(".trf", over=write_trf26(event))
     pytester.makefile(".expected.toml", fresh="round = 1", over="round = 2")
     run(pytester, RIGHT).assert_outcomes(passed=2)

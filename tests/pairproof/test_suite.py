@@ -15,9 +15,9 @@ from junitparser import Error, Failure, JUnitXml, Skipped
 
 from checker.known_findings.entries import KnownFinding
 from checker.known_findings.toml_file import KnownList
-from checker.suite.asking import Mark, Marked
 from checker.suite.known import against_list, status_of
-from checker.suite.questions import Suite, load
+from checker.suite.marks import AnswerMark, MarkedAnswer
+from checker.suite.questions import Suite, load_suite
 from checker.verdicts.verdict import ExitStatus
 from pairproof.cli import suite as suite_command
 from pairproof.cli.main import main
@@ -32,11 +32,11 @@ CAST = Path(__file__).parents[1] / "support" / "programs" / "cast.py"
 @pytest.fixture
 def few(monkeypatch: pytest.MonkeyPatch) -> Suite:
     """Let the suite have eight questions, one of which C14 decides."""
-    whole = load("dutch-2026")
+    whole = load_suite("dutch-2026")
     with_it = next(one for one in whole.questions if "resident-downfloat-again-1-left-out" in one.shown)
     others = [one for one in whole.questions if "resident-downfloat-again-1-left-out" not in one.shown][:7]
     suite = replace(whole, questions=(with_it, *others))
-    monkeypatch.setattr(suite_command, "load", lambda _: suite)
+    monkeypatch.setattr(suite_command, "load_suite", lambda _: suite)
     return suite
 
 
@@ -88,9 +88,9 @@ def test_matches_are_asked_for_by_the_numbers_of_who_plays_them(
     system: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """Of two games, or of two teams: a program answers as it does for single games."""
-    whole = load(system)
+    whole = load_suite(system)
     latest = sorted(whole.questions, key=lambda question: question.round_number)[-2:]
-    monkeypatch.setattr(suite_command, "load", lambda _: replace(whole, questions=tuple(latest)))
+    monkeypatch.setattr(suite_command, "load_suite", lambda _: replace(whole, questions=tuple(latest)))
     pairproof = f"command:{sys.executable} -m pairproof.cli.main pair {{input}} -o {{output}}"
     assert main(["suite", pairproof, "--system", system, "--time-limit", "60"]) == 0
     assert f"{system}: 2 of 2 questions right" in capsys.readouterr().out
@@ -180,8 +180,8 @@ def test_a_misreading_or_a_single_answer_can_be_known(
 def test_a_wrong_answer_of_which_not_all_is_known_fails(few: Suite) -> None:
     """A list that names something else makes nothing green."""
     marked = [
-        Marked(question=few.questions[0], mark=Mark.WRONG),
-        *(Marked(question=question, mark=Mark.RIGHT) for question in few.questions[1:]),
+        MarkedAnswer(question=few.questions[0], mark=AnswerMark.WRONG),
+        *(MarkedAnswer(question=question, mark=AnswerMark.RIGHT) for question in few.questions[1:]),
     ]
     known = KnownList(source="k", entries=(KnownFinding(cause="c16", reason="r"),))
     found = against_list(few, "mine", marked, known)

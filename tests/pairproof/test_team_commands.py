@@ -12,7 +12,7 @@ import pytest
 
 import pairproof
 from checker.planted_errors.pairings import PlantedError, plant, recorded_pairing, with_last_round
-from checker.programs.smoke import before_round
+from checker.programs.smoke import cut_before_round
 from checker.verdicts.verdict import Verdict
 from pairproof.cli.main import main
 from random_tournaments.axes import Frequency, Span, WeightedChoice
@@ -136,14 +136,14 @@ def test_the_report_shows_teams_matches_and_the_step(here: Path, *, upfloaters: 
 def test_the_next_round_is_paired_by_numbers_of_teams(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """As a pair list, the bye against 0; teams that asked for a bye are left out."""
     event = played(2, zero_point_byes=Frequency(number=Span(1, 1)))
-    name = written(before_round(event, 4), here / "event.trf")
+    name = written(cut_before_round(event, 4), here / "event.trf")
     expected = recorded_pairing(event, 4)
     assert main(["pair", name]) == 0
     lines = capsys.readouterr().out.split("\n")
     games = [f"{pair.white} {pair.black}" for pair in expected.pairs]
     assert lines[0] == str(len(games) + (expected.bye is not None))
     assert sorted(lines[1 : len(games) + 1]) == sorted(games)
-    assert pairproof.pair(before_round(event, 4)).bye == expected.bye
+    assert pairproof.pair(cut_before_round(event, 4)).bye == expected.bye
 
 
 def test_systems_for_players_and_for_teams_do_not_mix(here: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any
 import networkx as nx
 
 from checker.questions.answers import Standing
-from checker.questions.best_round import Wish, with_wish_for_law
-from checker.questions.why_not import why_not
+from checker.questions.best_round import Wish, prepare_with_wish
+from checker.questions.objection import why_not
 from checker.verdicts.comparison import RoundContext, judge_pairing
-from checker.verdicts.first_difference import Balance, weigh
+from checker.verdicts.first_difference import Balance, compare_assessments
 from checker.verdicts.verdict import Verdict
 from reference_engines.frame.results import Pair, RoundPairing
 
@@ -82,7 +82,7 @@ def _not_best(question: Question, found: Objection, one: int, other: int) -> str
     is another thing there.
     """
     assert found.pairing is not None
-    judges = question.prepared, with_wish_for_law(question, Wish(unit=(one, other)))
+    judges = question.prepared, prepare_with_wish(question, Wish(unit=(one, other)))
     for pairing in _rounds_with(question, one, other):
         if all(_is_better(judge, question.stage, pairing, found.pairing) for judge in judges):
             return f"better: {pairing}, than {found.pairing}"
@@ -90,7 +90,7 @@ def _not_best(question: Question, found: Objection, one: int, other: int) -> str
 
 
 def _is_better(prepared: PreparedEvent, stage: int, pairing: RoundPairing, than: RoundPairing) -> bool:
-    weighing = weigh(prepared.round(stage).assess(pairing), prepared.round(stage).assess(than))
+    weighing = compare_assessments(prepared.round(stage).assess(pairing), prepared.round(stage).assess(than))
     return weighing.balance in (Balance.BETTER, Balance.EARLIER)
 
 

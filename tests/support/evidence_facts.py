@@ -27,7 +27,7 @@ from checker.evidence.facts import (
     Unmade,
 )
 from checker.evidence.plan import EvidencePart, Plan, Procedure
-from checker.suite.fitting import ArticleMarks
+from checker.suite.marks import ArticleMarks
 
 SIGNATURE = "Mine | dutch-2026 | discrepant | worse | C12"
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from checker.causes.facts import in_order
+from checker.causes.facts import reorder_players
 from random_tournaments.axes import PLAIN, Axes, Frequency, Span, WeightedChoice, share_per_round
 from random_tournaments.batch import Batch
 from random_tournaments.plan import Acceleration
@@ -102,7 +102,7 @@ def _exchanged(rng: random.Random) -> tuple[Pairer, set[str]]:
             swapped = {one: other, other: one}
             order.append(tuple(swapped.get(tpn, tpn) for tpn in numbers))
             truth.add(f"exchanged-{one}-{other}")
-        return _paired(in_order(event, order[0]), number)
+        return _paired(reorder_players(event, order[0]), number)
 
     return pair, truth
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from support.events import event
 
 from checker.standings.check import judge_standings
-from checker.standings.rank_order import in_conflict
+from checker.standings.rank_order import are_in_conflict
 from standings.codes import parse_tie_breaks
 from standings.editions import EDITION_2024
 from standings.ranking import rank
@@ -109,7 +109,7 @@ def planted(seed: int, kind: str) -> tuple[Event, set[str], set[int]]:
         wrong = one_by_one(expected(made, LIST, replace(determine_rules(made), edition=EDITION_2024)))
     else:
         wrong = one_by_one(expected(with_points(with_byes_as_games(made)), LIST))
-    culprits = {tpn for tpn in right if any(in_conflict(tpn, other, wrong, right) for other in right)}
+    culprits = {tpn for tpn in right if any(are_in_conflict(tpn, other, wrong, right) for other in right)}
     return ranked(made, wrong), {code.text for code in parse_tie_breaks(LIST)}, culprits
 
 

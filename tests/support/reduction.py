@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Any
 
 from checker.findings import Differences
 from checker.planted_errors.pairings import recorded_pairing
-from checker.programs.others import CallableProgram
-from checker.programs.smoke import before_round
-from checker.reduction.beginning import begin
+from checker.programs.functions_and_files import CallableProgram
+from checker.programs.smoke import cut_before_round
 from checker.reduction.gate import Terms
+from checker.reduction.preparation import prepare_reduction
 from checker.verdicts.comparison import compare
 from random_tournaments.plan import EventPlan, Rates
 from random_tournaments.simulation import play
@@ -23,7 +23,7 @@ from tournaments.model import ScoringSystem
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from checker.reduction.beginning import Beginning
+    from checker.reduction.preparation import PreparedReduction
     from reference_engines.frame.results import RoundPairing
     from tournaments.model import Event
 
@@ -85,13 +85,13 @@ def shown_by(name: str, scoring: ScoringSystem | None = None, players: int = 15)
     asked = program(name)
     for event in events(players, scoring=scoring):
         for number in range(2, event.rounds_recorded + 1):
-            answer = asked.pair(before_round(event, number), number)
+            answer = asked.pair(cut_before_round(event, number), number)
             if compare(answer, recorded_pairing(event, number)) != Differences():
                 return event, number
     raise AssertionError("events never end")
 
 
-def beginning_of(name: str, **terms: Any) -> Beginning:
+def beginning_of(name: str, **terms: Any) -> PreparedReduction:
     """Begin the reduction of what a program shows."""
     event, number = shown_by(name)
-    return begin(event, number, Terms(rules=rules(), **terms), program(name))
+    return prepare_reduction(event, number, Terms(rules=rules(), **terms), program(name))

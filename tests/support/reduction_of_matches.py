@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from checker.programs.others import CallableProgram
-from checker.programs.smoke import before_round
+from checker.programs.functions_and_files import CallableProgram
+from checker.programs.smoke import cut_before_round
 from random_tournaments.batch_kinds import batch_kind
 from reference_engines.frame.results import PairingError
 from reference_engines.frame.systems import engine_for
@@ -61,7 +61,7 @@ def shown_by(key: str) -> tuple[Event, int]:
     for index in range(200):
         event = played(key, index)
         for number in range(2, event.rounds_recorded // games + 1):
-            before = before_round(event, number, games)
+            before = cut_before_round(event, number, games)
             try:
                 if (
                     altered(key).open(before).round(number).expected()

@@ -9,7 +9,7 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from checker.planted_errors.pairings import plant, recorded_pairing
-from checker.verdicts.team_rounds import with_next_matches
+from checker.verdicts.team_events import with_next_matches
 from random_tournaments.axes import PLAIN, Span, WeightedChoice, share_per_round
 from random_tournaments.batch_kinds import batch_kind
 from random_tournaments.plan import Acceleration

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from support.toy import ToyEvent, games
 
 from checker.verdicts.comparison import RoundContext, judge_round
-from checker.verdicts.sentences import Roster
+from checker.verdicts.phrases import Roster
 
 if TYPE_CHECKING:
     from checker.findings import RoundFinding

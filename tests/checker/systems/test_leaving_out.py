@@ -9,7 +9,7 @@ from support.loops import require_items
 from support.rounds import dutch_round
 from support.situations import Somebody, situation
 
-from checker.verdicts.first_difference import Balance, weigh
+from checker.verdicts.first_difference import Balance, compare_assessments
 from random_tournaments.axes import Axes, Span
 from random_tournaments.batch import Batch
 from reference_engines.coverage import features_of
@@ -88,7 +88,7 @@ def test_a_decisive_criterion_is_the_first_by_which_the_rival_is_worse(key: str)
                 if not is_decisive(dutch_round(prepared, number), label) or _collapses(prepared, number, label):
                     continue
                 rival = prepared.round(number).assess(_rival(prepared, number, label))
-                weighing = weigh(rival, own)
+                weighing = compare_assessments(rival, own)
                 assert not rival.violations
                 assert (weighing.balance, weighing.criterion and weighing.criterion.label) == (Balance.WORSE, label)
                 weighed += 1

@@ -9,7 +9,7 @@ import pytest
 from support.altered import CASES, Shown, changes
 from support.literally import SIDES
 
-from checker.verdicts.first_difference import Balance, weigh
+from checker.verdicts.first_difference import Balance, compare_assessments
 from reference_engines.misreadings import misreadings_of
 from tournaments import parse_event
 
@@ -47,7 +47,7 @@ def test_a_misreading_changes_a_round(edition: str, shown: Shown) -> None:
     of_edition, own = misread.assess(prepared.round(number).expected()), misread.assess(misread.expected())
     assert not own.violations
     if not of_edition.violations:
-        assert weigh(of_edition, own).balance in {Balance.WORSE, Balance.LATER, Balance.INDISTINGUISHABLE}
+        assert compare_assessments(of_edition, own).balance in {Balance.WORSE, Balance.LATER, Balance.INDISTINGUISHABLE}
 
 
 def _misreading(edition: str, identifier: str) -> Misreading:

@@ -16,7 +16,7 @@ from support.campaigns import agreed, configuration, failed, found, store_of
 from checker.campaigns.configuration import Direction
 from checker.campaigns.grouping import CampaignSummary, CauseRow, summarise
 from checker.campaigns.outcomes import Score
-from checker.causes.finding import CauseGroup, CausesFinding, RoundName, ToldCause
+from checker.causes.causes_finding import CauseGroup, CausesFinding, DescribedCause, RoundName
 from checker.planted_errors.pairings import PlantedError
 from checker.planted_errors.rank_orders import PlantedStandings
 from checker.verdicts.verdict import ExitStatus
@@ -76,7 +76,7 @@ def test_a_cause_is_a_case_instead_of_what_it_explains(tmp_path: Path) -> None:
     """With how much it explains, and what is said of the rounds."""
     summary = summary_of(tmp_path, [found(0), found(1)])
     explained = tuple(RoundName(event=str(index), round_number=2) for index in range(2))
-    cause = ToldCause(identifier="C12-LEFT-OUT", sentence="As if C12 were left out.", article="2.4.2", kind="rule")
+    cause = DescribedCause(identifier="C12-LEFT-OUT", sentence="As if C12 were left out.", article="2.4.2", kind="rule")
     group = CauseGroup(members=(cause,), explained=explained, contradicted=(), is_certain_of_record=True)
     search = CausesFinding(
         discrepant=2,

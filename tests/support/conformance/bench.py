@@ -12,10 +12,10 @@ from checker.check import CheckOptions, check_event
 from checker.findings import RoundFinding
 from checker.programs.program import FailureKind, ProgramError
 from checker.reduction.discrepancy import Keep
-from checker.reduction.gate import Shown, Terms, look
+from checker.reduction.gate import ShownDiscrepancy, Terms, look
 from checker.reduction.search import reduce
 from checker.reduction.situation import Situation, as_paired, situation_of
-from checker.suite.questions import answer
+from checker.suite.questions import comparable_answer
 from checker.verdicts.verdict import Verdict
 from reference_engines.frame.results import NoLegalPairingError, PairingError, UnsupportedEventError
 from reference_engines.frame.systems import engine_for
@@ -95,10 +95,10 @@ class Bench:
 
     def parted(self, prepared: PreparedEvent, among: Iterable[str]) -> list[str]:
         """Return what a question is called that some of the other editions answer otherwise, of those asked for."""
-        right, found = answer(prepared.round(at_hand(prepared)).expected()), []
+        right, found = comparable_answer(prepared.round(at_hand(prepared)).expected()), []
         for name in among:
             other = paired(self.others[name].open(prepared.source))
-            found += [name] if other is not None and answer(other) != right else []
+            found += [name] if other is not None and comparable_answer(other) != right else []
         return found
 
     @cached_property
@@ -118,7 +118,7 @@ class Bench:
         """Return what those misreadings answer that answer otherwise; None where one finds no legal pairing."""
         before: Event = prepared.source
         number, laid = at_hand(prepared), None
-        right = answer(prepared.round(number).expected())
+        right = comparable_answer(prepared.round(number).expected())
         found: dict[str, RoundPairing | None] = {}
         for identifier in among:
             other_event = self.altered[identifier].prepare(before, prepared)
@@ -133,7 +133,7 @@ class Bench:
                 continue
             except PairingError:
                 continue
-            if answer(other) != right:
+            if comparable_answer(other) != right:
                 found[identifier] = other
         return found
 
@@ -159,7 +159,7 @@ class Bench:
         if self.literal is None:
             return None
         found = paired(self.literal.open(before))
-        return None if found is None else answer(found) == answer(right)
+        return None if found is None else comparable_answer(found) == comparable_answer(right)
 
     def is_right(self, before: Event, right: RoundPairing) -> bool:
         """Whether a check of the whole event, which doubts what is not declared, finds nothing in the round."""
@@ -184,7 +184,7 @@ class Bench:
 
         terms = Terms(rules=self.rules, keep=Keep.CRITERION)
         first = look(self._situation(before), terms, answers)
-        if not isinstance(first, Shown):
+        if not isinstance(first, ShownDiscrepancy):
             return None
         reduction = reduce(first, terms, answers, most_questions=most_questions)
         if reduction.was_interrupted:

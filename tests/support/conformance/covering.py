@@ -11,7 +11,7 @@ from support.conformance.bench import as_read, at_hand
 from support.conformance.budget import NO_LIMIT, Budget
 
 from checker.reduction.simplicity import simplicity_of
-from checker.suite.questions import Question, WrongAnswer, answer
+from checker.suite.questions import SuiteQuestion, WrongAnswer, comparable_answer
 from reference_engines.coverage import find_covered_features
 from reference_engines.coverage.features import FeatureKind
 from tournaments.model import ScoringSystem
@@ -42,7 +42,7 @@ _OTHERWISE = (
 class Posed:
     """A question with its event."""
 
-    question: Question
+    question: SuiteQuestion
     event: Event
     text: str
     """Of its file."""
@@ -107,7 +107,7 @@ class Covering:
         article = self._article(name)
         right = prepared.round(number).expected()
         literally = self.bench.is_literal(event, right)
-        question = Question(
+        question = SuiteQuestion(
             identifier=identifier,
             file=f"{identifier}.trf",
             round_number=number,
@@ -136,7 +136,7 @@ class Covering:
         """Yield the wrong answers of all misreadings, those that are the same once."""
         found: dict[object, tuple[RoundPairing | None, list[str]]] = {}
         for identifier, pairing in self.bench.wrong(prepared, self.bench.altered).items():
-            found.setdefault(answer(pairing), (pairing, []))[1].append(identifier)
+            found.setdefault(comparable_answer(pairing), (pairing, []))[1].append(identifier)
         return (WrongAnswer(pairing=pairing, misreadings=tuple(names)) for pairing, names in found.values())
 
     # --- under other scorings

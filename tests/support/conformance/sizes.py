@@ -7,7 +7,7 @@ from pathlib import Path
 from statistics import median
 from typing import TYPE_CHECKING
 
-from checker.suite.questions import load, suites
+from checker.suite.questions import load_suite, suites
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -34,7 +34,7 @@ def table() -> Iterator[str]:
     yield _row(_HEAD)
     yield _row(["---"] * len(_HEAD))
     for key in suites():
-        yield _row(_cells(load(key)))
+        yield _row(_cells(load_suite(key)))
 
 
 def _row(cells: tuple[str, ...] | list[str]) -> str:

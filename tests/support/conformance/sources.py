@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 from support.altered import Shown
 from support.conformance.tiny import Declared, tiny_event
 
-from checker.programs.smoke import before_round
-from checker.suite.questions import load
+from checker.programs.smoke import cut_before_round
+from checker.suite.questions import load_suite
 from random_tournaments.axes import Chance, Span, WeightedChoice
 from random_tournaments.batch_kinds import batch_kind
 from random_tournaments.steering import STEERING_AXES, SteeringGoal, find_covering_events
@@ -102,7 +102,7 @@ class Sources:
 
     def _questions(self, key: str, declared: Declared) -> Iterator[Event]:
         """Yield the events of another edition's questions as events of this one."""
-        suite = load(key)
+        suite = load_suite(key)
         for question in suite.questions:
             event = suite.event(question)
             if declared.knows_baku or not event.system.code.endswith("_BAKU"):
@@ -117,7 +117,7 @@ class Sources:
         for name, number in sorted(shown):
             event = parse_event((self.cases / name).read_text("utf-8")).event
             if event is not None:
-                yield before_round(_told(event, declared), number)
+                yield cut_before_round(_told(event, declared), number)
 
     def _played(self, size: int) -> Iterator[Event]:
         """Yield every round of small events that are played, every other one exactly by the edition."""
@@ -133,7 +133,7 @@ class Sources:
             pairer = loosely_by(self.pool.bench.rules, self.rng) if index % 2 else None
             event = replace(batch.play(index, pairer).event, name="", end=None)
             for number in range(1, event.rounds_recorded // games + 1):
-                yield before_round(event, number, games)
+                yield cut_before_round(event, number, games)
 
     def _steered(self) -> Iterator[Event]:
         """Yield small events in which those criteria decide, or steps are taken, that few events show."""
@@ -149,7 +149,7 @@ class Sources:
                 axes=replace(STEERING_AXES, players=Span(6, 12)),
             )
             for found in find_covering_events(quest):
-                yield from (before_round(found.tried.event, number) for _, number in found.met)
+                yield from (cut_before_round(found.tried.event, number) for _, number in found.met)
 
 
 def loosely_by(rules: Rules, rng: random.Random) -> Pairer:

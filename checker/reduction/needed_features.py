@@ -1,4 +1,4 @@
-"""Which features of a reduced event matter: what becomes of the discrepancy where one of them is gone."""
+"""The features of a reduced event that are needed: without one of them the discrepancy disappears or changes."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ from dataclasses import fields, replace
 from enum import Enum
 from typing import TYPE_CHECKING
 
-from checker.reduction.by_rules import ReplayError, replayed
 from checker.reduction.features import FEATURES, Simpler
-from checker.reduction.gate import Fate, Shown, look
+from checker.reduction.gate import Fate, ShownDiscrepancy, look
 from checker.reduction.simplicity import Simplicity
+from checker.reduction.situation import ReplayError, replayed
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
@@ -48,7 +48,7 @@ RAREST_FIRST = (
 
 
 class Becomes(Enum):
-    """What the discrepancy becomes."""
+    """The discrepancy without a feature."""
 
     NOTHING = "disappears"
     ANOTHER = "becomes another one"
@@ -72,38 +72,38 @@ class Matter:
         return f"{self.becomes.value} {self.when}{other}"
 
 
-def matters(shown: Shown, terms: Terms, answers: Answers) -> Iterator[Matter]:
+def matters(original: ShownDiscrepancy, terms: Terms, answers: Answers) -> Iterator[Matter]:
     """
-    Take one feature after the other out of an event and tell of those without which it does not show the same.
+    Take one feature after the other out of an event and yield the features without which it does not show the same.
 
-    One thing of a kind is tried only if nothing can be told of all of the kind.
+    One thing of a kind is tried only if nothing follows from removing all of the kind.
     """
     questions = 0
-    for feature, simpler in _without_features(shown.situation):
-        told = False
+    for feature, simpler in _simpler_situations(original.situation):
+        is_needed = False
         tried: set[str] = set()
         for one in simpler:
-            if (told and one.scope) or questions >= MOST_QUESTIONS:
+            if (is_needed and one.scope) or questions >= MOST_QUESTIONS:
                 break
             if one.when in tried:
                 continue
             tried.add(one.when)
             questions += 1
-            found = _seen(one, terms, answers)
-            matter = _matter(feature, one, found, shown)
+            result = _tried(one, terms, answers)
+            matter = _matter(feature, one, result, original)
             if matter is not None:
-                told = told or not one.scope
+                is_needed = is_needed or not one.scope
                 yield matter
 
 
-def most_telling(found: Sequence[Matter]) -> list[Matter]:
+def rank_matters(result: Sequence[Matter]) -> list[Matter]:
     """Put the first of each feature before the others, and of these what is rare in events before what is in all."""
-    first = {matter.feature: matter for matter in reversed(found)}
+    first = {matter.feature: matter for matter in reversed(result)}
     firsts = [first[feature] for feature in RAREST_FIRST if feature in first]
-    return [*firsts, *(matter for matter in found if matter not in firsts)]
+    return [*firsts, *(matter for matter in result if matter not in firsts)]
 
 
-def _without_features(situation: Situation) -> Iterator[tuple[str, Iterator[Simpler]]]:
+def _simpler_situations(situation: Situation) -> Iterator[tuple[str, Iterator[Simpler]]]:
     yield "last round", _not_the_last(situation)
     for feature, simpler in FEATURES.items():
         yield feature, simpler(situation)
@@ -117,7 +117,7 @@ def _not_the_last(situation: Situation) -> Iterator[Simpler]:
         yield Simpler(situation=replace(situation, before=longer), when="when the round is not the last")
 
 
-def _seen(simpler: Simpler, terms: Terms, answers: Answers) -> Shown | Fate:
+def _tried(simpler: Simpler, terms: Terms, answers: Answers) -> ShownDiscrepancy | Fate:
     situation = simpler.situation
     if terms.by_rules:
         try:
@@ -127,18 +127,20 @@ def _seen(simpler: Simpler, terms: Terms, answers: Answers) -> Shown | Fate:
     return look(situation, terms, answers)
 
 
-def _matter(feature: str, simpler: Simpler, found: Shown | Fate, shown: Shown) -> Matter | None:
-    """Return what is to be told; None where the same shows, or nothing can be said of such an event."""
-    if found is Fate.AGREES:
+def _matter(
+    feature: str, simpler: Simpler, result: ShownDiscrepancy | Fate, original: ShownDiscrepancy
+) -> Matter | None:
+    """Return the needed feature; None if the same shows, or the event cannot be judged."""
+    if result is Fate.AGREES:
         return Matter(feature=feature, when=simpler.when, becomes=Becomes.NOTHING)
-    if not isinstance(found, Shown) or found.discrepancy.mark == shown.discrepancy.mark:
+    if not isinstance(result, ShownDiscrepancy) or result.discrepancy.mark == original.discrepancy.mark:
         return None
-    other = str(found.discrepancy.mark)
+    other = str(result.discrepancy.mark)
     return Matter(feature=feature, when=simpler.when, becomes=Becomes.ANOTHER, other=other)
 
 
-def not_needed(first: Shown, smallest: Shown) -> tuple[str, ...]:
-    """Return what the event had, and its reduced form has not."""
+def list_removed_features(first: ShownDiscrepancy, smallest: ShownDiscrepancy) -> tuple[str, ...]:
+    """Return the features that the event had and its reduced form does not have."""
     before, after = first.situation.simplicity, smallest.situation.simplicity
     gone = (
         count.name for count in fields(Simplicity) if getattr(before, count.name) and not getattr(after, count.name)

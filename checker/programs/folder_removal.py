@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 OPEN_FOLDER = os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW | os.O_CLOEXEC
 _ALL_MINE = 0o700
 _PATIENCE = 60.0
-"""Seconds for one folder; somebody who still writes into it must not keep us for ever."""
+"""Seconds for one folder; a process that still writes into it must not keep us for ever."""
 
 
 def empty_folder(folder: int) -> str:

@@ -1,10 +1,10 @@
 """
-Nothing that we started outlives us, however we end: the watchdog (`watchdog`) and what it is told.
+The guard that ends every program we started, however we end: our side of the watchdog (`watchdog`).
 
 Each process that runs programs has a watchdog of its own, started with the first program, in a session of its own. One
-pipe tells it everything: which groups run, and, when it closes, that we are gone. It holds on every Unix for the group
-of a program; children that have left their group are found where the system tells environments (Linux). There it also
-sees that a program has stopped us, ends the program and continues us.
+pipe informs it of everything: which groups run, and, when it closes, that we are gone. It holds on every Unix for the
+group of a program; children that have left their group are found where the system tells environments (Linux). There it
+also sees that a program has stopped us, ends the program and continues us.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ class _Watchdog:
         return True
 
     def let_go(self) -> None:
-        """Close the pipe, which ends it; nobody waits for it: it is not the child of a process that was forked."""
+        """Close the pipe, which ends it, without waiting: it is not the child of a process that was forked."""
         with contextlib.suppress(OSError):
             os.close(self._pipe)
         if self.process == os.getpid():
@@ -98,25 +98,25 @@ def watchdogs() -> tuple[int, ...]:
     return tuple(dog.number for dog in list(_dogs))
 
 
-def begun(group: int) -> None:
+def note_start(group: int) -> None:
     """Take note of a group of processes that is to be ended when we are gone."""
     with _lock:
         if _dogs and not _dogs[0].tell(f"+{group}\n"):
             _dogs.pop().let_go()  # somebody has killed it; the next program brings a new one
 
 
-def ended(group: int) -> None:
+def note_end(group: int) -> None:
     """Take note of a group that has been ended; its number may soon be that of another."""
     with _lock:
         if _dogs:
             _dogs[0].tell(f"-{group}\n")
 
 
-def _at_exit() -> None:
+def _release_watchdogs() -> None:
     with _lock:
         for dog in _dogs:
             dog.let_go()
         _dogs.clear()
 
 
-atexit.register(_at_exit)
+atexit.register(_release_watchdogs)

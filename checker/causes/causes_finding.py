@@ -1,4 +1,4 @@
-"""What a search for causes says, as plain frozen values."""
+"""The result of a search for causes, as plain frozen values."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from tournaments.frozen import JsonStruct
 
 
 class RoundName(JsonStruct, frozen=True, order=True, array_like=True):
-    """A round at hand."""
+    """The name of a round."""
 
     event: str
     round_number: int
 
 
-class ToldCause(JsonStruct, frozen=True, kw_only=True):
+class DescribedCause(JsonStruct, frozen=True, kw_only=True):
     """A cause in words."""
 
     identifier: str
@@ -23,9 +23,9 @@ class ToldCause(JsonStruct, frozen=True, kw_only=True):
 
 
 class CauseGroup(JsonStruct, frozen=True, kw_only=True):
-    """Causes with the same effect on everything at hand."""
+    """Causes with the same effect on all rounds examined."""
 
-    members: tuple[ToldCause, ...]
+    members: tuple[DescribedCause, ...]
     """The simplest first."""
     explained: tuple[RoundName, ...]
     """Rounds that become exactly right."""
@@ -35,7 +35,7 @@ class CauseGroup(JsonStruct, frozen=True, kw_only=True):
     """Whether the record stays as it is, or more than one round speaks for the change of it."""
 
     @property
-    def first(self) -> ToldCause:
+    def first(self) -> DescribedCause:
         """The simplest of them."""
         return self.members[0]
 
@@ -44,7 +44,7 @@ class CausesFinding(JsonStruct, frozen=True, kw_only=True):
     """Everything that a search has found."""
 
     discrepant: int
-    """Discrepant and open rounds at hand."""
+    """Discrepant and open rounds of all cases."""
     agreeing: int
     """Agreeing rounds that were looked at for contradictions."""
     agreeing_in_all: int
@@ -58,8 +58,8 @@ class CausesFinding(JsonStruct, frozen=True, kw_only=True):
     pairings: int
     """Rounds that were paired for it."""
     not_tried: tuple[str, ...] = ()
-    """What was left out, one sentence each."""
+    """Changes that were left out, one sentence each."""
     remarks: tuple[str, ...] = ()
     """Of events that no system and edition pairs, one sentence each."""
     triggers: tuple[Trigger, ...] = ()
-    """What the discrepant events have in common, if there are several."""
+    """Features that the discrepant events have in common, if there are several events."""

@@ -1,20 +1,93 @@
-"""Rounds of team events taken out and put in: the event before a round, the pairing of a round, another last round."""
+"""
+Team events in a run: the teams as participants, their matches as rounds.
+
+Rounds can be taken out and put in: the event before a round, the pairing of a round, another last round.
+"""
 
 from __future__ import annotations
 
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from checker.findings import DeclaredFact, Participant
 from reference_engines.frame.results import Pair, RoundPairing
-from tournaments.model import ABSENT, Colour, RequestedBye, Result, RoundEntry
-from tournaments.teams.event import MatchResult
+from tournaments.model import ABSENT, Colour, PrimaryScore, RequestedBye, Result, RoundEntry
+from tournaments.points import points_text
+from tournaments.teams.event import RESULTS_WITHOUT_A_MATCH, MatchResult, TeamEvent
 from tournaments.teams.matches import team_event
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping
 
     from tournaments.model import Event
+    from tournaments.teams.event import MatchEntry, MatchTeam
     from tournaments.teams.records import TeamAllocatedByes
+
+
+_MATCH_POINTS, _GAME_POINTS = "match points", "game points"
+
+
+def score_names(event: Event | TeamEvent) -> tuple[str, str]:
+    """Return the words for the primary score of a team event and for its other one (C.04.6:1.2)."""
+    if event.system.primary_score is PrimaryScore.GAME_POINTS:
+        return _GAME_POINTS, _MATCH_POINTS
+    return _MATCH_POINTS, _GAME_POINTS
+
+
+def team_participants(event: Event | TeamEvent) -> tuple[Participant, ...]:
+    """Return the teams of a team event, of the file's or of one as the pairing of teams sees it."""
+    teams = event if isinstance(event, TeamEvent) else team_event(event)
+    teams_by_number = {team.number: team for team in teams.teams}
+    return tuple(_participant(team, teams_by_number, teams, score_names(event)) for team in teams.teams)
+
+
+def _participant(
+    team: MatchTeam, teams_by_number: dict[int, MatchTeam], event: TeamEvent, scores: tuple[str, str]
+) -> Participant:
+    sums = {
+        _MATCH_POINTS: sum(entry.match_points for entry in team.rounds),
+        _GAME_POINTS: sum(entry.game_points for entry in team.rounds),
+    }
+    return Participant(
+        tpn=team.number,
+        name=team.name,
+        points=sums[scores[0]],
+        other_points=sums[scores[1]],
+        rounds=tuple(_entry(entry, event) for entry in team.rounds),
+        games=tuple(
+            entry.game_points if entry.opponent in teams_by_number and entry.result is not MatchResult.PENDING else None
+            for entry in team.rounds
+        ),
+    )
+
+
+def _entry(entry: MatchEntry, event: TeamEvent) -> RoundEntry:
+    return RoundEntry(entry.opponent, entry.colour, RESULTS_WITHOUT_A_MATCH.get(entry.result) or _result(entry, event))
+
+
+def _result(entry: MatchEntry, event: TeamEvent) -> Result:
+    """Return the result of a played match, by its points."""
+    if entry.match_points >= event.scoring.win:
+        return Result.WIN
+    return Result.DRAW if entry.match_points >= event.scoring.draw else Result.LOSS
+
+
+def declared_of_matches(event: Event) -> Iterator[DeclaredFact]:
+    """List what the file says of matches: their points, the bye, the colours of the boards."""
+    worth = event.match_points
+    text = (
+        ""
+        if worth is None
+        else f"win {points_text(worth.win)}, draw {points_text(worth.draw)}, loss {points_text(worth.loss)}"
+    )
+    yield DeclaredFact(subject="Points of a match", field="362", text=text)
+    bye = event.team_allocated_byes
+    parts = () if bye is None else ((bye.match_points, _MATCH_POINTS), (bye.game_points, _GAME_POINTS))
+    text = ", ".join(f"{points_text(value)} {name}" for value, name in parts if value is not None)
+    yield DeclaredFact(subject="Pairing-allocated bye", field="320", text=text)
+    colours = "".join(colour.value.upper() for colour in event.board_colours)
+    yield DeclaredFact(subject="Colours of the boards", field="352", text=colours)
+
 
 _BYES = {
     MatchResult.FULL_POINT_BYE: Result.FULL_POINT_BYE,
@@ -47,7 +120,7 @@ def past_of_teams(event: Event) -> tuple[tuple[int, ...], tuple[tuple[int, int],
     return had_bye, met
 
 
-def before_match_round(event: Event, round_number: int) -> Event:
+def cut_before_match_round(event: Event, round_number: int) -> Event:
     """Return the team event as it stood when the round was to be paired; its byes are requested."""
     away = tuple(
         RequestedBye(round_number=round_number, tpn=team.number, result=_BYES[team.rounds[round_number - 1].result])

@@ -1,11 +1,11 @@
 """
-One run of somebody else's program, with limits that hold for it and for what it starts.
+One run of an external program, with limits that hold for it and for its children.
 
 The program gets a process group of its own, no input, and an empty folder; when it has ended, or is ended, so has the
 whole group. A child that has left the group is known by a mark in its environment, and looked for where there is a
-reason: the program failed, or somebody still holds its streams. One that has cleared its environment, too, is ended
-once no program runs any more (`adoption`), or with us. If this process is killed or stopped, its watchdog ends the
-program (`guarding`).
+reason: the program failed, or its streams are still held. One that has cleared its environment, too, is ended once no
+program runs any more (`adoption`), or with us. If this process is killed or stopped, its watchdog ends the program
+(`guard`).
 """
 
 from __future__ import annotations
@@ -20,10 +20,10 @@ import threading
 import time
 from typing import IO, TYPE_CHECKING
 
-from checker.programs import adoption, guarding
-from checker.programs.cleaning import one_line
+from checker.programs import adoption, guard
 from checker.programs.program import FailureKind, ProgramError
-from checker.programs.watching import MARK, Watch, end_marked
+from checker.programs.resource_watch import MARK, ResourceWatch, end_marked
+from checker.programs.safe_text import escape_line
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
@@ -36,13 +36,13 @@ _EXCERPT = 260
 _running: dict[int, str] = {}
 """Groups that are running now, and their marks."""
 _starting = threading.RLock()
-"""Held while a program starts or orphans are ended: a program that is just being started is no orphan."""
+"""Held while a program starts or orphans are ended: a program that is just being started is not an orphan."""
 _OUT_OF_MEMORY = ("MemoryError", "bad_alloc", "OutOfMemoryError", "Cannot allocate memory")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Limits:
-    """What a program may use each time that it is asked."""
+    """The resources that a program may use for one question."""
 
     seconds: float = 60.0
     output_bytes: int = 20_000_000
@@ -55,7 +55,7 @@ class Limits:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Ended:
+class ProcessResult:
     """How a run ended by itself."""
 
     status: int
@@ -67,11 +67,11 @@ class Ended:
     def evidence(self) -> str:
         """The end of what it said, in one line."""
         said = (self.stderr.strip() or self.stdout.strip())[-_EXCERPT:].decode("utf-8", "replace")
-        return one_line(said, _EXCERPT)
+        return escape_line(said, _EXCERPT)
 
     @property
     def failure(self) -> ProgramError:
-        """What to raise if the status means a failure."""
+        """The error to raise if the status means a failure."""
         if any(sign.encode() in self.stderr + self.stdout for sign in _OUT_OF_MEMORY):
             return ProgramError(FailureKind.OUT_OF_MEMORY, self.evidence)
         if self.status == -signal.SIGXFSZ or b"File too large" in self.stderr:
@@ -80,7 +80,7 @@ class Ended:
         return ProgramError(FailureKind.CRASHED, f"{how}: {self.evidence}" if self.evidence else how)
 
 
-def run(command: Sequence[str], folder: Path, limits: Limits) -> Ended:
+def run(command: Sequence[str], folder: Path, limits: Limits) -> ProcessResult:
     """
     Run a command in a folder and return how it ended.
 
@@ -89,7 +89,7 @@ def run(command: Sequence[str], folder: Path, limits: Limits) -> Ended:
     process = start(command, folder, limits, stdin=subprocess.DEVNULL)
     try:
         stdout, stderr, is_closed = _read(process, limits, watch_over(process, folder, limits))
-        ended = Ended(status=process.wait(), stdout=stdout, stderr=stderr)
+        ended = ProcessResult(status=process.wait(), stdout=stdout, stderr=stderr)
     except BaseException:
         end(process)
         raise
@@ -108,7 +108,7 @@ def start(command: Sequence[str], folder: Path, limits: Limits, stdin: int) -> s
             process = subprocess.Popen(  # noqa: S603 - running other people's programs is the purpose; no shell is used
                 list(command),
                 cwd=folder,
-                env=os.environ | {MARK: mark.partition("=")[2], guarding.OWNER: guarding.mark()},
+                env=os.environ | {MARK: mark.partition("=")[2], guard.OWNER: guard.mark()},
                 stdin=stdin,
                 stdout=subprocess.PIPE,
                 stderr=subprocess.PIPE,
@@ -117,7 +117,7 @@ def start(command: Sequence[str], folder: Path, limits: Limits, stdin: int) -> s
         except (OSError, ValueError) as error:
             raise ProgramError(FailureKind.NOT_STARTED, f"{command[0]}: {error}") from error
         _running[process.pid] = mark
-    guarding.begun(process.pid)
+    guard.note_start(process.pid)
     _limit(process.pid, resource.RLIMIT_FSIZE, limits.output_bytes)
     _limit(process.pid, resource.RLIMIT_CORE, 0)
     if limits.memory_bytes:
@@ -125,24 +125,24 @@ def start(command: Sequence[str], folder: Path, limits: Limits, stdin: int) -> s
     return process
 
 
-def _limit(process: int, what: int, most: int) -> None:
+def _limit(process: int, resource_kind: int, most: int) -> None:
     """Set a limit of another process, lower than the one that holds for us if it is not higher."""
-    _, hard = resource.getrlimit(what)
+    _, hard = resource.getrlimit(resource_kind)
     value = most if hard == resource.RLIM_INFINITY else min(most, hard)
     with contextlib.suppress(OSError):  # it may have ended already
-        resource.prlimit(process, what, (value, value))
+        resource.prlimit(process, resource_kind, (value, value))
 
 
-def watch_over(process: subprocess.Popen[bytes], folder: Path, limits: Limits) -> Watch:
-    """Return who looks at what the process and all that it starts use together."""
-    return Watch(process.pid, folder, limits.output_bytes, limits.memory_bytes)
+def watch_over(process: subprocess.Popen[bytes], folder: Path, limits: Limits) -> ResourceWatch:
+    """Return the watch over the resources of a process and its children."""
+    return ResourceWatch(process.pid, folder, limits.output_bytes, limits.memory_bytes)
 
 
 def end(process: subprocess.Popen[bytes], *, is_alone: bool = False) -> None:
     """End a process and everything in its group; unless it is known to be alone, also children outside the group."""
     with contextlib.suppress(ProcessLookupError, PermissionError):
         os.killpg(process.pid, signal.SIGKILL)
-    guarding.ended(process.pid)
+    guard.note_end(process.pid)
     process.wait()
     mark = _running.pop(process.pid, "")
     if mark and not is_alone:
@@ -158,7 +158,7 @@ def end_daemons() -> None:
     """End the daemons that programs have left behind, unless a program runs to which one of them may belong."""
     with _starting:
         if not _running:
-            adoption.end_orphans(guarding.watchdogs())
+            adoption.end_orphans(guard.watchdogs())
 
 
 def end_all() -> None:
@@ -166,10 +166,10 @@ def end_all() -> None:
     for group in list(_running):
         with contextlib.suppress(ProcessLookupError, PermissionError):
             os.killpg(group, signal.SIGKILL)
-    adoption.end_orphans(guarding.watchdogs())
+    adoption.end_orphans(guard.watchdogs())
 
 
-def _read(process: subprocess.Popen[bytes], limits: Limits, watch: Watch) -> tuple[bytes, bytes, bool]:
+def _read(process: subprocess.Popen[bytes], limits: Limits, watch: ResourceWatch) -> tuple[bytes, bytes, bool]:
     """
     Read both streams until the process has ended.
 

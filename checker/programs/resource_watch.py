@@ -1,5 +1,5 @@
 """
-What a program and everything that it has started use together, looked at from outside while it runs.
+The resources that a program and its children use together, measured from outside while it runs.
 
 The limits that the system sets hold for each process and each file alone; many small ones add up.
 """
@@ -12,8 +12,8 @@ import signal
 import time
 from pathlib import Path
 
+from checker.programs.folder_removal import OPEN_FOLDER, bytes_in
 from checker.programs.program import FailureKind, ProgramError
-from checker.programs.removing import OPEN_FOLDER, bytes_in
 
 MARK = "PAIRPROOF_RUN"
 """Variable of the environment by which the children of a program are known, wherever they have gone."""
@@ -23,7 +23,7 @@ _SESSION, _RESIDENT = 3, 21
 """Places in ``/proc/*/stat``, counted from the state."""
 
 
-class Watch:
+class ResourceWatch:
     """Looks at a session of processes and its folder every now and then."""
 
     def __init__(self, session: int, folder: Path, output_bytes: int, memory_bytes: int) -> None:
@@ -60,7 +60,7 @@ def end_marked(mark: str) -> None:
     """
     End every process whose environment holds a mark that begins so (``NAME=value``), until there is none.
 
-    Where the system does not tell environments (``/proc``) there is nobody to be found.
+    On a system without environments in ``/proc``, no process is found.
     """
     for _ in range(_ROUNDS):
         found = [int(file.parent.name) for file in Path("/proc").glob("[0-9]*/environ") if _holds(file, mark)]

@@ -1,4 +1,4 @@
-"""What a round shows before anything is taken away from its event, or why it cannot be reduced."""
+"""The preparation of a reduction: the discrepancy that a round shows, or the reason why it cannot be reduced."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from checker.reduction.discrepancy import Keep
-from checker.reduction.gate import Fate, Shown, Terms, asked_of, carried_along, look
+from checker.reduction.gate import Fate, ShownDiscrepancy, Terms, answers_of_program, look, recorded_pairing_of
 from checker.reduction.situation import situation_of
 from tournaments.frozen import dataclass
 from tournaments.game_settlement import settle_games
 
 if TYPE_CHECKING:
-    from checker.causes.finding import ToldCause
+    from checker.causes.causes_finding import DescribedCause
     from checker.programs.program import Program
     from checker.reduction.gate import Answers
     from tournaments.model import Event
@@ -27,14 +27,14 @@ class CannotReduceError(Exception):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Beginning:
+class PreparedReduction:
     """A round that shows a discrepancy, and what its reduction keeps to."""
 
-    shown: Shown
+    shown: ShownDiscrepancy
     terms: Terms
     answers: Answers
     notes: tuple[str, ...] = ()
-    """What is to be known of the reduction, a sentence each."""
+    """Notes on the reduction, a sentence each."""
 
 
 _WHY_NOT = {
@@ -54,9 +54,9 @@ _INSTEAD = "write --keep criterion"
 _ILLEGAL = "An earlier round of the event is illegal, so the history of the reduced event need not be legal either."
 
 
-def begin(
-    event: Event, round_number: int, terms: Terms, program: Program | None, cause: ToldCause | None = None
-) -> Beginning:
+def prepare_reduction(
+    event: Event, round_number: int, terms: Terms, program: Program | None, cause: DescribedCause | None = None
+) -> PreparedReduction:
     """
     Look at a round of an event as it is; ``cause`` is the one that is to stay, where it is known already.
 
@@ -67,26 +67,30 @@ def begin(
     _require_kind(event, round_number, terms, program)
     games = terms.rules.edition.file_rounds_per_round
     situation = situation_of(event, round_number, asks=program is not None, games=games)
-    answers = carried_along if program is None else asked_of(program)
+    answers = recorded_pairing_of if program is None else answers_of_program(program)
     notes = () if program is not None else (_WHOLE_PAIRS,)
-    found = look(situation, terms, answers)
-    if found is Fate.ILLEGAL_HISTORY:
+    result = look(situation, terms, answers)
+    if result is Fate.ILLEGAL_HISTORY:
         if terms.by_rules:
             raise CannotReduceError("not every earlier round is as the regulation pairs it; leave out --by-rules")
         terms, notes = replace(terms, heeds_history=False), (*notes, _ILLEGAL)
-        found = look(situation, terms, answers)
-    if found is Fate.AGREES:
+        result = look(situation, terms, answers)
+    if result is Fate.AGREES:
         if situation.matches is not None and not situation.matches.is_exact(situation.before, event):
             raise CannotReduceError(f"round {round_number} shows no discrepancy {_PLAINLY}")
         raise NothingToReduceError(f"round {round_number} shows no discrepancy")
-    if not isinstance(found, Shown):
-        raise CannotReduceError(f"round {round_number} cannot be looked at: {_WHY_NOT.get(found, found.value)}")
+    if not isinstance(result, ShownDiscrepancy):
+        raise CannotReduceError(f"round {round_number} cannot be looked at: {_WHY_NOT.get(result, result.value)}")
     if terms.keep is Keep.CAUSE:
-        return _with_cause(Beginning(shown=found, terms=terms, answers=answers, notes=notes), event, program, cause)
-    return Beginning(shown=found, terms=terms, answers=answers, notes=notes)
+        return _with_cause(
+            PreparedReduction(shown=result, terms=terms, answers=answers, notes=notes), event, program, cause
+        )
+    return PreparedReduction(shown=result, terms=terms, answers=answers, notes=notes)
 
 
-def _with_cause(beginning: Beginning, event: Event, program: Program | None, cause: ToldCause | None) -> Beginning:
+def _with_cause(
+    beginning: PreparedReduction, event: Event, program: Program | None, cause: DescribedCause | None
+) -> PreparedReduction:
     """Look for the cause of what is shown, if it is not known, which then stays."""
     from checker.reduction.same_cause import first_cause  # noqa: PLC0415 - start-up time; only where a cause is to stay
 
@@ -96,12 +100,12 @@ def _with_cause(beginning: Beginning, event: Event, program: Program | None, cau
     if cause is None:
         raise CannotReduceError(f"no cause is found that could be kept; {_INSTEAD}")
     terms = replace(beginning.terms, cause=cause.identifier)
-    found = look(situation, terms, beginning.answers)
-    if not isinstance(found, Shown) or not found.discrepancy.mark.cause:
+    result = look(situation, terms, beginning.answers)
+    if not isinstance(result, ShownDiscrepancy) or not result.discrepancy.mark.cause:
         raise CannotReduceError(f"the cause ({cause.sentence}) does not explain the round by itself; {_INSTEAD}")
     article = f", article {cause.article}" if cause.article else ""
     note = f"The cause that is kept: {cause.sentence} ({cause.identifier}{article})."
-    return replace(beginning, shown=found, terms=terms, notes=(*beginning.notes, note))
+    return replace(beginning, shown=result, terms=terms, notes=(*beginning.notes, note))
 
 
 def _require_kind(event: Event, round_number: int, terms: Terms, program: Program | None) -> None:

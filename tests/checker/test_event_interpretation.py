@@ -11,8 +11,8 @@ from support.toy import ToyEvent, event_of
 
 from checker.planted_errors.pairings import PlantedError, plant
 from checker.verdicts.comparison import RoundContext, judge_plainly, judge_round
-from checker.verdicts.event_interpretation import assigned, under
-from checker.verdicts.interpretations import TAKEN, Sides
+from checker.verdicts.event_interpretation import choose_interpretation, judge_under
+from checker.verdicts.interpretations import DEFAULT, Interpretations
 from checker.verdicts.verdict import Verdict
 from random_tournaments.axes import PLAIN, Span
 from random_tournaments.batch import Batch
@@ -72,12 +72,12 @@ class Fixed(ToyEvent):
 def judged(*recorded: Sequence[int]) -> list[RoundFinding]:
     """Judge three rounds, each as it is laid down but for the boards that are turned."""
     rounds = [turned(Fixed(event_of([])).pair(number), *boards) for number, boards in enumerate(recorded, 1)]
-    sides = Sides(
+    interpretations = Interpretations(
         Fixed(event_of(rounds)),  # type: ignore[arg-type]  # a toy
         lambda prepared, number: judge_plainly(prepared, number, CONTEXT),
     )
-    assignment = assigned(sides, range(1, 4))
-    return [under(sides, assignment, number, CONTEXT) for number in range(1, 4)]
+    chosen = choose_interpretation(interpretations, range(1, 4))
+    return [judge_under(interpretations, chosen, number, CONTEXT) for number in range(1, 4)]
 
 
 def said(findings: list[RoundFinding]) -> list[tuple[Verdict, list[str]]]:
@@ -89,7 +89,7 @@ AGREE, OPEN, COLOURS = Verdict.AGREE, Verdict.AMBIGUOUS_RULE, Verdict.COLOURS
 
 
 def test_a_reading_that_explains_all_rounds_is_assigned() -> None:
-    """Those on which it does not bear agree all the same."""
+    """Rounds on which it does not bear agree all the same."""
     assert said(judged((1,), (1,), ())) == [(OPEN, ["A"]), (OPEN, ["A"]), (AGREE, [])]
 
 
@@ -118,13 +118,13 @@ def test_not_more_than_two_readings_are_assigned() -> None:
     assert "it would be right, but the event as a whole comes off better by that of " in wrong.sentence
 
 
-def test_an_event_that_agrees_is_judged_on_the_side_taken_alone() -> None:
-    """Nothing else is looked at."""
-    sides = Sides(
+def test_an_event_that_agrees_is_judged_by_default_alone() -> None:
+    """No other interpretation is tried."""
+    interpretations = Interpretations(
         Fixed(event_of([Fixed(event_of([])).pair(1)])),  # type: ignore[arg-type]  # a toy
         lambda prepared, number: judge_plainly(prepared, number, CONTEXT),
     )
-    assert assigned(sides, [1]).side == TAKEN
+    assert choose_interpretation(interpretations, [1]).interpretation == DEFAULT
 
 
 def test_numbers_that_the_first_round_proves_hold_for_the_last() -> None:

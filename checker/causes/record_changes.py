@@ -1,8 +1,8 @@
 """
-Changes of what an event records that may have made a round what it is.
+Changes of the record that may explain a round.
 
-They are looked for only where they can be felt: in the scoregroups of those who part first from the pairing that the
-rules ask for. A result, an absence or a bye may have been entered after the pairing was made, so it concerns one round;
+They are sought only where they can matter: in the scoregroups of the players who first differ from the expected
+pairing. A result, an absence or a bye may have been entered after the pairing was made, so it concerns one round;
 numbers and pairs kept apart hold for the whole event.
 """
 
@@ -14,10 +14,9 @@ from functools import cached_property, partial
 from itertools import chain, combinations, islice
 from typing import TYPE_CHECKING
 
-from checker.causes.cause import Cause, Kind
-from checker.causes.facts import in_order
-from checker.causes.parted import opponents, parted
-from checker.verdicts.sentences import Roster
+from checker.causes.cause import Cause, ChangeKind, find_differing_players, opponents
+from checker.causes.facts import reorder_players
+from checker.verdicts.phrases import Roster
 from reference_engines.frame.results import PairingError
 from tournaments.frozen import dataclass
 from tournaments.model import Colour, ForbiddenGroup, Result, RoundEntry
@@ -34,7 +33,7 @@ if TYPE_CHECKING:
     """By TPN."""
 
 _MOST_EXCHANGES = 600
-"""Of two numbers; above that, of those who part first only."""
+"""Players for exchanges of two numbers; above that, only the players who differ first are tried."""
 _MOST_ALONE = 24
 """Players without an opponent in a round of whom each two may have been paired."""
 _OUTCOMES = (
@@ -54,31 +53,31 @@ _AWAY = (
 )
 
 
-def record_causes(around: Around, most: int) -> tuple[tuple[Cause, ...], Counter[str]]:
+def record_causes(around: RoundSurroundings, most: int) -> tuple[tuple[Cause, ...], Counter[str]]:
     """
-    Return at most so many changes of the record that may explain a round, and of what kinds how many were left out.
+    Return up to ``most`` changes of the record that may explain a round, and the number left out of each kind.
 
     The likeliest kinds come first, and of results those of the nearest rounds.
     """
-    found: list[Cause] = []
+    selected: list[Cause] = []
     left_out: Counter[str] = Counter()
-    for kind, causes in around.by_kind():
-        found += islice(causes, most - len(found))
+    for kind, causes in around.changes_by_kind():
+        selected += islice(causes, most - len(selected))
         left_out[kind] += sum(1 for _ in causes)
-    return tuple(found), +left_out
+    return tuple(selected), +left_out
 
 
 @dataclass(frozen=True, kw_only=True)
-class Around:
-    """A round that differs, with what can be felt in it."""
+class RoundSurroundings:
+    """A discrepant round, with the players and scores that can matter in it."""
 
     prepared: PreparedEvent
     stage: int
 
-    def by_kind(self) -> Iterator[tuple[str, Iterator[Cause]]]:
+    def changes_by_kind(self) -> Iterator[tuple[str, Iterator[Cause]]]:
         """Yield the changes kind by kind, each with a noun for one of them."""
         before = range(self.stage - 1, 0, -1)
-        yield "pairs kept apart", chain(self.kept_apart(), self.let_meet())
+        yield "pairs kept apart", chain(self.keep_apart(), self.let_meet())
         yield "changes of who was present", self._present()
         yield "other results", chain.from_iterable(self._results(number) for number in before[:1])
         yield "exchanges of two numbers", self._exchanges()
@@ -97,17 +96,17 @@ class Around:
 
     @property
     def players(self) -> tuple[Player, ...]:
-        """Everybody in it, in the order of their numbers."""
+        """The players, in the order of their numbers."""
         return self.event.players
 
     @cached_property
     def roster(self) -> Roster:
-        """Puts them into words."""
+        """The names of the players."""
         return Roster({player.tpn: player.name for player in self.players})
 
     @cached_property
     def entries(self) -> dict[int, tuple[RoundEntry, ...]]:
-        """Everybody's rounds, by TPN."""
+        """The rounds of each player, by TPN."""
         return {player.tpn: player.rounds for player in self.players}
 
     @cached_property
@@ -131,11 +130,11 @@ class Around:
 
     @cached_property
     def felt(self) -> frozenset[int]:
-        """Scores of those who part first, and of their opponents in both pairings."""
+        """Scores of the players who first differ, and of their opponents in both pairings."""
         if self.expected is None:
             return frozenset(self.score.values())
         theirs, ours = opponents(self.recorded), opponents(self.expected)
-        apart = [tpn for tpn in self.score if tpn in self._parted]
+        apart = [tpn for tpn in self.score if tpn in self._differing_players]
         if not apart:
             return frozenset(self.score.values())
         first = max(apart, key=lambda tpn: self.score[tpn])
@@ -145,7 +144,7 @@ class Around:
 
     @cached_property
     def concerned(self) -> tuple[int, ...]:
-        """TPNs of those in the scoregroups that part first, in their order."""
+        """TPNs of the players in the scoregroups that first differ, in their order."""
         return tuple(tpn for tpn, score in self.score.items() if score in self.felt)
 
     @cached_property
@@ -155,7 +154,7 @@ class Around:
         return {tpn: frozenset(rounds[row].opponent or 0 for row in rows) for tpn, rounds in self.entries.items()}
 
     def _is_felt(self, tpn: int, gain: int) -> bool:
-        """Whether other points of a player change a scoregroup that parts first, or floats in it."""
+        """Whether other points of a player change a scoregroup that first differs, or floats in it."""
         score = self.score.get(tpn)
         if score is not None and (score in self.felt or score + gain in self.felt):
             return True
@@ -166,9 +165,9 @@ class Around:
     def cause(self, identifier: str, sentence: str, change: Callable[[Event], Event], *, once: bool = True) -> Cause:
         """Return a change; ``once`` says that it concerns this round alone."""
         only = self.stage if once else None
-        return Cause(identifier=identifier, sentence=sentence, kind=Kind.RECORD, event=change, only_round=only)
+        return Cause(identifier=identifier, sentence=sentence, kind=ChangeKind.RECORD, event=change, only_round=only)
 
-    def kept_apart(self) -> Iterator[Cause]:
+    def keep_apart(self) -> Iterator[Cause]:
         """Yield pairs that the rules ask for and that are not recorded: to forbid others changes nothing."""
         if self.expected is None:
             return
@@ -176,7 +175,7 @@ class Around:
         for pair in sorted(self.expected.pairs, key=lambda one: (min(one.players), max(one.players))):
             if pair.players not in there:
                 one, other = sorted(pair.players)
-                who = f"{self.roster.who(one)} and {self.roster.who(other)}"
+                who = f"{self.roster.describe_player(one)} and {self.roster.describe_player(other)}"
                 change = partial(with_forbidden, players=pair.players)
                 yield self.cause(f"forbidden-{one}-{other}", f"if {who} were not to meet", change, once=False)
 
@@ -186,13 +185,13 @@ class Around:
             first, last = group.first_round, group.last_round or self.stage
             if first <= self.stage <= last:
                 numbers = "-".join(map(str, sorted(group.players)))
-                who = " and ".join(map(self.roster.who, sorted(group.players)))
-                change = partial(_without_forbidden, place=place)
+                who = " and ".join(map(self.roster.describe_player, sorted(group.players)))
+                change = partial(_allow_meeting, place=place)
                 yield self.cause(f"allowed-{numbers}", f"if {who} had not been kept apart", change)
 
     def _present(self) -> Iterator[Cause]:
-        """Yield that somebody was away when the round was paired, or that one or two were there after all."""
-        who, rows = self.roster.who, self._rows(self.stage)
+        """Yield absences of a player when the round was paired, and the presence of one or two absent players."""
+        who, rows = self.roster.describe_player, self._rows(self.stage)
         away = RoundEntry(None, None, Result.ZERO_POINT_BYE)
         bye = RoundEntry(None, None, Result.PAIRING_ALLOCATED_BYE)
         alone = [tpn for tpn, rounds in self.entries.items() if rounds[rows.start].opponent is None]
@@ -201,29 +200,29 @@ class Around:
             for pair in games:
                 for absent, left in ((pair.white, pair.black), (pair.black, pair.white)):
                     sentence = f"if {who(absent)} had been away when round {self.stage} was paired"
-                    yield self._in_round(f"absent-{absent}", sentence, rows, {absent: away, left: bye})
+                    yield self._replace_round(f"absent-{absent}", sentence, rows, {absent: away, left: bye})
             for tpn in alone:
                 sentence = f"if {who(tpn)} had been there when round {self.stage} was paired"
-                yield self._in_round(f"present-{tpn}", sentence, rows, {tpn: bye})
+                yield self._replace_round(f"present-{tpn}", sentence, rows, {tpn: bye})
         else:
             sentence = f"if {who(self.recorded.bye)} had been away when round {self.stage} was paired"
-            yield self._in_round(f"absent-{self.recorded.bye}", sentence, rows, {self.recorded.bye: away})
+            yield self._replace_round(f"absent-{self.recorded.bye}", sentence, rows, {self.recorded.bye: away})
         for one, other in combinations(alone[:_MOST_ALONE], 2):
             game = {
                 one: RoundEntry(other, None, Result.FORFEIT_WIN),
                 other: RoundEntry(one, None, Result.FORFEIT_LOSS),
             }
             sentence = f"if {who(one)} and {who(other)} had been paired in round {self.stage}"
-            yield self._in_round(f"present-{one}-{other}", sentence, rows, game)
+            yield self._replace_round(f"present-{one}-{other}", sentence, rows, game)
 
-    def _in_round(self, name: str, sentence: str, rows: range, entries: Entries) -> Cause:
-        change = partial(in_rows, rows=rows, entries=entries)
+    def _replace_round(self, name: str, sentence: str, rows: range, entries: Entries) -> Cause:
+        change = partial(replace_rows, rows=rows, entries=entries)
         return self.cause(f"{name}-r{rows.stop}", sentence, change)
 
     def _before(self, name: str, sentence: str, rows: range, entries: Entries) -> Cause:
         """Return a change of an earlier round that was there when this one was paired, and maybe others."""
         told = when_paired(sentence, (self.stage,))
-        return replace(self._in_round(name, told, rows, entries), short=sentence)
+        return replace(self._replace_round(name, told, rows, entries), short=sentence)
 
     def _rows(self, number: int) -> range:
         return self.prepared.rules.edition.rows(number)
@@ -239,7 +238,7 @@ class Around:
             if entry.opponent is None or entry.colour is not Colour.WHITE or entry.opponent not in self.entries:
                 continue
             black = self.entries[entry.opponent][row]
-            game = f"{self.roster.who(tpn)} - {self.roster.who(entry.opponent)}"
+            game = f"{self.roster.describe_player(tpn)} - {self.roster.describe_player(entry.opponent)}"
             for words, won, lost in _OUTCOMES:
                 if (won, lost) == (entry.result, black.result):
                     continue
@@ -251,7 +250,7 @@ class Around:
                     yield self._before(identifier, sentence, range(row, row + 1), other)
 
     def _byes(self, number: int) -> Iterator[Cause]:
-        """Yield other byes in a round before, of those who had no opponent."""
+        """Yield other byes in an earlier round for players who had no opponent."""
         rows, points = self._rows(number), self.event.scoring.points
         for tpn, rounds in self.entries.items():
             entry = rounds[rows.start]
@@ -260,7 +259,7 @@ class Around:
                 other = RoundEntry(None, None, result)
                 gain = sum(points(one[tpn]) for one in repeat_in_games({tpn: other}, len(rows))) - worth
                 if entry.opponent is None and result is not entry.result and self._is_felt(tpn, gain):
-                    sentence = f"if {self.roster.who(tpn)} had {words} in round {number}"
+                    sentence = f"if {self.roster.describe_player(tpn)} had {words} in round {number}"
                     yield self._before(f"bye-{tpn}-{result.value}", sentence, rows, {tpn: other})
 
     def _late(self) -> Iterator[Cause]:
@@ -270,7 +269,7 @@ class Around:
             paired = next((row for row, entry in enumerate(rounds) if entry.was_paired), 0)
             missed = self.prepared.rules.edition.round_of_row(paired) - 1
             if 1 < missed < self.stage and rounds[0].result is Result.ZERO_POINT_BYE:
-                sentence = f"if {self.roster.who(tpn)} had half-point byes in rounds 1 to {missed}"
+                sentence = f"if {self.roster.describe_player(tpn)} had half-point byes in rounds 1 to {missed}"
                 change = partial(_with_first_rounds, tpn=tpn, entries=(half,) * paired)
                 yield self.cause(f"late-{tpn}-{missed}", sentence, change)
 
@@ -284,35 +283,37 @@ class Around:
         order = self._order
         among = order
         if len(order) * (len(order) - 1) // 2 > _MOST_EXCHANGES:
-            among = tuple(tpn for tpn in self.concerned if tpn in self._parted)
+            among = tuple(tpn for tpn in self.concerned if tpn in self._differing_players)
         for one, other in combinations(sorted(among, key=order.index), 2):
             swapped = {one: other, other: one}
             changed = tuple(swapped.get(tpn, tpn) for tpn in order)
-            sentence = f"if {self.roster.who(one)} and {self.roster.who(other)} had each other's number"
-            yield self.cause(f"exchanged-{one}-{other}", sentence, partial(in_order, order=changed), once=False)
+            pair = " and ".join(map(self.roster.describe_player, (one, other)))
+            sentence = f"if {pair} had each other's number"
+            yield self.cause(f"exchanged-{one}-{other}", sentence, partial(reorder_players, order=changed), once=False)
 
     @cached_property
-    def _parted(self) -> frozenset[int]:
+    def _differing_players(self) -> frozenset[int]:
         """Everybody whose opponent, colour or bye is not the expected one."""
         if self.expected is None:
             return frozenset(self.score)
-        return parted(self.recorded, self.expected) & self.score.keys()
+        return find_differing_players(self.recorded, self.expected) & self.score.keys()
 
     def _moves(self) -> Iterator[Cause]:
-        """Yield that one of those who part had another number, and the others follow each other as they do."""
+        """Yield other numbers of a differing player, with the other players in unchanged order."""
         order = self._order
         targets = sorted(order.index(tpn) for tpn in self.concerned)
         for tpn in self.concerned:
-            if tpn not in self._parted:
+            if tpn not in self._differing_players:
                 continue
             place = order.index(tpn)
             rest = order[:place] + order[place + 1 :]
             for target in targets:
                 if abs(target - place) > 1:  # next to it is an exchange
                     changed = (*rest[:target], tpn, *rest[target:])
-                    after = "first of all" if not target else f"after {self.roster.who(changed[target - 1])}"
-                    sentence = f"if the number of {self.roster.who(tpn)} stood {after}"
-                    change = partial(in_order, order=changed)
+                    before = changed[target - 1]
+                    after = f"after {self.roster.describe_player(before)}" if target else "first of all"
+                    sentence = f"if the number of {self.roster.describe_player(tpn)} stood {after}"
+                    change = partial(reorder_players, order=changed)
                     yield self.cause(f"moved-{tpn}-{target + 1}", sentence, change, once=False)
 
 
@@ -334,7 +335,7 @@ def with_entries(event: Event, row: int, entries: Entries) -> Event:
     return replace(event, players=players)
 
 
-def in_rows(event: Event, rows: range, entries: Entries) -> Event:
+def replace_rows(event: Event, rows: range, entries: Entries) -> Event:
     """Return the event with other entries of some players in rows that are paired at once, given as of the first."""
     for row, of_game in zip(rows, repeat_in_games(entries, len(rows)), strict=True):
         event = with_entries(event, row, of_game)
@@ -354,5 +355,5 @@ def with_forbidden(event: Event, players: frozenset[int]) -> Event:
     return replace(event, forbidden=(*event.forbidden, ForbiddenGroup(players=players)))
 
 
-def _without_forbidden(event: Event, place: int) -> Event:
+def _allow_meeting(event: Event, place: int) -> Event:
     return replace(event, forbidden=event.forbidden[:place] + event.forbidden[place + 1 :])

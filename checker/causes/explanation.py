@@ -1,4 +1,4 @@
-"""Causes in words, as every report says them: hints with their figures, never verdicts."""
+"""Sentences about causes for all reports: hints with their figures, never verdicts."""
 
 from __future__ import annotations
 
@@ -7,37 +7,37 @@ from typing import TYPE_CHECKING
 from tournaments.problems import counted_noun
 
 if TYPE_CHECKING:
-    from checker.causes.finding import CauseGroup, CausesFinding
+    from checker.causes.causes_finding import CauseGroup, CausesFinding
     from checker.causes.triggers import Trigger
 
-MEMBERS_TOLD = 3
-"""Of a group; where there are more, the first stands for all."""
+MAX_LISTED_MEMBERS = 3
+"""Members of a group that are listed; of more, only the first is named."""
 
 
-def told(group: CauseGroup) -> str:
-    """Say what would explain the rounds of a group; what doubts the record is one possibility, never the cause."""
+def describe_group(group: CauseGroup) -> str:
+    """Describe what would explain the rounds of a group; a doubt of the record is a possibility, never the cause."""
     members, first = len(group.members), group.first
-    sentence = f"{first.sentence}{in_brackets(first.article)}"
+    sentence = f"{first.sentence}{bracket_article(first.article)}"
     if not group.is_certain_of_record:
         among = f"one possibility among {members}" if members > 1 else "one possibility, and the only one that fits"
         return f"{among}: {sentence}"
-    return f"one of {members}: {sentence}" if members > MEMBERS_TOLD else sentence
+    return f"one of {members}: {sentence}" if members > MAX_LISTED_MEMBERS else sentence
 
 
-def figures(group: CauseGroup, finding: CausesFinding) -> str:
+def describe_figures(group: CauseGroup, finding: CausesFinding) -> str:
     """``explains 9 of 9, contradicts none of 12``."""
     contradicted = f"contradicts {len(group.contradicted) or 'none'} of {finding.agreeing}"
     sample = " looked at" if finding.agreeing < finding.agreeing_in_all else ""
     return f"explains {len(group.explained)} of {finding.discrepant}, {contradicted}{sample}"
 
 
-def tried_in_words(finding: CausesFinding) -> str:
+def describe_effort(finding: CausesFinding) -> str:
     """How much was tried."""
     fitting = f"{finding.fitting or 'none'} of them explain{'s' if finding.fitting == 1 else ''} a round"
     return f"Tried: {counted_noun(finding.tried, 'cause')} in {counted_noun(finding.pairings, 'pairing')}; {fitting}."
 
 
-def in_brackets(article: str) -> str:
+def bracket_article(article: str) -> str:
     """Put an article, if there is one, in brackets after a sentence."""
     return f" ({article})" if article else ""
 
@@ -51,7 +51,7 @@ _UNEXPLAINED = {
 _OTHERS = {"events": "others", "rounds": "others", "players": "others in these rounds"}
 
 
-def trigger_in_words(trigger: Trigger) -> str:
+def describe_trigger(trigger: Trigger) -> str:
     """``100 % of 3 discrepant events have a late entry, against 7 % of 40 others; the chance...``."""
     nouns = _UNEXPLAINED if trigger.unexplained else _DISCREPANT
     share = f"{100 * trigger.having / trigger.discrepant:.0f} % of {trigger.discrepant} {nouns[trigger.of]}"

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from checker.programs.answers import pair_list
-from checker.programs.exchange import Exchange, Manner, Question, Recipe
+from checker.programs.exchange import Manner, ProgramExchange, ProgramQuestion, Recipe
 from checker.programs.folders import read_regular
 from checker.programs.program import CheckerAnswer, Claims, FailureKind, Identity, ProgramError
 from reference_engines.frame.results import NoLegalPairingError, RoundPairing
@@ -65,23 +65,27 @@ class CallableProgram:
         return f"callable: {self._place}"
 
     @property
-    def last_exchange(self) -> Exchange | None:
+    def last_exchange(self) -> ProgramExchange | None:
         """The event of its last call as a file would hold it, and the pairing as a list; None if no file can."""
         try:
-            return None if self._called is None else Exchange(self.given_for(self._called), self._answered().encode())
+            return (
+                None
+                if self._called is None
+                else ProgramExchange(self.input_for(self._called), self._answered().encode())
+            )
         except ProgramError:
             return None
 
-    def given_for(self, event: Event) -> bytes:
+    def input_for(self, event: Event) -> bytes:
         """Return the event as a file would hold it."""
         try:
             return write_trf26(event).encode()
         except UnwritableEventError as error:
             raise ProgramError(FailureKind.UNSUPPORTED, str(error)) from error
 
-    def recipe(self, question: Question) -> Recipe | None:
-        """Say where the function is."""
-        is_pairing = question is Question.PAIR
+    def recipe(self, question: ProgramQuestion) -> Recipe | None:
+        """Return the place of the function."""
+        is_pairing = question is ProgramQuestion.PAIR
         return Recipe(manner=Manner.CALLABLE, words=(self._place,), streams=("stdout",)) if is_pairing else None
 
     def pair(self, event: Event, round_number: int) -> RoundPairing:
@@ -129,19 +133,19 @@ class FilesProgram:
         if not self._files:
             raise ProgramError(FailureKind.NOT_STARTED, f"{folder} holds no files")
         self._folder, self._name = folder, name or Path(folder).name
-        self._last: Exchange | None = None
+        self._last: ProgramExchange | None = None
 
     @property
-    def last_exchange(self) -> Exchange | None:
+    def last_exchange(self) -> ProgramExchange | None:
         """The file that was read last."""
         return self._last
 
-    def given_for(self, event: Event) -> bytes:
+    def input_for(self, event: Event) -> bytes:
         """Files are given nothing."""
         del event
         raise ProgramError(FailureKind.UNSUPPORTED, _NO_ANSWERS)
 
-    def recipe(self, question: Question) -> Recipe | None:
+    def recipe(self, question: ProgramQuestion) -> Recipe | None:
         """Nothing runs that could be asked again."""
         del question
         return None
@@ -181,7 +185,7 @@ class FilesProgram:
             raise ProgramError(FailureKind.SILENT, f"there are files 0 to {len(self._files) - 1}, not {seed}")
         path = self._files[seed]
         data = read_regular(str(path), None, _LARGEST)
-        self._last = Exchange(b"", data)
+        self._last = ProgramExchange(b"", data)
         reading = parse_event(data, source=str(path))
         if reading.event is None:
             reason = reading.problems[0] if reading.problems else "no event"
@@ -198,7 +202,7 @@ def _is_file(path: Path) -> bool:
 
 
 def print_pairing(place: str, file: str, round_number: str) -> None:
-    """Print the pairing that a function makes of the event in a file; for whoever asks it again by hand."""
+    """Print the pairing of a function for the event in a file, to repeat a question by hand."""
     event = parse_event(Path(file).read_bytes(), source=file).event
     if event is not None:
         print(pair_list(CallableProgram(place).pair(event, int(round_number))), end="")  # noqa: T201 - its purpose

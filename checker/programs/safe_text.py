@@ -26,13 +26,13 @@ class UnsoundError(ValueError):
     """A text that is not JSON, or JSON that cannot be used; the message says why."""
 
 
-def one_line(text: str, limit: int) -> str:
-    """Return a text in one line of so many characters at most, with escapes for what a terminal would obey."""
+def escape_line(text: str, limit: int) -> str:
+    """Return a text in one line of at most ``most`` characters, with escapes for terminal controls."""
     return _cut(_escaped(" ".join(text[: 8 * limit].split())), limit)
 
 
 def harmless(text: str, limit: int) -> str:
-    """Return a text of so many characters at most, its lines kept, with escapes for what a terminal would obey."""
+    """Return a text of at most ``most`` characters, its lines kept, with escapes for terminal controls."""
     return _cut(_escaped(text[: 2 * limit].replace("\r\n", "\n").replace("\r", "\n")), limit)
 
 
@@ -40,8 +40,8 @@ def _escaped(text: str) -> str:
     return _ODD.sub(_as_escape, text)
 
 
-def _as_escape(found: re.Match[str]) -> str:
-    code = ord(found[0])
+def _as_escape(hit: re.Match[str]) -> str:
+    code = ord(hit[0])
     return f"\\x{code:02x}" if code <= 0xFF else f"\\u{code:04x}"  # noqa: PLR2004 - two digits are enough
 
 
@@ -60,7 +60,7 @@ def parsed(data: bytes) -> Any:
     except UnsoundError:
         raise
     except (ValueError, MemoryError) as error:
-        raise UnsoundError(f"not JSON: {one_line(str(error), 120)}") from error
+        raise UnsoundError(f"not JSON: {escape_line(str(error), 120)}") from error
     _require_sound(value)
     return value
 

@@ -11,9 +11,9 @@ from functools import cached_property, partial
 from itertools import chain
 from typing import TYPE_CHECKING, Any
 
-from checker.causes.record import Around, when_paired
-from checker.verdicts.sentences import Roster
-from checker.verdicts.teams import team_participants
+from checker.causes.record_changes import RoundSurroundings, when_paired
+from checker.verdicts.phrases import Roster
+from checker.verdicts.team_events import team_participants
 from tournaments.frozen import dataclass
 from tournaments.points import points_text
 from tournaments.teams.event import MatchResult
@@ -31,7 +31,7 @@ _HALF = 5
 
 
 @dataclass(frozen=True, kw_only=True)
-class AroundTeams(Around):
+class AroundTeams(RoundSurroundings):
     """A round of teams that differs."""
 
     @cached_property
@@ -43,9 +43,9 @@ class AroundTeams(Around):
     def _teams(self) -> TeamEvent:
         return team_event(self.event)
 
-    def by_kind(self) -> Iterator[tuple[str, Iterator[Cause]]]:
+    def changes_by_kind(self) -> Iterator[tuple[str, Iterator[Cause]]]:
         """Yield the changes kind by kind, each with a noun for one of them."""
-        yield "teams kept apart", chain(self.kept_apart(), self.let_meet())
+        yield "teams kept apart", chain(self.keep_apart(), self.let_meet())
         rounds = range(self.stage - 1, 0, -1)
         yield "other results of matches", chain.from_iterable(self._matches(number) for number in rounds)
 
@@ -55,8 +55,8 @@ class AroundTeams(Around):
             other = entry.opponent
             if other is None or one > other or other not in entries or entry.result is not MatchResult.PLAYED:
                 continue
-            who = f"{self.roster.who(one)} - {self.roster.who(other)}"
-            for first, second in _outcomes(entry, entries[other], self._teams.scoring):
+            who = f"{self.roster.describe_player(one)} - {self.roster.describe_player(other)}"
+            for first, second in _other_outcomes(entry, entries[other], self._teams.scoring):
                 points = f"{points_text(first.game_points)}-{points_text(second.game_points)}"
                 sentence = f"if {who} had been {points} in round {number}"
                 change: Any = partial(_with_match, number=number, entries={one: first, other: second})
@@ -66,7 +66,9 @@ class AroundTeams(Around):
                 yield replace(found, short=sentence)
 
 
-def _outcomes(one: MatchEntry, other: MatchEntry, scoring: MatchScoring) -> Iterator[tuple[MatchEntry, MatchEntry]]:
+def _other_outcomes(
+    one: MatchEntry, other: MatchEntry, scoring: MatchScoring
+) -> Iterator[tuple[MatchEntry, MatchEntry]]:
     """Yield a match won by the one, drawn, and won by the other, except as it is recorded."""
     recorded = one.match_points, other.match_points
     middle = (one.game_points + other.game_points) // 2

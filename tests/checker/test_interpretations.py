@@ -1,4 +1,4 @@
-"""Rounds judged on every side that the file and the text leave open: the mildest verdict, and on what it rests."""
+"""Rounds under every interpretation that file and text allow: the most favourable verdict and its basis."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import pytest
 from support.toy import ToyEvent, change, event_of, games
 
 from checker.planted_errors.pairings import recorded_pairing, with_last_round
-from checker.verdicts import interpretations as mildest
+from checker.verdicts import interpretations
 from checker.verdicts.comparison import RoundContext, judge_plainly, judge_round
 from checker.verdicts.verdict import Verdict
 from random_tournaments.axes import PLAIN, Span
@@ -36,8 +36,8 @@ class Open(ToyEvent):
             yield change("TOY-ADJACENT", "Neighbours may meet in round 1.", NEIGHBOURS)
 
 
-def test_a_round_that_is_right_on_another_side_is_open() -> None:
-    """It names the entry, and what is expected on the side taken."""
+def test_a_round_that_is_right_under_another_interpretation_is_open() -> None:
+    """It names the entry, and the pairing expected by default."""
     finding = judge_round(Open(event_of([NEIGHBOURS])), 1, CONTEXT)
     assert finding.verdict is Verdict.AMBIGUOUS_RULE
     assert [note.identifier for note in finding.readings] == ["TOY-ADJACENT"]
@@ -45,19 +45,19 @@ def test_a_round_that_is_right_on_another_side_is_open() -> None:
     assert finding.discrepant_pairs == 0
 
 
-def test_a_round_that_is_milder_on_another_side_says_on_what_that_rests() -> None:
+def test_a_more_favourable_verdict_names_its_basis() -> None:
     """The pairs of the neighbours with the colours of one reversed: not later in order, but other colours."""
     event = event_of([games((1, 2), (4, 3), (5, 6))])
-    taken = judge_plainly(Open(event), 1, CONTEXT)
-    assert (taken.verdict, taken.discrepant_pairs) == (Verdict.LATER_IN_ORDER, 3)
+    by_default = judge_plainly(Open(event), 1, CONTEXT)
+    assert (by_default.verdict, by_default.discrepant_pairs) == (Verdict.LATER_IN_ORDER, 3)
     finding = judge_round(Open(event), 1, CONTEXT)
     assert (finding.verdict, finding.discrepant_pairs) == (Verdict.COLOURS, 1)
     assert [note.identifier for note in finding.readings] == ["TOY-ADJACENT"]
     assert "The verdict rests on TOY-ADJACENT; by the side taken it would be `later-in-order`." in finding.sentence
 
 
-def test_a_round_that_is_as_harsh_on_another_side_rests_on_nothing() -> None:
-    """The side taken stands."""
+def test_an_interpretation_that_is_no_better_is_not_taken() -> None:
+    """The default interpretation stands."""
     event = event_of([games((1, 3), (2, 4), (5, 6))])
     assert judge_round(Open(event), 1, CONTEXT) == judge_plainly(Open(event), 1, CONTEXT)
 
@@ -73,13 +73,13 @@ def test_pairs_of_changes_are_tried_up_to_a_bound(monkeypatch: pytest.MonkeyPatc
             yield change("TOY-IDLE-TOO", "The same.", ToyEvent.pair(self, round_number))
 
     for most, left in ((14, 0), (13, 1)):
-        monkeypatch.setattr(mildest, "MOST_TOGETHER", most)
-        sides = mildest.Sides(
+        monkeypatch.setattr(interpretations, "MAX_TRIED_PAIRS", most)
+        possible = interpretations.Interpretations(
             Wide(event_of([games((1, 3), (2, 4), (5, 6))])),  # type: ignore[arg-type]  # a toy
             lambda prepared, number: judge_plainly(prepared, number, CONTEXT),
         )
-        assert mildest.mildest(sides, 1) == mildest.TAKEN
-        assert sides.not_tried(1) == left
+        assert interpretations.most_favourable(possible, 1) == interpretations.DEFAULT
+        assert possible.count_untried_pairs(1) == left
 
 
 @pytest.mark.parametrize("system", ["dutch-2026", "dutch-2017", "clock-2012"])

@@ -1,0 +1,216 @@
+"""
+The marks of a program on a suite: every question asked once, right and wrong by article, and the fitting misreadings.
+
+Several questions are asked at a time, and a program that fails costs its own question only.
+"""
+
+from __future__ import annotations
+
+import re
+import threading
+from collections import Counter
+from concurrent.futures import ThreadPoolExecutor, as_completed
+from enum import Enum
+from typing import TYPE_CHECKING
+
+from checker.programs.folders import PREFIX
+from checker.programs.process_run import end_all
+from checker.programs.program import FailureKind, ProgramError, select_system
+from checker.suite.questions import comparable_answer
+from reference_engines.frame.results import NoLegalPairingError
+from tournaments.frozen import dataclass
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Sequence
+
+    from checker.programs.program import Program
+    from checker.suite.questions import ListedMisreading, Suite, SuiteQuestion
+    from reference_engines.frame.results import RoundPairing
+
+
+SECONDS = 10.0
+"""For one question, unless the user says otherwise: the events are very small."""
+_FOLDER = re.compile(rf"\S*{PREFIX}[^/\s]*/")
+"""Of one run, as programs name files in it: the same failure is to have the same words."""
+_MOST_TIMED_OUT = 5
+"""Questions for which a program may take too long; then no others are asked."""
+
+
+class AnswerMark(Enum):
+    """The mark of an answer."""
+
+    RIGHT = "right"
+    WRONG = "wrong"
+    UNANSWERED = "unanswered"
+    """The program failed, does not support the question, or was not asked any more."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MarkedAnswer:
+    """A question with a program's answer and its mark."""
+
+    question: SuiteQuestion
+    mark: AnswerMark
+    given: RoundPairing | None = None
+    """None if it gives no pairing."""
+    why: str = ""
+    """How it failed, or what it says of a round that it cannot pair."""
+
+
+def mark_answers(
+    suite: Suite, opened: Callable[[], Program], workers: int, see: Callable[[MarkedAnswer], None] | None = None
+) -> tuple[MarkedAnswer, ...]:
+    """
+    Put all questions to a program, and return them marked, in their order.
+
+    Each worker opens a program of its own; ``see`` is called with each answer as it comes.
+    """
+    asking = ProgramPool(suite, opened)
+    found: dict[str, MarkedAnswer] = {}
+    executor = ThreadPoolExecutor(max_workers=workers)
+    try:
+        under_way = [executor.submit(asking.put, question) for question in suite.questions]
+        for done in as_completed(under_way):
+            marked = done.result()
+            found[marked.question.identifier] = marked
+            if see is not None:
+                see(marked)
+    except BaseException:
+        end_all()
+        raise
+    finally:
+        executor.shutdown(cancel_futures=True)
+        asking.close()
+    return tuple(found[question.identifier] for question in suite.questions)
+
+
+class ProgramPool:
+    """A suite, and the programs of the threads that ask: each opens one of its own when it asks first."""
+
+    def __init__(self, suite: Suite, opened: Callable[[], Program]) -> None:
+        """Take the suite, and the function that opens the program."""
+        self.suite = suite
+        self._opened = opened
+        self._lock = threading.Lock()
+        self._own = threading.local()
+        self._programs: list[Program] = []
+        self._timed_out = 0
+
+    def put(self, question: SuiteQuestion) -> MarkedAnswer:
+        """Put one question, and mark the answer; where too many took too long, it is not asked any more."""
+        if self._timed_out >= _MOST_TIMED_OUT:
+            why = f"not asked, because it took too long for {self._timed_out} others"
+            return MarkedAnswer(question=question, mark=AnswerMark.UNANSWERED, why=why)
+        try:
+            given = self._program().pair(self.suite.event(question), question.round_number)
+        except NoLegalPairingError as said:
+            return MarkedAnswer(
+                question=question, mark=AnswerMark.WRONG, why=f"it says that no pairing is legal ({said})"
+            )
+        except ProgramError as failure:
+            self._timed_out += failure.kind is FailureKind.TIMED_OUT
+            return MarkedAnswer(question=question, mark=AnswerMark.UNANSWERED, why=_FOLDER.sub("", str(failure)))
+        is_right = comparable_answer(given) == comparable_answer(question.pairing)
+        return MarkedAnswer(question=question, mark=AnswerMark.RIGHT if is_right else AnswerMark.WRONG, given=given)
+
+    def _program(self) -> Program:
+        program: Program | None = vars(self._own).get("program")
+        if program is None:
+            with self._lock:
+                program = select_system(self._opened(), self.suite.system)
+                self._programs.append(program)
+            self._own.program = program
+        return program
+
+    def close(self) -> None:
+        """Close the programs."""
+        for program in self._programs:
+            program.close()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ArticleMarks:
+    """How a program fared with the questions of an article."""
+
+    article: str
+    title: str
+    right: int
+    wrong: int
+    unanswered: int
+
+    @property
+    def questions(self) -> int:
+        """All of them."""
+        return self.right + self.wrong + self.unanswered
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Fit:
+    """A misreading that answers as the program does."""
+
+    misreading: ListedMisreading
+    fits: int
+    """Wrong answers that are just what it answers."""
+    told: int
+    """Of them, those that no misreading named before it answers."""
+    against: int
+    """Questions that it would have answered otherwise than the program did."""
+
+
+def count_marks_by_article(suite: Suite, marked: Sequence[MarkedAnswer]) -> tuple[ArticleMarks, ...]:
+    """Count what was right, wrong and unanswered under each article."""
+    return tally_by_article(suite, ((marked_answer.question.article, marked_answer.mark) for marked_answer in marked))
+
+
+def tally_by_article(suite: Suite, marks: Iterable[tuple[str, AnswerMark]]) -> tuple[ArticleMarks, ...]:
+    """Count marks, each with the article that its question is about; articles come in the order of the suite."""
+    counts = Counter(marks)
+    return tuple(
+        ArticleMarks(
+            article=article,
+            title=title,
+            right=counts[article, AnswerMark.RIGHT],
+            wrong=counts[article, AnswerMark.WRONG],
+            unanswered=counts[article, AnswerMark.UNANSWERED],
+        )
+        for article, title in suite.articles.items()
+    )
+
+
+def find_fitting_misreadings(suite: Suite, marked: Sequence[MarkedAnswer]) -> tuple[Fit, ...]:
+    """
+    Return the misreadings that fit the wrong answers, the best first, until no answer is left to explain.
+
+    The best misreading gives the most unexplained answers, less the questions that speak against it; a misreading with
+    more questions against it than for it is not named.
+    """
+    answered = [marked_answer for marked_answer in marked if marked_answer.mark is not AnswerMark.UNANSWERED]
+    fitting, against = {}, {}
+    for name in suite.misreadings:
+        as_it = {marked_answer.question.identifier for marked_answer in answered if _answers_like(marked_answer, name)}
+        fitting[name] = frozenset(
+            as_it
+            & {
+                marked_answer.question.identifier
+                for marked_answer in answered
+                if marked_answer.mark is AnswerMark.WRONG
+            }
+        )
+        against[name] = sum(
+            name in marked_answer.question.shown and marked_answer.question.identifier not in as_it
+            for marked_answer in answered
+        )
+    left = frozenset[str]().union(*fitting.values())
+    found = []
+    while left:
+        best = max(fitting, key=lambda name: (len(fitting[name] & left) - against[name], -against[name]))
+        told = len(fitting[best] & left)
+        if not told or len(fitting[best]) <= against[best]:
+            break
+        found.append(Fit(misreading=suite.misreadings[best], fits=len(fitting[best]), told=told, against=against[best]))
+        left -= fitting.pop(best)
+    return tuple(found)
+
+
+def _answers_like(marked_answer: MarkedAnswer, misreading: str) -> bool:
+    return comparable_answer(marked_answer.given) == comparable_answer(marked_answer.question.answer_of(misreading))

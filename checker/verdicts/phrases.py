@@ -1,0 +1,205 @@
+"""
+Phrases of verdicts and answers that an arbiter can read aloud: players by name and TPN, points, lists, articles.
+
+A `Roster` names the players; the other functions phrase points, values of criteria, brackets and broken rules.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from tournaments.frozen import dataclass
+from tournaments.points import points_text
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
+    from reference_engines.frame.results import BracketAssessment, Pair, Violation
+
+
+_SCORES = frozenset({"score", "scores", "differences", "difference"})
+_COUNTS_OF_GAMES = frozenset({"topscorer_colour_difference"})
+"""Criteria whose differences are not scores."""
+_COUNT_THEN_SCORES = "following_bracket"
+
+
+def describe_points(tenths: int) -> str:
+    """``2½ points``, ``1 point``, ``½ point``."""
+    number = format_halves(tenths)
+    return f"{number} point{'' if tenths in (5, 10) else 's'}"
+
+
+def format_halves(tenths: int) -> str:
+    """``2½``; ``2.3`` if the points are not in halves."""
+    whole, rest = divmod(tenths, 10)
+    if tenths < 0 or rest not in (0, 5):
+        return points_text(tenths)
+    return f"{whole or ''}½" if rest else str(whole)
+
+
+def describe_scoregroup(bracket: BracketAssessment) -> str:
+    """``in the scoregroup of 2½ points``: a bracket by the points of its residents."""
+    return f"in the scoregroup of {describe_points(bracket.score)}"
+
+
+def cite_rule(label: str, article: str) -> str:
+    """`` (C12, 2.4.7)``: where a rule is printed; nothing where it is not."""
+    named = ", ".join(dict.fromkeys(part for part in (label, article) if part))
+    return f" ({named})" if named else ""
+
+
+def counts_scores(name: str) -> bool:
+    """Whether a criterion of that name counts tenths of a point."""
+    return name not in _COUNTS_OF_GAMES and not _SCORES.isdisjoint(name.split("_"))
+
+
+def describe_value(name: str, numbers: tuple[int, ...]) -> str:
+    """A criterion's value: ``3``, ``none``, ``2½ and 2 points``."""
+    of_scores = counts_scores(name)
+    if not any(numbers):
+        return "0 points" if of_scores and numbers else "none"
+    if name == _COUNT_THEN_SCORES:
+        return (
+            f"{numbers[0]} ({join_phrases([describe_points(one) for one in numbers[1:]])})"
+            if numbers[1:]
+            else str(numbers[0])
+        )
+    if of_scores:
+        return join_phrases([describe_points(one) for one in numbers])
+    return join_phrases([str(one) for one in numbers])
+
+
+def join_phrases(words: Sequence[str], last: str = "and") -> str:
+    """``3, 4 and 5``; with another word before the last one if it is given."""
+    if len(words) < 2:  # noqa: PLR2004 - nothing to join
+        return "".join(words)
+    return f"{', '.join(words[:-1])} {last} {words[-1]}"
+
+
+def capitalise(sentence: str) -> str:
+    """The same with a capital letter at its beginning."""
+    return f"{sentence[:1].upper()}{sentence[1:]}"
+
+
+VIOLATIONS_READ_ALOUD = 2
+"""Breaches of one rule, alike except for the players, that are described in full."""
+PAIRS_READ_ALOUD = 4
+"""More pairs than this are counted, not listed."""
+_BY_NUMBER = re.compile(r"\b(?:player|team)s? (\d+(?:(?:, | and )\d+)*)", re.IGNORECASE)
+_NUMBER = re.compile(r"\d+")
+_SCORE_WORDS = frozenset({"score", "scores", "differences"})
+
+
+@dataclass(frozen=True, slots=True)
+class Roster:
+    """The names of the players."""
+
+    names: Mapping[int, str]
+
+    def describe_player(self, tpn: int) -> str:
+        """``Alpha, Anna (12)``, or ``number 12`` where the file gives no name."""
+        name = self.names.get(tpn, "")
+        return f"{name} ({tpn})" if name else f"number {tpn}"
+
+    def describe_game(self, pair: Pair) -> str:
+        """``Alpha, Anna (12) - Beta, Bo (3)``, White first."""
+        return f"{self.describe_player(pair.white)} - {self.describe_player(pair.black)}"
+
+    def describe_games(self, pairs: Sequence[Pair]) -> str:
+        """List the first few games."""
+        games = "; ".join(self.describe_game(pair) for pair in pairs[:PAIRS_READ_ALOUD])
+        rest = len(pairs) - PAIRS_READ_ALOUD
+        return f"{games}; and {rest} more" if rest > 0 else games
+
+    def insert_names(self, sentence: str) -> str:
+        """Put names for ``player 3`` and ``players 3 and 7`` in a sentence of an engine."""
+        return _BY_NUMBER.sub(
+            lambda found: _NUMBER.sub(lambda tpn: self.describe_player(int(tpn[0])), found[1]), sentence
+        )
+
+    def list_players(self, tpns: Iterable[int]) -> str:
+        """List players."""
+        return ", ".join(self.describe_player(tpn) for tpn in tpns)
+
+
+_OF_ANSWERS = (
+    (re.compile(r"\bthe recorded (pairing|candidate)\b"), r"the program's \1"),
+    (re.compile(r"\bthe recorded one\b"), "the program's"),
+    (re.compile(r"\bIt pairs as recorded\b"), "It pairs as the program does"),
+    (re.compile(r"\bAs posted,"), "In the program's answer,"),
+    (re.compile(r"\bas posted,"), "in the program's answer,"),
+    (re.compile(r" should have played "), " should play "),
+    (re.compile(r" should have had White against "), " should have White against "),
+    (re.compile(r"\bthe bye should have gone to "), "the bye should go to "),
+    (re.compile(r"\bnobody should have had the bye\b"), "nobody should have the bye"),
+    (re.compile(r", and not have had the bye\b"), ", and not have the bye"),
+)
+"""Phrases about a recorded pairing, and the same about the answer of a program."""
+
+
+def as_an_answer(sentence: str) -> str:
+    """Rephrase a sentence about a recorded pairing for a program's answer."""
+    for recorded, answered in _OF_ANSWERS:
+        sentence = recorded.sub(answered, sentence)
+    return sentence
+
+
+def format_criterion_value(criterion_name: str, value: tuple[int, ...]) -> str:
+    """
+    A criterion's value as it is shown: ``3``, ``2.5, 2.0`` for scores, ``none`` for an empty list.
+
+    Whether the numbers are counts or scores in tenths follows from the words of the criterion's name.
+    """
+    if not value or value == (0,):
+        return "0" if value else "none"
+    if criterion_name == _COUNT_THEN_SCORES:
+        return "; ".join((str(value[0]), *map(points_text, value[1:])))
+    of_scores = not _SCORE_WORDS.isdisjoint(criterion_name.split("_"))
+    return ", ".join(points_text(number) if of_scores else str(number) for number in value)
+
+
+def describe_bracket(bracket: BracketAssessment) -> str:
+    """``bracket 2 (2.5 points)``."""
+    return f"{bracket.kind.value} {bracket.number} ({points_text(bracket.score)} points)"
+
+
+def describe_violations(violations: Sequence[Violation], roster: Roster) -> str:
+    """Describe the broken absolute rules with their players."""
+    return " ".join(list_violations(violations, roster))
+
+
+def list_violations(violations: Sequence[Violation], roster: Roster) -> tuple[str, ...]:
+    """Describe the broken absolute rules, a sentence each; of many alike, the first few."""
+    sentences: list[str] = []
+    for same in group_violations(violations):
+        sentences += [describe_violation(violation, roster) for violation in same[:VIOLATIONS_READ_ALOUD]]
+        others = [roster.list_players(violation.players) for violation in same[VIOLATIONS_READ_ALOUD:]]
+        if others:
+            sentences.append(f"The same goes for {'; '.join(others)}{cite_rule(same[0].label, same[0].article)}.")
+    return tuple(sentences)
+
+
+def group_violations(violations: Sequence[Violation]) -> tuple[tuple[Violation, ...], ...]:
+    """Group violations that are the same except for the players."""
+    found: dict[tuple[str, str, str], list[Violation]] = {}
+    for violation in violations:
+        kind = (violation.label, violation.article, _NUMBER.sub("#", violation.sentence))
+        found.setdefault(kind, []).append(violation)
+    return tuple(map(tuple, found.values()))
+
+
+def describe_violation(violation: Violation, roster: Roster) -> str:
+    """Describe a broken absolute rule: ``A (1) and B (2) may not meet: they have ... (C1, 2.1.1).``."""
+    return f"{phrase_violation(violation, roster)}{cite_rule(violation.label, violation.article)}."
+
+
+def phrase_violation(violation: Violation, roster: Roster) -> str:
+    """Phrase a violation without the article and the full stop."""
+    said = roster.insert_names(violation.sentence).removesuffix(".")
+    if said == violation.sentence.removesuffix("."):
+        return f"{said}: {roster.list_players(violation.players)}" if violation.players else said
+    both = " and ".join(map(roster.describe_player, violation.players))
+    if len(violation.players) > 1 and said.startswith(both):
+        return f"{both} may not meet: they {said.removeprefix(both).lstrip()}"
+    return said
