@@ -329,9 +329,12 @@ def lint(files: Sequence[str], *, max_size: int | None = None) -> int:
     return status
 
 
-def systems() -> int:
-    """List every system and edition with its dates and source."""
-    for edition in api.systems():
+def systems(key: str | None = None) -> int:
+    """List every system and edition with its dates and source, or the one with a key."""
+    editions = [edition for edition in api.systems() if key in (None, edition.key)]
+    if not editions:
+        raise CommandError(f"no system '{key}'; 'pairproof systems' lists them", ExitStatus.USAGE)
+    for edition in editions:
         until = f"to {edition.in_force_until}" if edition.in_force_until else "on"
         sys.stdout.write(f"{edition.key:<18}  from {edition.in_force_from} {until:<13}  {edition.title}\n")
         sys.stdout.write(f"{'':<18}  {'. '.join(filter(None, (edition.source, edition.round_note)))}\n")

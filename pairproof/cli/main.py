@@ -207,8 +207,12 @@ def _add_lint(lint: argparse.ArgumentParser) -> None:
     _add_max_size(lint)
 
 
-def _add_systems(_: argparse.ArgumentParser) -> None:
-    """Has no options."""
+def _add_systems(systems: argparse.ArgumentParser) -> None:
+    systems.add_argument("system", nargs="?", metavar="KEY", help="only this edition")
+    systems.add_argument(
+        "--articles", action="store_true", help="its articles in our words, and where each is followed"
+    )
+    systems.add_argument("--json", action="store_true", help="with --articles: write JSON")
 
 
 def _add_system(command: argparse.ArgumentParser) -> None:
@@ -412,7 +416,11 @@ def _run(options: argparse.Namespace) -> int:
         return commands.pair(options.file, options.system, options.output, unfinished, max_size=options.max_size)
     if options.command == "lint":
         return commands.lint(options.files, max_size=options.max_size)
-    return commands.systems()
+    if options.articles or options.json:
+        from pairproof.cli.articles import write_articles  # noqa: PLC0415 - likewise
+
+        return write_articles(options.system, as_json=options.json)
+    return commands.systems(options.system)
 
 
 if __name__ == "__main__":

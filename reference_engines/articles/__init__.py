@@ -42,7 +42,7 @@ class Article:
     text: str
     decides: bool = True
     """Whether it can decide a pairing; an article that only defines a word or describes the course cannot."""
-    shown_by: tuple[str, ...] = ()
+    coverage_points: tuple[str, ...] = ()
     """Coverage points, besides its number and label, that put it to the test in the conformance suite."""
 
     @property
@@ -154,8 +154,8 @@ def read_articles(text: str, name: str) -> ArticleFile:
                 raise ArticleFileError(f"{name}, line {line}: the article '{number}' stands in line {before}, too")
             lines_by_number[number] = line
     _check_keys(file, _FILE_KEYS, name)
-    texts = {key: file.get(key, "") for key in _FILE_TEXTS}
-    lists = {key: tuple(file.get(key, ())) for key in _FILE_LISTS}
+    texts: dict[str, Any] = {key: file.get(key, "") for key in _FILE_TEXTS}
+    lists: dict[str, Any] = {key: tuple(file.get(key, ())) for key in _FILE_LISTS}
     return ArticleFile(**texts, **lists, shares=file.get("from", ""), articles=entries)
 
 
@@ -163,7 +163,7 @@ _FILE_TEXTS = ("edition", "chapter", "link", "source")
 _FILE_LISTS = ("general", "without")
 _FILE_KEYS = {**dict.fromkeys((*_FILE_TEXTS, "from"), str), **dict.fromkeys(_FILE_LISTS, list)}
 _REQUIRED = ("number", "title", "text")
-_ENTRY_LISTS = ("also", "shown_by")
+_ENTRY_LISTS = ("also", "coverage_points")
 _ENTRY_KEYS = {**dict.fromkeys((*_REQUIRED, "label"), str), **dict.fromkeys(_ENTRY_LISTS, list), "decides": bool}
 
 
