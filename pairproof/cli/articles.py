@@ -114,22 +114,20 @@ def article_rows(edition: Edition) -> Iterator[ArticleRow]:
     """Yield the articles of an edition, then those of the chapters on which every system rests."""
     file = edition_articles(edition.key)
     for entry in file.articles:
-        yield _make_row(edition, file, entry, entry.names)
+        yield _make_row(edition, file, entry)
     for chapter in map(article_file, file.general):
         if not chapter.chapter:  # the articles of another system are listed with that system
             for entry in chapter.articles:
-                yield _make_row(edition, chapter, entry, entry.names)
+                yield _make_row(edition, chapter, entry)
 
 
-def _make_row(edition: Edition, file: ArticleFile, entry: Article, numbers: tuple[str, ...]) -> ArticleRow:
+def _make_row(edition: Edition, file: ArticleFile, entry: Article) -> ArticleRow:
     return ArticleRow(
         number=entry.number,
         article=entry,
-        modules=find_modules(edition, file.chapter, numbers, entry.label),
-        readings=tuple(_find_readings(edition, file.chapter, numbers)),
-        questions=_count_questions(
-            edition.key.partition("/")[0], {*numbers, entry.label, *entry.coverage_points} - {""}
-        ),
+        modules=find_modules(edition, file.chapter, entry.names, entry.label),
+        readings=tuple(_find_readings(edition, file.chapter, entry.names)),
+        questions=_count_questions(edition.key.partition("/")[0], _coverage_points(entry)),
     )
 
 
@@ -230,6 +228,10 @@ def register_citations(text: str, edition: Edition) -> Iterator[tuple[str, str]]
             is_of_time = int(year) < int(until[1]) if until and year.isdigit() else year in years
             if is_of_time or not _UNTIL_OR_YEAR.search(years):
                 yield chapter, part
+
+
+def _coverage_points(entry: Article) -> set[str]:
+    return {*entry.names, *filter(None, [entry.label]), *entry.coverage_points}
 
 
 def _count_questions(key: str, names: set[str]) -> int:
