@@ -103,7 +103,12 @@ class LintRequest:
 
 @dataclass(frozen=True, kw_only=True)
 class SystemsRequest:
-    """The list of systems and editions."""
+    """The edition to list; all editions without a key."""
+
+    system: str | None = None
+    articles: bool = False
+    """Whether the articles of the edition are listed."""
+    json: bool = False
 
 
 REQUESTS: dict[str, type] = {
@@ -323,9 +328,17 @@ def lint(request: LintRequest) -> int:
     return status
 
 
-def systems(_: SystemsRequest) -> int:
-    """List every system and edition with its dates and source."""
-    for edition in api.systems():
+def systems(request: SystemsRequest) -> int:
+    """List the systems and editions with their dates and sources, or the articles of an edition."""
+    if request.articles or request.json:
+        from pairproof.cli.articles import write_articles  # noqa: PLC0415 - start-up time
+
+        return write_articles(request.system, as_json=request.json)
+    editions = [edition for edition in api.systems() if request.system in (None, edition.key)]
+    if not editions:
+        message = f"there is no system '{request.system}'; 'pairproof systems' lists them"
+        raise CommandError(message, ExitStatus.USAGE)
+    for edition in editions:
         until = f"to {edition.in_force_until}" if edition.in_force_until else "on"
         sys.stdout.write(f"{edition.key:<18}  from {edition.in_force_from} {until:<13}  {edition.title}\n")
         sys.stdout.write(f"{'':<18}  {'. '.join(filter(None, (edition.source, edition.round_note)))}\n")

@@ -272,8 +272,12 @@ def _add_lint(lint: argparse.ArgumentParser) -> None:
     _add_max_size(lint)
 
 
-def _add_systems(_: argparse.ArgumentParser) -> None:
-    """Has no options."""
+def _add_systems(systems: argparse.ArgumentParser) -> None:
+    systems.add_argument("system", nargs="?", metavar="KEY", help="only this edition")
+    systems.add_argument(
+        "--articles", action="store_true", help="its articles in our words, and where each is followed"
+    )
+    systems.add_argument("--json", action="store_true", help="with --articles: write JSON")
 
 
 def _add_system(command: argparse.ArgumentParser) -> None:

@@ -1,0 +1,248 @@
+"""
+``pairproof systems KEY --articles``: the articles of an edition, and where each of them is followed and tested.
+
+The code cites an article in a comment, a docstring or a string. A package names the articles of its modules in its
+docstring; a module that cites only a larger part of the text (4.2) stands for the articles in it (4.2.1).
+"""
+
+from __future__ import annotations
+
+import ast
+import io
+import json
+import re
+import sys
+import textwrap
+import tokenize
+from functools import cache
+from importlib.resources import files
+from typing import TYPE_CHECKING, Any
+
+from checker.suite.questions import load_suite, suites
+from checker.verdicts.verdict import ExitStatus
+from pairproof.api import systems
+from pairproof.cli.errors import CommandError
+from reference_engines.articles import article_file, edition_articles
+from reference_engines.readings import REGISTER
+from tournaments.frozen import dataclass
+from tournaments.readings import EVERY_EDITION
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from importlib.resources.abc import Traversable
+
+    from reference_engines.articles import Article, ArticleFile
+    from reference_engines.frame.edition import Edition
+
+_WIDTH = 100
+_INDENT = " " * 9
+_ROOT = "reference_engines"
+_SHARED = ("definitions", "downfloating", "upfloating", "frame")
+"""Folders of what several systems share, looked through where a system's own folder does not cite an article."""
+_RANGE = re.compile(r"\b((?:[A-E]\.)?(?:\d+\.)*)(\d+) to \1(\d+)\b")
+_YEARS = re.compile(r"([^()]+)(?:\(([^()]*)\))?")
+_UNTIL_OR_YEAR = re.compile(r"\d{4}")
+_UNTIL = re.compile(r"(?:until|before) (\d{4})")
+_CHAPTER = re.compile(r"\s*(C\.0[\d.]*\d|Lim|Dubov 1997|simple Swiss)\s*:")
+_CHAPTERS = {"Lim": "C.04.4.3", "Dubov 1997": "", "simple Swiss": ""}
+"""Names of texts in the register, and their chapter."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ArticleRow:
+    """An article of an edition with the places where it is followed, read in several ways, and tested."""
+
+    number: str
+    """With its chapter, if it belongs to a chapter on which the edition rests."""
+    article: Article
+    modules: tuple[str, ...]
+    """Modules that cite it."""
+    readings: tuple[str, ...]
+    """Entries of the register that concern it."""
+    questions: int
+    """Questions of the conformance suite in which it decides."""
+
+
+def write_articles(key: str | None, *, as_json: bool) -> int:
+    """Write the articles of an edition."""
+    edition = next((edition for edition in systems() if edition.key == key), None)
+    if edition is None:
+        problem = f"no system '{key}'" if key else "--articles and --json need the key of a system"
+        raise CommandError(f"{problem}; 'pairproof systems' lists them", ExitStatus.USAGE)
+    file, rows = edition_articles(edition.key), tuple(article_rows(edition))
+    if as_json:
+        entries = [_as_table(row) for row in rows]
+        table = {"system": key, "edition": file.edition, "link": file.link, "articles": entries}
+        sys.stdout.write(json.dumps(table, ensure_ascii=False, indent=1) + "\n")
+    else:
+        lines = (line for row in rows for line in _row_lines(row))
+        sys.stdout.write("\n".join((file.edition, file.link or file.source, *lines)) + "\n")
+    return ExitStatus.CONSISTENT
+
+
+def _as_table(row: ArticleRow) -> dict[str, Any]:
+    return {
+        "number": row.number,
+        "label": row.article.label,
+        "title": row.article.title,
+        "text": row.article.text,
+        "modules": row.modules,
+        "readings": row.readings,
+        "questions": row.questions,
+    }
+
+
+def _row_lines(row: ArticleRow) -> Iterator[str]:
+    label = f"[{row.article.label}] " if row.article.label else ""
+    yield ""
+    yield f"{row.number:<8} {label}{row.article.title}"
+    yield from _wrap(row.article.text)
+    if row.modules:
+        yield from _wrap(f"Code: {', '.join(row.modules)}")
+    if row.readings:
+        yield from _wrap(f"Readings: {', '.join(row.readings)}")
+    yield f"{_INDENT}Questions: {row.questions}"
+
+
+def _wrap(text: str) -> list[str]:
+    return textwrap.wrap(
+        text, _WIDTH, initial_indent=_INDENT, subsequent_indent=_INDENT, break_on_hyphens=False, break_long_words=False
+    )
+
+
+def article_rows(edition: Edition) -> Iterator[ArticleRow]:
+    """Yield the articles of an edition, then those of the chapters on which every system rests."""
+    file = edition_articles(edition.key)
+    for entry in file.articles:
+        yield _make_row(edition, file, entry)
+    for chapter in map(article_file, file.general):
+        if not chapter.chapter:  # the articles of another system are listed with that system
+            for entry in chapter.articles:
+                yield _make_row(edition, chapter, entry)
+
+
+def _make_row(edition: Edition, file: ArticleFile, entry: Article) -> ArticleRow:
+    return ArticleRow(
+        number=entry.number,
+        article=entry,
+        modules=find_modules(edition, file.chapter, entry.names, entry.label),
+        readings=tuple(_find_readings(edition, file.chapter, entry.names)),
+        questions=_count_questions(edition.key.partition("/")[0], _coverage_points(entry)),
+    )
+
+
+# --- code -------------------------------------------------------------------------------------------------------------
+
+
+def find_modules(edition: Edition, chapter: str, numbers: tuple[str, ...], label: str) -> tuple[str, ...]:
+    """Return the modules that cite an article, or else the part of the text that it belongs to."""
+    own = edition.rules.partition(":")[0].split(".")[1]
+    exact = _citation(chapter, numbers, label)
+    for folder in (own, *_SHARED):
+        modules = tuple(name for name, text in _citations(folder) if exact.search(text))
+        if modules:
+            return modules
+    for part in _larger_parts(numbers[0]):
+        cited = _citation(chapter, (part,), "")
+        modules = tuple(name for name, text in _citations(own) if cited.search(text)) if "." in part else ()
+        modules = modules or tuple(name for name, text in _described(own) if cited.search(text))
+        if modules:
+            return modules
+    return ()
+
+
+def _citation(chapter: str, numbers: tuple[str, ...], label: str) -> re.Pattern[str]:
+    """Return a pattern for an article's numbers, which are not parts of other numbers, and its label in brackets."""
+    any_number = "|".join(map(re.escape, numbers))
+    after_chapter = f"|(?<={re.escape(chapter)}:)" if chapter else ""
+    plain = rf"(?:(?<![\w.:]){after_chapter})(?:{any_number})(?!\w|\.\w)"
+    return re.compile(rf"{plain}|\[{re.escape(label)}\]" if label else plain)
+
+
+def _larger_parts(number: str) -> Iterator[str]:
+    while "." in number:
+        number = number.rpartition(".")[0]
+        yield number
+
+
+@cache
+def _citations(folder: str) -> tuple[tuple[str, str], ...]:
+    """Return the modules of a folder, each with its comments and strings, ranges of numbers written out."""
+    return tuple((f"{folder}.{file.name[:-3]}", _comments_and_strings(file)) for file in _sources(folder))
+
+
+def _sources(folder: str) -> list[Traversable]:
+    entries = files(_ROOT).joinpath(folder).iterdir()
+    return sorted((file for file in entries if file.name.endswith(".py") and file.name != "__init__.py"), key=str)
+
+
+def _comments_and_strings(file: Traversable) -> str:
+    tokens = tokenize.generate_tokens(io.StringIO(file.read_text("utf-8")).readline)
+    kinds = (tokenize.COMMENT, tokenize.STRING)
+    return write_ranges_out("\n".join(token.string for token in tokens if token.type in kinds))
+
+
+@cache
+def _described(folder: str) -> tuple[tuple[str, str], ...]:
+    """Return the modules that the docstring of a package names, each with the articles that it names for them."""
+    source = files(_ROOT).joinpath(folder).joinpath("__init__.py").read_text("utf-8")
+    docstring = write_ranges_out(ast.get_docstring(ast.parse(source)) or "")
+    pieces = re.split(r"`([\w.]+)`", docstring)
+    before = "\n* " in docstring  # a list: "* 2.1, 2.2 `walk`: ..."; else "`walk` 2.1, 2.2; ..."
+    numbers = pieces[0:-1:2] if before else pieces[2::2]
+    names = (name if "." in name else f"{folder}.{name}" for name in pieces[1::2])
+    return tuple(zip(names, (text.rpartition("*")[2] for text in numbers), strict=True))
+
+
+def write_ranges_out(text: str) -> str:
+    """Write every number of a range: 2.4.9 to 2.4.11 becomes 2.4.9, 2.4.10, 2.4.11."""
+    return _RANGE.sub(
+        lambda match: ", ".join(f"{match[1]}{number}" for number in range(int(match[2]), int(match[3]) + 1)), text
+    )
+
+
+# --- readings and questions -------------------------------------------------------------------------------------------
+
+
+def _find_readings(edition: Edition, chapter: str, numbers: tuple[str, ...]) -> Iterator[str]:
+    cited = _citation(chapter, numbers, "")
+    for entry in REGISTER.entries:
+        if {edition.key.partition("/")[0], EVERY_EDITION} & {*entry.editions}:
+            parts = register_citations(entry.article, edition)
+            if any(cited.search(text) for name, text in parts if name in ("", chapter)):
+                yield entry.identifier
+
+
+def register_citations(text: str, edition: Edition) -> Iterator[tuple[str, str]]:
+    """
+    Yield the parts of an entry's article that concern an edition, each with its chapter.
+
+    A chapter holds until another one is named, also beyond a semicolon; without any, the chapter is empty.
+    """
+    chapter, year = "", edition.key.partition("/")[0].rpartition("-")[2]
+    for segment in write_ranges_out(text).split(";"):
+        named = _CHAPTER.match(segment)
+        chapter = _CHAPTERS.get(named[1], named[1]) if named else chapter
+        for part, years in _YEARS.findall(segment[named.end() :] if named else segment):
+            until = _UNTIL.search(years)
+            is_of_time = int(year) < int(until[1]) if until and year.isdigit() else year in years
+            if is_of_time or not _UNTIL_OR_YEAR.search(years):
+                yield chapter, part
+
+
+def _coverage_points(entry: Article) -> set[str]:
+    return {*entry.names, *filter(None, [entry.label]), *entry.coverage_points}
+
+
+def _count_questions(key: str, names: set[str]) -> int:
+    if key not in suites():
+        return 0
+    return sum(
+        any(point in names or point.partition(" (")[0] in names for point in (question.article, *question.decides))
+        for question in _questions(key)
+    )
+
+
+@cache
+def _questions(key: str) -> tuple[Any, ...]:
+    return load_suite(key).questions
