@@ -1,4 +1,4 @@
-"""The pairing numbers (Appendix A), the round table of the players in their order, and compatible pairs."""
+"""Pairing numbers (Appendix A), the round table of the players in their order, and compatible pairs."""
 
 from __future__ import annotations
 
