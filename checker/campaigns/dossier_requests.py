@@ -144,6 +144,6 @@ def _input_of_reduced(reduced: ReducedEvent | None, program: Program | None) -> 
     event, number, edition = _parse_reduced(reduced), reduced.round_number, engine_for(reduced.system).edition
     is_paired = event.rounds_recorded >= edition.rows(number).stop
     try:
-        return program.given_for(cut_before_round(event, number, edition.file_rounds_per_round) if is_paired else event)
+        return program.input_for(cut_before_round(event, number, edition.file_rounds_per_round) if is_paired else event)
     except ProgramError:
         return None

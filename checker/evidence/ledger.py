@@ -10,7 +10,7 @@ import json
 import os
 import platform
 from contextlib import contextmanager
-from dataclasses import field, replace
+from dataclasses import replace
 from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING
@@ -57,7 +57,7 @@ class Ledger(JsonStruct, frozen=True, kw_only=True):
     program: ProgramFacts
     machine: MachineFacts
     obstacles: tuple[Undone, ...] = ()
-    worked: tuple[Worked, ...] = field(default=())
+    worked: tuple[Worked, ...] = ()
     probe: GeneratorProbe | None = None
 
     def why_not(self, part: EvidencePart) -> str:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 _EXAMPLES = {
     "": ("check open.trf", "explain open.trf --round 6 --player 12"),
-    "check": ("check open.trf --report open.html", "check events/ --system dutch-2026 --junit check.xml"),
+    "check": ("check open.trf -o open.html", "check events/ --system dutch-2026 -o check.xml"),
+    "report": ("report run.jsonl -o report.html", "report run.jsonl -o junit.xml -o summary.md"),
     "pair": ("pair open.trf -o pairs.txt", "pair open.trf --unfinished draw"),
     "standings": ("standings open.trf", "standings open.trf --tie-breaks BH/C1,BH,SB --player 12"),
     "lint": ("lint open.trf", "lint events/"),

@@ -467,7 +467,7 @@ _SHELLS = ("bash", "zsh", "fish")
 _ALIKE = 0.75
 """Of 1, how much a word must resemble what it was probably meant to be."""
 _GROUPS = {
-    "check an event": ("check", "pair", "standings", "lint"),
+    "check an event": ("check", "report", "pair", "standings", "lint"),
     "ask": ("explain", "why-not", "what-if", "causes", "reduce"),
     "test a program": ("program", "suite", "campaign", "exam", "evidence"),
     "files and rules": ("generate", "anonymise", "accelerate", "systems", "readings"),

@@ -39,7 +39,7 @@ class DamagedEngine:
         pairing = damaged.expected()
         one, other, *rest = pairing.pairs
         spoilt = (Pair(one.white, other.black), Pair(other.white, one.black), *rest)
-        damaged.__dict__["_expected"] = RoundPairing(pairs=spoilt, bye=pairing.bye)
+        damaged.__dict__["expected"] = lambda: RoundPairing(pairs=spoilt, bye=pairing.bye)
         return prepared
 
 

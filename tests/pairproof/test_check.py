@@ -249,7 +249,10 @@ def test_an_unknown_declared_system_is_unsupported(clean: str, here: Path, capsy
     [
         ([], "COMMAND"),
         (["chekc", "clean.trf"], "'chekc' is neither a command nor a file; did you mean check?"),
-        (["missing.trf"], "'missing.trf' is neither a command nor a file; commands are check, pair, standings, lint"),
+        (
+            ["missing.trf"],
+            "'missing.trf' is neither a command nor a file; commands are check, report, pair, standings, lint",
+        ),
         (["clean.trf"], "write: pairproof check clean.trf"),
         (["check"], "FILE"),
         (["check", "clean.trf", "--rounds", "5-2"], "the first one first"),

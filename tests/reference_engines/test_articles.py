@@ -7,6 +7,7 @@ from dataclasses import fields, is_dataclass
 from typing import TYPE_CHECKING
 
 import pytest
+from support.loops import require_items
 
 from reference_engines.articles import ArticleFileError, article, articles, edition_articles, read_articles
 from reference_engines.clock.edition import ClockArticle
@@ -60,7 +61,7 @@ def test_the_source_of_an_edition_is_named(key: str) -> None:
 @pytest.mark.parametrize("key", EDITIONS)
 def test_texts_are_short_enough_to_be_read_aloud(key: str) -> None:
     """A text is a few plain sentences."""
-    for entry in articles(key):
+    for entry in require_items(articles(key)):
         assert entry.text.endswith((".", ")")), entry.number
         assert "  " not in entry.text, entry.number
         assert len(entry.text.split()) <= _MAX_WORDS, entry.number
