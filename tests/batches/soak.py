@@ -77,7 +77,7 @@ def disturbed(soak: Soak, store: Path) -> list[int]:
     command, survived = soak.command(store), []
     for kill in range(1, soak.kills + 1):
         process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)  # noqa: S603 - ours
-        _wait_for(process, store, soak.events * kill // (soak.kills + 1))
+        _wait_for(process, store, soak.events * kill // (4 * soak.kills))
         time.sleep(rng.uniform(0.0, 0.05))
         process.send_signal(signal.SIGKILL)
         process.communicate()

@@ -89,7 +89,7 @@ def test_what_was_yielded_is_stored_when_the_work_is_broken_off(tmp_path: Path) 
 @pytest.mark.parametrize(
     "soak",
     [
-        Soak(events=10, kills=1, seed=4, per_mille=500, seconds=60.0, workers=1),
+        Soak(events=24, kills=1, seed=4, per_mille=250, seconds=60.0, workers=1),
         pytest.param(Soak(events=30, kills=2, seed=3, per_mille=200, seconds=1.5), marks=pytest.mark.slow),
     ],
     ids=["small", "large"],
