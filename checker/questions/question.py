@@ -61,11 +61,6 @@ class Question(RoundPlayers):
             raise NotAskableError(message)
         raise NotAskableError(f"no {self.participant} of the event has '{player}' in the name")
 
-    @property
-    def participant(self) -> str:
-        """``player`` or ``team``."""
-        return self.prepared.rules.edition.participant
-
     # --- what is right ------------------------------------------------------------------------------------------------
 
     @cached_property

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
 from checker.verdicts.phrases import Roster
+from reference_engines.frame.results import RoundPairing
 from tournaments.frozen import dataclass
 from tournaments.model import Colour
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
+    from typing import Self
 
     from checker.findings import Participant
+    from reference_engines.frame.results import ParticipantRecord
     from reference_engines.frame.round import AnyRound
     from reference_engines.frame.rules import PreparedEvent
     from tournaments.model import Player, RoundEntry
@@ -51,10 +55,29 @@ class RoundPlayers:
             return self.names
         return Roster({tpn: one.name for tpn, one in self.participants.items()})
 
+    def named_among(self, tpns: Iterable[int]) -> Self:
+        """Return the players of the round with surnames alone where these are unique among the given players."""
+        return replace(self, names=Roster(self.roster.names, compared=frozenset(tpns)))
+
     @property
     def meeting(self) -> str:
         """The word for an encounter: a game, or a match."""
         return self.prepared.rules.edition.meeting
+
+    @property
+    def participant(self) -> str:
+        """``player`` or ``team``."""
+        return self.prepared.rules.edition.participant
+
+    def record(self, tpn: int) -> ParticipantRecord:
+        """Return a player's record before the round in the terms of the rules."""
+        return self.prepared_round.participant_record(self.prepared_round.position[tpn])
+
+    def why_no_bye(self, tpn: int) -> str:
+        """Return why a player may not have the bye, as the end of a sentence; empty if the player may have it."""
+        violations = self.prepared_round.violations(RoundPairing(pairs=(), bye=tpn))
+        barred = next((violation.sentence for violation in violations if violation.players == (tpn,)), "")
+        return barred.rpartition("bye: ")[2].removesuffix(".")
 
     @cached_property
     def scores(self) -> dict[int, int]:
@@ -72,15 +95,3 @@ class RoundPlayers:
         return "".join(
             _LETTERS[entry.colour] for entry in self.entries(tpn) if entry.was_played and entry.colour is not None
         )
-
-    def with_colours(self, tpn: int) -> str:
-        """``Makarian (12, WBWB)``; those who have not played are named without colours."""
-        colours, name = self.colours(tpn), self.roster.describe_player(tpn)
-        if not colours:
-            return name
-        return f"{name.removesuffix(')')}, {colours})" if name.endswith(")") else f"{name} ({colours})"
-
-    def describe_games(self, pairs: Iterable[tuple[int, ...]], *, colours: bool = False) -> str:
-        """List games, ``Abel (3) - Baker (7)``, with colour histories if these decide."""
-        describe = self.with_colours if colours else self.roster.describe_player
-        return ", ".join(" - ".join(describe(tpn) for tpn in pair) for pair in pairs)
