@@ -148,6 +148,11 @@ class RoundFinding(JsonStruct, frozen=True, kw_only=True, tag_field="kind", tag=
     """The entry of a list of known findings that covers the discrepancy."""
 
     @property
+    def argument(self) -> str:
+        """The reason with the article in brackets: the sentence without the round and the answer."""
+        return self.sentence[self.sentence.rfind(self.reason.removesuffix(".")) :]
+
+    @property
     def article(self) -> str:
         """The article that decides, the first if several decide; empty if none is known."""
         for decided in (self.deciding_criterion, self.deciding_order, self.parting):

@@ -148,7 +148,6 @@ def players_of_round(prepared: PreparedEvent, round_number: int, context: RoundC
 
 _VERDICT_SENTENCES = {
     Verdict.AGREE: "the pairing is the one that the rules ask for.",
-    Verdict.COLOURS: "the pairs are right, the colours are not.",
     Verdict.BOARD_ORDER: (
         "pairs and colours are right, in another order of boards; C.04.2:3.6 recommends one, so it is not counted as "
         "a discrepancy."
@@ -434,7 +433,7 @@ def _judge_arrangement(case: _RoundCase, expected: RoundPairing, differences: Di
         return case.finding(Verdict.BOARD_ORDER, "")
     rules = _colour_rules(case, expected, differences.colours)
     rulings = tuple(ColourRuling(pair=pair, article=rule.article, sentence=rule.sentence) for pair, rule in rules)
-    answer = answer_colours(case.players, differences.colours)
+    answer = f"The pairs are right, the colours are not. {answer_colours(case.players, differences.colours)}"
     reason = explain_colours(case.players, differences.colours, rulings)
     cited = cite_rule("", join_phrases(tuple(dict.fromkeys(ruling.article for ruling in rulings))))
     is_open = len(rules) == len(differences.colours) and all(rule.is_open for _, rule in rules)

@@ -69,11 +69,20 @@ class PairingComparison:
         return tuple(dict.fromkeys(tpn for tpn in (*byes, *(tpn for game in games for tpn in game)) if tpn is not None))
 
     def answer(self, contrast: Contrast | None = None) -> str:
-        """Describe the wrong games beside the right games, in the bracket that decides if it is known, and the bye."""
-        parts = [self._describe_games(contrast)]
-        if self.bye_differs:
-            parts.append(self.answer_bye())
-        return " ".join(part for part in parts if part)
+        """
+        Describe the wrong games beside the right games, in the bracket that decides if it is known, and the bye.
+
+        The bye comes first if it is the first difference.
+        """
+        games = self._describe_games(contrast)
+        bye = self.answer_bye() if self.bye_differs else ""
+        is_about_bye = contrast is not None and (contrast.is_about_bye or self.has_bye_with_other_score)
+        return " ".join(part for part in ((bye, games) if is_about_bye else (games, bye)) if part)
+
+    @property
+    def has_bye_with_other_score(self) -> bool:
+        """Whether the bye belongs to a player with another score."""
+        return self.bye_scores is not None and self.bye_scores[0] != self.bye_scores[1]
 
     def answer_bye(self) -> str:
         """Describe the right bye and the wrong bye."""

@@ -99,6 +99,16 @@ class Contrast:
         """Players who leave the bracket in the right pairing alone."""
         return tuple(tpn for tpn in self.expected_bracket.downfloaters if tpn not in self.other_bracket.downfloaters)
 
+    @cached_property
+    def is_about_bye(self) -> bool:
+        """Whether the first difference of the two pairings is the player with the bye."""
+        right, wrong = self.expected.bye, self.other.bye
+        if right is None or wrong is None or right == wrong:
+            return False
+        if self.expected_bracket.kind is BracketKind.BYE:
+            return True
+        return right in self.expected_bracket.downfloaters and wrong in self.other_bracket.downfloaters
+
     def opponents_of_mdps(self, games: Sequence[tuple[int, int]]) -> tuple[int, ...]:
         """Return the residents who meet a moved-down player in some games of the bracket."""
         mdps = set(self.expected_bracket.mdps)
@@ -205,6 +215,9 @@ def explain_criterion(contrast: Contrast, criterion: DecidingCriterion) -> str:
     """Explain the first criterion that the other pairing meets less well, with the players who decide it."""
     if criterion.name in BYE_CRITERIA:
         return _explain_bye_criterion(contrast, criterion)
+    if contrast.is_about_bye and contrast.context is not ReasonContext.SUPPOSED:
+        candidates = explain_bye_candidates(contrast.players, contrast.expected.bye, contrast.other.bye)
+        return f"{candidates} {describe_cost(contrast, criterion)}".lstrip()
     specific = _explain_clash(contrast, criterion) or _explain_floats(contrast, criterion)
     if specific and contrast.context is not ReasonContext.SUPPOSED:
         return specific
@@ -423,11 +436,10 @@ def explain_bye_candidates(players: RoundPlayers, right: int | None, wrong: int 
         return ""
     score, name = players.scores[right], players.roster.name_player
     lower = [tpn for tpn, points in players.scores.items() if points < score]
-    parts = []
-    if lower:
-        barred = [players.describe_bye_bar(tpn) for tpn in lower[:_MAX_NAMES] if players.why_no_bye(tpn)]
-        if barred:
-            parts.append(f"{join_phrases(barred)}.")
+    parts = list[str]()
+    barred = [f"{name(tpn)} may not have it ({why})" for tpn in lower[:_MAX_NAMES] if (why := players.why_no_bye(tpn))]
+    if barred:
+        parts.append(f"{join_phrases(barred)}.")
     if wrong is not None and players.scores.get(wrong, score) > score:
         parts.append(
             f"{name(right)} has {describe_points(score)}, {name(wrong)} {describe_points(players.scores[wrong])}."
@@ -447,6 +459,8 @@ def explain_order(contrast: Contrast, order: DecidingOrder) -> str:
     """Explain how the order of candidates decides where no criterion does."""
     ours, theirs = contrast.expected_bracket.generation, contrast.other_bracket.generation
     sentence = _explain_opponent(contrast, order, ours, theirs) or order.sentence
+    if contrast.context is ReasonContext.SUPPOSED:
+        return f"It would satisfy every criterion equally well, but come later in the order of the rules. {sentence}"
     return (
         f"Both pairings of {contrast.group} satisfy every criterion equally well, so the pairing that comes "
         f"first in the order of the rules is right. {sentence}"

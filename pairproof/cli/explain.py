@@ -49,7 +49,7 @@ def answer(question: Question, request: ExplainRequest) -> RoundAnswer:
         kind="explain",
         question=question,
         arguments=("--player", str(explanation.tpn)),
-        answer=explanation.sentence,
+        answer=explanation.answer,
         parts=tuple((name, text) for name, text in _parts(explanation) if text),
         table=_table(question, explanation),
         system=question.prepared.rules.edition.key,
@@ -70,12 +70,13 @@ def _player(question: Question, request: ExplainRequest) -> int:
 
 
 def _lines(question: Question, explanation: Explanation) -> Iterator[str]:
-    yield paragraph(explanation.sentence)
+    yield paragraph(f"Round {explanation.round_number}: {explanation.answer}")
     for name, text in _parts(explanation):
         if text:
             yield paragraph(text, name)
     yield ""
-    yield "In rank order, everybody who was asked about:" if explanation.ladder else "Nobody else was asked about."
+    if explanation.ladder:
+        yield f"Other {question.participant}s in rank order, and what speaks against each:"
     names = {rung.tpn: question.roster.describe_player(rung.tpn) for rung in explanation.ladder}
     widths = (
         max(map(len, names.values()), default=0),
@@ -89,13 +90,7 @@ def _lines(question: Question, explanation: Explanation) -> Iterator[str]:
 
 def _parts(explanation: Explanation) -> tuple[tuple[str, str], ...]:
     """Return the parts of the explanation by title; some are empty."""
-    return (
-        ("Posted", f"{explanation.posted.removeprefix('posted is ')}." if explanation.posted else ""),
-        ("Opponent", explanation.opponent),
-        ("Colour", explanation.colour),
-        ("Float", explanation.floats),
-        ("Bye", explanation.bye),
-    )
+    return (("Why", explanation.reason), ("Colour", explanation.colour))
 
 
 def _table(question: Question, explanation: Explanation) -> Table | None:
@@ -105,7 +100,7 @@ def _table(question: Question, explanation: Explanation) -> Table | None:
     from reports.sheet import Table  # noqa: PLC0415 - only for a report
 
     return Table(
-        caption=f"In rank order, everybody who was asked about. {explanation.left_out}".strip(),
+        caption=f"Other {question.participant}s in rank order. {explanation.left_out}".strip(),
         heads=(question.participant, "points", "colours so far", "why not"),
         rows=tuple(
             (
