@@ -9,9 +9,9 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from checker.findings import compare_pairings
 from checker.questions.answers import Standing
 from checker.questions.question import find_game, find_opponent
-from checker.verdicts.comparison import compare
 from checker.verdicts.first_difference import LOWEST_BYE_SCORE
 from checker.verdicts.phrases import cite_rule, describe_points, describe_scoregroup, describe_value
 from checker.verdicts.posted_pairing import counted_words, describe_colour_rule
@@ -203,7 +203,7 @@ def answer_supposition(
     question: Question, words: Sequence[str], as_it_is: RoundPairing, pairing: RoundPairing
 ) -> Iterator[str]:
     """Describe the changes of a supposed round."""
-    differences = compare(as_it_is, pairing)
+    differences = compare_pairings(as_it_is, pairing)
     new, unchanged = len(differences.expected_only), len(pairing.pairs) - len(differences.expected_only)
     beginning = join_suppositions(words)
     yield f"{beginning[:1].upper()}{beginning[1:]}, {describe_number_of_changes(question, new, unchanged)}."
@@ -213,7 +213,7 @@ def answer_supposition(
 
 def list_changes(question: Question, as_it_is: RoundPairing, pairing: RoundPairing) -> Iterator[str]:
     """List the games of a supposed round that are new, or have other colours."""
-    differences, name_games = compare(as_it_is, pairing), question.roster.name_games
+    differences, name_games = compare_pairings(as_it_is, pairing), question.roster.name_games
     if differences.expected_only:
         yield f"New: {name_games([(pair.white, pair.black) for pair in differences.expected_only])}."
     if differences.colours:
@@ -254,7 +254,7 @@ def answer_wished_bye(question: Question, tpn: int, pairing: RoundPairing, objec
         return f"{name(tpn)} has the bye."
     right = question.chosen.bye
     instead = "" if right is None else f" It goes to {name(right)}."
-    new = len(compare(question.chosen, pairing).expected_only)
+    new = len(compare_pairings(question.chosen, pairing).expected_only)
     counted = counted_noun(new, question.meeting)
     return f"{name(tpn)} should not have the bye.{instead}" + (
         f" With it, {counted} would be other ones." if new else ""
