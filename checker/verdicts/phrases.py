@@ -247,8 +247,8 @@ def phrase_violation(violation: Violation, roster: Roster) -> str:
     """Phrase a violation without the article and the full stop."""
     said = roster.insert_names(violation.sentence).removesuffix(".")
     if said == violation.sentence.removesuffix("."):
-        return f"{said}: {roster.list_players(violation.players)}" if violation.players else said
-    both = " and ".join(map(roster.describe_player, violation.players))
+        return f"{said}: {roster.name_players(violation.players)}" if violation.players else said
+    both = " and ".join(map(roster.name_player, violation.players))
     if len(violation.players) > 1 and said.startswith(both):
-        return f"{both} may not meet: they {said.removeprefix(both).lstrip()}"
+        return f"{both} may not play each other: they {said.removeprefix(both).lstrip()}"
     return said

@@ -74,7 +74,7 @@ class PairingComparison:
 
         The bye comes first if it is the first difference.
         """
-        games = self._describe_games(contrast)
+        games = self._describe_games(None if self.has_bye_with_other_score else contrast)
         bye = self.answer_bye() if self.bye_differs else ""
         is_about_bye = contrast is not None and (contrast.is_about_bye or self.has_bye_with_other_score)
         return " ".join(part for part in ((bye, games) if is_about_bye else (games, bye)) if part)

@@ -182,17 +182,19 @@ _DEEDS = {
     "upfloaters_opponents_floating_again": _deed("meet", "an upfloater after a float in round {round}"),
     "consecutive_floats": _deed("float", "again after a float in round {round}"),
     "upfloaters_of_following_group": _deed("find", "no opponent there", subject="member of the next group"),
-    "topscorers_absolute_preferences": CountedDeed(
-        "gives both players the same absolute preference",
-        "give both players the same absolute preference",
-        "would give both players the same absolute preference",
-        "game of a topscorer",
+}
+"""Criteria that count players, by name without the number of rounds back."""
+_DEEDS_OF_GAMES = {
+    "colour_preference": _deed("grant", "only one of two equal colour preferences", subject="game"),
+    "strong_colour_preference": _deed("grant", "only one of two equal strong colour preferences", subject="game"),
+    "topscorers_absolute_preferences": _deed(
+        "bring", "together two players who must have the same colour", subject="game of a topscorer"
     ),
     "semi_absolute_preferences": _deed(
         "bring", "together two players who prefer the same colour, at least one strongly", subject="game"
     ),
 }
-"""Criteria that count players or games, by name without the number of rounds back."""
+"""Criteria that count games (Dutch 2013)."""
 _TWO_ROUNDS_BACK = frozenset({"downfloat_two_rounds_before", "upfloat_two_rounds_before"})
 _LISTS = {
     "downfloater_scores": "the players who leave the group have {value}",
@@ -219,38 +221,44 @@ def explain_criterion(contrast: Contrast, criterion: DecidingCriterion) -> str:
         candidates = explain_bye_candidates(contrast.players, contrast.expected.bye, contrast.other.bye)
         return f"{candidates} {describe_cost(contrast, criterion)}".lstrip()
     specific = _explain_clash(contrast, criterion) or _explain_floats(contrast, criterion)
-    if specific and contrast.context is not ReasonContext.SUPPOSED:
+    if not specific:
+        return describe_cost(contrast, criterion)
+    if contrast.context is not ReasonContext.SUPPOSED:
         return specific
-    cost = describe_cost(contrast, criterion)
-    return f"{cost} {specific}".rstrip() if specific and criterion.name not in _COLOURS else cost
+    rule = _describe_float_rule(contrast, criterion)
+    return f"{specific} {rule}" if rule else f"{describe_cost(contrast, criterion)} {specific}"
 
 
 def describe_cost(contrast: Contrast, criterion: DecidingCriterion) -> str:
     """``As posted, 2 players in the 3-point group do not get the colour they are due; correct: none.``."""
     bad = _describe_value_of_pairing(contrast, criterion, criterion.recorded)
-    good = describe_value(criterion.name, criterion.expected)
+    good = _spell_value(describe_value(criterion.name, criterion.expected))
     if contrast.context is ReasonContext.SUPPOSED:
         return f"{capitalise(bad)}, instead of {good}."
     return f"{capitalise(contrast.context.value)}, {bad}; in the correct pairing {good}."
 
 
+def _spell_value(value: str) -> str:
+    return spell_number(int(value)) if value.isdigit() else value
+
+
 def _describe_value_of_pairing(contrast: Contrast, criterion: DecidingCriterion, number: tuple[int, ...]) -> str:
     """Describe the value of a criterion for the other pairing."""
     name, back = _split_name(criterion.name)
-    stage = contrast.players.stage
+    stage, supposed = contrast.players.stage, contrast.context is ReasonContext.SUPPOSED
     value = describe_value(criterion.name, number)
     where = "" if contrast.expected_bracket.kind is BracketKind.BYE else f" in {contrast.group}"
     if name in _LISTS:
         sentence = _LISTS[name].format(value=value, round=stage - back)
         return f"{sentence}{where}" if "group" not in sentence else sentence.replace("the group", contrast.group)
-    deed = _DEEDS.get(name)
-    if deed is None or criterion.sentence.startswith("pairs "):
+    counts_pairs = criterion.sentence.startswith("pairs ")
+    deed = (_DEEDS_OF_GAMES if counts_pairs else _DEEDS).get(name)
+    if deed is None:
         return f"{criterion.sentence}{where}: {value}"
-    supposed = contrast.context is ReasonContext.SUPPOSED
     predicate = deed.conditional if supposed else deed.singular if value == "1" else deed.plural
     predicate = predicate.format(round=stage - back)
     subject = deed.subject or contrast.players.participant
-    counted = f"{value} {subject if value == '1' else _plural(subject)}"
+    counted = f"{_spell_value(value)} {subject if value == '1' else _plural(subject)}"
     if "the group" in predicate:
         return f"{counted} {predicate.replace('the group', contrast.group)}"
     return f"{counted}{where} {predicate}"
@@ -355,10 +363,14 @@ def _describe_float_rule(contrast: Contrast, criterion: DecidingCriterion) -> st
     if name in ("downfloaters", "players_left_over", "upfloaters"):
         return ""
     if name in ("downfloater_scores", "downfloaters_scores", "pairing_score_difference"):
-        return f"The {contrast.players.participant}s who leave a group should have as few points as possible."
+        return f"{_subject_of_clause(contrast)} leave a group should have as few points as possible."
     if name == "score_differences":
-        return f"The {contrast.players.participant}s who float up should have as many points as possible."
-    return describe_cost(contrast, criterion)
+        return f"{_subject_of_clause(contrast)} float up should have as many points as possible."
+    return "" if contrast.context is ReasonContext.SUPPOSED else describe_cost(contrast, criterion)
+
+
+def _subject_of_clause(contrast: Contrast) -> str:
+    return "The teams that" if contrast.players.participant == "team" else "The players who"
 
 
 def _explain_upfloaters(contrast: Contrast, criterion: DecidingCriterion) -> str:
@@ -420,7 +432,11 @@ def _explain_bye_criterion(contrast: Contrast, criterion: DecidingCriterion) -> 
     right, wrong = contrast.expected.bye, contrast.other.bye
     if criterion.name in (LOWEST_BYE_SCORE, "bye_points"):
         rule = f"The bye goes to a {participant} with the lowest score who may still receive it"
-        return f"{rule}. {explain_bye_candidates(contrast.players, right, wrong)}".rstrip()
+        candidates = explain_bye_candidates(contrast.players, right, wrong)
+        if contrast.context is ReasonContext.SUPPOSED and right is not None and wrong is not None:
+            names = f"{roster.name_player(wrong)}, not to {roster.name_player(right)}"
+            return f"The bye would go to {names}. {rule}. {candidates}".rstrip()
+        return f"{rule}. {candidates}".rstrip()
     if right is None or wrong is None:
         return ""
     fewer, more = (describe_value(criterion.name, value) for value in (criterion.expected, criterion.recorded))
@@ -460,7 +476,8 @@ def explain_order(contrast: Contrast, order: DecidingOrder) -> str:
     ours, theirs = contrast.expected_bracket.generation, contrast.other_bracket.generation
     sentence = _explain_opponent(contrast, order, ours, theirs) or order.sentence
     if contrast.context is ReasonContext.SUPPOSED:
-        return f"It would satisfy every criterion equally well, but come later in the order of the rules. {sentence}"
+        equal = "That pairing satisfies every criterion equally well, but it comes later in the order of the rules."
+        return f"{equal} {sentence}"
     return (
         f"Both pairings of {contrast.group} satisfy every criterion equally well, so the pairing that comes "
         f"first in the order of the rules is right. {sentence}"
