@@ -89,6 +89,7 @@ def _prefix_articles(rules: DutchRules) -> DutchRules:
         rules,
         absolute_articles=(met, bye, colours),
         completion_article=CHAPTER + rules.completion_article,
+        bye_article=CHAPTER + rules.bye_article,
         criteria=tuple(replace(numbered, article=CHAPTER + numbered.article) for numbered in rules.criteria),
         generation={step: CHAPTER + article for step, article in rules.generation.items()},
         colour_articles=replace(
