@@ -15,7 +15,8 @@ from tournaments.model import Colour, Result, ScoringSystem
 from tournaments.points import format_halves, points_text
 
 if TYPE_CHECKING:
-    from checker.findings import EventFinding, RoundFinding, RunRecord
+    from checker.findings import EventFinding, RoundFinding
+    from checker.records.run import RunRecord
     from reference_engines.frame.results import BracketAssessment, Divergence, Pair, RoundPairing
     from tournaments.model import RoundEntry
 

@@ -10,9 +10,9 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from checker.findings import compare_pairings
 from checker.questions.answers import Standing
 from checker.questions.question import find_game, find_opponent
-from checker.verdicts.comparison import compare
 from checker.verdicts.explanation import describe_cost
 from checker.verdicts.phrases import cite_rule, join_phrases
 from reference_engines.frame.results import GenerationStep
@@ -228,7 +228,7 @@ def describe_supposed_round(
     objection: Objection | None,
 ) -> str:
     """Describe the changes of a supposed round, and whether the posted round would do."""
-    differences = compare(as_it_is, pairing)
+    differences = compare_pairings(as_it_is, pairing)
     new, unchanged = len(differences.expected_only), len(pairing.pairs) - len(differences.expected_only)
     parts = [f"Round {question.stage}: {join_suppositions(words)}, {_describe_changes(question, new, unchanged)}."]
     if differences.expected_only:
@@ -276,7 +276,7 @@ def describe_wished_bye(question: Question, tpn: int, pairing: RoundPairing, obj
         return f"{beginning} has the bye."
     right = question.chosen.bye
     instead = "" if right is None else f"; it goes to {describe(right)}"
-    new = compare(question.chosen, pairing).expected_only
+    new = compare_pairings(question.chosen, pairing).expected_only
     changes = ""
     if new:
         counts = _describe_changes(question, len(new), len(pairing.pairs) - len(new)).capitalize()

@@ -17,7 +17,7 @@ from pairproof.cli.errors import CommandError
 from pairproof.cli.inputs import tournament_files
 from pairproof.cli.option_types import option_type
 from pairproof.cli.output import STANDARD_OUTPUT, output_or_screen, output_to, require_writable
-from pairproof.cli.standings_forms import Answer, record_lines, text_lines
+from pairproof.cli.standings_forms import RankedFile, record_lines, text_lines
 from pairproof.question_requests import BadValueError
 from reference_engines.frame.systems import as_ranked, resolve
 from standings.codes import Support, parse_tie_breaks
@@ -168,7 +168,7 @@ def run(request: StandingsRequest) -> int:
 
 
 @contextmanager
-def _page(name: str | None, terms: RankingTerms) -> Iterator[Callable[[Answer], None]]:
+def _page(name: str | None, terms: RankingTerms) -> Iterator[Callable[[RankedFile], None]]:
     """Yield a function that collects the standings for the page, which is written at the end."""
     if name is None:
         yield lambda _: None
@@ -214,26 +214,26 @@ def _opened(name: str | None, stack: ExitStack) -> TextIO | None:
     return stack.enter_context(output_or_screen(name, keeps_beginning=True))
 
 
-def answer_of(reading: ParseResult, file: str, terms: RankingTerms) -> Answer:
+def answer_of(reading: ParseResult, file: str, terms: RankingTerms) -> RankedFile:
     """Rank the event of a file that was read, or say why it is not ranked."""
     if terms.is_anonymous:
         reading = anonymous_reading(reading)
     if reading.event is None:
         errors = problem_lines(problem for problem in reading.problems if problem.severity is ProblemSeverity.ERROR)
-        return Answer(source=file, refusal="\n".join(errors))
+        return RankedFile(source=file, refusal="\n".join(errors))
     event = as_ranked(reading.event)
     if not event.rounds_recorded:
-        return Answer(source=file, event=event, refusal="Nothing to rank by: the file records no round.")
+        return RankedFile(source=file, event=event, refusal="Nothing to rank by: the file records no round.")
     declared = read_declared_lists(event)
     tie_breaks = terms.tie_breaks or next(iter(declared), POINTS_ONLY)
     try:
         rules = determine_rules(event, edition=terms.edition)
     except TooEarlyError as error:
-        return Answer(
+        return RankedFile(
             source=file, event=event, tie_breaks=tie_breaks, refusal=f"Not ranked: {error}; name one with --edition."
         )
     standings = rank(event, tie_breaks.codes, rules)
-    answer = Answer(
+    answer = RankedFile(
         source=file,
         event=event,
         standings=standings,
@@ -244,7 +244,7 @@ def answer_of(reading: ParseResult, file: str, terms: RankingTerms) -> Answer:
     return _with_values(answer, standings, terms.values) if terms.values else answer
 
 
-def _with_values(answer: Answer, standings: Standings, file: Path) -> Answer:
+def _with_values(answer: RankedFile, standings: Standings, file: Path) -> RankedFile:
     """Compare the recorded values; CommandError if there are none in the file."""
     try:
         recorded = parse_values(read_bytes(file).decode("utf-8", errors="replace"), standings.codes)

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Answer:
+class RankedFile:
     """The standings of a file, or the reason why there are none."""
 
     source: str
@@ -44,7 +44,7 @@ class Answer:
         return self.standings is not None and self.standings.obstacle is None
 
 
-def text_lines(answer: Answer, players: Sequence[int]) -> Iterator[str]:
+def text_lines(answer: RankedFile, players: Sequence[int]) -> Iterator[str]:
     """Yield the lines for people; of these players, by TPN, with what their values are made of."""
     if answer.event is None:
         yield answer.refusal
@@ -70,7 +70,7 @@ def size_in_words(event: Event) -> str:
     return f"{counted_noun(len(list_ranked(event)), participant_noun(event))}, {_rounds(event)}"
 
 
-def rules_in_words(answer: Answer) -> str:
+def rules_in_words(answer: RankedFile) -> str:
     """Return edition and tie-breaks, with the record that declares them."""
     return f"{answer.edition}; {answer.tie_breaks.text}{_from(answer.tie_breaks)}"
 
@@ -167,7 +167,7 @@ def _parts(explanation: ValueExplanation) -> Iterator[str]:
         yield "  ".join(cell for cell, width in zip(cells, widths, strict=True) if width).rstrip()
 
 
-def record_lines(answer: Answer, players: Sequence[int]) -> Iterator[dict[str, Any]]:
+def record_lines(answer: RankedFile, players: Sequence[int]) -> Iterator[dict[str, Any]]:
     """Yield the lines of the record: the event, the players in rank order, wrong values, explanations."""
     standings, stem = answer.standings, Path(answer.source).stem
     yield {

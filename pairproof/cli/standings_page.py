@@ -20,13 +20,13 @@ from tournaments.safe_text import escape_field
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from pairproof.cli.standings_forms import Answer
+    from pairproof.cli.standings_forms import RankedFile
     from standings.explanations import ValueExplanation
     from standings.ranking import Standings
     from tournaments.model import Event
 
 
-def rank_order(answer: Answer, players: Sequence[int]) -> RankOrder:
+def rank_order(answer: RankedFile, players: Sequence[int]) -> RankOrder:
     """Return the standings of a file; for some players, by TPN, with the parts of their values."""
     event, standings = answer.event, answer.standings
     if event is None:

@@ -55,7 +55,7 @@ class AskedQuestion:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Answered:
+class RenderedAnswer:
     """The answer, ready to be shown."""
 
     page: str
@@ -64,7 +64,7 @@ class Answered:
     """As ``--report`` writes it."""
 
 
-def answer_standings(say: Say, upload: Upload, fields: Fields, links: Links) -> Answered:
+def answer_standings(say: Say, upload: Upload, fields: Fields, links: Links) -> RenderedAnswer:
     """Rank the event of a file as the command ``standings`` does; CommandError if a field of the form is wrong."""
     first = _FirstFields(fields)
     with _refusing_values():
@@ -79,10 +79,10 @@ def answer_standings(say: Say, upload: Upload, fields: Fields, links: Links) -> 
     order = rank_order(
         standings.answer_of(parse_event(upload.content, source=upload.name), upload.name, terms), terms.players
     )
-    return Answered(page=render_standings([order], links), saved=render_standings([order]))
+    return RenderedAnswer(page=render_standings([order], links), saved=render_standings([order]))
 
 
-def answer(say: Say, form: AskedQuestion, time_limit: float, links: Links) -> Answered:
+def answer(say: Say, form: AskedQuestion, time_limit: float, links: Links) -> RenderedAnswer:
     """Answer a question about a file; CommandError with a reason if it cannot be answered."""
     with _refusing_values():
         request = _read_form(form.command, form.upload.name, form.fields, form.system)
@@ -93,7 +93,7 @@ def answer(say: Say, form: AskedQuestion, time_limit: float, links: Links) -> An
     except TimeLimitReachedError as error:
         raise CommandError(f"No answer was found in {time_limit:g} seconds.", ExitStatus.NOT_CHECKED) from error
     sheet = sheet_of_answer(request, told)
-    return Answered(page=render_sheet(sheet, links), saved=render_sheet(sheet))
+    return RenderedAnswer(page=render_sheet(sheet, links), saved=render_sheet(sheet))
 
 
 @contextmanager

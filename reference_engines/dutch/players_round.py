@@ -33,7 +33,14 @@ if TYPE_CHECKING:
     from reference_engines.definitions.hard_rules import RoundFacts
     from reference_engines.definitions.history import BoolArray, History, IntArray
     from reference_engines.definitions.players import Players
-    from reference_engines.frame.results import GenerationStep, Pair, PastFloat, RoundPairing, Violation
+    from reference_engines.frame.results import (
+        GenerationStep,
+        Pair,
+        ParticipantRecord,
+        PastFloat,
+        RoundPairing,
+        Violation,
+    )
     from reference_engines.frame.variants import Variant
     from tournaments.model import Event
 
@@ -180,6 +187,10 @@ class PlayersRound(
         article = allocation.article[0]
         why = self.rules.colour_articles.sentence(article)
         return ColourDecision(white=white, black=black, article=article, why=why)
+
+    def participant_record(self, position: int) -> ParticipantRecord:
+        """Return the record of a player before the round."""
+        return self.players.record(position)
 
     @property
     def order_articles(self) -> Mapping[GenerationStep, str]:

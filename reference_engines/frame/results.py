@@ -15,6 +15,8 @@ from tournaments.frozen import FrozenStruct, JsonStruct
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from tournaments.model import Colour
+
 
 class Pair(JsonStruct, frozen=True, array_like=True):
     """A game to be played, by TPN."""
@@ -184,6 +186,18 @@ class PastFloat(FrozenStruct, frozen=True, kw_only=True):
     direction: FloatDirection
     sentence: str
     """The float, to be read after the name: ``floated down in round 4``."""
+
+
+class ParticipantRecord(FrozenStruct, frozen=True, kw_only=True):
+    """The record of a participant before a round, as far as the rules of the system look at it."""
+
+    colour_due: Colour | None = None
+    """The colour preference; None without a preference, or where the system has none."""
+    is_strong: bool = False
+    """Whether the preference is strong or absolute."""
+    is_absolute: bool = False
+    floats: tuple[int, ...] = ()
+    """Floats of the previous round and of the round before it: +1 down, -1 up, 0 none."""
 
 
 class ReadingNote(JsonStruct, frozen=True, kw_only=True):

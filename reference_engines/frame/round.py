@@ -13,6 +13,7 @@ from reference_engines.frame.results import (
     DivergenceKind,
     Pair,
     PairingError,
+    ParticipantRecord,
     RoundPairing,
     UnsupportedEventError,
 )
@@ -163,6 +164,11 @@ class Round(ABC, Generic[RulesT, EventT, ParticipantsT, TraceT]):
     @abstractmethod
     def colours(self, pair: tuple[int, int]) -> ColourDecision | None:
         """Give a pair of positions its colours; None if the rules give the pair no colours."""
+
+    def participant_record(self, position: int) -> ParticipantRecord:
+        """Return the record of a participant before the round; an empty record if the system knows no preferences."""
+        del position
+        return ParticipantRecord()
 
     def would_pair_as(self, pairing: RoundPairing) -> bool:
         """
