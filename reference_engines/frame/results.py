@@ -267,7 +267,7 @@ class Divergence(JsonStruct, frozen=True, kw_only=True):
     step: str
     """The decision as a short noun phrase: ``the bye``, ``the opponent of player 7``."""
     sentence: str
-    """What the rule requires here and the fact that decides, then what the pairing does instead; players by TPN."""
+    """The requirement of the rule with the fact that decides, then the choice of the pairing; players by TPN."""
     readings: tuple[ReadingNote, ...] = ()
     """The readings that the step rests on; at least one where the kind is OPEN."""
 

@@ -133,7 +133,7 @@ def test_who_has_the_bye_is_told_why_the_others_have_not() -> None:
         "had the pairing-allocated bye in round 2",
         "had the pairing-allocated bye in round 1",
     )
-    assert found.bye.startswith("Not for Player 4 (4) (had the bye in round 2)")
+    assert found.bye.startswith("Not for Player 4 (4) (had the pairing-allocated bye in round 2)")
 
 
 def test_a_bye_can_be_wished_for() -> None:
