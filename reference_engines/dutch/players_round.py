@@ -255,12 +255,16 @@ class PlayersRound(
         for parity in self.event.alternative_parities(self.players):
             yield follow_other_side("SPP-2026-08", rules=partial(replace, parity=parity))
 
-    def variants_of_dutch_event(self) -> Iterator[Variant]:
-        """Yield the other readings of odd and even, and other values of undeclared facts."""
+    def variants_of_numbers_and_colour(self) -> Iterator[Variant]:
+        """Yield the other readings of odd and even, and the other initial colour if none is declared."""
         colourless = np.count_nonzero(self.players.preference == 0)
         if colourless:
             yield from self.variants_of_parity()
         if colourless > 1:  # 5.2.5 is for two players without a preference
             yield from undeclared_initial_colour(self.event)
+
+    def variants_of_dutch_event(self) -> Iterator[Variant]:
+        """Yield the other readings of odd and even, and other values of undeclared facts."""
+        yield from self.variants_of_numbers_and_colour()
         for rounds in self.event.possible_round_counts(self.number):
             yield follow_other_side("ROUNDS-UNDECLARED", event=partial(with_rounds, rounds=rounds))
