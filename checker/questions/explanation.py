@@ -13,10 +13,11 @@ from checker.findings import compare_pairings
 from checker.questions.answers import Standing
 from checker.questions.question import find_game, find_opponent
 from checker.verdicts.first_difference import LOWEST_BYE_SCORE
-from checker.verdicts.phrases import cite_rule, describe_points, describe_scoregroup, describe_value
+from checker.verdicts.phrases import cite_rule, describe_scoregroup, describe_value
 from checker.verdicts.posted_pairing import counted_words, describe_colour_rule
 from checker.verdicts.reasons import explain_bye_candidates
 from reference_engines.frame.results import GenerationStep
+from tournaments.points import describe_points
 from tournaments.problems import counted_noun
 
 if TYPE_CHECKING:
@@ -36,9 +37,8 @@ UNDECIDED = (
 )
 _SHORT_RULES = (
     (re.compile(r"have already played each other in round (\d+)"), "met in round {}"),
-    (re.compile(r"may not have the bye: (?:player|team) \d+ (.*?)\.?$"), "{}"),
-    (re.compile(r"both have an absolute preference for (\w+)"), "both must have {}"),
-    (re.compile(r"both due (\w+) by an absolute"), "both must have {}"),
+    (re.compile(r"^\w+ \d+ (.+) and so may not have the bye"), "{}"),
+    (re.compile(r"both must have (\w+)"), "both must have {}"),
     (re.compile(r"are kept apart by the organiser"), "kept apart by the organiser"),
 )
 """Short forms of the rules' sentences, for a row."""

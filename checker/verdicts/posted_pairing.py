@@ -13,7 +13,6 @@ from checker.verdicts.phrases import (
     VIOLATIONS_READ_ALOUD,
     capitalise,
     cite_rule,
-    describe_points,
     describe_value,
     group_violations,
     join_phrases,
@@ -23,6 +22,7 @@ from checker.verdicts.phrases import (
 from checker.verdicts.reasons import ReasonContext, label_games
 from reference_engines.frame.results import NoLegalPairingError
 from tournaments.frozen import dataclass
+from tournaments.points import describe_points
 from tournaments.problems import counted_noun
 
 if TYPE_CHECKING:
@@ -141,7 +141,6 @@ def describe_own_criterion(criterion: DecidingCriterion, where: str) -> str:
 # --- evidence ---------------------------------------------------------------------------------------------------------
 
 _MAX_ROWS = 12
-_FLOAT_WORDS = {1: "down", -1: "up"}
 
 
 def list_evidence(
@@ -155,17 +154,15 @@ def list_evidence(
 
 def evidence_row(players: RoundPlayers, tpn: int, note: str = "") -> EvidenceRow:
     """Return a player's row: points, colours so far, the colour that is due, and floats of the last two rounds."""
-    record = players.record(tpn)
-    due = record.colour_due.name.capitalize() if record.colour_due is not None else ""
-    floats = [
-        f"{_FLOAT_WORDS[found]} {players.stage - back}" for back, found in enumerate(record.floats, start=1) if found
-    ]
+    preference = players.preferred_colour(tpn)
+    due = preference.colour.name.capitalize() if preference.colour is not None else ""
+    floats = [f"{past.direction.value} {past.round_number}" for past in players.prepared_round.past_floats(tpn)]
     return EvidenceRow(
         tpn=tpn,
         name=players.participants[tpn].name,
         score=players.scores[tpn],
         colours=players.colours(tpn),
-        due=f"{due}!" if record.is_absolute else due,
+        due=f"{due}!" if preference.is_absolute else due,
         floats=", ".join(floats),
         note=note,
     )

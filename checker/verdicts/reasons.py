@@ -16,14 +16,14 @@ from typing import TYPE_CHECKING
 from checker.verdicts.first_difference import LOWEST_BYE_SCORE, find_first_opponent_difference
 from checker.verdicts.phrases import (
     capitalise,
-    describe_points,
     describe_scoregroup,
     describe_value,
     join_phrases,
     spell_number,
 )
-from reference_engines.frame.results import BracketKind, GenerationStep
+from reference_engines.frame.results import BracketKind, FloatDirection, GenerationStep
 from tournaments.frozen import FrozenStruct, dataclass
+from tournaments.points import describe_points
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -114,10 +114,13 @@ class Contrast:
         mdps = set(self.expected_bracket.mdps)
         return tuple(tpn for game in games if mdps & set(game) for tpn in game if tpn not in mdps)
 
-    def float_before(self, tpn: int, back: int) -> int:
-        """Return the float of a player so many rounds before: +1 down, -1 up, 0 none or not known."""
-        floats = self.players.record(tpn).floats
-        return floats[back - 1] if len(floats) >= back else 0
+    def floated(self, tpn: int, back: int, direction: FloatDirection) -> bool:
+        """Whether a player floated in a direction so many rounds before."""
+        round_number = self.players.stage - back
+        return any(
+            past.round_number == round_number and past.direction is direction
+            for past in self.players.prepared_round.past_floats(tpn)
+        )
 
 
 def _oriented(
@@ -315,12 +318,12 @@ def _count(value: tuple[int, ...]) -> int:
 
 def _colour_of_both(players: RoundPlayers, game: Iterable[int], *, strong: bool) -> str:
     """Return the colour that both players of a game are due; empty if they are not due the same colour."""
-    first, second = (players.record(tpn) for tpn in game)
-    if first.colour_due is None or first.colour_due is not second.colour_due:
+    first, second = (players.preferred_colour(tpn) for tpn in game)
+    if first.colour is None or first.colour is not second.colour:
         return ""
     if strong and not (first.is_strong and second.is_strong):
         return ""
-    return first.colour_due.name.capitalize()
+    return first.colour.name.capitalize()
 
 
 def _explain_floats(contrast: Contrast, criterion: DecidingCriterion) -> str:
@@ -331,9 +334,9 @@ def _explain_floats(contrast: Contrast, criterion: DecidingCriterion) -> str:
     if contrast.expected_bracket.kind is BracketKind.UPFLOATERS:
         return _explain_upfloaters(contrast, criterion)
     if "upfloat" in name:
-        return _explain_float_again(contrast, back, -1)
+        return _explain_float_again(contrast, back, FloatDirection.UP)
     if "downfloat" in name and "downfloater" not in name:
-        return _explain_float_again(contrast, back, 1) or _explain_downfloaters(contrast, criterion)
+        return _explain_float_again(contrast, back, FloatDirection.DOWN) or _explain_downfloaters(contrast, criterion)
     return _explain_downfloaters(contrast, criterion)
 
 
@@ -387,24 +390,24 @@ def _explain_upfloaters(contrast: Contrast, criterion: DecidingCriterion) -> str
     return f"{capitalise(contrast.context.value)}, {floats} {_describe_float_rule(contrast, criterion)}".rstrip()
 
 
-def _explain_float_again(contrast: Contrast, back: int, direction: int) -> str:
+def _explain_float_again(contrast: Contrast, back: int, direction: FloatDirection) -> str:
     """Name the players who float again in the same direction, and the players who should float instead."""
     if contrast.context is ReasonContext.SUPPOSED:
         return ""
     up, instead = (
         (contrast.new_downfloaters, contrast.right_downfloaters)
-        if direction == 1
+        if direction is FloatDirection.DOWN
         else (contrast.opponents_of_mdps(contrast.other_games), contrast.opponents_of_mdps(contrast.expected_games))
     )
-    again = [tpn for tpn in up if tpn not in instead and contrast.float_before(tpn, back) == direction]
-    fresh = [tpn for tpn in instead if tpn not in up and contrast.float_before(tpn, back) != direction]
+    again = [tpn for tpn in up if tpn not in instead and contrast.floated(tpn, back, direction)]
+    fresh = [tpn for tpn in instead if tpn not in up and not contrast.floated(tpn, back, direction)]
     if not again or not fresh:
         return ""
     name_players, round_number = contrast.roster.name_players, contrast.players.stage - back
-    floated = f"{name_players(again)} already floated {'down' if direction == 1 else 'up'} in round {round_number}"
+    floated = f"{name_players(again)} already floated {direction.value} in round {round_number}"
     should = (
         f"should leave {contrast.group}"
-        if direction == 1
+        if direction is FloatDirection.DOWN
         else f"should meet the {contrast.players.participant}{'s' if len(fresh) > 1 else ''} from above"
     )
     return f"{floated}; {name_players(fresh)} did not and {should}."
@@ -431,7 +434,7 @@ def _explain_bye_criterion(contrast: Contrast, criterion: DecidingCriterion) -> 
     participant, roster = contrast.players.participant, contrast.roster
     right, wrong = contrast.expected.bye, contrast.other.bye
     if criterion.name in (LOWEST_BYE_SCORE, "bye_points"):
-        rule = f"The bye goes to a {participant} with the lowest score who may still receive it"
+        rule = capitalise(contrast.players.prepared_round.bye_rule.sentence)
         candidates = explain_bye_candidates(contrast.players, right, wrong)
         if contrast.context is ReasonContext.SUPPOSED and right is not None and wrong is not None:
             names = f"{roster.name_player(wrong)}, not to {roster.name_player(right)}"

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
 from checker.verdicts.phrases import Roster
-from reference_engines.frame.results import RoundPairing
 from tournaments.frozen import dataclass
 from tournaments.model import Colour
 
@@ -16,11 +16,12 @@ if TYPE_CHECKING:
     from typing import Self
 
     from checker.findings import Participant
-    from reference_engines.frame.results import ParticipantRecord
+    from reference_engines.frame.results import PreferredColour
     from reference_engines.frame.round import AnyRound
     from reference_engines.frame.rules import PreparedEvent
     from tournaments.model import Player, RoundEntry
 
+_BARRED = re.compile(r"^\w+ \d+ (.+) and so may not have the bye")
 _LETTERS = {Colour.WHITE: "W", Colour.BLACK: "B"}
 
 
@@ -69,15 +70,15 @@ class RoundPlayers:
         """``player`` or ``team``."""
         return self.prepared.rules.edition.participant
 
-    def record(self, tpn: int) -> ParticipantRecord:
-        """Return a player's record before the round in the terms of the rules."""
-        return self.prepared_round.participant_record(self.prepared_round.position[tpn])
+    def preferred_colour(self, tpn: int) -> PreferredColour:
+        """Return a player's colour preference before the round."""
+        return self.prepared_round.preferred_colour(self.prepared_round.position[tpn])
 
     def why_no_bye(self, tpn: int) -> str:
-        """Return why a player may not have the bye, as the end of a sentence; empty if the player may have it."""
-        violations = self.prepared_round.violations(RoundPairing(pairs=(), bye=tpn))
-        barred = next((violation.sentence for violation in violations if violation.players == (tpn,)), "")
-        return barred.rpartition("bye: ")[2].removesuffix(".")
+        """Return why a player may not have the bye: ``had the bye in round 3``; empty if the player may have it."""
+        bar = self.prepared_round.bye_bar(tpn)
+        found = None if bar is None else _BARRED.match(bar.sentence)
+        return found[1] if found else ""
 
     @cached_property
     def scores(self) -> dict[int, int]:
