@@ -13,7 +13,7 @@ from checker.findings import compare_pairings
 from checker.questions.answers import Standing
 from checker.questions.question import find_game, find_opponent
 from checker.verdicts.first_difference import LOWEST_BYE_SCORE
-from checker.verdicts.phrases import cite_rule, describe_scoregroup, describe_value
+from checker.verdicts.phrases import capitalise, cite_rule, describe_scoregroup, describe_value
 from checker.verdicts.posted_pairing import counted_words, describe_colour_rule
 from checker.verdicts.reasons import explain_bye_candidates
 from reference_engines.frame.results import GenerationStep
@@ -182,13 +182,14 @@ def _distance(objection: Objection) -> tuple[bool, int, int]:
 
 def describe_bye_choice(question: Question, tpn: int, ladder: Sequence[LadderRung]) -> str:
     """Describe the rule of the bye, the participants who may not have it, and the nearest other participant."""
+    rule = capitalise(question.prepared_round.bye_rule.sentence)
     candidates = explain_bye_candidates(question, tpn)
     score = question.scores[tpn]
     nearest = _find_nearest([rung for rung in ladder if rung.tpn != tpn and rung.score <= score])
     against = ""
     if nearest is not None:
         against = f"With the bye for {question.roster.name_player(nearest.tpn)}: {nearest.objection.sentence}"
-    return " ".join(part for part in (candidates, against) if part)
+    return " ".join(part for part in (f"{rule}.", candidates, against) if part)
 
 
 # --- if something were otherwise --------------------------------------------------------------------------------------
@@ -209,11 +210,7 @@ def answer_supposition(
     yield f"{beginning[:1].upper()}{beginning[1:]}, {describe_number_of_changes(question, new, unchanged)}."
     if as_it_is.bye != pairing.bye:
         yield _describe_bye_change(question, as_it_is.bye, pairing.bye)
-
-
-def list_changes(question: Question, as_it_is: RoundPairing, pairing: RoundPairing) -> Iterator[str]:
-    """List the games of a supposed round that are new, or have other colours."""
-    differences, name_games = compare_pairings(as_it_is, pairing), question.roster.name_games
+    name_games = question.roster.name_games
     if differences.expected_only:
         yield f"New: {name_games([(pair.white, pair.black) for pair in differences.expected_only])}."
     if differences.colours:

@@ -13,7 +13,7 @@ from checker.questions.answers import Objection, Standing, WhyNot
 from checker.questions.best_round import Wish, find_best_round
 from checker.questions.question import NotAskableError
 from checker.verdicts.first_difference import Balance, compare_assessments, find_deciding_order
-from checker.verdicts.phrases import append_citation, cite_rule
+from checker.verdicts.phrases import append_citation, capitalise, cite_rule
 from checker.verdicts.posted_pairing import PairingComparison, describe_broken_rules
 from checker.verdicts.reasons import Contrast, ReasonContext, explain_criterion, explain_divergence, explain_order
 from reference_engines.frame.results import DivergenceKind, Pair, RoundPairing
@@ -207,10 +207,13 @@ def _answer(question: Question, first: int, second: int, objection: Objection) -
             explanation.describe_posted_game(question, first) if explanation.is_posted_wrong(question, first) else ""
         )
         posted = posted.replace("The posted opponent", f" The posted opponent of {name(first)}")
-        otherwise = object_by_best_round(question, Wish(apart=(frozenset((first, second)),))).sentence
-        return f"{both} should play each other.{posted}", f"Without this game: {otherwise}"
+        found = object_by_best_round(question, Wish(apart=(frozenset((first, second)),)))
+        is_impossible = found.standing is Standing.IMPOSSIBLE
+        otherwise = f" {explanation.NO_ROUND}." if is_impossible else f": {found.sentence}"
+        return f"{both} should play each other.{posted}", f"Without this game{otherwise}"
     if objection.standing is Standing.ILLEGAL:
-        return f"{both} may not play each other.", objection.sentence.replace(f"{both} have", "They have", 1)
+        may_not = f"{both} may not play each other"
+        return f"{may_not}.", capitalise(objection.sentence.removeprefix(f"{may_not}: "))
     right = " and ".join(dict.fromkeys(explanation.describe_right_game(question, tpn) for tpn in (first, second)))
     verb = "cannot" if objection.standing is Standing.IMPOSSIBLE else "should not"
     return f"{both} {verb} play each other: {right}.", objection.sentence

@@ -172,8 +172,7 @@ def what_if(question: Question, otherwise: Supposition) -> WhatIf:
     if _everybody(posted) == frozenset(changed.scores):
         objection = object_to_pairing(changed, posted)
     answer = " ".join(explanation.answer_supposition(question, words, question.chosen, pairing))
-    changes = explanation.list_changes(question, question.chosen, pairing)
-    reason = " ".join((*changes, explanation.describe_posted_round(question, objection)))
+    reason = explanation.describe_posted_round(question, objection)
     return _answer(question, words, (answer, reason), pairing, objection)
 
 

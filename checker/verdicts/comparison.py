@@ -29,6 +29,7 @@ from checker.verdicts.paired_by_hand import find_manual_declaration
 from checker.verdicts.phrases import (
     Roster,
     append_citation,
+    capitalise,
     cite_rule,
     describe_bracket,
     describe_violations,
@@ -359,7 +360,7 @@ def _illegal(case: _RoundCase, assessment: Assessment, expected: RoundPairing | 
     answer = describe_broken_rules(players, violations)
     if expected is not None:
         answer = f"{answer} {describe_right_games(players, violations, expected)}".rstrip()
-    reason = " ".join(filter(None, (_basic_rules(case, violations), f"{remark}." if remark else "")))
+    reason = " ".join(filter(None, (_basic_rule(case, violations), f"{remark}." if remark else "")))
     cited = "; ".join(dict.fromkeys(_cited(violation.label, violation.article) for violation in violations))
     concerned = tuple(dict.fromkeys(tpn for violation in violations for tpn in violation.players))
     return replace(
@@ -370,14 +371,14 @@ def _illegal(case: _RoundCase, assessment: Assessment, expected: RoundPairing | 
     )
 
 
-def _basic_rules(case: _RoundCase, violations: tuple[Violation, ...]) -> str:
-    """Return the text of the absolute rules that are broken, each once."""
-    key = case.prepared.rules.edition.key
-    articles = (article(key, violation.article or violation.label) for violation in violations)
-    texts = dict.fromkeys(found.text.strip() for found in articles if found is not None)
-    return " ".join(
-        text if text.startswith(_BASIC_RULE) else f"{_BASIC_RULE}: {text[:1].lower()}{text[1:]}" for text in texts
-    )
+def _basic_rule(case: _RoundCase, violations: tuple[Violation, ...]) -> str:
+    """Return the text of the first absolute rule that is broken."""
+    first = violations[0]
+    found = article(case.prepared.rules.edition.key, first.article or first.label)
+    if found is None:
+        return ""
+    text = found.text.strip()
+    return text if text.startswith(_BASIC_RULE) else f"{_BASIC_RULE}: {text[:1].lower()}{text[1:]}"
 
 
 _BASIC_RULE = "Basic rule"
@@ -402,7 +403,9 @@ def _judge_arrangement(case: _RoundCase, expected: RoundPairing, differences: Di
         return case.finding(Verdict.BOARD_ORDER, "")
     rules = _colour_rules(case, expected, differences.colours)
     rulings = tuple(ColourRuling(pair=pair, article=rule.article, sentence=rule.sentence) for pair, rule in rules)
-    answer = f"The pairs are right, the colours are not. {answer_colours(case.players, differences.colours)}"
+    where = "" if case.context.reason_context is ReasonContext.POSTED else f"{case.context.reason_context.value}, "
+    beginning = capitalise(f"{where}the pairs are right, the colours are not.")
+    answer = f"{beginning} {answer_colours(case.players, differences.colours)}"
     reason = explain_colours(case.players, differences.colours, rulings)
     cited = cite_rule("", join_phrases(tuple(dict.fromkeys(ruling.article for ruling in rulings))))
     is_open = len(rules) == len(differences.colours) and all(rule.is_open for _, rule in rules)

@@ -163,12 +163,7 @@ _OF_ANSWERS = (
     (re.compile(r"\bthe recorded one\b"), "the program's"),
     (re.compile(r"\bIt pairs as recorded\b"), "It pairs as the program does"),
     (re.compile(r"\bAs posted,"), "In the program's answer,"),
-    (re.compile(r"\bas posted,"), "in the program's answer,"),
-    (re.compile(r" should have played "), " should play "),
-    (re.compile(r" should have had White against "), " should have White against "),
-    (re.compile(r"\bthe bye should have gone to "), "the bye should go to "),
-    (re.compile(r"\bnobody should have had the bye\b"), "nobody should have the bye"),
-    (re.compile(r", and not have had the bye\b"), ", and not have the bye"),
+    (re.compile(r"\bPosted: "), "The program's answer: "),
 )
 """Phrases about a recorded pairing, and the same about the answer of a program."""
 

@@ -43,7 +43,11 @@ class ReasonContext(Enum):
     """A pairing that is only supposed."""
 
 
-_GAMES_LABELS = {ReasonContext.POSTED: "Posted", ReasonContext.ANSWER: "The program's answer"}
+_GAMES_LABELS = {
+    ReasonContext.POSTED: "Posted",
+    ReasonContext.ANSWER: "The program's answer",
+    ReasonContext.SUPPOSED: "Supposed",
+}
 
 
 def label_games(context: ReasonContext) -> str:
@@ -434,7 +438,7 @@ def _explain_bye_criterion(contrast: Contrast, criterion: DecidingCriterion) -> 
     participant, roster = contrast.players.participant, contrast.roster
     right, wrong = contrast.expected.bye, contrast.other.bye
     if criterion.name in (LOWEST_BYE_SCORE, "bye_points"):
-        rule = capitalise(contrast.players.prepared_round.bye_rule.sentence)
+        rule = capitalise(contrast.players.prepared_round.bye_rule.sentence.partition(";")[0])
         candidates = explain_bye_candidates(contrast.players, right, wrong)
         if contrast.context is ReasonContext.SUPPOSED and right is not None and wrong is not None:
             names = f"{roster.name_player(wrong)}, not to {roster.name_player(right)}"
