@@ -67,7 +67,7 @@ def compare_ranks(standings: Standings, one: int, other: int, name: Callable[[in
     equal = _describe_equal_values(standings, first, len(standings.columns) if index is None else index)
     if index is None:
         return RankComparison(first=first, second=second, index=None, reason=equal)
-    decision = _Decision(standings, index, first, second, name).describe()
+    decision = _RankDecision(standings, index, first, second, name).describe()
     return RankComparison(first=first, second=second, index=index, reason="; ".join(filter(None, (equal, decision))))
 
 
@@ -115,7 +115,7 @@ def _describe_equal_values(standings: Standings, tpn: int, until: int) -> str:
     return ", and ".join(texts)
 
 
-class _Decision:
+class _RankDecision:
     """The tie-break that separates two participants."""
 
     def __init__(self, standings: Standings, index: int, first: int, second: int, name: Callable[[int], str]) -> None:

@@ -7,7 +7,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from checker.check import CheckOptions, check_content
-from checker.findings import EventHeader, RunHeader, RunRecord, gather, tally
+from checker.findings import EventHeader
+from checker.records.run import RunHeader, make_record
 from checker.verdicts.verdict import Outcome
 from pairproof import api
 from reports.html import render_html
@@ -64,7 +65,7 @@ def check_uploads(
         system=system,
         created=dt.datetime.now(dt.UTC).isoformat(timespec="seconds"),
     )
-    record = RunRecord(header=header, events=gather(entries), tally=tally(entries))
+    record = make_record(header, entries)
     say("The report is being written.")
     sheet = sheet_of_check(record, f"pairproof check {uploads[0].name}" if len(uploads) == 1 else "")
     return Checked(

@@ -56,7 +56,7 @@ class AskedQuestion:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Answered:
+class RenderedAnswer:
     """The answer, ready to be shown."""
 
     page: str
@@ -65,7 +65,7 @@ class Answered:
     """As ``--report`` writes it."""
 
 
-def answer_standings(say: Say, upload: Upload, fields: Fields, links: Links) -> Answered:
+def answer_standings(say: Say, upload: Upload, fields: Fields, links: Links) -> RenderedAnswer:
     """Rank the event of a file as the command ``standings`` does; CommandError if a field of the form is wrong."""
     first = _FirstFields(fields)
     with _refusing_values():
@@ -83,10 +83,10 @@ def answer_standings(say: Say, upload: Upload, fields: Fields, links: Links) -> 
     pairs = ((pair[0], pair[1]),) if len(pair) == _PAIR else ()
     order = standings.view_or_refuse(ranked, StandingsQuestions(players=players, pairs=pairs))
     filled = {name: first[name] for name in ("tie-breaks", "player", "one", "other")}
-    return Answered(page=render_standings([order], links, filled), saved=render_standings([order]))
+    return RenderedAnswer(page=render_standings([order], links, filled), saved=render_standings([order]))
 
 
-def answer(say: Say, form: AskedQuestion, time_limit: float, links: Links) -> Answered:
+def answer(say: Say, form: AskedQuestion, time_limit: float, links: Links) -> RenderedAnswer:
     """Answer a question about a file; CommandError with a reason if it cannot be answered."""
     with _refusing_values():
         request = _read_form(form.command, form.upload.name, form.fields, form.system)
@@ -97,7 +97,7 @@ def answer(say: Say, form: AskedQuestion, time_limit: float, links: Links) -> An
     except TimeLimitReachedError as error:
         raise CommandError(f"No answer was found in {time_limit:g} seconds.", ExitStatus.NOT_CHECKED) from error
     sheet = sheet_of_answer(request, told)
-    return Answered(page=render_sheet(sheet, links), saved=render_sheet(sheet))
+    return RenderedAnswer(page=render_sheet(sheet, links), saved=render_sheet(sheet))
 
 
 @contextmanager
