@@ -238,7 +238,7 @@ class _CauseSearch:
         return self._search_pairs([pair for pair in pairs if not self._is_second_alone(*pair)])
 
     def _is_second_alone(self, first: str, second: str, rounds: Sequence[CaseRound]) -> bool:
-        """Whether two causes have the effect of the second alone: an edition replaces the rules that the first changes."""
+        """Whether the second cause is an edition, which replaces the rules that the first cause changes."""
         for number in sorted({where.case for where in rounds}):
             earlier, later = (self._search_case(number).get(identifier) for identifier in (first, second))
             if earlier and later:
