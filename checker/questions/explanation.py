@@ -14,8 +14,9 @@ from checker.findings import compare_pairings
 from checker.questions.answers import Standing
 from checker.questions.question import find_game, find_opponent
 from checker.verdicts.explanation import describe_cost
-from checker.verdicts.phrases import cite_rule, describe_points, join_phrases
+from checker.verdicts.phrases import cite_rule, join_phrases
 from reference_engines.frame.results import GenerationStep
+from tournaments.points import describe_points
 from tournaments.problems import counted_noun
 
 if TYPE_CHECKING:
@@ -34,12 +35,8 @@ UNDECIDED = "Nothing that we assess speaks against it, so our own engine is at f
 _MAX_BARRED = 6
 _SHORT_RULES = (
     (re.compile(r"have already played each other in round (\d+)"), "met in round {}"),
-    (re.compile(r"may not have the bye: there was one in round (\d+)"), "had the bye in round {}"),
-    (
-        re.compile(r"may not have the bye: there were points without a game in round (\d+)"),
-        "won without a game in round {}",
-    ),
-    (re.compile(r"both have an absolute preference for (\w+)"), "both must have {}"),
+    (re.compile(r"^\w+ \d+ (.+) and so may not have the bye"), "{}"),
+    (re.compile(r"both must have (\w+)"), "both must have {}"),
     (re.compile(r"are kept apart by the organiser"), "kept apart by the organiser"),
 )
 """Short forms of the rules' sentences, for a list."""

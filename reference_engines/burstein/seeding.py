@@ -91,6 +91,7 @@ def _prefix_articles(rules: DutchRules) -> DutchRules:
         rules,
         absolute_articles=(met, bye, colours),
         completion_article=_with_chapter(rules.completion_article),
+        bye_article=_with_chapter(rules.bye_article),
         criteria=tuple(replace(numbered, article=_with_chapter(numbered.article)) for numbered in rules.criteria),
         generation={step: _with_chapter(article) for step, article in rules.generation.items()},
         colour_articles=_prefix_fields(rules.colour_articles),

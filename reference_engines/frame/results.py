@@ -160,6 +160,34 @@ class Violation(JsonStruct, frozen=True, kw_only=True):
     """A sentence about the violation, ready to be read aloud; players by TPN."""
 
 
+class SelectionRule(FrozenStruct, frozen=True, kw_only=True):
+    """The rule by which a regulation selects the participant with the bye, or the participants who float."""
+
+    article: str
+    label: str = ""
+    """``C5``; empty if the edition does not number the rule as a criterion."""
+    sentence: str
+    """The rule in words of our own, without a capital letter and a full stop: ``the bye goes to ...``."""
+    comes_first: bool = True
+    """Whether a bye is given before any bracket is paired; otherwise the last bracket leaves the participant over."""
+
+
+class FloatDirection(Enum):
+    """The direction in which a participant floated."""
+
+    DOWN = "down"
+    UP = "up"
+
+
+class PastFloat(FrozenStruct, frozen=True, kw_only=True):
+    """A float of an earlier round at which the regulation looks."""
+
+    round_number: int
+    direction: FloatDirection
+    sentence: str
+    """The float, to be read after the name: ``floated down in round 4``."""
+
+
 class ParticipantRecord(FrozenStruct, frozen=True, kw_only=True):
     """The record of a participant before a round, as far as the rules of the system look at it."""
 
@@ -237,9 +265,9 @@ class Divergence(JsonStruct, frozen=True, kw_only=True):
     kind: DivergenceKind
     article: str
     step: str
-    """The step in the regulation's words: ``exchange in scoregroup 3.5``, ``pick of player 7``."""
+    """The decision as a short noun phrase: ``the bye``, ``the opponent of player 7``."""
     sentence: str
-    """The procedure's choice at this step, the pairing's, and the reason; players by TPN."""
+    """The requirement of the rule with the fact that decides, then the choice of the pairing; players by TPN."""
     readings: tuple[ReadingNote, ...] = ()
     """The readings that the step rests on; at least one where the kind is OPEN."""
 

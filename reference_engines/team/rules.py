@@ -43,6 +43,7 @@ from tournaments.teams.match_scoring import with_bye_worth_a_win
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from reference_engines.frame.results import PastFloat
     from reference_engines.frame.round import ColourDecision
     from tournaments.teams.event import TeamEvent
 
@@ -114,6 +115,10 @@ class TeamSwissRound(UpfloatingRound[TeamRules, PreparedTeamEvent, TeamParticipa
             apart=lambda first, second: frozenset((first, second)) in apart,
             barred=lambda team: event.why_no_bye(team, number),
         )
+
+    def past_floats(self, number: int) -> tuple[PastFloat, ...]:
+        """Return the float of the round before, if floats count in this round ([C7], [C10])."""
+        return self.event.past_floats(number, self.number)
 
     def variants(self) -> Iterator[Variant]:
         """
