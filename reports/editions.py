@@ -107,10 +107,17 @@ def _divergent_round(entry: RoundOfEditions, roster: Roster) -> DivergentRound:
         groups=_describe_groups(entry),
         refusals=tuple(f"{pairing.edition} has no pairing: {pairing.refusal}" for pairing in refused),
         divergences=tuple(
-            (tuple(_describe_differences(entry, parting, roster)), (parting.by_one.sentence, parting.by_other.sentence))
+            (tuple(_describe_differences(entry, parting, roster)), tuple(_list_rulings(parting)))
             for parting in entry.partings
         ),
     )
+
+
+def _list_rulings(parting: EditionDivergence) -> Iterator[str]:
+    """Yield the rulings of two editions on each other; records of version 0.2 have their articles alone."""
+    for judge, ruling in ((parting.one, parting.by_one), (parting.other, parting.by_other)):
+        if ruling.sentence or ruling.article:
+            yield ruling.sentence or f"by {judge}, article {ruling.article}"
 
 
 def _describe_differences(entry: RoundOfEditions, parting: EditionDivergence, roster: Roster) -> Iterator[str]:
