@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from checker.findings import gather
 from checker.tally import tally
-from checker.verdicts.verdict import ExitStatus
+from checker.verdicts.consequence import judge_run
 from tournaments.frozen import FrozenStruct, JsonStruct
 
 if TYPE_CHECKING:
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from checker.known_findings.entries import KnownInRun
     from checker.tally import Tally
     from checker.verdicts.edition_comparison import RoundOfEditions
+    from checker.verdicts.verdict import ExitStatus
 
 _COLUMNS = (
     *("file", "event", "system", "round", "verdict", "outcome", "article", "criterion", "pairs", "discrepant_pairs"),
@@ -58,7 +59,7 @@ class RunRecord(FrozenStruct, frozen=True, kw_only=True):
     @property
     def exit_status(self) -> ExitStatus:
         """Exit status of the check."""
-        return ended(self.tally, self.known)
+        return judge_run(self.tally, self.known).status
 
     def to_frame(self) -> DataFrame:
         """Return a row for each round, and a row without a round for each refused event and each rank order."""
@@ -78,11 +79,6 @@ def make_record(
     """Return the record of a run; ValueError if a round precedes every header."""
     entries = tuple(entries)
     return RunRecord(header=header, events=gather(entries), tally=tally(entries), known=known, editions=editions)
-
-
-def ended(counted: Tally, known: KnownInRun | None) -> ExitStatus:
-    """How a command ends that counted this; a list of known findings that is stale fails it, too."""
-    return ExitStatus.DISCREPANCIES if known is not None and known.is_stale else counted.exit_status
 
 
 def _rows(event: EventFinding) -> Iterator[dict[str, object]]:

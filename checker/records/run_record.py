@@ -17,9 +17,10 @@ from msgspec import ValidationError, convert, to_builtins
 
 from checker.findings import EventHeader, RoundFinding, gather
 from checker.known_findings.entries import KnownInRun
-from checker.records.run import RunHeader, RunRecord, ended
+from checker.records.run import RunHeader, RunRecord
 from checker.standings.findings import NO_STANDINGS, StandingsCounts
 from checker.tally import Counts, RunningTally, Tally, tally
+from checker.verdicts.consequence import judge_run
 from checker.verdicts.edition_comparison import RoundOfEditions
 from checker.verdicts.verdict import ExitStatus, Verdict
 from tournaments.frozen import JsonStruct
@@ -138,9 +139,9 @@ def make_footer(result: Tally, known: KnownInRun | None = None) -> Footer:
         verdicts=dict(result.verdicts),
         readings=dict(result.readings) or None,
         standings=None if result.standings == NO_STANDINGS else result.standings,
-        known_rounds=result.known_rounds,
+        known_rounds=result.known.rounds,
         known=known,
-        exit_status=ended(result, known),
+        exit_status=judge_run(result, known).status,
     )
 
 

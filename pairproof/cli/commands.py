@@ -12,9 +12,10 @@ from typing import TYPE_CHECKING
 
 from checker.check import CheckOptions, RoundSelection, check_files
 from checker.findings import EventHeader
-from checker.records.run import RunHeader, ended
+from checker.records.run import RunHeader
 from checker.tally import RunningTally
 from checker.time_limit import STANDARD_LIMIT
+from checker.verdicts.consequence import judge_run
 from checker.verdicts.verdict import ExitStatus
 from pairproof import api
 from pairproof.cli.errors import CommandError
@@ -172,7 +173,7 @@ def check(request: CheckRequest) -> int:
             files = [name for name in request.records if name != SCREEN]
             write_sheet(record, request.sheet, ["check", *request.files[:1]], files[0] if files else "")
     _tell_editions(editions, request)
-    return ended(tally.result(), _known_in_run(known, tally))
+    return judge_run(tally.result(), _known_in_run(known, tally)).status
 
 
 def _reports_later(request: CheckRequest) -> bool:
