@@ -22,7 +22,10 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 pytest_plugins = ["pytester"]
-pytestmark = pytest.mark.skipif(shutil.which("git") is None, reason="the project is kept under git")
+pytestmark = [
+    pytest.mark.skipif(shutil.which("git") is None, reason="the project is kept under git"),
+    pytest.mark.usefixtures("judging_here"),
+]
 
 TESTS = """
 def test_it_pairs_by_the_rules(assert_pairs):
