@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from checker.findings import Entry, EventFinding
     from checker.known_findings.entries import KnownInRun
     from checker.tally import Tally
+    from checker.verdicts.edition_comparison import RoundOfEditions
     from checker.verdicts.verdict import ExitStatus
 
 _COLUMNS = (
@@ -52,6 +53,8 @@ class RunRecord(FrozenStruct, frozen=True, kw_only=True):
     tally: Tally
     known: KnownInRun | None = None
     """The occurrences of a list of known findings, if there is a list."""
+    editions: tuple[RoundOfEditions, ...] = ()
+    """The rounds by every edition of their system, if editions are compared; they are not part of the findings."""
 
     @property
     def exit_status(self) -> ExitStatus:
@@ -67,10 +70,15 @@ class RunRecord(FrozenStruct, frozen=True, kw_only=True):
         return frame.astype(dict.fromkeys(("round", "pairs", "discrepant_pairs"), "Int64"))
 
 
-def make_record(header: RunHeader, entries: Iterable[Entry], known: KnownInRun | None = None) -> RunRecord:
+def make_record(
+    header: RunHeader,
+    entries: Iterable[Entry],
+    known: KnownInRun | None = None,
+    editions: tuple[RoundOfEditions, ...] = (),
+) -> RunRecord:
     """Return the record of a run; ValueError if a round precedes every header."""
     entries = tuple(entries)
-    return RunRecord(header=header, events=gather(entries), tally=tally(entries), known=known)
+    return RunRecord(header=header, events=gather(entries), tally=tally(entries), known=known, editions=editions)
 
 
 def _rows(event: EventFinding) -> Iterator[dict[str, object]]:
