@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from support.events import event
+from support.loops import require_items
 from support.teams import event_of
 
 from reference_engines.articles import article
@@ -123,7 +124,7 @@ def test_rules_of_selection_cite_an_article_and_can_be_read_aloud(edition: str) 
     opened = rules.open(prepared)
     for number in (1, 2):
         asked = opened.round(number)
-        for rule in filter(None, (asked.bye_rule, asked.floater_rule)):
+        for rule in require_items([rule for rule in (asked.bye_rule, asked.floater_rule) if rule is not None]):
             assert article(edition, rule.article) is not None, rule
             assert len(rule.sentence.split()) <= MAX_WORDS
             assert rule.sentence[0].islower()
