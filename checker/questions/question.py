@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -9,6 +10,7 @@ from checker.verdicts.round_players import RoundPlayers
 from reference_engines.frame.results import Pair, RoundPairing
 from tournaments.frozen import dataclass
 from tournaments.ranked_participants import list_ranked
+from tournaments.suggestion import suggest
 
 if TYPE_CHECKING:
     from reference_engines.frame.results import Assessment, Violation
@@ -59,7 +61,9 @@ class Question(RoundPlayers):
         if found:
             message = f"{len(found)} {self.participant}s have '{player}' in their name: {names}{more}; write more of it"
             raise NotAskableError(message)
-        raise NotAskableError(f"no {self.participant} of the event has '{player}' in the name")
+        parts = (part for one in participants for part in (one.name, *re.findall(r"\w+", one.name)))
+        message = f"no {self.participant} of the event has '{player}' in the name{suggest(player, parts)}"
+        raise NotAskableError(message)
 
     @property
     def participant(self) -> str:
