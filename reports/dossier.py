@@ -15,9 +15,9 @@ from typing import TYPE_CHECKING, Any
 from checker.anonymisation import holds
 from checker.campaigns.reducing import checked_again
 from checker.causes.explanation import bracket_article
-from checker.findings import RunHeader, RunRecord, tally
 from checker.programs.answers import pair_list
 from checker.programs.exchange import ProgramQuestion
+from checker.records.run import RunHeader, make_record
 from reports.html import render_html
 from reports.reproducing import AskingAgain, script_files
 from tournaments import __version__
@@ -119,7 +119,7 @@ def checked_page(checked: EventFinding, *, of_program: bool) -> str:
     """Return the page of what was checked."""
     entries: list[Entry] = [checked.header, *checked.rounds]
     header = RunHeader(program="pairproof", version=__version__, system=_system(checked))
-    return render_html(RunRecord(header=header, events=(checked,), tally=tally(entries)), of_program=of_program)
+    return render_html(make_record(header, entries), of_program=of_program)
 
 
 def _system(checked: EventFinding) -> str:

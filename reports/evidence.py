@@ -19,7 +19,7 @@ from checker.campaigns.bar import EVENTS_PER_DISCREPANCY, MOST_DISCREPANCIES, Me
 from checker.campaigns.explaining import explains
 from checker.evidence.answering import command_of, fe1_of, vcl_of
 from checker.evidence.bundle import FACTS, PAGE, README, SCRIPT, SUMS
-from checker.evidence.concluding import WHAT, Answer, concluded
+from checker.evidence.concluding import WHAT, EvidenceAnswer, concluded
 from checker.evidence.facts import State, Unit
 from checker.evidence.nameless import without_folders
 from checker.evidence.plan import EXAM_EVENTS, EvidencePart
@@ -55,7 +55,7 @@ _OF_STATES = {
     State.UNFINISHED: ("unchecked", "?"),
     State.NOT_DONE: ("unchecked", "?"),
 }
-_QUALITY = {Answer.MET: "good", Answer.NOT_MET: "bad", Answer.OPEN: "doubt"}
+_QUALITY = {EvidenceAnswer.MET: "good", EvidenceAnswer.NOT_MET: "bad", EvidenceAnswer.OPEN: "doubt"}
 _PAGES = ("https://", "http://")
 _LISTED = 40
 """Kinds of finding that the page tells; the records have all."""
@@ -63,7 +63,7 @@ _SECONDS_IN_A_MINUTE, _SECONDS_IN_AN_HOUR = 60, 3600
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class _Row:
+class _EvidenceRow:
     """One direction counted in one unit."""
 
     unit: str
@@ -107,12 +107,12 @@ def render_evidence(facts: Facts) -> str:
     )
 
 
-def _rows(part: PartFacts, facts: Facts) -> Iterator[_Row]:
+def _rows(part: PartFacts, facts: Facts) -> Iterator[_EvidenceRow]:
     counts = part.counts
     if counts is None:
         return
     for unit in Unit:
-        yield _Row(
+        yield _EvidenceRow(
             unit=unit.value,
             found=counts.discrepancies(unit),
             of=_of(counts, unit),

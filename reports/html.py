@@ -23,7 +23,8 @@ from tournaments.safe_text import escape_field, escape_text
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from checker.findings import EventFinding, Participant, RoundFinding, RunRecord
+    from checker.findings import EventFinding, Participant, RoundFinding
+    from checker.records.run import RunRecord
     from reports.links import Links
     from reports.view import Difference, EventView
 

@@ -17,8 +17,9 @@ from tournaments.safe_text import escape_field
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from checker.findings import EventFinding, RunRecord
+    from checker.findings import EventFinding
     from checker.known_findings.entries import KnownFinding
+    from checker.records.run import RunRecord
     from reports.links import Links
 
 MOST_TEXT = 3000

@@ -6,8 +6,9 @@ import re
 from enum import Enum
 from typing import TYPE_CHECKING, Self
 
-from checker.findings import EventFinding, EventHeader, RunningTally, gather
+from checker.findings import EventFinding, EventHeader, gather
 from checker.standings.findings import StandingsVerdict
+from checker.tally import RunningTally
 from checker.verdicts.verdict import Outcome, Verdict
 from reference_engines.articles import article
 from reports.detail import Detail
@@ -25,9 +26,10 @@ if TYPE_CHECKING:
 
     from rich.padding import Padding
 
-    from checker.findings import Entry, RoundFinding, Tally
+    from checker.findings import Entry, RoundFinding
     from checker.known_findings.entries import KnownFinding
     from checker.standings.findings import StandingsFinding
+    from checker.tally import Tally
 
 WIDEST = 110
 """Columns of a terminal that are used; longer lines are hard to read."""

@@ -7,15 +7,16 @@ from itertools import zip_longest
 from typing import TYPE_CHECKING
 
 from checker.findings import Participant
-from checker.verdicts.phrases import Roster, format_criterion_value, format_halves, list_violations
+from checker.verdicts.phrases import Roster, format_criterion_value, list_violations
 from checker.verdicts.verdict import Outcome, Verdict
 from reports.drawing import MEANINGS, Drawing, Naming, draw
 from tournaments.frozen import dataclass
 from tournaments.model import Colour, Result, ScoringSystem
-from tournaments.points import points_text
+from tournaments.points import format_halves, points_text
 
 if TYPE_CHECKING:
-    from checker.findings import EventFinding, RoundFinding, RunRecord
+    from checker.findings import EventFinding, RoundFinding
+    from checker.records.run import RunRecord
     from reference_engines.frame.results import BracketAssessment, Divergence, Pair, RoundPairing
     from tournaments.model import RoundEntry
 

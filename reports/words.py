@@ -8,8 +8,9 @@ from checker.verdicts.verdict import Verdict
 from tournaments.problems import counted_noun
 
 if TYPE_CHECKING:
-    from checker.findings import Counts, EventFinding, RoundFinding, Tally
+    from checker.findings import EventFinding, RoundFinding
     from checker.standings.findings import ValueContribution
+    from checker.tally import Counts, Tally
 
 TITLES = {
     Verdict.AGREE: "agrees",

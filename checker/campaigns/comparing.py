@@ -43,7 +43,7 @@ class Change(Enum):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Side:
+class ComparedProgram:
     """A program in a campaign."""
 
     summary: CampaignSummary
@@ -85,8 +85,8 @@ class ComparedKind:
 class Comparison:
     """A newer program against an older one."""
 
-    old: Side
-    new: Side
+    old: ComparedProgram
+    new: ComparedProgram
     events: int
     """That both were asked about, and to which the comparison is confined."""
     kinds: tuple[ComparedKind, ...]
@@ -137,7 +137,7 @@ def _asking(settings: Configuration) -> dict[str, object]:
     }
 
 
-def compare(old: Side, new: Side, known: KnownList | None = None) -> Comparison:
+def compare(old: ComparedProgram, new: ComparedProgram, known: KnownList | None = None) -> Comparison:
     """Compare what was found of two programs in the events that both were asked about; the list is of the newer one."""
     common = _asked(old) & _asked(new)
     before, now = _Found(old, common), _Found(new, common)
@@ -155,7 +155,7 @@ def compare(old: Side, new: Side, known: KnownList | None = None) -> Comparison:
 
 
 def _known(
-    new: Side, events: set[int], known: KnownList | None
+    new: ComparedProgram, events: set[int], known: KnownList | None
 ) -> tuple[Mapping[Key, KnownFinding | None], KnownInRun | None]:
     """Return the known findings of the newer program; a finding that may occur in other events is not gone."""
     if known is None:
@@ -166,11 +166,11 @@ def _known(
     return covered.by, replace(covered.in_run, is_settled=is_settled)
 
 
-def _asked(side: Side) -> set[int]:
+def _asked(side: ComparedProgram) -> set[int]:
     return {outcome.index for outcome in side.outcomes if outcome.rounds}
 
 
-def _failures(side: Side, events: set[int]) -> set[tuple[int, int]]:
+def _failures(side: ComparedProgram, events: set[int]) -> set[tuple[int, int]]:
     return {
         (outcome.index, failure.round_number)
         for outcome in side.outcomes
@@ -182,7 +182,7 @@ def _failures(side: Side, events: set[int]) -> set[tuple[int, int]]:
 class _Found:
     """The findings against a program, by kind and by round."""
 
-    def __init__(self, side: Side, events: set[int]) -> None:
+    def __init__(self, side: ComparedProgram, events: set[int]) -> None:
         self.system = side.summary.configuration.system
         self._by_round = side.summary.configuration.direction is not Direction.GENERATE
         self.kinds: dict[str, list[Subject]] = defaultdict(list)

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class _Found:
+class _KeyedFinding:
     """A finding against a program."""
 
     key: Key
@@ -38,7 +38,7 @@ class Covered:
     by: Mapping[Key, KnownFinding | None]
     """The entry that covers a round; None for one of which something is new."""
     in_run: KnownInRun
-    found: tuple[_Found, ...]
+    found: tuple[_KeyedFinding, ...]
 
 
 def covered_by(
@@ -102,7 +102,7 @@ def _seen_again(one: KeptEventAnswer, summary: CampaignSummary) -> list[FindingK
     ]
 
 
-def _found(summary: CampaignSummary, outcomes: Iterable[EventOutcome]) -> Iterator[_Found]:
+def _found(summary: CampaignSummary, outcomes: Iterable[EventOutcome]) -> Iterator[_KeyedFinding]:
     causes: dict[Key, set[str]] = defaultdict(set)
     for number, search in summary.searches:
         for group in search.groups:
@@ -118,7 +118,7 @@ def _found(summary: CampaignSummary, outcomes: Iterable[EventOutcome]) -> Iterat
                     signature=signature_of(finding, "", summary.configuration.system),
                     causes=frozenset(causes.get(key, ())),
                 )
-                yield _Found(key=key, seen=seen)
+                yield _KeyedFinding(key=key, seen=seen)
 
 
 def _known_events(program: int, by: Mapping[Key, KnownFinding | None]) -> int:
@@ -130,7 +130,7 @@ def _known_events(program: int, by: Mapping[Key, KnownFinding | None]) -> int:
     return sum(is_known.values())
 
 
-def _marked_group(group: Group, found: Iterable[_Found], by: Mapping[Key, KnownFinding | None]) -> Group:
+def _marked_group(group: Group, found: Iterable[_KeyedFinding], by: Mapping[Key, KnownFinding | None]) -> Group:
     names = (one for one in found if one.key[0] == group.program)
     entries = [by[one.key] for one in names if f"{one.seen.program} | {one.seen.signature}" == group.signature]
     return replace(group, known=_first_if_all(entries))
@@ -145,7 +145,7 @@ def _first_if_all(entries: list[KnownFinding | None]) -> KnownFinding | None:
     return entries[0] if entries and all(entries) else None
 
 
-def _occurring(entry: KnownFinding, found: Iterable[_Found]) -> Occurrence:
+def _occurring(entry: KnownFinding, found: Iterable[_KeyedFinding]) -> Occurrence:
     keys = [one.key for one in found if entry.covers(one.seen)]
     events = {(number, event) for number, event, _ in keys}
     return Occurrence(entry=entry, findings=len(keys), events=len(events))

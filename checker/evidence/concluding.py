@@ -34,7 +34,7 @@ _NAMED = 10
 """Kinds of discrepancy that are named as incomplete; of more the number is given."""
 
 
-class Answer(Enum):
+class EvidenceAnswer(Enum):
     """The prospect of an endorsement; the value is its sentence."""
 
     MET = "The bar is met in all three directions."
@@ -46,7 +46,7 @@ class Answer(Enum):
 class Conclusion:
     """The answer, and why it is none other."""
 
-    answer: Answer
+    answer: EvidenceAnswer
     against: tuple[str, ...]
     """Reasons against the program, a sentence each."""
     missing: tuple[str, ...]
@@ -55,9 +55,9 @@ class Conclusion:
     @property
     def status(self) -> ExitStatus:
         """0 met and nothing missing; 1 not met, or something is wrong; 2 something is missing."""
-        if self.answer is Answer.NOT_MET or self.against:
+        if self.answer is EvidenceAnswer.NOT_MET or self.against:
             return ExitStatus.DISCREPANCIES
-        return ExitStatus.NOT_CHECKED if self.missing or self.answer is Answer.OPEN else ExitStatus.CONSISTENT
+        return ExitStatus.NOT_CHECKED if self.missing or self.answer is EvidenceAnswer.OPEN else ExitStatus.CONSISTENT
 
 
 def concluded(facts: Facts) -> Conclusion:
@@ -65,11 +65,11 @@ def concluded(facts: Facts) -> Conclusion:
     failing = tuple(sentence for part in facts.barred for sentence in _over_the_bar(part))
     missing = tuple(_missing(facts))
     if failing:
-        answer = Answer.NOT_MET
+        answer = EvidenceAnswer.NOT_MET
     elif all(_is_met(part, facts) for part in facts.barred):
-        answer = Answer.MET
+        answer = EvidenceAnswer.MET
     else:
-        answer = Answer.OPEN
+        answer = EvidenceAnswer.OPEN
     return Conclusion(answer=answer, against=(*failing, *_wrong_elsewhere(facts)), missing=missing)
 
 

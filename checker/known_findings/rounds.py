@@ -14,10 +14,11 @@ from checker.known_findings.entries import FindingKey, KnownInRun, Occurrence, m
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from checker.findings import Entry, Tally
+    from checker.findings import Entry
     from checker.known_findings.entries import KnownFinding
     from checker.known_findings.toml_file import KnownList
     from checker.standings.findings import StandingsFinding
+    from checker.tally import Tally
 
 
 class KnownRounds:

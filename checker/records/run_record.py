@@ -15,20 +15,11 @@ from typing import TYPE_CHECKING, Any, Self, TextIO
 
 from msgspec import ValidationError, convert, to_builtins
 
-from checker.findings import (
-    Counts,
-    EventHeader,
-    RoundFinding,
-    RunHeader,
-    RunningTally,
-    RunRecord,
-    Tally,
-    ended,
-    gather,
-    tally,
-)
+from checker.findings import EventHeader, RoundFinding, gather
 from checker.known_findings.entries import KnownInRun
+from checker.records.run import RunHeader, RunRecord, ended
 from checker.standings.findings import NO_STANDINGS, StandingsCounts
+from checker.tally import Counts, RunningTally, Tally, tally
 from checker.verdicts.edition_comparison import RecordedEditions, recorded_editions
 from checker.verdicts.verdict import ExitStatus, Verdict
 from tournaments.frozen import JsonStruct

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from checker.findings import Differences
-from checker.verdicts.comparison import RoundContext, compare, judge_pairing
+from checker.findings import Differences, compare_pairings
+from checker.verdicts.comparison import RoundContext, judge_pairing
 from checker.verdicts.phrases import Roster
 from checker.verdicts.verdict import Verdict
 from reference_engines.frame.results import PairingError, RoundPairing
@@ -194,7 +194,7 @@ def _round(prepared_events: dict[str, PreparedEvent], number: int, context: Roun
             EditionDivergence(
                 one=one,
                 other=other,
-                differences=compare(by_key[other], by_key[one]),
+                differences=compare_pairings(by_key[other], by_key[one]),
                 ruling_of_one=judge_pairing(prepared_events[one], number, by_key[other], context),
                 ruling_of_other=judge_pairing(prepared_events[other], number, by_key[one], context),
             )
@@ -212,4 +212,4 @@ def _pairing(key: str, prepared: PreparedEvent, number: int) -> EditionPairing:
 def _agree(one: EditionPairing, other: EditionPairing) -> bool:
     if one.pairing is None or other.pairing is None:
         return False
-    return compare(one.pairing, other.pairing) == Differences()
+    return compare_pairings(one.pairing, other.pairing) == Differences()

@@ -73,7 +73,11 @@ def write_articles(key: str | None, output: str | None) -> int:
     if key not in known:
         raise CommandError(unknown_system_message(key, known), ExitStatus.USAGE)
     edition = known[key]
-    file, rows = edition_articles(edition.key), tuple(article_rows(edition))
+    try:
+        file, rows = edition_articles(edition.key), tuple(article_rows(edition))
+    except KeyError as error:
+        problem = f"the articles of '{key}' are not written yet: reference_engines/articles/{error.args[0]}.toml"
+        raise CommandError(f"{problem} would hold them", ExitStatus.USAGE) from None
     if output:
         entries = [_as_table(row) for row in rows]
         table = {"system": key, "edition": file.edition, "link": file.link, "articles": entries}

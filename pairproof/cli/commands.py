@@ -11,7 +11,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from checker.check import CheckOptions, RoundSelection, check_files
-from checker.findings import EventHeader, RunHeader, RunningTally, RunRecord, ended, gather
+from checker.findings import EventHeader
+from checker.records.run import RunHeader, ended
+from checker.tally import RunningTally
 from checker.time_limit import STANDARD_LIMIT
 from checker.verdicts.verdict import ExitStatus
 from pairproof import api
@@ -164,12 +166,14 @@ def check(request: CheckRequest) -> int:
     if known is not None:
         _tell_known(request, known, tally)
     if _reports_later(request):
-        from pairproof.cli.report import write_reports, write_sheet  # noqa: PLC0415 - start-up time
+        from checker.records.run import make_record  # noqa: PLC0415 - start-up time
+        from pairproof.cli.report import write_reports, write_sheet  # noqa: PLC0415 - likewise
 
-        record = RunRecord(header=header, events=gather(kept), tally=tally.result(), known=_known_in_run(known, tally))
+        record = make_record(header, kept, _known_in_run(known, tally))
         write_reports(record, [output for output in request.outputs if output.form is not Format.RECORD])
         if request.sheet:
-            write_sheet(record, request)
+            files = [name for name in request.records if name != SCREEN]
+            write_sheet(record, request.sheet, ["check", *request.files[:1]], files[0] if files else "")
     if tell_editions is not None:
         tell_editions()
     return ended(tally.result(), _known_in_run(known, tally))
@@ -254,7 +258,7 @@ def _compare_editions(request: CheckRequest, recorders: Sequence[RecordWriter]) 
     """Compare and record the editions; return a function that prints the comparison."""
     from pairproof.cli import edition_comparison  # noqa: PLC0415 - start-up time
 
-    how = edition_comparison.Reading(most_bytes=_bytes(request.max_size), is_anonymous=request.anonymous)
+    how = edition_comparison.ReadOptions(most_bytes=_bytes(request.max_size), is_anonymous=request.anonymous)
     found = edition_comparison.compare_files(request.files, request.rounds, how, request.system)
     for recorder in recorders:
         edition_comparison.record(found, recorder)

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Reading:
+class ReadOptions:
     """How files are read."""
 
     most_bytes: int
@@ -46,7 +46,7 @@ class FileOfEditions:
 
 
 def compare_files(
-    files: Iterable[str], rounds: tuple[int, int] | None, how: Reading, system: str
+    files: Iterable[str], rounds: tuple[int, int] | None, how: ReadOptions, system: str
 ) -> tuple[FileOfEditions, ...]:
     """
     Lay the editions of each file's system side by side, in all rounds or the first to the last that are asked for.
@@ -57,7 +57,7 @@ def compare_files(
     return tuple(found for found in compared if found is not None)
 
 
-def _compare_file(name: str, rounds: tuple[int, int] | None, how: Reading, system: str) -> FileOfEditions | None:
+def _compare_file(name: str, rounds: tuple[int, int] | None, how: ReadOptions, system: str) -> FileOfEditions | None:
     """Compare the editions on a file; None for a file that the check has refused already."""
     file = readable_name(name)
     event = read_event(Path(name), paired=ParticipantKind.PLAYERS, most_bytes=how.most_bytes).event

@@ -7,7 +7,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from checker.check import CheckOptions, check_content
-from checker.findings import EventHeader, RunHeader, RunRecord, gather, tally
+from checker.findings import EventHeader
+from checker.records.run import RunHeader, make_record
 from checker.verdicts.verdict import Outcome
 from pairproof import api
 from reports.html import render_html
@@ -39,11 +40,11 @@ class Checked:
     page: str
     """The report as it is served."""
     report: str
-    """The report as ``check --report`` writes it."""
+    """The report as ``check -o report.html`` writes it."""
     sheet: str
     """The sheet as it is served."""
     one_page: str
-    """The sheet as ``check --one-page`` writes it."""
+    """The sheet as ``check --sheet`` writes it."""
     askable: tuple[Askable | None, ...]
     """Of each file what can be asked; None where nothing can."""
 
@@ -64,7 +65,7 @@ def check_uploads(
         system=system,
         created=dt.datetime.now(dt.UTC).isoformat(timespec="seconds"),
     )
-    record = RunRecord(header=header, events=gather(entries), tally=tally(entries))
+    record = make_record(header, entries)
     say("The report is being written.")
     sheet = sheet_of_check(record, f"pairproof check {uploads[0].name}" if len(uploads) == 1 else "")
     return Checked(

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from reference_engines.clock.edition import OTHER_READINGS, ClockArticle
-from reference_engines.clock.round_table import describe_incompatibility
 from reference_engines.clock.walk import ClockWalk, Rejection
 from reference_engines.frame.results import Divergence, DivergenceKind
 from reference_engines.readings import note_on, toggle_readings
@@ -151,11 +150,24 @@ def _why_passed_over(clock_round: ClockRound, pick: Pick) -> list[str]:
         if attempt.rejection is Rejection.UNDONE:
             why = "with this pair the others could not all be paired"
         else:
-            why = describe_incompatibility(clock_round.event.history, table, pick.picker, attempt.seat)
+            why = _why_incompatible(clock_round, pick.picker, attempt.seat)
         reasons.append(f"{_seat_name(table, attempt.seat)} ({why})")
     more = len(pick.attempts) - _MAX_LISTED_CANDIDATES
     rest = f", and {more} more" if more > 0 else ""
     return [f"Passed over: {', '.join(reasons)}{rest}."]
+
+
+def _why_incompatible(clock_round: ClockRound, first: int, second: int) -> str:
+    """Return in a few words why two seats are not compatible; one of them may be the bye's."""
+    table, event = clock_round.participants, clock_round.event
+    if table.bye in (first, second):
+        return event.why_no_bye(table.tpn[first if second == table.bye else second], clock_round.number)
+    met = event.round_of_meeting(table.tpn[first], table.tpn[second], clock_round.number)
+    if met is not None:
+        return f"met in round {met}"
+    if table.has_same_preference(first, second):
+        return f"also must have {'White' if table.absolute[first] == 1 else 'Black'}"
+    return "kept apart by the organiser"
 
 
 def _why_picked(table: ClockTable, pick: Pick) -> str:

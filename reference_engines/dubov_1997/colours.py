@@ -16,7 +16,7 @@ from reference_engines.sequential import alternate_colour, colour_by_due_colours
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from reference_engines.dubov_1997.participants import Dubov1997Participants, Dubov1997Player
+    from reference_engines.dubov_1997.participants import Dubov1997Event, Dubov1997Participants, Dubov1997Player
     from reference_engines.frame.results import RoundPairing, Violation
 
     Games = tuple[int, ...]
@@ -106,17 +106,18 @@ def _broken_limit(white: Dubov1997Player, black: Dubov1997Player) -> Dubov1997Co
 # --- the limits (2.3, 2.4) --------------------------------------------------------------------------------------------
 
 
-def beyond_limits(players: dict[int, Dubov1997Player], pairing: RoundPairing) -> Iterator[Violation]:
+def beyond_limits(
+    event: Dubov1997Event, participants: Dubov1997Participants, pairing: RoundPairing
+) -> Iterator[Violation]:
     """Yield the players to whom a pairing gives a colour beyond 2.3 or 2.4, without any search."""
+    number, players = participants.round_number, {player.tpn: player for player in participants.players}
     for pair in pairing.pairs:
         for tpn, sign in ((pair.white, 1), (pair.black, -1)):
             player = players.get(tpn)
             if player is None or player.may_have(sign):
                 continue
-            colour = "White" if sign == 1 else "Black"
             if sign * player.difference >= LARGEST_DIFFERENCE:
-                sentence = f"Player {tpn} would have {colour} {sign * player.difference + 1} times more than the other."
-                yield RuleReference(article=Dubov1997Article.DIFFERENCE.value).violation((tpn,), sentence)
+                article, why = Dubov1997Article.DIFFERENCE, event.describe_colour_excess(tpn, sign, number)
             else:
-                sentence = f"Player {tpn} would have {colour} three times in a row."
-                yield RuleReference(article=Dubov1997Article.THREE_IN_A_ROW.value).violation((tpn,), sentence)
+                article, why = Dubov1997Article.THREE_IN_A_ROW, event.describe_third_colour(tpn, sign, number)
+            yield RuleReference(article=article.value).violation((tpn,), f"Player {tpn} {why}.")

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
     from reference_engines.frame.results import RoundPairing, Violation
     from reference_engines.lim.edition import LimReadings
+    from reference_engines.lim.event import LimEvent
     from reference_engines.lim.participants import LimParticipants, LimPlayer
 
 
@@ -140,7 +141,7 @@ def _are_paired_in_median(participants: LimParticipants, readings: LimReadings, 
 
 
 def beyond_limits(
-    participants: LimParticipants, article_number: Callable[[LimArticle], str], pairing: RoundPairing
+    event: LimEvent, participants: LimParticipants, article_number: Callable[[LimArticle], str], pairing: RoundPairing
 ) -> Iterator[Violation]:
     """
     Yield the players to whom a pairing gives a colour beyond 5.1.1 or 5.1.2, without any search.
@@ -158,10 +159,6 @@ def beyond_limits(
         for player, sign in ((white, 1), (black, -1)):
             if player.may_have(sign):
                 continue
-            colour = "White" if sign == 1 else "Black"
-            if player.repeated == sign:
-                article, how = LimArticle.THREE_IN_A_ROW, "three times in a row"
-            else:
-                article, how = LimArticle.THREE_MORE, f"{abs(player.difference) + 1} times more than the other"
-            sentence = f"Player {player.tpn} would have {colour} {how}."
+            article = LimArticle.THREE_IN_A_ROW if player.repeated == sign else LimArticle.THREE_MORE
+            sentence = f"Player {player.tpn} {event.why_not_colour(player.tpn, sign, participants.round_number)}."
             yield RuleReference(article=article_number(article)).violation((player.tpn,), sentence)

@@ -17,7 +17,7 @@ from checker.verdicts.consequence import Consequence
 from reports.campaign import WHAT, conclusion
 from reports.formats.kept_event_results import MEANINGS_OF_KEPT, suites_of_kept
 from reports.formats.known_finding_results import GONE, MEANING_OF_GONE, suites_of_list
-from reports.formats.results import Case, Place, Results, Suite
+from reports.formats.results import ResultCase, ResultPlace, Results, ResultSuite
 from reports.known import known_in_words
 from tournaments import __version__
 from tournaments.problems import counted_noun
@@ -87,7 +87,7 @@ class _ProgramAtWork:
         self._number = program.program.number
         self._groups = [group for group in summary.groups if group.program == self._number]
 
-    def suite(self) -> Suite:
+    def suite(self) -> ResultSuite:
         """Return its cases: what it was asked at all, the bar, and then what was found."""
         settings, known = self._summary.configuration, self._program.program
         others = [one for one in self._summary.programs if one.program.name == known.name]
@@ -97,13 +97,13 @@ class _ProgramAtWork:
             *(("version", known.version), ("transport", known.transport), ("store", self._store)),
             *(("system", settings.system), ("profile", settings.profile), ("seed", str(settings.seed))),
         )
-        return Suite(
+        return ResultSuite(
             name=name,
             cases=(*self._completeness_cases(), self._answer_case(), self._bar_case(), *found, *self._untested_cases()),
             about=tuple((key, value) for key, value in about if value),
         )
 
-    def _completeness_cases(self) -> Iterator[Case]:
+    def _completeness_cases(self) -> Iterator[ResultCase]:
         summary = self._summary
         if not summary.is_complete:
             yield self._case(
@@ -114,7 +114,7 @@ class _ProgramAtWork:
                 command=shlex.join(("pairproof", "campaign", "resume", self._store)),
             )
 
-    def _answer_case(self) -> Case:
+    def _answer_case(self) -> ResultCase:
         program = self._program
         if not program.rounds:
             sentence = "Nothing was answered, so nothing was confirmed."
@@ -125,16 +125,16 @@ class _ProgramAtWork:
         details = tuple(f"{number} x {kind}" for kind, number in program.failures)
         return self._case("answers", Consequence.ERROR, rule=_ANSWERS, sentence=sentence, details=details)
 
-    def _bar_case(self) -> Case:
+    def _bar_case(self) -> ResultCase:
         outcome = judge_bar(self._program, self._policy)
         sentence = "" if outcome is Consequence.PASSED else f"Endorsement bar: {_bar_in_words(self._program)}."
         return self._case("endorsement bar", outcome, rule=_BAR, sentence=sentence)
 
-    def _pairing_cases(self) -> Iterator[Case]:
+    def _pairing_cases(self) -> Iterator[ResultCase]:
         yield from (self._cause_case(row) for row in self._summary.causes if row.program == self._number)
         yield from (self._group_case(group) for group in self._groups if group.unexplained)
 
-    def _cause_case(self, row: CauseRow) -> Case:
+    def _cause_case(self, row: CauseRow) -> ResultCase:
         search = dict(self._summary.searches)[self._number]
         return self._case(
             row.cause.first.sentence,
@@ -151,7 +151,7 @@ class _ProgramAtWork:
             known=row.known,
         )
 
-    def _group_case(self, group: Group) -> Case:
+    def _group_case(self, group: Group) -> ResultCase:
         classed: tuple[str, ...] = ()
         if group.classed is not None:
             noted = ": ".join(part for part in (group.classed.value, group.note, group.link) if part)
@@ -166,7 +166,7 @@ class _ProgramAtWork:
             known=group.known,
         )
 
-    def _untested_cases(self) -> Iterator[Case]:
+    def _untested_cases(self) -> Iterator[ResultCase]:
         """Yield a case for every article and step that decided nothing, if that was counted."""
         tested = self._summary.tested
         for feature in tested.never if tested else ():
@@ -177,7 +177,7 @@ class _ProgramAtWork:
                 sentence="It decided nothing in the events that were looked at.",
             )
 
-    def _checker_cases(self) -> Iterator[Case]:
+    def _checker_cases(self) -> Iterator[ResultCase]:
         """Yield a case for each kind of error, and for clean events; those of which there was none are skipped."""
         rows = {row.planted: row for row in self._program.exam}
         kinds = [CLEAN]
@@ -189,7 +189,7 @@ class _ProgramAtWork:
             else:
                 yield self._case(kind, Consequence.UNTESTED, rule=_EXAM, sentence="It was asked about no such event.")
 
-    def _exam_case(self, row: ExamRow) -> Case:
+    def _exam_case(self, row: ExamRow) -> ResultCase:
         if row.right == row.events:
             return self._case(row.planted, Consequence.PASSED)
         groups = [group for group in self._groups if group.verdict == row.planted]
@@ -224,8 +224,8 @@ class _ProgramAtWork:
         details: tuple[str, ...] = (),
         command: str = "",
         known: KnownFinding | None = None,
-    ) -> Case:
-        return Case(
+    ) -> ResultCase:
+        return ResultCase(
             name=name,
             outcome=outcome,
             rule=rule,
@@ -233,5 +233,5 @@ class _ProgramAtWork:
             details=details,
             command=command,
             known=known_in_words(known) if known else "",
-            places=(Place(file=self._store),),
+            places=(ResultPlace(file=self._store),),
         )

@@ -14,8 +14,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from checker.check import CheckOptions, check_file
-from checker.findings import EventHeader, RoundFinding, RunHeader, RunRecord, gather, tally
+from checker.findings import EventHeader, RoundFinding, gather
+from checker.records.run import RunHeader, make_record
 from checker.records.run_record import as_line
+from checker.tally import tally
 from checker.verdicts.verdict import ExitStatus, Verdict
 from pairproof import api
 from reference_engines.frame.results import PairingError
@@ -135,7 +137,7 @@ def _pair(path: Path, key: str) -> None:
 
 
 def _render(entries: Sequence[Entry]) -> None:
-    record = RunRecord(header=RunHeader(program="fuzz", version="1"), events=gather(entries), tally=tally(entries))
+    record = make_record(RunHeader(program="fuzz", version="1"), entries)
     render_html(record).encode()
 
 

@@ -129,8 +129,11 @@ def test_who_has_the_bye_is_told_why_the_others_have_not() -> None:
     assert found.sentence == "Round 3: Player 3 (3) (1 point) has the bye."
     shorts = {rung.tpn: rung.objection.short for rung in found.ladder}
     assert shorts[3] == "chosen"
-    assert (shorts[4], shorts[5]) == ("had the bye in round 2", "had the bye in round 1")
-    assert found.bye.startswith("Not for Player 4 (4) (had the bye in round 2)")
+    assert (shorts[4], shorts[5]) == (
+        "had the pairing-allocated bye in round 2",
+        "had the pairing-allocated bye in round 1",
+    )
+    assert found.bye.startswith("Not for Player 4 (4) (had the pairing-allocated bye in round 2)")
 
 
 def test_a_bye_can_be_wished_for() -> None:

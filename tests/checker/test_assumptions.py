@@ -12,8 +12,9 @@ from support.hidden_causes import SYSTEM, USUAL, hidden
 from checker.causes.cause import case_of
 from checker.causes.facts import reorder_players
 from checker.check import CheckOptions, check_event
-from checker.findings import gather, tally
+from checker.findings import gather
 from checker.planted_errors.pairings import PlantedError, plant
+from checker.tally import tally
 from checker.verdicts.verdict import ExitStatus, Verdict
 from random_tournaments.batch import Batch
 from reference_engines.frame.declared import with_baku

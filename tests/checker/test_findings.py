@@ -6,7 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from checker.findings import Counts, Differences, EventFinding, EventHeader, RoundFinding, gather, tally
+from checker.findings import Differences, EventFinding, EventHeader, RoundFinding, gather
+from checker.tally import Counts, tally
 from checker.verdicts.verdict import ExitStatus, Outcome, Verdict
 from reference_engines.frame.results import Pair, RoundPairing, Violation
 

@@ -210,7 +210,12 @@ FIVE = ("2w1", "1b0", "4w=", "3b=", "U")
     [
         (((1, 2), (3, 5)), 4, "C.04.1, two players meet once", "1 and 2 have already played each other in round 1"),
         (((1, 3), (5, 4)), 2, "C.04.1, two players meet once", "4 and 5 are kept apart by the organiser"),
-        (((1, 4), (2, 3)), 5, "C.04.1, bye", "Player 5 may not have the bye"),
+        (
+            ((1, 4), (2, 3)),
+            5,
+            "C.04.1, bye",
+            "Player 5 had the pairing-allocated bye in round 1 and so may not have the bye",
+        ),
         (((1, 3), (4, 2)), None, "", "Player 5 is to be paired but has neither"),
         (((1, 3), (4, 1)), 2, "", "Player 1 appears 2 times"),
         (((1, 3), (2, 9)), 4, "", "Player 9 is paired although not to be paired"),

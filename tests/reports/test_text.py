@@ -9,13 +9,14 @@ import pytest
 from support.runs import entries_of, run_of
 from support.toy import event_of, games, paired_properly
 
-from checker.findings import Counts, Tally
+from checker.tally import Counts, Tally
 from checker.verdicts.verdict import Verdict
 from reports.text import Style, TextReport, event_lines, summary_lines
 from reports.words import conclusion
 
 if TYPE_CHECKING:
-    from checker.findings import Entry, RunRecord
+    from checker.findings import Entry
+    from checker.records.run import RunRecord
 
 
 class Terminal(io.StringIO):
