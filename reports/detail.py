@@ -1,4 +1,4 @@
-"""How much a command tells: ``-q``, ``-v``, or neither."""
+"""The part of a result that a command prints: with ``-q``, with ``-v``, or with neither."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from enum import Enum
 
 
 class Detail(Enum):
-    """How much of a result is told."""
+    """The part of a result that a command prints."""
 
     VERDICT = "verdict"
     """The verdict and errors (``-q``)."""

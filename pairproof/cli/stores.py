@@ -14,24 +14,24 @@ STORES = f"{FOLDER}/campaigns"
 _NAME = re.compile(r"campaign-(\d+)\.sqlite")
 
 
-def new_store(named: str | None) -> str:
-    """Return the named store, or the next one of the folder, with a note."""
-    if named is not None:
-        return named
+def new_store(store: str | None) -> str:
+    """Return the store, or the next one of the folder, with a note."""
+    if store is not None:
+        return store
     Path(STORES).mkdir(parents=True, exist_ok=True)
     name = f"{STORES}/campaign-{max(_numbers(), default=0) + 1}.sqlite"
     write_note(f"the campaign is kept in {name}; --store names another file")
     return name
 
 
-def newest_store(named: str | None) -> Path:
-    """Return the named store, or the newest one of the folder, with a note; raise CommandError if it has none."""
-    if named is not None:
-        return Path(named)
+def newest_store(store: str | None) -> Path:
+    """Return the store, or the newest one of the folder, with a note; raise CommandError if it has none."""
+    if store is not None:
+        return Path(store)
     numbers = _numbers()
     if not numbers:
         begin = "name a store, or begin a campaign: pairproof campaign run PROGRAM"
-        raise CommandError(f"there is no campaign in {STORES}; {begin}", ExitStatus.USAGE)
+        raise CommandError(f"{STORES} holds no campaign; {begin}", ExitStatus.USAGE)
     name = f"{STORES}/campaign-{max(numbers)}.sqlite"
     write_note(f"the newest campaign is {name}")
     return Path(name)

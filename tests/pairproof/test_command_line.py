@@ -8,6 +8,7 @@ import sys
 from typing import TYPE_CHECKING
 
 import pytest
+from support.trf import played, trf_of
 
 from pairproof.cli.main import _parser, main
 from pairproof.cli.stores import STORES
@@ -128,7 +129,7 @@ def test_an_old_spelling_is_understood_and_says_what_to_write(
 
 
 def test_pairproof_alone_shows_groups_and_three_examples(capsys: pytest.CaptureFixture[str]) -> None:
-    """A screenful; as nothing was asked for, it is no success."""
+    """A screenful; without a command the status is that of wrong usage."""
     assert main([]) == 3
     lines = capsys.readouterr().out.splitlines()
     assert len(lines) <= 45
@@ -253,7 +254,7 @@ def test_quiet_tells_the_verdict_and_verbose_the_article(planted: str, capsys: p
 
 
 def test_quiet_still_tells_what_could_not_be_read(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """An error is no detail."""
+    """Errors are always printed."""
     (here / "bad.trf").write_text("no tournament\n", "utf-8")
     assert main(["check", "bad.trf", "-q"]) == 2
     assert "bad: unreadable" in capsys.readouterr().out
@@ -321,35 +322,43 @@ def test_without_a_player_the_wrong_games_are_explained(planted: str, capsys: py
         assert answer["sentence"] in told
 
 
-@pytest.mark.parametrize(("number", "said"), [("4", "Round 4 is right."), ("5", "Round 5 is not recorded yet.")])
+@pytest.mark.parametrize(("number", "sentence"), [("4", "Round 4 is right."), ("5", "Round 5 is not recorded yet.")])
 def test_without_a_player_a_right_round_says_how_to_ask(
-    number: str, said: str, clean: str, here: Path, capsys: pytest.CaptureFixture[str]
+    number: str, sentence: str, clean: str, here: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """With the command to type."""
     (here / clean).write_text((here / clean).read_text("utf-8").replace("142 4", "142 5"), "utf-8")
     assert main(["explain", clean, "-r", number]) == 0
     told = " ".join(capsys.readouterr().out.split())
-    assert told == f"{said} To ask about a player: pairproof explain clean.trf --round {number} PLAYER"
+    assert told == f"{sentence} To ask about a player: pairproof explain clean.trf --round {number} PLAYER"
 
 
 # --- the store of a campaign ------------------------------------------------------------------------------------------
 
 
-@pytest.mark.usefixtures("judging_here")
-def test_a_campaign_has_a_store_without_naming_one(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """The next number of the folder; report, resume, event and show take the newest, and say which."""
-    run = ["campaign", "run", "callable:support.campaigns:reversing", "-n", "1", "--seed", "1", "-j", "1", "--no-kept"]
+@pytest.fixture
+def run_small(here: Path, judging_here: None) -> list[str]:
+    """Return a command that asks a program with reversed colours about a small event."""
+    assert judging_here is None
+    (here / "small.trf").write_text(trf_of(played(players=6, rounds=2)), "utf-8")
+    return ["campaign", "run", "callable:support.campaigns:reversing", "--from", "small.trf", "-j", "1"]
+
+
+def test_a_campaign_has_a_store_without_naming_one(
+    run_small: list[str], here: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The next number of the folder; report, resume, event and show take the newest, and name it."""
     for number in (1, 2):
-        assert main(run) == 1
+        assert main(run_small) == 1
         store = f"{STORES}/campaign-{number}.sqlite"
         assert f"the campaign is kept in {store}" in capsys.readouterr().err
         assert (here / store).is_file()
     newest = f"pairproof: the newest campaign is {STORES}/campaign-2.sqlite\n"
-    for words in (["report"], ["resume", "--no-kept"], ["event", "0"], ["show", "0", "--no-reduce"]):
-        assert main(["campaign", *words]) in (0, 1)
+    for words in (["report"], ["resume"], ["event", "0"], ["show", "0", "--no-reduce"]):
+        status = main(["campaign", *words])
         told = capsys.readouterr()
         assert newest in told.err
-        assert main(["campaign", words[0], f"{STORES}/campaign-2.sqlite", *words[1:]]) in (0, 1)
+        assert main(["campaign", words[0], f"{STORES}/campaign-2.sqlite", *words[1:]]) == status in (0, 1)
         named = capsys.readouterr()
         assert (named.out, newest in named.err) == (told.out, False)
 
@@ -358,17 +367,18 @@ def test_a_campaign_has_a_store_without_naming_one(here: Path, capsys: pytest.Ca
 def test_where_no_campaign_was_begun_none_is_the_newest(capsys: pytest.CaptureFixture[str]) -> None:
     """Wrong usage, with the command that begins one."""
     assert main(["campaign", "report"]) == 3
-    assert "there is no campaign in .pairproof/campaigns" in capsys.readouterr().err
+    assert ".pairproof/campaigns holds no campaign" in capsys.readouterr().err
 
 
-@pytest.mark.usefixtures("judging_here", "here")
-def test_a_quiet_campaign_tells_its_conclusion(capsys: pytest.CaptureFixture[str]) -> None:
-    """In a line; a verbose one has the texts of the articles."""
-    run = ["campaign", "run", "callable:support.campaigns:reversing", "-n", "1", "--seed", "1", "-j", "1", "--no-kept"]
-    assert main([*run, "-q"]) == 1
-    told = capsys.readouterr()
-    assert (len(told.out.splitlines()), told.err) == (1, "")
-    assert main([*run, "-v"]) == 1
+def test_a_quiet_campaign_tells_its_conclusion(run_small: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    """In a line; a verbose report has the texts of the articles."""
+    assert main([*run_small, "-q"]) == 1
+    quiet = capsys.readouterr()
+    assert (len(quiet.out.splitlines()), quiet.err) == (1, "")
+    assert main(["campaign", "report"]) == 1
     usual = capsys.readouterr().out
-    assert told.out.strip() in usual
-    assert "\n5.2." in usual
+    assert main(["campaign", "report", "-v"]) == 1
+    verbose = capsys.readouterr().out
+    assert quiet.out.strip() in usual
+    assert usual in verbose
+    assert verbose.removeprefix(usual).startswith("5.2.")
