@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from checker.findings import RoundFinding
 from checker.standings.findings import NO_STANDINGS, StandingsCounts, StandingsVerdict
-from checker.verdicts.verdict import ExitStatus, Outcome, Verdict
+from checker.verdicts.verdict import Outcome, Verdict
 from tournaments.frozen import FrozenStruct, JsonStruct
 
 if TYPE_CHECKING:
@@ -29,36 +29,49 @@ class Counts(JsonStruct, frozen=True, kw_only=True, omit_defaults=False):
 
 
 class Tally(FrozenStruct, frozen=True, kw_only=True):
-    """A run in numbers."""
+    """The totals of a run, or of one program in a campaign."""
 
     checked: Counts
     """Events, rounds and pairs that were judged. An event counts when one of its rounds was judged."""
     discrepancies: Counts
-    not_checked: int
-    """Refused events, rounds that could not be judged, and events without a judged pair."""
-    verdicts: tuple[tuple[Verdict, int], ...]
-    """Number of rounds by verdict, in the order of the enumeration, without zeros."""
+    known: Counts = Counts()
+    """Of the discrepancies, those that a list of known findings covers; of events, those in which all are covered."""
+    not_checked: int = 0
+    """Refused events, rounds or questions that could not be judged, and events without a judged pair."""
+    verdicts: tuple[tuple[Verdict, int], ...] = ()
+    """Number of rounds by verdict, in the order of the enumeration, without zeros. Of a campaign without agreement."""
     with_blanks: int = 0
     """Events that were judged, but leave players blank without an explanation."""
     contradictory: int = 0
     """Events that were judged, but whose fields contradict each other about the system."""
-    undeclared: int = 0
-    """Rounds that are right only under a fact that the file does not declare."""
     readings: tuple[tuple[str, int], ...] = ()
     """Entries of the register and how many rounds rest on each, in the order in which they were met."""
     standings: StandingsCounts = NO_STANDINGS
     """Of recorded rank orders, apart from rounds and pairs."""
-    known_rounds: int = 0
-    """Of the discrepant rounds, those that a list of known findings covers; they fail nothing."""
+
+    def rounds_with(self, *verdicts: Verdict) -> int:
+        """Return the number of rounds that have one of the verdicts."""
+        return sum(number for verdict, number in self.verdicts if verdict in verdicts)
 
     @property
-    def exit_status(self) -> ExitStatus:
-        """How a command ends that did this. Nothing checked is never a pass."""
-        if self.discrepancies.rounds > self.known_rounds or self.standings.wrong > self.standings.known:
-            return ExitStatus.DISCREPANCIES
-        if self.not_checked or self.with_blanks or self.contradictory or self.undeclared or not self.checked.rounds:
-            return ExitStatus.NOT_CHECKED
-        return ExitStatus.CONSISTENT
+    def undeclared(self) -> int:
+        """Number of rounds that are right only under a fact that the file does not declare."""
+        return self.rounds_with(Verdict.UNDECLARED_FACT)
+
+    @property
+    def open_rounds(self) -> int:
+        """Number of rounds that are right by another reading, or by what their file declares."""
+        return self.rounds_with(Verdict.AMBIGUOUS_RULE, Verdict.DECLARED)
+
+    @property
+    def our_faults(self) -> int:
+        """Number of rounds in which Pairproof is at fault."""
+        return self.rounds_with(Verdict.REFERENCE_FAULT)
+
+    @property
+    def new_events(self) -> int:
+        """Number of discrepant events with something that is not known."""
+        return self.discrepancies.events - self.known.events
 
 
 class RunningTally:
@@ -68,6 +81,7 @@ class RunningTally:
         """Start from nothing."""
         self._checked = [0, 0, 0]
         self._discrepant = [0, 0, 0]
+        self._known = [0, 0, 0]
         self._not_checked = 0
         self._with_blanks = 0
         self._contradictory = 0
@@ -76,10 +90,10 @@ class RunningTally:
         self._pairless_events = 0
         self._standings: Counter[StandingsVerdict] = Counter()
         self._known_standings = 0
-        self._known_rounds = 0
         self._event_was_judged = False
         self._event_has_pairs = False
         self._event_is_discrepant = False
+        self._event_is_new = False
 
     def add(self, entry: Entry) -> None:
         """Count one more entry."""
@@ -87,9 +101,11 @@ class RunningTally:
             self._add_round(entry)
             return
         self._pairless_events += self._event_is_pairless
+        self._known[0] += self._event_is_known
         self._event_was_judged = False
         self._event_has_pairs = False
         self._event_is_discrepant = False
+        self._event_is_new = False
         if entry.standings is not None:
             self._standings[entry.standings.verdict] += 1
             self._known_standings += entry.standings.known is not None
@@ -103,6 +119,11 @@ class RunningTally:
     def _event_is_pairless(self) -> bool:
         """Whether rounds of the event were judged without a single pair, and nothing was wrong."""
         return self._event_was_judged and not self._event_has_pairs and not self._event_is_discrepant
+
+    @property
+    def _event_is_known(self) -> bool:
+        """Whether the event is discrepant, and every discrepant round of it is known."""
+        return self._event_is_discrepant and not self._event_is_new
 
     def _add_round(self, finding: RoundFinding) -> None:
         self._verdicts[finding.verdict] += 1
@@ -119,22 +140,25 @@ class RunningTally:
             self._discrepant[0] += not self._event_is_discrepant
             self._discrepant[1] += 1
             self._discrepant[2] += finding.discrepant_pairs
-            self._known_rounds += finding.known is not None
             self._event_is_discrepant = True
+            if finding.known is None:
+                self._event_is_new = True
+            else:
+                self._known[1] += 1
+                self._known[2] += finding.discrepant_pairs
 
     def result(self) -> Tally:
         """Return the counts so far."""
         return Tally(
             checked=_counts(self._checked),
             discrepancies=_counts(self._discrepant),
+            known=_counts([self._known[0] + self._event_is_known, *self._known[1:]]),
             not_checked=self._not_checked + self._pairless_events + self._event_is_pairless,
             verdicts=tuple((verdict, self._verdicts[verdict]) for verdict in Verdict if self._verdicts[verdict]),
             with_blanks=self._with_blanks,
             contradictory=self._contradictory,
-            undeclared=self._verdicts[Verdict.UNDECLARED_FACT],
             readings=tuple(self._readings.items()),
             standings=_standings_counts(self._standings, self._known_standings),
-            known_rounds=self._known_rounds,
         )
 
 

@@ -171,7 +171,8 @@ def _facts(dossier: Dossier, told: dict[str, Any]) -> list[tuple[str, str]]:
 
 
 def _told(dossier: Dossier, group: Group | None, names: list[str]) -> dict[str, Any]:
-    finding, cause = dossier.subject.finding, dossier.subject.cause
+    finding = dossier.finding
+    cause = finding.cause
     again = _again(dossier)
     return {
         "format": FORMAT,
@@ -184,14 +185,14 @@ def _told(dossier: Dossier, group: Group | None, names: list[str]) -> dict[str, 
             "command": list(again.words),
             "files": again.hashes,
         },
-        "event": dossier.subject.event,
-        "players": dossier.subject.players,
+        "event": dossier.finding.event,
+        "players": dossier.finding.players,
         "round": dossier.round_number,
         "verdict": finding.verdict,
         "criterion": finding.criterion,
         "article": finding.article,
         "sentence": dossier.sentence,
-        "signature": dossier.subject.signature,
+        "signature": dossier.finding.signature,
         "cause": None
         if cause is None
         else {"id": cause.first.identifier, "sentence": cause.first.sentence, "article": cause.first.article},

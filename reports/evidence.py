@@ -17,6 +17,7 @@ from msgspec import to_builtins
 
 from checker.campaigns.bar import EVENTS_PER_DISCREPANCY, MOST_DISCREPANCIES, Met
 from checker.campaigns.explaining import explains
+from checker.campaigns.grouping import with_findings
 from checker.evidence.answering import command_of, fe1_of, vcl_of
 from checker.evidence.bundle import FACTS, PAGE, README, SCRIPT, SUMS
 from checker.evidence.concluding import WHAT, EvidenceAnswer, concluded
@@ -167,8 +168,7 @@ def record_of(summary: CampaignSummary, outcomes: Iterable[EventOutcome], versio
     """Return the record of a part: the lines of a campaign, without folders of this machine."""
     configuration = replace(summary.configuration, programs=tuple(map(without_folders, summary.configuration.programs)))
     programs = tuple(replace(one, program=_known(one.program)) for one in summary.programs)
-    groups = tuple(replace(one, example=_finding(one.example)) for one in summary.groups)
-    told = replace(summary, configuration=configuration, programs=programs, groups=groups)
+    told = with_findings(replace(summary, configuration=configuration, programs=programs), _finding)
     return "".join(campaign_lines(told, map(_outcome, outcomes), version=version))
 
 

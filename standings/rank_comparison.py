@@ -13,11 +13,11 @@ from standings.teams.extended_encounter import ExtendedEncounter
 from standings.wording import (
     count_points,
     format_quarters,
-    format_score,
     format_value,
 )
 from tournaments.frozen import dataclass
 from tournaments.model import Result
+from tournaments.points import format_halves
 from tournaments.teams.points import SCORE_NAMES
 
 if TYPE_CHECKING:
@@ -150,8 +150,8 @@ class _RankDecision:
         first, second = (self._column.numbers[place] or 0 for place in self._places)
         noun = score_noun(self._standings)
         if self._index:
-            return f"the {noun} decide, {format_score(first)} against {format_score(second)}"
-        return f"{count_points(first, noun)} against {format_score(second)}"
+            return f"the {noun} decide, {format_halves(first)} against {format_halves(second)}"
+        return f"{count_points(first, noun)} against {format_halves(second)}"
 
     def _values(self) -> tuple[str, str]:
         """Return the two values, with so many decimals that they differ."""
@@ -171,7 +171,7 @@ class _RankDecision:
         where = f"board {at + 1}"
         if self._code.tie_break is TieBreak.BOTTOM_BOARD_ELIMINATION:
             where = f"the boards without the last {at + 1}" if at else "the boards without the last one"
-        return f"{format_score(first[at])} against {format_score(second[at])} on {where}"
+        return f"{format_halves(first[at])} against {format_halves(second[at])} on {where}"
 
     def _describe_encounter(self, table: ScoreTable, found: Separation, noun: str) -> str:
         """Return the score of two tied participants in the separate standings that separate them."""
@@ -200,7 +200,7 @@ class _RankDecision:
         own, others = (sum(entry.points for entry in entries) for entries in (games, opponents))
         word = "rounds" if len(games) > 1 else "round"
         where = f"against each other in {word} {rounds}"
-        return f"{self._first} has {count_points(own, noun)} and {self._second} {format_score(others)} {where}"
+        return f"{self._first} has {count_points(own, noun)} and {self._second} {format_halves(others)} {where}"
 
     def _describe_extended_encounter(self) -> str:
         teams, code, (first, second) = self._standings.competition.require_teams(), self._code, self._places
@@ -215,10 +215,10 @@ class _RankDecision:
     def _describe_own_boards(self, totals: dict[int, tuple[int, ...]], tie_break: str) -> Iterator[str]:
         first, second = (totals[place] for place in self._places)
         if tie_break == "board count":
-            own, others = (format_score(board_count(row)) for row in (first, second))
+            own, others = (format_halves(board_count(row)) for row in (first, second))
             yield f"board count, {own} against {others}"
             yield "the lower value first"
             return
         yield tie_break
-        own, others = (" ".join(map(format_score, row)) for row in (first, second))
+        own, others = (" ".join(map(format_halves, row)) for row in (first, second))
         yield f"{own} against {others} on the boards"

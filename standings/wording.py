@@ -9,6 +9,7 @@ from standings.columns import HUNDREDTHS, TENTHS, format_decimal, format_points
 from standings.explanations import CutReason
 from standings.methods import tie_break_name
 from tournaments.model import Result
+from tournaments.points import format_halves
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -79,14 +80,9 @@ def format_quarters(number: int, scale: int) -> str:
     return f"{whole or ''}{_QUARTERS[part]}" if part else str(whole)
 
 
-def format_score(tenths: int) -> str:
-    """Write a score as it is said aloud: ``5½``."""
-    return format_points(tenths) if tenths % (TENTHS // 2) else format_quarters(tenths, TENTHS)
-
-
 def count_points(tenths: int, noun: str = "points") -> str:
     """Return a score with its noun: ``5½ points``, ``1 match point``."""
-    return f"{format_score(tenths)} {noun.removesuffix('s') if tenths in (TENTHS // 2, TENTHS) else noun}"
+    return f"{format_halves(tenths)} {noun.removesuffix('s') if tenths in (TENTHS // 2, TENTHS) else noun}"
 
 
 def format_value(column: Column, place: int) -> str:
@@ -145,7 +141,7 @@ def _describe_dummy(dummy: DummyOpponent, code: TieBreakCode) -> str:
     if dummy.score == dummy.own_score:
         return f"{text} the same score, {count_points(dummy.score)}{drawn} ({dummy.article})"
     limit = "the scheduled opponent's adjusted score" if dummy.article == "16.4.1" else "a draw in each round"
-    same = f"the same score, {format_score(dummy.own_score)}{drawn}"
+    same = f"the same score, {format_halves(dummy.own_score)}{drawn}"
     return f"{text} {count_points(dummy.score)}: {same}, would be more than {limit} ({dummy.article})"
 
 
@@ -168,7 +164,7 @@ def _describe_adjustment(part: RoundContribution) -> str:
     reason = (
         "the final round counts as drawn" if part.article == "8.3" else "a requested bye at the end counts as a draw"
     )
-    figure, score = format_score(part.figure), count_points(part.opponent_score)
+    figure, score = format_halves(part.figure), count_points(part.opponent_score)
     return f"{figure} instead of {score}: {reason} ({part.article})"
 
 

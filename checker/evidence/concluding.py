@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from checker.campaigns.bar import EVENTS_PER_DISCREPANCY, MOST_DISCREPANCIES, Met, are_few
 from checker.evidence.facts import State, Unit
 from checker.evidence.plan import ENDORSEMENT, EvidencePart
-from checker.verdicts.verdict import ExitStatus
+from checker.verdicts.consequence import RunJudgement
 from tournaments.frozen import dataclass
 from tournaments.problems import counted_noun
 
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
     from checker.evidence.facts import Facts, Kind, PartFacts
     from checker.evidence.plan import Plan
+    from checker.verdicts.verdict import ExitStatus
 
 WHAT = {
     EvidencePart.SUITE: "conformance suite",
@@ -55,9 +56,12 @@ class Conclusion:
     @property
     def status(self) -> ExitStatus:
         """0 met and nothing missing; 1 not met, or something is wrong; 2 something is missing."""
-        if self.answer is EvidenceAnswer.NOT_MET or self.against:
-            return ExitStatus.DISCREPANCIES
-        return ExitStatus.NOT_CHECKED if self.missing or self.answer is EvidenceAnswer.OPEN else ExitStatus.CONSISTENT
+        failures, doubts = self.against, self.missing
+        if self.answer is EvidenceAnswer.NOT_MET:
+            failures = (*failures, self.answer.value)
+        elif self.answer is EvidenceAnswer.OPEN:
+            doubts = (*doubts, self.answer.value)
+        return RunJudgement(failures=failures, doubts=doubts).status
 
 
 def concluded(facts: Facts) -> Conclusion:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from checker.findings import gather
 from checker.tally import tally
-from checker.verdicts.verdict import ExitStatus
+from checker.verdicts.consequence import judge_run
 from tournaments.frozen import FrozenStruct, JsonStruct
 
 if TYPE_CHECKING:
@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from checker.findings import Entry, EventFinding
     from checker.known_findings.entries import KnownInRun
     from checker.tally import Tally
+    from checker.verdicts.edition_comparison import RoundOfEditions
+    from checker.verdicts.verdict import ExitStatus
 
 _COLUMNS = (
     *("file", "event", "system", "round", "verdict", "outcome", "article", "criterion", "pairs", "discrepant_pairs"),
@@ -51,11 +53,13 @@ class RunRecord(FrozenStruct, frozen=True, kw_only=True):
     tally: Tally
     known: KnownInRun | None = None
     """The occurrences of a list of known findings, if there is a list."""
+    editions: tuple[RoundOfEditions, ...] = ()
+    """The rounds by every edition of their system, if editions are compared; they are not part of the findings."""
 
     @property
     def exit_status(self) -> ExitStatus:
         """Exit status of the check."""
-        return ended(self.tally, self.known)
+        return judge_run(self.tally, self.known).status
 
     def to_frame(self) -> DataFrame:
         """Return a row for each round, and a row without a round for each refused event and each rank order."""
@@ -66,15 +70,15 @@ class RunRecord(FrozenStruct, frozen=True, kw_only=True):
         return frame.astype(dict.fromkeys(("round", "pairs", "discrepant_pairs"), "Int64"))
 
 
-def make_record(header: RunHeader, entries: Iterable[Entry], known: KnownInRun | None = None) -> RunRecord:
+def make_record(
+    header: RunHeader,
+    entries: Iterable[Entry],
+    known: KnownInRun | None = None,
+    editions: tuple[RoundOfEditions, ...] = (),
+) -> RunRecord:
     """Return the record of a run; ValueError if a round precedes every header."""
     entries = tuple(entries)
-    return RunRecord(header=header, events=gather(entries), tally=tally(entries), known=known)
-
-
-def ended(counted: Tally, known: KnownInRun | None) -> ExitStatus:
-    """How a command ends that counted this; a list of known findings that is stale fails it, too."""
-    return ExitStatus.DISCREPANCIES if known is not None and known.is_stale else counted.exit_status
+    return RunRecord(header=header, events=gather(entries), tally=tally(entries), known=known, editions=editions)
 
 
 def _rows(event: EventFinding) -> Iterator[dict[str, object]]:

@@ -20,9 +20,11 @@ from pairproof.cli.formats import (
     write_results,
 )
 from reports.detail import Detail
+from reports.editions import edition_lines
 from reports.formats.check_results import check_results
 from reports.known import known_lines
-from reports.text import TextReport
+from reports.text import TextReport, printer
+from reports.view import view
 from tournaments.frozen import dataclass
 from tournaments.safe_text import escape_line
 
@@ -84,6 +86,11 @@ def _show(record: RunRecord, detail: Detail) -> None:
             report.add(event.header)
             for finding in event.rounds:
                 report.add(finding)
+    for shown in view(record) if record.editions else ():
+        if shown.editions is not None:
+            show = printer(sys.stdout)
+            for line in edition_lines(shown.finding.header.name, shown.editions):
+                show(line)
     if record.known is not None:
         sys.stdout.writelines(f"{escape_line(line)}\n" for line in known_lines(record.known))
 

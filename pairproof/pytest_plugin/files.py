@@ -19,7 +19,7 @@ from reference_engines.frame.results import NoLegalPairingError, PairingError
 from reference_engines.frame.systems import resolve
 from reports.suite import pairing_in_words
 from reports.text import event_lines
-from reports.words import conclusion
+from reports.words import describe_totals
 from tournaments.game_settlement import settle_games
 from tournaments.problems import UnreadableEventError
 from tournaments.trf.reading import read_event
@@ -98,11 +98,11 @@ class RecordTest(_FileTest):
         record = _checked(self.path, self.system)
         event = record.events[0]
         wrong = list(self._unexpected(event))
-        if not self.expected.verdicts and record.tally.exit_status:
-            wrong.append(conclusion(record.tally))
+        if not self.expected.verdicts and record.exit_status:
+            wrong.append(describe_totals(record.tally))
         if wrong:
             lines = "\n".join(line.plain for line in event_lines(event))
-            is_judged = record.tally.exit_status is not ExitStatus.NOT_CHECKED
+            is_judged = record.exit_status is not ExitStatus.NOT_CHECKED
             raise (WrongError if is_judged else NotAsExpectedError)("\n".join(wrong) + f"\n{lines}")
 
     def _unexpected(self, event: EventFinding) -> Iterator[str]:

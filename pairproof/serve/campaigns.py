@@ -24,8 +24,8 @@ from tournaments.frozen import dataclass
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from checker.campaigns.dossier_requests import FindingQuery
     from checker.campaigns.store import Store
-    from checker.campaigns.subjects import SubjectQuery
     from pairproof.serve.jobs import Say
     from reports.links import Links
 
@@ -57,7 +57,7 @@ def show_campaign(say: Say, store: str, links: Links) -> RenderedAnswer:
         )
 
 
-def show_dossier(say: Say, store: str, subject: SubjectQuery) -> ServedDossier:
+def show_dossier(say: Say, store: str, subject: FindingQuery) -> ServedDossier:
     """Make a dossier of what the store keeps; no program is started, whatever the store says of it."""
     with _opened(store) as opened:
         require_playable(opened)
@@ -65,7 +65,7 @@ def show_dossier(say: Say, store: str, subject: SubjectQuery) -> ServedDossier:
         request = DossierRequest(subject=subject, options=options, starts_program=False)
         dossier = make_dossier(opened, request, say)
     files, content = render_dossier(dossier), dossier.content
-    event, where = content.subject.event, content.subject.finding.where
+    event, where = content.finding.event, content.finding.where
     name = f"dossier-event-{event}-{where.replace(' ', '-')}"
     title = f"{content.program.name}, event {event}, {where}"
     return ServedDossier(title=title, sentence=content.sentence, files=files, folder=_archived(name, files))

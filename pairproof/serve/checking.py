@@ -14,7 +14,7 @@ from pairproof import api
 from reports.html import render_html
 from reports.links import Askable
 from reports.sheet import render_sheet, sheet_of_check
-from reports.words import TITLES, conclusion, not_checked
+from reports.words import TITLES, describe_run
 from tournaments import __version__
 from tournaments.frozen import dataclass
 from tournaments.safe_text import escape_field
@@ -69,7 +69,7 @@ def check_uploads(
     say("The report is being written.")
     sheet = sheet_of_check(record, f"pairproof check {uploads[0].name}" if len(uploads) == 1 else "")
     return Checked(
-        summary=" ".join(filter(None, (conclusion(record.tally), not_checked(record.tally)))),
+        summary=describe_run(record.tally),
         quality="doubt" if sheet.outcome is None else _QUALITIES.get(sheet.outcome, "doubt"),
         page=render_html(record, links=links[0]),
         report=render_html(record),

@@ -7,7 +7,6 @@ import shlex
 from typing import TYPE_CHECKING
 
 from checker.campaigns.configuration import Direction
-from checker.campaigns.grouping import AGAINST_THE_PROGRAM, alike_of
 from checker.campaigns.outcomes import CLEAN, Score
 from checker.campaigns.policy import Policy, judge_bar, judge_finding, judge_untested
 from checker.causes.explanation import describe_figures, describe_group
@@ -69,8 +68,8 @@ def campaign_results(summary: CampaignSummary, store: str, status: ExitStatus, p
 
 
 def _bar_in_words(program: ProgramSummary) -> str:
-    discrepant = program.discrepant_events or "none"
-    return f"{program.bar.value} ({discrepant} discrepant in {counted_noun(program.events, 'event')})"
+    discrepant = program.tally.discrepancies.events or "none"
+    return f"{program.bar.value} ({discrepant} discrepant in {counted_noun(program.tally.checked.events, 'event')})"
 
 
 def _word(identifier: str) -> str:
@@ -116,7 +115,7 @@ class _ProgramAtWork:
 
     def _answer_case(self) -> ResultCase:
         program = self._program
-        if not program.rounds:
+        if not program.tally.checked.rounds:
             sentence = "Nothing was answered, so nothing was confirmed."
         elif program.failures:
             sentence = f"It failed in {counted_noun(program.failed_events, 'event')}."
@@ -157,12 +156,12 @@ class _ProgramAtWork:
             noted = ": ".join(part for part in (group.classed.value, group.note, group.link) if part)
             classed = (f"classed as {noted}",)
         return self._case(
-            f"{group.score.value}: {alike_of(group.example).replace(' | ', ', ')}",
-            judge_finding(group.score, group.known, self._policy),
+            f"{group.example.score.value}: {group.example.alike.replace(' | ', ', ')}",
+            judge_finding(group.example.score, group.known, self._policy),
             rule=_ALIKE,
-            sentence=group.example.sentence or f"{group.example.where} of event {group.smallest}",
+            sentence=group.example.sentence or f"{group.example.where} of event {group.example.event}",
             details=(f"{counted_noun(group.events, 'event')}, {counted_noun(group.rounds, 'round')}", *classed),
-            command=self._event(group.smallest),
+            command=self._event(group.example.event),
             known=group.known,
         )
 
@@ -192,8 +191,8 @@ class _ProgramAtWork:
     def _exam_case(self, row: ExamRow) -> ResultCase:
         if row.right == row.events:
             return self._case(row.planted, Consequence.PASSED)
-        groups = [group for group in self._groups if group.verdict == row.planted]
-        against = [group.known for group in groups if group.score in AGAINST_THE_PROGRAM]
+        groups = [group for group in self._groups if group.example.verdict == row.planted]
+        against = [group.known for group in groups if group.example.is_against]
         known = against[0] if against and all(against) else None
         return self._case(
             row.planted,
@@ -203,7 +202,7 @@ class _ProgramAtWork:
                 f"{row.right} of {counted_noun(row.events, 'event')} right: {row.missed} missed, "
                 f"{row.false_alarms} false alarms, {row.wrong_round} in the wrong round."
             ),
-            command=self._event(min(group.smallest for group in groups)),
+            command=self._event(min(group.example.event for group in groups)),
             known=known,
         )
 

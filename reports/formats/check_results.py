@@ -12,7 +12,7 @@ from reports.formats.known_finding_results import GONE, MEANING_OF_GONE, suites_
 from reports.formats.results import ResultCase, ResultPlace, Results, ResultSuite
 from reports.known import known_in_words
 from reports.text import round_lines, standings_lines
-from reports.words import MEANINGS, conclusion, counts_in_words, not_checked
+from reports.words import MEANINGS, counts_in_words, describe_run
 from tournaments.problems import ProblemCode, ProblemSeverity, counted_noun, problem_lines
 
 if TYPE_CHECKING:
@@ -54,7 +54,7 @@ def check_results(record: RunRecord) -> Results:
     suites = [_CheckedEvent(event, record.header).suite() for event in record.events]
     return Results(
         title="Check of pairings",
-        conclusion=f"{conclusion(tally)} {not_checked(tally)}".strip(),
+        conclusion=describe_run(tally),
         status=record.exit_status,
         version=record.header.version,
         created=record.header.created,

@@ -68,7 +68,7 @@ def _case(kind: ComparedKind, program: int, store: str) -> ResultCase:
         name=kind.words if example.cause else kind.identifier,
         outcome=outcome,
         rule=kind.change.value,
-        sentence=example.finding.sentence or example.finding.where if outcome is not Consequence.PASSED else "",
+        sentence=example.sentence or example.where if outcome is not Consequence.PASSED else "",
         details=(counts(kind),) if outcome is not Consequence.PASSED else (),
         known=known if outcome is Consequence.KNOWN else "",
         command=shlex.join(words) if outcome is not Consequence.PASSED else "",

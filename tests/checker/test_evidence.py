@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from msgspec import convert, to_builtins
-from support.campaigns import configuration
+from support.campaigns import configuration, with_totals
 from support.evidence import Generating, all_drawn, by_ratings, counts
 from support.evidence_facts import discrepancy, facts, kind, part
 
@@ -144,7 +144,7 @@ def test_evidence_and_campaigns_judge_a_rate_alike(found: int, events: int, rate
     assert counts(events=events, discrepant_events=found).rate(Unit.EVENTS) is rate
     nobody = KnownProgram(number=0, spec="", name="", version="", transport="")
     summary = program_summary(nobody, [], configuration("mine.toml"))
-    assert replace(summary, events=events, discrepant_events=found).bar is bar
+    assert with_totals(summary, events=events, discrepant=found).bar is bar
 
 
 def test_while_a_direction_is_not_finished_its_rest_may_make_up_for_the_rate() -> None:
