@@ -904,18 +904,32 @@ def best_amounts(edges: Edges, witness: dict[str, Any]) -> list[list[int]]:
     return [arrange(amount for place, amount in counted if place == level) for level in range(3)]
 
 
+def outlook_edges(current: Round, bracket: Bracket, candidate: Candidate) -> Edges:
+    """Return what the rest of the round allows after a candidate (2.2.1 [C4]; C.7); empty if nothing is asked of it."""
+    if not current.edition.collapses:
+        return rest_of_round(current, bracket.number, candidate)
+    is_last = bracket.number == len(scoregroups(current))
+    return {} if bracket.kind or is_last else following_bracket(current, bracket.number, candidate)
+
+
 def outlook_of(current: Round, bracket: Bracket, candidate: Candidate, witness: dict[str, Any]) -> dict[str, list[int]]:
     """Return the values that depend on the rest of the round (2.3.1 [C5], 2.4.3 [C8], 2.4.4 [C9]; C.7)."""
-    is_last = bracket.number == len(scoregroups(current))
+    edges = outlook_edges(current, bracket, candidate)
+    first, second, third = best_amounts(edges, witness) if edges else ([], [], [])
     if current.edition.collapses:
-        if bracket.kind or is_last:
-            return {}
-        unpaired, differences, _ = best_amounts(following_bracket(current, bracket.number, candidate), witness)
-        return {"C7": [len(unpaired) * POINT, *differences]}
-    edges = rest_of_round(current, bracket.number, candidate)
-    bye_score, downfloaters, scores = best_amounts(edges, witness) if edges else ([], [], [])
-    unplayed = unplayed_games_of_bye(current, candidate, bye_score)
-    return {"C5": bye_score, "C8": [len(downfloaters) * POINT, *scores], "C9": unplayed}
+        return {"C7": [len(first) * POINT, *second]}
+    unplayed = unplayed_games_of_bye(current, candidate, first)
+    return {"C5": first, "C8": [len(second) * POINT, *third], "C9": unplayed}
+
+
+def rest_after(current: Round, bracket: Bracket, matching: list[tuple[int, int]]) -> list[int]:
+    """Return the players whom a first pairing of a bracket leaves to the rest of the round, with the bye (A.9)."""
+    members = {*bracket.moved_down, *bracket.residents}
+    paired = {player for edge in matching if set(edge) <= members for player in edge}
+    rest = [
+        player for player in current.players if player in members - paired or current.score[player] < bracket.lowest
+    ]
+    return rest + [BYE] * (len(rest) % 2)
 
 
 def find_penultimate(current: Round, expected: list[tuple[int, int]], proof: dict[str, Any], last: int) -> int:
@@ -935,17 +949,12 @@ def find_penultimate(current: Round, expected: list[tuple[int, int]], proof: dic
         if cost != bound:
             raise ProofError(f"The first pairing of bracket {bracket.number} is not proven to be a best one.")
         members = {*bracket.moved_down, *bracket.residents}
-        pairs = frozenset(ranked(current, edge) for edge in matching if set(edge) <= members)
-        paired = {player for pair in pairs for player in pair}
-        if pairs == candidate.pairs:
+        if frozenset(ranked(current, edge) for edge in matching if set(edge) <= members) == candidate.pairs:
             continue
-        lower = [player for player in current.players if current.score[player] < bracket.lowest]
-        rest = [*(members - paired), *lower]
-        check_barrier(
-            rest + [BYE] * (len(rest) % 2),
-            lambda one, other: not find_pair_fault(current, one, other),
-            proof["barrier"],
-        )
+        if "barrier" not in proof:
+            raise ProofError(f"The first pairing of bracket {bracket.number} is better than the expected one.")
+        rest = rest_after(current, bracket, matching)
+        check_barrier(rest, lambda one, other: not find_pair_fault(current, one, other), proof["barrier"])
         return bracket.number
     return 0
 
@@ -965,13 +974,18 @@ class Verdict(NamedTuple):
     bracket: int = 0
 
 
-def verify(proof: dict[str, Any], text: str) -> Verdict:
-    """Verify that the posted pairing is wrong, given the better one."""
-    event = read_event(text)
+def prepare_round(proof: dict[str, Any], event: Event) -> Round:
+    """Return the round of a proof; the proof may assume what the file does not declare."""
     assumed = proof.get("assumed", {})
     event.rounds = event.rounds or assumed.get("rounds")
     event.initial_colour = event.initial_colour or assumed.get("initial_colour", "")
-    current = Round(event, proof["round"], EDITIONS[proof["edition"]])
+    return Round(event, proof["round"], EDITIONS[proof["edition"]])
+
+
+def verify(proof: dict[str, Any], text: str) -> Verdict:
+    """Verify that the posted pairing is wrong, given the better one."""
+    event = read_event(text)
+    current = prepare_round(proof, event)
     posted, expected = ([(int(one), int(other)) for one, other in proof[name]] for name in ("posted", "expected"))
     recorded = recorded_pairing(event, proof["round"])
     if recorded and recorded != set(posted):
