@@ -16,12 +16,8 @@ from checker import verifier
 from reference_engines.matching import barrier, best_matching
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from checker.verifier import Edges, Round
+    from checker.verifier import Edges, Games, Round
     from reference_engines.frame.results import RoundPairing
-
-    Games = list[tuple[int, int]]
 
 _GROUP_BITS = 64
 """Bits of a level of costs, as `checker.verifier.weigh` spaces them."""
@@ -80,9 +76,9 @@ def _find_witness(edges: Edges) -> dict[str, Any]:
     place = {vertex: at for at, vertex in enumerate(vertices)}
     groups = -(-max(costs.values(), default=1).bit_length() // _GROUP_BITS) or 1
     planes = np.full((groups, len(vertices), len(vertices)), -1, dtype=np.int64)
-    for (one, other), cost in costs.items():
+    for (first, second), cost in costs.items():
         levels = [cost >> _GROUP_BITS * at & (1 << _GROUP_BITS) - 1 for at in reversed(range(groups))]
-        planes[:, place[one], place[other]] = planes[:, place[other], place[one]] = levels
+        planes[:, place[first], place[second]] = planes[:, place[second], place[first]] = levels
     found = best_matching(planes)
     if found is None:
         raise ValueError("The remaining players cannot all be paired.")
@@ -118,11 +114,13 @@ def _add_first_pairings(current: Round, expected: Games, last: int, proof: dict[
         if _total(costs, own) == _total(costs, witness["matching"]):
             proof["first_pairings"].append(witness | {"matching": own})
             continue
+        found = verifier.candidate_of(current, bracket, witness["matching"])
+        for name, side in (("first", found), ("repaired", candidate)):
+            witness[name] = _find_witness(verifier.following_bracket(current, bracket.number, side))
         proof["first_pairings"].append(witness)
-        rest = verifier.rest_after(current, bracket, witness["matching"])
-        found = _find_barrier(rest, lambda one, other: not verifier.find_pair_fault(current, one, other))
-        if found is not None:
-            proof["barrier"] = found
+        obstacle = _find_barrier(current, verifier.rest_after(current, bracket, found))
+        if obstacle is not None:
+            proof["barrier"] = obstacle
             return bracket.number
         break  # the verifier says that the expected pairing is not the first one
     return 0
@@ -141,12 +139,13 @@ def _total(costs: dict[tuple[int, int], int], matching: Games) -> int:
     return sum(costs[edge] if edge in costs else costs[edge[::-1]] for edge in matching)
 
 
-def _find_barrier(players: list[int], allowed: Callable[[int, int], bool]) -> dict[str, Any] | None:
+def _find_barrier(current: Round, players: list[int]) -> dict[str, Any] | None:
     """Return a barrier that keeps the players from being paired; None if they can all be paired."""
-    graph = np.array(
-        [[one != other and allowed(one, other) for other in players] for one in players], dtype=np.uint8
-    ).reshape(len(players), len(players))
-    found = barrier(graph)
+    allowed = np.zeros((len(players), len(players)), dtype=np.uint8)
+    for at, first in enumerate(players):
+        for place, second in enumerate(players[:at]):
+            allowed[at, place] = allowed[place, at] = not verifier.find_pair_fault(current, first, second)
+    found = barrier(allowed)
     if found is None:
         return None
     return {

@@ -6,9 +6,9 @@ Have every finding on rounds with planted errors verified from the text alone; p
 
 Every round of a generated event is posted wrongly in several ways: as a misreading of the rules pairs it, and as chance
 changes the right pairing. Each accusation is written down as an event and a proof, and `checker.verifier` verifies it;
-a share of them is turned round, so that the right pairing is accused, and must be refused. Exit status 1 if the verifier
-ever disagrees: if it does not confirm a finding, names another criterion, bracket or step, or confirms a reversed one.
-``--folder`` keeps the files of what disagrees.
+a share of them is turned round, so that the right pairing is accused, and must be refused. Exit status 1 if the
+verifier ever disagrees: if it does not confirm a finding, names another criterion, bracket or step, or confirms a
+reversed one. ``--folder`` keeps the files of such an accusation.
 """
 
 from __future__ import annotations
@@ -52,6 +52,7 @@ _MISREAD = 3
 """Pairings by a misreading for each round, at most."""
 _TRIED = 12
 """Misreadings that are tried for each round."""
+_SHARE_REVERSED = 0.25
 
 
 class Accusation(NamedTuple):
@@ -78,7 +79,9 @@ def cut_event(event: Event, number: int) -> Event:
     return replace(event, players=players, rounds_recorded=number, requested_byes=())
 
 
-def wrong_pairings(prepared: PreparedEvent, number: int, right: RoundPairing, rng: random.Random) -> Iterator[RoundPairing]:
+def wrong_pairings(
+    prepared: PreparedEvent, number: int, right: RoundPairing, rng: random.Random
+) -> Iterator[RoundPairing]:
     """Yield different wrong pairings of a round: of misreadings first, then by chance."""
     seen = {(right.games, right.bye)}
     for wrong in (*islice(misread_pairings(prepared, number, right, rng), _MISREAD), *chance_pairings(right, rng)):
@@ -90,7 +93,7 @@ def wrong_pairings(prepared: PreparedEvent, number: int, right: RoundPairing, rn
 def misread_pairings(
     prepared: PreparedEvent, number: int, right: RoundPairing, rng: random.Random
 ) -> Iterator[RoundPairing]:
-    """Yield what misreadings of the rules make of a round."""
+    """Yield the pairings of a round by misreadings of the rules."""
     known = misreadings_of(prepared.rules)
     for misreading in rng.sample(known, min(_TRIED, len(known))):
         try:
@@ -143,7 +146,6 @@ def accusations(event: Event, key: str, rng: random.Random) -> Iterator[Accusati
 def verify_accusation(accusation: Accusation, key: str, folder: Path | None) -> Outcome:
     """Have an accusation verified, and compare what decides."""
     text = write_trf26(accusation.event)
-    start = time.perf_counter()
     proof = make_proof(text, key, accusation.number, accusation.posted, accusation.expected)
     written = json.dumps(proof)
     start = time.perf_counter()
@@ -156,9 +158,9 @@ def verify_accusation(accusation: Accusation, key: str, folder: Path | None) -> 
     is_agreed = verdict.is_confirmed and verdict.kind == finding.verdict.value
     if finding.deciding_criterion is not None:
         own = finding.deciding_criterion.label.strip("[]").replace(".", "")
-        is_agreed &= (verdict.criterion, verdict.bracket) == (own, finding.deciding_bracket)
+        is_agreed &= (verdict.decisive, verdict.bracket) == (own, finding.deciding_bracket)
     if finding.deciding_order is not None:
-        is_agreed &= finding.deciding_order.article.split(":")[-1].startswith(verdict.criterion[:3])
+        is_agreed &= finding.deciding_order.article.split(":")[-1].startswith(verdict.decisive[:3])
         is_agreed &= verdict.bracket == finding.deciding_bracket
     if not is_agreed and folder is not None:
         folder.mkdir(parents=True, exist_ok=True)
@@ -181,47 +183,49 @@ def verify_reversed(accusation: Accusation, key: str) -> Outcome:
 
 def axes_of(players: Span, rng: random.Random) -> Axes:
     """Return the axes of an event: as broad as any, or with few players and many rounds."""
-    if players.highest > 60:  # noqa: PLR2004
+    if players.highest > 60:
         return Axes(players=players, rounds=Span(5, 11))
-    if rng.random() < 0.5:  # noqa: PLR2004
+    if rng.random() < 0.5:
         narrow = Span(max(7, players.lowest), min(22, players.highest))
         return replace(STEERING_AXES, players=narrow, rounds=Span(4, 10))
     return Axes(players=players, rounds=Span(4, 11), acceleration=WeightedChoice(tuple(Acceleration), (8, 2, 1, 1, 1)))
 
 
+def name_decision(finding: RoundFinding) -> str:
+    """Name the verdict and the criterion or article that decides."""
+    criterion = finding.deciding_criterion
+    return f"{finding.verdict.value} {criterion.label if criterion else finding.article}"
+
+
 def run(key: str, rounds: int, players: Span, seed: int, folder: Path | None) -> int:
-    """Verify so many findings; return the number of disagreements."""
+    """Verify a number of findings; return the number of disagreements."""
     counts: Counter[str] = Counter()
     seconds: list[float] = []
-    verified = wrong = index = reversed_count = 0
-    while verified < rounds:
+    wrong = index = turned = 0
+    while len(seconds) < rounds:
         rng = random.Random(f"{seed}-{index}")
-        event = Batch(seed=seed, axes=axes_of(players, rng), system=key).play(index).event
-        for accusation in accusations(replace(event, name=f"event {index}"), key, rng):
+        event = replace(
+            Batch(seed=seed, axes=axes_of(players, rng), system=key).play(index).event, name=f"event {index}"
+        )
+        for accusation in islice(accusations(event, key, rng), rounds - len(seconds)):
             outcome = verify_accusation(accusation, key, folder)
-            finding = accusation.finding
-            decided = finding.deciding_criterion or finding.deciding_order
-            label = getattr(decided, "label", None) or getattr(decided, "article", "") or finding.article
-            counts[f"{finding.verdict.value} {label}"] += 1
             seconds.append(outcome.seconds)
-            verified += 1
-            if not outcome.is_agreed:
-                wrong += 1
-                _say(f"event {index}, round {accusation.number} of seed {seed}: {outcome.sentence}; ours: {finding.sentence} bracket {finding.deciding_bracket} {decided}")
-            if rng.random() < 0.25:  # noqa: PLR2004
-                outcome = verify_reversed(accusation, key)
-                reversed_count += 1
-                if not outcome.is_agreed:
+            counts[name_decision(accusation.finding)] += 1
+            counts.update(f"in the {kind}" for kind in ("PPB", "CLB") if f", the {kind}" in outcome.sentence)
+            outcomes = [outcome]
+            if rng.random() < _SHARE_REVERSED:
+                outcomes.append(verify_reversed(accusation, key))
+                turned += 1
+            for number, answer in enumerate(outcomes):
+                if not answer.is_agreed:
                     wrong += 1
-                    _say(f"event {index}, round {accusation.number} of seed {seed}, reversed: {outcome.sentence}")
-            if verified >= rounds:
-                break
+                    place = f"event {index}, round {accusation.number} of seed {seed}{', reversed' * number}"
+                    _say(f"{place}: {answer.sentence}; ours: {accusation.finding.sentence}")
         index += 1
     for name, count in sorted(counts.items()):
         _say(f"{count:>7} {name}")
-    _say(f"{key}: {verified} findings of {index} events verified, {reversed_count} reversed, {wrong} disagreements")
-    if seconds:
-        _say(f"seconds for a finding: {sorted(seconds)[len(seconds) // 2]:.3f} median, {max(seconds):.3f} at most")
+    _say(f"{key}: {len(seconds)} findings of {index} events verified, {turned} reversed, {wrong} disagreements")
+    _say(f"seconds for a finding: {sorted(seconds)[len(seconds) // 2]:.3f} median, {max(seconds):.3f} at most")
     return wrong
 
 
