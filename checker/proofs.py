@@ -115,14 +115,14 @@ def _add_first_pairings(current: Round, expected: Games, last: int, proof: dict[
             proof["first_pairings"].append(witness | {"matching": own})
             continue
         found = verifier.candidate_of(current, bracket, witness["matching"])
+        obstacle = _find_barrier(current, verifier.rest_after(current, bracket, found))
+        if obstacle is None:
+            return 0  # the first pairing completes the round, and is better than the expected one
         for name, side in (("first", found), ("repaired", candidate)):
             witness[name] = _find_witness(verifier.following_bracket(current, bracket.number, side))
         proof["first_pairings"].append(witness)
-        obstacle = _find_barrier(current, verifier.rest_after(current, bracket, found))
-        if obstacle is not None:
-            proof["barrier"] = obstacle
-            return bracket.number
-        break  # the verifier says that the expected pairing is not the first one
+        proof["barrier"] = obstacle
+        return bracket.number
     return 0
 
 

@@ -857,6 +857,8 @@ def check_least_cost(edges: Edges, witness: dict[str, Any]) -> tuple[Games, bool
     player, and in a group of 2k + 1 players at most k edges. So no matching costs less than all prices together, less
     k times the rebate of each group (Edmonds 1965). Prices and rebates are multiplied by four.
     """
+    if not witness:
+        raise ProofError("The proof has no witness of what the rest of the round can do.")
     prices = {int(player): int(price) for player, price in witness["prices"].items()}
     rebates = [(frozenset(members), int(rebate)) for members, rebate in witness["groups"]]
     matching = [
@@ -1031,7 +1033,7 @@ def compare_brackets(current: Round, posted: Games, expected: Games, proof: dict
     )
     for criterion, least, most in zip(current.edition.criteria, *values, strict=True):
         if least != most:
-            if criterion.article == "C.7" and number > len(proof["first_pairings"]):
+            if criterion.article == "C.7" and least < most and number > len(proof["first_pairings"]):
                 raise ProofError(f"The proof does not show that bracket {number} is not the PPB, so that C.7 applies.")
             return describe_criterion(criterion, bracket, least, most)
     orders = (generation_order(current, bracket, side) for side in (better, worse))
@@ -1084,6 +1086,8 @@ def main() -> int:
         verdict = verify(json.loads(proof), event)
     except ProofError as error:
         verdict = Verdict(f"refused: {error}")
+    except (LookupError, TypeError, ValueError) as error:
+        verdict = Verdict(f"refused: the proof or the event cannot be read ({error!r})")
     sys.stdout.write(f"{verdict.sentence}\n")
     return 0 if verdict.is_confirmed else 1
 
