@@ -138,8 +138,10 @@ def read_row(line: str) -> list[Entry]:
             entry = entry._replace(code="?")
         elif not entry.opponent and entry.code in " Z-":
             entry = ABSENT
+        elif not entry.opponent and entry.code == "=":
+            entry = entry._replace(code="H")  # as in 2006
         known = "10=WDL?+-" if entry.opponent else "HFUZ"
-        if entry.code not in known or (entry.opponent and entry.colour not in {"w", "b"}):
+        if entry.code not in known or (entry.code in PLAYED and entry.colour not in {"w", "b"}):
             raise ProofError(f"The entry '{block}' of the row '{line[:8]}' is not one of TRF16.")
         entries.append(entry)
     return entries
@@ -212,6 +214,8 @@ class Round:
         self.preference = {player: colour_preference(self, player) for player in self.players}
         self.topscorers = {player for player in self.players if is_topscorer(self, player)}
         self.met = {player: {e.opponent for e in self.games[player]} for player in self.players}
+        self.initial_colour = event.initial_colour or infer_initial_colour(self)
+        self.arrival = arrival_numbers(self)
         self.colours: dict[tuple[int, int], dict[int, str]] = {}
         """Allocated colours, as they are asked for."""
 
@@ -368,11 +372,13 @@ def active_players(event: Event, number: int) -> set[int]:
     return paired or {player for player, entry in entries.items() if entry is None and player not in absent}
 
 
-def recorded_pairing(event: Event, number: int) -> set[tuple[int, int]]:
-    """Return the pairing that the file shows for a round; empty if it shows none (1.9.1; A.9)."""
+def is_recorded(event: Event, number: int, posted: Games) -> bool:
+    """Whether the file shows no other pairing of a round than the posted one (1.9.1; A.9)."""
+    seats = {white: (black, "w") for white, black in posted} | {black: (white, "b") for white, black in posted}
     entries = {player: row[number - 1] for player, row in event.rows.items() if len(row) >= number}
-    pairs = {(player, entry.opponent) for player, entry in entries.items() if entry.opponent and entry.colour == "w"}
-    return pairs | {(player, BYE) for player, entry in entries.items() if entry.code == "U"}
+    shown = {player: entry for player, entry in entries.items() if entry.is_paired}
+    colours = {player: entry.colour.strip(" -") or "wb" for player, entry in shown.items()}
+    return all(seats.get(p) in {(entry.opponent, colour) for colour in colours[p]} for p, entry in shown.items())
 
 
 def find_fault(current: Round, pairing: Games) -> str:
@@ -823,15 +829,16 @@ def allocate_white(current: Round, upper: int, lower: int) -> tuple[int, int]:
             return white[opposite(own.colour)], 3
     if colour:
         return white[colour], 4
-    initial = current.event.initial_colour or infer_initial_colour(current)
-    return white[initial if arrival_number(current, upper) % 2 else opposite(initial)], 5
+    initial = current.initial_colour
+    return white[initial if current.arrival[upper] % 2 else opposite(initial)], 5
 
 
-def arrival_number(current: Round, player: int) -> int:
-    """Return a player's number among the players who have arrived, as C.04.2:2.4 numbers them (5.2.5; E.5)."""
+def arrival_numbers(current: Round) -> dict[int, int]:
+    """Return the numbers of the players who have arrived, as C.04.2:2.4 counts them (5.2.5; E.5)."""
     rows = current.event.rows.items()
-    past = {number for number, row in rows if any(entry.is_paired for entry in row[: current.number - 1])}
-    return sorted(past | set(current.players), key=current.tpn.__getitem__).index(player) + 1
+    past = {player for player, row in rows if any(entry.is_paired for entry in row[: current.number - 1])}
+    arrived = sorted(past | set(current.players), key=current.tpn.__getitem__)
+    return {player: at for at, player in enumerate(arrived, 1)}
 
 
 # --- Witnesses: what the rest of the round can do, and that it cannot do better --------------------------------------
@@ -991,7 +998,7 @@ def verify(proof: dict[str, Any], text: str) -> Verdict:
     event = read_event(text)
     current = prepare_round(proof, event)
     posted, expected = ([(int(white), int(black)) for white, black in proof[side]] for side in ("posted", "expected"))
-    if recorded_pairing(event, current.number) not in (set(), set(posted)):
+    if not is_recorded(event, current.number, posted):
         return Verdict("refused: the posted pairing of the proof is not that of the file")
     if fault := find_fault(current, expected):
         return Verdict(f"refused: the expected pairing {fault}")
@@ -1045,13 +1052,14 @@ def compare_brackets(current: Round, posted: Games, expected: Games, proof: dict
 
 def describe_criterion(criterion: Criterion, bracket: Bracket, expected: list[int], posted: list[int]) -> Verdict:
     """Say by which criterion two candidates differ."""
-    place = (
-        f"{criterion.label} ({criterion.article}) in bracket {bracket.number}{bracket.kind and f', the {bracket.kind}'}"
-    )
+    kind = f", the {bracket.kind}" if bracket.kind else ""
+    place = f"better by {criterion.label} ({criterion.article}) in bracket {bracket.number}{kind}"
+    less, more = (describe_value(criterion, value) for value in sorted((expected, posted)))
     if posted < expected:
-        return Verdict(f"refused: the posted pairing is better by {place} {compare_values(posted, expected)}")
-    start = f"verified: the expected pairing is legal, {describe_equal_brackets(bracket.number)}"
-    sentence = f"{start}better by {place} {compare_values(expected, posted)}"
+        return Verdict(f"refused: the posted pairing is {place} ({less} against {more})")
+    last = bracket.number - 1
+    equal = f"equal in bracket{'s 1 to' if last > 1 else ''} {last}, and " if last else ""
+    sentence = f"verified: the expected pairing is legal, {equal}{place} ({less} against {more})"
     return Verdict(sentence, "worse", criterion.label, bracket.number)
 
 
@@ -1059,24 +1067,21 @@ def describe_order(article: str, bracket: Bracket, *, is_first: bool) -> Verdict
     """Say which of two candidates, equal by every criterion, is generated first."""
     if not is_first:
         return Verdict(f"refused: the posted pairing is generated first in bracket {bracket.number} ({article})")
-    start = f"verified: the expected pairing is legal, {describe_equal_brackets(bracket.number)}"
-    sentence = f"{start}equal by every criterion in bracket {bracket.number}, and generated first ({article})"
-    return Verdict(sentence, "later-in-order", article, bracket.number)
+    last = bracket.number - 1
+    equal = f"equal in bracket{'s 1 to' if last > 1 else ''} {last} and " if last else "equal "
+    sentence = f"verified: the expected pairing is legal, {equal}by every criterion in bracket {bracket.number},"
+    return Verdict(f"{sentence} and generated first ({article})", "later-in-order", article, bracket.number)
 
 
-def describe_equal_brackets(number: int) -> str:
-    """Say in which brackets two pairings are equal, up to the first difference."""
-    last = number - 1
-    return f"equal in bracket{'s 1 to' if last > 1 else ''} {last}, and " if last else ""
-
-
-def compare_values(less: list[int], more: list[int]) -> str:
-    """Write two values: numbers, or points from the largest amount."""
-    is_number = all(amount == 1 for amount in less + more)
-    texts = (
-        str(len(value)) if is_number else "/".join(f"{n / POINT:g}" for n in value) or "0" for value in (less, more)
-    )
-    return f"({' against '.join(texts)})"
+def describe_value(criterion: Criterion, value: list[int]) -> str:
+    """Write a value: a number, or points from the largest amount."""
+    if criterion.article in {"2.4.3", "C.7"}:
+        points = "/".join(f"{amount / POINT:g}" for amount in value[1:])
+        return f"{value[0] // POINT} unpaired in the following bracket{points and f', {points} points'}"
+    if all(amount == 1 for amount in value):
+        return str(len(value))
+    amounts = (f"Limbo {(n - LIMBO) / POINT:g}" if n >= LIMBO else f"{n / POINT:g}" for n in value)
+    return f"{'/'.join(amounts)} points"
 
 
 def main() -> int:

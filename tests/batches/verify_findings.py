@@ -148,12 +148,12 @@ def verify_accusation(accusation: Accusation, key: str, folder: Path | None) -> 
     text = write_trf26(accusation.event)
     proof = make_proof(text, key, accusation.number, accusation.posted, accusation.expected)
     written = json.dumps(proof)
-    start = time.perf_counter()
+    start = time.process_time()
     try:
         verdict = verify(json.loads(written), text)
     except ProofError as error:
         return Outcome(is_agreed=False, sentence=str(error), seconds=0)
-    seconds = time.perf_counter() - start
+    seconds = time.process_time() - start
     finding = accusation.finding
     is_agreed = verdict.is_confirmed and verdict.kind == finding.verdict.value
     if finding.deciding_criterion is not None:
