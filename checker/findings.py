@@ -15,9 +15,9 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from checker.known_findings.entries import KnownFinding
-from checker.standings.findings import NO_STANDINGS, StandingsCounts, StandingsFinding, StandingsVerdict
+from checker.standings.findings import StandingsFinding
 from checker.verdicts.phrases import join_phrases
-from checker.verdicts.verdict import ExitStatus, Outcome, Verdict
+from checker.verdicts.verdict import Outcome, Verdict
 from reference_engines.frame.results import (
     BracketAssessment,
     Divergence,
@@ -33,10 +33,6 @@ from tournaments.problems import FileProblem
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
-
-    from pandas import DataFrame
-
-    from checker.known_findings.entries import KnownInRun
 
 
 _FIRST_SENTENCE = re.compile(r".*?(?:\)|differ|has it)\.(?= |$)")
@@ -55,6 +51,36 @@ class Differences(JsonStruct, frozen=True, kw_only=True):
     """Whether another player is expected to have the pairing-allocated bye."""
     boards_differ: bool = False
     """Whether the same games are expected in another board order; looked at only where the source has one."""
+
+
+def compare_pairings(recorded: RoundPairing, expected: RoundPairing, *, board_order: bool = False) -> Differences:
+    """Return the differences between two pairings of a round, kind by kind."""
+    if _games(recorded) == _games(expected):
+        boards_differ = board_order and recorded.pairs != expected.pairs
+        return Differences(bye_differs=recorded.bye != expected.bye, boards_differ=boards_differ)
+    expected_games = {pair.players: pair for pair in expected.pairs}
+    return Differences(
+        recorded_only=_surplus_pairs(recorded.pairs, expected.pairs),
+        expected_only=_surplus_pairs(expected.pairs, recorded.pairs),
+        colours=tuple(pair for pair in recorded.pairs if expected_games.get(pair.players, pair) != pair),
+        bye_differs=recorded.bye != expected.bye,
+    )
+
+
+def _games(pairing: RoundPairing) -> list[tuple[int, int]]:
+    return sorted([(pair.white, pair.black) for pair in pairing.pairs])
+
+
+def _surplus_pairs(pairs: tuple[Pair, ...], matched_pairs: tuple[Pair, ...]) -> tuple[Pair, ...]:
+    """Return the pairs that are not among the other pairs, whatever the colours; each matches one pair only."""
+    left = Counter(pair.players for pair in matched_pairs)
+    beyond = []
+    for pair in pairs:
+        if left[pair.players]:
+            left[pair.players] -= 1
+        else:
+            beyond.append(pair)
+    return tuple(beyond)
 
 
 class DecidingCriterion(JsonStruct, frozen=True, kw_only=True):
@@ -308,148 +334,6 @@ class EventFinding(FrozenStruct, frozen=True, kw_only=True):
 Entry = EventHeader | RoundFinding
 
 
-class Counts(JsonStruct, frozen=True, kw_only=True, omit_defaults=False):
-    """Numbers of events, rounds and pairs."""
-
-    events: int = 0
-    rounds: int = 0
-    pairs: int = 0
-
-
-class Tally(FrozenStruct, frozen=True, kw_only=True):
-    """A run in numbers."""
-
-    checked: Counts
-    """Events, rounds and pairs that were judged. An event counts when one of its rounds was judged."""
-    discrepancies: Counts
-    not_checked: int
-    """Refused events, rounds that could not be judged, and events without a judged pair."""
-    verdicts: tuple[tuple[Verdict, int], ...]
-    """Number of rounds by verdict, in the order of the enumeration, without zeros."""
-    with_blanks: int = 0
-    """Events that were judged, but leave players blank without an explanation."""
-    contradictory: int = 0
-    """Events that were judged, but whose fields contradict each other about the system."""
-    undeclared: int = 0
-    """Rounds that are right only under a fact that the file does not declare."""
-    readings: tuple[tuple[str, int], ...] = ()
-    """Entries of the register and how many rounds rest on each, in the order in which they were met."""
-    standings: StandingsCounts = NO_STANDINGS
-    """Of recorded rank orders, apart from rounds and pairs."""
-    known_rounds: int = 0
-    """Of the discrepant rounds, those that a list of known findings covers; they fail nothing."""
-
-    @property
-    def exit_status(self) -> ExitStatus:
-        """How a command ends that did this. Nothing checked is never a pass."""
-        if self.discrepancies.rounds > self.known_rounds or self.standings.wrong > self.standings.known:
-            return ExitStatus.DISCREPANCIES
-        if self.not_checked or self.with_blanks or self.contradictory or self.undeclared or not self.checked.rounds:
-            return ExitStatus.NOT_CHECKED
-        return ExitStatus.CONSISTENT
-
-
-class RunningTally:
-    """Counts a run entry by entry, so that nothing needs to be kept."""
-
-    def __init__(self) -> None:
-        """Start from nothing."""
-        self._checked = [0, 0, 0]
-        self._discrepant = [0, 0, 0]
-        self._not_checked = 0
-        self._with_blanks = 0
-        self._contradictory = 0
-        self._verdicts: Counter[Verdict] = Counter()
-        self._readings: Counter[str] = Counter()
-        self._pairless_events = 0
-        self._standings: Counter[StandingsVerdict] = Counter()
-        self._known_standings = 0
-        self._known_rounds = 0
-        self._event_was_judged = False
-        self._event_has_pairs = False
-        self._event_is_discrepant = False
-
-    def add(self, entry: Entry) -> None:
-        """Count one more entry."""
-        if isinstance(entry, RoundFinding):
-            self._add_round(entry)
-            return
-        self._pairless_events += self._event_is_pairless
-        self._event_was_judged = False
-        self._event_has_pairs = False
-        self._event_is_discrepant = False
-        if entry.standings is not None:
-            self._standings[entry.standings.verdict] += 1
-            self._known_standings += entry.standings.known is not None
-        if entry.refusal:
-            self._not_checked += 1
-            return
-        self._with_blanks += bool(entry.blanks)
-        self._contradictory += bool(entry.contradiction)
-
-    @property
-    def _event_is_pairless(self) -> bool:
-        """Whether rounds of the event were judged without a single pair, and nothing was wrong."""
-        return self._event_was_judged and not self._event_has_pairs and not self._event_is_discrepant
-
-    def _add_round(self, finding: RoundFinding) -> None:
-        self._verdicts[finding.verdict] += 1
-        self._readings.update(finding.rests_on)
-        if not finding.verdict.was_judged:
-            self._not_checked += 1
-            return
-        self._checked[0] += not self._event_was_judged
-        self._checked[1] += 1
-        self._checked[2] += finding.pairs
-        self._event_was_judged = True
-        self._event_has_pairs = self._event_has_pairs or finding.pairs > 0
-        if finding.verdict.outcome is Outcome.DISCREPANT:
-            self._discrepant[0] += not self._event_is_discrepant
-            self._discrepant[1] += 1
-            self._discrepant[2] += finding.discrepant_pairs
-            self._known_rounds += finding.known is not None
-            self._event_is_discrepant = True
-
-    def result(self) -> Tally:
-        """Return the counts so far."""
-        return Tally(
-            checked=_counts(self._checked),
-            discrepancies=_counts(self._discrepant),
-            not_checked=self._not_checked + self._pairless_events + self._event_is_pairless,
-            verdicts=tuple((verdict, self._verdicts[verdict]) for verdict in Verdict if self._verdicts[verdict]),
-            with_blanks=self._with_blanks,
-            contradictory=self._contradictory,
-            undeclared=self._verdicts[Verdict.UNDECLARED_FACT],
-            readings=tuple(self._readings.items()),
-            standings=_standings_counts(self._standings, self._known_standings),
-            known_rounds=self._known_rounds,
-        )
-
-
-def _counts(numbers: list[int]) -> Counts:
-    events, rounds, pairs = numbers
-    return Counts(events=events, rounds=rounds, pairs=pairs)
-
-
-def _standings_counts(verdicts: Counter[StandingsVerdict], known: int) -> StandingsCounts:
-    not_judged = verdicts[StandingsVerdict.NOT_JUDGED]
-    return StandingsCounts(
-        judged=verdicts.total() - not_judged,
-        wrong=verdicts[StandingsVerdict.WRONG],
-        accepted=verdicts[StandingsVerdict.ACCEPTED],
-        not_judged=not_judged,
-        known=known,
-    )
-
-
-def tally(entries: Iterable[Entry]) -> Tally:
-    """Count a whole run."""
-    running = RunningTally()
-    for entry in entries:
-        running.add(entry)
-    return running.result()
-
-
 def gather(entries: Iterable[Entry]) -> tuple[EventFinding, ...]:
     """Put the entries of a run together event by event; ValueError if a round precedes every header."""
     groups: list[tuple[EventHeader, list[RoundFinding]]] = []
@@ -461,48 +345,3 @@ def gather(entries: Iterable[Entry]) -> tuple[EventFinding, ...]:
         else:
             raise ValueError(f"round {entry.round_number} of {entry.event} comes before its event")
     return tuple(EventFinding(header=header, rounds=tuple(rounds)) for header, rounds in groups)
-
-
-class RunHeader(JsonStruct, frozen=True, kw_only=True, tag_field="kind", tag="header"):
-    """The request for a run."""
-
-    program: str
-    version: str
-    system: str = "auto"
-    """Key of the system that was asked for."""
-    rounds: tuple[int, int] | None = None
-    """First and last round to be checked; None for all."""
-    as_declared: bool = False
-    """Whether nothing was assumed that a file does not declare."""
-    time_limit: str = ""
-    """Seconds that each event was allowed, as a decimal number; empty for as long as it took."""
-    created: str = ""
-    """When, as ISO 8601 in UTC; empty if the caller does not want it recorded."""
-    holds: str = ""
-    """A sentence on the personal data in the record; empty if it is not recorded."""
-
-
-class RunRecord(FrozenStruct, frozen=True, kw_only=True):
-    """A run, complete."""
-
-    header: RunHeader
-    events: tuple[EventFinding, ...]
-    tally: Tally
-    known: KnownInRun | None = None
-    """The occurrences of a list of known findings, if there is a list."""
-
-    @property
-    def exit_status(self) -> ExitStatus:
-        """Exit status of the check."""
-        return ended(self.tally, self.known)
-
-    def to_frame(self) -> DataFrame:
-        """Return a pandas frame with a row for each round."""
-        from checker.records.frames import run_frame  # noqa: PLC0415 - pandas is slow to load
-
-        return run_frame(self)
-
-
-def ended(counted: Tally, known: KnownInRun | None) -> ExitStatus:
-    """How a command ends that counted this; a list of known findings that is stale fails it, too."""
-    return ExitStatus.DISCREPANCIES if known is not None and known.is_stale else counted.exit_status

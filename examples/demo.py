@@ -22,7 +22,7 @@ from checker.campaigns.store import open_store
 from checker.records.run_record import read_record
 from pairproof.cli.main import main
 from reports.campaign import conclusion as campaign_conclusion
-from reports.words import conclusion
+from reports.words import describe_totals
 
 ROOT = Path(__file__).parents[1]
 OUT = Path("out")
@@ -83,7 +83,7 @@ def _check() -> int:
         sys.stdout.write(f"\nThe demo failed: expected only round {round_number} of {event}, found {found}.\n")
         return 1
     sys.stdout.write(
-        f"pairproof check: {conclusion(run.tally)}\n  {event}: {discrepant[0].sentence}\n"
+        f"pairproof check: {describe_totals(run.tally)}\n  {event}: {discrepant[0].sentence}\n"
         f"As expected: a wrong pairing was planted in round {round_number} of {event}, and it alone was found.\n"
         f"The report: {report}\nThe record: {record}\n\n"
     )

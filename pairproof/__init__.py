@@ -10,7 +10,8 @@ TYPE_CHECKING = False
 """As `typing` has it, which takes longer to load than all that is here."""
 
 if TYPE_CHECKING:
-    from checker.findings import EventFinding, RoundFinding, RunRecord
+    from checker.findings import EventFinding, RoundFinding
+    from checker.records.run import RunRecord
     from checker.records.run_record import read_record
     from checker.verdicts.verdict import Verdict
     from pairproof.api import check, check_event, lint, pair, systems, write_record
@@ -46,7 +47,7 @@ __all__ = [
 _HOMES = {
     "EventFinding": "checker.findings",
     "RoundFinding": "checker.findings",
-    "RunRecord": "checker.findings",
+    "RunRecord": "checker.records.run",
     "Supposition": "pairproof.questions",
     "Verdict": "checker.verdicts.verdict",
     "__version__": "tournaments",

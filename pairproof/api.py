@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 
 from checker.check import CheckOptions, RoundSelection, check_files
 from checker.check import check_event as findings_of_event
-from checker.findings import RunHeader, RunRecord, gather, tally
+from checker.findings import gather
+from checker.records.run import RunHeader, make_record
 from reference_engines.frame.results import PairingError, UnsupportedEventError
 from reference_engines.frame.systems import editions_by_name, resolve
 from tournaments import __version__
@@ -19,6 +20,7 @@ from tournaments.unfinished_games import describe_open_rounds, find_open_rounds,
 
 if TYPE_CHECKING:
     from checker.findings import EventFinding
+    from checker.records.run import RunRecord
     from reference_engines.frame.edition import Edition
     from reference_engines.frame.results import RoundPairing
     from tournaments.model import Event
@@ -68,7 +70,7 @@ def check(
         as_declared=as_declared,
         time_limit=seconds,
     )
-    return RunRecord(header=header, events=gather(entries), tally=tally(entries))
+    return make_record(header, entries)
 
 
 def check_event(event: Event, system: str = "auto", time_limit: float | None = None) -> EventFinding:

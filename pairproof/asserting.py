@@ -191,7 +191,7 @@ def _run_campaign(planned: _PlannedCampaign, path: Path, *, is_kept: bool) -> st
                 pass
             summary, outcomes = summarise(store, _search_causes(store)), list(store.outcomes())
             if planned.known is not None:
-                summary = with_known(summary, outcomes, planned.known)
+                summary = with_known(summary, planned.known)
             if planned.kept_events:
                 keep_failing(store, summary, planned.kept_events)
             judged = judge_campaign(summary, Policy())

@@ -7,6 +7,7 @@ import multiprocessing
 import os
 import signal
 import threading
+import time
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -43,6 +44,8 @@ def ignore_ctrl_c() -> None:
 
 _MAX_LOOKS = 20
 """The number of attempts, since a process may start another process before it ends."""
+_SECONDS_TO_INTERRUPT = 2.0
+"""Seconds that the main thread has to end the process; code outside Python may keep it from receiving the signal."""
 _STATE, _PARENT = 0, 1
 """Places in ``/proc/*/stat``, counted from the state."""
 
@@ -78,7 +81,8 @@ def become_worker(on_end: Callable[[], object] = lambda: None) -> None:
     Make this process a worker; call it once, from the main thread.
 
     The process ignores Ctrl-C. On SIGTERM, or when its parent ends or is killed, it calls ``on_end`` and ends at once.
-    Unfinished work is lost.
+    Unfinished work is lost. The main thread itself ends the process, if it can be interrupted: otherwise it would take
+    the end of a program in ``on_end`` for a crash, and start the program again.
     """
 
     def give_up(*_: object) -> None:
@@ -87,11 +91,14 @@ def become_worker(on_end: Callable[[], object] = lambda: None) -> None:
 
     ignore_ctrl_c()
     signal.signal(signal.SIGTERM, give_up)
-    parent = multiprocessing.parent_process()
+    parent, main_thread = multiprocessing.parent_process(), threading.get_ident()
     if parent is not None:
 
         def follow() -> None:
             parent.join()
+            if hasattr(signal, "pthread_kill"):
+                signal.pthread_kill(main_thread, signal.SIGTERM)
+                time.sleep(_SECONDS_TO_INTERRUPT)
             give_up()
 
         threading.Thread(target=follow, daemon=True, name="end with the parent").start()

@@ -8,14 +8,15 @@ several procedures say of colours, and the variants of a round (`find_open_point
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
 import numpy as np
 
+from reference_engines.definitions.hard_rules import find_bye_bar, find_violations
 from reference_engines.definitions.player_states import FloatRule
 from reference_engines.definitions.players_event import PlayersEvent, derive_history
 from reference_engines.frame.results import Assessment
-from reference_engines.frame.round import EventT, ExpectedPairing, ParticipantsT, Round, RulesT
+from reference_engines.frame.round import ExpectedPairing, ParticipantsT, Round, RulesT
 from reference_engines.frame.unpairable import no_legal_pairing
 from reference_engines.matching import largest
 from reference_engines.readings import follow_other_side, toggle_rules
@@ -24,6 +25,7 @@ from tournaments.frozen import dataclass
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
+    from reference_engines.definitions.hard_rules import HardRules, RoundFacts
     from reference_engines.definitions.history import BoolArray
     from reference_engines.definitions.player_states import ByeRule
     from reference_engines.frame.results import Divergence, NoLegalPairingError, RoundPairing, Violation
@@ -156,16 +158,30 @@ def prepare_players(
 
 
 @dataclass(frozen=True, kw_only=True)
-class SequentialRound(Round[RulesT, EventT, ParticipantsT, Pairs], Generic[RulesT, EventT, ParticipantsT]):
+class SequentialRound(
+    Round[RulesT, PlayersEventT, ParticipantsT, Pairs], Generic[RulesT, PlayersEventT, ParticipantsT]
+):
     """A round that a procedure pairs; its trace is the pairs as they are made."""
 
-    @abstractmethod
+    hard: ClassVar[HardRules]
+    """The rules that every pairing must keep, with their articles."""
+
+    @property
+    def facts(self) -> RoundFacts:
+        """The facts of the round to which these rules refer."""
+        return self.event.facts(self.number, self.participants.numbers)
+
     def violations(self, pairing: RoundPairing) -> tuple[Violation, ...]:
         """Return the absolute rules that a pairing breaks."""
+        return find_violations(self.hard, self.facts, pairing)
 
     def assess(self, pairing: RoundPairing) -> Assessment:
         """Return the absolute rules that a pairing breaks; a procedure has no brackets."""
         return Assessment(pairing=pairing, violations=self.violations(pairing), brackets=())
+
+    def bye_bar(self, number: int) -> Violation | None:
+        """Return the rule that bars a player from the bye."""
+        return find_bye_bar(self.hard, self.facts, number)
 
     @abstractmethod
     def divergence(self, pairing: RoundPairing) -> Divergence:

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 from checker.campaigns.outcomes import Score
 from checker.causes.explanation import describe_figures, describe_group
-from checker.verdicts.verdict import ExitStatus
 from reports.campaign import conclusion
 from reports.known import known_lines
 from tournaments.problems import counted_noun
@@ -20,7 +19,7 @@ if TYPE_CHECKING:
     from checker.campaigns.again import KeptEventAnswer
     from checker.campaigns.grouping import CampaignSummary, CauseRow
     from checker.campaigns.outcomes import EventOutcome
-    from checker.campaigns.policy import Sentence
+    from checker.verdicts.consequence import RunJudgement
 
 _NO_FAILURE = frozenset({Score.OPEN, Score.BOARD_ORDER})
 _FAILURES = 3
@@ -28,7 +27,7 @@ _FAILURES = 3
 
 
 def assertion_text(
-    summary: CampaignSummary, judged: Sentence, outcomes: Sequence[EventOutcome], store: Path | None
+    summary: CampaignSummary, judged: RunJudgement, outcomes: Sequence[EventOutcome], store: Path | None
 ) -> str:
     """
     Explain why a campaign does not pass, cause by cause, without known findings.
@@ -38,20 +37,20 @@ def assertion_text(
     settings = summary.configuration
     chosen = "chosen events" if settings.chosen else f"{settings.profile} events, seed {settings.seed}"
     lines = [f"{conclusion(summary)} Asked by {settings.system}, {chosen}."]
-    lines += (reason for reason in judged.reasons if judged.status is not ExitStatus.DISCREPANCIES)
+    lines += () if judged.failures else judged.doubts
     for one in summary.again:
         lines += _of_kept(one)
     lines += _failures(outcomes)
     lines += known_lines(summary.known) if summary.known and summary.known.is_stale else ()
     for row in summary.causes:
         if row.is_against and row.known is None:
-            lines += _of_cause(row, summary, outcomes, store)
+            lines += _of_cause(row, summary, store)
     for group in summary.groups:
-        if group.unexplained and group.known is None and group.score not in _NO_FAILURE:
+        if group.unexplained and group.known is None and group.example.score not in _NO_FAILURE:
             lines.append(
                 f"{counted_noun(group.unexplained, 'round')} alike, which no cause explains [{group.signature}]:"
             )
-            lines += _argued(group.smallest, group.example.sentence or group.example.where, store)
+            lines += _argued(group.example.event, group.example.sentence or group.example.where, store)
     return "\n".join(escape_line(line) for line in lines)
 
 
@@ -75,23 +74,13 @@ def _failures(outcomes: Sequence[EventOutcome]) -> Iterator[str]:
         yield f"and {counted_noun(len(failed) - _FAILURES, 'other question')} not answered"
 
 
-def _of_cause(
-    row: CauseRow, summary: CampaignSummary, outcomes: Sequence[EventOutcome], store: Path | None
-) -> Iterator[str]:
+def _of_cause(row: CauseRow, summary: CampaignSummary, store: Path | None) -> Iterator[str]:
     search = dict(summary.searches)[row.program]
     name = row.cause.first.identifier
     events = counted_noun(row.events, "event")
     yield f"{describe_group(row.cause)} [{name}]: {describe_figures(row.cause, search)}, in {events}:"
-    players = {outcome.index: outcome.players for outcome in outcomes}
-    rounds = {(int(one.event), one.round_number) for one in row.cause.explained}
-    smallest, number = min(rounds, key=lambda found: (players[found[0]], found[1], found[0]))
-    said = next(
-        finding.sentence
-        for outcome in outcomes
-        for finding in outcome.findings
-        if (outcome.index, finding.program, finding.round_number) == (smallest, row.program, number)
-    )
-    yield from _argued(smallest, said, store)
+    smallest = min(row.findings, key=lambda finding: finding.size)
+    yield from _argued(smallest.event, smallest.sentence, store)
 
 
 def _argued(index: int, sentence: str, store: Path | None) -> Iterator[str]:

@@ -10,13 +10,14 @@ from checker.campaigns.exercising import SELDOM
 from checker.campaigns.outcomes import Score
 from checker.campaigns.policy import Policy, judge_campaign
 from checker.causes.explanation import describe_effort, describe_figures, describe_group, describe_trigger
+from checker.verdicts.consequence import judge, judge_list
 from checker.verdicts.verdict import ExitStatus
 from random_tournaments.batch_kinds import PLAYERS, batch_kind
 from reports.campaign_parts import OURSELVES, matrix_of, parts_of
 from reports.html import environment
 from reports.kept import kept_counted
-from reports.known import gone_of_list, known_lines
-from reports.words import TITLES
+from reports.known import known_lines
+from reports.words import TITLES, describe_totals
 from tournaments import __version__
 from tournaments.problems import counted_noun
 from tournaments.safe_text import escape_line
@@ -81,15 +82,15 @@ def render_campaign(summary: CampaignSummary, reductions: Reductions | None = No
         tried_in_words=describe_effort,
         trigger_in_words=describe_trigger,
         title_of=_title,
-        badge_of=lambda group: _BADGES[group.score],
+        badge_of=lambda group: _BADGES[group.example.score],
     )
 
 
 def _title(group: Group) -> str:
     """Name the finding as other reports do; of checkers, what they did about what was planted."""
-    if group.score in _OF_CHECKERS:
-        return f"{_OF_CHECKERS[group.score]} ({group.verdict})"
-    return _TITLES.get(group.verdict, group.verdict)
+    if group.example.score in _OF_CHECKERS:
+        return f"{_OF_CHECKERS[group.example.score]} ({group.example.verdict})"
+    return _TITLES.get(group.example.verdict, group.example.verdict)
 
 
 def _listed(group: Group) -> str:
@@ -100,46 +101,31 @@ def _listed(group: Group) -> str:
 
 
 def conclusion(summary: CampaignSummary) -> str:
-    """Return the outcome in a sentence or two."""
+    """Return the outcome of a campaign: its totals, program by program, and what is missing."""
     parts = []
     if not summary.is_complete:
         parts.append(f"Not complete: {summary.judged} of {counted_noun(summary.planned, 'event')} judged.")
-    if any(program.our_faults for program in summary.programs):
+    if any(program.tally.our_faults for program in summary.programs):
         parts.append("In some rounds a program did better than our own engine: our fault, please report them.")
-    if not summary.rounds:
-        parts.append("Nothing was checked, so nothing was confirmed.")
     if summary.without_rounds:
         parts.append(f"No round can be paired in {summary.without_rounds} of {counted_noun(summary.judged, 'event')}.")
-    with_rounds = summary.judged - summary.without_rounds
     for program in summary.programs:
-        parts.append(_about(program, with_rounds))
+        parts += describe_program(program, summary.judged - summary.without_rounds)
         parts += filter(None, [kept_counted(summary.again_of(program.program.number))])
-    parts += gone_of_list(summary.known)
+    parts += judge(judge_list(summary.known)).failures
     return " ".join(parts)
 
 
-def _about(program: ProgramSummary, with_rounds: int) -> str:
-    name = program.program.name
-    if not program.rounds:
-        return f"{name}: nothing was answered, so nothing was confirmed."
-    found = _found(program)
-    other = f", {counted_noun(program.open_rounds, 'round')} right by another reading" if program.open_rounds else ""
-    boards = f", {counted_noun(program.board_orders, 'round')} on other boards" if program.board_orders else ""
-    unchecked = f", {counted_noun(program.unchecked, 'round')} not checked" if program.unchecked else ""
-    failed = f", {counted_noun(program.failed_events, 'event')} with a failure" if program.failed_events else ""
-    of_all = "" if program.events == with_rounds else f" of {with_rounds}"
-    asked = f"{program.events}{of_all} event{'s' * (program.events != 1 or bool(of_all))}, "
-    asked += counted_noun(program.rounds, "round")
-    return f"{name}: {found} in {asked}{other}{boards}{unchecked}{failed}."
-
-
-def _found(program: ProgramSummary) -> str:
-    if not program.discrepant_events:
-        return "no discrepancy"
-    found = counted_noun(program.discrepant_events, "discrepant event")
-    if not program.known_events:
-        return found
-    return f"{found} ({f'{program.new_events} new' if program.new_events else 'nothing new'})"
+def describe_program(program: ProgramSummary, events: int) -> Iterator[str]:
+    """Yield the totals of a program that was asked about events, and what it did not answer."""
+    totals, answered = describe_totals(program.tally), program.tally.checked.events
+    yield f"{program.program.name}: {totals[0].lower()}{totals[1:]}"
+    if answered and answered < events:
+        yield f"It answered for {answered} of {counted_noun(events, 'event')}."
+    if program.failed_events:
+        yield f"It failed in {counted_noun(program.failed_events, 'event')}."
+    if program.tally.not_checked:
+        yield f"{counted_noun(program.tally.not_checked, 'round')} not checked."
 
 
 def campaign_text(summary: CampaignSummary) -> str:
@@ -153,9 +139,9 @@ def campaign_text(summary: CampaignSummary) -> str:
                 f"  {row.planted:<20} {row.right:>6} of {row.events} right, {row.missed} missed, "
                 f"{row.false_alarms} false alarms, {row.wrong_round} in the wrong round"
             )
-        told = () if program.of_chosen else [events for events in RATES if program.events >= events]
+        told = () if program.of_chosen else [events for events in RATES if program.tally.checked.events >= events]
         rates = "".join(f", {_per(program, events)} per {events:,}" for events in told)
-        found = f"{program.discrepant_events} in {counted_noun(program.events, 'event')}"
+        found = f"{program.tally.discrepancies.events} in {counted_noun(program.tally.checked.events, 'event')}"
         lines.append(f"  endorsement bar {program.bar.value}: {found}{rates}")
     lines += known_lines(summary.known) if summary.known else ()
     lines += tested_in_words(summary.tested) if summary.tested else ()
@@ -169,7 +155,7 @@ def campaign_text(summary: CampaignSummary) -> str:
         known = " [known]" if group.known else ""
         lines.append(f"  {counted_noun(group.events, 'event')}{rounds}: {group.signature}{classed}{known}")
         said = " ".join(group.example.sentence.split()) or group.example.where
-        lines.append(f"    event {group.smallest} ({group.smallest_players} players): {said}")
+        lines.append(f"    event {group.example.event} ({group.example.players} players): {said}")
     for agreement in summary.agreements:
         one = OURSELVES if agreement.one is None else summary.programs[agreement.one].program.name
         other = summary.programs[agreement.other].program.name
@@ -216,7 +202,7 @@ def _causes_told(summary: CampaignSummary) -> Iterator[str]:
 
 def _per(program: ProgramSummary, events: int, discrepant: int | None = None) -> str:
     """Return the discrepant events in a number of events; a dash where fewer were asked about, or chosen ones."""
-    if program.of_chosen or program.events < events:
+    if program.of_chosen or program.tally.checked.events < events:
         return "\N{EN DASH}"
-    found = program.discrepant_events if discrepant is None else discrepant
-    return f"{events * found / program.events:.2f}"
+    found = program.tally.discrepancies.events if discrepant is None else discrepant
+    return f"{events * found / program.tally.checked.events:.2f}"

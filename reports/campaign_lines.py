@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 from checker.campaigns.configuration import Direction
 from checker.campaigns.grouping import signature_of
 from checker.causes.lines import cause_lines
+from checker.verdicts.verdict import Verdict
 from reports.tables import render_csv
 from tournaments.safe_text import escape_text
 
@@ -98,8 +99,10 @@ def _line(kind: str, **fields: Any) -> str:
 
 
 def _finding(one: Finding) -> dict[str, Any]:
-    told = asdict(one)
-    return {"program": told.pop("program"), "round": told.pop("round_number"), **told, "score": one.score.value}
+    names = ("verdict", "article", "criterion", "shape", "sentence", "answer", "pairs")
+    told = {name: getattr(one, name) for name in names}
+    parted = list(one.parted)
+    return {"program": one.program, "round": one.round_number, "score": one.score.value, **told, "parted": parted}
 
 
 def _failure(one: Failure) -> dict[str, Any]:
@@ -108,14 +111,37 @@ def _failure(one: Failure) -> dict[str, Any]:
 
 
 def _again(one: KeptEventAnswer) -> dict[str, Any]:
-    return asdict(one) | {"findings": [_finding(found) for found in one.findings], "right": one.is_right}
+    told = {name: getattr(one, name) for name in ("program", "file", "command")}
+    known = asdict(one.known) if one.known else None
+    return told | {
+        "findings": [_finding(found) for found in one.findings],
+        "causes": [list(names) for names in one.causes],
+        "failure": one.failure,
+        "known": known,
+        "right": one.is_right,
+    }
 
 
 def _group(group: Group) -> dict[str, Any]:
-    told = asdict(group)
-    told |= {"score": group.score.value, "example": _finding(group.example), "all_events": list(group.all_events)}
-    del told["classed"]
-    return told | {"class": group.classed.value if group.classed else None}
+    example = group.example
+    told = {name: getattr(example, name) for name in ("verdict", "article", "criterion", "shape")}
+    counts = {name: getattr(group, name) for name in ("events", "rounds", "pairs", "rate")}
+    return {
+        "program": group.program,
+        "signature": group.signature,
+        "score": example.score.value,
+        **told,
+        **counts,
+        "smallest": example.event,
+        "smallest_players": example.players,
+        "example": _finding(example),
+        "all_events": list(group.all_events),
+        "unexplained": group.unexplained,
+        "note": group.note,
+        "link": group.link,
+        "known": asdict(group.known) if group.known else None,
+        "class": group.classed.value if group.classed else None,
+    }
 
 
 def _tested(tested: Tested) -> dict[str, Any]:
@@ -132,9 +158,26 @@ def _tested(tested: Tested) -> dict[str, Any]:
 
 
 def _program(one: ProgramSummary) -> dict[str, Any]:
-    told = asdict(one)
-    told["number"] = told.pop("program")["number"]
-    return told | {"failures": dict(one.failures), "bar": one.bar.name.lower()}
+    tally = one.tally
+    return {
+        "number": one.program.number,
+        "events": tally.checked.events,
+        "rounds": tally.checked.rounds,
+        "discrepant_events": tally.discrepancies.events,
+        "discrepant_rounds": tally.discrepancies.rounds,
+        "discrepant_pairs": tally.discrepancies.pairs,
+        "open_rounds": tally.open_rounds,
+        "board_orders": tally.rounds_with(Verdict.BOARD_ORDER),
+        "our_faults": tally.our_faults,
+        "unchecked": tally.not_checked,
+        "failures": dict(one.failures),
+        "failed_events": one.failed_events,
+        "unmade": one.unmade,
+        "exam": [asdict(row) for row in one.exam],
+        "of_chosen": one.of_chosen,
+        "known_events": tally.known.events,
+        "bar": one.bar.name.lower(),
+    }
 
 
 def campaign_csv(summary: CampaignSummary, outcomes: Iterable[EventOutcome]) -> str:

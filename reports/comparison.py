@@ -7,8 +7,9 @@ from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
 from checker.campaigns.comparing import Change
+from checker.verdicts.consequence import judge, judge_list
 from reports.html import environment
-from reports.known import gone_of_list, known_lines
+from reports.known import known_lines
 from tournaments import __version__
 from tournaments.problems import counted_noun
 from tournaments.safe_text import escape_line, escape_text
@@ -37,7 +38,7 @@ def conclusion(comparison: Comparison) -> str:
     kinds = f"{counted_noun(new, 'new kind') if new else 'no new kind'} of finding{f', {known} known' if known else ''}"
     kinds += f", {same} as before, {fixed} fixed"
     parts = [f"{comparison.new.name} against {comparison.old.name}, {events}: {kinds}."]
-    if comparison.new.program.our_faults:
+    if comparison.new.program.tally.our_faults:
         parts.append("In some rounds it did better than our own engine: our fault, please report them.")
     if comparison.failures:
         parts.append(
@@ -48,7 +49,7 @@ def conclusion(comparison: Comparison) -> str:
         parts.append(f"Not complete: {summary.judged} of {counted_noun(summary.planned, 'event')} judged.")
     if not comparison.events:
         parts.append("Nothing was compared, so nothing was confirmed.")
-    parts += gone_of_list(comparison.known)
+    parts += judge(judge_list(comparison.known)).failures
     return " ".join(parts)
 
 
@@ -67,7 +68,7 @@ def counts(kind: ComparedKind) -> str:
 def where(kind: ComparedKind) -> str:
     """Say in which event it is seen best."""
     example = kind.example
-    return f"event {example.event}, {example.finding.where} ({counted_noun(example.players, 'player')})"
+    return f"event {example.event}, {example.where} ({counted_noun(example.players, 'player')})"
 
 
 def comparison_text(comparison: Comparison) -> str:
@@ -78,7 +79,7 @@ def comparison_text(comparison: Comparison) -> str:
         lines.append(f"{kind.change.value}: {named}")
         lines.append(f"  {counts(kind)}; {where(kind)}")
         if kind.change is Change.NEW:
-            lines.append(f"  {' '.join(kind.example.finding.sentence.split())}")
+            lines.append(f"  {' '.join(kind.example.sentence.split())}")
     if comparison.known is not None:
         lines += known_lines(comparison.known)
     return "".join(f"{escape_line(line)}\n" for line in lines)
@@ -110,8 +111,8 @@ def comparison_lines(comparison: Comparison, reductions: Reductions) -> Iterator
             rounds_now=kind.rounds_now,
             changed=kind.changed,
             event=kind.example.event,
-            round=kind.example.finding.round_number,
-            sentence=kind.example.finding.sentence,
+            round=kind.example.round_number,
+            sentence=kind.example.sentence,
             known=asdict(kind.known) if kind.known else None,
             reduced=reduced.text if reduced and kind.change is Change.NEW else None,
         )

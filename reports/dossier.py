@@ -15,9 +15,9 @@ from typing import TYPE_CHECKING, Any
 from checker.anonymisation import holds
 from checker.campaigns.reducing import checked_again
 from checker.causes.explanation import bracket_article
-from checker.findings import RunHeader, RunRecord, tally
 from checker.programs.answers import pair_list
 from checker.programs.exchange import ProgramQuestion
+from checker.records.run import RunHeader, make_record
 from reports.html import render_html
 from reports.reproducing import AskingAgain, script_files
 from tournaments import __version__
@@ -119,7 +119,7 @@ def checked_page(checked: EventFinding, *, of_program: bool) -> str:
     """Return the page of what was checked."""
     entries: list[Entry] = [checked.header, *checked.rounds]
     header = RunHeader(program="pairproof", version=__version__, system=_system(checked))
-    return render_html(RunRecord(header=header, events=(checked,), tally=tally(entries)), of_program=of_program)
+    return render_html(make_record(header, entries), of_program=of_program)
 
 
 def _system(checked: EventFinding) -> str:
@@ -171,7 +171,8 @@ def _facts(dossier: Dossier, told: dict[str, Any]) -> list[tuple[str, str]]:
 
 
 def _told(dossier: Dossier, group: Group | None, names: list[str]) -> dict[str, Any]:
-    finding, cause = dossier.subject.finding, dossier.subject.cause
+    finding = dossier.finding
+    cause = finding.cause
     again = _again(dossier)
     return {
         "format": FORMAT,
@@ -184,14 +185,14 @@ def _told(dossier: Dossier, group: Group | None, names: list[str]) -> dict[str, 
             "command": list(again.words),
             "files": again.hashes,
         },
-        "event": dossier.subject.event,
-        "players": dossier.subject.players,
+        "event": dossier.finding.event,
+        "players": dossier.finding.players,
         "round": dossier.round_number,
         "verdict": finding.verdict,
         "criterion": finding.criterion,
         "article": finding.article,
         "sentence": dossier.sentence,
-        "signature": dossier.subject.signature,
+        "signature": dossier.finding.signature,
         "cause": None
         if cause is None
         else {"id": cause.first.identifier, "sentence": cause.first.sentence, "article": cause.first.article},

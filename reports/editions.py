@@ -1,85 +1,153 @@
-"""The editions of a system side by side, told in lines of text."""
+"""The editions of a system side by side: a table of rounds and editions, and the rounds in which editions part."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from checker.verdicts.phrases import describe_bracket, describe_violations, format_criterion_value
+from checker.findings import compare_pairings
+from checker.verdicts.verdict import Outcome
 from reports.text import Line, Style
+from tournaments.frozen import dataclass
 from tournaments.problems import counted_noun
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator, Sequence
 
-    from checker.findings import RoundFinding
-    from checker.verdicts.edition_comparison import EditionDivergence, EventOfEditions, RoundOfEditions
+    from checker.verdicts.edition_comparison import EditionDivergence, EditionPairing, RoundOfEditions
     from checker.verdicts.phrases import Roster
     from reference_engines.frame.results import RoundPairing
 
 
-def edition_lines(compared: EventOfEditions) -> Iterator[Line]:
-    """Tell an event: every round in which editions part, with the articles by which they do, and the count."""
-    names = ", ".join(compared.editions)
-    yield Line(f"{compared.event or 'Event'}: {names} side by side", Style.HEADING)
-    for found in compared.differing_rounds:
-        yield from _round_lines(found, compared.roster)
-    agreeing = len(compared.rounds) - len(compared.differing_rounds)
-    style = Style.GOOD if agreeing == len(compared.rounds) else Style.PLAIN
-    yield Line(f"All editions agree in {agreeing} of {counted_noun(len(compared.rounds), 'round')}.", style, 2)
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EditionCell:
+    """The posted pairing of a round beside the pairing by one edition."""
+
+    outcome: Outcome
+    text: str
+    """``as posted``, ``2 games differ``, ``no pairing``."""
 
 
-def _round_lines(found: RoundOfEditions, roster: Roster) -> Iterator[Line]:
-    groups = " | ".join(" = ".join(group) for group in found.groups)
-    yield Line(f"Round {found.round_number}: {groups}", Style.DOUBT, 2)
-    for edition in found.pairings:
-        if edition.pairing is None:
-            yield Line(f"{edition.edition} has no pairing: {edition.refusal}", Style.DOUBT, 4)
-    pairings = {edition.edition: edition.pairing for edition in found.pairings}
-    for parting in found.partings:
-        yield from _parting_lines(parting, pairings, roster)
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EditionRow:
+    """A round by every edition."""
+
+    round_number: int
+    cells: tuple[EditionCell, ...]
+    """One for each edition; empty if the record does not have the posted pairing."""
+    groups: str
+    """Editions that pair the round alike: ``dutch-2013 = dutch-2017 | dutch-2026``."""
 
 
-def _parting_lines(
-    parting: EditionDivergence, pairings: Mapping[str, RoundPairing | None], roster: Roster
-) -> Iterator[Line]:
-    differences = parting.differences
-    one, other = pairings[parting.one], pairings[parting.other]
-    if differences.expected_only:
-        yield Line(f"only {parting.one}: {roster.describe_games(differences.expected_only)}", Style.PLAIN, 4)
-    if differences.recorded_only:
-        yield Line(f"only {parting.other}: {roster.describe_games(differences.recorded_only)}", Style.PLAIN, 4)
-    if differences.bye_differs and one is not None and other is not None:
-        byes = f"{_bye(one, roster)} by {parting.one}, {_bye(other, roster)} by {parting.other}"
-        yield Line(f"pairing-allocated bye: {byes}", Style.PLAIN, 4)
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DivergentRound:
+    """A round in which editions part."""
+
+    round_number: int
+    groups: str
+    refusals: tuple[str, ...]
+    """The editions that have no pairing, and why."""
+    divergences: tuple[tuple[tuple[str, ...], tuple[str, ...]], ...]
+    """For each two editions that differ: the games of only one of them, and the ruling of each on the other."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EditionTable:
+    """An event by every edition."""
+
+    editions: tuple[str, ...]
+    rows: tuple[EditionRow, ...]
+    divergent: tuple[DivergentRound, ...]
+    conclusion: str
+    agrees: bool
+    """Whether all editions agree in all rounds."""
+
+
+def view_editions(rounds: Sequence[RoundOfEditions], roster: Roster) -> EditionTable:
+    """Arrange the rounds of an event."""
+    editions = tuple(entry.edition for entry in rounds[0].pairings) if rounds else ()
+    divergent = tuple(_divergent_round(entry, roster) for entry in rounds if entry.is_divergent)
+    agreeing = len(rounds) - len(divergent)
+    return EditionTable(
+        editions=editions,
+        rows=tuple(_row(entry) for entry in rounds),
+        divergent=divergent,
+        conclusion=f"All editions agree in {agreeing} of {counted_noun(len(rounds), 'round')}.",
+        agrees=not divergent,
+    )
+
+
+def _row(entry: RoundOfEditions) -> EditionRow:
+    posted = entry.posted
+    cells = () if posted is None else tuple(_cell(posted, pairing) for pairing in entry.pairings)
+    return EditionRow(round_number=entry.round_number, cells=cells, groups=_describe_groups(entry))
+
+
+def _cell(posted: RoundPairing, entry: EditionPairing) -> EditionCell:
+    if entry.pairing is None:
+        return EditionCell(outcome=Outcome.UNCHECKED, text="no pairing")
+    differences = compare_pairings(posted, entry.pairing)
+    games = len(differences.recorded_only)
+    texts = [f"{counted_noun(games, 'game')} differ{'s' if games == 1 else ''}"] if games else []
+    if differences.bye_differs:
+        texts.append("another bye")
     if differences.colours:
-        yield Line(f"other colours by {parting.one} than {roster.describe_games(differences.colours)}", Style.PLAIN, 4)
-    yield Line(_ruling(parting.ruling_of_one, parting.one, parting.other, roster), Style.FAINT, 4)
-    yield Line(_ruling(parting.ruling_of_other, parting.other, parting.one, roster), Style.FAINT, 4)
+        texts.append(f"other colours in {counted_noun(len(differences.colours), 'game')}")
+    outcome = Outcome.DISCREPANT if texts else Outcome.CONSISTENT
+    return EditionCell(outcome=outcome, text=", ".join(texts) or "as posted")
+
+
+def _describe_groups(entry: RoundOfEditions) -> str:
+    return " | ".join(" = ".join(group) for group in entry.groups)
+
+
+def _divergent_round(entry: RoundOfEditions, roster: Roster) -> DivergentRound:
+    refused = (pairing for pairing in entry.pairings if pairing.pairing is None)
+    return DivergentRound(
+        round_number=entry.round_number,
+        groups=_describe_groups(entry),
+        refusals=tuple(f"{pairing.edition} has no pairing: {pairing.refusal}" for pairing in refused),
+        divergences=tuple(
+            (tuple(_describe_differences(entry, parting, roster)), tuple(_list_rulings(parting)))
+            for parting in entry.partings
+        ),
+    )
+
+
+def _list_rulings(parting: EditionDivergence) -> Iterator[str]:
+    """Yield the rulings of two editions on each other; records of version 0.2 have their articles alone."""
+    for judge, ruling in ((parting.one, parting.by_one), (parting.other, parting.by_other)):
+        if ruling.sentence or ruling.article:
+            yield ruling.sentence or f"by {judge}, article {ruling.article}"
+
+
+def _describe_differences(entry: RoundOfEditions, parting: EditionDivergence, roster: Roster) -> Iterator[str]:
+    """Yield the games, byes and colours that only one of two editions has."""
+    one, other = entry.pairing_by(parting.one), entry.pairing_by(parting.other)
+    if one is None or other is None:
+        return
+    differences = compare_pairings(other, one)
+    if differences.expected_only:
+        yield f"only {parting.one}: {roster.describe_games(differences.expected_only)}"
+    if differences.recorded_only:
+        yield f"only {parting.other}: {roster.describe_games(differences.recorded_only)}"
+    if differences.bye_differs:
+        byes = f"{_bye(one, roster)} by {parting.one}, {_bye(other, roster)} by {parting.other}"
+        yield f"pairing-allocated bye: {byes}"
+    if differences.colours:
+        yield f"other colours by {parting.one} than {roster.describe_games(differences.colours)}"
 
 
 def _bye(pairing: RoundPairing, roster: Roster) -> str:
     return "nobody" if pairing.bye is None else roster.describe_player(pairing.bye)
 
 
-def _ruling(finding: RoundFinding, judge: str, other: str, roster: Roster) -> str:
-    """Say by which article an edition prefers its own pairing to the other's."""
-    if finding.violations:
-        return f"by {judge} the pairing of {other} is illegal: {describe_violations(finding.violations, roster)}"
-    criterion, order, bracket = finding.deciding_criterion, finding.deciding_order, finding.expected_bracket
-    if criterion is not None and bracket is not None:
-        mine = format_criterion_value(criterion.name, criterion.expected)
-        theirs = format_criterion_value(criterion.name, criterion.recorded)
-        return (
-            f"by {judge}, article {criterion.article} in {describe_bracket(bracket)}: {criterion.sentence}: "
-            f"{mine} in its own pairing, {theirs} in that of {other}"
-        )
-    if order is not None and bracket is not None:
-        article = f"article {order.article} in " if order.article else ""
-        return f"by {judge}, {article}{describe_bracket(bracket)}: its own candidate comes first. {order.sentence}"
-    rulings = [f"article {ruling.article}: {roster.insert_names(ruling.sentence)}" for ruling in finding.colour_rulings]
-    if rulings:
-        return f"by {judge}, {'; '.join(rulings)}"
-    notes = [f"{note.identifier}: {note.sentence}" for note in finding.readings]
-    if notes:
-        return f"by {judge} the pairing of {other} is right as well, by another reading. {' '.join(notes)}"
-    return f"by {judge}: {finding.sentence}"
+def edition_lines(event: str, table: EditionTable) -> Iterator[Line]:
+    """Tell an event: every round in which editions part, with the articles by which they do, and the count."""
+    yield Line(f"{event or 'Event'}: {', '.join(table.editions)} side by side", Style.HEADING)
+    for divergent in table.divergent:
+        yield Line(f"Round {divergent.round_number}: {divergent.groups}", Style.DOUBT, 2)
+        yield from (Line(refusal, Style.DOUBT, 4) for refusal in divergent.refusals)
+        for differences, rulings in divergent.divergences:
+            yield from (Line(text, Style.PLAIN, 4) for text in differences)
+            yield from (Line(text, Style.FAINT, 4) for text in rulings)
+    yield Line(table.conclusion, Style.GOOD if table.agrees else Style.PLAIN, 2)

@@ -17,9 +17,10 @@ from msgspec import to_builtins
 
 from checker.campaigns.bar import EVENTS_PER_DISCREPANCY, MOST_DISCREPANCIES, Met
 from checker.campaigns.explaining import explains
+from checker.campaigns.grouping import with_findings
 from checker.evidence.answering import command_of, fe1_of, vcl_of
 from checker.evidence.bundle import FACTS, PAGE, README, SCRIPT, SUMS
-from checker.evidence.concluding import WHAT, Answer, concluded
+from checker.evidence.concluding import WHAT, EvidenceAnswer, concluded
 from checker.evidence.facts import State, Unit
 from checker.evidence.nameless import without_folders
 from checker.evidence.plan import EXAM_EVENTS, EvidencePart
@@ -55,7 +56,7 @@ _OF_STATES = {
     State.UNFINISHED: ("unchecked", "?"),
     State.NOT_DONE: ("unchecked", "?"),
 }
-_QUALITY = {Answer.MET: "good", Answer.NOT_MET: "bad", Answer.OPEN: "doubt"}
+_QUALITY = {EvidenceAnswer.MET: "good", EvidenceAnswer.NOT_MET: "bad", EvidenceAnswer.OPEN: "doubt"}
 _PAGES = ("https://", "http://")
 _LISTED = 40
 """Kinds of finding that the page tells; the records have all."""
@@ -63,7 +64,7 @@ _SECONDS_IN_A_MINUTE, _SECONDS_IN_AN_HOUR = 60, 3600
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class _Row:
+class _EvidenceRow:
     """One direction counted in one unit."""
 
     unit: str
@@ -107,12 +108,12 @@ def render_evidence(facts: Facts) -> str:
     )
 
 
-def _rows(part: PartFacts, facts: Facts) -> Iterator[_Row]:
+def _rows(part: PartFacts, facts: Facts) -> Iterator[_EvidenceRow]:
     counts = part.counts
     if counts is None:
         return
     for unit in Unit:
-        yield _Row(
+        yield _EvidenceRow(
             unit=unit.value,
             found=counts.discrepancies(unit),
             of=_of(counts, unit),
@@ -167,8 +168,7 @@ def record_of(summary: CampaignSummary, outcomes: Iterable[EventOutcome], versio
     """Return the record of a part: the lines of a campaign, without folders of this machine."""
     configuration = replace(summary.configuration, programs=tuple(map(without_folders, summary.configuration.programs)))
     programs = tuple(replace(one, program=_known(one.program)) for one in summary.programs)
-    groups = tuple(replace(one, example=_finding(one.example)) for one in summary.groups)
-    told = replace(summary, configuration=configuration, programs=programs, groups=groups)
+    told = with_findings(replace(summary, configuration=configuration, programs=programs), _finding)
     return "".join(campaign_lines(told, map(_outcome, outcomes), version=version))
 
 

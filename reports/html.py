@@ -12,10 +12,10 @@ from markupsafe import Markup
 from checker.standings.findings import StandingsVerdict
 from checker.verdicts.phrases import Roster, as_an_answer
 from checker.verdicts.verdict import ExitStatus, Outcome, Verdict
-from reports.known import gone_in_words, gone_of_list, is_page
+from reports.known import gone_in_words, is_page
 from reports.text import OUT_OF_PLACE_SHOWN
 from reports.view import view
-from reports.words import MEANINGS, TITLES, conclusion, not_checked
+from reports.words import MEANINGS, TITLES, describe_run, describe_totals
 from tournaments.points import points_text
 from tournaments.problems import counted_noun
 from tournaments.safe_text import escape_field, escape_text
@@ -23,7 +23,8 @@ from tournaments.safe_text import escape_field, escape_text
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from checker.findings import EventFinding, Participant, RoundFinding, RunRecord
+    from checker.findings import EventFinding, Participant, RoundFinding
+    from checker.records.run import RunRecord
     from reports.links import Links
     from reports.view import Difference, EventView
 
@@ -64,7 +65,7 @@ def render_html(record: RunRecord, *, of_program: bool = False, links: Links | N
         events=events,
         tally=record.tally,
         quality=_QUALITIES[record.exit_status],
-        gone=" ".join(gone_of_list(record.known)),
+        conclusion=describe_run(record.tally, record.known),
         answers=_answers(events),
         of_program=of_program,
         links=links,
@@ -118,8 +119,7 @@ def environment() -> jinja2.Environment:
         titles=TITLES,
         meanings=MEANINGS,
         signs=_SIGNS,
-        conclusion=conclusion,
-        not_checked=not_checked,
+        describe_totals=describe_totals,
         StandingsVerdict=StandingsVerdict,
         badge_of_standings=_BADGES_OF_STANDINGS,
         out_of_place_shown=OUT_OF_PLACE_SHOWN,

@@ -48,13 +48,6 @@ def new_in_words(signature: str, findings: int, events: int) -> str:
     return f"New: {signature}: {counted_noun(findings, 'finding')} in {counted_noun(events, 'event')}"
 
 
-def gone_of_list(known: KnownInRun | None) -> Iterator[str]:
-    """Count the entries that have to be taken off a list, if there are any."""
-    if known is not None and known.is_stale:
-        gone = counted_noun(len(known.gone), "known finding")
-        yield f"{gone} of the list no longer occur{'s' if len(known.gone) == 1 else ''}."
-
-
 def known_lines(known: KnownInRun) -> Iterator[str]:
     """List the occurrences of known findings, and the entries that are gone."""
     if not known.occurring and not known.gone:

@@ -74,7 +74,7 @@ def _again(proof: Proof) -> AskingAgain:
 
 
 def _told(proof: Proof, group: Group | None, again: AskingAgain, names: list[str]) -> dict[str, Any]:
-    finding = proof.subject.finding
+    finding = proof.finding
     return {
         "format": FORMAT,
         "format_version": VERSION,
@@ -86,8 +86,8 @@ def _told(proof: Proof, group: Group | None, again: AskingAgain, names: list[str
             "command": list(again.words),
             "files": again.hashes,
         },
-        "event": proof.subject.event,
-        "players": proof.subject.players,
+        "event": proof.finding.event,
+        "players": proof.finding.players,
         "round": proof.round_number,
         "score": finding.score.value,
         "verdict": finding.verdict,
@@ -96,7 +96,7 @@ def _told(proof: Proof, group: Group | None, again: AskingAgain, names: list[str
         "sentence": proof.sentence,
         "says": proof.says,
         "argument": proof.argument,
-        "signature": proof.subject.signature,
+        "signature": proof.finding.signature,
         "cause": None,
         "class": group.classed.value if group and group.classed else None,
         "note": group.note if group else "",

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from checker.verdicts.verdict import ExitStatus, Outcome, Verdict
 from reports.html import environment
-from reports.known import gone_of_list, known_in_words
-from reports.words import alike_in_words, conclusion, differ_alike, not_checked
+from reports.known import known_in_words
+from reports.words import alike_in_words, describe_run, differ_alike
 from tournaments import __version__
 from tournaments.frozen import dataclass
 from tournaments.problems import counted_noun
@@ -17,8 +17,9 @@ from tournaments.safe_text import escape_field
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from checker.findings import EventFinding, RunRecord
+    from checker.findings import EventFinding
     from checker.known_findings.entries import KnownFinding
+    from checker.records.run import RunRecord
     from reports.links import Links
 
 MOST_TEXT = 3000
@@ -102,12 +103,10 @@ def _height(text: str, line: tuple[int, float]) -> float:
 
 def sheet_of_check(record: RunRecord, command: str = "", record_name: str = "") -> Sheet:
     """Return the sheet of a run: its result, and why."""
-    tally = record.tally
-    answers = tuple(said for said in (conclusion(tally), not_checked(tally), *gone_of_list(record.known)) if said)
     names = [escape_field(event.header.name) or event.header.event for event in record.events]
     return Sheet(
         title=names[0] if len(names) == 1 else counted_noun(len(names), "event"),
-        answers=answers,
+        answers=(describe_run(record.tally, record.known),),
         outcome=_OUTCOMES[record.exit_status],
         arguments=tuple(_fitting([found for event in record.events for found in _arguments(event)])),
         facts=tuple(fact for event in record.events[:1] if len(record.events) == 1 for fact in _facts(event)),

@@ -1,17 +1,82 @@
-"""Rank orders and tie-breaks as a page, with the parts of a player's values. Decides nothing."""
+"""
+The standings of an event as a view: the rank order, and answers about the place of a participant or of two of them.
+
+The page, the text, the table and the record are made from this view, which decides nothing.
+"""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from reports.html import environment
+from reference_engines.articles import article_file
+from standings.codes import POINTS
+from standings.methods import tie_break_articles
+from standings.rank_comparison import compare_ranks, deciding_code, score_noun
+from standings.tie_break_lists import POINTS_ONLY, TieBreakList
+from standings.wording import (
+    count_points,
+    describe_amount,
+    describe_code,
+    describe_counting,
+    describe_cut,
+    describe_figure,
+    describe_participant,
+    describe_result,
+)
 from tournaments import __version__
 from tournaments.frozen import dataclass
+from tournaments.problems import counted_noun
+from tournaments.ranked_participants import find_participant, list_ranked, participant_noun
+from tournaments.safe_text import escape_field
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+    from reference_engines.articles import Article, ArticleFile
     from reports.links import Links
+    from standings.explanations import ValueExplanation
+    from standings.rank_comparison import RankComparison
+    from standings.ranking import Standings
+    from standings.recorded_values import Disagreement
+    from tournaments.model import Event
+
+_MAX_NAMED_PARTICIPANTS = 3
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RankedFile:
+    """The standings of the event in a file, or the reason why there are none."""
+
+    source: str
+    event: Event | None = None
+    standings: Standings | None = None
+    edition: str = ""
+    """The edition of C.07, and why it applies."""
+    tie_breaks: TieBreakList = POINTS_ONLY
+    follows_file: bool = True
+    """Whether the event is ranked by the tie-breaks of the file and the edition of its date."""
+    notes: tuple[str, ...] = ()
+    refusal: str = ""
+    """The reason why the event is not ranked; empty if it is ranked."""
+    wrong_values: tuple[Disagreement, ...] = ()
+    compared: int = 0
+    """How many recorded values were compared."""
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether the list was applied to its end."""
+        return self.standings is not None and self.standings.obstacle is None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StandingsQuestions:
+    """The participants to explain, each by number or a part of the name."""
+
+    players: tuple[int | str, ...] = ()
+    """Participants whose values are explained round by round."""
+    pairs: tuple[tuple[int | str, int | str], ...] = ()
+    """Participants of whom the answer says why one is before the other."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -22,26 +87,53 @@ class RankedRow:
     tpn: int
     name: str
     values: tuple[str, ...]
+    decided_by: str
+    """The tie-break that separates the row from the row above: ``points``, a code, or ``still tied``."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ShownValue:
-    """A value of a player, and its parts."""
+class ContributionRow:
+    """The contribution of one round to a value, in words."""
+
+    round_number: str
+    result: str
+    figure: str
+    amount: str
+    rule: str
+    """The rule by which an unplayed round counts, or the reason of a cut; empty for other rounds."""
+    is_cut: bool
+    """Whether the contribution is not in the value."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ValueTable:
+    """The value of one tie-break for one participant, round by round."""
 
     heading: str
-    """Code, value, title and article."""
-    parts: tuple[tuple[str, str, str, str, str], ...]
-    """Round, result, what counts, what it adds, why it is cut."""
-    note: str
+    """``Buchholz Cut-1 (BH/C1) of Baker, Bo: 29.5``."""
+    key: str
+    """The code as the rank table has it."""
+    explanation: ValueExplanation
+    rows: tuple[ContributionRow, ...]
+
+    @property
+    def columns(self) -> dict[str, bool]:
+        """Whether any row has a figure, an amount, a rule; an empty column is not shown."""
+        return {name: any(getattr(row, name) for row in self.rows) for name in ("figure", "amount", "rule")}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ShownArgument:
-    """Somebody's values, explained."""
+class StandingsAnswer:
+    """An answer about one participant, or two, in four layers."""
 
-    who: str
-    values: tuple[ShownValue, ...]
-    """None where no player has that number."""
+    participants: tuple[int, ...]
+    """TPNs."""
+    answer: str
+    reason: str
+    rows: tuple[RankedRow, ...]
+    """The participants asked about; for one, with the rows above and below."""
+    tables: tuple[ValueTable, ...]
+    articles: tuple[Article, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -50,22 +142,271 @@ class RankOrder:
 
     title: str
     source: str
-    size: str
+    size: str = ""
     """The number of participants and of rounds."""
     refusal: str = ""
     """The reason why there is no rank order; empty if there is one."""
     rules: str = ""
     """Edition and tie-breaks, and where they are from."""
+    regulation: str = ""
+    """The edition of C.07 as the handbook names it."""
+    link: str = ""
+    """The regulation in the handbook."""
     notes: tuple[str, ...] = ()
     noun: str = "player"
     codes: tuple[str, ...] = ()
     rows: tuple[RankedRow, ...] = ()
-    arguments: tuple[ShownArgument, ...] = ()
+    answers: tuple[StandingsAnswer, ...] = ()
     wrong: tuple[str, ...] = ()
     """Recorded values that are wrong, a sentence each."""
 
 
-def render_standings(orders: Sequence[RankOrder], links: Links | None = None) -> str:
-    """Return the page; with links where it is served."""
+def view_standings(ranked: RankedFile, questions: StandingsQuestions) -> RankOrder:
+    """Return the standings of a file; raise NoSuchParticipantError for a participant who is not in the event."""
+    event, standings = ranked.event, ranked.standings
+    if event is None:
+        return RankOrder(title=ranked.source, source=ranked.source, refusal=ranked.refusal)
+    title = escape_field(event.name) or ranked.source
+    if standings is None:
+        return RankOrder(title=title, source=ranked.source, size=_describe_size(event), refusal=ranked.refusal)
+    names = {participant.tpn: escape_field(participant.name) for participant in list_ranked(event)}
+    rows = tuple(_rank_rows(standings, names))
+    regulation = article_file(f"c07-{standings.table.rules.edition.key}")
+    answers = _Answers(ranked, event, standings, names, rows, regulation)
+    record = f" (record {ranked.tie_breaks.record})" if ranked.tie_breaks.record.isdigit() else ""
+    return RankOrder(
+        title=title,
+        source=ranked.source,
+        size=_describe_size(event),
+        rules=f"{ranked.edition}; {ranked.tie_breaks.text}{record}",
+        regulation=regulation.edition,
+        link=regulation.link,
+        notes=ranked.notes,
+        noun=participant_noun(event),
+        codes=tuple(column_codes(standings)),
+        rows=rows,
+        answers=tuple(answers.answer(questions)),
+        wrong=tuple(_describe_wrong_value(names, wrong) for wrong in ranked.wrong_values),
+    )
+
+
+def column_codes(standings: Standings) -> list[str]:
+    """Return the codes that were applied; a code that is listed again has its number: ``DE#2``."""
+    codes: list[str] = []
+    for code in standings.codes[: len(standings.columns)]:
+        again = sum(known.partition("#")[0] == code.text for known in codes)
+        codes.append(f"{code}#{again + 1}" if again else code.text)
+    return codes
+
+
+def _describe_size(event: Event) -> str:
+    """``14 players, 5 of 9 rounds``."""
+    declared = f" of {event.rounds_declared}" if (event.rounds_declared or 0) > event.rounds_recorded else ""
+    rounds = f"{event.rounds_recorded}{declared} round{'s' if event.rounds_recorded != 1 or declared else ''}"
+    return f"{counted_noun(len(list_ranked(event)), participant_noun(event))}, {rounds}"
+
+
+def _rank_rows(standings: Standings, names: Mapping[int, str]) -> Iterator[RankedRow]:
+    ranks, codes = standings.ranks, column_codes(standings)
+    above = None
+    for tpn in (tpn for group in standings.groups for tpn in group):
+        values = tuple(standings.value(index, tpn) for index in range(len(codes)))
+        decided_by = deciding_code(standings, codes, above, tpn)
+        yield RankedRow(rank=ranks[tpn], tpn=tpn, name=names[tpn], values=values, decided_by=decided_by)
+        above = tpn
+
+
+def _describe_wrong_value(names: Mapping[int, str], wrong: Disagreement) -> str:
+    recorded = wrong.recorded
+    return (
+        f"{recorded.code} of {describe_participant(names, recorded.tpn)} is {recorded.text} in line {recorded.line}; "
+        f"by C.07 it is {wrong.value}."
+    )
+
+
+class _Answers:
+    """Answers about the standings of an event."""
+
+    def __init__(
+        self,
+        ranked: RankedFile,
+        event: Event,
+        standings: Standings,
+        names: Mapping[int, str],
+        rows: tuple[RankedRow, ...],
+        regulation: ArticleFile,
+    ) -> None:
+        self._standings, self._names, self._rows = standings, names, rows
+        self._participants, self._noun = list_ranked(event), participant_noun(event)
+        self._recorded = {one.tpn: one.rank for one in self._participants if one.rank} if ranked.follows_file else {}
+        self._codes = column_codes(standings)
+        self._articles = {number: article for article in regulation.articles for number in article.names}
+        self._order = tuple(row.tpn for row in rows)
+
+    def answer(self, questions: StandingsQuestions) -> Iterator[StandingsAnswer]:
+        """Yield the answers; raise NoSuchParticipantError for a participant who is not in the event."""
+        for one, other in questions.pairs:
+            yield self._compare(self._find(one), self._find(other))
+        for player in questions.players:
+            yield self._explain(self._find(player))
+
+    def _find(self, part: int | str) -> int:
+        return find_participant(self._participants, part, self._noun)
+
+    def _name(self, tpn: int) -> str:
+        """Return a name without its number, unless another participant has the same name, or there is none."""
+        name = self._names[tpn]
+        is_known = bool(name) and list(self._names.values()).count(name) == 1
+        return name if is_known else describe_participant(self._names, tpn)
+
+    # --- two participants ---------------------------------------------------------------------------------------------
+
+    def _compare(self, one: int, other: int) -> StandingsAnswer:
+        if one == other:
+            return self._explain(one)
+        comparison = compare_ranks(self._standings, one, other, self._name)
+        pair = comparison.first, comparison.second
+        index = comparison.index
+        decided = index if index is not None else len(self._codes) - 1
+        explained = [self._standings.explain(decided, tpn) for tpn in pair] if decided >= 0 else []
+        cited = ("4.2", *self._cited_for(explained)) if index is None else self._cited_for(explained)
+        return StandingsAnswer(
+            participants=pair,
+            answer=self._describe_comparison(comparison),
+            reason=" ".join(self._describe_rest(comparison)),
+            rows=self._rows_of(pair),
+            tables=tuple(self._value_table(decided, explanation) for explanation in explained),
+            articles=self._find_articles(cited),
+        )
+
+    def _describe_comparison(self, comparison: RankComparison) -> str:
+        first, second = self._name(comparison.first), self._name(comparison.second)
+        if comparison.index is None:
+            rank = self._standings.ranks[comparison.first]
+            return f"{first} and {second} share rank {rank}: {comparison.reason or 'nothing separates them'}."
+        return f"{first} {self._is_before(comparison)} {second}: {comparison.reason}."
+
+    def _is_before(self, comparison: RankComparison) -> str:
+        return "should be before" if self._contradicts_file(comparison) else "is before"
+
+    def _contradicts_file(self, comparison: RankComparison) -> bool:
+        ranks = [self._recorded.get(tpn) for tpn in (comparison.first, comparison.second)]
+        return comparison.index is not None and None not in ranks and (ranks[0] or 0) >= (ranks[1] or 0)
+
+    def _describe_rest(self, comparison: RankComparison) -> Iterator[str]:
+        """Yield what decides between two who are still tied, and the ranks that the file gives."""
+        standings, pair = self._standings, (comparison.first, comparison.second)
+        if comparison.index is None:
+            if standings.obstacle is not None:
+                yield f"The list cannot be applied further: {standings.obstacle}."
+            elif len(standings.codes) == 1:
+                yield "No tie-break is listed; if the regulations of the event do not say what follows, see 2.1."
+            else:
+                yield "The list ends here. Lots should be drawn, unless the rules of the event leave such ties (4.2)."
+        ranks = [self._recorded.get(tpn) for tpn in pair]
+        if None in ranks or (comparison.index is not None and not self._contradicts_file(comparison)):
+            return
+        if ranks[0] == ranks[1]:
+            yield f"The file gives both rank {ranks[0]}."
+        else:
+            yield f"The file gives {self._name(pair[0])} rank {ranks[0]} and {self._name(pair[1])} rank {ranks[1]}."
+
+    # --- one participant ----------------------------------------------------------------------------------------------
+
+    def _explain(self, tpn: int) -> StandingsAnswer:
+        standings = self._standings
+        explained = [standings.explain(index, tpn) for index in range(len(self._codes))]
+        at = self._order.index(tpn)
+        return StandingsAnswer(
+            participants=(tpn,),
+            answer=self._describe_rank(tpn),
+            reason=" ".join(self._describe_neighbours(tpn)),
+            rows=self._rows_of(self._order[max(0, at - 1) : at + 2]),
+            tables=tuple(self._value_table(index, explanation) for index, explanation in enumerate(explained)),
+            articles=self._find_articles(self._cited_for(explained)),
+        )
+
+    def _describe_rank(self, tpn: int) -> str:
+        standings = self._standings
+        place, rank = standings.table.places[tpn], standings.ranks[tpn]
+        points = count_points(standings.table.scores.own[place], score_noun(standings))
+        others = [other for other in self._order if other != tpn and standings.ranks[other] == rank]
+        of_all = f"rank {rank} of {len(self._order)}"
+        if not others:
+            return f"{self._name(tpn)} has {points} and {of_all}."
+        return f"{self._name(tpn)} has {points} and shares {of_all} with {self._list_names(others)}."
+
+    def _list_names(self, tpns: Sequence[int]) -> str:
+        names = [self._name(tpn) for tpn in tpns[:_MAX_NAMED_PARTICIPANTS]]
+        rest = len(tpns) - len(names)
+        pieces = [*names, f"{rest} more"] if rest else names
+        return pieces[0] if len(pieces) == 1 else f"{', '.join(pieces[:-1])} and {pieces[-1]}"
+
+    def _describe_neighbours(self, tpn: int) -> Iterator[str]:
+        """Yield why the next participant above is before, why the next one below is behind, and the file's rank."""
+        ranks, rank = self._standings.ranks, self._standings.ranks[tpn]
+        above = [other for other in self._order if ranks[other] < rank][-1:]
+        below = [other for other in self._order if ranks[other] > rank][:1]
+        for one, other in (*((other, tpn) for other in above), *((tpn, other) for other in below)):
+            comparison = compare_ranks(self._standings, one, other, self._name)
+            yield f"{self._name(one)} is before {self._name(other)}: {comparison.reason}."
+        recorded = self._recorded.get(tpn)
+        last = rank + sum(other == rank for other in ranks.values()) - 1
+        if recorded is not None and not rank <= recorded <= last:
+            yield f"The file gives rank {recorded}."
+
+    # --- evidence -----------------------------------------------------------------------------------------------------
+
+    def _rows_of(self, tpns: Sequence[int]) -> tuple[RankedRow, ...]:
+        """Return the rows of some participants, each compared with the one before among them."""
+        rows = {row.tpn: row for row in self._rows}
+        return tuple(
+            replace(rows[tpn], decided_by=deciding_code(self._standings, self._codes, above, tpn))
+            for above, tpn in zip((None, *tpns), tpns, strict=False)
+        )
+
+    def _value_table(self, index: int, explanation: ValueExplanation) -> ValueTable:
+        code = explanation.code
+        name = describe_code(code)
+        if code == POINTS:
+            name = f"{score_noun(self._standings).capitalize()} ({code})"
+        return ValueTable(
+            heading=f"{name} of {self._name(explanation.tpn)}: {explanation.value}",
+            key=self._codes[index],
+            explanation=explanation,
+            rows=tuple(
+                ContributionRow(
+                    round_number="" if part.round_number is None else str(part.round_number),
+                    result=describe_result(part, self._names),
+                    figure=describe_figure(part),
+                    amount=describe_amount(part, explanation),
+                    rule="; ".join(filter(None, (describe_cut(part, code), describe_counting(part, code)))),
+                    is_cut=part.cut is not None,
+                )
+                for part in explanation.contributions
+            ),
+        )
+
+    def _cited_for(self, explained: Iterable[ValueExplanation]) -> Iterator[str]:
+        """Yield the numbers of the articles that values follow from."""
+        for explanation in explained:
+            yield from tie_break_articles(explanation.code).split(", ")
+            for part in explanation.contributions:
+                yield from part.article.split(", ")
+                if part.cut is not None and "16.5" in describe_cut(part, explanation.code):
+                    yield "16.5.1"
+
+    def _find_articles(self, numbers: Iterable[str]) -> tuple[Article, ...]:
+        """Return the articles that the regulation has for these numbers, in its order and each of them once."""
+        cited = {self._articles[number].number for number in numbers if number in self._articles}
+        return tuple(article for number, article in self._articles.items() if number in cited)
+
+
+def render_standings(
+    orders: Sequence[RankOrder], links: Links | None = None, filled: Mapping[str, str] | None = None
+) -> str:
+    """Return the page; with links, and with the fields of its form, where it is served."""
+    from reports.html import environment  # noqa: PLC0415 - templates are loaded only for a page
+
     template = environment().get_template("standings_page.html.j2")
-    return template.render(orders=orders, links=links, version=__version__)
+    return template.render(orders=orders, links=links, filled=filled or {}, version=__version__)

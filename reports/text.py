@@ -5,12 +5,14 @@ from __future__ import annotations
 from enum import Enum
 from typing import TYPE_CHECKING, Self
 
-from checker.findings import EventFinding, EventHeader, RunningTally, gather
+from checker.findings import EventFinding, EventHeader, gather
 from checker.standings.findings import StandingsVerdict
-from checker.verdicts.verdict import Outcome, Verdict
+from checker.tally import RunningTally
+from checker.verdicts.consequence import judge_run
+from checker.verdicts.verdict import ExitStatus, Outcome, Verdict
 from reports.known import known_in_words
 from reports.streams import unescaped
-from reports.words import TITLES, alike_in_words, conclusion, differ_alike, not_checked, part_in_words
+from reports.words import TITLES, alike_in_words, describe_totals, differ_alike, part_in_words
 from tournaments.frozen import FrozenStruct
 from tournaments.problems import counted_noun, problem_lines
 from tournaments.safe_text import escape_field, escape_line
@@ -22,9 +24,10 @@ if TYPE_CHECKING:
 
     from rich.padding import Padding
 
-    from checker.findings import Entry, RoundFinding, Tally
+    from checker.findings import Entry, RoundFinding
     from checker.known_findings.entries import KnownFinding
     from checker.standings.findings import StandingsFinding
+    from checker.tally import Tally
 
 WIDEST = 110
 """Columns of a terminal that are used; longer lines are hard to read."""
@@ -73,6 +76,11 @@ _STANDINGS_STYLES = {
     StandingsVerdict.ACCEPTED: Style.DOUBT,
     StandingsVerdict.WRONG: Style.BAD,
     StandingsVerdict.NOT_JUDGED: Style.DOUBT,
+}
+_STATUS_STYLES = {
+    ExitStatus.CONSISTENT: Style.GOOD,
+    ExitStatus.DISCREPANCIES: Style.BAD,
+    ExitStatus.NOT_CHECKED: Style.DOUBT,
 }
 OUT_OF_PLACE_SHOWN = 5
 """Misplaced players who are listed; the others are counted."""
@@ -162,10 +170,10 @@ def standings_lines(finding: StandingsFinding) -> Iterator[Line]:
 
 def summary_lines(tally: Tally) -> Iterator[Line]:
     """Tell the counts of a run."""
-    status = tally.exit_status
-    yield Line(conclusion(tally), Style.GOOD if status == 0 else Style.BAD if status == 1 else Style.DOUBT)
-    if not_checked(tally):
-        yield Line(not_checked(tally), Style.DOUBT)
+    judgement = judge_run(tally)
+    yield Line(describe_totals(tally), _STATUS_STYLES[judgement.status])
+    if judgement.doubts:
+        yield Line(" ".join(judgement.doubts), Style.DOUBT)
 
 
 class TextReport:

@@ -7,16 +7,20 @@ from itertools import zip_longest
 from typing import TYPE_CHECKING
 
 from checker.findings import Participant
-from checker.verdicts.phrases import Roster, format_criterion_value, format_halves, list_violations
+from checker.verdicts.edition_comparison import group_by_event
+from checker.verdicts.phrases import Roster, format_criterion_value, list_violations
 from checker.verdicts.verdict import Outcome, Verdict
 from reports.drawing import MEANINGS, Drawing, Naming, draw
+from reports.editions import view_editions
 from tournaments.frozen import dataclass
 from tournaments.model import Colour, Result, ScoringSystem
-from tournaments.points import points_text
+from tournaments.points import format_halves, points_text
 
 if TYPE_CHECKING:
-    from checker.findings import EventFinding, RoundFinding, RunRecord
+    from checker.findings import EventFinding, RoundFinding
+    from checker.records.run import RunRecord
     from reference_engines.frame.results import BracketAssessment, Divergence, Pair, RoundPairing
+    from reports.editions import EditionTable
     from tournaments.model import RoundEntry
 
 CROSSTABLES_OF_ALL_EVENTS_UP_TO = 40
@@ -135,6 +139,8 @@ class EventView:
     finding: EventFinding
     differences: tuple[Difference, ...]
     crosstable: tuple[CrosstableRow, ...]
+    editions: EditionTable | None = None
+    """The event by every edition, if editions are compared."""
 
     @property
     def columns(self) -> tuple[str, ...]:
@@ -162,10 +168,17 @@ class EventView:
 def view(record: RunRecord) -> tuple[EventView, ...]:
     """Rearrange a whole run."""
     all_crosstables = len(record.events) <= CROSSTABLES_OF_ALL_EVENTS_UP_TO
-    return tuple(
-        event_view(finding, f"event-{number}", all_crosstables=all_crosstables)
-        for number, finding in enumerate(record.events, start=1)
-    )
+    compared = list(group_by_event(record.editions))
+    views = []
+    for number, finding in enumerate(record.events, start=1):
+        shown = event_view(finding, f"event-{number}", all_crosstables=all_crosstables)
+        rounds = next((rounds for rounds in compared if rounds[0].event == finding.header.event), None)
+        if rounds is not None:
+            compared.remove(rounds)
+            names = {participant.tpn: participant.name for participant in finding.header.participants}
+            shown = replace(shown, editions=view_editions(rounds, Roster(names)))
+        views.append(shown)
+    return tuple(views)
 
 
 def event_view(finding: EventFinding, anchor: str, *, all_crosstables: bool = True) -> EventView:

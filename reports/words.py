@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from checker.verdicts.consequence import judge_list, judge_run
 from checker.verdicts.verdict import Verdict
 from tournaments.problems import counted_noun
 
 if TYPE_CHECKING:
-    from checker.findings import Counts, EventFinding, RoundFinding, Tally
+    from checker.findings import EventFinding, RoundFinding
+    from checker.known_findings.entries import KnownInRun
     from checker.standings.findings import ValueContribution
+    from checker.tally import Counts, Tally
 
 TITLES = {
     Verdict.AGREE: "agrees",
@@ -32,10 +35,12 @@ TITLES = {
 
 
 def counts_in_words(counts: Counts) -> str:
-    """``2 events, 18 rounds, 540 pairs``."""
-    return ", ".join(
-        (counted_noun(counts.events, "event"), counted_noun(counts.rounds, "round"), counted_noun(counts.pairs, "pair"))
-    )
+    """``2 events, 18 rounds, 540 pairs``; what was not counted is left out."""
+    parts = [counted_noun(counts.events, "event")]
+    parts += [
+        counted_noun(number, noun) for number, noun in ((counts.rounds, "round"), (counts.pairs, "pair")) if number
+    ]
+    return ", ".join(parts)
 
 
 _ACCEPTED = {
@@ -47,19 +52,21 @@ _ACCEPTED = {
 """Rounds that are not counted as discrepancies, nor as agreeing."""
 
 
-def conclusion(tally: Tally) -> str:
-    """The result of a run in one sentence, and a second one of rank orders, if any were judged."""
+def describe_totals(tally: Tally) -> str:
+    """Return the totals of a run or of a program in a sentence, and in a second sentence rank orders, if any."""
     standings = tally.standings
     if not standings.judged and not standings.not_judged:
-        return _of_rounds(tally)
+        return _describe_rounds(tally)
     judged = f"{counted_noun(standings.judged, 'rank order')} judged, {standings.wrong or 'none'} wrong"
-    judged += _new_of(standings.wrong, standings.known)
+    if standings.known:
+        new = standings.wrong - standings.known
+        judged += f" ({new} new)" if new else " (nothing new)"
     accepted = f", {standings.accepted} right by another reading or by what is left open" if standings.accepted else ""
     not_judged = f", {standings.not_judged} not judged" if standings.not_judged else ""
-    return f"{_of_rounds(tally)} {judged}{accepted}{not_judged}."
+    return f"{_describe_rounds(tally)} {judged}{accepted}{not_judged}."
 
 
-def _of_rounds(tally: Tally) -> str:
+def _describe_rounds(tally: Tally) -> str:
     by_reading = ", ".join(f"{identifier}: {number}" for identifier, number in tally.readings)
     accepted = "".join(
         f"; {counted_noun(number, 'round')} {_ACCEPTED[verdict]}"
@@ -68,21 +75,28 @@ def _of_rounds(tally: Tally) -> str:
     )
     if by_reading:
         accepted += f" (rounds by the reading or fact on which they rest: {by_reading})"
-    if tally.discrepancies.rounds:
-        found = f"Discrepancies in {counts_in_words(tally.discrepancies)}"
-        found += _new_of(tally.discrepancies.rounds, tally.known_rounds, "round")
+    if tally.discrepancies.events:
+        found = f"Discrepancies in {counts_in_words(tally.discrepancies)}{_describe_new(tally)}"
         return f"{found}, of {counts_in_words(tally.checked)} checked{accepted}."
     if not tally.checked.rounds:
         return "Nothing was checked, so nothing was confirmed."
     return f"No discrepancy in {counts_in_words(tally.checked)}{accepted}."
 
 
-def _new_of(wrong: int, known: int, noun: str = "") -> str:
-    """`` (2 rounds new)``; empty where nothing is known."""
-    if not known:
+def _describe_new(tally: Tally) -> str:
+    """`` (2 rounds new)``; empty where nothing is known. An event is new by its rank order, too."""
+    found, known = tally.discrepancies, tally.known
+    if not known.events and not known.rounds:
         return ""
-    new = f"{counted_noun(wrong - known, noun)} new" if noun else f"{wrong - known} new"
-    return f" ({new})" if wrong > known else " (nothing new)"
+    if found.rounds > known.rounds:
+        return f" ({counted_noun(found.rounds - known.rounds, 'round')} new)"
+    return f" ({counted_noun(tally.new_events, 'event')} new)" if tally.new_events else " (nothing new)"
+
+
+def describe_run(tally: Tally, known: KnownInRun | None = None) -> str:
+    """Return the totals of a run, and what keeps it from being a pass although nothing is wrong."""
+    listed = (reason for _, reason in judge_list(known))
+    return " ".join((describe_totals(tally), *judge_run(tally).doubts, *listed))
 
 
 _MANY = 4
@@ -116,28 +130,6 @@ def part_in_words(part: ValueContribution) -> str:
     worth = part.counts if part.counts.startswith(part.amount) else f"{part.counts} gives {part.amount}".strip()
     told = ", ".join(piece for piece in (part.what, worth or part.amount) if piece)
     return f"{number}{told}{f'; {part.cut}' if part.cut else ''}"
-
-
-def not_checked(tally: Tally) -> str:
-    """Return the doubts that keep the run from being consistent, in a sentence or two; empty if there are none."""
-    said = []
-    if tally.not_checked:
-        said.append(
-            f"Without a verdict: {tally.not_checked} "
-            "(events that were refused, and rounds in which nothing could be said)."
-        )
-    if tally.undeclared:
-        verb = "rests" if tally.undeclared == 1 else "rest"
-        said.append(f"{counted_noun(tally.undeclared, 'round')} {verb} on a fact that the file does not declare.")
-    if tally.contradictory:
-        verb = "declares" if tally.contradictory == 1 else "declare"
-        said.append(f"{counted_noun(tally.contradictory, 'event')} {verb} two different systems (192, 092).")
-    if tally.with_blanks:
-        verb = "leaves" if tally.with_blanks == 1 else "leave"
-        said.append(
-            f"{counted_noun(tally.with_blanks, 'event')} {verb} players blank without saying that they were absent."
-        )
-    return " ".join(said)
 
 
 MEANINGS = {

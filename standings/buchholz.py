@@ -10,6 +10,7 @@ from standings.columns import HUNDREDTHS, TENTHS, Column
 from standings.cuts import Summand, cut_summands, sum_after_cuts
 from standings.explanations import DummyOpponent, RoundContribution
 from standings.rounds import NO_OPPONENT, Category
+from tournaments.model import Result
 
 if TYPE_CHECKING:
     from standings.codes import TieBreakCode
@@ -72,16 +73,12 @@ def _row_summands(table: ScoreTable, summation: Summation, scores: ScoresByPlace
         else:
             is_voluntary = category is None or category.is_voluntary
             if category in _FORFEITS:
-                score = _dummy_score(_dummy(table, scores, place, entry))
+                score = _dummy(table, scores, place, entry).score
             else:  # all byes of a participant have the same score
-                bye_score = _dummy_score(_dummy(table, scores, place, entry)) if bye_score is None else bye_score
+                bye_score = _dummy(table, scores, place, entry).score if bye_score is None else bye_score
                 score = bye_score
         summands.append(Summand(score, score * weights[index].points if weights else score, is_voluntary, index))
     return summands
-
-
-def _dummy_score(dummy: DummyOpponent) -> int:
-    return dummy.own_score if dummy.cap is None else min(dummy.own_score, dummy.cap)
 
 
 def _counts_opponent(table: ScoreTable, summation: Summation, entry: ParticipantRound) -> bool:
@@ -93,12 +90,14 @@ def _counts_opponent(table: ScoreTable, summation: Summation, entry: Participant
 def _dummy(table: ScoreTable, scores: ScoresByPlace, place: int, entry: ParticipantRound) -> DummyOpponent:
     """Return the dummy of an unplayed round (16.4)."""
     own = scores.own[place]
+    counts_as = {table.win: Result.WIN, table.draw: Result.DRAW, 0: Result.LOSS}.get(entry.points)
     if not table.rules.edition.caps_dummies:
-        return DummyOpponent(own_score=own)
+        return DummyOpponent(counts_as=counts_as, own_score=own)
     if entry.category in _FORFEITS:
-        return DummyOpponent(own_score=own, cap=scores.adjusted[entry.opponent], cap_article="16.4.1")
+        cap = scores.adjusted[entry.opponent]
+        return DummyOpponent(counts_as=counts_as, own_score=own, cap=cap, cap_article="16.4.1")
     rounds = table.rounds_scheduled if table.rules.cap_by_scheduled_rounds else table.rounds_recorded
-    return DummyOpponent(own_score=own, cap=table.draw * rounds, cap_article="16.4.2")
+    return DummyOpponent(counts_as=counts_as, own_score=own, cap=table.draw * rounds, cap_article="16.4.2")
 
 
 def explain_sums(table: ScoreTable, code: TieBreakCode, place: int) -> tuple[RoundContribution, ...]:
@@ -118,6 +117,7 @@ def explain_summation(
         entry = table.rows[place][summand.place]
         is_game = entry.opponent != NO_OPPONENT and _counts_opponent(table, summation, entry)
         dummy = None if is_game else _dummy(table, scores, place, entry)
+        own_score = table.scores.own[entry.opponent] if is_game else summand.score
         parts.append(
             RoundContribution(
                 round_number=entry.number,
@@ -126,6 +126,7 @@ def explain_summation(
                 dummy=dummy,
                 figure=summand.score,
                 figure_scale=TENTHS,
+                opponent_score=None if own_score == summand.score else own_score,
                 points=summation.weights.rows[place][summand.place].points if summation.weights else None,
                 weight=None
                 if summation.weights in (None, table)
@@ -143,8 +144,12 @@ def _article(
 ) -> str:
     """Return the article that says how a round counts."""
     if dummy is not None:
-        capped = dummy.cap is not None and dummy.cap < dummy.own_score
-        return dummy.cap_article if capped else "16.4"
+        return dummy.article
+    scores = table.fore_scores if summation.fore else table.scores
+    if scores.adjusted[entry.opponent] != scores.own[entry.opponent]:
+        return "16.3.2"
+    if summation.fore and scores.own[entry.opponent] != table.scores.own[entry.opponent]:
+        return "8.3"
     if entry.category is None:
         return "13.2" if summation.weights not in (None, table) else "9.1" if summation.weights else "8.1"
     if table.rules.pre_determined:

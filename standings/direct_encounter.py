@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING
 
-from standings.explanations import RoundContribution
+from standings.explanations import CutReason, RoundContribution
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
@@ -27,6 +27,15 @@ class SeparateStandings:
     """The factor that makes averages of several games whole numbers (6.1.2)."""
     complete: bool
     """Whether each participant has met all others."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Separation:
+    """The separate standings that rank one tied participant before another."""
+
+    members: tuple[int, ...]
+    """The places of the participants who are tied before."""
+    standings: SeparateStandings
 
 
 def rank_by_encounters(table: ScoreTable, members: Sequence[int], *, played: bool = False) -> list[list[int]]:
@@ -54,6 +63,18 @@ def rank_until_restart(table: ScoreTable, members: Sequence[int], *, played: boo
     safe = _safely_ranked(members, separate)
     rest = [member for member in members if member not in safe]
     return [[member] for member in safe] + ([rest] if rest else [])
+
+
+def find_separation(
+    table: ScoreTable, members: Sequence[int], first: int, second: int, *, played: bool = False
+) -> Separation | None:
+    """Return the separate standings that rank one of two members before the other; None if they stay tied."""
+    groups = rank_until_restart(table, members, played=played)
+    group = next(group for group in groups if first in group)
+    if second not in group:
+        standings = separate_standings(table, members, played=played)
+        return Separation(members=tuple(members), standings=standings)
+    return None if len(groups) == 1 else find_separation(table, group, first, second, played=played)
 
 
 def _group_by_score(members: Iterable[int], scores: dict[int, int]) -> list[list[int]]:
@@ -104,9 +125,10 @@ def games_between(
 def explain_encounters(
     table: ScoreTable, member: int, members: Sequence[int], *, played: bool
 ) -> tuple[RoundContribution, ...]:
-    """Return a participant's games against the other tied participants."""
+    """Return a participant's games against the other tied participants, and the forfeits that are left out."""
     met = games_between(table, member, members, played=played)
-    entries = sorted((entry for games in met.values() for entry in games), key=lambda entry: entry.number)
+    others = {*members} - {member}
+    entries = [entry for entry in table.rows[member] if entry.opponent in others]
     return tuple(
         RoundContribution(
             round_number=entry.number,
@@ -114,7 +136,18 @@ def explain_encounters(
             result=entry.result,
             points=entry.points,
             amount=entry.points,
-            article="6.1.2" if len(met[entry.opponent]) > 1 else "6.1",
+            cut=None if table.counts_as_game(entry, played=played) else CutReason.FORFEIT,
+            article=_article(table, entry, met, played=played),
         )
         for entry in entries
     )
+
+
+def _article(
+    table: ScoreTable, entry: ParticipantRound, met: dict[int, list[ParticipantRound]], *, played: bool
+) -> str:
+    if not table.counts_as_game(entry, played=played):
+        return "6.1.1"
+    if entry.category is not None:
+        return "6.1.1, /P" if played else "15.2"
+    return "6.1.2" if len(met[entry.opponent]) > 1 else "6.1"

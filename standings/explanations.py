@@ -17,6 +17,7 @@ class CutReason(Enum):
 
     LEAST = "cut as the least significant value"
     VOLUNTARY = "cut as the lowest contribution of a VUR"
+    FORFEIT = "left out, a forfeit is not an encounter"
     MOST = "cut as the most significant value"
     BELOW_LIMIT = "left out, the opponent is below the limit"
     FIRST_ROUNDS = "cut as one of the first rounds"
@@ -26,11 +27,23 @@ class CutReason(Enum):
 class DummyOpponent:
     """The dummy against whom an unplayed round counts (16.4)."""
 
+    counts_as: Result | None = None
+    """The result that corresponds to the points awarded: a win, draw or loss; None if there is none."""
     own_score: int
     """The participant's own score, in tenths."""
     cap: int | None = None
     """The limit of 16.4.1 or 16.4.2, in tenths; None if the edition has no limit."""
     cap_article: str = ""
+
+    @property
+    def score(self) -> int:
+        """The score with which the round counts."""
+        return self.own_score if self.cap is None else min(self.own_score, self.cap)
+
+    @property
+    def article(self) -> str:
+        """The article that determines the score."""
+        return "16.4" if self.score == self.own_score else self.cap_article
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -48,6 +61,8 @@ class RoundContribution:
     """The score, rating, Buchholz or performance of the opponent or dummy."""
     figure_scale: int = 1
     """The denominator of the figure."""
+    opponent_score: int | None = None
+    """The opponent's own score in tenths, if it counts as another figure; None if it does not."""
     points: int | None = None
     """The points of the round in tenths, if the value depends on them."""
     weight: int | None = None

@@ -12,8 +12,12 @@ from standings.explanations import RoundContribution, ValueExplanation
 from standings.teams import boards, score_combinations
 from tournaments.frozen import dataclass
 from tournaments.model import PrimaryScore
+from tournaments.problems import counted_noun
+from tournaments.teams.points import SCORE_NAMES
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from standings.codes import TieBreakCode
     from standings.columns import Column
     from standings.competition import Competition
@@ -72,43 +76,43 @@ METHODS: dict[TieBreak, TieBreakMethod] = {
     TieBreak.POINTS: TieBreakMethod(
         article="4.2", title="points", compute=own_record.compute_score, explain=own_record.explain_score
     ),
-    TieBreak.WINS: _count_method("7.1", "number of wins"),
-    TieBreak.GAMES_WON: _count_method("7.2", "games won over the board"),
-    TieBreak.GAMES_WITH_BLACK: _count_method("7.3", "games over the board with Black"),
-    TieBreak.GAMES_WON_WITH_BLACK: _count_method("7.4", "games won over the board with Black"),
+    TieBreak.WINS: _count_method("7.1", "Number of Wins"),
+    TieBreak.GAMES_WON: _count_method("7.2", "Number of Games Won"),
+    TieBreak.GAMES_WITH_BLACK: _count_method("7.3", "Number of Games Played with Black"),
+    TieBreak.GAMES_WON_WITH_BLACK: _count_method("7.4", "Number of Games Won with Black"),
     TieBreak.PROGRESSIVE_SCORE: TieBreakMethod(
         article="7.5",
-        title="sum of progressive scores",
+        title="Progressive Scores",
         compute=own_record.compute_progressive_scores,
         explain=own_record.explain_progressive_scores,
     ),
-    TieBreak.ROUNDS_ELECTED_TO_PLAY: _count_method("7.6", "rounds one elected to play"),
-    TieBreak.STANDARD_POINTS: _count_method("7.7", "standard points"),
-    TieBreak.PAIRING_NUMBER: _datum_method("7.8", "tournament pairing number", own_record.compute_pairing_numbers),
+    TieBreak.ROUNDS_ELECTED_TO_PLAY: _count_method("7.6", "Rounds one Elected to Play"),
+    TieBreak.STANDARD_POINTS: _count_method("7.7", "Standard Points"),
+    TieBreak.PAIRING_NUMBER: _datum_method("7.8", "Tournament Pairing Number", own_record.compute_pairing_numbers),
     TieBreak.BUCHHOLZ: _sum_method("8.1", "Buchholz"),
     TieBreak.AVERAGE_OF_BUCHHOLZ: TieBreakMethod(
         article="8.2",
-        title="average of the opponents' Buchholz",
+        title="Average of Opponents' Buchholz",
         compute=buchholz.compute_averages,
         explain=buchholz.explain_averages,
     ),
     TieBreak.FORE_BUCHHOLZ: _sum_method("8.3", "Fore Buchholz"),
     TieBreak.SONNEBORN_BERGER: _sum_method("9.1", "Sonneborn-Berger"),
     TieBreak.KOYA: TieBreakMethod(
-        article="9.2", title="Koya", compute=own_record.compute_koya, explain=own_record.explain_koya
+        article="9.2", title="Koya System", compute=own_record.compute_koya, explain=own_record.explain_koya
     ),
-    TieBreak.AVERAGE_RATING: _rating_method("10.1", "average rating of the opponents", ratings.compute_average_ratings),
-    TieBreak.PERFORMANCE: _rating_method("10.2", "tournament performance rating", ratings.compute_performances),
+    TieBreak.AVERAGE_RATING: _rating_method("10.1", "Average Rating of Opponents", ratings.compute_average_ratings),
+    TieBreak.PERFORMANCE: _rating_method("10.2", "Tournament Performance Rating", ratings.compute_performances),
     TieBreak.PERFECT_PERFORMANCE: _rating_method(
-        "10.3", "perfect tournament performance", ratings.compute_performances
+        "10.3", "Perfect Tournament Performance", ratings.compute_performances
     ),
     TieBreak.AVERAGE_PERFORMANCE: _rating_method(
-        "10.4", "average performance rating of the opponents", ratings.compute_average_performances
+        "10.4", "Average Performance Rating of Opponents", ratings.compute_average_performances
     ),
     TieBreak.AVERAGE_PERFECT_PERFORMANCE: _rating_method(
-        "10.5", "average perfect performance of the opponents", ratings.compute_average_performances
+        "10.5", "Average Perfect Performance of Opponents", ratings.compute_average_performances
     ),
-    TieBreak.RATING: _datum_method("10.6", "rating", ratings.compute_ratings),
+    TieBreak.RATING: _datum_method("10.6", "Rating", ratings.compute_ratings),
 }
 
 
@@ -126,40 +130,48 @@ def _board_method(article: str, title: str, compute: _ComputeTeams) -> TeamTieBr
 
 
 TEAM_METHODS: dict[TieBreak, TeamTieBreakMethod] = {
-    TieBreak.BOARD_COUNT: _board_method("12.1", "board count", boards.compute_board_counts),
-    TieBreak.TOP_BOARD_RESULT: _board_method("12.2", "top board results", boards.compute_board_values),
-    TieBreak.BOTTOM_BOARD_ELIMINATION: _board_method("12.3", "bottom board elimination", boards.compute_board_values),
+    TieBreak.BOARD_COUNT: _board_method("12.1", "Board Count", boards.compute_board_counts),
+    TieBreak.TOP_BOARD_RESULT: _board_method("12.2", "Top Board Results", boards.compute_board_values),
+    TieBreak.BOTTOM_BOARD_ELIMINATION: _board_method("12.3", "Bottom Board Elimination", boards.compute_board_values),
     TieBreak.SECONDARY_SCORE: TeamTieBreakMethod(
         article="13.1",
-        title="match points or game points, whichever is not primary",
+        title="Match Points or Game Points",
         compute=score_combinations.compute_secondary_score,
         explain=score_combinations.explain_secondary_score,
     ),
-    TieBreak.MATCH_SONNEBORN_BERGER_OF_MATCHES: _sonneborn_berger_method("opponents' match points x match points"),
-    TieBreak.MATCH_SONNEBORN_BERGER_OF_GAMES: _sonneborn_berger_method("opponents' match points x game points"),
-    TieBreak.GAME_SONNEBORN_BERGER_OF_MATCHES: _sonneborn_berger_method("opponents' game points x match points"),
-    TieBreak.GAME_SONNEBORN_BERGER_OF_GAMES: _sonneborn_berger_method("opponents' game points x game points"),
+    TieBreak.MATCH_SONNEBORN_BERGER_OF_MATCHES: _sonneborn_berger_method(
+        "Extended Sonneborn-Berger of match points and match points"
+    ),
+    TieBreak.MATCH_SONNEBORN_BERGER_OF_GAMES: _sonneborn_berger_method(
+        "Extended Sonneborn-Berger of match points and game points"
+    ),
+    TieBreak.GAME_SONNEBORN_BERGER_OF_MATCHES: _sonneborn_berger_method(
+        "Extended Sonneborn-Berger of game points and match points"
+    ),
+    TieBreak.GAME_SONNEBORN_BERGER_OF_GAMES: _sonneborn_berger_method(
+        "Extended Sonneborn-Berger of game points and game points"
+    ),
     TieBreak.SCORE_STRENGTH_COMBINATION: TeamTieBreakMethod(
         article="13.4",
-        title="score strength combination",
+        title="Scores and Schedule Strength Combination",
         compute=score_combinations.compute_combinations,
         explain=score_combinations.explain_combinations,
     ),
 }
 
 ENCOUNTERS: dict[TieBreak, tuple[str, str]] = {
-    TieBreak.DIRECT_ENCOUNTER: ("6", "direct encounter"),
-    TieBreak.EXTENDED_ENCOUNTER: ("13.3", "extended direct encounter"),
+    TieBreak.DIRECT_ENCOUNTER: ("6", "Direct Encounter"),
+    TieBreak.EXTENDED_ENCOUNTER: ("13.3", "Extended Direct Encounter"),
     TieBreak.EXTENDED_ENCOUNTER_BOARD_COUNT_TOP: (
         "13.3, 12.1, 12.2",
-        "extended direct encounter, board count, top boards",
+        "Extended Direct Encounter, Board Count and Top Board Results",
     ),
     TieBreak.EXTENDED_ENCOUNTER_BOARD_COUNT_BOTTOM: (
         "13.3, 12.1, 12.3",
-        "extended direct encounter, board count, bottom boards out",
+        "Extended Direct Encounter, Board Count and Bottom Board Elimination",
     ),
-    TieBreak.EXTENDED_ENCOUNTER_TOP: ("13.3, 12.2", "extended direct encounter, top boards"),
-    TieBreak.EXTENDED_ENCOUNTER_BOTTOM: ("13.3, 12.3", "extended direct encounter, bottom boards out"),
+    TieBreak.EXTENDED_ENCOUNTER_TOP: ("13.3, 12.2", "Extended Direct Encounter and Top Board Results"),
+    TieBreak.EXTENDED_ENCOUNTER_BOTTOM: ("13.3, 12.3", "Extended Direct Encounter and Bottom Board Elimination"),
 }
 """Article and title of the tie-breaks of type A, whose values are places in a group of tied participants."""
 
@@ -267,14 +279,35 @@ def _describe_derivation(competition: Competition, code: TieBreakCode, place: in
     return "the average of these" if code.tie_break in _NOT_SUMS else ""
 
 
-def tie_break_title(code: TieBreakCode) -> str:
-    """Return the name of a tie-break, without its modifiers."""
+def tie_break_name(code: TieBreakCode) -> str:
+    """Return the name of a tie-break in the handbook, with its modifiers: ``Buchholz Cut-1``."""
     if code.tie_break is None:
         return code.text
     if code.tie_break in ENCOUNTERS:
-        return ENCOUNTERS[code.tie_break][1]
-    method = METHODS.get(code.tie_break) or TEAM_METHODS[code.tie_break]
-    return method.title
+        name = ENCOUNTERS[code.tie_break][1]
+    else:
+        name = (METHODS.get(code.tie_break) or TEAM_METHODS[code.tie_break]).title
+    if code.fore:
+        name = name.replace("Buchholz", "Fore Buchholz")
+    if code.low:
+        name += f" Median-{code.high}" if code.high else f" Cut-{code.low}"
+    if code.score is not None:
+        name += f" by {SCORE_NAMES[code.score]}"
+    return ", ".join((name, *_describe_modifiers(code)))
+
+
+def _describe_modifiers(code: TieBreakCode) -> Iterator[str]:
+    if code.limit:
+        steps = counted_noun(abs(code.limit), "half point")
+        yield f"limit {'raised' if code.limit > 0 else 'lowered'} by {steps}"
+    if code.divisor:
+        yield f"divisor {code.divisor}"
+    if code.played:
+        yield "forfeits as games"
+    if code.fore and code.tie_break is TieBreak.SCORE_STRENGTH_COMBINATION:
+        yield "with Fore Buchholz"
+    if code.reverse:
+        yield "reversed"
 
 
 def tie_break_articles(code: TieBreakCode) -> str:

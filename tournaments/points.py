@@ -22,6 +22,25 @@ def points_text(tenths: int) -> str:
     return f"{sign}{abs(tenths) // 10}.{abs(tenths) % 10}"
 
 
+def describe_points(tenths: int) -> str:
+    """Describe points: ``2½ points``, ``1 point``, ``½ point``."""
+    number = format_halves(tenths)
+    return f"{number} point{'' if tenths in (5, 10) else 's'}"
+
+
+def format_halves(tenths: int) -> str:
+    """Format points as they are read aloud: ``2½``; ``2.3`` if they are not in halves."""
+    whole, rest = divmod(tenths, 10)
+    if tenths < 0 or rest not in (0, 5):
+        return points_text(tenths)
+    return f"{whole or ''}½" if rest else str(whole)
+
+
+def describe_group(tenths: int) -> str:
+    """Describe the players with so many points: ``2½-point group``."""
+    return f"{format_halves(tenths)}-point group"
+
+
 def points_by_results(event: Event) -> dict[int, int]:
     """Return the players' points in tenths after the recorded rounds, by TPN, without virtual points."""
     worth = _points_by_result(event.scoring)

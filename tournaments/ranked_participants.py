@@ -1,4 +1,4 @@
-"""The ranked participants of an event, players or teams, with the ranks that the file records."""
+"""The ranked participants of an event, players or teams: their recorded ranks, and one of them found by name."""
 
 from __future__ import annotations
 
@@ -7,7 +7,15 @@ from typing import TYPE_CHECKING
 from tournaments.frozen import FrozenStruct
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from tournaments.model import Event
+
+_MAX_REPORTED_NAMES = 4
+
+
+class NoSuchParticipantError(ValueError):
+    """A number or a part of a name does not single out a participant; the message says why."""
 
 
 class RankedParticipant(FrozenStruct, frozen=True, kw_only=True):
@@ -30,3 +38,25 @@ def list_ranked(event: Event) -> tuple[RankedParticipant, ...]:
 def participant_noun(event: Event) -> str:
     """Return the noun for a ranked participant: ``player`` or ``team``."""
     return "team" if event.is_team_event else "player"
+
+
+def find_participant(participants: Sequence[RankedParticipant], part: int | str, noun: str) -> int:
+    """
+    Return the number of a participant, a ``noun``, by this number or by any unambiguous part of the name.
+
+    Raise NoSuchParticipantError for an unknown number, or if no name has the part, or several names have it.
+    """
+    if isinstance(part, int):
+        if all(participant.tpn != part for participant in participants):
+            raise NoSuchParticipantError(f"there is no {noun} {part} in the event")
+        return part
+    wanted = part.casefold()
+    same = [participant for participant in participants if participant.name.casefold() == wanted]
+    found = same or [participant for participant in participants if wanted in participant.name.casefold()]
+    if len(found) == 1:
+        return found[0].tpn
+    if not found:
+        raise NoSuchParticipantError(f"no {noun} of the event has '{part}' in the name")
+    names = ", ".join(f"{participant.name} ({participant.tpn})" for participant in found[:_MAX_REPORTED_NAMES])
+    more = f" and {len(found) - _MAX_REPORTED_NAMES} more" if len(found) > _MAX_REPORTED_NAMES else ""
+    raise NoSuchParticipantError(f"{len(found)} {noun}s have '{part}' in their name: {names}{more}; write more of it")

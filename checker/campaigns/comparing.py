@@ -14,22 +14,21 @@ from enum import Enum
 from typing import TYPE_CHECKING
 
 from checker.campaigns.configuration import Configuration, Direction
-from checker.campaigns.expected import covered_by
-from checker.campaigns.grouping import AGAINST_THE_PROGRAM, signature_of
-from checker.campaigns.subjects import subjects
+from checker.campaigns.expected import with_known
+from checker.campaigns.grouping import signature_of
 from checker.causes.explanation import describe_group
-from checker.verdicts.verdict import ExitStatus
+from checker.verdicts.consequence import Consequence, judge, judge_list
 from tournaments.frozen import dataclass
+from tournaments.problems import counted_noun
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Iterable, Iterator
 
-    from checker.campaigns.expected import Key
     from checker.campaigns.grouping import CampaignSummary, ProgramSummary
-    from checker.campaigns.outcomes import EventOutcome
-    from checker.campaigns.subjects import Subject
+    from checker.campaigns.outcomes import EventOutcome, Finding
     from checker.known_findings.entries import KnownFinding, KnownInRun
     from checker.known_findings.toml_file import KnownList
+    from checker.verdicts.verdict import ExitStatus
 
 
 class Change(Enum):
@@ -43,7 +42,7 @@ class Change(Enum):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Side:
+class ComparedProgram:
     """A program in a campaign."""
 
     summary: CampaignSummary
@@ -75,7 +74,7 @@ class ComparedKind:
     rounds_now: int
     changed: int
     """Rounds that are new, known, or fixed; 0 where it is the same."""
-    example: Subject
+    example: Finding
     """The smallest, of the new, the known or the fixed ones."""
     known: KnownFinding | None = None
     """The entry of a list that covers the example, where all that is new is known."""
@@ -85,8 +84,8 @@ class ComparedKind:
 class Comparison:
     """A newer program against an older one."""
 
-    old: Side
-    new: Side
+    old: ComparedProgram
+    new: ComparedProgram
     events: int
     """That both were asked about, and to which the comparison is confined."""
     kinds: tuple[ComparedKind, ...]
@@ -102,16 +101,20 @@ class Comparison:
 
     @property
     def status(self) -> ExitStatus:
-        """
-        1 if something is new, a fault is ours, or a known finding is gone.
+        """The exit status; what the older version has, too, fails nothing."""
+        return judge(self._reasons()).status
 
-        2 if something was not asked or answered that was before.
-        """
-        is_stale = self.known is not None and self.known.is_stale
-        if self.of(Change.NEW) or self.new.program.our_faults or is_stale:
-            return ExitStatus.DISCREPANCIES
-        is_whole = self.events and self.new.summary.is_complete and self.new.program.rounds
-        return ExitStatus.CONSISTENT if is_whole and not self.failures else ExitStatus.NOT_CHECKED
+    def _reasons(self) -> Iterator[tuple[Consequence, str]]:
+        new, program = len(self.of(Change.NEW)), self.new.program
+        if new:
+            yield Consequence.FAILED, f"{counted_noun(new, 'new kind')} of finding."
+        if program.tally.our_faults:
+            yield Consequence.FAILED, f"Better than our engine in {counted_noun(program.tally.our_faults, 'round')}."
+        yield from judge_list(self.known)
+        if self.failures:
+            yield Consequence.ERROR, f"{counted_noun(self.failures, 'question')} not answered that was answered before."
+        if not (self.events and self.new.summary.is_complete and program.tally.checked.rounds):
+            yield Consequence.ERROR, "Not every event was asked about and answered."
 
 
 def difference(one: Configuration, other: Configuration) -> str:
@@ -137,12 +140,13 @@ def _asking(settings: Configuration) -> dict[str, object]:
     }
 
 
-def compare(old: Side, new: Side, known: KnownList | None = None) -> Comparison:
+def compare(old: ComparedProgram, new: ComparedProgram, known: KnownList | None = None) -> Comparison:
     """Compare what was found of two programs in the events that both were asked about; the list is of the newer one."""
     common = _asked(old) & _asked(new)
-    before, now = _Found(old, common), _Found(new, common)
-    by, in_run = _known(new, common, known)
-    kinds = [*_kinds_now(before, now, by), *_kinds_fixed(before, now)]
+    if known is not None:
+        new = _mark_known(new, common, known)
+    before, now = _FoundKinds(old, common), _FoundKinds(new, common)
+    kinds = [*_kinds_now(before, now), *_kinds_fixed(before, now)]
     order = list(Change)
     return Comparison(
         old=old,
@@ -150,27 +154,23 @@ def compare(old: Side, new: Side, known: KnownList | None = None) -> Comparison:
         events=len(common),
         kinds=tuple(sorted(kinds, key=lambda one: (order.index(one.change), -one.rounds_now, -one.rounds_before))),
         failures=len(_failures(new, common) - _failures(old, common)),
-        known=in_run,
+        known=new.summary.known,
     )
 
 
-def _known(
-    new: Side, events: set[int], known: KnownList | None
-) -> tuple[Mapping[Key, KnownFinding | None], KnownInRun | None]:
-    """Return the known findings of the newer program; a finding that may occur in other events is not gone."""
-    if known is None:
-        return {}, None
-    outcomes = (outcome for outcome in new.outcomes if outcome.index in events)
-    covered = covered_by(known, new.summary, outcomes, program=new.number)
-    is_settled = covered.in_run.is_settled and events == _asked(new)
-    return covered.by, replace(covered.in_run, is_settled=is_settled)
+def _mark_known(new: ComparedProgram, events: set[int], known: KnownList) -> ComparedProgram:
+    """Mark the known findings of the newer program; a finding that may occur in other events is not gone."""
+    summary = with_known(new.summary, known, new.number, events)
+    if summary.known is not None and events != _asked(new):
+        summary = replace(summary, known=replace(summary.known, is_settled=False))
+    return replace(new, summary=summary)
 
 
-def _asked(side: Side) -> set[int]:
+def _asked(side: ComparedProgram) -> set[int]:
     return {outcome.index for outcome in side.outcomes if outcome.rounds}
 
 
-def _failures(side: Side, events: set[int]) -> set[tuple[int, int]]:
+def _failures(side: ComparedProgram, events: set[int]) -> set[tuple[int, int]]:
     return {
         (outcome.index, failure.round_number)
         for outcome in side.outcomes
@@ -179,69 +179,62 @@ def _failures(side: Side, events: set[int]) -> set[tuple[int, int]]:
     }
 
 
-class _Found:
+class _FoundKinds:
     """The findings against a program, by kind and by round."""
 
-    def __init__(self, side: Side, events: set[int]) -> None:
+    def __init__(self, side: ComparedProgram, events: set[int]) -> None:
         self.system = side.summary.configuration.system
         self._by_round = side.summary.configuration.direction is not Direction.GENERATE
-        self.kinds: dict[str, list[Subject]] = defaultdict(list)
+        self.kinds: dict[str, list[Finding]] = defaultdict(list)
         self._causes: set[str] = set()
         self._signatures: set[str] = set()
         self._rounds: dict[tuple[int, int], set[str]] = defaultdict(set)
-        for one in subjects(side.summary, list(side.outcomes)):
-            is_of_it = one.finding.program == side.number and one.event in events
-            if is_of_it and one.finding.score in AGAINST_THE_PROGRAM:
-                self._add(one)
+        for finding in side.summary.findings:
+            if finding.program == side.number and finding.event in events and finding.is_against:
+                self._add(finding)
 
-    def _add(self, one: Subject) -> None:
-        self.kinds[self.kind_of(one)].append(one)
-        self._causes |= _members(one)
-        if not _members(one):
-            self._signatures.add(self.signature(one))
-        self._rounds[one.event, one.finding.round_number] |= {self.signature(one), one.finding.answer} - {""}
+    def _add(self, finding: Finding) -> None:
+        members = _members(finding)
+        self.kinds[finding.cause.first.identifier if finding.cause else self.signature(finding)].append(finding)
+        self._causes |= members
+        if not members:
+            self._signatures.add(self.signature(finding))
+        self._rounds[finding.event, finding.round_number] |= {self.signature(finding), finding.answer} - {""}
 
-    def signature(self, one: Subject) -> str:
+    def signature(self, finding: Finding) -> str:
         """Without the program."""
-        return signature_of(one.finding, "", self.system)
+        return signature_of(finding, "", self.system)
 
-    def kind_of(self, one: Subject) -> str:
-        return one.cause.first.identifier if one.cause else self.signature(one)
-
-    def has(self, one: Subject) -> bool:
+    def has(self, finding: Finding) -> bool:
         """Whether a finding of the other program is the same as one of this."""
-        if _members(one) & self._causes:
+        if _members(finding) & self._causes:
             return True
         if not self._by_round:  # events of their own, of which the rounds have nothing in common
-            return self.signature(one) in self._signatures
-        return bool(self._rounds[one.event, one.finding.round_number] & {self.signature(one), one.finding.answer})
+            return self.signature(finding) in self._signatures
+        found = self._rounds[finding.event, finding.round_number]
+        return bool(found & {self.signature(finding), finding.answer})
 
-    def alike(self, kind: Iterable[Subject]) -> int:
+    def alike(self, kind: Iterable[Finding]) -> int:
         """Count the findings of this program that are of a kind of the other's."""
-        members = {member for one in kind for member in _members(one)}
-        signatures = {self.signature(one) for one in kind if not one.cause}
-        found = (one for mine in self.kinds.values() for one in mine)
+        members = {member for finding in kind for member in _members(finding)}
+        signatures = {self.signature(finding) for finding in kind if not finding.cause}
+        found = (finding for mine in self.kinds.values() for finding in mine)
         return sum(bool(_members(one) & members) or (self.signature(one) in signatures) for one in found)
 
 
-def _members(one: Subject) -> set[str]:
-    return {member.identifier for member in one.cause.members} if one.cause else set()
+def _members(finding: Finding) -> set[str]:
+    return {member.identifier for member in finding.cause.members} if finding.cause else set()
 
 
-def _kinds_now(before: _Found, now: _Found, known: Mapping[Key, KnownFinding | None]) -> Iterator[ComparedKind]:
+def _kinds_now(before: _FoundKinds, now: _FoundKinds) -> Iterator[ComparedKind]:
     for name, found in now.kinds.items():
-        fresh = [one for one in found if not before.has(one)]
-        new = [one for one in fresh if known.get(_key(one)) is None]
+        fresh = [finding for finding in found if not before.has(finding)]
+        new = [finding for finding in fresh if finding.known is None]
         change = Change.NEW if new else Change.KNOWN if fresh else Change.SAME
-        kind = _kind(name, new or fresh or found, change, before.alike(found), len(found), new or fresh)
-        yield replace(kind, known=known[_key(kind.example)]) if change is Change.KNOWN else kind
+        yield _kind(name, new or fresh or found, change, before.alike(found), len(found), new or fresh)
 
 
-def _key(one: Subject) -> Key:
-    return one.finding.program, str(one.event), one.finding.round_number
-
-
-def _kinds_fixed(before: _Found, now: _Found) -> Iterator[ComparedKind]:
+def _kinds_fixed(before: _FoundKinds, now: _FoundKinds) -> Iterator[ComparedKind]:
     for name, found in before.kinds.items():
         gone = [one for one in found if not now.has(one)]
         if gone and not now.alike(found):
@@ -249,15 +242,16 @@ def _kinds_fixed(before: _Found, now: _Found) -> Iterator[ComparedKind]:
 
 
 def _kind(
-    name: str, found: list[Subject], change: Change, rounds_before: int, rounds_now: int, changed: list[Subject]
+    name: str, found: list[Finding], change: Change, rounds_before: int, rounds_now: int, changed: list[Finding]
 ) -> ComparedKind:
     example = min(found, key=lambda one: one.size)
     return ComparedKind(
         change=change,
         identifier=name,
-        words=describe_group(example.cause) if example.cause else " ".join(example.finding.sentence.split()),
+        words=describe_group(example.cause) if example.cause else " ".join(example.sentence.split()),
         rounds_before=rounds_before,
         rounds_now=rounds_now,
         changed=len(changed),
         example=example,
+        known=example.known if change is Change.KNOWN else None,
     )

@@ -34,9 +34,9 @@ from tournaments.trf.writing import UnwritableEventError, write_trf26
 
 if TYPE_CHECKING:
     from checker.campaigns.kept import StoredExchange, StoredRecipe
+    from checker.campaigns.outcomes import Finding
     from checker.campaigns.reduced_event import ReducedEvent
     from checker.campaigns.store import KnownProgram, Store
-    from checker.campaigns.subjects import Subject
     from checker.causes.causes_finding import CausesFinding
     from checker.programs.program import Program
     from reference_engines.frame.results import RoundPairing
@@ -58,7 +58,7 @@ class DossierError(Exception):
 class Dossier:
     """The parts of a dossier on one finding."""
 
-    subject: Subject
+    finding: Finding
     program: KnownProgram
     recipe: StoredRecipe | None
     system: str
@@ -84,7 +84,7 @@ class Dossier:
     @property
     def round_number(self) -> int:
         """The round in question."""
-        return self.subject.finding.round_number
+        return self.finding.round_number
 
     @property
     def sentence(self) -> str:
@@ -93,34 +93,34 @@ class Dossier:
         if rounds and self.shows_it:
             return as_an_answer(rounds[0].sentence)
         if self.is_anonymous:  # what was said in the campaign names people
-            return f"Round {self.round_number}: {self.subject.finding.verdict}."
-        return self.subject.finding.sentence
+            return f"Round {self.round_number}: {self.finding.verdict}."
+        return self.finding.sentence
 
     @property
     def shows_it(self) -> bool:
         """Whether a check of the event as the program paired it has the same verdict."""
         rounds = self.checked.rounds if self.checked else ()
-        return any(entry.verdict.value == self.subject.finding.verdict for entry in rounds)
+        return any(entry.verdict.value == self.finding.verdict for entry in rounds)
 
 
-def dossier_of(store: Store, subject: Subject, program: Program | None, *, anonymous: bool = False) -> Dossier:
+def dossier_of(store: Store, finding: Finding, program: Program | None, *, anonymous: bool = False) -> Dossier:
     """
     Put together what there is of a finding; ``program`` is asked where the store does not keep the answer.
 
     Raise DossierError if the answer cannot be had, or the finding is not about a pairing.
     """
-    number, index = subject.finding.round_number, subject.event
+    number, index = finding.round_number, finding.event
     if store.configuration.direction not in (Direction.PAIR, Direction.GENERATE) or not number:
         raise DossierError("this finding is about what a checker says, or a rank order, and not about a pairing")
-    known = store.programs[subject.finding.program]
+    known = store.programs[finding.program]
     if store.configuration.direction is Direction.GENERATE:
-        return _made_by_program(store, subject, known, anonymous=anonymous)
+        return _made_by_program(store, finding, known, anonymous=anonymous)
     rules = engine_for(store.configuration.system)
     event = store.event(index)
     games = rules.edition.file_rounds_per_round
     before = cut_before_round(event, number, games)
     kept, recipe = store.exchange(index, known.number, number), store.recipe(known.number)
-    answer, answered = _answer(subject, kept, recipe, program, before, games)
+    answer, answered = _answer(finding, kept, recipe, program, before, games)
     given, remarks = find_input(kept, program, before)
     if anonymous:
         event, before = anonymised(event), anonymised(before)
@@ -132,7 +132,7 @@ def dossier_of(store: Store, subject: Subject, program: Program | None, *, anony
     paired = None if answered is None else _as_paired(event, before, answered, number, games)
     checked = None if paired is None else _checked(paired, rules.edition.key, number)
     dossier = Dossier(
-        subject=subject,
+        finding=finding,
         program=known,
         recipe=recipe,
         system=rules.edition.key,
@@ -179,7 +179,7 @@ def _remarks(dossier: Dossier) -> list[str]:
 
 
 def _answer(
-    subject: Subject,
+    finding: Finding,
     kept: StoredExchange | None,
     recipe: StoredRecipe | None,
     program: Program | None,
@@ -187,7 +187,6 @@ def _answer(
     games: int,
 ) -> tuple[bytes, RoundPairing | None]:
     """Return the program's answer, in its words and as a pairing: as it was kept, or asked for again."""
-    finding = subject.finding
     if kept is not None and kept.length == len(kept.answer) and (recipe is not None or not finding.answer):
         pairing = None
         if finding.answer and recipe is not None:
@@ -276,21 +275,21 @@ def _ours(rules: Rules, before: Event, number: int) -> RoundPairing | None:
         return None
 
 
-def _made_by_program(store: Store, subject: Subject, known: KnownProgram, *, anonymous: bool) -> Dossier:
+def _made_by_program(store: Store, finding: Finding, known: KnownProgram, *, anonymous: bool) -> Dossier:
     """Put together what there is of a round of an event that the program made itself."""
-    number = subject.finding.round_number
-    text = store.file_of(subject.event, known.number)
+    number = finding.round_number
+    text = store.file_of(finding.event, known.number)
     event = parse_event(text.encode(), source="event").event if text else None
     rules = resolve(event, store.configuration.system).engine if event else None
     if event is None or rules is None:
-        raise DossierError(f"event {subject.event} was made by the program, and was not kept")
-    kept = store.exchange(subject.event, known.number, 0)
+        raise DossierError(f"event {finding.event} was made by the program, and was not kept")
+    kept = store.exchange(finding.event, known.number, 0)
     event = anonymised(event) if anonymous else event
     shortened = _first_rounds(event, rules.edition.rows(number).stop)
     checked = _checked(shortened, rules.edition.key, number)
     found = next((entry for entry in checked.rounds if isinstance(entry, RoundFinding)), None)
     dossier = Dossier(
-        subject=subject,
+        finding=finding,
         program=known,
         recipe=store.recipe(known.number),
         system=rules.edition.key,

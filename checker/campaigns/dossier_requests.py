@@ -11,10 +11,10 @@ from checker.anonymisation import anonymised
 from checker.campaigns.dossier import Dossier, DossierError, dossier_of
 from checker.campaigns.explaining import causes_of_programs
 from checker.campaigns.grouping import summarise
+from checker.campaigns.outcomes import Score
 from checker.campaigns.proof import is_proof, proof_of
 from checker.campaigns.reducing import NotReducedError, load_reduction, reduced_event
 from checker.campaigns.smallest_events import MAX_QUESTIONS, open_campaign_program
-from checker.campaigns.subjects import find_subject
 from checker.programs.exchange import Exchanging
 from checker.programs.program import ProgramError
 from checker.programs.smoke import cut_before_round
@@ -27,12 +27,20 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from checker.campaigns.grouping import CampaignSummary, Group
+    from checker.campaigns.outcomes import Finding
     from checker.campaigns.proof import Proof
     from checker.campaigns.reduced_event import ReducedEvent
     from checker.campaigns.store import Store
-    from checker.campaigns.subjects import Subject, SubjectQuery
     from checker.programs.program import Program
     from tournaments.model import Event
+
+
+_LISTED = 20
+"""Names that are listed where a name is unknown."""
+
+
+class UnknownFindingError(ValueError):
+    """Nothing in the campaign has that name; the message says what there is."""
 
 
 class ReductionSource(Enum):
@@ -41,6 +49,16 @@ class ReductionSource(Enum):
     STORE_OR_SEARCH = "the store, or else a search"
     STORE = "the store alone"
     NONE = "the dossier has no reduced event"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FindingQuery:
+    """Which subject is asked for."""
+
+    name: str
+    """Identifier of a cause, beginning of a signature, or number of an event."""
+    program: int | None = None
+    round_number: int | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -58,7 +76,7 @@ class DossierOptions:
 class DossierRequest:
     """The finding to show, and how to make its dossier."""
 
-    subject: SubjectQuery
+    subject: FindingQuery
     options: DossierOptions = field(default_factory=DossierOptions)
     starts_program: bool = True
     """Whether the program may be started for data that the store does not keep."""
@@ -82,29 +100,62 @@ class CompleteDossier:
         return self.content.shows_it
 
 
+def find_finding(summary: CampaignSummary, asked: FindingQuery) -> Finding:
+    """Return the smallest event that shows what is asked for, its first round; UnknownFindingError if there is none."""
+    found = [
+        finding
+        for finding in summary.findings
+        if finding.score is not Score.BOARD_ORDER
+        and asked.program in (None, finding.program)
+        and asked.round_number in (None, finding.round_number)
+    ]
+    fitting = [finding for finding in found if _is_meant(finding, asked.name)]
+    if not fitting:
+        raise UnknownFindingError(_list_names(asked, found))
+    return min(fitting, key=lambda finding: finding.size)
+
+
+def _is_meant(finding: Finding, name: str) -> bool:
+    if name.isascii() and name.isdecimal():
+        return finding.event == int(name[:20])
+    if any(member.identifier == name for cause in finding.causes for member in cause.members):
+        return True
+    return finding.signature.startswith(name)
+
+
+def _list_names(asked: FindingQuery, found: list[Finding]) -> str:
+    """Say that nothing is called so, and how the causes and findings alike are called."""
+    names = list(dict.fromkeys(finding.key for finding in found))
+    if not names:
+        return f"nothing was found by the name of '{asked.name}': there are no findings of such a program and round"
+    listed = "\n  ".join(names[:_LISTED])
+    more = f"\n  and {len(names) - _LISTED} more" if len(names) > _LISTED else ""
+    return f"nothing was found by the name of '{asked.name}'; there are:\n  {listed}{more}"
+
+
 def answer_dossier_request(store: Store, request: DossierRequest, note: Callable[[str], None]) -> CompleteDossier:
-    """Make the dossier of a request; raise SubjectError if there is no such finding, DossierError if it has none."""
+    """Make the dossier of a request; UnknownFindingError if there is no such finding, DossierError if it has none."""
     summary = summarise(store, causes_of_programs(store, note))
-    subject = find_subject(summary, list(store.outcomes()), request.subject)
-    number = subject.finding.program
+    finding = find_finding(summary, request.subject)
+    number = finding.program
     with open_campaign_program(store, number) if request.starts_program else nullcontext() as program:
-        return complete_dossier(store, summary, subject, program, request.options, note)
+        return complete_dossier(store, summary, finding, program, request.options, note)
 
 
 def complete_dossier(
     store: Store,
     summary: CampaignSummary,
-    subject: Subject,
+    finding: Finding,
     program: Program | None,
     options: DossierOptions,
     note: Callable[[str], None],
 ) -> CompleteDossier:
     """Return the dossier of a finding with its reduced event, or its proof; raise DossierError."""
-    group = next((one for one in summary.groups if one.signature == subject.signature), None)
-    if is_proof(store, subject):
-        return CompleteDossier(content=proof_of(store, subject, program, anonymous=options.is_anonymous), group=group)
-    dossier = dossier_of(store, subject, program, anonymous=options.is_anonymous)
-    reduced, remark = _reduction(store, subject, program, options, note)
+    group = next((one for one in summary.groups if one.signature == finding.signature), None)
+    if is_proof(store, finding):
+        return CompleteDossier(content=proof_of(store, finding, program, anonymous=options.is_anonymous), group=group)
+    dossier = dossier_of(store, finding, program, anonymous=options.is_anonymous)
+    reduced, remark = _reduction(store, finding, program, options, note)
     if reduced is not None and options.is_anonymous:
         reduced = replace(reduced, text=write_trf26(anonymised(_parse_reduced(reduced))))
     remarks = (*dossier.remarks, remark) if remark else dossier.remarks
@@ -116,16 +167,16 @@ def complete_dossier(
 
 
 def _reduction(
-    store: Store, subject: Subject, program: Program | None, options: DossierOptions, note: Callable[[str], None]
+    store: Store, finding: Finding, program: Program | None, options: DossierOptions, note: Callable[[str], None]
 ) -> tuple[ReducedEvent | None, str]:
     """Return the reduced event, or None with a remark why there is none; the remark is empty if none is wanted."""
     if options.reduction is ReductionSource.NONE:
         return None, ""
     if options.reduction is ReductionSource.STORE:
-        return load_reduction(store, subject), ""
+        return load_reduction(store, finding), ""
     note("reducing the event")
     try:
-        return reduced_event(store, subject, program, options.questions), ""
+        return reduced_event(store, finding, program, options.questions), ""
     except NotReducedError as error:
         return None, f"The event is not reduced: {error}."
 

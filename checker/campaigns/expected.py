@@ -6,154 +6,103 @@ from collections import defaultdict
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from checker.campaigns.grouping import AGAINST_THE_PROGRAM, signature_of
+from checker.campaigns.grouping import signature_of, with_findings
 from checker.known_findings.entries import FindingKey, KnownInRun, Occurrence, match_known
-from tournaments.frozen import dataclass
+from checker.tally import Counts
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Collection, Sequence
 
     from checker.campaigns.again import KeptEventAnswer
-    from checker.campaigns.grouping import CampaignSummary, CauseRow, Group
-    from checker.campaigns.outcomes import EventOutcome
+    from checker.campaigns.grouping import CampaignSummary, ProgramSummary
+    from checker.campaigns.outcomes import Finding
     from checker.known_findings.entries import KnownFinding
     from checker.known_findings.toml_file import KnownList
 
-    Key = tuple[int, str, int]
-    """Program, name of the event, and round of a finding."""
 
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class _Found:
-    """A finding against a program."""
-
-    key: Key
-    seen: FindingKey
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Covered:
-    """The findings against programs, matched with a list of known findings."""
-
-    by: Mapping[Key, KnownFinding | None]
-    """The entry that covers a round; None for one of which something is new."""
-    in_run: KnownInRun
-    found: tuple[_Found, ...]
-
-
-def covered_by(
-    known: KnownList,
-    summary: CampaignSummary,
-    outcomes: Iterable[EventOutcome],
-    *,
-    program: int | None = None,
-) -> Covered:
-    """Match a list with what was found against all programs, or against one; in kept events, too, nothing is gone."""
-    found = tuple(one for one in _found(summary, outcomes) if program in (None, one.key[0]))
-    again = [seen for one in summary.again if program in (None, one.program) for seen in _seen_again(one, summary)]
-    matched = match_known(known.entries, (*(one.seen for one in found), *again))
-    by: dict[Key, KnownFinding | None] = {}
-    for one, entry in zip(found, matched.by, strict=False):
-        by[one.key] = entry if by.get(one.key, entry) else None  # known is a round of which everything is
-    gone = matched.gone
-    in_run = KnownInRun(
-        source=known.source,
-        occurring=tuple(_occurring(entry, found) for entry in known.entries if entry not in gone),
-        gone=gone,
-        is_settled=_is_settled(summary, program),
-    )
-    return Covered(by=by, in_run=in_run, found=found)
-
-
-def with_known(summary: CampaignSummary, outcomes: Iterable[EventOutcome], known: KnownList) -> CampaignSummary:
+def with_known(
+    summary: CampaignSummary, known: KnownList, program: int | None = None, events: Collection[int] | None = None
+) -> CampaignSummary:
     """
-    Mark in a summary what is known by a list.
+    Mark in a summary what is known by a list; ``program`` and ``events`` limit what the list is about.
 
     Only what counts against a program can be known: what is right by another reading fails no run, and a fault of
-    ours is never hidden.
+    ours is never hidden. In kept events, too, nothing is gone.
     """
-    covered = covered_by(known, summary, outcomes)
-    found, by = covered.found, covered.by
+    found = [
+        (finding, _find_key(finding, summary))
+        for finding in summary.findings
+        if finding.is_against and program in (None, finding.program) and (events is None or finding.event in events)
+    ]
+    again = [key for one in summary.again if program in (None, one.program) for key in _find_keys_again(one, summary)]
+    matched = match_known(known.entries, (*(key for _, key in found), *again))
+    by = {_place(finding): entry for (finding, _), entry in zip(found, matched.by, strict=False)}
+    marked = with_findings(summary, lambda finding: replace(finding, known=by.get(_place(finding))))
+    in_run = KnownInRun(
+        source=known.source,
+        occurring=tuple(_count_occurrences(entry, found) for entry in known.entries if entry not in matched.gone),
+        gone=matched.gone,
+        is_settled=_is_settled(summary, program),
+    )
     return replace(
-        summary,
-        programs=tuple(
-            replace(program, known_events=_known_events(program.program.number, by)) for program in summary.programs
-        ),
-        groups=tuple(_marked_group(group, found, by) for group in summary.groups),
-        causes=tuple(_marked_cause(row, by) for row in summary.causes),
-        known=covered.in_run,
-        again=tuple(_marked_again(one, summary, known) for one in summary.again),
+        marked,
+        programs=tuple(_mark_program(one, marked) for one in summary.programs),
+        known=in_run,
+        again=tuple(_mark_again(one, summary, known) for one in summary.again),
     )
 
 
-def _marked_again(one: KeptEventAnswer, summary: CampaignSummary, known: KnownList) -> KeptEventAnswer:
-    """Mark a kept event of which everything is known; an event without an answer is not marked."""
-    entries = list(match_known(known.entries, _seen_again(one, summary)).by)
-    return replace(one, known=None if one.failure else _first_if_all(entries))
+def _find_key(finding: Finding, summary: CampaignSummary) -> FindingKey:
+    """Return the names by which a list may call a finding."""
+    return FindingKey(
+        program=summary.programs[finding.program].program.name,
+        signature=signature_of(finding, "", summary.configuration.system),
+        causes=frozenset(member.identifier for group in finding.causes for member in group.members),
+    )
 
 
-def _seen_again(one: KeptEventAnswer, summary: CampaignSummary) -> list[FindingKey]:
-    """Return the findings in a kept event."""
-    name, system = summary.programs[one.program].program.name, summary.configuration.system
+def _find_keys_again(one: KeptEventAnswer, summary: CampaignSummary) -> list[FindingKey]:
+    """Return the names of the findings in a kept event."""
     causes = one.causes or ((),) * len(one.findings)
-    return [
-        FindingKey(program=name, signature=signature_of(finding, "", system), causes=frozenset(names))
-        for finding, names in zip(one.findings, causes, strict=False)
-    ]
+    keys = [_find_key(finding, summary) for finding in one.findings]
+    return [replace(key, causes=frozenset(names)) for key, names in zip(keys, causes, strict=False)]
 
 
-def _found(summary: CampaignSummary, outcomes: Iterable[EventOutcome]) -> Iterator[_Found]:
-    causes: dict[Key, set[str]] = defaultdict(set)
-    for number, search in summary.searches:
-        for group in search.groups:
-            for one in group.explained:
-                causes[number, one.event, one.round_number].update(member.identifier for member in group.members)
-    names = [program.program.name for program in summary.programs]
-    for outcome in outcomes:
-        for finding in outcome.findings:
-            if finding.score in AGAINST_THE_PROGRAM:
-                key = (finding.program, str(outcome.index), finding.round_number)
-                seen = FindingKey(
-                    program=names[finding.program],
-                    signature=signature_of(finding, "", summary.configuration.system),
-                    causes=frozenset(causes.get(key, ())),
-                )
-                yield _Found(key=key, seen=seen)
+def _place(finding: Finding) -> tuple[int, int, int, str]:
+    return finding.program, finding.event, finding.round_number, finding.score.value
 
 
-def _known_events(program: int, by: Mapping[Key, KnownFinding | None]) -> int:
-    """Return in how many events everything found against a program is known."""
-    is_known: dict[str, bool] = {}
-    for (number, event, _), entry in by.items():
-        if number == program:
-            is_known[event] = is_known.get(event, True) and entry is not None
-    return sum(is_known.values())
+def _mark_program(one: ProgramSummary, summary: CampaignSummary) -> ProgramSummary:
+    """Count the events of a program in which everything against it is known, and the known rounds."""
+    known: dict[int, bool] = defaultdict(lambda: True)
+    against = [finding for finding in summary.findings if finding.is_against and finding.program == one.program.number]
+    for finding in against:
+        known[finding.event] &= finding.known is not None
+    covered = [finding for finding in against if finding.known]
+    counts = Counts(
+        events=sum(known.values()),
+        rounds=sum(finding.round_number > 0 for finding in covered),
+        pairs=sum(finding.pairs for finding in covered),
+    )
+    return replace(one, tally=replace(one.tally, known=counts))
 
 
-def _marked_group(group: Group, found: Iterable[_Found], by: Mapping[Key, KnownFinding | None]) -> Group:
-    names = (one for one in found if one.key[0] == group.program)
-    entries = [by[one.key] for one in names if f"{one.seen.program} | {one.seen.signature}" == group.signature]
-    return replace(group, known=_first_if_all(entries))
+def _mark_again(one: KeptEventAnswer, summary: CampaignSummary, known: KnownList) -> KeptEventAnswer:
+    """Mark a kept event of which everything is known; an event without an answer is not marked."""
+    entries = match_known(known.entries, _find_keys_again(one, summary)).by
+    return replace(one, known=entries[0] if entries and all(entries) and not one.failure else None)
 
 
-def _marked_cause(row: CauseRow, by: Mapping[Key, KnownFinding | None]) -> CauseRow:
-    explained = ((row.program, one.event, one.round_number) for one in row.cause.explained)
-    return replace(row, known=_first_if_all([by[key] for key in explained if key in by]))
-
-
-def _first_if_all(entries: list[KnownFinding | None]) -> KnownFinding | None:
-    return entries[0] if entries and all(entries) else None
-
-
-def _occurring(entry: KnownFinding, found: Iterable[_Found]) -> Occurrence:
-    keys = [one.key for one in found if entry.covers(one.seen)]
-    events = {(number, event) for number, event, _ in keys}
-    return Occurrence(entry=entry, findings=len(keys), events=len(events))
+def _count_occurrences(entry: KnownFinding, found: Sequence[tuple[Finding, FindingKey]]) -> Occurrence:
+    covered = [finding for finding, key in found if entry.covers(key)]
+    return Occurrence(
+        entry=entry, findings=len(covered), events=len({(finding.program, finding.event) for finding in covered})
+    )
 
 
 def _is_settled(summary: CampaignSummary, number: int | None) -> bool:
     """Whether all programs, or one, were asked about everything and answered."""
     programs = [program for program in summary.programs if number in (None, program.program.number)]
-    answered = all(program.rounds for program in programs)
-    left = any(program.failures or program.unchecked for program in programs)
+    answered = all(program.tally.checked.rounds for program in programs)
+    left = any(program.failures or program.tally.not_checked for program in programs)
     return summary.is_complete and answered and not left

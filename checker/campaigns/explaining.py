@@ -131,7 +131,9 @@ def _asked(store: Store, outcome: EventOutcome, program: int) -> Case:
         rules=rules,
         wanting=tuple(
             Paired(
-                stage=stage, is_answer=_Answer(found[stage].answer), differing_players=frozenset(found[stage].parted)
+                stage=stage,
+                is_answer=_AnswerByDigest(found[stage].answer),
+                differing_players=frozenset(found[stage].parted),
             )
             for stage in wanting
         ),
@@ -147,7 +149,7 @@ def _is_right(finding: Finding | None) -> bool:
     return finding is None or finding.score is Score.BOARD_ORDER
 
 
-class _Answer:
+class _AnswerByDigest:
     """An answer of which the digest is known; empty: that there is no legal pairing."""
 
     def __init__(self, digest: str) -> None:

@@ -10,12 +10,10 @@ from typing import TYPE_CHECKING
 
 from checker.campaigns.again import KeptEventAnswer
 from checker.campaigns.chosen import digest_of_chosen
-from checker.campaigns.grouping import AGAINST_THE_PROGRAM
 from checker.campaigns.kept_events import drop, folder_of, keep, read_kept
 from checker.campaigns.outcomes import NOT_JUDGED
 from checker.campaigns.running import run_campaign
 from checker.campaigns.store import StoreFailedError, create_store
-from checker.campaigns.subjects import subjects
 from checker.campaigns.work import event_text
 from checker.programs.folders import NoRoomError, sweep
 from checker.programs.specs import open_program
@@ -24,7 +22,7 @@ from tournaments.safe_text import escape_line
 from tournaments.trf.writing import UnwritableEventError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from checker.campaigns.grouping import CampaignSummary
     from checker.campaigns.kept_events import KeptEvents
@@ -116,7 +114,7 @@ def _results(
             detail = escape_line(ours[0].detail)
             kept_events.note(f"kept events: left out {file}: could not be judged ({detail})")
             continue
-        against = [one for one in outcome.findings if one.score in AGAINST_THE_PROGRAM]
+        against = [one for one in outcome.findings if one.is_against]
         failures = [f"{one.kind} ({one.detail})" if one.detail else one.kind for one in outcome.failures]
         yield KeptEventAnswer(
             program=program.number,
@@ -144,9 +142,8 @@ def _causes(beside: Store, kept_events: KeptEventStore) -> dict[tuple[int, int],
 
 def keep_failing(store: Store, summary: CampaignSummary, kept_events: KeptEventStore) -> None:
     """Keep the smallest event of each kind of finding and of failure, program by program."""
-    outcomes = list(store.outcomes())
     for program in store.programs:
-        events = _smallest(summary, outcomes, program.number)
+        events = _smallest(summary, store.outcomes(), program.number)
         contents = [content for event in events if (content := _content(store, event))]
         folder = kept_events.folder(store, program)
         try:
@@ -156,12 +153,12 @@ def keep_failing(store: Store, summary: CampaignSummary, kept_events: KeptEventS
             kept_events.note(escape_line(message))
 
 
-def _smallest(summary: CampaignSummary, outcomes: list[EventOutcome], program: int) -> list[int]:
+def _smallest(summary: CampaignSummary, outcomes: Sequence[EventOutcome], program: int) -> list[int]:
     sizes: dict[str, tuple[int, int]] = {}
-    for one in subjects(summary, outcomes):
-        if one.finding.program == program and one.finding.score in AGAINST_THE_PROGRAM:
-            size = (one.players, one.event)
-            sizes[one.key] = min(size, sizes.get(one.key, size))
+    for finding in summary.findings:
+        if finding.program == program and finding.is_against:
+            size = (finding.players, finding.event)
+            sizes[finding.key] = min(size, sizes.get(finding.key, size))
     for outcome in outcomes:
         for failure in outcome.failures:
             if failure.program == program and failure.kind != NOT_JUDGED and outcome.rounds:

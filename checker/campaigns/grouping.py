@@ -16,19 +16,22 @@ from typing import TYPE_CHECKING
 from checker.campaigns.bar import Met, are_few, rate_of
 from checker.campaigns.configuration import Configuration, Direction
 from checker.campaigns.exercising import Tested, coverage_of_store
-from checker.campaigns.outcomes import NOT_JUDGED, REFUSED, EventOutcome, Finding, FindingClass, Score
+from checker.campaigns.outcomes import NOT_JUDGED, REFUSED, EventOutcome, FindingClass, Score
+from checker.tally import Counts, Tally
+from checker.verdicts.verdict import Verdict
 from tournaments.frozen import JsonStruct, dataclass
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator, Mapping
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from checker.campaigns.again import KeptEventAnswer
+    from checker.campaigns.outcomes import Finding
     from checker.campaigns.store import KnownProgram, Store
     from checker.causes.causes_finding import CauseGroup, CausesFinding
     from checker.known_findings.entries import KnownFinding, KnownInRun
 
-AGAINST_THE_PROGRAM = frozenset({Score.DISCREPANT, Score.FALSE_ALARM, Score.MISSED})
-"""Scores that count as a discrepancy."""
+_OF_CHECKERS = (Score.FALSE_ALARM, Score.MISSED)
+"""Scores of findings that have no verdict on a round, but the word for a planted error."""
 
 
 class Bar(Enum):
@@ -46,34 +49,57 @@ class Bar(Enum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Group:
-    """Findings alike: those with one signature."""
+    """Findings alike: those of a program with one signature."""
 
     program: int
     signature: str
-    """Program, system, score, verdict, article and criterion, shape of the bracket."""
-    score: Score
-    verdict: str
-    article: str
-    criterion: str
-    shape: str
-    events: int
-    rounds: int
-    pairs: int
-    rate: float
-    """Share of the program's events that have such a finding."""
-    smallest: int
-    """Number of the event with the fewest players that shows it."""
-    smallest_players: int
-    example: Finding
-    """In that event."""
-    all_events: tuple[int, ...]
-    unexplained: int = 0
-    """Of its rounds, how many no cause explains; all, where causes were not looked for."""
+    """Program, system, score, verdict, article or criterion, shape of the bracket."""
+    findings: tuple[Finding, ...]
+    answered: int
+    """Number of events for which the program answered."""
     classed: FindingClass | None = None
     note: str = ""
     link: str = ""
-    known: KnownFinding | None = None
-    """The entry of the list of known findings that covers them, if one covers every round."""
+
+    @property
+    def example(self) -> Finding:
+        """The finding in the event with the fewest participants."""
+        return min(self.findings, key=lambda finding: finding.size)
+
+    @property
+    def all_events(self) -> tuple[int, ...]:
+        """Numbers of the events that have such a finding."""
+        return tuple(sorted({finding.event for finding in self.findings}))
+
+    @property
+    def events(self) -> int:
+        """Number of events that have such a finding."""
+        return len(self.all_events)
+
+    @property
+    def rounds(self) -> int:
+        """Number of rounds; a rank order is not a round."""
+        return sum(bool(finding.round_number) for finding in self.findings)
+
+    @property
+    def pairs(self) -> int:
+        """Number of pairs that differ."""
+        return sum(finding.pairs for finding in self.findings)
+
+    @property
+    def rate(self) -> float:
+        """Share of the program's events that have such a finding."""
+        return self.events / max(1, self.answered)
+
+    @property
+    def unexplained(self) -> int:
+        """Number of findings that no cause explains; all, where causes were not looked for."""
+        return sum(not finding.causes for finding in self.findings)
+
+    @property
+    def known(self) -> KnownFinding | None:
+        """The entry of a list of known findings that covers them, if every finding is covered."""
+        return known_by(self.findings)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -82,13 +108,33 @@ class CauseRow:
 
     program: int
     cause: CauseGroup
-    events: int
-    alike: tuple[tuple[str, int], ...]
-    """The signatures of the rounds (verdict, criterion or article, shape of the bracket), with the number of rounds."""
-    known: KnownFinding | None = None
-    """The entry of the list of known findings that covers every discrepant round of it."""
-    is_against: bool = True
-    """Whether it explains a round that counts against the program."""
+    findings: tuple[Finding, ...]
+
+    @property
+    def events(self) -> int:
+        """Number of events of which the cause explains a round."""
+        return len({finding.event for finding in self.findings})
+
+    @property
+    def alike(self) -> tuple[tuple[str, int], ...]:
+        """What its findings have in common (`Finding.alike`), with the number of rounds, most frequent first."""
+        return tuple(Counter(finding.alike for finding in self.findings).most_common())
+
+    @property
+    def is_against(self) -> bool:
+        """Whether the cause explains a finding that counts against the program."""
+        return any(finding.is_against for finding in self.findings)
+
+    @property
+    def known(self) -> KnownFinding | None:
+        """The entry of a list of known findings that covers every discrepant round of it."""
+        return known_by(finding for finding in self.findings if finding.is_against)
+
+
+def known_by(findings: Iterable[Finding]) -> KnownFinding | None:
+    """Return the entry that covers the first of some findings, if every one of them is covered."""
+    entries = [finding.known for finding in findings]
+    return entries[0] if entries and all(entries) else None
 
 
 class ExamRow(JsonStruct, frozen=True, kw_only=True):
@@ -110,43 +156,27 @@ class ProgramSummary:
     """The results of one program."""
 
     program: KnownProgram
-    events: int
-    """That it answered for, at least in part."""
-    rounds: int
-    discrepant_events: int
-    discrepant_rounds: int
-    discrepant_pairs: int
-    open_rounds: int
-    board_orders: int
-    """Rounds with the right games in another order of boards, which is not a discrepancy."""
-    our_faults: int
-    unchecked: int
-    """Rounds or questions that could not be judged, also for an error of Pairproof."""
-    failures: tuple[tuple[str, int], ...]
+    tally: Tally
+    """Of the events that it answered for, at least in part; a fault of Pairproof is not one of its discrepancies."""
+    failures: tuple[tuple[str, int], ...] = ()
     """Kinds of failure with the number of questions that ended so, most frequent first."""
-    failed_events: int
+    failed_events: int = 0
     unmade: int = 0
     """Of the failed ones, seeds from which its generator made no event: they count for nothing in the bar."""
     exam: tuple[ExamRow, ...] = ()
     of_chosen: bool = False
     """Whether the events were chosen, not drawn."""
-    known_events: int = 0
-    """Of the discrepant ones, those in which everything is known."""
-
-    @property
-    def new_events(self) -> int:
-        """Discrepant events with something that no list of known findings covers."""
-        return self.discrepant_events - self.known_events
 
     @property
     def bar(self) -> Bar:
         """Whether enough was asked, nothing failed, and little was discrepant."""
         if self.of_chosen:
             return Bar.CHOSEN
-        rate = rate_of(self.discrepant_events, self.events)
-        if self.failed_events > self.unmade or not are_few(self.discrepant_events) or rate is Met.NOT_MET:
+        discrepant = self.tally.discrepancies.events
+        rate = rate_of(discrepant, self.tally.checked.events)
+        if self.failed_events > self.unmade or not are_few(discrepant) or rate is Met.NOT_MET:
             return Bar.NOT_MET
-        if self.unchecked:
+        if self.tally.not_checked:
             return Bar.NOT_CHECKED
         return Bar.TOO_FEW if rate is Met.TOO_FEW else Bar.MET
 
@@ -172,6 +202,8 @@ class CampaignSummary:
     rounds: int
     pairs: int
     programs: tuple[ProgramSummary, ...]
+    findings: tuple[Finding, ...]
+    """Of all programs, in the order of the events."""
     groups: tuple[Group, ...]
     """Gravest first: our own faults, then what occurs in most events."""
     causes: tuple[CauseRow, ...] = ()
@@ -200,32 +232,56 @@ class CampaignSummary:
 
 def summarise(store: Store, searches: Mapping[int, CausesFinding] | None = None) -> CampaignSummary:
     """Sum a store up; ``searches`` holds, by number of the program, what was found of the causes of its findings."""
-    outcomes = list(store.outcomes())
-    programs = store.programs
-    found = {number: search for number, search in (searches or {}).items() if search.discrepant}
-    explained = {
-        (number, one.event, one.round_number)
-        for number, search in found.items()
-        for group in search.groups
-        for one in group.explained
-    }
-    groups = _groups(store, outcomes, explained)
-    is_pairing = store.configuration.direction is Direction.PAIR
+    outcomes = store.outcomes()
+    programs, settings = store.programs, store.configuration
+    searches = {number: search for number, search in (searches or {}).items() if search.discrepant}
+    findings = tuple(_findings(store, searches))
+    is_pairing = settings.direction is Direction.PAIR
     return CampaignSummary(
-        configuration=store.configuration,
+        configuration=settings,
         planned=store.planned,
         judged=len(outcomes),
         rounds=sum(outcome.rounds for outcome in outcomes),
         pairs=sum(outcome.pairs for outcome in outcomes),
-        programs=tuple(program_summary(known, outcomes, store.configuration) for known in programs),
-        groups=groups,
-        causes=tuple(_cause_rows(outcomes, found)),
-        searches=tuple(found.items()),
+        programs=tuple(program_summary(known, outcomes, settings) for known in programs),
+        findings=findings,
+        groups=_groups(store, findings),
+        causes=tuple(_cause_rows(findings, searches)),
+        searches=tuple(searches.items()),
         agreements=_agreements(len(programs), outcomes) if is_pairing else (),
         without_rounds=sum(_is_empty(outcome) for outcome in outcomes),
         tested=coverage_of_store(store),
         again=store.again(),
     )
+
+
+def with_findings(summary: CampaignSummary, change: Callable[[Finding], Finding]) -> CampaignSummary:
+    """Return a summary in which every finding is changed."""
+    return replace(
+        summary,
+        findings=tuple(map(change, summary.findings)),
+        groups=tuple(replace(group, findings=tuple(map(change, group.findings))) for group in summary.groups),
+        causes=tuple(replace(row, findings=tuple(map(change, row.findings))) for row in summary.causes),
+    )
+
+
+def _findings(store: Store, searches: Mapping[int, CausesFinding]) -> Iterator[Finding]:
+    """Yield the findings of a store with their events, signatures and causes."""
+    names, system = [program.name for program in store.programs], store.configuration.system
+    causes: dict[tuple[int, str, int], list[CauseGroup]] = defaultdict(list)
+    for number, search in searches.items():
+        for group in search.groups:
+            for explained in group.explained:
+                causes[number, explained.event, explained.round_number].append(group)
+    for outcome in store.outcomes():
+        for finding in outcome.findings:
+            yield replace(
+                finding,
+                event=outcome.index,
+                players=outcome.players,
+                signature=signature_of(finding, names[finding.program], system),
+                causes=tuple(causes.get((finding.program, str(outcome.index), finding.round_number), ())),
+            )
 
 
 def _is_empty(outcome: EventOutcome) -> bool:
@@ -234,90 +290,45 @@ def _is_empty(outcome: EventOutcome) -> bool:
 
 
 def signature_of(finding: Finding, program: str, system: str) -> str:
-    """Return the common part of findings of one cause, in a form that can be read and typed."""
-    decided = finding.criterion or finding.article
-    parts = (program, system, finding.score.value, finding.verdict, decided, finding.shape)
-    return " | ".join(part for part in parts if part)
+    """Return the common part of findings alike, in a form that can be read and typed."""
+    return " | ".join(part for part in (program, system, finding.score.value, finding.alike) if part)
 
 
-def alike_of(finding: Finding) -> str:
-    """Return the signature of a round without its program."""
-    return " | ".join(part for part in (finding.verdict, finding.criterion or finding.article, finding.shape) if part)
-
-
-def _cause_rows(outcomes: list[EventOutcome], searches: Mapping[int, CausesFinding]) -> Iterator[CauseRow]:
-    found = {
-        (finding.program, str(outcome.index), finding.round_number): finding
-        for outcome in outcomes
-        for finding in outcome.findings
-    }
+def _cause_rows(findings: Sequence[Finding], searches: Mapping[int, CausesFinding]) -> Iterator[CauseRow]:
     for number, search in searches.items():
+        mine = [finding for finding in findings if finding.program == number and finding.causes]
         for group in search.groups:
-            keys = [(number, one.event, one.round_number) for one in group.explained]
-            explained = [found[key] for key in keys if key in found]
-            yield CauseRow(
-                program=number,
-                cause=group,
-                events=len({one.event for one in group.explained}),
-                alike=tuple(Counter(map(alike_of, explained)).most_common()),
-                is_against=any(finding.score in AGAINST_THE_PROGRAM for finding in explained),
-            )
+            explained = tuple(finding for finding in mine if group in finding.causes)
+            yield CauseRow(program=number, cause=group, findings=explained)
 
 
-def _groups(
-    store: Store, outcomes: list[EventOutcome], explained: Collection[tuple[int, str, int]]
-) -> tuple[Group, ...]:
-    names = {known.number: known.name for known in store.programs}
-    found: dict[tuple[int, str], list[tuple[EventOutcome, Finding]]] = defaultdict(list)
-    answered: Counter[int] = Counter()
-    for outcome in outcomes:
-        answered.update(number for number in range(len(names)) if _answered(outcome, number))
-        for finding in outcome.findings:
-            signature = signature_of(finding, names[finding.program], store.configuration.system)
-            found[finding.program, signature].append((outcome, finding))
-    classes = store.classes()
+def _groups(store: Store, findings: Sequence[Finding]) -> tuple[Group, ...]:
+    """Group the findings by their signatures, our own faults first and accepted rounds last, most frequent first."""
+    alike: dict[tuple[int, str], list[Finding]] = defaultdict(list)
+    for finding in findings:
+        alike[finding.program, finding.signature].append(finding)
+    outcomes, classes = store.outcomes(), store.classes()
+    answered = [sum(_answered(outcome, program.number) for outcome in outcomes) for program in store.programs]
     groups = []
-    for (program, signature), members in found.items():
-        rounds = [(program, str(outcome.index), finding.round_number) for outcome, finding in members]
-        group = _group(signature, members, answered[program], classes.get(signature))
-        groups.append(replace(group, unexplained=sum(one not in explained for one in rounds)))
+    for (program, signature), members in alike.items():
+        kind, note, link = classes.get(signature, ("", "", ""))
+        groups.append(
+            Group(
+                program=program,
+                signature=signature,
+                findings=tuple(members),
+                answered=answered[program],
+                classed=FindingClass(kind) if kind else None,
+                note=note,
+                link=link,
+            )
+        )
     return tuple(sorted(groups, key=_rank))
 
 
 def _rank(group: Group) -> tuple[bool, bool, int, str]:
-    """Our own faults first and accepted rounds last; in between, the most frequent first."""
-    return group.score is not Score.OUR_FAULT, group.score is Score.BOARD_ORDER, -group.events, group.signature
-
-
-def _group(
-    signature: str,
-    members: list[tuple[EventOutcome, Finding]],
-    answered: int,
-    classed: tuple[str, str, str] | None,
-) -> Group:
-    smallest, example = min(members, key=lambda member: (member[0].players, member[1].round_number, member[0].index))
-    events = tuple(sorted({outcome.index for outcome, _ in members}))
-    kind, note, link = classed or ("", "", "")
-    return Group(
-        program=example.program,
-        signature=signature,
-        score=example.score,
-        verdict=example.verdict,
-        article=example.article,
-        criterion=example.criterion,
-        shape=example.shape,
-        events=len(events),
-        rounds=sum(bool(finding.round_number) for _, finding in members),
-        pairs=sum(finding.pairs for _, finding in members),
-        rate=len(events) / max(1, answered),
-        smallest=smallest.index,
-        smallest_players=smallest.players,
-        example=example,
-        all_events=events,
-        classed=FindingClass(kind) if kind else None,
-        note=note,
-        link=link,
-    )
+    score = group.example.score
+    return score is not Score.OUR_FAULT, score is Score.BOARD_ORDER, -group.events, group.signature
 
 
 def _answered(outcome: EventOutcome, number: int) -> bool:
@@ -328,43 +339,44 @@ def _answered(outcome: EventOutcome, number: int) -> bool:
     return not whole and asked > failed
 
 
-def program_summary(known: KnownProgram, outcomes: list[EventOutcome], settings: Configuration) -> ProgramSummary:
+def program_summary(known: KnownProgram, outcomes: Sequence[EventOutcome], settings: Configuration) -> ProgramSummary:
     """Sum up what one program did in a campaign."""
     number = known.number
-    mine = [[finding for finding in outcome.findings if finding.program == number] for outcome in outcomes]
-    failures = Counter(
-        failure.kind for outcome in outcomes for failure in outcome.failures if failure.program == number
-    )
-    against = [[finding for finding in found if finding.score in AGAINST_THE_PROGRAM] for found in mine]
-    flat = [finding for found in mine for finding in found]
-    answered = [outcome for outcome in outcomes if _answered(outcome, number)]
-    lost = sum(
-        1 for outcome in answered for failure in outcome.failures if failure.program == number and failure.round_number
-    )
+    failures = [[failure for failure in outcome.failures if failure.program == number] for outcome in outcomes]
+    kinds = Counter(failure.kind for failed in failures for failure in failed)
     exam = settings.direction in (Direction.EXAM, Direction.JUDGE)
     makes = settings.direction is Direction.GENERATE
-    ours = sum(
-        failure.program == number and failure.kind == NOT_JUDGED for outcome in outcomes for failure in outcome.failures
-    )
     return ProgramSummary(
         program=known,
-        events=len(answered),
-        rounds=sum(outcome.asked[number] for outcome in answered) - lost,
-        discrepant_events=sum(bool(found) for found in against),
-        discrepant_rounds=sum(bool(finding.round_number) for found in against for finding in found),
-        discrepant_pairs=sum(finding.pairs for found in against for finding in found),
-        open_rounds=sum(finding.score is Score.OPEN and bool(finding.round_number) for finding in flat),
-        board_orders=sum(finding.score is Score.BOARD_ORDER for finding in flat),
-        our_faults=sum(finding.score is Score.OUR_FAULT for finding in flat),
-        unchecked=sum(finding.score is Score.UNCHECKED for finding in flat) + ours,
-        failures=tuple(failures.most_common()),
-        failed_events=sum(
-            any(failure.program == number and failure.kind != NOT_JUDGED for failure in outcome.failures)
-            for outcome in outcomes
-        ),
+        tally=_program_tally(number, outcomes),
+        failures=tuple(kinds.most_common()),
+        failed_events=sum(any(failure.kind != NOT_JUDGED for failure in failed) for failed in failures),
         unmade=sum(is_unmade(outcome, number) for outcome in outcomes) if makes else 0,
-        exam=_exam(number, answered) if exam else (),
+        exam=_exam(number, [outcome for outcome in outcomes if _answered(outcome, number)]) if exam else (),
         of_chosen=bool(settings.chosen),
+    )
+
+
+def _program_tally(number: int, outcomes: Sequence[EventOutcome]) -> Tally:
+    """Count the events and rounds that a program answered for, and what was found in them."""
+    answered = [outcome for outcome in outcomes if _answered(outcome, number)]
+    failures = [failure for outcome in outcomes for failure in outcome.failures if failure.program == number]
+    lost = sum(failure.program == number and failure.round_number > 0 for one in answered for failure in one.failures)
+    mine = [[finding for finding in outcome.findings if finding.program == number] for outcome in outcomes]
+    findings = [finding for found in mine for finding in found]
+    against = [finding for finding in findings if finding.is_against]
+    unchecked = sum(finding.score is Score.UNCHECKED for finding in findings)
+    judged = (finding for finding in findings if finding.round_number and finding.score not in _OF_CHECKERS)
+    verdicts = Counter(finding.verdict for finding in judged)
+    return Tally(
+        checked=Counts(events=len(answered), rounds=sum(outcome.asked[number] for outcome in answered) - lost),
+        discrepancies=Counts(
+            events=sum(any(finding.is_against for finding in found) for found in mine),
+            rounds=sum(finding.round_number > 0 for finding in against),
+            pairs=sum(finding.pairs for finding in against),
+        ),
+        not_checked=unchecked + sum(failure.kind == NOT_JUDGED for failure in failures),
+        verdicts=tuple((verdict, verdicts[verdict.value]) for verdict in Verdict if verdicts[verdict.value]),
     )
 
 
@@ -376,7 +388,7 @@ def is_unmade(outcome: EventOutcome, number: int) -> bool:
     )
 
 
-def _exam(number: int, answered: list[EventOutcome]) -> tuple[ExamRow, ...]:
+def _exam(number: int, answered: Sequence[EventOutcome]) -> tuple[ExamRow, ...]:
     rows = []
     for planted in sorted({outcome.planted for outcome in answered}):
         events = [outcome for outcome in answered if outcome.planted == planted]
@@ -394,7 +406,7 @@ def _exam(number: int, answered: list[EventOutcome]) -> tuple[ExamRow, ...]:
     return tuple(rows)
 
 
-def _agreements(programs: int, outcomes: list[EventOutcome]) -> tuple[Agreement, ...]:
+def _agreements(programs: int, outcomes: Sequence[EventOutcome]) -> tuple[Agreement, ...]:
     """Count for us and every program, and for every two programs, the rounds that both paired alike."""
     rounds: Counter[tuple[int | None, int]] = Counter()
     alike: Counter[tuple[int | None, int]] = Counter()

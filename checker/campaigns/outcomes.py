@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from checker.causes.causes_finding import CauseGroup
+from checker.known_findings.entries import KnownFinding
 from tournaments.frozen import JsonStruct, dataclass
 
 if TYPE_CHECKING:
@@ -56,8 +58,17 @@ class Score(Enum):
     """Its checker does not object to a planted error."""
 
 
+AGAINST_THE_PROGRAM = frozenset({Score.DISCREPANT, Score.FALSE_ALARM, Score.MISSED})
+"""Scores that count as a discrepancy."""
+
+
 class Finding(JsonStruct, frozen=True, kw_only=True):
-    """One round of one event, and what a program did about it."""
+    """
+    Something found in a round of an event, against a program, against Pairproof or against nobody.
+
+    The store keeps what a finding comes down to; the argument is made again when it is asked for. What depends on other
+    findings or on a search is added by the summary of a campaign.
+    """
 
     program: int
     """Its number in the configuration, from 0."""
@@ -76,12 +87,52 @@ class Finding(JsonStruct, frozen=True, kw_only=True):
     pairs: int = 0
     """Number of pairs that differ."""
     parted: tuple[int, ...] = ()
-    """TPNs of those in them, as far as they are known."""
+    """TPNs of the players in these pairs, as far as they are known."""
+    event: int = 0
+    """In a summary: the number of the event."""
+    players: int = 0
+    """In a summary: the number of participants of the event."""
+    signature: str = ""
+    """In a summary: the name that findings alike have in common."""
+    causes: tuple[CauseGroup, ...] = ()
+    """In a summary: everything that explains the finding, the best cause first."""
+    known: KnownFinding | None = None
+    """In a summary: the entry of a list of known findings that covers the finding."""
 
     @property
     def where(self) -> str:
         """``round 4``, or ``rank order``."""
         return f"round {self.round_number}" if self.round_number else "rank order"
+
+    @property
+    def decided(self) -> str:
+        """The criterion that decides, else the article; empty if neither is known."""
+        return self.criterion or self.article
+
+    @property
+    def alike(self) -> str:
+        """What findings alike have in common, whatever the program and the system: ``worse | C14 | bracket``."""
+        return " | ".join(part for part in (self.verdict, self.decided, self.shape) if part)
+
+    @property
+    def is_against(self) -> bool:
+        """Whether the finding counts as a discrepancy of the program."""
+        return self.score in AGAINST_THE_PROGRAM
+
+    @property
+    def cause(self) -> CauseGroup | None:
+        """The best cause that explains the finding, if one does."""
+        return self.causes[0] if self.causes else None
+
+    @property
+    def key(self) -> str:
+        """The cause, or else the signature: the name of a reduced event in the store."""
+        return self.cause.first.identifier if self.cause else self.signature
+
+    @property
+    def size(self) -> tuple[int, int, int, int]:
+        """The order of examples: the fewest participants, then the earliest round, the first event and program."""
+        return self.players, self.round_number, self.event, self.program
 
 
 class Failure(JsonStruct, frozen=True, kw_only=True):

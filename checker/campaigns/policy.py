@@ -11,10 +11,9 @@ import time
 from enum import Enum
 from typing import TYPE_CHECKING
 
-from checker.campaigns.grouping import AGAINST_THE_PROGRAM, Bar, alike_of
+from checker.campaigns.grouping import Bar
 from checker.campaigns.outcomes import Score
-from checker.verdicts.consequence import Consequence
-from checker.verdicts.verdict import ExitStatus
+from checker.verdicts.consequence import Consequence, judge, judge_list
 from tournaments.frozen import dataclass
 from tournaments.problems import counted_noun
 
@@ -25,6 +24,7 @@ if TYPE_CHECKING:
     from checker.campaigns.grouping import CampaignSummary, ProgramSummary
     from checker.campaigns.outcomes import EventOutcome
     from checker.known_findings.entries import KnownFinding
+    from checker.verdicts.consequence import RunJudgement
 
 
 class FailOn(Enum):
@@ -66,26 +66,16 @@ class Policy:
         return not self.asked and not self.at_least and not self.may_be_incomplete
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Sentence:
-    """How a campaign ends, and why it does not pass."""
-
-    status: ExitStatus
-    reasons: tuple[str, ...]
-    """A sentence each; none for a pass."""
-
-
-def judge_campaign(summary: CampaignSummary, policy: Policy) -> Sentence:
-    """
-    Return the exit status of a campaign: discrepancies count before questions that were not checked.
-
-    No bar is asked of kept events, as they were chosen.
-    """
-    wrong = (*_wrong_again(summary, policy.fail_on), *_wrong(summary, policy))
-    if wrong:
-        return Sentence(status=ExitStatus.DISCREPANCIES, reasons=wrong)
-    unchecked = (*_failed_again(summary), *_unchecked(summary, policy))
-    return Sentence(status=ExitStatus.NOT_CHECKED if unchecked else ExitStatus.CONSISTENT, reasons=unchecked)
+def judge_campaign(summary: CampaignSummary, policy: Policy) -> RunJudgement:
+    """Judge a campaign by a policy. No bar is asked of kept events, as they were chosen."""
+    return judge(
+        (
+            *((Consequence.FAILED, reason) for reason in _wrong_again(summary, policy.fail_on)),
+            *_wrong(summary, policy),
+            *((Consequence.ERROR, reason) for reason in _failed_again(summary)),
+            *((Consequence.ERROR, reason) for reason in _unchecked(summary, policy)),
+        )
+    )
 
 
 _OF_SCORES = {
@@ -127,7 +117,7 @@ def judge_bar(program: ProgramSummary, policy: Policy) -> Consequence:
     consequence = _OF_BARS[program.bar]
     if FailOn.BAR in policy.fail_on:
         return Consequence.ERROR if consequence is Consequence.SKIPPED else consequence
-    is_only_known = bool(program.known_events) and not (program.new_events or program.failures)
+    is_only_known = bool(program.tally.known.events) and not (program.tally.new_events or program.failures)
     if consequence is Consequence.FAILED and FailOn.ANY not in policy.fail_on and is_only_known:
         return Consequence.ACCEPTED
     return consequence
@@ -166,26 +156,25 @@ def _failed_again(summary: CampaignSummary) -> Iterator[str]:
                 yield f"{program.program.name}: it {one.failure}, in a kept event."
 
 
-def _wrong(summary: CampaignSummary, policy: Policy) -> Iterator[str]:
-    if summary.known is not None and summary.known.is_stale:
-        yield f"{counted_noun(len(summary.known.gone), 'known finding')} of the list not found any more."
+def _wrong(summary: CampaignSummary, policy: Policy) -> Iterator[tuple[Consequence, str]]:
+    yield from judge_list(summary.known)
     for program in summary.programs:
         for reason in _held_against(program, policy.fail_on):
-            yield f"{program.program.name}: {reason}."
+            yield Consequence.FAILED, f"{program.program.name}: {reason}."
 
 
 def _held_against(program: ProgramSummary, fail_on: Collection[FailOn]) -> Iterator[str]:
-    if program.our_faults:
-        yield f"better than our engine in {counted_noun(program.our_faults, 'round')}, our fault"
-    if FailOn.ANY in fail_on and program.discrepant_events:
-        yield counted_noun(program.discrepant_events, "discrepant event")
-    elif FailOn.NEW in fail_on and program.new_events:
-        beside = " with something new" if program.known_events else ""
-        yield f"{counted_noun(program.new_events, 'discrepant event')}{beside}"
+    if program.tally.our_faults:
+        yield f"better than our engine in {counted_noun(program.tally.our_faults, 'round')}, our fault"
+    if FailOn.ANY in fail_on and program.tally.discrepancies.events:
+        yield counted_noun(program.tally.discrepancies.events, "discrepant event")
+    elif FailOn.NEW in fail_on and program.tally.new_events:
+        beside = " with something new" if program.tally.known.events else ""
+        yield f"{counted_noun(program.tally.new_events, 'discrepant event')}{beside}"
     if FailOn.BAR in fail_on and program.bar is Bar.NOT_MET:
         yield "the endorsement bar is not met"
-    if FailOn.OPEN in fail_on and program.open_rounds:
-        yield f"{counted_noun(program.open_rounds, 'round')} right by another reading only"
+    if FailOn.OPEN in fail_on and program.tally.open_rounds:
+        yield f"{counted_noun(program.tally.open_rounds, 'round')} right by another reading only"
 
 
 def _unchecked(summary: CampaignSummary, policy: Policy) -> Iterator[str]:
@@ -203,14 +192,15 @@ def _unchecked(summary: CampaignSummary, policy: Policy) -> Iterator[str]:
 
 
 def _left_of(program: ProgramSummary, policy: Policy) -> Iterator[str]:
-    if not program.rounds:
+    if not program.tally.checked.rounds:
         yield "nothing was answered"
     elif program.failures:
         yield f"it failed in {counted_noun(program.failed_events, 'event')}"
-    if program.unchecked:
-        yield f"{counted_noun(program.unchecked, 'round')} not checked"
-    if program.events < policy.at_least:
-        yield f"{counted_noun(program.events, 'event')} answered, and at least {policy.at_least} are asked for"
+    if program.tally.not_checked:
+        yield f"{counted_noun(program.tally.not_checked, 'round')} not checked"
+    if program.tally.checked.events < policy.at_least:
+        answered = counted_noun(program.tally.checked.events, "event")
+        yield f"{answered} answered, and at least {policy.at_least} are asked for"
     if FailOn.BAR in policy.fail_on and program.bar is not Bar.MET:
         yield f"endorsement bar: {program.bar.value}"
 
@@ -218,7 +208,7 @@ def _left_of(program: ProgramSummary, policy: Policy) -> Iterator[str]:
 def new_causes(summary: CampaignSummary) -> int:
     """Count causes that are not known, and kinds of discrepancy that no cause explains, each of which may be one."""
     causes = sum(row.is_against and row.known is None for row in summary.causes)
-    kinds = (group for group in summary.groups if group.score in AGAINST_THE_PROGRAM and group.unexplained)
+    kinds = (group for group in summary.groups if group.example.is_against and group.unexplained)
     return causes + sum(group.known is None for group in kinds)
 
 
@@ -242,7 +232,7 @@ class StopCondition:
         """Add a judged event, and return why the campaign stops after it; empty if it goes on."""
         if self._end is not None and self._clock() >= self._end:
             return f"the time of {self._seconds:g} seconds is up"
-        kinds = {(one.program, alike_of(one)) for one in outcome.findings if one.score in AGAINST_THE_PROGRAM}
+        kinds = {(one.program, one.alike) for one in outcome.findings if one.is_against}
         if self._wanted is None or not kinds:
             return ""
         self._events += 1

@@ -31,8 +31,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from checker.campaigns.kept import StoredRecipe
+    from checker.campaigns.outcomes import Finding
     from checker.campaigns.store import KnownProgram, Store
-    from checker.campaigns.subjects import Subject
     from checker.findings import RoundFinding
     from checker.programs.program import Program
     from reference_engines.frame.results import RoundPairing
@@ -51,7 +51,7 @@ _SAYS = {
 class Proof:
     """The parts of a proof of one finding."""
 
-    subject: Subject
+    finding: Finding
     program: KnownProgram
     recipe: StoredRecipe | None
     system: str
@@ -73,7 +73,7 @@ class Proof:
     @property
     def round_number(self) -> int:
         """The round in question; 0 for the rank order."""
-        return self.subject.finding.round_number
+        return self.finding.round_number
 
     @property
     def rounds(self) -> int:
@@ -84,12 +84,12 @@ class Proof:
     def sentence(self) -> str:
         """The finding in words."""
         where = f"round {self.round_number}" if self.round_number else "the rank order"
-        return _SAYS[self.subject.finding.score].format(where=where)
+        return _SAYS[self.finding.score].format(where=where)
 
     @property
     def says(self) -> str:
         """The answer of its checker, cut short; empty where it has no answer, or names are to be left out."""
-        finding = self.subject.finding
+        finding = self.finding
         return finding.sentence if finding.score is Score.FALSE_ALARM and not self.is_anonymous else ""
 
     @property
@@ -100,7 +100,7 @@ class Proof:
     @property
     def shows_it(self) -> bool:
         """Whether the check of Pairproof confirms the finding against the program."""
-        ours, score = self._judged, self.subject.finding.score
+        ours, score = self._judged, self.finding.score
         if ours is None:
             return False
         if isinstance(ours, StandingsFinding):
@@ -116,42 +116,42 @@ class Proof:
         return next((one for one in self.checked.rounds if one.round_number == self.round_number), None)
 
 
-def is_proof(store: Store, subject: Subject) -> bool:
+def is_proof(store: Store, finding: Finding) -> bool:
     """Whether a finding is proved so, and not by a dossier of a pairing."""
     makes_pairings = store.configuration.direction in (Direction.PAIR, Direction.GENERATE)
-    return not makes_pairings or not subject.finding.round_number
+    return not makes_pairings or not finding.round_number
 
 
-def proof_of(store: Store, subject: Subject, program: Program | None, *, anonymous: bool = False) -> Proof:
+def proof_of(store: Store, finding: Finding, program: Program | None, *, anonymous: bool = False) -> Proof:
     """Put together what there is of a finding; DossierError if its event cannot be had, or it counts for nothing."""
-    if subject.finding.score not in _SAYS:
-        raise DossierError(f"nothing is to be proved: {subject.finding.score.value}")
-    known, system = store.programs[subject.finding.program], store.configuration.system
-    event = _event(store, subject)
+    if finding.score not in _SAYS:
+        raise DossierError(f"nothing is to be proved: {finding.score.value}")
+    known, system = store.programs[finding.program], store.configuration.system
+    event = _event(store, finding)
     if system == "auto":
         engine = resolve(event, system).engine
         if engine is None:
-            raise DossierError(f"event {subject.event} declares no system")
+            raise DossierError(f"event {finding.event} declares no system")
         system = engine.edition.key
-    kept = store.exchange(subject.event, known.number, 0)
+    kept = store.exchange(finding.event, known.number, 0)
     if store.configuration.direction is Direction.GENERATE:
         given, remarks = None, ["The program made this event itself; it was given none."]
     else:
         given, remarks = find_input(kept, program, event)
     event = anonymised(event) if anonymous else event
     proof = Proof(
-        subject=subject,
+        finding=finding,
         program=known,
         recipe=store.recipe(known.number),
         system=system,
         event=event,
         given=given,
         answer=b"" if anonymous or kept is None else kept.answer,
-        checked=_checked(event, system, subject.finding.round_number),
-        ours=_ours(event, system, subject.finding.round_number),
+        checked=_checked(event, system, finding.round_number),
+        ours=_ours(event, system, finding.round_number),
         is_anonymous=anonymous,
     )
-    if proof.shows_it and subject.finding.score is Score.FALSE_ALARM and subject.players <= EXPLAINED_UP_TO:
+    if proof.shows_it and finding.score is Score.FALSE_ALARM and finding.players <= EXPLAINED_UP_TO:
         proof = replace(proof, why=tuple(_why(proof)))
     if kept is None:
         remarks.append("What the program said is not kept.")
@@ -160,15 +160,15 @@ def proof_of(store: Store, subject: Subject, program: Program | None, *, anonymo
     return replace(proof, remarks=tuple(remarks))
 
 
-def _event(store: Store, subject: Subject) -> Event:
+def _event(store: Store, finding: Finding) -> Event:
     """Return the event in question, as a file holds it."""
     if store.configuration.direction is Direction.GENERATE:
-        text = store.file_of(subject.event, subject.finding.program) or ""
+        text = store.file_of(finding.event, finding.program) or ""
     else:
-        text = event_text(store.configuration, subject.event, subject.finding.verdict)
+        text = event_text(store.configuration, finding.event, finding.verdict)
     event = parse_event(text.encode(), source="event.trf", paired=paired_by(store.configuration.system)).event
     if event is None:
-        raise DossierError(f"event {subject.event} was not kept, or cannot be read again")
+        raise DossierError(f"event {finding.event} was not kept, or cannot be read again")
     return event
 
 

@@ -27,8 +27,8 @@ from tournaments.trf.reading import parse_event
 from tournaments.trf.writing import UnwritableEventError, write_trf26
 
 if TYPE_CHECKING:
+    from checker.campaigns.outcomes import Finding
     from checker.campaigns.store import Store
-    from checker.campaigns.subjects import Subject
     from checker.findings import EventFinding
     from checker.programs.program import Program
     from checker.reduction.preparation import PreparedReduction
@@ -41,9 +41,9 @@ class NotReducedError(Exception):
     """The event cannot be reduced; the message says why."""
 
 
-def load_reduction(store: Store, subject: Subject) -> ReducedEvent | None:
-    """Return the reduced event of a subject that the store keeps; None if it keeps none."""
-    kept = store.reduced(subject.finding.program, subject.key)
+def load_reduction(store: Store, finding: Finding) -> ReducedEvent | None:
+    """Return the reduced event of a finding that the store keeps; None if it keeps none."""
+    kept = store.reduced(finding.program, finding.key)
     if kept is None:
         return None
     try:
@@ -53,17 +53,17 @@ def load_reduction(store: Store, subject: Subject) -> ReducedEvent | None:
 
 
 def reduced_event(
-    store: Store, subject: Subject, program: Program | None, most_questions: int = MOST_QUESTIONS
+    store: Store, finding: Finding, program: Program | None, most_questions: int = MOST_QUESTIONS
 ) -> ReducedEvent:
     """
-    Return the reduced event of a subject: the one that the store keeps, or else one that is then kept.
+    Return the reduced event of a finding: the one that the store keeps, or else one that is then kept.
 
     The program is asked about every candidate; without one, its answer is carried along. Raise NotReducedError.
     """
-    kept = load_reduction(store, subject)
+    kept = load_reduction(store, finding)
     if kept is not None:
         return kept
-    beginning = _begun(store, subject, program)
+    beginning = _begun(store, finding, program)
     reduction = reduce(beginning.shown, beginning.terms, beginning.answers, most_questions=most_questions)
     smallest = reduction.smallest
     told = rank_matters(list(matters(smallest, beginning.terms, beginning.answers)))
@@ -73,7 +73,7 @@ def reduced_event(
         raise NotReducedError(f"the reduced event cannot be written: {error}") from error
     reduced = ReducedEvent(
         text=text,
-        event=subject.event,
+        event=finding.event,
         round_number=smallest.situation.round_number,
         system=beginning.terms.rules.edition.key,
         players=smallest.situation.simplicity.players,
@@ -87,26 +87,26 @@ def reduced_event(
         matters=tuple(map(str, told[:_MATTERS_TOLD])),
     )
     if not reduction.was_interrupted:
-        store.keep_reduced(subject.finding.program, subject.key, json.dumps(to_builtins(reduced)))
+        store.keep_reduced(finding.program, finding.key, json.dumps(to_builtins(reduced)))
     return reduced
 
 
-def _begun(store: Store, subject: Subject, program: Program | None) -> PreparedReduction:
+def _begun(store: Store, finding: Finding, program: Program | None) -> PreparedReduction:
     """Look at the event as it is, keeping the cause if there is one that explains it by itself."""
-    if subject.finding.score not in _REDUCED:
+    if finding.score not in _REDUCED:
         raise NotReducedError("only discrepant rounds are reduced")
-    number = subject.finding.round_number
+    number = finding.round_number
     try:
-        dossier = dossier_of(store, subject, program)
+        dossier = dossier_of(store, finding, program)
         is_asked = program is not None and store.configuration.direction is Direction.PAIR
         event = dossier.before if is_asked else dossier.paired
         if event is None:
             raise NotReducedError("no event can hold the answer, and the program cannot be asked")
         rules = engine_for(dossier.system)
         asked = program if is_asked else None
-        if subject.cause is not None:
+        if finding.cause is not None:
             try:
-                return prepare_reduction(event, number, Terms(rules=rules, keep=Keep.CAUSE), asked, subject.cause.first)
+                return prepare_reduction(event, number, Terms(rules=rules, keep=Keep.CAUSE), asked, finding.cause.first)
             except CannotReduceError:
                 pass  # then what decides is kept
         return prepare_reduction(event, number, Terms(rules=rules), asked)

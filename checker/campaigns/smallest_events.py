@@ -10,7 +10,6 @@ from checker.campaigns.configuration import Direction
 from checker.campaigns.dossier import keep_inputs
 from checker.campaigns.outcomes import Score
 from checker.campaigns.reducing import NotReducedError, load_reduction, reduced_event
-from checker.campaigns.subjects import subjects
 from checker.programs.description import DescriptionError
 from checker.programs.process_run import Limits
 from checker.programs.program import ProgramError, select_system
@@ -23,10 +22,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterator, Mapping
 
     from checker.campaigns.grouping import CampaignSummary
-    from checker.campaigns.outcomes import EventOutcome
+    from checker.campaigns.outcomes import Finding
     from checker.campaigns.reduced_event import ReducedEvent
     from checker.campaigns.store import Store
-    from checker.campaigns.subjects import Subject
     from checker.causes.causes_finding import CausesFinding
     from checker.programs.program import Program
 
@@ -77,54 +75,49 @@ def reduce_smallest_events(
     """
     found: dict[tuple[int, str], ReducedEvent] = {}
     for number in range(len(summary.programs)):
-        wanted = _smallest_subjects(summary, list(store.outcomes()), number, only)[:_MAX_REDUCED_OF_PROGRAM]
+        wanted = _smallest_findings(summary, number, only)[:_MAX_REDUCED_OF_PROGRAM]
         if not wanted:
             continue
         with open_campaign_program(store, number) as program:
-            for place, subject in enumerate(wanted, start=1):
+            for place, finding in enumerate(wanted, start=1):
                 note(f"reducing events: {place} of {len(wanted)}")
                 with suppress(NotReducedError):
-                    questions = affordable_questions(store, subject, program)
-                    found[number, subject.key] = reduced_event(store, subject, program, questions)
+                    questions = affordable_questions(store, finding, program)
+                    found[number, finding.key] = reduced_event(store, finding, program, questions)
     return found
 
 
 def kept_reductions(store: Store, summary: CampaignSummary) -> dict[tuple[int, str], ReducedEvent]:
     """Return the reduced events that the store keeps, by program, and by cause or signature."""
-    outcomes = list(store.outcomes())
     found: dict[tuple[int, str], ReducedEvent] = {}
     for number in range(len(summary.programs)):
-        for subject in _smallest_subjects(summary, outcomes, number):
-            kept = load_reduction(store, subject)
+        for finding in _smallest_findings(summary, number):
+            kept = load_reduction(store, finding)
             if kept is not None:
-                found[number, subject.key] = kept
+                found[number, finding.key] = kept
     return found
 
 
-def _smallest_subjects(
-    summary: CampaignSummary,
-    outcomes: list[EventOutcome],
-    number: int,
-    only: Collection[tuple[int, str]] | None = None,
-) -> list[Subject]:
-    smallest: dict[str, Subject] = {}
-    for subject in subjects(summary, outcomes):
-        if subject.finding.program == number and subject.finding.score is Score.DISCREPANT:
-            known = smallest.get(subject.key)
-            if known is None or subject.size < known.size:
-                smallest[subject.key] = subject
+def _smallest_findings(
+    summary: CampaignSummary, number: int, only: Collection[tuple[int, str]] | None = None
+) -> list[Finding]:
+    """Return the smallest discrepant round of each cause, and of each kind of finding that no cause explains."""
+    smallest: dict[str, Finding] = {}
+    for finding in summary.findings:
+        if finding.program == number and finding.score is Score.DISCREPANT:
+            smallest[finding.key] = min(finding, smallest.get(finding.key, finding), key=lambda one: one.size)
     keys = [row.cause.first.identifier for row in summary.causes] + [group.signature for group in summary.groups]
     wanted = [key for key in dict.fromkeys(keys) if only is None or (number, key) in only]
     return [smallest[key] for key in wanted if key in smallest]
 
 
-def affordable_questions(store: Store, subject: Subject, program: Program | None) -> int:
+def affordable_questions(store: Store, finding: Finding, program: Program | None) -> int:
     """Return how many questions a program can answer in `_REDUCTION_SECONDS`, by the time for the first question."""
     if program is None or store.configuration.direction is not Direction.PAIR:
         return MAX_QUESTIONS
-    number = subject.finding.round_number
+    number = finding.round_number
     games = engine_for(store.configuration.system).edition.file_rounds_per_round
-    before = cut_before_round(store.event(subject.event), number, games)
+    before = cut_before_round(store.event(finding.event), number, games)
     start = time.monotonic()
     with suppress(ProgramError, PairingError):
         program.pair(before, number)

@@ -32,7 +32,7 @@ from checker.campaigns.planted import WORDS_OF_STANDINGS, is_turn_of_order, wron
 from checker.campaigns.scoring import finding_of, finding_of_standings, no_pairing_found
 from checker.causes.cause import find_differing_players
 from checker.check import CheckOptions, check_event
-from checker.findings import Differences, EventHeader, RoundFinding
+from checker.findings import Differences, EventHeader, RoundFinding, compare_pairings
 from checker.planted_errors.pairings import recorded_pairing
 from checker.planted_errors.rank_orders import RANK_ORDER
 from checker.programs.exchange import last_exchange
@@ -42,7 +42,7 @@ from checker.programs.program import ProgramError, claims_of, select_system
 from checker.programs.safe_text import escape_line
 from checker.programs.smoke import cut_before_round
 from checker.programs.specs import open_program
-from checker.verdicts.comparison import RoundContext, compare, judge_pairing
+from checker.verdicts.comparison import RoundContext, judge_pairing
 from checker.verdicts.explanation import ExplanationContext
 from checker.verdicts.verdict import Verdict
 from random_tournaments.seeds import event_rng
@@ -84,7 +84,7 @@ class EventSource:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class _Job:
+class _EventTask:
     """One event to be judged, with the programs that are asked about it."""
 
     settings: Configuration
@@ -116,7 +116,7 @@ def judge_events(configuration: str, indices: Iterable[int], besides: EventSourc
 def _judge_one(configuration: str, index: int, besides: EventSource) -> EventOutcome:
     try:
         settings, programs = _opened(configuration)
-        job = _Job(settings=settings, programs=programs, index=index, besides=besides)
+        job = _EventTask(settings=settings, programs=programs, index=index, besides=besides)
         return _JUDGES[settings.direction](job)
     except NoRoomError:
         raise
@@ -178,7 +178,7 @@ def close_programs() -> None:
         _at_hand.opened = None
 
 
-def _pair(job: _Job) -> EventOutcome:
+def _pair(job: _EventTask) -> EventOutcome:
     """Direction PAIR: every program pairs the rounds of our event, or of one that was chosen."""
     edition = engine_for(job.settings.system).edition
     event, expected = _to_be_paired(job, edition)
@@ -207,7 +207,7 @@ def _pair(job: _Job) -> EventOutcome:
     )
 
 
-def _to_be_paired(job: _Job, edition: Edition) -> tuple[Event, Callable[[int], RoundPairing | None]]:
+def _to_be_paired(job: _EventTask, edition: Edition) -> tuple[Event, Callable[[int], RoundPairing | None]]:
     """Return an event, and what gives our pairing of each of its rounds; None for one that has no legal pairing."""
     chosen = job.besides.chosen.get(job.index)
     if chosen is None:
@@ -235,7 +235,7 @@ def _ask(
         if ours is None:
             return None
         return no_pairing_found(number, round_number, escape_line(str(error), _SAID))
-    alike = ours is not None and compare(answer, ours) == Differences()
+    alike = ours is not None and compare_pairings(answer, ours) == Differences()
     boards = claims_of(program).boards
     if alike and not boards:
         return None
@@ -259,7 +259,7 @@ def _exchanged(program: Program, number: int, round_number: int) -> tuple[Exchan
     return (Exchanged(program=number, round_number=round_number, exchange=last),) if last else ()
 
 
-def _generate(job: _Job) -> EventOutcome:
+def _generate(job: _EventTask) -> EventOutcome:
     """Direction GENERATE: every program makes an event, and we check it."""
     settings, index = job.settings, job.index
     exchanges: list[Exchanged] = []
@@ -333,13 +333,13 @@ def _checked(event: Event, system: str) -> tuple[list[RoundFinding], StandingsFi
     return found, standings, refusal
 
 
-def _judge(job: _Job) -> EventOutcome:
+def _judge(job: _EventTask) -> EventOutcome:
     """Direction JUDGE: every program's checker judges our event, in which every round is right."""
     played = job.settings.batch().play(job.index)
     return _examine(job, played.event, played, CLEAN, None)
 
 
-def _exam(job: _Job) -> EventOutcome:
+def _exam(job: _EventTask) -> EventOutcome:
     """
     Direction EXAM: the same, with an error planted in every other event.
 
@@ -374,7 +374,7 @@ def event_text(settings: Configuration, index: int, word: str = "") -> str:
 
 
 def _examine(
-    job: _Job,
+    job: _EventTask,
     event: Event,
     played: AnyPlayed,
     planted: str,
@@ -453,7 +453,7 @@ def _failure(number: int, round_number: int, error: Exception) -> Failure:
     return Failure(program=number, round_number=round_number, kind=kind, detail=escape_line(detail, _DETAIL))
 
 
-_JUDGES: dict[Direction, Callable[[_Job], EventOutcome]] = {
+_JUDGES: dict[Direction, Callable[[_EventTask], EventOutcome]] = {
     Direction.PAIR: _pair,
     Direction.GENERATE: _generate,
     Direction.JUDGE: _judge,

@@ -42,18 +42,23 @@ def bracket_article(article: str) -> str:
     return f" ({article})" if article else ""
 
 
-_DISCREPANT = {"events": "discrepant events", "rounds": "discrepant rounds", "players": "players in discrepant pairs"}
+_DIFFERING = {
+    "events": "events with a round that differs",
+    "rounds": "rounds that differ",
+    "players": "players in pairs that differ",
+}
+"""A round that is right by another reading differs, too: totals do not call it discrepant."""
 _UNEXPLAINED = {
     "events": "events with unexplained rounds",
     "rounds": "unexplained rounds",
-    "players": "players in discrepant pairs of unexplained rounds",
+    "players": "players in pairs that differ in unexplained rounds",
 }
 _OTHERS = {"events": "others", "rounds": "others", "players": "others in these rounds"}
 
 
 def describe_trigger(trigger: Trigger) -> str:
-    """``100 % of 3 discrepant events have a late entry, against 7 % of 40 others; the chance...``."""
-    nouns = _UNEXPLAINED if trigger.unexplained else _DISCREPANT
+    """``100 % of 3 events with a round that differs have a late entry, against 7 % of 40 others; the chance...``."""
+    nouns = _UNEXPLAINED if trigger.unexplained else _DIFFERING
     share = f"{100 * trigger.having / trigger.discrepant:.0f} % of {trigger.discrepant} {nouns[trigger.of]}"
     others = f"{100 * trigger.clean_having / trigger.clean:.0f} % of {trigger.clean} {_OTHERS[trigger.of]}"
     return f"{share} have {trigger.words}, against {others}; the chance that this is luck is {trigger.chance}."

@@ -235,7 +235,16 @@ class _CauseSearch:
         if not pairs:
             facts = [one for one in known if any(self._is_fact(one, where.case) for where in left[:1])]
             pairs = [(one, other, _spread(left, _PROBES)) for one, other in combinations(facts, 2)]
-        return self._search_pairs(pairs)
+        return self._search_pairs([pair for pair in pairs if not self._is_second_alone(*pair)])
+
+    def _is_second_alone(self, first: str, second: str, rounds: Sequence[CaseRound]) -> bool:
+        """Whether the second cause is an edition, which replaces the rules that the first cause changes."""
+        for number in sorted({where.case for where in rounds}):
+            earlier, later = (self._search_case(number).get(identifier) for identifier in (first, second))
+            if earlier and later:
+                replaces_rules = later.kind is ChangeKind.FACT and later.rules is not None
+                return replaces_rules and earlier.rules is not None and earlier.event is None
+        return False
 
     def _search_pairs(self, pairs: list[tuple[str, str, list[CaseRound]]]) -> list[Effect]:
         """Try each pair on some rounds, and the best of them on all."""

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from checker.campaigns.bar import Met, are_few
 from checker.evidence.concluding import WHAT
 from checker.evidence.facts import State, Unit
-from checker.evidence.plan import BARRED, EvidencePart, Procedure
+from checker.evidence.plan import BARRED, EndorsementProcedure, EvidencePart
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
@@ -34,7 +34,7 @@ class Reply(Enum):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Answered:
+class AnsweredItem:
     """A question or a field, and its answer."""
 
     name: str
@@ -68,10 +68,10 @@ _INFO = "pairproof program info PROGRAM"
 _SMOKE = "pairproof program smoke PROGRAM"
 
 
-def vcl_of(facts: Facts) -> tuple[Answered, ...]:
+def vcl_of(facts: Facts) -> tuple[AnsweredItem, ...]:
     """Answer Q16 to Q39 of the VCL4THP."""
     return tuple(
-        Answered(name=name, asks=asks, weight=weight, reply=reply, said=said, command=command)
+        AnsweredItem(name=name, asks=asks, weight=weight, reply=reply, said=said, command=command)
         for name, asks, weight, answer in _QUESTIONS
         for reply, said, command in (answer(facts),)
     )
@@ -167,7 +167,7 @@ def _follows_the_rules(facts: Facts) -> _Said:
 
 def _tested(facts: Facts) -> _Said:
     told = [_volume(facts, part) for part in BARRED]
-    wanted = Procedure.NEW.events
+    wanted = EndorsementProcedure.NEW.events
     done = [facts.part(part).counts for part in BARRED]
     enough = all(counts is not None and counts.events >= wanted for counts in done)
     reply = Reply.YES if enough else Reply.PARTLY if any(done) else Reply.NO
@@ -270,14 +270,14 @@ _QUESTIONS: tuple[tuple[str, str, str, Callable[[Facts], _Said]], ...] = (
 """Number, what is asked, what the wrong answer costs, and how it is answered."""
 
 
-def fe1_of(facts: Facts) -> tuple[Answered, ...]:
+def fe1_of(facts: Facts) -> tuple[AnsweredItem, ...]:
     """Answer the fields of FE-1 (Annex 1 of C.04.A)."""
     program = facts.program
 
-    def field(name: str, said: str, reply: Reply = Reply.YES, command: str = "") -> Answered:
-        return Answered(name=name, asks=name, reply=reply, said=said, command=command)
+    def field(name: str, said: str, reply: Reply = Reply.YES, command: str = "") -> AnsweredItem:
+        return AnsweredItem(name=name, asks=name, reply=reply, said=said, command=command)
 
-    def calling(name: str, command: str, what: str) -> Answered:
+    def calling(name: str, command: str, what: str) -> AnsweredItem:
         if not command:
             return field(name, f"It has no {what}.", Reply.NO, _INFO)
         return field(name, f"{command}. Where it is to be had, the vendor is to say.", Reply.PARTLY, _INFO)
@@ -304,7 +304,7 @@ def _rate(counts: DirectionCounts) -> str:
     return ", ".join(f"{said} by {unit.value}" for unit, said in rates.items())
 
 
-def _auto_test(facts: Facts) -> Answered:
+def _auto_test(facts: Facts) -> AnsweredItem:
     told = []
     for part in BARRED:
         counts = facts.part(part).counts
@@ -314,7 +314,7 @@ def _auto_test(facts: Facts) -> Answered:
         told.append(f"{WHAT[part]}: {_all_units(counts)} in {counts.events:,} events")
         told.append(f"1 in 500 events: {_rate(counts)}")
     is_whole = all(facts.part(part).state is State.DONE for part in BARRED)
-    return Answered(
+    return AnsweredItem(
         name="Auto-test: number of events, differences",
         asks="Auto-test: number of events, differences",
         reply=Reply.YES if is_whole else Reply.PARTLY,

@@ -10,10 +10,9 @@ from typing import TYPE_CHECKING
 
 from checker.campaigns.configuration import Direction
 from checker.campaigns.exercising import coverage_of_store
-from checker.campaigns.grouping import AGAINST_THE_PROGRAM, is_unmade, program_summary
+from checker.campaigns.grouping import is_unmade, program_summary
 from checker.campaigns.outcomes import REFUSED, Score
 from checker.campaigns.store import KnownProgram
-from checker.campaigns.subjects import subjects
 from checker.causes.explanation import bracket_article
 from checker.evidence.facts import (
     DecidedFacts,
@@ -39,9 +38,8 @@ if TYPE_CHECKING:
 
     from checker.campaigns.configuration import Configuration
     from checker.campaigns.grouping import CampaignSummary, ExamRow
-    from checker.campaigns.outcomes import EventOutcome, Failure
+    from checker.campaigns.outcomes import EventOutcome, Failure, Finding
     from checker.campaigns.store import Store
-    from checker.campaigns.subjects import Subject
     from checker.evidence.plan import EvidencePart
     from checker.evidence.working import SuiteAnswer
     from checker.suite.marks import ArticleMarks
@@ -57,26 +55,23 @@ def counts_of(outcomes: Sequence[EventOutcome], settings: Configuration, planned
     """Count what one direction came to."""
     found = program_summary(_NOBODY, list(outcomes), settings)
     judges = settings.direction in (Direction.JUDGE, Direction.EXAM)
-    orders = sum(
-        any(one.score in AGAINST_THE_PROGRAM and not one.round_number for one in outcome.findings)
-        for outcome in outcomes
-    )
+    orders = sum(any(one.is_against and not one.round_number for one in outcome.findings) for outcome in outcomes)
     refused = sum(any(failure.kind == REFUSED for failure in outcome.failures) for outcome in outcomes)
     return DirectionCounts(
         planned=planned,
         judged=len(outcomes),
-        events=found.events,
-        rounds=found.rounds,
+        events=found.tally.checked.events,
+        rounds=found.tally.checked.rounds,
         pairs=sum(outcome.pairs for outcome in outcomes),
-        discrepant_events=found.discrepant_events,
-        discrepant_rounds=found.discrepant_rounds,
-        discrepant_pairs=None if judges and found.discrepant_events else found.discrepant_pairs,
+        discrepant_events=found.tally.discrepancies.events,
+        discrepant_rounds=found.tally.discrepancies.rounds,
+        discrepant_pairs=None if judges and found.tally.discrepancies.events else found.tally.discrepancies.pairs,
         wrong_orders=orders,
-        open_rounds=found.open_rounds,
-        unchecked=found.unchecked + refused,
+        open_rounds=found.tally.open_rounds,
+        unchecked=found.tally.not_checked + refused,
         failed_events=found.failed_events - found.unmade - refused,
         unmade=found.unmade,
-        our_faults=found.our_faults,
+        our_faults=found.tally.our_faults,
     )
 
 
@@ -99,19 +94,19 @@ def kinds_of(part: EvidencePart, summary: CampaignSummary) -> tuple[Kind, ...]:
         Kind(
             part=part,
             signature=group.signature,
-            score=group.score.value,
+            score=group.example.score.value,
             events=group.events,
             rounds=group.rounds,
             pairs=group.pairs,
-            smallest=group.smallest,
+            smallest=group.example.event,
             sentence=without_folders(group.example.sentence),
-            against=group.score in AGAINST_THE_PROGRAM,
+            against=group.example.is_against,
             classed=group.classed.value if group.classed else "",
             note=group.note,
             link=group.link,
         )
         for group in summary.groups
-        if group.score is not Score.BOARD_ORDER
+        if group.example.score is not Score.BOARD_ORDER
     )
 
 
@@ -167,24 +162,19 @@ def _failure_kind(part: EvidencePart, kind: str, members: Sequence[tuple[EventOu
     )
 
 
-def discrepant(summary: CampaignSummary, outcomes: Sequence[EventOutcome]) -> list[Subject]:
-    """Return the findings against the program, in the order of the events."""
-    return [one for one in subjects(summary, list(outcomes)) if one.finding.score in AGAINST_THE_PROGRAM]
-
-
-def discrepancy_of(part: EvidencePart, subject: Subject, dossier: str, no_dossier: str) -> Discrepancy:
+def discrepancy_of(part: EvidencePart, finding: Finding, dossier: str, no_dossier: str) -> Discrepancy:
     """Tell one discrepancy."""
-    finding, cause = subject.finding, subject.cause
+    cause = finding.cause
     return Discrepancy(
         part=part,
-        event=subject.event,
-        players=subject.players,
+        event=finding.event,
+        players=finding.players,
         round_number=finding.round_number,
         verdict=finding.verdict,
-        decided=finding.criterion or finding.article,
+        decided=finding.decided,
         sentence=without_folders(finding.sentence)
         or f"{finding.where.capitalize()}: {finding.score.value} ({finding.verdict}).",
-        signature=subject.signature,
+        signature=finding.signature,
         cause="" if cause is None else cause.first.sentence + bracket_article(cause.first.article),
         dossier=dossier,
         no_dossier=no_dossier,

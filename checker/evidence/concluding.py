@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from checker.campaigns.bar import EVENTS_PER_DISCREPANCY, MOST_DISCREPANCIES, Met, are_few
 from checker.evidence.facts import State, Unit
 from checker.evidence.plan import ENDORSEMENT, EvidencePart
-from checker.verdicts.verdict import ExitStatus
+from checker.verdicts.consequence import RunJudgement
 from tournaments.frozen import dataclass
 from tournaments.problems import counted_noun
 
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
     from checker.evidence.facts import Facts, Kind, PartFacts
     from checker.evidence.plan import Plan
+    from checker.verdicts.verdict import ExitStatus
 
 WHAT = {
     EvidencePart.SUITE: "conformance suite",
@@ -34,7 +35,7 @@ _NAMED = 10
 """Kinds of discrepancy that are named as incomplete; of more the number is given."""
 
 
-class Answer(Enum):
+class EvidenceAnswer(Enum):
     """The prospect of an endorsement; the value is its sentence."""
 
     MET = "The bar is met in all three directions."
@@ -46,7 +47,7 @@ class Answer(Enum):
 class Conclusion:
     """The answer, and why it is none other."""
 
-    answer: Answer
+    answer: EvidenceAnswer
     against: tuple[str, ...]
     """Reasons against the program, a sentence each."""
     missing: tuple[str, ...]
@@ -55,9 +56,12 @@ class Conclusion:
     @property
     def status(self) -> ExitStatus:
         """0 met and nothing missing; 1 not met, or something is wrong; 2 something is missing."""
-        if self.answer is Answer.NOT_MET or self.against:
-            return ExitStatus.DISCREPANCIES
-        return ExitStatus.NOT_CHECKED if self.missing or self.answer is Answer.OPEN else ExitStatus.CONSISTENT
+        failures, doubts = self.against, self.missing
+        if self.answer is EvidenceAnswer.NOT_MET:
+            failures = (*failures, self.answer.value)
+        elif self.answer is EvidenceAnswer.OPEN:
+            doubts = (*doubts, self.answer.value)
+        return RunJudgement(failures=failures, doubts=doubts).status
 
 
 def concluded(facts: Facts) -> Conclusion:
@@ -65,11 +69,11 @@ def concluded(facts: Facts) -> Conclusion:
     failing = tuple(sentence for part in facts.barred for sentence in _over_the_bar(part))
     missing = tuple(_missing(facts))
     if failing:
-        answer = Answer.NOT_MET
+        answer = EvidenceAnswer.NOT_MET
     elif all(_is_met(part, facts) for part in facts.barred):
-        answer = Answer.MET
+        answer = EvidenceAnswer.MET
     else:
-        answer = Answer.OPEN
+        answer = EvidenceAnswer.OPEN
     return Conclusion(answer=answer, against=(*failing, *_wrong_elsewhere(facts)), missing=missing)
 
 

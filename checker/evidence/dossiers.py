@@ -9,7 +9,7 @@ from checker.campaigns.dossier import Dossier, DossierError
 from checker.campaigns.dossier_requests import DossierOptions, complete_dossier
 from checker.campaigns.reducing import NotReducedError
 from checker.campaigns.smallest_events import affordable_questions, open_campaign_program
-from checker.evidence.collecting import discrepancy_of, discrepant
+from checker.evidence.collecting import discrepancy_of
 from checker.evidence.nameless import without_folders
 from tournaments.frozen import dataclass
 
@@ -19,10 +19,9 @@ if TYPE_CHECKING:
     from checker.campaigns.dossier_requests import CompleteDossier
     from checker.campaigns.grouping import CampaignSummary
     from checker.campaigns.kept import StoredRecipe
-    from checker.campaigns.outcomes import EventOutcome
+    from checker.campaigns.outcomes import Finding
     from checker.campaigns.proof import Proof
     from checker.campaigns.store import Store
-    from checker.campaigns.subjects import Subject
     from checker.evidence.facts import Discrepancy
     from checker.evidence.plan import EvidencePart
     from checker.programs.program import Program
@@ -44,42 +43,41 @@ def list_discrepancies(
     part: EvidencePart,
     store: Store,
     summary: CampaignSummary,
-    outcomes: list[EventOutcome],
     options: DossierOptions,
     note: Callable[[str], None],
 ) -> Iterator[ListedDiscrepancy]:
     """Yield the discrepancies of a part, each with its dossier, which names no folder of this machine."""
-    selected = _select_subjects(discrepant(summary, outcomes))
+    selected = _select_findings([one for one in summary.findings if one.is_against])
     with open_campaign_program(store, 0) as program:
-        for place, subject in enumerate(selected, start=1):
+        for place, finding in enumerate(selected, start=1):
             note(f"dossiers: {place} of {len(selected)}")
-            number = subject.finding.round_number
+            number = finding.round_number
             where = f"round-{number}" if number else "rank-order"
-            name = f"dossiers/{part.value}-{subject.event}-{where}"
+            name = f"dossiers/{part.value}-{finding.event}-{where}"
             try:
-                dossier = _make(store, summary, subject, program, options, note)
+                dossier = _make(store, summary, finding, program, options, note)
             except (DossierError, NotReducedError) as error:
-                yield ListedDiscrepancy(fact=discrepancy_of(part, subject, "", str(error)), dossier=None)
+                yield ListedDiscrepancy(fact=discrepancy_of(part, finding, "", str(error)), dossier=None)
             else:
-                yield ListedDiscrepancy(fact=discrepancy_of(part, subject, name, ""), dossier=dossier)
+                yield ListedDiscrepancy(fact=discrepancy_of(part, finding, name, ""), dossier=dossier)
 
 
 def _make(
     store: Store,
     summary: CampaignSummary,
-    subject: Subject,
+    finding: Finding,
     program: Program | None,
     options: DossierOptions,
     note: Callable[[str], None],
 ) -> CompleteDossier:
-    options = replace(options, questions=affordable_questions(store, subject, program))
-    dossier = complete_dossier(store, summary, subject, program, options, note)
+    options = replace(options, questions=affordable_questions(store, finding, program))
+    dossier = complete_dossier(store, summary, finding, program, options, note)
     content = dossier.content
     return replace(dossier, content=_portable(content) if isinstance(content, Dossier) else _portable_proof(content))
 
 
-def _select_subjects(found: list[Subject]) -> list[Subject]:
-    """Return all subjects; of too many, the smallest of each cause or kind, and then the smallest of the rest."""
+def _select_findings(found: list[Finding]) -> list[Finding]:
+    """Return all findings; of too many, the smallest of each cause or kind, and then the smallest of the rest."""
     if len(found) <= MAX_DOSSIERS:
         return found
     by_size = sorted(found, key=lambda one: one.size)
@@ -87,7 +85,7 @@ def _select_subjects(found: list[Subject]) -> list[Subject]:
     places = {id(one) for one in first.values()}
     rest = [one for one in by_size if id(one) not in places]
     chosen = [*sorted(first.values(), key=lambda one: one.size), *rest][:MAX_DOSSIERS]
-    return sorted(chosen, key=lambda one: (one.event, one.finding.round_number))
+    return sorted(chosen, key=lambda one: (one.event, one.round_number))
 
 
 def _portable(dossier: Dossier) -> Dossier:
@@ -100,10 +98,10 @@ def _portable_proof(proof: Proof) -> Proof:
     said = proof.answer.decode("utf-8", "surrogateescape")
     cleaned = without_folders(said)
     remarks = () if cleaned == said else ("Folders of files are left out of what the program wrote.",)
-    finding = proof.subject.finding
+    finding = proof.finding
     return replace(
         proof,
-        subject=replace(proof.subject, finding=replace(finding, sentence=without_folders(finding.sentence))),
+        finding=replace(finding, sentence=without_folders(finding.sentence)),
         recipe=_recipe(proof.recipe),
         program=replace(proof.program, spec="", transport=""),
         answer=cleaned.encode("utf-8", "surrogateescape"),

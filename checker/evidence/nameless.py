@@ -6,6 +6,8 @@ import re
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from checker.campaigns.grouping import with_findings
+
 if TYPE_CHECKING:
     from checker.campaigns.grouping import CampaignSummary
     from checker.campaigns.outcomes import EventOutcome, Finding
@@ -27,7 +29,7 @@ def without_people(outcome: EventOutcome) -> EventOutcome:
 
 def summary_without_people(summary: CampaignSummary) -> CampaignSummary:
     """Return a summary likewise."""
-    return replace(summary, groups=tuple(replace(one, example=_bare(one.example)) for one in summary.groups))
+    return with_findings(summary, _bare)
 
 
 def _bare(finding: Finding) -> Finding:

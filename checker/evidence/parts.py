@@ -148,7 +148,7 @@ class _PartCollector:
         discrepancies: tuple[ListedDiscrepancy, ...] = ()
         if part.has_bar or part is EvidencePart.EXAM:
             options = DossierOptions(is_anonymous=self._anonymous)
-            discrepancies = tuple(list_discrepancies(part, store, summary, outcomes, options, note))
+            discrepancies = tuple(list_discrepancies(part, store, summary, options, note))
         facts = replace(
             known,
             state=State.DONE if summary.is_complete else State.UNFINISHED,

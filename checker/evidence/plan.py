@@ -13,7 +13,7 @@ EXAM_EVENTS = 500
 """Events of the exam at most; half of them have a planted error."""
 
 
-class Procedure(Enum):
+class EndorsementProcedure(Enum):
     """Which procedure of endorsement is followed; the value is what it is called."""
 
     NEW = "TEC Manual 3.9.4"
@@ -22,7 +22,7 @@ class Procedure(Enum):
     @property
     def events(self) -> int:
         """How many events it asks for in each direction."""
-        return 50_000 if self is Procedure.NEW else 5_000
+        return 50_000 if self is EndorsementProcedure.NEW else 5_000
 
 
 class EvidencePart(Enum):
@@ -60,7 +60,7 @@ class Plan(JsonStruct, frozen=True, kw_only=True):
     spec: str
     """The program, as `checker.programs.specs.open_program` reads it."""
     system: str
-    procedure: Procedure
+    procedure: EndorsementProcedure
     events: int
     """In each direction."""
     seed: int

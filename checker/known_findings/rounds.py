@@ -6,7 +6,7 @@ from collections import Counter
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from checker.campaigns.grouping import AGAINST_THE_PROGRAM, signature_of
+from checker.campaigns.grouping import signature_of
 from checker.campaigns.scoring import finding_of, finding_of_standings
 from checker.findings import EventHeader, RoundFinding
 from checker.known_findings.entries import FindingKey, KnownInRun, Occurrence, match_known
@@ -14,10 +14,11 @@ from checker.known_findings.entries import FindingKey, KnownInRun, Occurrence, m
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from checker.findings import Entry, Tally
+    from checker.findings import Entry
     from checker.known_findings.entries import KnownFinding
     from checker.known_findings.toml_file import KnownList
     from checker.standings.findings import StandingsFinding
+    from checker.tally import Tally
 
 
 class KnownRounds:
@@ -69,7 +70,7 @@ class KnownRounds:
 def _find_key(judged: RoundFinding | StandingsFinding, system: str) -> FindingKey | None:
     """Return the finding if it counts as a discrepancy; a fault of Pairproof does not count here."""
     found = finding_of(judged, 0) if isinstance(judged, RoundFinding) else finding_of_standings(judged, 0)
-    if found is None or found.score not in AGAINST_THE_PROGRAM:
+    if found is None or not found.is_against:
         return None
     return FindingKey(signature=signature_of(found, "", system))
 

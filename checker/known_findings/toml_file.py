@@ -66,7 +66,7 @@ def parse_known(text: str, source: str) -> tuple[KnownFinding, ...]:
     if not isinstance(told, list) or not all(isinstance(one, dict) for one in told):
         message = f"found '{TABLE}' as a single value; write a table [[{TABLE}]] for each finding"
         raise KnownFileError(f"{source}, line {_line_of(text, TABLE)}: {message}")
-    entries = [_Table(text, source, place, one).entry() for place, one in enumerate(told)]
+    entries = [_KnownTable(text, source, place, one).entry() for place, one in enumerate(told)]
     _require_different(entries, source)
     return tuple(entries)
 
@@ -78,7 +78,7 @@ def _line_of(text: str, key: str, first: int = 1) -> int:
     return next((number for number in range(first, len(lines) + 1) if pattern.match(lines[number - 1])), first)
 
 
-class _Table:
+class _KnownTable:
     """A table of the list, with where it stands."""
 
     def __init__(self, text: str, source: str, place: int, told: Mapping[str, Any]) -> None:

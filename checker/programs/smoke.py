@@ -16,11 +16,10 @@ from enum import Enum
 from typing import TYPE_CHECKING
 
 from checker.check import CheckOptions, check_event
-from checker.findings import Differences, RoundFinding
+from checker.findings import Differences, RoundFinding, compare_pairings
 from checker.planted_errors.pairings import PlantedError, plant, recorded_pairing
 from checker.planted_errors.rank_orders import RANK_ORDER, PlantedStandings, plant_standings, ranked_again
 from checker.programs.program import FailureKind, ProgramError, claims_of, select_system
-from checker.verdicts.comparison import compare
 from checker.verdicts.team_events import cut_before_match_round
 from checker.verdicts.verdict import Outcome
 from random_tournaments.axes import PLAIN, Chance, Frequency, Span, WeightedChoice
@@ -276,7 +275,7 @@ def cut_before_round(event: Event, number: int, games: int = 1) -> Event:
 
 def same(first: RoundPairing, second: RoundPairing) -> bool:
     """Whether two pairings give the same games, colours and bye, on any boards."""
-    return compare(first, second) == Differences()
+    return compare_pairings(first, second) == Differences()
 
 
 def try_checker(program: Program, system: str) -> tuple[CheckingTrial, ...]:

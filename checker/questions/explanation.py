@@ -10,12 +10,13 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from checker.findings import compare_pairings
 from checker.questions.answers import Standing
 from checker.questions.question import find_game, find_opponent
-from checker.verdicts.comparison import compare
 from checker.verdicts.explanation import describe_cost
-from checker.verdicts.phrases import cite_rule, describe_points, join_phrases
+from checker.verdicts.phrases import cite_rule, join_phrases
 from reference_engines.frame.results import GenerationStep
+from tournaments.points import describe_points
 from tournaments.problems import counted_noun
 
 if TYPE_CHECKING:
@@ -34,12 +35,8 @@ UNDECIDED = "Nothing that we assess speaks against it, so our own engine is at f
 _MAX_BARRED = 6
 _SHORT_RULES = (
     (re.compile(r"have already played each other in round (\d+)"), "met in round {}"),
-    (re.compile(r"may not have the bye: there was one in round (\d+)"), "had the bye in round {}"),
-    (
-        re.compile(r"may not have the bye: there were points without a game in round (\d+)"),
-        "won without a game in round {}",
-    ),
-    (re.compile(r"both have an absolute preference for (\w+)"), "both must have {}"),
+    (re.compile(r"^\w+ \d+ (.+) and so may not have the bye"), "{}"),
+    (re.compile(r"both must have (\w+)"), "both must have {}"),
     (re.compile(r"are kept apart by the organiser"), "kept apart by the organiser"),
 )
 """Short forms of the rules' sentences, for a list."""
@@ -231,7 +228,7 @@ def describe_supposed_round(
     objection: Objection | None,
 ) -> str:
     """Describe the changes of a supposed round, and whether the posted round would do."""
-    differences = compare(as_it_is, pairing)
+    differences = compare_pairings(as_it_is, pairing)
     new, unchanged = len(differences.expected_only), len(pairing.pairs) - len(differences.expected_only)
     parts = [f"Round {question.stage}: {join_suppositions(words)}, {_describe_changes(question, new, unchanged)}."]
     if differences.expected_only:
@@ -279,7 +276,7 @@ def describe_wished_bye(question: Question, tpn: int, pairing: RoundPairing, obj
         return f"{beginning} has the bye."
     right = question.chosen.bye
     instead = "" if right is None else f"; it goes to {describe(right)}"
-    new = compare(question.chosen, pairing).expected_only
+    new = compare_pairings(question.chosen, pairing).expected_only
     changes = ""
     if new:
         counts = _describe_changes(question, len(new), len(pairing.pairs) - len(new)).capitalize()

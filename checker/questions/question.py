@@ -8,13 +8,10 @@ from typing import TYPE_CHECKING
 from checker.verdicts.round_players import RoundPlayers
 from reference_engines.frame.results import Pair, RoundPairing
 from tournaments.frozen import dataclass
-from tournaments.ranked_participants import list_ranked
+from tournaments.ranked_participants import NoSuchParticipantError, find_participant, list_ranked
 
 if TYPE_CHECKING:
     from reference_engines.frame.results import Assessment, Violation
-
-
-_MAX_REPORTED_NAMES = 4
 
 
 class NotAskableError(ValueError):
@@ -48,18 +45,11 @@ class Question(RoundPlayers):
         Raise NotAskableError if no name has the part, or several names have it.
         """
         if isinstance(player, int):
-            return player
-        participants = list_ranked(self.prepared.source)
-        same = [one.tpn for one in participants if one.name.casefold() == player.casefold()]
-        found = same or [one.tpn for one in participants if player.casefold() in one.name.casefold()]
-        if len(found) == 1:
-            return found[0]
-        names = ", ".join(self.roster.describe_player(tpn) for tpn in found[:_MAX_REPORTED_NAMES])
-        more = f" and {len(found) - _MAX_REPORTED_NAMES} more" if len(found) > _MAX_REPORTED_NAMES else ""
-        if found:
-            message = f"{len(found)} {self.participant}s have '{player}' in their name: {names}{more}; write more of it"
-            raise NotAskableError(message)
-        raise NotAskableError(f"no {self.participant} of the event has '{player}' in the name")
+            return player  # whether there is such a player is asked where the number is used
+        try:
+            return find_participant(list_ranked(self.prepared.source), player, self.participant)
+        except NoSuchParticipantError as error:
+            raise NotAskableError(str(error)) from error
 
     @property
     def participant(self) -> str:

@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING
 
 from checker.causes.facts import reorder_players
 from checker.causes.record_changes import replace_rows, with_entries, with_forbidden
+from checker.findings import compare_pairings
 from checker.questions import explanation
 from checker.questions.answers import Objection, Standing, WhatIf
 from checker.questions.best_round import Wish
 from checker.questions.objection import find_objection, object_to_pairing
 from checker.questions.question import NotAskableError, Question
-from checker.verdicts.comparison import compare
 from reference_engines.frame.results import NoLegalPairingError
 from reference_engines.frame.systems import resolve
 from tournaments.frozen import dataclass
@@ -207,7 +207,7 @@ def _answer_impossible(question: Question, words: tuple[str, ...], why: str) -> 
 def _answer(
     question: Question, words: tuple[str, ...], sentence: str, pairing: RoundPairing, objection: Objection | None
 ) -> WhatIf:
-    differences = compare(question.chosen, pairing)
+    differences = compare_pairings(question.chosen, pairing)
     turned = {pair.players for pair in differences.colours}
     return WhatIf(
         round_number=question.stage,

@@ -15,31 +15,22 @@ from typing import TYPE_CHECKING, Any, Self, TextIO
 
 from msgspec import ValidationError, convert, to_builtins
 
-from checker.findings import (
-    Counts,
-    EventHeader,
-    RoundFinding,
-    RunHeader,
-    RunningTally,
-    RunRecord,
-    Tally,
-    ended,
-    gather,
-    tally,
-)
+from checker.findings import EventHeader, RoundFinding, gather
 from checker.known_findings.entries import KnownInRun
+from checker.records.run import RunHeader, RunRecord
 from checker.standings.findings import NO_STANDINGS, StandingsCounts
-from checker.verdicts.edition_comparison import RecordedEditions, recorded_editions
+from checker.tally import Counts, RunningTally, Tally, tally
+from checker.verdicts.consequence import judge_run
+from checker.verdicts.edition_comparison import RoundOfEditions
 from checker.verdicts.verdict import ExitStatus, Verdict
 from tournaments.frozen import JsonStruct
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
     from pathlib import Path
     from types import TracebackType
 
     from checker.findings import Entry, EventFinding
-    from checker.verdicts.edition_comparison import EventOfEditions
 
 FORMAT = "pairproof-run"
 VERSION = 3
@@ -86,9 +77,9 @@ class RecordWriter:
         self._write(entry)
         self._stream.flush()
 
-    def add_editions(self, event: str, compared: EventOfEditions) -> None:
-        """Write how the editions pair an event, after everything that was found in it."""
-        for line in recorded_editions(event, compared):
+    def add_editions(self, compared: Iterable[RoundOfEditions]) -> None:
+        """Write how the editions pair the rounds of an event, after everything that was found in it."""
+        for line in compared:
             self._write(line)
 
     def _write(self, line: Line) -> None:
@@ -148,18 +139,18 @@ def make_footer(result: Tally, known: KnownInRun | None = None) -> Footer:
         verdicts=dict(result.verdicts),
         readings=dict(result.readings) or None,
         standings=None if result.standings == NO_STANDINGS else result.standings,
-        known_rounds=result.known_rounds,
+        known_rounds=result.known.rounds,
         known=known,
-        exit_status=ended(result, known),
+        exit_status=judge_run(result, known).status,
     )
 
 
-Line = RunHeader | EventHeader | RoundFinding | RecordedEditions | Footer
+Line = RunHeader | EventHeader | RoundFinding | RoundOfEditions | Footer
 LINES: dict[str, type[JsonStruct]] = {
     "header": RunHeader,
     "event": EventHeader,
     "round": RoundFinding,
-    "editions": RecordedEditions,
+    "editions": RoundOfEditions,
     "footer": Footer,
 }
 """The lines of a record by their kind."""
@@ -210,7 +201,9 @@ def read_record(path: Path) -> RunRecord:
         raise TypeError("the kind of a line is the tag of its class")
     if footer != make_footer(counted, footer.known):
         raise InvalidRecordError(f"{path}, line {len(parsed)}: the footer does not count what the record holds")
-    return RunRecord(header=header, events=_gathered(path, entries), tally=counted, known=footer.known)
+    editions = tuple(line for line in body if isinstance(line, RoundOfEditions))
+    events = _gathered(path, entries)
+    return RunRecord(header=header, events=events, tally=counted, known=footer.known, editions=editions)
 
 
 def combine_records(records: Sequence[RunRecord]) -> RunRecord:
@@ -229,7 +222,9 @@ def combine_records(records: Sequence[RunRecord]) -> RunRecord:
     entries: list[Entry] = []
     for event in events:
         entries += [event.header, *event.rounds]
-    return RunRecord(header=replace(first.header, system=system), events=events, tally=tally(entries))
+    editions = tuple(compared for record in records for compared in record.editions)
+    header = replace(first.header, system=system)
+    return RunRecord(header=header, events=events, tally=tally(entries), editions=editions)
 
 
 def _parse(where: str, text: str) -> dict[str, Any]:

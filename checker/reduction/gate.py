@@ -9,7 +9,7 @@ from enum import Enum
 from typing import TYPE_CHECKING
 
 from checker.check import CheckOptions, check_event
-from checker.findings import Differences, RoundFinding
+from checker.findings import Differences, RoundFinding, compare_pairings
 from checker.programs.program import ProgramError
 from checker.reduction.discrepancy import (
     NO_PAIRING,
@@ -21,7 +21,7 @@ from checker.reduction.discrepancy import (
     is_discrepant,
 )
 from checker.reduction.situation import ReplayError, replayed
-from checker.verdicts.comparison import RoundContext, compare, judge_round
+from checker.verdicts.comparison import RoundContext, judge_round
 from checker.verdicts.phrases import Roster
 from checker.verdicts.team_events import team_participants
 from checker.verdicts.verdict import Outcome, Verdict
@@ -175,7 +175,7 @@ def look(
         return _discrepancy_of_denial(candidate, terms, str(error))
     except ProgramError:
         return Fate.FAILED
-    if compare(answer, expected) == Differences():
+    if compare_pairings(answer, expected) == Differences():
         return Fate.AGREES
     return _judge_answer(candidate, candidate.as_paired(answer), terms, target)
 

@@ -9,11 +9,10 @@ from checker.causes.facts import facts_of
 from checker.causes.rules import misreadings, readings_of
 from checker.causes.search import OF_A_CAMPAIGN, find_causes
 from checker.causes.trials import Trials
-from checker.findings import Differences
+from checker.findings import Differences, compare_pairings
 from checker.planted_errors.pairings import recorded_pairing
 from checker.programs.program import ProgramError
 from checker.programs.smoke import cut_before_round
-from checker.verdicts.comparison import compare
 from reference_engines.frame.results import NoLegalPairingError, PairingError
 from tournaments.frozen import dataclass
 
@@ -30,7 +29,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class _RecordedAnswer:
+class _EqualAnswer:
     """The answer for a round: a pairing, or None where the answer was that there is none."""
 
     pairing: RoundPairing | None
@@ -38,7 +37,7 @@ class _RecordedAnswer:
     def __call__(self, other: RoundPairing | None) -> bool:
         if self.pairing is None or other is None:
             return self.pairing is other
-        return compare(self.pairing, other) == Differences()
+        return compare_pairings(self.pairing, other) == Differences()
 
 
 def first_cause(event: Event, round_number: int, rules: Rules, program: Program | None) -> DescribedCause | None:
@@ -72,19 +71,19 @@ def _search_program(event: Event, round_number: int, rules: Rules, program: Prog
     return Case(name=event.name, event=event, rules=rules, wanting=tuple(wanting), agreeing=tuple(agreeing))
 
 
-def _answer(event: Event, stage: int, program: Program, games: int) -> _RecordedAnswer:
+def _answer(event: Event, stage: int, program: Program, games: int) -> _EqualAnswer:
     before = cut_before_round(event, stage, games) if stage <= event.rounds_recorded // games else event
     try:
-        return _RecordedAnswer(program.pair(before, stage))
+        return _EqualAnswer(program.pair(before, stage))
     except NoLegalPairingError:
-        return _RecordedAnswer(None)
+        return _EqualAnswer(None)
 
 
 def has_cause(identifier: str, situation: Situation, event: Event, rules: Rules) -> bool:
     """Whether a cause makes the round right as it is paired in the event (or not paired at all)."""
     number = situation.round_number
     is_paired = event.rounds_recorded > rules.edition.rows(number).start
-    answer = _RecordedAnswer(recorded_pairing(event, rules.edition.rows(number).start + 1) if is_paired else None)
+    answer = _EqualAnswer(recorded_pairing(event, rules.edition.rows(number).start + 1) if is_paired else None)
     case = Case(
         name=event.name, event=event, rules=rules, wanting=(Paired(stage=number, is_answer=answer),), agreeing=()
     )

@@ -23,19 +23,18 @@ from checker.standings.findings import (
 from checker.standings.rank_order import nearest_in_conflict, out_of_place
 from checker.verdicts.phrases import Roster
 from reference_engines.frame.systems import as_ranked
-from standings.codes import POINTS
 from standings.competition import prepare_competition
 from standings.editions import TooEarlyError
 from standings.methods import tie_break_articles
+from standings.rank_comparison import compare_ranks
 from standings.rounds import NO_OPPONENT
 from standings.rules import determine_rules
 from standings.tie_break_lists import collect_remarks, read_declared_lists
-from standings.wording import describe_amount, describe_cut, describe_figure, describe_result
+from standings.wording import describe_amount, describe_counting, describe_cut, describe_figure, describe_result
 from tournaments.model import Result
 from tournaments.points import find_mismatches, points_text
 from tournaments.problems import counted_noun
 from tournaments.ranked_participants import list_ranked, participant_noun
-from tournaments.teams.points import SCORE_NAMES
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -290,15 +289,12 @@ def _misplaced(
     code = standings.codes[index]
     fault = Fault.SHARED if ranks_judged[tpn] == ranks_judged[neighbour] else Fault.ORDER
     article = tie_break_articles(code)
-    own, others = (_explain_value(standings, index, number, is_argued=is_argued) for number in (tpn, neighbour))
+    own, others = (_explain_value(standings, index, number, roster, is_argued=is_argued) for number in (tpn, neighbour))
     return Misplaced(
         tpn=tpn,
         rank=ranks_judged[tpn],
         fault=fault,
-        sentence=(
-            f"{_placed(tpn, neighbour, ranks_judged, roster)}: {_tied_so_far(standings, index, tpn)}{code} is "
-            f"{_worth(own)} against {_worth(others)} (C.07 {article})."
-        ),
+        sentence=_describe_error(standings, tpn, neighbour, ranks_judged, roster),
         neighbour=neighbour,
         neighbour_rank=ranks_judged[neighbour],
         code=code.text,
@@ -308,45 +304,39 @@ def _misplaced(
     )
 
 
-def _placed(tpn: int, neighbour: int, ranks_judged: Mapping[int, int], roster: Roster) -> str:
-    if ranks_judged[tpn] == ranks_judged[neighbour]:
-        return f"{roster.describe_player(tpn)} shares rank {ranks_judged[tpn]} with {roster.describe_player(neighbour)}"
-    side = "before" if ranks_judged[tpn] < ranks_judged[neighbour] else "after"
-    player, other = roster.describe_player(tpn), roster.describe_player(neighbour)
-    return f"{player} has rank {ranks_judged[tpn]}, {side} {other} on rank {ranks_judged[neighbour]}"
+def _describe_error(
+    standings: Standings, tpn: int, neighbour: int, ranks_judged: Mapping[int, int], roster: Roster
+) -> str:
+    """Return who should be before whom and why, and the ranks in the file."""
+    comparison = compare_ranks(standings, tpn, neighbour, roster.describe_player)
+    first, second = comparison.first, comparison.second
+    article = tie_break_articles(standings.codes[comparison.index or 0])
+    if ranks_judged[first] == ranks_judged[second]:
+        places = f"The file gives both rank {ranks_judged[first]}."
+    else:
+        places = f"The file gives them ranks {ranks_judged[first]} and {ranks_judged[second]}."
+    return (
+        f"{roster.describe_player(first)} should be before {roster.describe_player(second)}: {comparison.reason} "
+        f"(C.07 {article}). {places}"
+    )
 
 
-def _tied_so_far(standings: Standings, index: int, tpn: int) -> str:
-    if index and standings.codes[0] == POINTS:
-        return f"both have {standings.value(0, tpn)} {_score_name(standings)}, and "
-    return ""
-
-
-def _score_name(standings: Standings) -> str:
-    teams = standings.competition.teams
-    return "points" if teams is None else SCORE_NAMES[teams.primary]
-
-
-def _worth(explained: ExplainedValue) -> str:
-    return f"{explained.value} ({explained.note})" if explained.note else explained.value
-
-
-def _explain_value(standings: Standings, index: int, tpn: int, *, is_argued: bool) -> ExplainedValue:
+def _explain_value(standings: Standings, index: int, tpn: int, roster: Roster, *, is_argued: bool) -> ExplainedValue:
     explanation = standings.explain(index, tpn)
     return ExplainedValue(
         tpn=tpn,
         value=explanation.value,
         note=explanation.note,
-        parts=tuple(_parts(explanation)) if is_argued else (),
+        parts=tuple(_parts(explanation, roster.names)) if is_argued else (),
     )
 
 
-def _parts(explanation: ValueExplanation) -> Iterator[ValueContribution]:
+def _parts(explanation: ValueExplanation, names: Mapping[int, str]) -> Iterator[ValueContribution]:
     for part in explanation.contributions:
         yield ValueContribution(
             round_number=part.round_number,
-            what=describe_result(part),
-            counts=describe_figure(part),
+            what=describe_result(part, names),
+            counts=": ".join(filter(None, (describe_figure(part), describe_counting(part, explanation.code)))),
             amount=describe_amount(part, explanation),
-            cut=describe_cut(part),
+            cut=describe_cut(part, explanation.code),
         )

@@ -7,16 +7,18 @@ from typing import TYPE_CHECKING
 from checker.known_findings.entries import FindingKey, KnownInRun, Occurrence, match_known
 from checker.suite.marks import AnswerMark
 from checker.suite.questions import comparable_answer
-from checker.verdicts.verdict import ExitStatus
+from checker.verdicts.consequence import Consequence, judge, judge_list
 from tournaments.frozen import dataclass
+from tournaments.problems import counted_noun
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from checker.known_findings.entries import KnownFinding
     from checker.known_findings.toml_file import KnownList
     from checker.suite.marks import MarkedAnswer
     from checker.suite.questions import Suite
+    from checker.verdicts.consequence import RunJudgement
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -62,11 +64,17 @@ def _misreadings(marked_answer: MarkedAnswer) -> tuple[str, ...]:
     )
 
 
-def status_of(marked: Sequence[MarkedAnswer], known: KnownAnswers | None = None) -> ExitStatus:
-    """1 if an answer is wrong that is not known, or the list is stale; 2 if a question was not answered."""
-    wrong = [marked_answer.question.identifier for marked_answer in marked if marked_answer.mark is AnswerMark.WRONG]
-    is_new = any(known is None or known.by[name] is None for name in wrong)
-    if is_new or (known is not None and known.run.is_stale):
-        return ExitStatus.DISCREPANCIES
-    is_whole = marked and all(marked_answer.mark is not AnswerMark.UNANSWERED for marked_answer in marked)
-    return ExitStatus.CONSISTENT if is_whole else ExitStatus.NOT_CHECKED
+def judge_answers(marked: Sequence[MarkedAnswer], known: KnownAnswers | None = None) -> RunJudgement:
+    """Judge a program's answers to a suite: a wrong answer fails unless it is known, and every question counts."""
+    return judge(_reasons(marked, known))
+
+
+def _reasons(marked: Sequence[MarkedAnswer], known: KnownAnswers | None) -> Iterator[tuple[Consequence, str]]:
+    wrong = [one.question.identifier for one in marked if one.mark is AnswerMark.WRONG]
+    new = sum(known is None or known.by[name] is None for name in wrong)
+    unanswered = sum(one.mark is AnswerMark.UNANSWERED for one in marked)
+    if new:
+        yield Consequence.FAILED, f"{counted_noun(new, 'wrong answer')}."
+    yield from judge_list(known.run if known else None)
+    if unanswered or not marked:
+        yield Consequence.ERROR, f"{counted_noun(unanswered, 'question')} not answered."

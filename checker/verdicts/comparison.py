@@ -8,12 +8,11 @@ where none differs, the order in which the regulation generates candidates decid
 
 from __future__ import annotations
 
-from collections import Counter
 from dataclasses import field, replace
 from functools import partial
 from typing import TYPE_CHECKING
 
-from checker.findings import ColourRuling, Differences, RoundFinding
+from checker.findings import ColourRuling, Differences, RoundFinding, compare_pairings
 from checker.verdicts.explanation import ExplanationContext
 from checker.verdicts.first_difference import Balance, compare_assessments, find_deciding_order
 from checker.verdicts.interpretations import (
@@ -295,7 +294,7 @@ def _judge(case: _RoundCase) -> RoundFinding:
         expected = case.prepared_round.expected()
     except NoLegalPairingError as error:
         return _judge_without_expected(case, error)
-    differences = compare(case.recorded, expected, board_order=case.context.board_order)
+    differences = compare_pairings(case.recorded, expected, board_order=case.context.board_order)
     if differences == Differences():
         return _judge_agreeing(case) if case.recorded.pairs else _judge_no_pair(case)
     finding = _judge_difference(case, expected, differences)
@@ -318,36 +317,6 @@ def _judge_no_pair(case: _RoundCase) -> RoundFinding:
     if assessment.violations:
         return _illegal(case, assessment, None)
     return case.finding(Verdict.NOTHING_TO_JUDGE, "")
-
-
-def compare(recorded: RoundPairing, expected: RoundPairing, *, board_order: bool = False) -> Differences:
-    """Return the differences between two pairings of a round, kind by kind."""
-    if _games(recorded) == _games(expected):
-        boards_differ = board_order and recorded.pairs != expected.pairs
-        return Differences(bye_differs=recorded.bye != expected.bye, boards_differ=boards_differ)
-    expected_games = {pair.players: pair for pair in expected.pairs}
-    return Differences(
-        recorded_only=_surplus_pairs(recorded.pairs, expected.pairs),
-        expected_only=_surplus_pairs(expected.pairs, recorded.pairs),
-        colours=tuple(pair for pair in recorded.pairs if expected_games.get(pair.players, pair) != pair),
-        bye_differs=recorded.bye != expected.bye,
-    )
-
-
-def _games(pairing: RoundPairing) -> list[tuple[int, int]]:
-    return sorted([(pair.white, pair.black) for pair in pairing.pairs])
-
-
-def _surplus_pairs(pairs: tuple[Pair, ...], matched_pairs: tuple[Pair, ...]) -> tuple[Pair, ...]:
-    """Return the pairs that are not among the other pairs, whatever the colours; each matches one pair only."""
-    left = Counter(pair.players for pair in matched_pairs)
-    beyond = []
-    for pair in pairs:
-        if left[pair.players]:
-            left[pair.players] -= 1
-        else:
-            beyond.append(pair)
-    return tuple(beyond)
 
 
 def _judge_without_expected(case: _RoundCase, error: NoLegalPairingError) -> RoundFinding:

@@ -1,4 +1,9 @@
-"""The consequence of a result for its run: what fails the run, what is no pass, and what is merely reported."""
+"""
+The consequence of a result for its run, and of all results for the exit status: the only place that decides it.
+
+Every kind of run (check, campaign, comparison, suite, evidence) states its reasons with their consequences; `judge`
+decides.
+"""
 
 from __future__ import annotations
 
@@ -6,11 +11,17 @@ from enum import Enum
 from typing import TYPE_CHECKING
 
 from checker.standings.findings import StandingsVerdict
-from checker.verdicts.verdict import Outcome, Verdict
+from checker.verdicts.verdict import ExitStatus, Outcome, Verdict
+from tournaments.frozen import FrozenStruct
+from tournaments.problems import counted_noun
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
     from checker.findings import EventHeader, RoundFinding
+    from checker.known_findings.entries import KnownInRun
     from checker.standings.findings import StandingsFinding
+    from checker.tally import Tally
 
 
 class Consequence(Enum):
@@ -28,6 +39,74 @@ class Consequence(Enum):
     ACCEPTED = "accepted"
     """Right by another reading, or by a fact that is left open or declared."""
     PASSED = "passed"
+
+
+class RunJudgement(FrozenStruct, frozen=True, kw_only=True):
+    """How a run ends, and why."""
+
+    failures: tuple[str, ...] = ()
+    """What fails the run, a sentence each."""
+    doubts: tuple[str, ...] = ()
+    """What was not checked although it should have been, a sentence each."""
+
+    @property
+    def status(self) -> ExitStatus:
+        """The exit status: a failure counts before a doubt, and a run with a doubt is not a pass."""
+        if self.failures:
+            return ExitStatus.DISCREPANCIES
+        return ExitStatus.NOT_CHECKED if self.doubts else ExitStatus.CONSISTENT
+
+    @property
+    def reasons(self) -> tuple[str, ...]:
+        """Why the run is not a pass; the doubts count only where nothing fails."""
+        return self.failures or self.doubts
+
+
+def judge(reasons: Iterable[tuple[Consequence, str]]) -> RunJudgement:
+    """Judge a run by its reasons; a known or accepted result, or one that nobody asked for, is not a reason."""
+    stated = tuple(reasons)
+    return RunJudgement(
+        failures=tuple(reason for consequence, reason in stated if consequence is Consequence.FAILED),
+        doubts=tuple(reason for consequence, reason in stated if consequence is Consequence.ERROR),
+    )
+
+
+def judge_run(tally: Tally, known: KnownInRun | None = None) -> RunJudgement:
+    """Judge a check of files by its totals and its list of known findings, if there is a list."""
+    return judge(_reasons_of_run(tally, known))
+
+
+def judge_list(known: KnownInRun | None) -> Iterator[tuple[Consequence, str]]:
+    """Yield the failure that entries have to be taken off a list of known findings, if it has such entries."""
+    if known is not None and known.is_stale:
+        verb = "occurs" if len(known.gone) == 1 else "occur"
+        yield Consequence.FAILED, f"{counted_noun(len(known.gone), 'known finding')} of the list no longer {verb}."
+
+
+def _reasons_of_run(tally: Tally, known: KnownInRun | None) -> Iterator[tuple[Consequence, str]]:
+    new = tally.discrepancies.rounds - tally.known.rounds
+    if new:
+        yield Consequence.FAILED, f"{counted_noun(new, 'discrepant round')}."
+    if tally.standings.wrong > tally.standings.known:
+        yield Consequence.FAILED, f"{counted_noun(tally.standings.wrong - tally.standings.known, 'wrong rank order')}."
+    yield from judge_list(known)
+    if tally.not_checked:
+        refused = "(events that were refused, and rounds in which nothing could be said)"
+        yield Consequence.ERROR, f"Without a verdict: {tally.not_checked} {refused}."
+    elif not tally.checked.rounds:
+        yield Consequence.ERROR, "The run has no event."
+    if tally.undeclared:
+        verb = "rests" if tally.undeclared == 1 else "rest"
+        rounds = counted_noun(tally.undeclared, "round")
+        yield Consequence.ERROR, f"{rounds} {verb} on a fact that the file does not declare."
+    if tally.contradictory:
+        verb = "declares" if tally.contradictory == 1 else "declare"
+        events = counted_noun(tally.contradictory, "event")
+        yield Consequence.ERROR, f"{events} {verb} two different systems (192, 092)."
+    if tally.with_blanks:
+        verb = "leaves" if tally.with_blanks == 1 else "leave"
+        events = counted_noun(tally.with_blanks, "event")
+        yield Consequence.ERROR, f"{events} {verb} players blank without saying that they were absent."
 
 
 _OF_OUTCOMES = {

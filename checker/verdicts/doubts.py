@@ -14,8 +14,7 @@ from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from checker.findings import Differences
-from checker.verdicts.comparison import compare
+from checker.findings import Differences, compare_pairings
 from checker.verdicts.phrases import join_phrases
 from checker.verdicts.verdict import Outcome, Verdict
 from tournaments.frozen import dataclass
@@ -165,6 +164,6 @@ class DeclaredPoints:
         """Whether the recorded pairing is the one of a prepared event; None if the engine fails."""
         try:
             expected = pairing.round(round_number).expected()
-            return compare(recording.round(round_number).posted, expected) == Differences()
+            return compare_pairings(recording.round(round_number).posted, expected) == Differences()
         except Exception:  # noqa: BLE001 - likewise
             return None

@@ -12,15 +12,20 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from checker.findings import Differences
-from checker.verdicts.comparison import RoundContext, compare, judge_pairing
-from checker.verdicts.phrases import Roster
+from checker.findings import Differences, compare_pairings
+from checker.verdicts.comparison import RoundContext, judge_pairing
+from checker.verdicts.phrases import (
+    Roster,
+    describe_bracket,
+    describe_violations,
+    format_criterion_value,
+)
 from checker.verdicts.verdict import Verdict
 from reference_engines.frame.results import PairingError, RoundPairing
 from tournaments.frozen import FrozenStruct, JsonStruct
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Sequence
 
     from checker.findings import RoundFinding
     from reference_engines.frame.rules import PreparedEvent, Rules
@@ -37,57 +42,124 @@ class EditionPairing(JsonStruct, frozen=True, kw_only=True):
     refusal: str = ""
 
 
-class EditionDivergence(FrozenStruct, frozen=True, kw_only=True):
-    """Two editions that pair a round differently."""
+class EditionRuling(JsonStruct, frozen=True, kw_only=True):
+    """The verdict of an edition on the pairing of another edition, and the article by which it prefers its own."""
+
+    verdict: Verdict
+    bracket: int | None
+    article: str
+    criterion: str | None
+    sentence: str = ""
+
+
+class EditionDivergence(JsonStruct, frozen=True, kw_only=True):
+    """Two editions that pair a round differently, each with its ruling on the pairing of the other."""
 
     one: str
     other: str
-    differences: Differences
-    """As if ``other``'s pairing were recorded, and ``one``'s expected."""
-    ruling_of_one: RoundFinding
-    """``other``'s pairing judged by ``one``: the article and bracket that speak against it."""
-    ruling_of_other: RoundFinding
+    by_one: EditionRuling
+    by_other: EditionRuling
 
 
-class RoundOfEditions(FrozenStruct, frozen=True, kw_only=True):
-    """A round by every edition."""
+class RoundOfEditions(JsonStruct, frozen=True, kw_only=True, tag_field="kind", tag="editions"):
+    """A round as each edition would pair it; a record has it only if editions are compared."""
 
-    round_number: int
+    event: str
+    """The stem of the file's name."""
+    round_number: int = msgspec.field(name="round")
+    groups: tuple[tuple[str, ...], ...]
+    """Keys of editions; the editions of one group pair the round alike. An edition without a pairing is in none."""
+    posted: RoundPairing | None = None
+    """The recorded pairing; records of version 0.2 do not have it."""
     pairings: tuple[EditionPairing, ...]
     partings: tuple[EditionDivergence, ...]
     """For each two that differ, in the order of the editions; a group of equal editions is named once."""
 
     @property
-    def groups(self) -> tuple[tuple[str, ...], ...]:
-        """Editions that pair the round alike, together; those without a pairing are in none."""
-        groups: list[list[EditionPairing]] = []
-        for found in self.pairings:
-            if found.pairing is None:
-                continue
-            alike = next((group for group in groups if _agree(group[0], found)), None)
-            if alike is None:
-                groups.append([found])
-            else:
-                alike.append(found)
-        return tuple(tuple(found.edition for found in group) for group in groups)
+    def is_divergent(self) -> bool:
+        """Whether not all editions agree, or one has no pairing."""
+        return len(self.groups) != 1 or any(edition.pairing is None for edition in self.pairings)
+
+    def pairing_by(self, key: str) -> RoundPairing | None:
+        """Return the pairing by an edition; None if it has none."""
+        return next((entry.pairing for entry in self.pairings if entry.edition == key), None)
 
 
-class EventOfEditions(FrozenStruct, frozen=True, kw_only=True):
-    """An event by every edition."""
+def compare_editions(
+    event: Event, engines: Sequence[Rules], rounds: Iterable[int] | None = None, *, stem: str = ""
+) -> tuple[RoundOfEditions, ...]:
+    """
+    Pair the recorded rounds of an event by every edition, and compare the pairings.
 
-    event: str
-    roster: Roster
-    editions: tuple[str, ...]
-    rounds: tuple[RoundOfEditions, ...]
+    ``stem`` is that of the file's name. Raise UnsupportedEventError if the event is beyond one of the engines.
+    """
+    context = RoundContext(event=event.name, roster=Roster({player.tpn: player.name for player in event.players}))
+    prepared_events = {engine.edition.key: engine.open(event) for engine in engines}
+    numbers = next(iter(prepared_events.values())).recorded_rounds if rounds is None else rounds
+    return tuple(_compare_round(prepared_events, number, context, stem) for number in numbers)
 
-    @property
-    def differing_rounds(self) -> tuple[RoundOfEditions, ...]:
-        """The rounds in which not all editions agree, or one has no pairing."""
-        return tuple(
-            played
-            for played in self.rounds
-            if len(played.groups) != 1 or any(edition.pairing is None for edition in played.pairings)
+
+def group_by_event(rounds: Iterable[RoundOfEditions]) -> tuple[tuple[RoundOfEditions, ...], ...]:
+    """Return the rounds of each event in the order of the record, in which the rounds of an event count upwards."""
+    groups: list[list[RoundOfEditions]] = []
+    for entry in rounds:
+        before = groups[-1][-1] if groups else None
+        if before is not None and before.event == entry.event and before.round_number < entry.round_number:
+            groups[-1].append(entry)
+        else:
+            groups.append([entry])
+    return tuple(map(tuple, groups))
+
+
+def _compare_round(
+    prepared_events: dict[str, PreparedEvent], number: int, context: RoundContext, stem: str
+) -> RoundOfEditions:
+    pairings = tuple(_pairing(key, prepared, number) for key, prepared in prepared_events.items())
+    by_key = {entry.edition: entry.pairing for entry in pairings if entry.pairing is not None}
+    groups = _group_alike(pairings)
+    partings = []
+    for one, other in combinations((group[0] for group in groups), 2):
+        by_one = judge_pairing(prepared_events[one], number, by_key[other], context)
+        by_other = judge_pairing(prepared_events[other], number, by_key[one], context)
+        partings.append(
+            EditionDivergence(
+                one=one,
+                other=other,
+                by_one=make_ruling(by_one, one, other, context.roster),
+                by_other=make_ruling(by_other, other, one, context.roster),
+            )
         )
+    return RoundOfEditions(
+        event=stem,
+        round_number=number,
+        groups=groups,
+        posted=next(iter(prepared_events.values())).round(number).posted,
+        pairings=pairings,
+        partings=tuple(partings),
+    )
+
+
+def _pairing(key: str, prepared: PreparedEvent, number: int) -> EditionPairing:
+    try:
+        return EditionPairing(edition=key, pairing=prepared.round(number).expected())
+    except PairingError as error:
+        return EditionPairing(edition=key, pairing=None, refusal=str(error))
+
+
+def _group_alike(pairings: Iterable[EditionPairing]) -> tuple[tuple[str, ...], ...]:
+    groups: list[tuple[RoundPairing, list[str]]] = []
+    for entry in pairings:
+        if entry.pairing is None:
+            continue
+        alike = next((keys for known, keys in groups if compare_pairings(known, entry.pairing) == Differences()), None)
+        if alike is None:
+            groups.append((entry.pairing, [entry.edition]))
+        else:
+            alike.append(entry.edition)
+    return tuple(tuple(keys) for _, keys in groups)
+
+
+# --- rulings ----------------------------------------------------------------------------------------------------------
 
 
 class _RulingReason(FrozenStruct, frozen=True):
@@ -95,6 +167,18 @@ class _RulingReason(FrozenStruct, frozen=True):
 
     article: str
     label: str | None = None
+
+
+def make_ruling(finding: RoundFinding, judge: str, other: str, roster: Roster) -> EditionRuling:
+    """Return the ruling of an edition, by key, on the pairing of another edition."""
+    reason = _reason(finding)
+    return EditionRuling(
+        verdict=finding.verdict,
+        bracket=finding.deciding_bracket,
+        article=reason.article,
+        criterion=reason.label,
+        sentence=_describe_ruling(finding, judge, other, roster),
+    )
 
 
 def _reason(ruling: RoundFinding) -> _RulingReason:
@@ -110,106 +194,25 @@ def _reason(ruling: RoundFinding) -> _RulingReason:
     return _RulingReason(ruling.colour_rulings[0].article if ruling.colour_rulings else "")
 
 
-class RecordedRuling(JsonStruct, frozen=True, kw_only=True):
-    """The verdict of an edition on the pairing of another edition, and the article by which it prefers its own."""
-
-    verdict: Verdict
-    bracket: int | None
-    article: str
-    criterion: str | None
-
-
-class RecordedParting(JsonStruct, frozen=True, kw_only=True):
-    """Two editions that pair a round differently, as a record has them."""
-
-    one: str
-    other: str
-    by_one: RecordedRuling
-    by_other: RecordedRuling
-
-
-class RecordedEditions(JsonStruct, frozen=True, kw_only=True, tag_field="kind", tag="editions"):
-    """A round as each edition would pair it; only where editions are compared."""
-
-    event: str
-    round_number: int = msgspec.field(name="round")
-    groups: tuple[tuple[str, ...], ...]
-    """Keys of editions; the editions of one group pair the round alike."""
-    pairings: tuple[EditionPairing, ...]
-    partings: tuple[RecordedParting, ...]
-
-
-def recorded_editions(event: str, compared: EventOfEditions) -> Iterator[RecordedEditions]:
-    """Yield a comparison as a record has it, round by round; ``event`` is the stem of the file's name."""
-    for found in compared.rounds:
-        yield RecordedEditions(
-            event=event,
-            round_number=found.round_number,
-            groups=found.groups,
-            pairings=found.pairings,
-            partings=tuple(
-                RecordedParting(
-                    one=parting.one,
-                    other=parting.other,
-                    by_one=_recorded_ruling(parting.ruling_of_one),
-                    by_other=_recorded_ruling(parting.ruling_of_other),
-                )
-                for parting in found.partings
-            ),
+def _describe_ruling(finding: RoundFinding, judge: str, other: str, roster: Roster) -> str:
+    """Say by which article an edition prefers its own pairing to the other's."""
+    if finding.violations:
+        return f"by {judge} the pairing of {other} is illegal: {describe_violations(finding.violations, roster)}"
+    criterion, order, bracket = finding.deciding_criterion, finding.deciding_order, finding.expected_bracket
+    if criterion is not None and bracket is not None:
+        mine = format_criterion_value(criterion.name, criterion.expected)
+        theirs = format_criterion_value(criterion.name, criterion.recorded)
+        return (
+            f"by {judge}, article {criterion.article} in {describe_bracket(bracket)}: {criterion.sentence}: "
+            f"{mine} in its own pairing, {theirs} in that of {other}"
         )
-
-
-def _recorded_ruling(ruling: RoundFinding) -> RecordedRuling:
-    reason = _reason(ruling)
-    return RecordedRuling(
-        verdict=ruling.verdict, bracket=ruling.deciding_bracket, article=reason.article, criterion=reason.label
-    )
-
-
-def compare_editions(event: Event, engines: Sequence[Rules], rounds: Iterable[int] | None = None) -> EventOfEditions:
-    """
-    Pair the recorded rounds of an event by every edition, and compare the pairings.
-
-    Raise UnsupportedEventError if the event is beyond one of the engines altogether.
-    """
-    roster = Roster({player.tpn: player.name for player in event.players})
-    context = RoundContext(event=event.name, roster=roster)
-    prepared_events = {engine.edition.key: engine.open(event) for engine in engines}
-    numbers = next(iter(prepared_events.values())).recorded_rounds if rounds is None else rounds
-    return EventOfEditions(
-        event=event.name,
-        roster=roster,
-        editions=tuple(prepared_events),
-        rounds=tuple(_round(prepared_events, number, context) for number in numbers),
-    )
-
-
-def _round(prepared_events: dict[str, PreparedEvent], number: int, context: RoundContext) -> RoundOfEditions:
-    pairings = tuple(_pairing(key, prepared, number) for key, prepared in prepared_events.items())
-    bare = RoundOfEditions(round_number=number, pairings=pairings, partings=())
-    by_key = {found.edition: found.pairing for found in pairings if found.pairing is not None}
-    partings = []
-    for one, other in combinations((group[0] for group in bare.groups), 2):
-        partings.append(
-            EditionDivergence(
-                one=one,
-                other=other,
-                differences=compare(by_key[other], by_key[one]),
-                ruling_of_one=judge_pairing(prepared_events[one], number, by_key[other], context),
-                ruling_of_other=judge_pairing(prepared_events[other], number, by_key[one], context),
-            )
-        )
-    return RoundOfEditions(round_number=number, pairings=pairings, partings=tuple(partings))
-
-
-def _pairing(key: str, prepared: PreparedEvent, number: int) -> EditionPairing:
-    try:
-        return EditionPairing(edition=key, pairing=prepared.round(number).expected())
-    except PairingError as error:
-        return EditionPairing(edition=key, pairing=None, refusal=str(error))
-
-
-def _agree(one: EditionPairing, other: EditionPairing) -> bool:
-    if one.pairing is None or other.pairing is None:
-        return False
-    return compare(one.pairing, other.pairing) == Differences()
+    if order is not None and bracket is not None:
+        article = f"article {order.article} in " if order.article else ""
+        return f"by {judge}, {article}{describe_bracket(bracket)}: its own candidate comes first. {order.sentence}"
+    rulings = [f"article {ruling.article}: {roster.insert_names(ruling.sentence)}" for ruling in finding.colour_rulings]
+    if rulings:
+        return f"by {judge}, {'; '.join(rulings)}"
+    notes = [f"{note.identifier}: {note.sentence}" for note in finding.readings]
+    if notes:
+        return f"by {judge} the pairing of {other} is right as well, by another reading. {' '.join(notes)}"
+    return f"by {judge}: {finding.sentence}"

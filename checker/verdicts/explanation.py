@@ -16,12 +16,12 @@ from checker.verdicts.first_difference import find_first_opponent_difference
 from checker.verdicts.phrases import (
     capitalise,
     cite_rule,
-    describe_points,
     describe_scoregroup,
     describe_value,
     join_phrases,
 )
 from reference_engines.frame.results import BracketKind, GenerationStep
+from tournaments.points import describe_points
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

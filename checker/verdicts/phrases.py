@@ -10,7 +10,7 @@ import re
 from typing import TYPE_CHECKING
 
 from tournaments.frozen import dataclass
-from tournaments.points import points_text
+from tournaments.points import describe_points, points_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -22,20 +22,6 @@ _SCORES = frozenset({"score", "scores", "differences", "difference"})
 _COUNTS_OF_GAMES = frozenset({"topscorer_colour_difference"})
 """Criteria whose differences are not scores."""
 _COUNT_THEN_SCORES = "following_bracket"
-
-
-def describe_points(tenths: int) -> str:
-    """``2½ points``, ``1 point``, ``½ point``."""
-    number = format_halves(tenths)
-    return f"{number} point{'' if tenths in (5, 10) else 's'}"
-
-
-def format_halves(tenths: int) -> str:
-    """``2½``; ``2.3`` if the points are not in halves."""
-    whole, rest = divmod(tenths, 10)
-    if tenths < 0 or rest not in (0, 5):
-        return points_text(tenths)
-    return f"{whole or ''}½" if rest else str(whole)
 
 
 def describe_scoregroup(bracket: BracketAssessment) -> str:

@@ -13,7 +13,6 @@ from checker.verdicts.first_difference import find_first_player
 from checker.verdicts.phrases import (
     VIOLATIONS_READ_ALOUD,
     cite_rule,
-    describe_points,
     describe_value,
     group_violations,
     join_phrases,
@@ -21,6 +20,7 @@ from checker.verdicts.phrases import (
 )
 from reference_engines.frame.results import GenerationStep, NoLegalPairingError
 from tournaments.frozen import dataclass
+from tournaments.points import describe_points
 from tournaments.problems import counted_noun
 
 if TYPE_CHECKING:

@@ -69,7 +69,11 @@ def write_articles(key: str | None, *, as_json: bool) -> int:
     if edition is None:
         problem = f"no system '{key}'" if key else "--articles and --json need the key of a system"
         raise CommandError(f"{problem}; 'pairproof systems' lists them", ExitStatus.USAGE)
-    file, rows = edition_articles(edition.key), tuple(article_rows(edition))
+    try:
+        file, rows = edition_articles(edition.key), tuple(article_rows(edition))
+    except KeyError as error:
+        problem = f"the articles of '{key}' are not written yet: reference_engines/articles/{error.args[0]}.toml"
+        raise CommandError(f"{problem} would hold them", ExitStatus.USAGE) from None
     if as_json:
         entries = [_as_table(row) for row in rows]
         table = {"system": key, "edition": file.edition, "link": file.link, "articles": entries}

@@ -7,7 +7,7 @@ from contextlib import ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from checker.campaigns.comparing import Change, Side, compare, difference
+from checker.campaigns.comparing import Change, ComparedProgram, compare, difference
 from checker.campaigns.grouping import summarise
 from checker.campaigns.smallest_events import reduce_smallest_events
 from checker.campaigns.store import open_store
@@ -80,11 +80,11 @@ def _report(comparison: Comparison, store: Store, request: CompareRequest) -> Ex
     return comparison.status
 
 
-def _side(store: Store, number: int) -> Side:
+def _side(store: Store, number: int) -> ComparedProgram:
     if not 0 <= number < len(store.programs):
         message = f"--program is {number}; the programs of {store.path} are 0 to {len(store.programs) - 1}"
         raise CommandError(message, ExitStatus.USAGE)
-    return Side(summary=summarise(store, causes_in(store)), outcomes=store.outcomes(), number=number)
+    return ComparedProgram(summary=summarise(store, causes_in(store)), outcomes=store.outcomes(), number=number)
 
 
 def _reductions(comparison: Comparison, store: Store) -> dict[tuple[int, str], ReducedEvent]:

@@ -70,7 +70,7 @@ def summed_up(store: Store, request: CampaignReportRequest, *, is_new: bool = Fa
     if is_new:
         complete_inputs(store, searches)
     summary, known = summarise(store, searches), expected_in(store, request.expected)
-    return summary if known is None else with_known(summary, store.outcomes(), known)
+    return summary if known is None else with_known(summary, known)
 
 
 def expected_in(store: Store, expected: str | None) -> KnownList | None:

@@ -8,8 +8,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from checker.campaigns.dossier import Dossier, DossierError
-from checker.campaigns.dossier_requests import DossierOptions, DossierRequest, ReductionSource, answer_dossier_request
-from checker.campaigns.subjects import SubjectError, SubjectQuery
+from checker.campaigns.dossier_requests import (
+    DossierOptions,
+    DossierRequest,
+    FindingQuery,
+    ReductionSource,
+    UnknownFindingError,
+    answer_dossier_request,
+)
 from checker.verdicts.verdict import ExitStatus
 from pairproof.cli.errors import CommandError
 from pairproof.cli.progress import StatusLine
@@ -52,7 +58,7 @@ def show(store: Store, request: ShowRequest) -> int:
         _require_free(folder)
     reduction = ReductionSource.NONE if request.no_reduce else ReductionSource.STORE_OR_SEARCH
     dossier_request = DossierRequest(
-        subject=SubjectQuery(name=request.subject, program=request.program, round_number=request.round_number),
+        subject=FindingQuery(name=request.subject, program=request.program, round_number=request.round_number),
         options=DossierOptions(is_anonymous=request.anonymous, reduction=reduction),
     )
     with StatusLine() as status_line:
@@ -70,7 +76,7 @@ def make_dossier(store: Store, request: DossierRequest, note: Callable[[str], No
     """Make a dossier; raise CommandError if there is no such finding, or it cannot be shown."""
     try:
         return answer_dossier_request(store, request, note)
-    except SubjectError as error:
+    except UnknownFindingError as error:
         raise CommandError(str(error), ExitStatus.USAGE) from error
     except DossierError as error:
         raise CommandError(str(error), ExitStatus.NOT_CHECKED) from error

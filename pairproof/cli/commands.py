@@ -11,8 +11,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from checker.check import CheckOptions, RoundSelection, check_files
-from checker.findings import EventHeader, RunHeader, RunningTally, RunRecord, ended, gather
+from checker.findings import EventHeader
+from checker.records.run import RunHeader
+from checker.tally import RunningTally
 from checker.time_limit import STANDARD_LIMIT
+from checker.verdicts.consequence import judge_run
 from checker.verdicts.verdict import ExitStatus
 from pairproof import api
 from pairproof.cli.errors import CommandError
@@ -37,6 +40,7 @@ if TYPE_CHECKING:
     from checker.known_findings.entries import KnownInRun
     from checker.known_findings.rounds import KnownRounds
     from checker.records.run_record import RecordWriter
+    from pairproof.cli.edition_comparison import FileOfEditions
     from reference_engines.frame.results import RoundPairing
     from tournaments.unfinished_games import UnfinishedGames
 
@@ -138,7 +142,7 @@ def check(request: CheckRequest) -> int:
     )
     tally, known = RunningTally(), _known(request)
     kept: list[Entry] = []
-    tell_editions: Callable[[], None] | None = None
+    editions: tuple[FileOfEditions, ...] = ()
     require_outputs(request.outputs, request.sheet)
     with ExitStack() as stack:
         recorders = [_recorder(name, header, stack, known) for name in request.records]
@@ -155,19 +159,21 @@ def check(request: CheckRequest) -> int:
                 for take in takers:
                     take(marked_entry)
         if request.compare_editions:
-            tell_editions = _compare_editions(request, recorders)
+            editions = _compare_editions(request, recorders)
     if known is not None:
         _tell_known(request, known, tally)
     if _reports_later(request):
-        from pairproof.cli.report import write_reports, write_sheet  # noqa: PLC0415 - start-up time
+        from checker.records.run import make_record  # noqa: PLC0415 - start-up time
+        from pairproof.cli.report import write_reports, write_sheet  # noqa: PLC0415 - likewise
 
-        record = RunRecord(header=header, events=gather(kept), tally=tally.result(), known=_known_in_run(known, tally))
+        rounds = tuple(entry for compared in editions for entry in compared.rounds)
+        record = make_record(header, kept, _known_in_run(known, tally), rounds)
         write_reports(record, [output for output in request.outputs if output.form is not Format.RECORD])
         if request.sheet:
-            write_sheet(record, request)
-    if tell_editions is not None:
-        tell_editions()
-    return ended(tally.result(), _known_in_run(known, tally))
+            files = [name for name in request.records if name != SCREEN]
+            write_sheet(record, request.sheet, ["check", *request.files[:1]], files[0] if files else "")
+    _tell_editions(editions, request)
+    return judge_run(tally.result(), _known_in_run(known, tally)).status
 
 
 def _reports_later(request: CheckRequest) -> bool:
@@ -244,17 +250,24 @@ def _recorder(name: str, header: RunHeader, stack: ExitStack, known: KnownRounds
     return stack.enter_context(RecordWriter(stream, header, known.in_run if known else None))
 
 
-def _compare_editions(request: CheckRequest, recorders: Sequence[RecordWriter]) -> Callable[[], None]:
-    """Compare and record the editions; return a function that prints the comparison."""
+def _compare_editions(request: CheckRequest, recorders: Sequence[RecordWriter]) -> tuple[FileOfEditions, ...]:
+    """Compare the editions, and record the comparison."""
     from pairproof.cli import edition_comparison  # noqa: PLC0415 - start-up time
 
-    how = edition_comparison.Reading(most_bytes=_bytes(request.max_size), is_anonymous=request.anonymous)
-    found = edition_comparison.compare_files(request.files, request.rounds, how, request.system)
+    how = edition_comparison.ReadOptions(most_bytes=_bytes(request.max_size), is_anonymous=request.anonymous)
+    editions = edition_comparison.compare_files(request.files, request.rounds, how, request.system)
     for recorder in recorders:
-        edition_comparison.record(found, recorder)
-    # A record on standard output is not to be mixed with text.
-    stream = sys.stderr if request.is_shown_as_record else sys.stdout
-    return lambda: edition_comparison.tell(found, stream)
+        for compared in editions:
+            recorder.add_editions(compared.rounds)
+    return editions
+
+
+def _tell_editions(editions: tuple[FileOfEditions, ...], request: CheckRequest) -> None:
+    """Tell the comparison; a record on standard output is not to be mixed with text."""
+    if editions:
+        from pairproof.cli import edition_comparison  # noqa: PLC0415 - start-up time
+
+        edition_comparison.tell(editions, sys.stderr if request.is_shown_as_record else sys.stdout)
 
 
 def _now() -> str:

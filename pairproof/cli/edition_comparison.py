@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING
 
 from checker.anonymisation import anonymised
 from checker.verdicts.edition_comparison import compare_editions
+from checker.verdicts.phrases import Roster
 from reference_engines.frame.results import UnsupportedEventError
 from reference_engines.frame.systems import engine_for, resolve, side_by_side
-from reports.editions import edition_lines
+from reports.editions import edition_lines, view_editions
 from reports.text import Line, Style, printer
 from tournaments.frozen import dataclass
 from tournaments.model import ParticipantKind
@@ -20,14 +21,13 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
     from typing import TextIO
 
-    from checker.records.run_record import RecordWriter
-    from checker.verdicts.edition_comparison import EventOfEditions
+    from checker.verdicts.edition_comparison import RoundOfEditions
     from reference_engines.frame.edition import Edition
     from tournaments.model import Event
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Reading:
+class ReadOptions:
     """How files are read."""
 
     most_bytes: int
@@ -40,13 +40,16 @@ class FileOfEditions:
     """A file by every edition."""
 
     file: str
-    compared: EventOfEditions | None
-    """None where the editions cannot be compared; then ``refusal`` says why."""
+    event: str = ""
+    """The name of the event."""
+    roster: Roster | None = None
+    rounds: tuple[RoundOfEditions, ...] = ()
     refusal: str = ""
+    """The reason why the editions cannot be compared; empty if they are."""
 
 
 def compare_files(
-    files: Iterable[str], rounds: tuple[int, int] | None, how: Reading, system: str
+    files: Iterable[str], rounds: tuple[int, int] | None, how: ReadOptions, system: str
 ) -> tuple[FileOfEditions, ...]:
     """
     Lay the editions of each file's system side by side, in all rounds or the first to the last that are asked for.
@@ -57,7 +60,7 @@ def compare_files(
     return tuple(found for found in compared if found is not None)
 
 
-def _compare_file(name: str, rounds: tuple[int, int] | None, how: Reading, system: str) -> FileOfEditions | None:
+def _compare_file(name: str, rounds: tuple[int, int] | None, how: ReadOptions, system: str) -> FileOfEditions | None:
     """Compare the editions on a file; None for a file that the check has refused already."""
     file = readable_name(name)
     event = read_event(Path(name), paired=ParticipantKind.PLAYERS, most_bytes=how.most_bytes).event
@@ -69,15 +72,17 @@ def _compare_file(name: str, rounds: tuple[int, int] | None, how: Reading, syste
         return None
     keys, refusal = _editions(event, resolution.edition)
     if refusal:
-        return FileOfEditions(file=file, compared=None, refusal=refusal)
+        return FileOfEditions(file=file, refusal=refusal)
+    engines = [engine_for(key) for key in keys]
     try:
-        compared = compare_editions(event, [engine_for(key) for key in keys], _selected(event, rounds))
+        compared = compare_editions(event, engines, _selected(event, rounds), stem=Path(file).stem)
     except UnsupportedEventError as error:
-        return FileOfEditions(file=file, compared=None, refusal=str(error))
+        return FileOfEditions(file=file, refusal=str(error))
     except Exception as error:  # noqa: BLE001 - a failing engine costs this file only
         refusal = f"our engine failed: {type(error).__name__}: {error}"
-        return FileOfEditions(file=file, compared=None, refusal=refusal)
-    return FileOfEditions(file=file, compared=compared)
+        return FileOfEditions(file=file, refusal=refusal)
+    roster = Roster({player.tpn: player.name for player in event.players})
+    return FileOfEditions(file=file, event=event.name, roster=roster, rounds=compared)
 
 
 def _editions(event: Event, edition: Edition) -> tuple[tuple[str, ...], str]:
@@ -93,19 +98,12 @@ def _selected(event: Event, rounds: tuple[int, int] | None) -> list[int]:
     return [number for number in range(1, event.rounds_recorded + 1) if first <= number <= last]
 
 
-def record(comparisons: Sequence[FileOfEditions], writer: RecordWriter) -> None:
-    """Write a line for every round that was compared."""
-    for one in comparisons:
-        if one.compared is not None:
-            writer.add_editions(Path(one.file).stem, one.compared)
-
-
 def tell(comparisons: Sequence[FileOfEditions], stream: TextIO) -> None:
     """Tell for every file in which rounds, brackets and by which articles the editions part."""
     show = printer(stream)
     for one in comparisons:
-        if one.compared is None:
+        if one.roster is None:
             show(Line(f"{one.file}: the editions cannot be compared: {one.refusal}", Style.DOUBT))
             continue
-        for line in edition_lines(one.compared):
+        for line in edition_lines(one.event, view_editions(one.rounds, one.roster)):
             show(line)

@@ -25,7 +25,7 @@ from checker.evidence.ledger import (
     write_ledger,
 )
 from checker.evidence.parts import collect_evidence
-from checker.evidence.plan import ENDORSEMENT, EvidencePart, Plan, Procedure
+from checker.evidence.plan import ENDORSEMENT, EndorsementProcedure, EvidencePart, Plan
 from checker.evidence.probing import probed
 from checker.evidence.working import AnswersError, answer_suite, is_answered, made_up_for, store_of, worked_on
 from checker.programs.folders import NoRoomError
@@ -103,7 +103,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--old-procedure",
         action="store_true",
-        help=f"{Procedure.OLD.events:,} events (C.04.A), not {Procedure.NEW.events:,} (TEC Manual 3.9.4)",
+        help=f"{EndorsementProcedure.OLD.events:,} events (C.04.A), not {EndorsementProcedure.NEW.events:,} "
+        "(TEC Manual 3.9.4)",
     )
     parser.add_argument("--system", metavar="KEY", help="by which it is judged (else the first that it claims)")
     parser.add_argument("-s", "--seed", type=int, metavar="N", help="drawn and kept if not given")
@@ -197,7 +198,7 @@ def _require_free(folder: Path) -> None:
 
 
 def _plan(spec: str, request: EvidenceRequest, program: Program) -> Plan:
-    procedure = Procedure.OLD if request.old_procedure else Procedure.NEW
+    procedure = EndorsementProcedure.OLD if request.old_procedure else EndorsementProcedure.NEW
     events = procedure.events if request.events is None else request.events
     _require(0 < events <= MOST_EVENTS, f"--events is {events}; at least 1 event, at most {MOST_EVENTS}")
     _require(request.seed is None or request.seed >= 0, f"--seed is {request.seed}; a seed is not negative")
@@ -244,7 +245,7 @@ def _require_same(kept: Ledger, spec: str, request: EvidenceRequest, program: Pr
         ("--seed", request.seed, plan.seed),
         ("--axis", _axes(request) or None, plan.axes),
         ("--time-limit", request.time_limit, plan.time_limit),
-        ("--old-procedure", request.old_procedure or None, plan.procedure is Procedure.OLD),
+        ("--old-procedure", request.old_procedure or None, plan.procedure is EndorsementProcedure.OLD),
     ):
         _require(asked is None or asked == was, f"{request.output} was begun with another {name} ({was})")
 

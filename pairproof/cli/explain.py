@@ -6,11 +6,10 @@ from typing import TYPE_CHECKING
 
 from checker.questions.explain import explain
 from checker.questions.question import NotAskableError
-from checker.verdicts.phrases import format_halves
 from pairproof.cli.option_types import option_type
 from pairproof.cli.question_options import RoundAnswer, add_shared, paragraph, respond
 from pairproof.question_requests import ExplainRequest, parse_number, parse_player
-from tournaments.points import points_text
+from tournaments.points import format_halves, points_text
 
 if TYPE_CHECKING:
     import argparse

@@ -348,7 +348,7 @@ def _open_pairer(program: str, system: str) -> Pairer:
 
 def _write_many(order: _Order, directory: Path) -> int:
     _prepare(directory, overwrite=order.overwrite)
-    tally = _Tally()
+    tally = _GeneratedTotals()
     try:
         with (
             (directory / MANIFEST).open("w", encoding="utf-8") as manifest,
@@ -395,7 +395,7 @@ def _events_of(manifest: Path) -> Iterator[str]:
 
 
 @dataclasses.dataclass(slots=True)
-class _Tally:
+class _GeneratedTotals:
     """Totals of the events written so far."""
 
     events: int = 0
@@ -415,7 +415,9 @@ class _Tally:
             sys.stdout.write(f"{self.incomplete} files say nothing of what {MANIFEST} calls untold; {_UNTOLD}\n")
 
 
-def _write_events(order: _Order, directory: Path, manifest: TextIO, tally: _Tally, progress: Countdown) -> None:
+def _write_events(
+    order: _Order, directory: Path, manifest: TextIO, tally: _GeneratedTotals, progress: Countdown
+) -> None:
     manifest.write(header_line(order.batch, **order.manifest_fields))
     manifest.flush()
     with closing(_generated(order)) as events:

@@ -43,7 +43,7 @@ def kept_event_store(store: Store, request: CampaignResumeRequest, *, seeks: boo
 def tell_kept(store: Store, kept: KeptEventStore) -> None:
     """Report how the programs of a campaign pair kept events."""
     summary = summarise(store)
-    summary = with_known(summary, (), kept.known) if kept.known else summary
+    summary = with_known(summary, kept.known) if kept.known else summary
     for program in store.programs:
         found = summary.again_of(program.number)
         if found:

@@ -88,7 +88,7 @@ class _Version(argparse.Action):
         parser.exit(ExitStatus.CONSISTENT)
 
 
-class _Completion(argparse.Action):
+class _ShellCompletion(argparse.Action):
     """Writes the completion script of a shell."""
 
     def __call__(self, parser: argparse.ArgumentParser, _: object, values: Any, __: object = None) -> None:
@@ -154,7 +154,7 @@ def _parser(arguments: Sequence[str], *, has_all: bool = False) -> _Parser:
     parser.add_argument("--version", action=_Version, nargs=0, help="show the version and exit")
     parser.add_argument(
         "--completion",
-        action=_Completion,
+        action=_ShellCompletion,
         choices=_SHELLS,
         metavar="SHELL",
         help=f"write the completion script of a shell ({', '.join(_SHELLS)}) and exit",

@@ -27,7 +27,7 @@ STANDARD_OUTPUT = "-"
 """Stands for standard output where a file is named."""
 
 
-class Output(io.TextIOWrapper):
+class OutputFile(io.TextIOWrapper):
     """
     A text file that is being written, as UTF-8; names that are not text are written escaped.
 
@@ -87,7 +87,7 @@ class Output(io.TextIOWrapper):
             raise
 
 
-def output_to(name: str, *, keeps_beginning: bool = False) -> Output:
+def output_to(name: str, *, keeps_beginning: bool = False) -> OutputFile:
     """
     Open a file to write it; what it held before is there until it is whole.
 
@@ -95,7 +95,7 @@ def output_to(name: str, *, keeps_beginning: bool = False) -> Output:
     """
     require_writable(name)
     with _name_file_in_error(name, ExitStatus.USAGE):
-        return Output(AtomicFile(Path(name)), name, keeps_beginning=keeps_beginning)
+        return OutputFile(AtomicFile(Path(name)), name, keeps_beginning=keeps_beginning)
 
 
 @contextmanager

@@ -13,16 +13,17 @@ from checker.verdicts.verdict import ExitStatus
 from pairproof.cli.errors import CommandError
 from pairproof.cli.formats import (
     ALL_FORMATS,
-    SCREEN,
     Format,
     add_output_option,
     require_outputs,
     write_output,
     write_results,
 )
+from reports.editions import edition_lines
 from reports.formats.check_results import check_results
 from reports.known import known_lines
-from reports.text import TextReport
+from reports.text import TextReport, printer
+from reports.view import view
 from tournaments.frozen import dataclass
 from tournaments.safe_text import escape_line
 
@@ -30,8 +31,7 @@ if TYPE_CHECKING:
     import argparse
     from collections.abc import Sequence
 
-    from checker.findings import RunRecord
-    from pairproof.cli.commands import CheckRequest
+    from checker.records.run import RunRecord
     from pairproof.cli.formats import Output
 
 
@@ -61,7 +61,7 @@ def run(request: ReportRequest) -> int:
     record = _read([Path(name) for name in request.records])
     write_reports(record, request.outputs)
     if request.sheet:
-        _write_sheet(record, request.sheet, ["report", *request.records], request.records[0])
+        write_sheet(record, request.sheet, ["report", *request.records], request.records[0])
     if not request.outputs and not request.sheet:
         _show(record)
     return record.exit_status
@@ -84,6 +84,11 @@ def _show(record: RunRecord) -> None:
             report.add(event.header)
             for finding in event.rounds:
                 report.add(finding)
+    for shown in view(record) if record.editions else ():
+        if shown.editions is not None:
+            show = printer(sys.stdout)
+            for line in edition_lines(shown.finding.header.name, shown.editions):
+                show(line)
     if record.known is not None:
         sys.stdout.writelines(f"{escape_line(line)}\n" for line in known_lines(record.known))
 
@@ -114,13 +119,8 @@ def _record_text(record: RunRecord) -> str:
     return stream.getvalue()
 
 
-def write_sheet(record: RunRecord, request: CheckRequest) -> None:
-    """Write the sheet of a check, which names the record of the run if it is a file."""
-    files = [name for name in request.records if name != SCREEN]
-    _write_sheet(record, str(request.sheet), ["check", *request.files[:1]], files[0] if files else "")
-
-
-def _write_sheet(record: RunRecord, name: str, words: Sequence[str], record_name: str) -> None:
+def write_sheet(record: RunRecord, name: str, words: Sequence[str], record_name: str) -> None:
+    """Write the sheet of a check, with the command that makes it again and the name of the record, if there is one."""
     from pairproof.cli.formats import Output  # noqa: PLC0415 - a sheet is rare
     from reports.sheet import render_sheet, sheet_of_check  # noqa: PLC0415 - templates are loaded only for a page
 

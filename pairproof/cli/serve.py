@@ -50,7 +50,9 @@ def run(request: ServeRequest) -> int:
         raise CommandError("serve needs a few more packages: pip install 'pairproof[serve]'", ExitStatus.NOT_CHECKED)
     from pairproof.serve import command  # noqa: PLC0415 - not there without the extra
 
-    return command.run(request)
+    return command.serve(
+        request.files, port=request.port, time_limit=request.time_limit, opens_browser=request.opens_browser
+    )
 
 
 def _port(text: str) -> int:

@@ -1,11 +1,12 @@
-"""``pairproof standings``: rank order and tie-breaks of events by C.07, with the argument of a player's values."""
+"""``pairproof standings``: rank order and tie-breaks of events by C.07, and why a player has a place."""
 
 from __future__ import annotations
 
+import argparse
 import datetime as dt
 import json
 import sys
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -14,12 +15,14 @@ from checker.anonymisation import anonymous_reading, holds
 from checker.verdicts.verdict import ExitStatus
 from pairproof.cli.anonymise import add_anonymise
 from pairproof.cli.errors import CommandError
+from pairproof.cli.formats import Format, Output, add_output_option, require_outputs, write_output
 from pairproof.cli.inputs import tournament_files
 from pairproof.cli.option_types import option_type
-from pairproof.cli.output import STANDARD_OUTPUT, output_or_screen, output_to, require_writable
-from pairproof.cli.standings_forms import Answer, record_lines, text_lines
-from pairproof.question_requests import BadValueError
+from pairproof.cli.output import STANDARD_OUTPUT, output_or_screen
+from pairproof.cli.standings_forms import csv_table, record_lines, text_lines
+from pairproof.question_requests import BadValueError, parse_player
 from reference_engines.frame.systems import as_ranked, resolve
+from reports.standings import RankedFile, StandingsQuestions, render_standings, view_standings
 from standings.codes import Support, parse_tie_breaks
 from standings.editions import EDITIONS, TooEarlyError
 from standings.ranking import rank
@@ -30,13 +33,12 @@ from standings.wording import describe_edition
 from tournaments import __version__
 from tournaments.frozen import dataclass
 from tournaments.problems import ProblemSeverity, counted_noun, problem_lines
-from tournaments.ranked_participants import participant_noun
+from tournaments.ranked_participants import NoSuchParticipantError, participant_noun
 from tournaments.regular_files import read_bytes
 from tournaments.trf.reading import read_event
 
 if TYPE_CHECKING:
-    import argparse
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Iterator, Sequence
     from typing import TextIO
 
     from reports.standings import RankOrder
@@ -47,6 +49,7 @@ if TYPE_CHECKING:
     from tournaments.trf.reading import ParseResult
 
 FORMAT, VERSION = "pairproof-standings", 1
+_FORMATS = (Format.HTML, Format.RECORD, Format.TABLE)
 _EPILOG = """tie-breaks (comma separated, as in record 202; points come first unless PTS is written elsewhere):
   PTS WIN WON BPG BWG REP STD PS TPN        one's own record (Article 7)
   DE                                        direct encounter (6)
@@ -66,18 +69,16 @@ exit status: 0 ranked, 1 recorded values are wrong, 2 something could not be ran
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RankingTerms:
-    """Tie-breaks and edition by which every event is ranked, and the players to explain."""
+    """Tie-breaks and edition by which every event is ranked."""
 
     tie_breaks: TieBreakList | None
     """None: those of each file."""
     edition: TieBreakEdition | None
     """None: that in force when an event began."""
-    players: tuple[int, ...]
-    """TPNs of those whose values are to be explained."""
     values: Path | None
     """File of recorded values."""
     is_anonymous: bool = False
-    """Whether what names people is replaced."""
+    """Whether names of people are replaced."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -87,11 +88,15 @@ class StandingsRequest:
     files: tuple[str, ...]
     tie_breaks: str | None = None
     edition: TieBreakEdition | None = None
-    players: tuple[int, ...] = ()
+    players: tuple[int | str, ...] = ()
+    """Players or teams whose place and values are explained."""
+    pairs: tuple[tuple[int | str, int | str], ...] = ()
+    """Players or teams of which the answer says why one is before the other."""
     exported_values: str | None = None
     """File with the values that a program exported."""
-    report: str | None = None
-    json: str | None = None
+    outputs: tuple[Output, ...] = ()
+    verbose: bool = False
+    """Whether the texts of the articles are printed."""
     anonymous: bool = False
 
 
@@ -121,10 +126,23 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--player",
         "--team",
         dest="players",
-        type=int,
+        type=option_type(parse_player),
         action="append",
-        metavar="TPN",
-        help="also say what the values of this player, or of this team, are made of",
+        metavar="NAME",
+        help="explain the place and the values of this player or team, by number or any part of the name",
+    )
+    parser.add_argument(
+        "--why",
+        dest="pairs",
+        type=option_type(parse_player),
+        action=_AppendPair,
+        default=(),
+        nargs=2,
+        metavar=("A", "B"),
+        help="say which tie-break puts one of two players or teams before the other",
+    )
+    parser.add_argument(
+        "-v", "--verbose", action="store_true", help="with --player or --why: also print the texts of the articles"
     )
     parser.add_argument(
         "--values",
@@ -132,55 +150,59 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="CSV",
         help="compare the values that a program exported for this one event",
     )
-    parser.add_argument("--report", metavar="OUT.html", help="write the standings as a page")
-    parser.add_argument("--json", metavar="OUT", help="write the standings as JSON lines ('-': standard output)")
+    add_output_option(parser, _FORMATS, {"--report": Format.HTML, "--json": Format.RECORD})
     add_anonymise(parser)
+
+
+class _AppendPair(argparse.Action):
+    """Adds two players to those that are asked about."""
+
+    def __call__(self, _: argparse.ArgumentParser, namespace: argparse.Namespace, values: Any, *__: Any) -> None:
+        """Add the pair."""
+        namespace.pairs = (*namespace.pairs, tuple(values))
 
 
 def run(request: StandingsRequest) -> int:
     """Rank the events of the files, and return the exit status."""
     terms = terms_of(request)
     files = tournament_files(request.files)
-    if request.exported_values and len(files) != 1:
-        raise CommandError("--values are of one event; name one file", ExitStatus.USAGE)
-    status, ranked, wrong = ExitStatus.CONSISTENT, 0, False
+    questions = StandingsQuestions(players=request.players, pairs=request.pairs)
+    if len(files) != 1 and (request.exported_values or questions != StandingsQuestions()):
+        raise CommandError("--values, --player and --why are about one event; name one file", ExitStatus.USAGE)
+    require_outputs(request.outputs)
+    status, ranked_events, wrong = ExitStatus.CONSISTENT, 0, False
+    records = [output.name for output in request.outputs if output.form is Format.RECORD]
+    orders: list[RankOrder] = []
     with ExitStack() as stack:
-        stream = _opened(request.json, stack)
-        take = stack.enter_context(_page(request.report, terms))
-        if stream is not None:
-            _write(stream, _header(request))
+        streams = [stack.enter_context(output_or_screen(name, keeps_beginning=True)) for name in records]
+        _write(streams, _header(request))
         for file in files:
-            answer = answer_of(read_event(file), file, terms)
-            take(answer)
-            ranked += answer.standings is not None
-            wrong = wrong or bool(answer.wrong_values)
-            if not answer.is_complete or (request.exported_values and not answer.compared):
+            ranked = rank_file(read_event(file), file, terms)
+            order = view_or_refuse(ranked, questions)
+            orders.append(order)
+            ranked_events += ranked.standings is not None
+            wrong = wrong or bool(ranked.wrong_values)
+            if not ranked.is_complete or (request.exported_values and not ranked.compared):
                 status = ExitStatus.NOT_CHECKED
-            if request.json != STANDARD_OUTPUT:
-                sys.stdout.writelines(f"{line}\n" for line in text_lines(answer, request.players))
-            if stream is not None:
-                for line in record_lines(answer, request.players):
-                    _write(stream, line)
+            if STANDARD_OUTPUT not in records:
+                lines = text_lines(ranked, order, is_verbose=request.verbose)
+                sys.stdout.writelines(f"{line}\n" for line in lines)
+            for line in record_lines(ranked, order):
+                _write(streams, line)
         status = ExitStatus.DISCREPANCIES if wrong else status
-        if stream is not None:
-            _write(stream, {"kind": "footer", "events": len(files), "ranked": ranked, "exit_status": int(status)})
+        _write(streams, {"kind": "footer", "events": len(files), "ranked": ranked_events, "exit_status": int(status)})
+    for output in request.outputs:
+        if output.form is not Format.RECORD:
+            write_output(output, render_standings(orders) if output.form is Format.HTML else csv_table(orders))
     return status
 
 
-@contextmanager
-def _page(name: str | None, terms: RankingTerms) -> Iterator[Callable[[Answer], None]]:
-    """Yield a function that collects the standings for the page, which is written at the end."""
-    if name is None:
-        yield lambda _: None
-        return
-    from pairproof.cli.standings_page import rank_order  # noqa: PLC0415 - templates are loaded only for a report
-    from reports.standings import render_standings  # noqa: PLC0415 - likewise
-
-    require_writable(name)
-    orders: list[RankOrder] = []
-    yield lambda answer: orders.append(rank_order(answer, terms.players))
-    with output_to(name) as stream:
-        stream.write(render_standings(orders))
+def view_or_refuse(ranked: RankedFile, questions: StandingsQuestions) -> RankOrder:
+    """Return the standings of a file as a view; raise CommandError for a participant who is not in the event."""
+    try:
+        return view_standings(ranked, questions)
+    except NoSuchParticipantError as error:
+        raise CommandError(f"{ranked.source}: {error}", ExitStatus.USAGE) from error
 
 
 def terms_of(request: StandingsRequest) -> RankingTerms:
@@ -188,7 +210,6 @@ def terms_of(request: StandingsRequest) -> RankingTerms:
     return RankingTerms(
         tie_breaks=_parse_tie_break_list(request.tie_breaks),
         edition=request.edition,
-        players=request.players,
         values=Path(request.exported_values) if request.exported_values else None,
         is_anonymous=request.anonymous,
     )
@@ -208,43 +229,38 @@ def _describe_support(code: TieBreakCode) -> str:
     return f"{'is ' if code.support is Support.UNKNOWN else ''}{code.support.value} (see 'pairproof standings --help')"
 
 
-def _opened(name: str | None, stack: ExitStack) -> TextIO | None:
-    if name is None:
-        return None
-    return stack.enter_context(output_or_screen(name, keeps_beginning=True))
-
-
-def answer_of(reading: ParseResult, file: str, terms: RankingTerms) -> Answer:
+def rank_file(reading: ParseResult, file: str, terms: RankingTerms) -> RankedFile:
     """Rank the event of a file that was read, or say why it is not ranked."""
     if terms.is_anonymous:
         reading = anonymous_reading(reading)
     if reading.event is None:
         errors = problem_lines(problem for problem in reading.problems if problem.severity is ProblemSeverity.ERROR)
-        return Answer(source=file, refusal="\n".join(errors))
+        return RankedFile(source=file, refusal="\n".join(errors))
     event = as_ranked(reading.event)
     if not event.rounds_recorded:
-        return Answer(source=file, event=event, refusal="Nothing to rank by: the file records no round.")
+        return RankedFile(source=file, event=event, refusal="Nothing to rank by: the file records no round.")
     declared = read_declared_lists(event)
     tie_breaks = terms.tie_breaks or next(iter(declared), POINTS_ONLY)
     try:
         rules = determine_rules(event, edition=terms.edition)
     except TooEarlyError as error:
-        return Answer(
+        return RankedFile(
             source=file, event=event, tie_breaks=tie_breaks, refusal=f"Not ranked: {error}; name one with --edition."
         )
     standings = rank(event, tie_breaks.codes, rules)
-    answer = Answer(
+    ranked = RankedFile(
         source=file,
         event=event,
         standings=standings,
         edition=describe_edition(event, rules.edition, is_asked_for=terms.edition is not None),
         tie_breaks=tie_breaks,
+        follows_file=terms.tie_breaks is None and terms.edition is None,
         notes=tuple(_notes(event, standings, declared, tie_breaks)),
     )
-    return _with_values(answer, standings, terms.values) if terms.values else answer
+    return _with_values(ranked, standings, terms.values) if terms.values else ranked
 
 
-def _with_values(answer: Answer, standings: Standings, file: Path) -> Answer:
+def _with_values(ranked: RankedFile, standings: Standings, file: Path) -> RankedFile:
     """Compare the recorded values; CommandError if there are none in the file."""
     try:
         recorded = parse_values(read_bytes(file).decode("utf-8", errors="replace"), standings.codes)
@@ -254,8 +270,8 @@ def _with_values(answer: Answer, standings: Standings, file: Path) -> Answer:
         raise CommandError(f"{file}: {error}", ExitStatus.NOT_CHECKED) from error
     wrong, compared = compare_values(recorded, standings)
     said = f"{counted_noun(compared, 'value')} of {file} compared, {len(wrong) or 'none'} wrong."
-    notes = (*answer.notes, *(f"{file}: {remark}" for remark in recorded.remarks), said)
-    return replace(answer, notes=notes, wrong_values=wrong, compared=compared)
+    notes = (*ranked.notes, *(f"{file}: {remark}" for remark in recorded.remarks), said)
+    return replace(ranked, notes=notes, wrong_values=wrong, compared=compared)
 
 
 def _notes(event: Event, standings: Standings, declared: Sequence[TieBreakList], taken: TieBreakList) -> Iterator[str]:
@@ -274,8 +290,9 @@ def _notes(event: Event, standings: Standings, declared: Sequence[TieBreakList],
         yield f"{standings.obstacle}. {participant_noun(event).capitalize()}s who are tied before it share a rank."
 
 
-def _write(stream: TextIO, line: dict[str, Any]) -> None:
-    stream.write(json.dumps(line, ensure_ascii=False) + "\n")
+def _write(streams: Sequence[TextIO], line: dict[str, Any]) -> None:
+    for stream in streams:
+        stream.write(json.dumps(line, ensure_ascii=False) + "\n")
 
 
 def _header(request: StandingsRequest) -> dict[str, Any]:

@@ -1,235 +1,224 @@
-"""The standings of a file as text, and as lines of a record."""
+"""The standings of a file as text, as a table, and as lines of a record."""
 
 from __future__ import annotations
 
+import textwrap
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from standings.methods import tie_break_title
-from standings.tie_break_lists import POINTS_ONLY, TieBreakList
-from standings.wording import describe_amount, describe_cut, describe_explanation, describe_figure, describe_result
-from tournaments.frozen import dataclass
-from tournaments.problems import counted_noun
-from tournaments.ranked_participants import list_ranked, participant_noun
-from tournaments.safe_text import escape_field, escape_line
+from standings.wording import describe_explanation
+from tournaments.ranked_participants import list_ranked
+from tournaments.safe_text import escape_line
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
+    from reference_engines.articles import Article
+    from reports.standings import RankedFile, RankedRow, RankOrder, StandingsAnswer, ValueTable
     from standings.explanations import RoundContribution, ValueExplanation
-    from standings.ranking import Standings
-    from standings.recorded_values import Disagreement
-    from tournaments.model import Event
+
+_WIDTH = 110
+_MIN_RULE_WIDTH = 45
+_NAME = 2
+"""Column of the rank table."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Answer:
-    """The standings of a file, or the reason why there are none."""
-
-    source: str
-    event: Event | None = None
-    standings: Standings | None = None
-    edition: str = ""
-    tie_breaks: TieBreakList = POINTS_ONLY
-    notes: tuple[str, ...] = ()
-    refusal: str = ""
-    """The reason why the event is not ranked; empty if it is ranked."""
-    wrong_values: tuple[Disagreement, ...] = ()
-    compared: int = 0
-    """How many recorded values were compared."""
-
-    @property
-    def is_complete(self) -> bool:
-        """Whether the list was applied to its end."""
-        return self.standings is not None and self.standings.obstacle is None
+# --- text -------------------------------------------------------------------------------------------------------------
 
 
-def text_lines(answer: Answer, players: Sequence[int]) -> Iterator[str]:
-    """Yield the lines for people; of these players, by TPN, with what their values are made of."""
-    if answer.event is None:
-        yield answer.refusal
+def text_lines(ranked: RankedFile, order: RankOrder, *, is_verbose: bool) -> Iterator[str]:
+    """Yield the lines for people: the answers, or the rank order if nothing is asked about a participant."""
+    if ranked.event is None:
+        yield order.refusal
         return
-    event, standings = answer.event, answer.standings
-    yield escape_line(f"{answer.source}: {escape_field(event.name) or 'unnamed event'}, {size_in_words(event)}")
-    if standings is None:
-        yield f"  {answer.refusal}"
+    yield escape_line(f"{order.source}: {escape_line(ranked.event.name) or 'unnamed event'}, {order.size}")
+    if order.refusal:
+        yield f"  {order.refusal}"
         return
-    yield f"  {rules_in_words(answer)}"
-    yield from (f"  note: {escape_line(note)}" for note in answer.notes)
-    yield from (f"  {line}" for line in _table(event, standings))
-    for one in answer.wrong_values:
-        yield f"  {describe_wrong_value(event, one)}"
-        yield f"    {describe_explanation(standings.explain_value(one.recorded.code, one.recorded.tpn))}"
-    for tpn in players:
-        yield from _argument(event, standings, tpn)
+    yield f"  {order.rules}"
+    yield from (f"  note: {escape_line(note)}" for note in order.notes)
+    yield from _wrong_value_lines(ranked, order)
+    if not order.answers:
+        yield from (f"  {line}" for line in _rank_table(order, order.rows))
+    for answer in order.answers:
+        yield ""
+        yield from (f"  {line}".rstrip() for line in _answer_lines(answer, order, is_verbose=is_verbose))
     yield ""
 
 
-def size_in_words(event: Event) -> str:
-    """``14 players, 5 of 9 rounds``."""
-    return f"{counted_noun(len(list_ranked(event)), participant_noun(event))}, {_rounds(event)}"
+def _wrong_value_lines(ranked: RankedFile, order: RankOrder) -> Iterator[str]:
+    if ranked.event is None or ranked.standings is None:
+        return
+    names = {participant.tpn: participant.name for participant in list_ranked(ranked.event)}
+    for wrong, sentence in zip(ranked.wrong_values, order.wrong, strict=True):
+        yield f"  wrong value: {sentence}"
+        explanation = ranked.standings.explain_value(wrong.recorded.code, wrong.recorded.tpn)
+        yield f"    {escape_line(describe_explanation(explanation, names))}"
 
 
-def rules_in_words(answer: Answer) -> str:
-    """Return edition and tie-breaks, with the record that declares them."""
-    return f"{answer.edition}; {answer.tie_breaks.text}{_from(answer.tie_breaks)}"
+def _rank_table(order: RankOrder, rows: Iterable[RankedRow]) -> Iterator[str]:
+    cells = [["rank", "TPN", "name", *order.codes, "decided by"]]
+    cells += [[str(row.rank), str(row.tpn), row.name, *row.values, row.decided_by] for row in rows]
+    yield from _columns(cells, left={_NAME, len(cells[0]) - 1})
 
 
-def describe_wrong_value(event: Event, one: Disagreement) -> str:
-    """Say which recorded value is wrong."""
-    who = f"{one.recorded.tpn} {names_of(event)[one.recorded.tpn]}"
-    return f"wrong value: {one.recorded.code} of {who} is {one.recorded.text} in line {one.recorded.line}, by C.07"
-
-
-def names_of(event: Event) -> dict[int, str]:
-    """Return the names of the ranked participants by TPN."""
-    return {one.tpn: escape_field(one.name) for one in list_ranked(event)}
-
-
-def _rounds(event: Event) -> str:
-    declared = f" of {event.rounds_declared}" if (event.rounds_declared or 0) > event.rounds_recorded else ""
-    return f"{event.rounds_recorded}{declared} round{'s' if event.rounds_recorded != 1 or declared else ''}"
-
-
-def _from(tie_breaks: TieBreakList) -> str:
-    return f" (record {tie_breaks.record})" if tie_breaks.record.isdigit() else ""
-
-
-def _table(event: Event, standings: Standings) -> Iterator[str]:
-    codes = codes_shown(standings)
-    names = names_of(event)
-    rows = [["rank", "TPN", "name", *codes]]
-    ranks = standings.ranks
-    for group in standings.groups:
-        for tpn in group:
-            cells = [standings.value(index, tpn) for index in range(len(codes))]
-            rows.append([str(ranks[tpn]), str(tpn), names[tpn], *cells])
+def _columns(rows: Sequence[Sequence[str]], left: set[int]) -> Iterator[str]:
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     for row in rows:
-        cells = [
-            cell.ljust(width) if column == _NAME else cell.rjust(width)
+        cells = (
+            cell.ljust(width) if column in left else cell.rjust(width)
             for column, (cell, width) in enumerate(zip(row, widths, strict=True))
-        ]
+        )
         yield "  ".join(cells).rstrip()
 
 
-_NAME = 2
-"""Column of the table."""
-
-
-def codes_shown(standings: Standings) -> list[str]:
-    """Return the codes that were applied; one that is listed again with its number."""
-    keys: list[str] = []
-    for code in standings.codes[: len(standings.columns)]:
-        again = sum(known.partition("#")[0] == code.text for known in keys)
-        keys.append(f"{code}#{again + 1}" if again else code.text)
-    return keys
-
-
-def _argument(event: Event, standings: Standings, tpn: int) -> Iterator[str]:
-    if tpn not in standings.table.places:
-        yield f"  There is no {participant_noun(event)} {tpn}."
-        return
+def _answer_lines(answer: StandingsAnswer, order: RankOrder, *, is_verbose: bool) -> Iterator[str]:
+    """Yield the four layers of an answer: the answer, the reason, the tables, the articles."""
+    yield from textwrap.wrap(answer.answer, _WIDTH)
+    yield from textwrap.wrap(answer.reason, _WIDTH)
     yield ""
-    yield f"  {tpn} {names_of(event)[tpn]}, rank {standings.ranks[tpn]}"
-    for index in range(len(standings.columns)):
-        explanation = standings.explain(index, tpn)
-        code = explanation.code
-        yield f"    {code} {explanation.value}  ({tie_break_title(code)}, C.07 {explanation.article})"
-        yield from (f"      {line}" for line in _parts(explanation))
-        if explanation.note:
-            yield f"      {explanation.note}"
+    yield from _rank_table(order, answer.rows)
+    for table in answer.tables:
+        yield ""
+        yield table.heading
+        yield from (f"  {line}" for line in _value_lines(table))
+    yield ""
+    yield from _article_lines(answer.articles, order, is_verbose=is_verbose)
 
 
-def parts_in_words(explanation: ValueExplanation) -> Iterator[tuple[str, str, str, str, str]]:
-    """Yield the parts of a value: round, result, figure, amount, reason of a cut."""
-    for part in explanation.contributions:
-        yield (
-            "" if part.round_number is None else f"r{part.round_number}",
-            describe_result(part),
-            describe_figure(part),
-            describe_amount(part, explanation),
-            describe_cut(part),
-        )
+def _value_lines(table: ValueTable) -> Iterator[str]:
+    heading = ["round", "result", "counts with", "adds", "rule"]
+    rows = [[row.round_number, row.result, row.figure, row.amount, row.rule] for row in table.rows]
+    shown = [column for column in range(len(heading)) if any(row[column] for row in rows)]
+    cells = [[row[column] for column in shown if column < len(heading) - 1] for row in (heading, *rows)]
+    left = {shown.index(column) for column in (1, 2) if column in shown}
+    for line, row in zip(list(_columns(cells, left)) if rows else [], (heading, *rows), strict=False):
+        yield from _with_rule(line, row[-1] if len(heading) - 1 in shown else "", cells, left)
+    if table.explanation.note:
+        yield table.explanation.note
 
 
-def _parts(explanation: ValueExplanation) -> Iterator[str]:
-    rows = list(parts_in_words(explanation))
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    for number, result, figure, amount, cut in rows:
-        cells = (
-            number.rjust(widths[0]),
-            result.ljust(widths[1]),
-            figure.ljust(widths[2]),
-            amount.rjust(widths[3]),
-            cut,
-        )
-        yield "  ".join(cell for cell, width in zip(cells, widths, strict=True) if width).rstrip()
+def _with_rule(line: str, rule: str, cells: Sequence[Sequence[str]], left: set[int]) -> Iterator[str]:
+    """Yield a line of a table with a rule at its end, which is wrapped in a column of its own."""
+    indent = max(
+        map(len, _columns([*cells, ["_" * max(map(len, column)) for column in zip(*cells, strict=True)]], left))
+    )
+    wrapped = textwrap.wrap(rule, max(_MIN_RULE_WIDTH, _WIDTH - indent)) or [""]
+    yield f"{line.ljust(indent)}  {wrapped[0]}".rstrip()
+    yield from (f"{' ' * indent}  {more}" for more in wrapped[1:])
 
 
-def record_lines(answer: Answer, players: Sequence[int]) -> Iterator[dict[str, Any]]:
-    """Yield the lines of the record: the event, the players in rank order, wrong values, explanations."""
-    standings, stem = answer.standings, Path(answer.source).stem
+def _article_lines(articles: Sequence[Article], order: RankOrder, *, is_verbose: bool) -> Iterator[str]:
+    if not is_verbose:
+        numbers = ", ".join(article.number for article in articles)
+        yield f"Articles: C.07 {numbers} (--verbose prints their texts)"
+        return
+    yield order.regulation
+    for article in articles:
+        yield f"  {article.number} {article.title}"
+        yield from textwrap.wrap(article.text, _WIDTH, initial_indent="    ", subsequent_indent="    ")
+    yield f"  {order.link}"
+
+
+# --- table ------------------------------------------------------------------------------------------------------------
+
+
+def csv_table(orders: Iterable[RankOrder]) -> str:
+    """Return the rank orders as CSV: a row for each participant, under the codes of all lists."""
+    import pandas as pd  # noqa: PLC0415 - start-up time
+
+    from reports.tables import render_csv  # noqa: PLC0415 - likewise
+
+    orders = list(orders)
+    codes = list(dict.fromkeys(code for order in orders for code in order.codes))
+    rows = [
+        {"event": Path(order.source).stem, "rank": row.rank, "tpn": row.tpn, "name": row.name}
+        | {code: "" if value == "-" else value for code, value in zip(order.codes, row.values, strict=True)}
+        | {"decided by": row.decided_by}
+        for order in orders
+        for row in order.rows
+    ]
+    columns = ["event", "rank", "tpn", "name", *codes, "decided by"]
+    return render_csv(pd.DataFrame(rows, columns=columns, dtype=object).fillna(""))
+
+
+# --- record -----------------------------------------------------------------------------------------------------------
+
+
+def record_lines(ranked: RankedFile, order: RankOrder) -> Iterator[dict[str, Any]]:
+    """Yield the lines of the record: the event, the participants in rank order, wrong values, answers."""
+    standings, stem = ranked.standings, Path(ranked.source).stem
     yield {
         "kind": "event",
         "event": stem,
-        "source": answer.source,
-        "name": answer.event.name if answer.event else "",
-        "rounds_recorded": answer.event.rounds_recorded if answer.event else 0,
+        "source": ranked.source,
+        "name": ranked.event.name if ranked.event else "",
+        "rounds_recorded": ranked.event.rounds_recorded if ranked.event else 0,
         "edition": standings.table.rules.edition.key if standings else None,
         "pre_determined": standings.table.rules.pre_determined if standings else None,
-        **_team_fields(standings),
-        "tie_breaks": [code.text for code in answer.tie_breaks.codes],
-        "record": answer.tie_breaks.record,
+        **_team_fields(ranked),
+        "tie_breaks": [code.text for code in ranked.tie_breaks.codes],
+        "record": ranked.tie_breaks.record,
         "applied": len(standings.columns) if standings else 0,
-        "notes": list(answer.notes),
-        "refusal": answer.refusal,
+        "notes": list(ranked.notes),
+        "refusal": ranked.refusal,
     }
     if standings is None:
         return
-    keys, ranks = codes_shown(standings), standings.ranks
-    noun = "player" if standings.competition.teams is None else "team"
-    for group in standings.groups:
-        for tpn in group:
-            values = {key: standings.value(index, tpn) for index, key in enumerate(keys)}
-            shown = {key: None if value == "-" else value for key, value in values.items()}
-            yield {"kind": "standing", "event": stem, noun: tpn, "rank": ranks[tpn], "values": shown}
-    for one in answer.wrong_values:
-        recorded = one.recorded
+    noun = order.noun
+    for row in order.rows:
+        shown = {key: None if value == "-" else value for key, value in zip(order.codes, row.values, strict=True)}
+        line = {"kind": "standing", "event": stem, noun: row.tpn, "rank": row.rank, "values": shown}
+        yield {**line, "decided_by": row.decided_by or None}
+    for wrong in ranked.wrong_values:
+        recorded = wrong.recorded
         told = {noun: recorded.tpn, "code": recorded.code.text, "recorded": recorded.text, "line": recorded.line}
-        yield {"kind": "wrong-value", "event": stem, **told, "value": None if one.value == "-" else one.value}
-    for tpn in players:
-        if tpn in standings.table.places:
-            for index, key in enumerate(keys):
-                yield _explained(stem, noun, key, standings.explain(index, tpn))
+        yield {"kind": "wrong-value", "event": stem, **told, "value": None if wrong.value == "-" else wrong.value}
+    for answer in order.answers:
+        yield {
+            "kind": "answer",
+            "event": stem,
+            f"{noun}s": list(answer.participants),
+            "answer": answer.answer,
+            "reason": answer.reason,
+            "articles": [
+                {"number": entry.number, "title": entry.title, "text": entry.text} for entry in answer.articles
+            ],
+        }
+        for table in answer.tables:
+            yield {"kind": "explanation", "event": stem, noun: table.explanation.tpn, **_explained(table)}
 
 
-def _team_fields(standings: Standings | None) -> dict[str, Any]:
-    """Return, of a team event only, by which score teams are ranked first."""
-    teams = standings.competition.teams if standings else None
+def _team_fields(ranked: RankedFile) -> dict[str, Any]:
+    """Return, of a team event only, the score by which teams are ranked first."""
+    teams = ranked.standings.competition.teams if ranked.standings else None
     return {} if teams is None else {"primary_score": teams.primary.value}
 
 
-def _explained(stem: str, noun: str, key: str, explanation: ValueExplanation) -> dict[str, Any]:
+def _explained(table: ValueTable) -> dict[str, Any]:
+    explanation: ValueExplanation = table.explanation
     return {
-        "kind": "explanation",
-        "event": stem,
-        noun: explanation.tpn,
-        "code": key,
+        "code": table.key,
         "value": None if explanation.value == "-" else explanation.value,
         "article": explanation.article,
         "note": explanation.note,
-        "parts": [_part_fields(part, explanation) for part in explanation.contributions],
+        "parts": [
+            {
+                **_part_fields(part),
+                "figure": row.figure or None,
+                "amount": row.amount or None,
+                "rule": row.rule or None,
+            }
+            for part, row in zip(explanation.contributions, table.rows, strict=True)
+        ],
     }
 
 
-def _part_fields(part: RoundContribution, explanation: ValueExplanation) -> dict[str, Any]:
+def _part_fields(part: RoundContribution) -> dict[str, Any]:
     return {
         "round": part.round_number,
         "opponent": part.opponent,
         "result": part.result.value if part.result else None,
-        "figure": describe_figure(part) or None,
-        "amount": describe_amount(part, explanation) or None,
         "cut": part.cut.value if part.cut else None,
         "article": part.article,
     }

@@ -11,7 +11,7 @@ from checker.programs.folders import NoRoomError, sweep
 from checker.programs.process_run import Limits
 from checker.programs.program import ProgramError, claims_of
 from checker.programs.specs import open_program
-from checker.suite.known import against_list, status_of
+from checker.suite.known import against_list, judge_answers
 from checker.suite.marks import SECONDS, AnswerMark, count_marks_by_article, find_fitting_misreadings, mark_answers
 from checker.suite.questions import SuiteError, load_suite, suites
 from checker.verdicts.verdict import ExitStatus
@@ -105,7 +105,7 @@ def run(request: SuiteRequest) -> int:
         program.close()
     listed = known_findings.read_list(request.expected)
     known = None if listed is None else against_list(suite, program.identity.name, marked, listed)
-    status = status_of(marked, known)
+    status = judge_answers(marked, known).status
     _tell(suite, marked, name, request, status)
     if known is not None and request.json != STANDARD_OUTPUT:
         sys.stdout.writelines(f"{escape_line(line)}\n" for line in known_lines(known.run))

@@ -6,10 +6,9 @@ from typing import TYPE_CHECKING, Any, Self
 
 import pytest
 
-from checker.findings import Differences
+from checker.findings import Differences, compare_pairings
 from checker.programs.program import ProgramError, select_system
 from checker.programs.smoke import cut_before_round
-from checker.verdicts.comparison import compare
 from checker.verdicts.explanation import ExplanationContext
 from checker.verdicts.verdict import ExitStatus, Outcome
 from pairproof import api
@@ -20,7 +19,7 @@ from reference_engines.frame.results import NoLegalPairingError, PairingError
 from reference_engines.frame.systems import resolve
 from reports.suite import pairing_in_words
 from reports.text import event_lines
-from reports.words import conclusion
+from reports.words import describe_totals
 from tournaments.game_settlement import settle_games
 from tournaments.problems import UnreadableEventError
 from tournaments.trf.reading import read_event
@@ -29,7 +28,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-    from checker.findings import EventFinding, RunRecord
+    from checker.findings import EventFinding
+    from checker.records.run import RunRecord
     from reference_engines.frame.results import RoundPairing
     from reference_engines.frame.rules import Rules
     from tournaments.model import Event
@@ -66,7 +66,7 @@ class ExpectedFile(pytest.File):
         yield test
 
 
-class _Test(pytest.Item):
+class _FileTest(pytest.Item):
     """A test that tells an argument where it fails."""
 
     def __init__(self, *, expected: Expectation, **about: Any) -> None:
@@ -90,7 +90,7 @@ class _Test(pytest.Item):
         return self.path, None, f"{self.path.name}: {self.name}"
 
 
-class RecordTest(_Test):
+class RecordTest(_FileTest):
     """The recorded rounds of a file, each to be right or of the verdict that is expected."""
 
     def runtest(self) -> None:
@@ -98,11 +98,11 @@ class RecordTest(_Test):
         record = _checked(self.path, self.system)
         event = record.events[0]
         wrong = list(self._unexpected(event))
-        if not self.expected.verdicts and record.tally.exit_status:
-            wrong.append(conclusion(record.tally))
+        if not self.expected.verdicts and record.exit_status:
+            wrong.append(describe_totals(record.tally))
         if wrong:
             lines = "\n".join(line.plain for line in event_lines(event))
-            is_judged = record.tally.exit_status is not ExitStatus.NOT_CHECKED
+            is_judged = record.exit_status is not ExitStatus.NOT_CHECKED
             raise (WrongError if is_judged else NotAsExpectedError)("\n".join(wrong) + f"\n{lines}")
 
     def _unexpected(self, event: EventFinding) -> Iterator[str]:
@@ -124,7 +124,7 @@ def _checked(path: Path, system: str) -> RunRecord:
         raise NotAsExpectedError(f"There is no system {error}.") from error
 
 
-class AnswerTest(_Test):
+class AnswerTest(_FileTest):
     """A round that the program is asked for."""
 
     def runtest(self) -> None:
@@ -134,7 +134,7 @@ class AnswerTest(_Test):
         given, said = self._answer(rules, event)
         if given is None and right is not None:
             raise WrongError(f"It says that no pairing is legal ({said}); right is {pairing_in_words(right)}")
-        if given is not None and (right is None or compare(given, right) != Differences()):
+        if given is not None and (right is None or compare_pairings(given, right) != Differences()):
             told = pairing_in_words(right) if right else "that no pairing is legal"
             about = f"It answers {pairing_in_words(given)}; right is {told}"
             raise WrongError(f"{describe_finding(judge_answer(rules, event, given))}\n{about}")

@@ -129,7 +129,7 @@ class Questions(pytest.Collector):
         return {"name": name, "nodeid": f"{self.nodeid}::{name}"}
 
 
-class _Test(pytest.Item):
+class _SuiteTest(pytest.Item):
     """A test that tells an argument where it fails."""
 
     def __init__(self, *, asked: _Asked, **about: Any) -> None:
@@ -145,7 +145,7 @@ class _Test(pytest.Item):
         return self.path, None, self.name
 
 
-class QuestionTest(_Test):
+class QuestionTest(_SuiteTest):
     """A question put to the program."""
 
     def __init__(self, *, question: SuiteQuestion, **about: Any) -> None:
@@ -164,7 +164,7 @@ class QuestionTest(_Test):
             raise WrongAnswerError(f"{describe_wrong_answer(suite, engine_for(suite.system), marked)}\n{again}")
 
 
-class KnownTest(_Test):
+class KnownTest(_SuiteTest):
     """The list of what is known: it fails as long as something on it is gone."""
 
     def runtest(self) -> None:

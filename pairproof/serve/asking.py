@@ -63,7 +63,7 @@ class _Place:
         return f"{self.address}/{command}?{urlencode(filled)}"
 
 
-class Questions:
+class QuestionPages:
     """The answers to questions."""
 
     def __init__(self, pages: Pages) -> None:

@@ -17,15 +17,15 @@ from checker.verdicts.verdict import ExitStatus
 from pairproof.cli.campaign_report import require_playable
 from pairproof.cli.campaign_show import make_dossier, render_dossier
 from pairproof.cli.errors import CommandError
-from pairproof.serve.questions import Answered
+from pairproof.serve.questions import RenderedAnswer
 from reports.campaign import render_campaign
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from checker.campaigns.dossier_requests import FindingQuery
     from checker.campaigns.store import Store
-    from checker.campaigns.subjects import SubjectQuery
     from pairproof.serve.jobs import Say
     from reports.links import Links
 
@@ -35,7 +35,7 @@ _LONG_AGO = (1980, 1, 1, 0, 0, 0)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Dossier:
+class ServedDossier:
     """A dossier, ready to be shown and saved."""
 
     title: str
@@ -46,16 +46,18 @@ class Dossier:
     """The folder as a ZIP archive."""
 
 
-def show_campaign(say: Say, store: str, links: Links) -> Answered:
+def show_campaign(say: Say, store: str, links: Links) -> RenderedAnswer:
     """Show what a campaign has found, with the reduced events that its store keeps."""
     with _opened(store) as opened:
         summary = summarise(opened, causes_of_playable(opened, say))
         say("The report is being written.")
         reductions = kept_reductions(opened, summary)
-        return Answered(page=render_campaign(summary, reductions, links), saved=render_campaign(summary, reductions))
+        return RenderedAnswer(
+            page=render_campaign(summary, reductions, links), saved=render_campaign(summary, reductions)
+        )
 
 
-def show_dossier(say: Say, store: str, subject: SubjectQuery) -> Dossier:
+def show_dossier(say: Say, store: str, subject: FindingQuery) -> ServedDossier:
     """Make a dossier of what the store keeps; no program is started, whatever the store says of it."""
     with _opened(store) as opened:
         require_playable(opened)
@@ -63,10 +65,10 @@ def show_dossier(say: Say, store: str, subject: SubjectQuery) -> Dossier:
         request = DossierRequest(subject=subject, options=options, starts_program=False)
         dossier = make_dossier(opened, request, say)
     files, content = render_dossier(dossier), dossier.content
-    event, where = content.subject.event, content.subject.finding.where
+    event, where = content.finding.event, content.finding.where
     name = f"dossier-event-{event}-{where.replace(' ', '-')}"
     title = f"{content.program.name}, event {event}, {where}"
-    return Dossier(title=title, sentence=content.sentence, files=files, folder=_archived(name, files))
+    return ServedDossier(title=title, sentence=content.sentence, files=files, folder=_archived(name, files))
 
 
 @contextmanager

@@ -7,13 +7,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from checker.check import CheckOptions, check_content
-from checker.findings import EventHeader, RunHeader, RunRecord, gather, tally
+from checker.findings import EventHeader
+from checker.records.run import RunHeader, make_record
 from checker.verdicts.verdict import Outcome
 from pairproof import api
 from reports.html import render_html
 from reports.links import Askable
 from reports.sheet import render_sheet, sheet_of_check
-from reports.words import TITLES, conclusion, not_checked
+from reports.words import TITLES, describe_run
 from tournaments import __version__
 from tournaments.frozen import dataclass
 from tournaments.safe_text import escape_field
@@ -64,11 +65,11 @@ def check_uploads(
         system=system,
         created=dt.datetime.now(dt.UTC).isoformat(timespec="seconds"),
     )
-    record = RunRecord(header=header, events=gather(entries), tally=tally(entries))
+    record = make_record(header, entries)
     say("The report is being written.")
     sheet = sheet_of_check(record, f"pairproof check {uploads[0].name}" if len(uploads) == 1 else "")
     return Checked(
-        summary=" ".join(filter(None, (conclusion(record.tally), not_checked(record.tally)))),
+        summary=describe_run(record.tally),
         quality="doubt" if sheet.outcome is None else _QUALITIES.get(sheet.outcome, "doubt"),
         page=render_html(record, links=links[0]),
         report=render_html(record),

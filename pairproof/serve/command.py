@@ -15,7 +15,7 @@ from starlette.applications import Starlette
 
 from checker.verdicts.verdict import ExitStatus
 from pairproof.cli.errors import CommandError
-from pairproof.serve.asking import Questions
+from pairproof.serve.asking import QuestionPages
 from pairproof.serve.connections import MOST_CONNECTIONS, TimedConnection
 from pairproof.serve.desk import Desk
 from pairproof.serve.guard import NAMES, Guard, new_token
@@ -25,7 +25,7 @@ from tournaments.frozen import dataclass
 from tournaments.regular_files import read_bytes
 
 if TYPE_CHECKING:
-    from pairproof.cli.serve import ServeRequest
+    from collections.abc import Iterable
 
 
 _PATIENCE = 1
@@ -35,18 +35,19 @@ _MOST_AT_ONCE = 2 * MOST_CONNECTIONS
 _STORE = b"SQLite format 3\0"
 
 
-def run(request: ServeRequest) -> int:
-    """Serve until Ctrl-C."""
-    stores = tuple(file for file in request.files if _is_store(file))
-    uploads = tuple(_read(file) for file in request.files if file not in stores)
-    with closing(_listening(request.port)) as listening:
+def serve(files: Iterable[str], *, port: int, time_limit: float, opens_browser: bool) -> int:
+    """Serve files and stores until Ctrl-C, at a port or, with 0, at a free port."""
+    names = tuple(files)
+    stores = tuple(name for name in names if _is_store(name))
+    uploads = tuple(_read(name) for name in names if name not in stores)
+    with closing(_listening(port)) as listening:
         port = listening.getsockname()[1]
         token, desk = new_token(), Desk()
-        pages = application(ServedFiles(uploads, stores), desk, token=token, port=port, time_limit=request.time_limit)
+        pages = application(ServedFiles(uploads, stores), desk, token=token, port=port, time_limit=time_limit)
         here = f"http://{NAMES[0]}:{port}"
         sys.stdout.write(f"Pairproof is at {here}/{token}/\nIt is for this machine only. Ctrl-C ends it.\n")
         sys.stdout.flush()
-        if request.opens_browser:
+        if opens_browser:
             threading.Thread(target=webbrowser.open, args=(f"{here}/{pages.ticket()}",), daemon=True).start()
         with suppress(KeyboardInterrupt), closing(desk):
             server_of(pages).run(sockets=[listening])
@@ -83,7 +84,7 @@ def application(files: ServedFiles, desk: Desk, *, token: str, port: int, time_l
     pages = Pages(desk, base=f"/{token}", time_limit=time_limit, stores=files.stores)
     if files.uploads:
         pages.begin(files.uploads)
-    routes = [*pages.routes(), *Questions(pages).routes()]
+    routes = [*pages.routes(), *QuestionPages(pages).routes()]
     if files.stores:
         from pairproof.serve.stores import Campaigns  # noqa: PLC0415 - it needs what Windows does not have
 

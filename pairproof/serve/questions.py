@@ -12,7 +12,6 @@ from pairproof.cli import explain, standings, what_if, why_not
 from pairproof.cli.errors import CommandError
 from pairproof.cli.inputs import event_of
 from pairproof.cli.question_options import refusing, sheet_of_answer
-from pairproof.cli.standings_page import rank_order
 from pairproof.question_requests import (
     BadValueError,
     ExplainRequest,
@@ -20,11 +19,12 @@ from pairproof.question_requests import (
     WhyNotRequest,
     parse_number,
     parse_pair,
+    parse_player,
     parse_result,
 )
 from reference_engines.frame.systems import paired_by
 from reports.sheet import render_sheet
-from reports.standings import render_standings
+from reports.standings import StandingsQuestions, render_standings
 from tournaments.frozen import dataclass
 from tournaments.trf.reading import parse_event
 
@@ -41,6 +41,7 @@ if TYPE_CHECKING:
     """Fields of a form, by name and text; a name can be there several times."""
 
 COMMANDS = ("explain", "why-not", "what-if")
+_PAIR = 2
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -55,7 +56,7 @@ class AskedQuestion:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Answered:
+class RenderedAnswer:
     """The answer, ready to be shown."""
 
     page: str
@@ -64,7 +65,7 @@ class Answered:
     """As ``--report`` writes it."""
 
 
-def answer_standings(say: Say, upload: Upload, fields: Fields, links: Links) -> Answered:
+def answer_standings(say: Say, upload: Upload, fields: Fields, links: Links) -> RenderedAnswer:
     """Rank the event of a file as the command ``standings`` does; CommandError if a field of the form is wrong."""
     first = _FirstFields(fields)
     with _refusing_values():
@@ -72,17 +73,20 @@ def answer_standings(say: Say, upload: Upload, fields: Fields, links: Links) -> 
             files=(upload.name,),
             tie_breaks=first["tie-breaks"] or None,
             edition=standings.parse_edition(first["edition"]) if first["edition"] else None,
-            players=_numbers(fields, "player"),
         )
+        players = tuple(parse_player(text) for name, text in fields if name == "player" and text)
+        pair = tuple(parse_player(first[name]) for name in ("one", "other") if first[name])
     say(f"The standings of {upload.name}")
-    terms = standings.terms_of(request)
-    order = rank_order(
-        standings.answer_of(parse_event(upload.content, source=upload.name), upload.name, terms), terms.players
+    ranked = standings.rank_file(
+        parse_event(upload.content, source=upload.name), upload.name, standings.terms_of(request)
     )
-    return Answered(page=render_standings([order], links), saved=render_standings([order]))
+    pairs = ((pair[0], pair[1]),) if len(pair) == _PAIR else ()
+    order = standings.view_or_refuse(ranked, StandingsQuestions(players=players, pairs=pairs))
+    filled = {name: first[name] for name in ("tie-breaks", "player", "one", "other")}
+    return RenderedAnswer(page=render_standings([order], links, filled), saved=render_standings([order]))
 
 
-def answer(say: Say, form: AskedQuestion, time_limit: float, links: Links) -> Answered:
+def answer(say: Say, form: AskedQuestion, time_limit: float, links: Links) -> RenderedAnswer:
     """Answer a question about a file; CommandError with a reason if it cannot be answered."""
     with _refusing_values():
         request = _read_form(form.command, form.upload.name, form.fields, form.system)
@@ -93,7 +97,7 @@ def answer(say: Say, form: AskedQuestion, time_limit: float, links: Links) -> An
     except TimeLimitReachedError as error:
         raise CommandError(f"No answer was found in {time_limit:g} seconds.", ExitStatus.NOT_CHECKED) from error
     sheet = sheet_of_answer(request, told)
-    return Answered(page=render_sheet(sheet, links), saved=render_sheet(sheet))
+    return RenderedAnswer(page=render_sheet(sheet, links), saved=render_sheet(sheet))
 
 
 @contextmanager

@@ -13,8 +13,8 @@ from reference_engines.burstein.open_points import variants
 from reference_engines.burstein.participants import RankedPlayers
 from reference_engines.burstein.round import BursteinTrace, assess, pair_round
 from reference_engines.definitions.colours import allocate
-from reference_engines.definitions.hard_rules import RoundFacts, same_absolute_preference
-from reference_engines.frame.results import GenerationStep
+from reference_engines.definitions.hard_rules import RoundFacts, find_bye_bar, same_absolute_preference
+from reference_engines.frame.results import GenerationStep, SelectionRule
 from reference_engines.frame.round import ColourDecision, ExpectedPairing, Round
 from reference_engines.frame.rules import Rules
 from tournaments.frozen import dataclass
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from reference_engines.burstein.seeding import SeedingRound
-    from reference_engines.frame.results import Assessment, RoundPairing
+    from reference_engines.frame.results import Assessment, ParticipantRecord, RoundPairing, Violation
     from reference_engines.frame.variants import Variant
     from tournaments.model import Event
 
@@ -89,7 +89,12 @@ class BursteinRound(Round[BursteinRules, BursteinEvent, RankedPlayers, BursteinT
         allocation = allocate(players, history, pairs, self.event.initial_colour, articles, history.played)
         white, black = (one, other) if allocation.colour[0] == 1 else (other, one)
         article = allocation.article[0]
-        return ColourDecision(white=white, black=black, article=article, why=articles.sentence(article))
+        why = articles.describe(article, players, (one, other), int(allocation.colour[0]))
+        return ColourDecision(white=white, black=black, article=article, why=why)
+
+    def participant_record(self, position: int) -> ParticipantRecord:
+        """Return the record of a player before the round."""
+        return self.participants.players.record(position)
 
     @property
     def order_articles(self) -> Mapping[GenerationStep, str]:
@@ -112,7 +117,32 @@ class BursteinRound(Round[BursteinRules, BursteinEvent, RankedPlayers, BursteinT
             met=lambda one, other: event.round_of_meeting(one, other, number),
             apart=lambda one, other: event.is_forbidden(one, other, number),
             barred=lambda tpn: event.why_no_bye(tpn, number),
-            pair_rule=same_absolute_preference(absolute, players.numbers, players.players.absolute.tolist()),
+            pair_rule=same_absolute_preference(
+                absolute,
+                players.numbers,
+                players.players.absolute.tolist(),
+                lambda tpn, colour: event.why_not_colour(tpn, colour, number),
+            ),
+        )
+
+    def bye_bar(self, number: int) -> Violation | None:
+        """Return the rule that bars a player from the bye (C2)."""
+        return find_bye_bar(self.rules.hard, self._facts, number)
+
+    @property
+    def bye_rule(self) -> SelectionRule:
+        """The choice of the bye (3.1; B.0)."""
+        return self.rules.bye_rule
+
+    @property
+    def floater_rule(self) -> SelectionRule:
+        """The criteria on downfloaters."""
+        first = self.rules.criteria[0]
+        return SelectionRule(
+            label=first.label,
+            article=first.article,
+            sentence="as few players as possible float down, with scores as low as possible; of several who could, the "
+            "following bracket and colours decide in this order, and last the ranking",
         )
 
     def variants(self) -> Iterator[Variant]:

@@ -5,9 +5,11 @@ from __future__ import annotations
 from dataclasses import fields, replace
 from functools import partial
 from itertools import islice
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
+from reference_engines.definitions.colours import ColourArticles
 from reference_engines.definitions.players_event import with_rounds
+from reference_engines.dutch.edition import DefinitionArticles
 from reference_engines.dutch.edition_2017 import DUTCH_2017
 from reference_engines.dutch.edition_2026 import DUTCH_2026
 from reference_engines.dutch.rules import DutchRound, DutchRules
@@ -22,7 +24,9 @@ if TYPE_CHECKING:
     from reference_engines.frame.variants import Variant
     from tournaments.model import Event
 
+ArticlesT = TypeVar("ArticlesT", ColourArticles, DefinitionArticles)
 CHAPTER = "C.04.3:"
+_ANY_CHAPTER = "C.04."
 DUTCH = "dutch-"
 """Prefix of coverage points and misreadings of seeding rounds, as both systems have a C5."""
 SEEDING_EDITION = "BURSTEIN-SEEDING-EDITION"
@@ -62,10 +66,9 @@ class SeedingRound(DutchRound):
             yield follow_other_side(SEEDING_EDITION, rules=swap_seeding_edition)
 
     def variants_of_seeding(self) -> Iterator[Variant]:
-        """Yield the variants of the rules and number of seeding rounds, for a round of either kind."""
-        for variant in self.variants_of_dutch_event():
-            if variant.rules is not None:
-                yield replace(variant, rules=change_seeding(variant.rules))
+        """Yield the variants of rules, initial colour and number of seeding rounds, for a round of either kind."""
+        for variant in self.variants_of_numbers_and_colour():
+            yield replace(variant, rules=change_seeding(variant.rules)) if variant.rules else variant
         for rounds in self._alternative_numbers_of_rounds():
             yield follow_other_side("BURSTEIN-ROUNDS", event=partial(with_rounds, rounds=rounds))
 
@@ -83,23 +86,29 @@ class SeedingRound(DutchRound):
 
 def _prefix_articles(rules: DutchRules) -> DutchRules:
     """Return the rules with the chapter before the number of every article."""
-    met, bye, colours = (CHAPTER + article for article in rules.absolute_articles)
-    articles = rules.colour_articles
+    met, bye, colours = map(_with_chapter, rules.absolute_articles)
     return replace(
         rules,
         absolute_articles=(met, bye, colours),
-        completion_article=CHAPTER + rules.completion_article,
-        criteria=tuple(replace(numbered, article=CHAPTER + numbered.article) for numbered in rules.criteria),
-        generation={step: CHAPTER + article for step, article in rules.generation.items()},
-        colour_articles=replace(
-            articles,
-            both=CHAPTER + articles.both,
-            stronger=CHAPTER + articles.stronger,
-            alternate=CHAPTER + articles.alternate,
-            higher_ranked=CHAPTER + articles.higher_ranked,
-            initial=CHAPTER + articles.initial,
-        ),
+        completion_article=_with_chapter(rules.completion_article),
+        bye_article=_with_chapter(rules.bye_article),
+        criteria=tuple(replace(numbered, article=_with_chapter(numbered.article)) for numbered in rules.criteria),
+        generation={step: _with_chapter(article) for step, article in rules.generation.items()},
+        colour_articles=_prefix_fields(rules.colour_articles),
+        definition_articles=_prefix_fields(rules.definition_articles),
     )
+
+
+def _with_chapter(article: str) -> str:
+    """Return the number of an article with its chapter, unless it names a chapter already."""
+    return article if article.startswith(_ANY_CHAPTER) else CHAPTER + article
+
+
+def _prefix_fields(articles: ArticlesT) -> ArticlesT:
+    """Return articles, one in each text field, with the chapter before every number."""
+    values = ((field.name, getattr(articles, field.name)) for field in fields(articles))
+    prefixed: dict[str, Any] = {name: _with_chapter(value) for name, value in values if isinstance(value, str)}
+    return replace(articles, **prefixed)
 
 
 def number_of_seeding_rounds(event: Event, seeding_rounds: Callable[[int], int]) -> int:

@@ -139,6 +139,10 @@ class ClockTable:
         """Seat of the bye."""
         return self.size - 1 if self.size and self.tpn[-1] == NO_TPN else None
 
+    def has_same_preference(self, first: int, second: int) -> bool:
+        """Whether two seats have the same absolute colour preference."""
+        return bool(self.absolute[first]) and self.absolute[first] == self.absolute[second]
+
     def seat_of(self, tpn: int | None) -> int | None:
         """Seat of a player, None if the player is not at the table; the bye's for None."""
         if tpn is None:
@@ -238,38 +242,3 @@ def not_pairable(table: ClockTable, seats: Sequence[int]) -> NoLegalPairingError
     names = [None if seat == table.bye else table.tpn[seat] for seat in seats]
     meeting = table.compatible[np.ix_(seats, seats)]
     return unmatched("the players cannot all be paired with compatible opponents", meeting, names)
-
-
-# --- why two seats are not compatible ---------------------------------------------------------------------------------
-
-
-def why_incompatible(history: History, table: ClockTable, first: int, second: int) -> str:
-    """Return the reason why two seats may not be paired, also with the bye; empty if they may."""
-    return "" if table.compatible[first, second] else describe_incompatibility(history, table, first, second)
-
-
-def describe_incompatibility(history: History, table: ClockTable, first: int, second: int) -> str:
-    """Return the reason why two seats are not compatible; either may be the bye's."""
-    if table.bye in (first, second):
-        return _why_no_bye(history, table, first if second == table.bye else second)
-    columns = [int(table.players.column[table.position[seat]]) for seat in (first, second)]
-    for row in range(table.players.round_number - 1):
-        if history.played[row, columns[0]] and history.opponent[row, columns[0]] == columns[1]:
-            return f"they have played each other in round {row + 1}"
-    if table.absolute[first] and table.absolute[first] == table.absolute[second]:
-        colour = "White" if table.absolute[first] == 1 else "Black"
-        return f"both have an absolute colour preference for {colour}"
-    return "the organiser keeps them apart (CLOCK-FORBIDDEN)"
-
-
-def _why_no_bye(history: History, table: ClockTable, seat: int) -> str:
-    column = int(table.players.column[table.position[seat]])
-    rows = range(table.players.round_number - 1)
-    row = next(row for row in rows if history.bye[row, column] or _has_unplayed_points(history, row, column))
-    if history.bye[row, column]:
-        return f"there was one in round {row + 1} already"
-    return f"there were points without a game in round {row + 1}"
-
-
-def _has_unplayed_points(history: History, row: int, column: int) -> bool:
-    return bool(not history.played[row, column] and history.points[row, column] > 0)

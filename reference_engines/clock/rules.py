@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import cached_property
+from functools import cached_property, partial
 from typing import TYPE_CHECKING, ClassVar
 
 from reference_engines import clock
@@ -17,11 +17,12 @@ from reference_engines.clock.edition import (
     ClockReadings,
 )
 from reference_engines.clock.event import ClockEvent
-from reference_engines.clock.round_table import ClockTable, why_incompatible
+from reference_engines.clock.round_table import ClockTable
 from reference_engines.clock.walk import make_picks
-from reference_engines.definitions.hard_rules import HardRules, RuleReference, find_violations
+from reference_engines.definitions.hard_rules import HardRules, RuleReference, describe_clash
 from reference_engines.definitions.player_states import ByeRule
 from reference_engines.definitions.players_event import undeclared_final_round, undeclared_initial_colour
+from reference_engines.frame.results import SelectionRule
 from reference_engines.frame.rules import Rules
 from reference_engines.sequential import SequentialRound, find_open_points, make_variants, prepare_players
 from tournaments.frozen import dataclass
@@ -41,7 +42,6 @@ if TYPE_CHECKING:
 
 _ONCE = RuleReference(article=ClockArticle.ODD_NUMBER.value)
 _COMPATIBLE = RuleReference(article=ClockArticle.COMPATIBILITY.value)
-_HARD = HardRules(once=_ONCE, bye_for_odd=_ONCE, meeting=_COMPATIBLE, forbidden=_COMPATIBLE, bye_again=_COMPATIBLE)
 
 
 def _pick_pairs(table: ClockTable, readings: ClockReadings) -> Pairs:
@@ -71,6 +71,15 @@ class ClockRules(Rules):
 class ClockRound(SequentialRound[ClockRules, ClockEvent, ClockTable]):
     """One round under the Clock system; positions are seats."""
 
+    hard: ClassVar[HardRules] = HardRules(
+        once=_ONCE,
+        bye_for_odd=_ONCE,
+        meeting=_COMPATIBLE,
+        forbidden=_COMPATIBLE,
+        bye_again=_COMPATIBLE,
+        forbidding="CLOCK-FORBIDDEN",
+    )
+
     @cached_property
     def participants(self) -> ClockTable:
         """The table at which the players of the round are seated."""
@@ -90,27 +99,35 @@ class ClockRound(SequentialRound[ClockRules, ClockEvent, ClockTable]):
 
     # --- absolute rules -----------------------------------------------------------------------------------------------
 
-    def violations(self, pairing: RoundPairing) -> tuple[Violation, ...]:
-        """Return the absolute rules that a pairing breaks."""
-        return find_violations(_HARD, self._facts, pairing)
-
     @property
-    def _facts(self) -> RoundFacts:
+    def facts(self) -> RoundFacts:
+        """The facts of the round; two players with the same absolute preference, and the bye, may not be compatible."""
         return replace(
-            self.event.facts(self.number, self.position),
-            barred=lambda tpn: self._why_incompatible(self.position[tpn], self.participants.size - 1),
-            pair_rule=self._incompatible,
-            suspects=self._suspects,
+            super().facts, barred=self._why_barred, pair_rule=self._find_colour_clash, suspects=self._suspects
         )
 
-    def _why_incompatible(self, first: int, second: int) -> str:
-        return why_incompatible(self.event.history, self.participants, first, second)
+    def _why_barred(self, tpn: int) -> str:
+        bye = self.participants.bye
+        is_compatible = bye is not None and self.participants.compatible[self.position[tpn], bye]
+        return "" if is_compatible else self.event.why_no_bye(tpn, self.number)
 
-    def _incompatible(self, first: int, second: int) -> Violation | None:
-        why = self._why_incompatible(self.position[first], self.position[second])
-        if not why:
+    def _find_colour_clash(self, first: int, second: int) -> Violation | None:
+        seats, table = (self.position[first], self.position[second]), self.participants
+        if table.compatible[seats] or not table.has_same_preference(*seats):
             return None
-        return _COMPATIBLE.violation((first, second), f"Players {first} and {second} are not compatible: {why}.")
+        why_not_colour = partial(self.event.why_not_colour, before=self.number)
+        sentence = describe_clash((first, second), table.absolute[seats[0]], why_not_colour)
+        return _COMPATIBLE.violation((first, second), sentence)
+
+    @property
+    def bye_rule(self) -> SelectionRule:
+        """The candidate who is picked, or picks, when only the bye is left (CLOCK-BYE-PICKS)."""
+        return SelectionRule(
+            article=ClockArticle.ODD_NUMBER.value,
+            sentence="the bye counts as a player with no points, and goes to the first candidate left for it who has "
+            "not scored without playing",
+            comes_first=False,
+        )
 
     def _suspects(self, pairs: tuple[Pair, ...]) -> Iterable[Pair]:
         met = {id(pair) for pair in self.event.suspects(pairs, self.number)}

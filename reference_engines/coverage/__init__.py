@@ -6,6 +6,7 @@ from abc import ABC, abstractmethod
 from dataclasses import replace
 from functools import cache
 from importlib import import_module
+from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from reference_engines.coverage.features import FAR, list_procedure_features, shared_circumstances
@@ -22,19 +23,23 @@ if TYPE_CHECKING:
     """By TPN, without boards and colours."""
 
 
-class SystemCoverage(ABC):
-    """The coverage of a system's rules by rounds; a module of this folder holds an instance as ``COVERAGE``."""
+class SystemCoverage:
+    """
+    The coverage of a system's rules by rounds; a module of this folder holds an instance as ``COVERAGE``.
 
-    @abstractmethod
-    def features(self, rules: Any) -> tuple[Feature, ...]:
-        """Return the features of the rules that a round can cover, in the order of their articles."""
+    A system without such a module has no features.
+    """
 
     not_measured: ClassVar[tuple[str, ...]] = ()
     """The parts of the regulation that no feature measures, one sentence each."""
 
-    @abstractmethod
-    def find_covered(self, paired_round: Any, features: Collection[Feature]) -> Collection[Feature]:
+    def features(self, rules: Any) -> tuple[Feature, ...]:  # noqa: ARG002 - systems that have features
+        """Return the features of the rules that a round can cover, in the order of their articles."""
+        return ()
+
+    def find_covered(self, paired_round: Any, features: Collection[Feature]) -> Collection[Feature]:  # noqa: ARG002
         """Return the features that a round covers, except features that any system has."""
+        return ()
 
     def nearness(self, paired_round: Any, feature: Feature) -> Nearness:  # noqa: ARG002 - systems that measure it
         """Measure how near a round comes to covering a feature, and the players on whom that depends."""
@@ -43,7 +48,8 @@ class SystemCoverage(ABC):
 
 @cache
 def _coverage_of(system: str) -> SystemCoverage:
-    return import_module(f"reference_engines.coverage.{system}").COVERAGE
+    name = f"{__name__}.{system}"
+    return import_module(name).COVERAGE if find_spec(name) else SystemCoverage()
 
 
 def features_of(rules: Rules) -> tuple[Feature, ...]:
@@ -74,7 +80,7 @@ def nearness(paired_round: AnyRound, feature: Feature) -> Nearness:
     return _coverage_of(paired_round.rules.system).nearness(paired_round, feature)
 
 
-class ProcedureCoverage(SystemCoverage):
+class ProcedureCoverage(SystemCoverage, ABC):
     """Coverage of a procedure, no part of which can be left out to see whether the part decides."""
 
     steps: ClassVar[Mapping[str, str]]

@@ -20,6 +20,7 @@ from reference_engines.frame.results import (
     BracketKind,
     CriterionValue,
     GenerationStep,
+    SelectionRule,
 )
 from reference_engines.matching import largest
 from tournaments.frozen import dataclass
@@ -75,6 +76,15 @@ class ByeTerms:
     scheduled_games_count: bool = False
     """Whether a forfeited game is a game in the choice of the bye (BURSTEIN-GAMES, DUBOV-GAMES)."""
     search: LeftOverSearch
+
+    @property
+    def bye_rule(self) -> SelectionRule:
+        """The choice of the bye in one sentence, with the article of its first key."""
+        return SelectionRule(
+            article=self.bye_order[0][1],
+            sentence="the bye goes to a player with the lowest score who may have it and without whom all others can "
+            "be paired; of several, to the one with the most games, then to the last in the order of the list",
+        )
 
     @property
     def denies_bye(self) -> bool:

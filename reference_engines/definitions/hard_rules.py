@@ -70,7 +70,7 @@ class RoundFacts:
     apart: Callable[[int, int], bool]
     """Whether the organiser forbids the pair of two TPNs."""
     barred: Callable[[int], str]
-    """Why a participant may not have the bye (``there was one in round 3``); empty if the participant may."""
+    """Why a participant may not have the bye (``won by forfeit in round 3``); empty if the participant may."""
     pair_rule: Callable[[int, int], Violation | None] = lambda _first, _second: None
     """The system's own rule for two participants who have not met."""
     suspects: Callable[[tuple[Pair, ...]], Iterable[Pair]] = iter
@@ -112,20 +112,30 @@ def _find_incomplete(rules: HardRules, facts: RoundFacts, pairing: RoundPairing)
 
 
 def same_absolute_preference(
-    rule: RuleReference, numbers: Iterable[int], absolute: Iterable[int]
+    rule: RuleReference, numbers: Iterable[int], absolute: Iterable[int], colours_so_far: Callable[[int, int], str]
 ) -> Callable[[int, int], Violation | None]:
-    """Return the rule that forbids two equal absolute preferences; +1 is White, -1 Black, 0 none."""
+    """
+    Return the rule that forbids two equal absolute preferences; +1 is White, -1 Black, 0 none.
+
+    ``colours_so_far`` describes why a TPN may not have a colour.
+    """
     preferences = dict(zip(numbers, absolute, strict=True))
 
     def find_clash(first: int, second: int) -> Violation | None:
         preference = preferences[first]
         if not preference or preference != preferences[second]:
             return None
-        colour = "White" if preference == 1 else "Black"
-        sentence = f"Players {first} and {second} both have an absolute preference for {colour}."
-        return rule.violation((first, second), sentence)
+        return rule.violation((first, second), describe_clash((first, second), preference, colours_so_far))
 
     return find_clash
+
+
+def describe_clash(pair: tuple[int, int], preference: int, colours_so_far: Callable[[int, int], str]) -> str:
+    """Describe two players, by TPN, who both must have a colour, and why neither may have the other."""
+    first, second = pair
+    colour = "White" if preference == 1 else "Black"
+    reasons = [f"player {number} {colours_so_far(number, -preference)}" for number in pair]
+    return f"Players {first} and {second} both must have {colour}: {reasons[0]}, and {reasons[1]}."
 
 
 def find_violations(rules: HardRules, facts: RoundFacts, pairing: RoundPairing) -> tuple[Violation, ...]:
@@ -156,6 +166,15 @@ def _find_forbidden(rules: HardRules, facts: RoundFacts, pair: Pair) -> Violatio
 def _find_wrong_bye(rules: HardRules, facts: RoundFacts, bye: int | None) -> Iterator[Violation]:
     if bye is None or bye not in facts.present or len(facts.present) % 2 == 0:
         return
-    why = facts.barred(bye)
-    if why:
-        yield rules.bye_again.violation((bye,), f"{rules.subject} {bye} may not have the bye: {why}.")
+    violation = find_bye_bar(rules, facts, bye)
+    if violation is not None:
+        yield violation
+
+
+def find_bye_bar(rules: HardRules, facts: RoundFacts, number: int) -> Violation | None:
+    """Return the rule that bars a participant, by TPN, from the bye; None if the participant may have it."""
+    why = facts.barred(number)
+    if not why:
+        return None
+    sentence = f"{rules.subject} {number} {why} and so may not have the bye."
+    return rules.bye_again.violation((number,), sentence)

@@ -13,8 +13,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from reference_engines.definitions.history import GRANTED_BYES, NOBODY
+from reference_engines.definitions.history import COLOUR_OF_SIGN, GRANTED_BYES, NOBODY
 from reference_engines.definitions.player_states import AS_WRITTEN, RoundStart, Strength
+from reference_engines.frame.results import ParticipantRecord
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
@@ -130,6 +131,16 @@ class Players:
             white, black = position[pair.white], position[pair.black]
             opponents[white], opponents[black] = black, white
         return opponents
+
+    def record(self, position: int) -> ParticipantRecord:
+        """Return the record of a player before the round."""
+        strength, floats = int(self.strength[position]), tuple(int(floats[position]) for floats in self.floated)
+        return ParticipantRecord(
+            colour_due=COLOUR_OF_SIGN.get(int(self.preference[position])),
+            is_strong=strength >= Strength.STRONG,
+            is_absolute=strength == Strength.ABSOLUTE,
+            floats=floats,
+        )
 
     def select(self, positions: IntArray) -> Players:
         """Return some of the players in another order, in which scores descend."""

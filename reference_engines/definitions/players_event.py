@@ -13,11 +13,12 @@ from reference_engines.definitions.hard_rules import RoundFacts
 from reference_engines.definitions.history import NOBODY, read_history
 from reference_engines.definitions.player_states import AS_WRITTEN, derive_player_states
 from reference_engines.frame.declared import declares_baku
-from reference_engines.frame.results import Pair, RoundPairing
+from reference_engines.frame.results import FloatDirection, Pair, PastFloat, RoundPairing
 from reference_engines.frame.round import RecordedRound
 from reference_engines.frame.rules import PreparedEvent
 from reference_engines.readings import follow_other_side
 from tournaments.frozen import dataclass
+from tournaments.model import Result
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -42,6 +43,16 @@ class InitialColour(Protocol):
         ...
 
 
+HAD_ALLOCATED_BYE = "had the pairing-allocated bye"
+ABSENCES = {
+    Result.PAIRING_ALLOCATED_BYE: HAD_ALLOCATED_BYE,
+    Result.FORFEIT_WIN: "won by forfeit",
+    Result.FULL_POINT_BYE: "had a full-point bye",
+    Result.HALF_POINT_BYE: "had a half-point bye",
+    Result.ZERO_POINT_BYE: "had a zero-point bye",
+    Result.FORFEIT_LOSS: "lost by forfeit",
+}
+"""Rounds without a game, as an arbiter names them."""
 ROUNDS_UNDECLARED = "The file does not declare the number of rounds; no round was treated as the last one."
 
 
@@ -81,6 +92,10 @@ class PlayersEvent(PreparedEvent):
     @cached_property
     def _columns(self) -> dict[int, int]:
         return self.history.columns()
+
+    def column(self, tpn: int) -> int:
+        """Return the column of a player in the history."""
+        return self._columns[tpn]
 
     def games(self, tpn: int, before: int) -> IntArray:
         """Return the colours of the rounds before a round, the latest first; 0 for a round without a game."""
@@ -141,9 +156,53 @@ class PlayersEvent(PreparedEvent):
         if not rows.size:
             return ""
         row = int(rows[0])
+        return f"{self.describe_absence(row, column)} in round {row + 1}"
+
+    def describe_absence(self, row: int, column: int) -> str:
+        """Describe the round of a player without a game: ``had a half-point bye``."""
         if self.history.bye[row, column]:
-            return f"there was one in round {row + 1} already"
-        return f"there were points without a game in round {row + 1}"
+            return HAD_ALLOCATED_BYE
+        rows = self.rules.edition.rows(row + 1)
+        results = [entry.result for entry in self.source.players[column].rounds[rows.start : rows.stop]]
+        if self.history.forfeit_win[row, column]:
+            return ABSENCES[Result.FORFEIT_WIN]
+        return next((ABSENCES[result] for result in ABSENCES if result in results), "did not play")
+
+    def past_floats(self, tpn: int, before: int, back: int | None = None) -> tuple[PastFloat, ...]:
+        """Return the floats of a player in the ``back`` rounds before a round (None: in all), the latest first."""
+        column, history = self._columns[tpn], self.history
+        rows = range(before - 2, -1 if back is None else max(before - 2 - back, -1), -1)
+        floats = [(row, int(self.player_states.float_[row, column])) for row in rows]
+        return tuple(
+            past_float(
+                row + 1, sign, "" if history.opponent[row, column] != NOBODY else self.describe_absence(row, column)
+            )
+            for row, sign in floats
+            if sign
+        )
+
+    # --- colours so far -----------------------------------------------------------------------------------------------
+
+    def why_not_colour(self, tpn: int, colour: int, before: int) -> str:
+        """Return why a player should not have a colour: it would be the third in a row, or too many of one colour."""
+        repeated = self.player_states.repeated[before - 1, self._columns[tpn]] == colour
+        return (self.describe_third_colour if repeated else self.describe_colour_excess)(tpn, colour, before)
+
+    def describe_third_colour(self, tpn: int, colour: int, before: int) -> str:
+        """``has had Black in rounds 4 and 5 and would have Black a third time in a row``."""
+        column, name = self._columns[tpn], "White" if colour == 1 else "Black"
+        coloured = self.definitions.coloured(self.history)[: before - 1, column] & (
+            self.history.colour[: before - 1, column] != 0
+        )
+        first, second = (np.flatnonzero(coloured)[-2:] + 1).tolist()
+        return f"has had {name} in rounds {first} and {second} and would have {name} a third time in a row"
+
+    def describe_colour_excess(self, tpn: int, colour: int, before: int) -> str:
+        """``has had Black in two games more than White and would have it in three more``."""
+        difference = colour * int(self.player_states.colour_difference[before - 1, self._columns[tpn]])
+        name, other = ("White", "Black") if colour == 1 else ("Black", "White")
+        games = f"{difference} game{'s' * (difference != 1)}"
+        return f"has had {name} in {games} more than {other} and would have a colour difference of {difference + 1}"
 
     @property
     def rests_on_rounds(self) -> bool:
@@ -196,6 +255,14 @@ def derive_history(
     ):
         return reuse_from.history, reuse_from.player_states
     return reuse_from.history, derive_player_states(event, reuse_from.history, floats, byes, definitions)
+
+
+def past_float(round_number: int, sign: int, absence: str) -> PastFloat:
+    """Return a float, 1 down and -1 up; ``absence`` says how the participant had no opponent, if there was none."""
+    direction = FloatDirection.DOWN if sign == 1 else FloatDirection.UP
+    how = f"{absence} in round {round_number}, which counts as a {direction.value}float"
+    played = f"floated {direction.value} in round {round_number}"
+    return PastFloat(round_number=round_number, direction=direction, sentence=how if absence else played)
 
 
 def undeclared_final_round(prepared: PlayersEvent, number: int) -> Iterator[Variant]:

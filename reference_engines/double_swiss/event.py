@@ -106,10 +106,6 @@ class DoubleEvent(PlayersEvent):
         players = players_of_round(self.event, self.history, self.player_states, number, self.definitions)
         return parity.odd_numbers(self.event, self.history, players)
 
-    def column(self, tpn: int) -> int:
-        """Return the column of a player in the history."""
-        return self._columns[tpn]
-
 
 def prepare_matches(event: Event, rules: DoubleText, reuse_from: DoubleEvent | None) -> DoubleEvent:
     """Prepare an event under the rules; raise UnsupportedEventError as `read_matches` does."""

@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from reference_engines.definitions.hard_rules import RoundFacts
+    from reference_engines.frame.results import PastFloat
     from reference_engines.frame.round import ColourDecision
     from reference_engines.frame.variants import Variant
     from tournaments.model import Event
@@ -77,6 +78,11 @@ class DoubleRound(UpfloatingRound[DoubleRules, DoubleEvent, DoubleParticipants])
     def facts(self) -> RoundFacts:
         """The facts of the round that the hard rules need."""
         return self.event.facts(self.number, self.participants.numbers)
+
+    def past_floats(self, number: int) -> tuple[PastFloat, ...]:
+        """Return the float of the match before, if floats count in this round ([C7], [C8])."""
+        counts = self.rules.floats_count(self.number, self.event.event.rounds_declared)
+        return self.event.past_floats(number, self.number, 1) if counts else ()
 
     def variants(self) -> Iterator[Variant]:
         """Yield the other sides that may matter for the round, and other values of undeclared facts."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import cached_property
+from functools import cached_property, partial
 from typing import TYPE_CHECKING, ClassVar
 
 import numpy as np
@@ -15,6 +15,7 @@ from reference_engines.dubov.open_points import variants
 from reference_engines.dubov.participants import DubovPlayers
 from reference_engines.dubov.round import DubovTrace, assess, pair_round
 from reference_engines.dutch.players_round import PlayersRound
+from reference_engines.frame.results import SelectionRule
 from reference_engines.frame.rules import Rules
 from tournaments.frozen import dataclass
 
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
 
     from reference_engines.definitions.hard_rules import RoundFacts
     from reference_engines.definitions.players import Players
-    from reference_engines.frame.results import Assessment, RoundPairing
+    from reference_engines.frame.results import Assessment, PastFloat, RoundPairing
     from reference_engines.frame.round import ExpectedPairing
     from reference_engines.frame.variants import Variant
     from tournaments.model import Event
@@ -72,8 +73,29 @@ class DubovRound(PlayersRound[DubovRules, DubovEvent, DubovPlayers, DubovTrace])
     def facts(self) -> RoundFacts:
         """The facts of the round to which the absolute rules refer; C3 excepts no topscorers."""
         numbers, absolute = self.participants.numbers, self.players.absolute.tolist()
-        clash = same_absolute_preference(self.rules.absolute(2), numbers, absolute)
+        why_not_colour = partial(self.event.why_not_colour, before=self.number)
+        clash = same_absolute_preference(self.rules.absolute(2), numbers, absolute, why_not_colour)
         return replace(self.event.facts(self.number, numbers), pair_rule=clash, suspects=iter)
+
+    @property
+    def bye_rule(self) -> SelectionRule:
+        """The choice of the bye (3.1; B.0)."""
+        return self.rules.bye_rule
+
+    @property
+    def floater_rule(self) -> SelectionRule:
+        """The criteria on upfloaters."""
+        first = self.rules.criteria[0]
+        return SelectionRule(
+            label=first.label,
+            article=first.article,
+            sentence="as few players as possible float up, from scores as near as possible; of several who could, "
+            "colours and earlier upfloats decide in this order, and last the order of the list",
+        )
+
+    def past_floats(self, number: int) -> tuple[PastFloat, ...]:
+        """Return all earlier upfloats, which are counted."""
+        return self.event.past_floats(number, self.number)
 
     def variants(self) -> Iterator[Variant]:
         """Yield the other readings that can matter for the round."""

@@ -148,15 +148,21 @@ def _transferable(prepared: PlayersEvent, column: int, row: int) -> bool:
 
     Every pairing with an opponent who had more points counts as a transfer (DUBOV97-TRANSFERS).
     """
-    event, history = prepared.event, prepared.history
+    event = prepared.event
     if row + 1 == event.rounds_declared:
         return True
-    opponent, before = history.opponent[:row, column], prepared.player_states.score[:row]
+    transfers = find_transfers(prepared, column, row)
+    rounds = event.rounds_declared or max(prepared.history.rounds, row + 1)
+    most = TRANSFERS_SHORT if rounds <= SHORT_EVENT else TRANSFERS_LONG
+    return len(transfers) < most and row - 1 not in transfers
+
+
+def find_transfers(prepared: PlayersEvent, column: int, row: int) -> list[int]:
+    """Return the rounds before a round, from 0, in which a player was transferred to a higher score group."""
+    opponent, before = prepared.history.opponent[:row, column], prepared.player_states.score[:row]
     # NOBODY is not a column: the first condition excludes rounds without an opponent.
     transferred = (opponent != NOBODY) & (before[np.arange(row), opponent] > before[:, column])
-    rounds = event.rounds_declared or max(history.rounds, row + 1)
-    most = TRANSFERS_SHORT if rounds <= SHORT_EVENT else TRANSFERS_LONG
-    return int(transferred.sum()) < most and not bool(transferred[-1:].any())
+    return np.flatnonzero(transferred).tolist()
 
 
 @dataclass(frozen=True, kw_only=True)

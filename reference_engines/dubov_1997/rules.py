@@ -6,9 +6,9 @@ from functools import cached_property
 from typing import TYPE_CHECKING, ClassVar
 
 from reference_engines import dubov_1997
-from reference_engines.definitions.hard_rules import HardRules, RuleReference, find_violations
+from reference_engines.definitions.hard_rules import HardRules, RuleReference
 from reference_engines.definitions.player_states import ByeRule
-from reference_engines.definitions.players_event import undeclared_final_round, undeclared_initial_colour
+from reference_engines.definitions.players_event import past_float, undeclared_final_round, undeclared_initial_colour
 from reference_engines.dubov_1997.colours import beyond_limits, decide_colours, first_round_colours
 from reference_engines.dubov_1997.edition import (
     DEFAULT_READINGS,
@@ -18,9 +18,10 @@ from reference_engines.dubov_1997.edition import (
     Dubov1997Readings,
 )
 from reference_engines.dubov_1997.entries import find_divergence
-from reference_engines.dubov_1997.participants import Dubov1997Event, Dubov1997Participants
+from reference_engines.dubov_1997.participants import Dubov1997Event, Dubov1997Participants, find_transfers
 from reference_engines.dubov_1997.steps import Dubov1997StepKind
 from reference_engines.dubov_1997.walk import follow_procedure
+from reference_engines.frame.results import SelectionRule
 from reference_engines.frame.rules import Rules
 from reference_engines.sequential import SequentialRound, find_open_points, make_variants, prepare_players
 from tournaments.frozen import dataclass
@@ -30,22 +31,13 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from reference_engines.frame.edition import Edition
-    from reference_engines.frame.results import Divergence, RoundPairing, Violation
+    from reference_engines.frame.results import Divergence, PastFloat, RoundPairing, Violation
     from reference_engines.frame.round import ColourDecision, ExpectedPairing
     from reference_engines.frame.variants import Variant
     from reference_engines.sequential import Pairs
     from tournaments.model import Event
 
     Procedure = Callable[[Dubov1997Participants, Dubov1997Readings], tuple[Pairs, int | None]]
-
-_HARD = HardRules(
-    once=RuleReference(),
-    bye_for_odd=RuleReference(article=Dubov1997Article.BYE.value),
-    meeting=RuleReference(article=Dubov1997Article.MEETING.value),
-    forbidden=RuleReference(),
-    bye_again=RuleReference(article=Dubov1997Article.BYE_TWICE.value),
-    forbidding="DUBOV97-FORBIDDEN",
-)
 
 
 def pair_by_steps(participants: Dubov1997Participants, readings: Dubov1997Readings) -> tuple[Pairs, int | None]:
@@ -84,6 +76,15 @@ class Dubov1997Rules(Rules):
 class Dubov1997Round(SequentialRound[Dubov1997Rules, Dubov1997Event, Dubov1997Participants]):
     """One round under the Dubov system of 1997."""
 
+    hard: ClassVar[HardRules] = HardRules(
+        once=RuleReference(),
+        bye_for_odd=RuleReference(article=Dubov1997Article.BYE.value),
+        meeting=RuleReference(article=Dubov1997Article.MEETING.value),
+        forbidden=RuleReference(),
+        bye_again=RuleReference(article=Dubov1997Article.BYE_TWICE.value),
+        forbidding="DUBOV97-FORBIDDEN",
+    )
+
     @cached_property
     def participants(self) -> Dubov1997Participants:
         """The players of the round with R, ARO and due colour."""
@@ -109,11 +110,34 @@ class Dubov1997Round(SequentialRound[Dubov1997Rules, Dubov1997Event, Dubov1997Pa
 
     def violations(self, pairing: RoundPairing) -> tuple[Violation, ...]:
         """Return the limitations that a pairing breaks."""
-        players = {player.tpn: player for player in self.participants.players}
-        return (
-            *find_violations(_HARD, self.event.facts(self.number, players), pairing),
-            *beyond_limits(players, pairing),
+        return (*super().violations(pairing), *beyond_limits(self.event, self.participants, pairing))
+
+    @property
+    def bye_rule(self) -> SelectionRule:
+        """The lowest rating of the lowest score group (4); the last of the list in the first round (5)."""
+        if self.number == 1:
+            last = "the bye goes to the last player of the list"
+            return SelectionRule(article=Dubov1997Article.FIRST_ROUND.value, sentence=last)
+        return SelectionRule(
+            article=Dubov1997Article.BYE.value,
+            sentence="the bye goes to the player with the lowest rating of the lowest score group who may have it and "
+            "without whom all others can be paired",
         )
+
+    @property
+    def floater_rule(self) -> SelectionRule:
+        """The completion of an odd score group from below (7.2)."""
+        return SelectionRule(
+            article=Dubov1997Article.ODD_GROUP.value,
+            sentence="an odd score group gets a player from the next lower one: if possible due the colour that "
+            "fewer of the group are due, then with the highest rating, then with the lowest ARO; nobody is moved up "
+            "in two rounds running (2.5)",
+        )
+
+    def past_floats(self, number: int) -> tuple[PastFloat, ...]:
+        """Return the transfers to higher score groups, which are limited (2.5)."""
+        rows = find_transfers(self.event, self.event.column(number), self.number - 1)
+        return tuple(past_float(row + 1, -1, "") for row in reversed(rows))
 
     def divergence(self, pairing: RoundPairing) -> Divergence:
         """Return the first step at which a complete and legal pairing leaves the procedure."""

@@ -134,6 +134,8 @@ class DutchText(EditionTerms):
     """In descending priority, without the absolute ones."""
     completion_article: str
     """The article of C4."""
+    bye_article: str
+    """The article by which the bye is given."""
     definition_articles: DefinitionArticles
 
     look_ahead_goals: tuple[LookAheadGoal, ...] = tuple(LookAheadGoal)

@@ -46,6 +46,7 @@ DUTCH_2017 = DutchRules(
     byes=ByeRule.BYE_OR_FORFEIT_WIN,
     absolute_articles=("C.1", "C.2", "C.3"),
     completion_article="C.4",
+    bye_article="A.9",
     definition_articles=DefinitionArticles(
         score="A.2.a",
         order="A.2.b",

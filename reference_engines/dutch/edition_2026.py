@@ -54,6 +54,7 @@ DUTCH_2026 = DutchRules(
     byes=ByeRule.WIN_WITHOUT_PLAYING,
     absolute_articles=("2.1.1", "2.1.2", "2.1.3"),
     completion_article="2.2.1",
+    bye_article="2.3.1",
     definition_articles=DefinitionArticles(
         score="1.2.1",
         order="1.2.2",

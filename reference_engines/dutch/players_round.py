@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Generic, TypeVar
 import numpy as np
 
 from reference_engines.definitions.colours import allocate, infer_initial_colour
-from reference_engines.definitions.hard_rules import find_violations
+from reference_engines.definitions.hard_rules import describe_clash, find_bye_bar, find_violations
 from reference_engines.definitions.history import NOBODY
 from reference_engines.definitions.players import DEFAULT_PARITY, OTHER_PARITIES, Parity, players_of_round
 from reference_engines.definitions.players_event import (
@@ -33,7 +33,14 @@ if TYPE_CHECKING:
     from reference_engines.definitions.hard_rules import RoundFacts
     from reference_engines.definitions.history import BoolArray, History, IntArray
     from reference_engines.definitions.players import Players
-    from reference_engines.frame.results import GenerationStep, Pair, RoundPairing, Violation
+    from reference_engines.frame.results import (
+        GenerationStep,
+        Pair,
+        ParticipantRecord,
+        PastFloat,
+        RoundPairing,
+        Violation,
+    )
     from reference_engines.frame.variants import Variant
     from tournaments.model import Event
 
@@ -178,8 +185,12 @@ class PlayersRound(
         allocation = self._allocate(np.array([pair], dtype=np.int64))
         white, black = pair if allocation.colour[0] == 1 else pair[::-1]
         article = allocation.article[0]
-        why = self.rules.colour_articles.sentence(article)
+        why = self.rules.colour_articles.describe(article, self.players, pair, int(allocation.colour[0]))
         return ColourDecision(white=white, black=black, article=article, why=why)
+
+    def participant_record(self, position: int) -> ParticipantRecord:
+        """Return the record of a player before the round."""
+        return self.players.record(position)
 
     @property
     def order_articles(self) -> Mapping[GenerationStep, str]:
@@ -192,6 +203,14 @@ class PlayersRound(
         """Return the absolute rules that a pairing breaks."""
         return find_violations(self.rules.hard, self.facts, pairing)
 
+    def bye_bar(self, number: int) -> Violation | None:
+        """Return the rule that bars a player from the bye."""
+        return find_bye_bar(self.rules.hard, self.facts, number)
+
+    def past_floats(self, number: int) -> tuple[PastFloat, ...]:
+        """Return the floats of the two rounds before."""
+        return self.event.past_floats(number, self.number, 2)
+
     @property
     def facts(self) -> RoundFacts:
         """The facts of the round to which the absolute rules refer."""
@@ -202,7 +221,7 @@ class PlayersRound(
             why = facts.barred(tpn)
             if why or rules.bye_choice is None or players.bye_allowed[self.position[tpn]]:
                 return why
-            return "the bye goes to another player"
+            return "is not chosen for the bye"
 
         return replace(facts, pair_rule=self._find_colour_clash, barred=barred, suspects=self._suspects)
 
@@ -216,10 +235,9 @@ class PlayersRound(
         wish = self._common_absolute_preference(self.position[first], self.position[second])
         if not wish:
             return None
-        colour = "White" if wish == 1 else "Black"
-        sentence = (
-            f"Players {first} and {second} both have an absolute preference for {colour} and neither is a topscorer."
-        )
+        sentence = describe_clash((first, second), wish, partial(self.event.why_not_colour, before=self.number))
+        if self.number == self.event.event.rounds_declared:
+            sentence += " Neither is a topscorer."
         return self.rules.absolute(2).violation((first, second), sentence)
 
     def _common_absolute_preference(self, first: int, second: int) -> int:
@@ -237,12 +255,16 @@ class PlayersRound(
         for parity in self.event.alternative_parities(self.players):
             yield follow_other_side("SPP-2026-08", rules=partial(replace, parity=parity))
 
-    def variants_of_dutch_event(self) -> Iterator[Variant]:
-        """Yield the other readings of odd and even, and other values of undeclared facts."""
+    def variants_of_numbers_and_colour(self) -> Iterator[Variant]:
+        """Yield the other readings of odd and even, and the other initial colour if none is declared."""
         colourless = np.count_nonzero(self.players.preference == 0)
         if colourless:
             yield from self.variants_of_parity()
         if colourless > 1:  # 5.2.5 is for two players without a preference
             yield from undeclared_initial_colour(self.event)
+
+    def variants_of_dutch_event(self) -> Iterator[Variant]:
+        """Yield the other readings of odd and even, and other values of undeclared facts."""
+        yield from self.variants_of_numbers_and_colour()
         for rounds in self.event.possible_round_counts(self.number):
             yield follow_other_side("ROUNDS-UNDECLARED", event=partial(with_rounds, rounds=rounds))

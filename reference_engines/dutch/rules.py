@@ -9,10 +9,13 @@ import numpy as np
 
 from reference_engines.definitions.players import Players
 from reference_engines.downfloating.bracket import Brackets
+from reference_engines.downfloating.criteria import DOWNFLOATERS
 from reference_engines.dutch.assessment import assess
+from reference_engines.dutch.criteria import BYE_SCORE
 from reference_engines.dutch.diagnosis import diagnose
 from reference_engines.dutch.edition import DutchText
 from reference_engines.dutch.players_round import DutchEvent, PlayersRound, prepare_players
+from reference_engines.frame.results import SelectionRule
 from reference_engines.frame.round import is_of_games
 from reference_engines.frame.rules import Rules
 from tournaments.frozen import dataclass
@@ -98,6 +101,35 @@ class DutchRound(PlayersRound[DutchRules, DutchEvent, Players, Brackets]):
         """Judge a pairing by the absolute rules, and bracket by bracket by the criteria."""
         own = self.expected_if_any
         return assess(self.rules, self.facts, self.participants, pairing, own.trace if own else ())
+
+    @property
+    def bye_rule(self) -> SelectionRule:
+        """The lowest score (C5 since 2026); before, the player whom the last bracket leaves over (A.9)."""
+        chosen = next((numbered for numbered in self.rules.criteria if numbered.criterion is BYE_SCORE), None)
+        if chosen is None:
+            return SelectionRule(
+                article=self.rules.bye_article,
+                sentence="the bye goes to the player whom the last bracket leaves without an opponent, and who may "
+                "have it",
+                comes_first=False,
+            )
+        return SelectionRule(
+            label=chosen.label,
+            article=self.rules.bye_article,
+            sentence="the bye goes to a player with the lowest score who may have it and without whom all others can "
+            "be paired; of several, to the one by whom the last bracket is paired best",
+        )
+
+    @property
+    def floater_rule(self) -> SelectionRule:
+        """The criteria on downfloaters, colours and earlier floats."""
+        first = next(numbered for numbered in self.rules.criteria if numbered.criterion is DOWNFLOATERS)
+        return SelectionRule(
+            label=first.label,
+            article=first.article,
+            sentence="as few players as possible float down; of several who could, scores, colours and earlier floats "
+            "decide in this order, and last the order of the list",
+        )
 
     def find_failed_component(self, pairing: RoundPairing) -> Diagnosis:
         """Solve the bracket in which the pairings differ again, and verify each part of the optimiser."""

@@ -13,11 +13,12 @@ from reference_engines.definitions.player_states import ByeRule, FloatRule
 from reference_engines.definitions.players import Players
 from reference_engines.dutch.players_round import DutchEvent, PlayersRound, prepare_players
 from reference_engines.dutch_2013.assessment import assess
+from reference_engines.dutch_2013.criteria import LEFT_OVER
 from reference_engines.dutch_2013.diagnosis import diagnose, find_needless_backtracking
 from reference_engines.dutch_2013.open_points import OTHER_READINGS, Text2013
 from reference_engines.dutch_2013.procedure import Trace2013, pair_round
 from reference_engines.dutch_2013.requirements import StepKind2013
-from reference_engines.frame.results import GenerationStep
+from reference_engines.frame.results import GenerationStep, SelectionRule
 from reference_engines.frame.rules import Rules
 from reference_engines.readings import follow_other_side, toggle_rules
 from tournaments.frozen import dataclass
@@ -70,6 +71,25 @@ class Round2013(PlayersRound[Rules2013, DutchEvent, Players, Trace2013]):
         """Judge a pairing by the absolute rules, and bracket by bracket by the criteria."""
         expected = self.expected_if_any
         return assess(self.rules, self.facts, self.participants, pairing, expected.trace.brackets if expected else ())
+
+    @property
+    def bye_rule(self) -> SelectionRule:
+        """The player whom the lowest bracket leaves over (A.5)."""
+        return SelectionRule(
+            article="A.5",
+            sentence="the bye goes to the player whom the lowest bracket leaves without an opponent, and who may "
+            "have it",
+            comes_first=False,
+        )
+
+    @property
+    def floater_rule(self) -> SelectionRule:
+        """The criteria on players left over, colours and earlier floats."""
+        return SelectionRule(
+            article=LEFT_OVER.article,
+            sentence="as few players as possible float down; of several who could, scores, colours and earlier floats "
+            "decide in this order, and last the order of the list",
+        )
 
     def find_failed_component(self, pairing: RoundPairing) -> Diagnosis:
         """Compare the packed costs and the outcomes of the brackets with both pairings."""

@@ -15,6 +15,8 @@ from tournaments.frozen import FrozenStruct, JsonStruct
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from tournaments.model import Colour
+
 
 class Pair(JsonStruct, frozen=True, array_like=True):
     """A game to be played, by TPN."""
@@ -158,6 +160,46 @@ class Violation(JsonStruct, frozen=True, kw_only=True):
     """A sentence about the violation, ready to be read aloud; players by TPN."""
 
 
+class SelectionRule(FrozenStruct, frozen=True, kw_only=True):
+    """The rule by which a regulation selects the participant with the bye, or the participants who float."""
+
+    article: str
+    label: str = ""
+    """``C5``; empty if the edition does not number the rule as a criterion."""
+    sentence: str
+    """The rule in words of our own, without a capital letter and a full stop: ``the bye goes to ...``."""
+    comes_first: bool = True
+    """Whether a bye is given before any bracket is paired; otherwise the last bracket leaves the participant over."""
+
+
+class FloatDirection(Enum):
+    """The direction in which a participant floated."""
+
+    DOWN = "down"
+    UP = "up"
+
+
+class PastFloat(FrozenStruct, frozen=True, kw_only=True):
+    """A float of an earlier round at which the regulation looks."""
+
+    round_number: int
+    direction: FloatDirection
+    sentence: str
+    """The float, to be read after the name: ``floated down in round 4``."""
+
+
+class ParticipantRecord(FrozenStruct, frozen=True, kw_only=True):
+    """The record of a participant before a round, as far as the rules of the system look at it."""
+
+    colour_due: Colour | None = None
+    """The colour preference; None without a preference, or where the system has none."""
+    is_strong: bool = False
+    """Whether the preference is strong or absolute."""
+    is_absolute: bool = False
+    floats: tuple[int, ...] = ()
+    """Floats of the previous round and of the round before it: +1 down, -1 up, 0 none."""
+
+
 class ReadingNote(JsonStruct, frozen=True, kw_only=True):
     """A reading of the register that mattered for this round."""
 
@@ -223,9 +265,9 @@ class Divergence(JsonStruct, frozen=True, kw_only=True):
     kind: DivergenceKind
     article: str
     step: str
-    """The step in the regulation's words: ``exchange in scoregroup 3.5``, ``pick of player 7``."""
+    """The decision as a short noun phrase: ``the bye``, ``the opponent of player 7``."""
     sentence: str
-    """The procedure's choice at this step, the pairing's, and the reason; players by TPN."""
+    """The requirement of the rule with the fact that decides, then the choice of the pairing; players by TPN."""
     readings: tuple[ReadingNote, ...] = ()
     """The readings that the step rests on; at least one where the kind is OPEN."""
 

@@ -13,17 +13,27 @@ from reference_engines.frame.results import (
     DivergenceKind,
     Pair,
     PairingError,
+    ParticipantRecord,
     RoundPairing,
     UnsupportedEventError,
 )
-from reference_engines.matching import MatchingError, proving
+from reference_engines.matching import proving
+from reference_engines.matching_proofs import MatchingError
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from reference_engines.frame.edition import Edition
-    from reference_engines.frame.results import Assessment, Divergence, GenerationStep, ReadingNote, Violation
+    from reference_engines.frame.results import (
+        Assessment,
+        Divergence,
+        GenerationStep,
+        PastFloat,
+        ReadingNote,
+        SelectionRule,
+        Violation,
+    )
     from reference_engines.frame.variants import Variant
 
 TraceT = TypeVar("TraceT")
@@ -156,6 +166,11 @@ class Round(ABC, Generic[RulesT, EventT, ParticipantsT, TraceT]):
     def colours(self, pair: tuple[int, int]) -> ColourDecision | None:
         """Give a pair of positions its colours; None if the rules give the pair no colours."""
 
+    def participant_record(self, position: int) -> ParticipantRecord:
+        """Return the record of a participant before the round; an empty record if the system knows no preferences."""
+        del position
+        return ParticipantRecord()
+
     def would_pair_as(self, pairing: RoundPairing) -> bool:
         """
         Whether the rules make this pairing (games, colours and bye), boards aside; raise like `pair`.
@@ -166,6 +181,25 @@ class Round(ABC, Generic[RulesT, EventT, ParticipantsT, TraceT]):
         games = {(numbers[white], numbers[black]) for white, black in expected.games}
         bye = None if expected.bye is None else numbers[expected.bye]
         return bye == pairing.bye and is_of_games(pairing, games)
+
+    @property
+    @abstractmethod
+    def bye_rule(self) -> SelectionRule:
+        """The rule by which the bye is given."""
+
+    @abstractmethod
+    def bye_bar(self, number: int) -> Violation | None:
+        """Return the rule that bars a participant, by TPN, from the bye; None if the participant may have it."""
+
+    @property
+    def floater_rule(self) -> SelectionRule | None:
+        """The rule by which floaters are chosen; None if the system has no such rule."""
+        return None
+
+    def past_floats(self, number: int) -> tuple[PastFloat, ...]:
+        """Return the floats of a participant, by TPN, at which the rules of the round look, the latest first."""
+        del number
+        return ()
 
     def divergence(self, pairing: RoundPairing) -> Divergence | None:
         """Return the step at which a complete and legal pairing leaves the procedure; None with brackets."""
@@ -205,7 +239,7 @@ class Round(ABC, Generic[RulesT, EventT, ParticipantsT, TraceT]):
         if divergence is not None and divergence.kind is DivergenceKind.BETTER:
             return PASSED_OVER
         return Diagnosis(
-            component=None, evidence="every matching that it asks for is proven, and it passed over nobody"
+            component=None, evidence="every matching that it asks for is proven, and it passed over no player"
         )
 
     def _find_unproven_matching(self) -> Diagnosis | None:

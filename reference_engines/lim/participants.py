@@ -8,6 +8,7 @@ import numpy as np
 
 from reference_engines.definitions.history import NOBODY
 from reference_engines.definitions.players import may_meet, players_of_round
+from reference_engines.definitions.players_event import past_float
 from reference_engines.sequential import PlayersByPosition, SequentialPlayer
 from tournaments.frozen import dataclass
 
@@ -15,6 +16,7 @@ if TYPE_CHECKING:
     from reference_engines.definitions.history import BoolArray
     from reference_engines.definitions.players import Players
     from reference_engines.definitions.players_event import PlayersEvent
+    from reference_engines.frame.results import PastFloat
     from reference_engines.lim.edition import LimReadings
 
 LARGEST_DIFFERENCE = 2
@@ -143,6 +145,15 @@ def due_colour(difference: int, repeated: int, games: tuple[int, ...], *, is_odd
     if difference and not (is_odd_round and abs(difference) == 1):
         return -1 if difference > 0 else 1
     return -games[0] if games else 0
+
+
+def float_just_before(prepared: PlayersEvent, tpn: int, number: int) -> PastFloat:
+    """Return the float of a player who floated in the round before: up from below the median scoregroup, else down."""
+    row, column = number - 2, prepared.column(tpn)
+    is_below = 2 * int(prepared.player_states.score[row, column]) < prepared.history.scoring.win * row
+    has_opponent = prepared.history.opponent[row, column] != NOBODY
+    absence = "" if has_opponent else prepared.describe_absence(row, column)
+    return past_float(row + 1, -1 if is_below and has_opponent else 1, absence)
 
 
 def _has_floated(prepared: PlayersEvent, row: int, column: int) -> bool:

@@ -7,9 +7,10 @@ from functools import cached_property
 from typing import TYPE_CHECKING, ClassVar
 
 from reference_engines import lim
-from reference_engines.definitions.hard_rules import HardRules, RuleReference, find_violations
+from reference_engines.definitions.hard_rules import HardRules, RuleReference
 from reference_engines.definitions.player_states import ByeRule
 from reference_engines.definitions.players_event import undeclared_final_round, undeclared_initial_colour
+from reference_engines.frame.results import SelectionRule
 from reference_engines.frame.rules import Rules
 from reference_engines.lim.colours import beyond_limits, decide_colours
 from reference_engines.lim.divergence import find_divergence
@@ -23,7 +24,7 @@ from reference_engines.lim.edition import (
     as_in_2026,
 )
 from reference_engines.lim.event import LimEvent
-from reference_engines.lim.participants import LimParticipants
+from reference_engines.lim.participants import LimParticipants, float_just_before
 from reference_engines.lim.walk import follow_procedure
 from reference_engines.sequential import SequentialRound, find_open_points, make_variants, prepare_players
 from tournaments.frozen import dataclass
@@ -33,23 +34,13 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from reference_engines.frame.edition import Edition
-    from reference_engines.frame.results import Divergence, RoundPairing, Violation
+    from reference_engines.frame.results import Divergence, PastFloat, RoundPairing, Violation
     from reference_engines.frame.round import ColourDecision, ExpectedPairing
     from reference_engines.frame.variants import Variant
     from reference_engines.sequential import Pairs
     from tournaments.model import Event
 
     Procedure = Callable[[LimParticipants, LimReadings], tuple[Pairs, int | None]]
-
-_HARD = HardRules(
-    once=RuleReference(),
-    bye_for_odd=RuleReference(article=LimArticle.BYE.value),
-    meeting=RuleReference(article=LimArticle.COMPATIBLE.value),
-    forbidden=RuleReference(),
-    bye_again=RuleReference(article=LimArticle.BYE.value),
-    forbidding="LIM-FORBIDDEN",
-)
-"""These articles have the same numbers in both editions."""
 
 
 def pair_by_steps(participants: LimParticipants, readings: LimReadings) -> tuple[Pairs, int | None]:
@@ -93,6 +84,16 @@ class LimRules(Rules):
 class LimRound(SequentialRound[LimRules, LimEvent, LimParticipants]):
     """One round under an edition of the Lim System."""
 
+    hard: ClassVar[HardRules] = HardRules(
+        once=RuleReference(),
+        bye_for_odd=RuleReference(article=LimArticle.BYE.value),
+        meeting=RuleReference(article=LimArticle.COMPATIBLE.value),
+        forbidden=RuleReference(),
+        bye_again=RuleReference(article=LimArticle.BYE.value),
+        forbidding="LIM-FORBIDDEN",
+    )
+    """These articles have the same numbers in both editions."""
+
     @cached_property
     def participants(self) -> LimParticipants:
         """The players of the round with due colours and compatible pairs."""
@@ -110,11 +111,34 @@ class LimRound(SequentialRound[LimRules, LimEvent, LimParticipants]):
 
     def violations(self, pairing: RoundPairing) -> tuple[Violation, ...]:
         """Return the limitations that a pairing breaks."""
-        facts = self.event.facts(self.number, self.participants.numbers)
         return (
-            *find_violations(_HARD, facts, pairing),
-            *beyond_limits(self.participants, self.rules.article_number, pairing),
+            *super().violations(pairing),
+            *beyond_limits(self.event, self.participants, self.rules.article_number, pairing),
         )
+
+    @property
+    def bye_rule(self) -> SelectionRule:
+        """The lowest ranked player (1.1)."""
+        return SelectionRule(
+            article=self.rules.article_number(LimArticle.BYE),
+            sentence="the bye goes to the lowest ranked player of the lowest scoregroup who may have it and without "
+            "whom all others can be paired",
+        )
+
+    @property
+    def floater_rule(self) -> SelectionRule:
+        """The choice of a floater to make the number even (2.3.4, 3.2, 3.9, 3.10)."""
+        return SelectionRule(
+            article=self.rules.article_number(LimArticle.MAKE_EVEN),
+            sentence="one player of an odd scoregroup floats: no worse type of floater than need be (3.9), nobody "
+            "who floated in the round before (3.10), one who is due the colour due to more (3.2), and of several the "
+            "last in the order of numbers",
+        )
+
+    def past_floats(self, number: int) -> tuple[PastFloat, ...]:
+        """Return the float of the round before (3.10)."""
+        is_spared = self.participants[self.position[number]].floated
+        return (float_just_before(self.event, number, self.number),) if is_spared else ()
 
     def divergence(self, pairing: RoundPairing) -> Divergence:
         """Return the first step at which a complete and legal pairing leaves the procedure."""

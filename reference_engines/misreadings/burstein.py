@@ -10,7 +10,7 @@ import numpy as np
 from reference_engines.burstein.criteria import FLOATER_SCORES_UPWARDS, INCOMING_FLOATER_SCORES, INCOMING_FLOATERS
 from reference_engines.burstein.edition import Absolute, OpponentOrder, Ranking
 from reference_engines.burstein.index import Method, Series, Unplayed
-from reference_engines.burstein.seeding import CHAPTER, DUTCH, change_seeding
+from reference_engines.burstein.seeding import DUTCH, change_seeding
 from reference_engines.definitions.bye_first import ByeKey
 from reference_engines.definitions.criteria import NumberedCriterion
 from reference_engines.definitions.player_states import ByeRule
@@ -50,7 +50,7 @@ def _seeding_misreadings(seeding: SeedingRules) -> Iterator[Misreading]:
             yield Misreading(
                 identifier=f"{DUTCH}{one.identifier}",
                 sentence=f"{one.sentence}, in seeding rounds",
-                article=one.article if ":" in one.article else CHAPTER + one.article,
+                article=one.article,
                 rules=change_seeding(one.rules),
             )
 

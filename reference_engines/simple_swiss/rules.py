@@ -7,9 +7,10 @@ from functools import cached_property, partial
 from typing import TYPE_CHECKING, ClassVar
 
 from reference_engines import simple_swiss
-from reference_engines.definitions.hard_rules import HardRules, RuleReference, find_violations
+from reference_engines.definitions.hard_rules import HardRules, RuleReference
 from reference_engines.definitions.player_states import ByeRule
 from reference_engines.definitions.players_event import PlayersEvent, undeclared_final_round
+from reference_engines.frame.results import SelectionRule
 from reference_engines.frame.rules import Rules
 from reference_engines.readings import follow_other_side
 from reference_engines.sequential import SequentialRound, prepare_players
@@ -42,6 +43,7 @@ from tournaments.frozen import dataclass
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
+    from reference_engines.definitions.hard_rules import RoundFacts
     from reference_engines.definitions.history import BoolArray
     from reference_engines.frame.edition import Edition
     from reference_engines.frame.results import Divergence, RoundPairing, Violation
@@ -51,14 +53,6 @@ if TYPE_CHECKING:
     from tournaments.model import Event
 
     Procedure = Callable[[SimpleParticipants, SimpleOptions], tuple[Pairs, int | None]]
-
-_HARD = HardRules(
-    once=RuleReference(),
-    bye_for_odd=RuleReference(article=Section.BYE.value),
-    meeting=RuleReference(article=Section.MEETING.value),
-    forbidden=RuleReference(article=Section.MEETING.value),
-    bye_again=RuleReference(article=Section.BYE.value),
-)
 
 _BEYOND = RuleReference(article=Section.LIMITS.value)
 _ONE_GROUP = 2
@@ -98,6 +92,14 @@ class SimpleRules(Rules):
 class SimpleRound(SequentialRound[SimpleRules, PlayersEvent, SimpleParticipants]):
     """One round under the simple Swiss."""
 
+    hard: ClassVar[HardRules] = HardRules(
+        once=RuleReference(),
+        bye_for_odd=RuleReference(article=Section.BYE.value),
+        meeting=RuleReference(article=Section.MEETING.value),
+        forbidden=RuleReference(article=Section.MEETING.value),
+        bye_again=RuleReference(article=Section.BYE.value),
+    )
+
     @cached_property
     def participants(self) -> SimpleParticipants:
         """The players of the round, and the pairs that may meet."""
@@ -122,19 +124,38 @@ class SimpleRound(SequentialRound[SimpleRules, PlayersEvent, SimpleParticipants]
         place, _ = self.place_of_pair(pair)
         return None if self.number == 1 and not place else self._decide(pair, place)
 
-    def violations(self, pairing: RoundPairing) -> tuple[Violation, ...]:
-        """Return the absolute rules that a pairing breaks."""
-        facts = self.event.facts(self.number, self.position)
-        if self.rules.options.bound is not LimitBound.NO_PAIRS:
-            facts = replace(facts, pair_rule=self._beyond_limits, suspects=iter)
-        return find_violations(_HARD, facts, pairing)
+    @property
+    def facts(self) -> RoundFacts:
+        """The facts of the round; limits of colours that bind pairs are absolute rules."""
+        facts = super().facts
+        if self.rules.options.bound is LimitBound.NO_PAIRS:
+            return facts
+        return replace(facts, pair_rule=self._beyond_limits, suspects=iter)
+
+    @property
+    def bye_rule(self) -> SelectionRule:
+        """The last player in order (SIMPLE-BYE)."""
+        return SelectionRule(
+            article=Section.BYE.value,
+            sentence="the essays do not say who has the bye; taken is the last player in the order who may have it and "
+            "without whom all others can be paired",
+        )
+
+    @property
+    def floater_rule(self) -> SelectionRule:
+        """The asking in turn."""
+        return SelectionRule(
+            article=Section.ASKING.value,
+            sentence="the players of a scoregroup ask in their order, and a player who finds no opponent goes down",
+        )
 
     def _beyond_limits(self, first: int, second: int) -> Violation | None:
         """Return the violation if two players, by TPN, meet beyond the limits that bind them."""
         if not self._beyond_bound[self.position[first], self.position[second]]:
             return None
         return _BEYOND.violation(
-            (first, second), f"Players {first} and {second} cannot both have a colour within the limits."
+            (first, second),
+            f"Players {first} and {second} cannot both keep within the limits of colours.",
         )
 
     @cached_property

@@ -10,6 +10,7 @@ import numpy as np
 
 from reference_engines.definitions.acceleration import team_virtual_points
 from reference_engines.definitions.hard_rules import forbidden_pairs
+from reference_engines.definitions.players_event import ABSENCES, past_float
 from reference_engines.frame.results import Pair, RoundPairing
 from reference_engines.frame.round import RecordedRound
 from reference_engines.frame.rules import PreparedEvent
@@ -17,20 +18,16 @@ from reference_engines.team.edition import ByeBar, TeamParticipants
 from reference_engines.team.other_sides import OtherSide
 from reference_engines.team.settings import PreferenceType, settings_of
 from tournaments.model import Colour, Event, Result
-from tournaments.teams.event import MatchResult
+from tournaments.teams.event import RESULTS_WITHOUT_A_MATCH, MatchResult
 from tournaments.teams.matches import team_event
 
 if TYPE_CHECKING:
+    from reference_engines.frame.results import PastFloat
     from reference_engines.team.edition import TeamEdition
     from reference_engines.team.settings import Settings
     from tournaments.teams.event import MatchEntry, MatchTeam, TeamEvent
 
 _MET = (MatchResult.PLAYED, MatchResult.PENDING)
-_WHY_BARRED = {
-    MatchResult.PAIRING_ALLOCATED_BYE: "had the bye",
-    MatchResult.FORFEIT_WIN: "won by forfeit",
-    MatchResult.FULL_POINT_BYE: "had a full-point bye",
-}
 _GRANTED = (MatchResult.HALF_POINT_BYE, MatchResult.FULL_POINT_BYE)
 _GRANTED_TO_PLAYERS = (Result.HALF_POINT_BYE, Result.FULL_POINT_BYE)
 _LAST_ROUNDS = 2
@@ -258,6 +255,16 @@ class PreparedTeamEvent(PreparedEvent):
         score = self.real_score if OtherSide.FLOATS_OF_REAL_SCORES in self.other_sides else self.score
         return score(number, round_number - 1) != score(entry.opponent, round_number - 1)
 
+    def past_floats(self, number: int, round_number: int) -> tuple[PastFloat, ...]:
+        """Return the float of the round before, if floats count in the round."""
+        if not self.floats_count(round_number) or not self.floated(number, round_number):
+            return ()
+        opponent = self.entries(number, round_number)[-1].opponent
+        if opponent is None:
+            return ()
+        is_higher = self.score(number, round_number - 1) > self.score(opponent, round_number - 1)
+        return (past_float(round_number - 1, 1 if is_higher else -1, ""),)
+
     def present(self, round_number: int) -> tuple[int, ...]:
         """Return the numbers of the teams that are to be paired in the round."""
         return tuple(team.number for team in self.event.teams if self._is_present(team, round_number))
@@ -320,7 +327,7 @@ class PreparedTeamEvent(PreparedEvent):
         if barred is None:
             return ""
         at, result = barred
-        return f"it {_WHY_BARRED.get(result, 'had the points of a win without playing')} in round {at}"
+        return f"{ABSENCES[RESULTS_WITHOUT_A_MATCH[result]]} in round {at}"
 
     def had_bye_before(self, round_number: int) -> bool:
         """Whether a team had the pairing-allocated bye in a round before."""

@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, ClassVar
 from reference_engines import team
 from reference_engines.definitions.criteria import NumberedCriterion
 from reference_engines.definitions.hard_rules import RoundFacts
+from reference_engines.definitions.history import COLOUR_OF_SIGN
 from reference_engines.definitions.players_event import undeclared_initial_colour
-from reference_engines.frame.results import UnsupportedEventError
+from reference_engines.frame.results import ParticipantRecord, UnsupportedEventError
 from reference_engines.frame.variants import Variant
 from reference_engines.readings import follow_other_side
 from reference_engines.team.colours import decide_by_position
@@ -42,6 +43,7 @@ from tournaments.teams.match_scoring import with_bye_worth_a_win
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from reference_engines.frame.results import PastFloat
     from reference_engines.frame.round import ColourDecision
     from tournaments.teams.event import TeamEvent
 
@@ -92,6 +94,12 @@ class TeamSwissRound(UpfloatingRound[TeamRules, PreparedTeamEvent, TeamParticipa
         """Follow 4.3."""
         return decide_by_position(self.event, self.participants, pair)
 
+    def participant_record(self, position: int) -> ParticipantRecord:
+        """Return the colour preference of a team before the round."""
+        teams = self.participants
+        colour = COLOUR_OF_SIGN.get(int(teams.preference[position]))
+        return ParticipantRecord(colour_due=colour, is_strong=bool(teams.strong[position]))
+
     @property
     def apart(self) -> set[frozenset[int]]:
         """The pairs of numbers that the organiser forbids in the round."""
@@ -107,6 +115,10 @@ class TeamSwissRound(UpfloatingRound[TeamRules, PreparedTeamEvent, TeamParticipa
             apart=lambda first, second: frozenset((first, second)) in apart,
             barred=lambda team: event.why_no_bye(team, number),
         )
+
+    def past_floats(self, number: int) -> tuple[PastFloat, ...]:
+        """Return the float of the round before, if floats count in this round ([C7], [C10])."""
+        return self.event.past_floats(number, self.number)
 
     def variants(self) -> Iterator[Variant]:
         """

@@ -5,8 +5,14 @@ from __future__ import annotations
 from abc import abstractmethod
 from typing import TYPE_CHECKING, Generic, TypeVar
 
-from reference_engines.definitions.hard_rules import HardRules, RoundFacts, RuleReference, find_violations
-from reference_engines.frame.results import Assessment, GenerationStep
+from reference_engines.definitions.hard_rules import (
+    HardRules,
+    RoundFacts,
+    RuleReference,
+    find_bye_bar,
+    find_violations,
+)
+from reference_engines.frame.results import Assessment, GenerationStep, SelectionRule
 from reference_engines.frame.round import ColourDecision, ExpectedPairing, Round
 from reference_engines.frame.rules import PreparedEvent, Rules
 from reference_engines.upfloating.assessment import assess
@@ -106,6 +112,31 @@ class UpfloatingRound(Round[RulesT, EventT, UpfloatingT, Pairs], Generic[RulesT,
     def violations(self, pairing: RoundPairing) -> tuple[Violation, ...]:
         """Return the hard rules that a pairing breaks."""
         return find_violations(self.rules.hard, self.facts, pairing)
+
+    def bye_bar(self, number: int) -> Violation | None:
+        """Return the rule that bars a participant from the bye ([C2])."""
+        return find_bye_bar(self.rules.hard, self.facts, number)
+
+    @property
+    def bye_rule(self) -> SelectionRule:
+        """The lowest score, most matches, the largest number (3.4; 2.1 before 2026)."""
+        participant = self.rules.edition.participant
+        return SelectionRule(
+            article=self.rules.bye_criteria[0].article,
+            sentence=f"the bye goes to the {participant} with the lowest score that may have it and without which all "
+            "others can be paired; of several, to the one with the most matches, then the largest number",
+        )
+
+    @property
+    def floater_rule(self) -> SelectionRule:
+        """The criteria of upfloaters."""
+        first, participant = self.rules.upfloater_criteria[0], self.rules.edition.participant
+        return SelectionRule(
+            label=first.label,
+            article=first.article,
+            sentence=f"as few {participant}s as possible float up, from scores as near as possible; of several, the "
+            "following scoregroup and earlier floats decide, and last the order of numbers",
+        )
 
     def find_failed_component(self, pairing: RoundPairing) -> Diagnosis:
         """Diagnose the first step in which the pairings differ."""

@@ -7,7 +7,6 @@ import shlex
 from typing import TYPE_CHECKING
 
 from checker.campaigns.configuration import Direction
-from checker.campaigns.grouping import AGAINST_THE_PROGRAM, alike_of
 from checker.campaigns.outcomes import CLEAN, Score
 from checker.campaigns.policy import Policy, judge_bar, judge_finding, judge_untested
 from checker.causes.explanation import describe_figures, describe_group
@@ -17,7 +16,7 @@ from checker.verdicts.consequence import Consequence
 from reports.campaign import WHAT, conclusion
 from reports.formats.kept_event_results import MEANINGS_OF_KEPT, suites_of_kept
 from reports.formats.known_finding_results import GONE, MEANING_OF_GONE, suites_of_list
-from reports.formats.results import Case, Place, Results, Suite
+from reports.formats.results import ResultCase, ResultPlace, Results, ResultSuite
 from reports.known import known_in_words
 from tournaments import __version__
 from tournaments.problems import counted_noun
@@ -69,8 +68,8 @@ def campaign_results(summary: CampaignSummary, store: str, status: ExitStatus, p
 
 
 def _bar_in_words(program: ProgramSummary) -> str:
-    discrepant = program.discrepant_events or "none"
-    return f"{program.bar.value} ({discrepant} discrepant in {counted_noun(program.events, 'event')})"
+    discrepant = program.tally.discrepancies.events or "none"
+    return f"{program.bar.value} ({discrepant} discrepant in {counted_noun(program.tally.checked.events, 'event')})"
 
 
 def _word(identifier: str) -> str:
@@ -87,7 +86,7 @@ class _ProgramAtWork:
         self._number = program.program.number
         self._groups = [group for group in summary.groups if group.program == self._number]
 
-    def suite(self) -> Suite:
+    def suite(self) -> ResultSuite:
         """Return its cases: what it was asked at all, the bar, and then what was found."""
         settings, known = self._summary.configuration, self._program.program
         others = [one for one in self._summary.programs if one.program.name == known.name]
@@ -97,13 +96,13 @@ class _ProgramAtWork:
             *(("version", known.version), ("transport", known.transport), ("store", self._store)),
             *(("system", settings.system), ("profile", settings.profile), ("seed", str(settings.seed))),
         )
-        return Suite(
+        return ResultSuite(
             name=name,
             cases=(*self._completeness_cases(), self._answer_case(), self._bar_case(), *found, *self._untested_cases()),
             about=tuple((key, value) for key, value in about if value),
         )
 
-    def _completeness_cases(self) -> Iterator[Case]:
+    def _completeness_cases(self) -> Iterator[ResultCase]:
         summary = self._summary
         if not summary.is_complete:
             yield self._case(
@@ -114,9 +113,9 @@ class _ProgramAtWork:
                 command=shlex.join(("pairproof", "campaign", "resume", self._store)),
             )
 
-    def _answer_case(self) -> Case:
+    def _answer_case(self) -> ResultCase:
         program = self._program
-        if not program.rounds:
+        if not program.tally.checked.rounds:
             sentence = "Nothing was answered, so nothing was confirmed."
         elif program.failures:
             sentence = f"It failed in {counted_noun(program.failed_events, 'event')}."
@@ -125,16 +124,16 @@ class _ProgramAtWork:
         details = tuple(f"{number} x {kind}" for kind, number in program.failures)
         return self._case("answers", Consequence.ERROR, rule=_ANSWERS, sentence=sentence, details=details)
 
-    def _bar_case(self) -> Case:
+    def _bar_case(self) -> ResultCase:
         outcome = judge_bar(self._program, self._policy)
         sentence = "" if outcome is Consequence.PASSED else f"Endorsement bar: {_bar_in_words(self._program)}."
         return self._case("endorsement bar", outcome, rule=_BAR, sentence=sentence)
 
-    def _pairing_cases(self) -> Iterator[Case]:
+    def _pairing_cases(self) -> Iterator[ResultCase]:
         yield from (self._cause_case(row) for row in self._summary.causes if row.program == self._number)
         yield from (self._group_case(group) for group in self._groups if group.unexplained)
 
-    def _cause_case(self, row: CauseRow) -> Case:
+    def _cause_case(self, row: CauseRow) -> ResultCase:
         search = dict(self._summary.searches)[self._number]
         return self._case(
             row.cause.first.sentence,
@@ -151,22 +150,22 @@ class _ProgramAtWork:
             known=row.known,
         )
 
-    def _group_case(self, group: Group) -> Case:
+    def _group_case(self, group: Group) -> ResultCase:
         classed: tuple[str, ...] = ()
         if group.classed is not None:
             noted = ": ".join(part for part in (group.classed.value, group.note, group.link) if part)
             classed = (f"classed as {noted}",)
         return self._case(
-            f"{group.score.value}: {alike_of(group.example).replace(' | ', ', ')}",
-            judge_finding(group.score, group.known, self._policy),
+            f"{group.example.score.value}: {group.example.alike.replace(' | ', ', ')}",
+            judge_finding(group.example.score, group.known, self._policy),
             rule=_ALIKE,
-            sentence=group.example.sentence or f"{group.example.where} of event {group.smallest}",
+            sentence=group.example.sentence or f"{group.example.where} of event {group.example.event}",
             details=(f"{counted_noun(group.events, 'event')}, {counted_noun(group.rounds, 'round')}", *classed),
-            command=self._event(group.smallest),
+            command=self._event(group.example.event),
             known=group.known,
         )
 
-    def _untested_cases(self) -> Iterator[Case]:
+    def _untested_cases(self) -> Iterator[ResultCase]:
         """Yield a case for every article and step that decided nothing, if that was counted."""
         tested = self._summary.tested
         for feature in tested.never if tested else ():
@@ -177,7 +176,7 @@ class _ProgramAtWork:
                 sentence="It decided nothing in the events that were looked at.",
             )
 
-    def _checker_cases(self) -> Iterator[Case]:
+    def _checker_cases(self) -> Iterator[ResultCase]:
         """Yield a case for each kind of error, and for clean events; those of which there was none are skipped."""
         rows = {row.planted: row for row in self._program.exam}
         kinds = [CLEAN]
@@ -189,11 +188,11 @@ class _ProgramAtWork:
             else:
                 yield self._case(kind, Consequence.UNTESTED, rule=_EXAM, sentence="It was asked about no such event.")
 
-    def _exam_case(self, row: ExamRow) -> Case:
+    def _exam_case(self, row: ExamRow) -> ResultCase:
         if row.right == row.events:
             return self._case(row.planted, Consequence.PASSED)
-        groups = [group for group in self._groups if group.verdict == row.planted]
-        against = [group.known for group in groups if group.score in AGAINST_THE_PROGRAM]
+        groups = [group for group in self._groups if group.example.verdict == row.planted]
+        against = [group.known for group in groups if group.example.is_against]
         known = against[0] if against and all(against) else None
         return self._case(
             row.planted,
@@ -203,7 +202,7 @@ class _ProgramAtWork:
                 f"{row.right} of {counted_noun(row.events, 'event')} right: {row.missed} missed, "
                 f"{row.false_alarms} false alarms, {row.wrong_round} in the wrong round."
             ),
-            command=self._event(min(group.smallest for group in groups)),
+            command=self._event(min(group.example.event for group in groups)),
             known=known,
         )
 
@@ -224,8 +223,8 @@ class _ProgramAtWork:
         details: tuple[str, ...] = (),
         command: str = "",
         known: KnownFinding | None = None,
-    ) -> Case:
-        return Case(
+    ) -> ResultCase:
+        return ResultCase(
             name=name,
             outcome=outcome,
             rule=rule,
@@ -233,5 +232,5 @@ class _ProgramAtWork:
             details=details,
             command=command,
             known=known_in_words(known) if known else "",
-            places=(Place(file=self._store),),
+            places=(ResultPlace(file=self._store),),
         )

@@ -9,17 +9,19 @@ from checker.standings.findings import StandingsVerdict
 from checker.verdicts.consequence import Consequence, judge_rank_order, judge_refusal, judge_round
 from checker.verdicts.phrases import Roster
 from reports.formats.known_finding_results import GONE, MEANING_OF_GONE, suites_of_list
-from reports.formats.results import Case, Place, Results, Suite
+from reports.formats.results import ResultCase, ResultPlace, Results, ResultSuite
 from reports.known import known_in_words
 from reports.text import round_lines, standings_lines
-from reports.words import MEANINGS, conclusion, counts_in_words, not_checked
+from reports.words import MEANINGS, counts_in_words, describe_run
 from tournaments.problems import ProblemCode, ProblemSeverity, counted_noun, problem_lines
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from checker.findings import EventFinding, RoundFinding, RunHeader, RunRecord, Tally
+    from checker.findings import EventFinding, RoundFinding
+    from checker.records.run import RunHeader, RunRecord
     from checker.standings.findings import StandingsFinding
+    from checker.tally import Tally
     from reports.text import Line
     from tournaments.model import BlankRounds
     from tournaments.problems import FileProblem
@@ -52,7 +54,7 @@ def check_results(record: RunRecord) -> Results:
     suites = [_CheckedEvent(event, record.header).suite() for event in record.events]
     return Results(
         title="Check of pairings",
-        conclusion=f"{conclusion(tally)} {not_checked(tally)}".strip(),
+        conclusion=describe_run(tally),
         status=record.exit_status,
         version=record.header.version,
         created=record.header.created,
@@ -84,7 +86,7 @@ class _CheckedEvent:
         self._roster = Roster({participant.tpn: participant.name for participant in participants})
         self._rows = {participant.tpn: participant.line for participant in participants}
 
-    def suite(self) -> Suite:
+    def suite(self) -> ResultSuite:
         """Return all cases of the event."""
         event = self._event
         reason = "" if event.refusal else event.reason
@@ -93,22 +95,22 @@ class _CheckedEvent:
             about.append(("assumed", event.assumption.sentence))
         if event.edition is not None:
             about.append(("system", event.edition.key))
-        return Suite(
+        return ResultSuite(
             name=self._file,
             cases=self._cases(),
             about=tuple((name, value) for name, value in about if value),
             remarks=tuple(map(_remark, (one for one in event.problems if one.severity is not ProblemSeverity.ERROR))),
         )
 
-    def _cases(self) -> tuple[Case, ...]:
+    def _cases(self) -> tuple[ResultCase, ...]:
         before = (*self._refusal_cases(), *self._contradiction_cases(), *self._blank_cases(), *self._rank_order_cases())
         cases = (*before, *map(self._round_case, self._rounds))
         return (*cases, *self._pairless_cases(cases))
 
-    def _round_case(self, finding: RoundFinding) -> Case:
+    def _round_case(self, finding: RoundFinding) -> ResultCase:
         outcome = judge_round(finding)
         is_told = outcome is not Consequence.PASSED
-        return Case(
+        return ResultCase(
             name=f"round {finding.round_number}",
             outcome=outcome,
             known=known_in_words(finding.known) if finding.known else "",
@@ -119,37 +121,37 @@ class _CheckedEvent:
             places=self._places(_concerned(finding)) if is_told else (),
         )
 
-    def _refusal_cases(self) -> Iterator[Case]:
+    def _refusal_cases(self) -> Iterator[ResultCase]:
         event = self._event
         if event.refusal:
             errors = [problem for problem in event.problems if problem.severity is ProblemSeverity.ERROR]
             places = tuple(_place_of(problem) for problem in errors[:_MOST_PLACES])
-            yield Case(
+            yield ResultCase(
                 name="event",
                 outcome=judge_refusal(event),
                 rule=_REFUSED if event.verdict is None else event.verdict.value,
                 sentence=event.refusal,
                 details=tuple(problem_lines(errors)),
                 command=self._reproduce_command(),
-                places=places or (Place(file=self._file),),
+                places=places or (ResultPlace(file=self._file),),
             )
 
-    def _contradiction_cases(self) -> Iterator[Case]:
+    def _contradiction_cases(self) -> Iterator[ResultCase]:
         event = self._event
         if event.contradiction and not event.refusal:
-            yield Case(
+            yield ResultCase(
                 name="declared system",
                 outcome=Consequence.ERROR,
                 rule=_CONTRADICTORY,
                 sentence=event.contradiction,
                 command=self._reproduce_command(),
-                places=(Place(file=self._file),),
+                places=(ResultPlace(file=self._file),),
             )
 
-    def _blank_cases(self) -> Iterator[Case]:
+    def _blank_cases(self) -> Iterator[ResultCase]:
         event = self._event
         if event.blanks and not event.refusal:
-            yield Case(
+            yield ResultCase(
                 name="players left blank",
                 outcome=Consequence.ERROR,
                 rule=_BLANKS,
@@ -164,12 +166,12 @@ class _CheckedEvent:
     def _describe_blank(self, blank: BlankRounds) -> str:
         return f"{self._roster.describe_player(blank.tpn)}: round {', '.join(map(str, blank.rounds))}"
 
-    def _rank_order_cases(self) -> Iterator[Case]:
+    def _rank_order_cases(self) -> Iterator[ResultCase]:
         found = self._event.standings
         if found is not None:
             outcome = judge_rank_order(found)
             is_told = outcome is not Consequence.PASSED
-            yield Case(
+            yield ResultCase(
                 name="rank order",
                 outcome=outcome,
                 known=known_in_words(found.known) if found.known else "",
@@ -180,16 +182,16 @@ class _CheckedEvent:
                 places=self._places(_out_of_place(found)) if is_told else (),
             )
 
-    def _pairless_cases(self, cases: Iterable[Case]) -> Iterator[Case]:
+    def _pairless_cases(self, cases: Iterable[ResultCase]) -> Iterator[ResultCase]:
         judged = any(case.outcome in (Consequence.PASSED, Consequence.ACCEPTED) for case in cases)
         if judged and not any(finding.pairs for finding in self._rounds) and not self._event.refusal:
-            yield Case(
+            yield ResultCase(
                 name="pairs",
                 outcome=Consequence.SKIPPED,
                 rule=_PAIRLESS,
                 sentence="No pair of the event was judged.",
                 command=self._reproduce_command(),
-                places=(Place(file=self._file),),
+                places=(ResultPlace(file=self._file),),
             )
 
     def _reproduce_command(self, *options: str) -> str:
@@ -197,13 +199,14 @@ class _CheckedEvent:
         system = () if self._run.system == "auto" else ("--system", self._run.system)
         return shlex.join(("pairproof", "check", self._file, *system, *options))
 
-    def _places(self, numbers: Iterable[int]) -> tuple[Place, ...]:
+    def _places(self, numbers: Iterable[int]) -> tuple[ResultPlace, ...]:
         """Return the rows of players, by number; the file as a whole for none."""
         chosen = list(dict.fromkeys(numbers))[:_MOST_PLACES]
         if not chosen:
-            return (Place(file=self._file),)
+            return (ResultPlace(file=self._file),)
         return tuple(
-            Place(file=self._file, line=self._rows.get(one), what=self._roster.describe_player(one)) for one in chosen
+            ResultPlace(file=self._file, line=self._rows.get(one), what=self._roster.describe_player(one))
+            for one in chosen
         )
 
 
@@ -231,12 +234,12 @@ def _out_of_place(found: StandingsFinding) -> Iterator[int]:
     yield from (misplaced.neighbour for misplaced in found.misplaced if misplaced.neighbour is not None)
 
 
-def _place_of(problem: FileProblem) -> Place:
-    return Place(file=problem.source, line=problem.line, column=problem.column)
+def _place_of(problem: FileProblem) -> ResultPlace:
+    return ResultPlace(file=problem.source, line=problem.line, column=problem.column)
 
 
-def _remark(problem: FileProblem) -> Case:
-    return Case(
+def _remark(problem: FileProblem) -> ResultCase:
+    return ResultCase(
         name=problem.code.value,
         outcome=Consequence.ACCEPTED,
         rule=problem.code.value,

@@ -9,7 +9,7 @@ from checker.campaigns.comparing import Change
 from checker.verdicts.consequence import Consequence
 from reports.comparison import conclusion, counts
 from reports.formats.known_finding_results import GONE, MEANING_OF_GONE, suites_of_list
-from reports.formats.results import Case, Place, Results, Suite
+from reports.formats.results import ResultCase, ResultPlace, Results, ResultSuite
 from reports.known import known_in_words
 from tournaments import __version__
 
@@ -36,16 +36,16 @@ def comparison_results(comparison: Comparison, store: str) -> Results:
     """Return the results of a comparison; ``store`` keeps the campaign of the newer program."""
     cases = [_case(kind, comparison.new.number, store) for kind in comparison.kinds]
     if comparison.failures or not comparison.events or not comparison.new.summary.is_complete:
-        answers = Case(
+        answers = ResultCase(
             name="answers",
             outcome=Consequence.ERROR,
             rule="no-answer",
             sentence=conclusion(comparison),
-            places=(Place(file=store),),
+            places=(ResultPlace(file=store),),
         )
         cases.append(answers)
     else:
-        cases.append(Case(name="answers", outcome=Consequence.PASSED))
+        cases.append(ResultCase(name="answers", outcome=Consequence.PASSED))
     return Results(
         title="Comparison of two versions",
         conclusion=conclusion(comparison),
@@ -54,23 +54,23 @@ def comparison_results(comparison: Comparison, store: str) -> Results:
         facts=(("old", comparison.old.name), ("new", comparison.new.name)),
         rules=_RULES,
         suites=(
-            Suite(name=comparison.new.name, cases=tuple(cases), about=(("against", comparison.old.name),)),
+            ResultSuite(name=comparison.new.name, cases=tuple(cases), about=(("against", comparison.old.name),)),
             *suites_of_list(comparison.known),
         ),
     )
 
 
-def _case(kind: ComparedKind, program: int, store: str) -> Case:
+def _case(kind: ComparedKind, program: int, store: str) -> ResultCase:
     example, outcome = kind.example, _OUTCOMES[kind.change]
     known = known_in_words(kind.known) if kind.known else _KNOWN
     words = ["pairproof", "campaign", "show", store, example.key, "--program", str(program)]
-    return Case(
+    return ResultCase(
         name=kind.words if example.cause else kind.identifier,
         outcome=outcome,
         rule=kind.change.value,
-        sentence=example.finding.sentence or example.finding.where if outcome is not Consequence.PASSED else "",
+        sentence=example.sentence or example.where if outcome is not Consequence.PASSED else "",
         details=(counts(kind),) if outcome is not Consequence.PASSED else (),
         known=known if outcome is Consequence.KNOWN else "",
         command=shlex.join(words) if outcome is not Consequence.PASSED else "",
-        places=(Place(file=store),),
+        places=(ResultPlace(file=store),),
     )

@@ -11,7 +11,7 @@ from tournaments.safe_text import escape_text
 if TYPE_CHECKING:
     from collections import Counter
 
-    from reports.formats.results import Case, Results, Suite
+    from reports.formats.results import ResultCase, Results, ResultSuite
 
 _ELEMENTS = {
     Consequence.FAILED: "failure",
@@ -39,7 +39,7 @@ def _counted(counts: Counter[Consequence]) -> dict[str, str]:
     }
 
 
-def _suite(suite: Suite, created: str) -> ET.Element:
+def _suite(suite: ResultSuite, created: str) -> ET.Element:
     counts = suite.counts
     element = ET.Element(
         "testsuite",
@@ -60,7 +60,7 @@ def _suite(suite: Suite, created: str) -> ET.Element:
     return element
 
 
-def _case(suite: Suite, case: Case) -> ET.Element:
+def _case(suite: ResultSuite, case: ResultCase) -> ET.Element:
     element = ET.Element("testcase", {"classname": _text(suite.name), "name": _text(case.name)})
     name = _ELEMENTS.get(case.outcome)
     if name is not None:
@@ -71,7 +71,7 @@ def _case(suite: Suite, case: Case) -> ET.Element:
     return element
 
 
-def _argument(case: Case) -> str:
+def _argument(case: ResultCase) -> str:
     """Return the sentence, what it rests on, and the command that shows it again."""
     lines = [case.sentence, *([case.known] if case.known else ()), *(f"  {line}" for line in case.details)]
     if case.command:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from checker.campaigns.policy import judge_kept_event
 from checker.verdicts.consequence import Consequence
-from reports.formats.results import Case, Place, Suite
+from reports.formats.results import ResultCase, ResultPlace, ResultSuite
 from reports.known import known_in_words
 
 if TYPE_CHECKING:
@@ -23,25 +23,25 @@ MEANINGS_OF_KEPT = {
 }
 
 
-def suites_of_kept(summary: CampaignSummary, policy: Policy) -> Iterator[Suite]:
+def suites_of_kept(summary: CampaignSummary, policy: Policy) -> Iterator[ResultSuite]:
     """Yield a suite for each program that was asked about kept events."""
     for program in summary.programs:
         cases = tuple(_case(one, policy) for one in summary.again_of(program.program.number))
         if cases:
-            yield Suite(name=f"{program.program.name}, kept events", cases=cases)
+            yield ResultSuite(name=f"{program.program.name}, kept events", cases=cases)
 
 
-def _case(one: KeptEventAnswer, policy: Policy) -> Case:
+def _case(one: KeptEventAnswer, policy: Policy) -> ResultCase:
     outcome = judge_kept_event(one, policy)
     if outcome is Consequence.PASSED:
-        return Case(name=one.name, outcome=outcome)
+        return ResultCase(name=one.name, outcome=outcome)
     is_answered = bool(one.findings)
-    return Case(
+    return ResultCase(
         name=one.name,
         outcome=outcome,
         rule=_STILL_WRONG if is_answered else _NO_ANSWER,
         sentence=one.findings[0].sentence or one.findings[0].where if is_answered else f"It {one.failure}.",
         known=known_in_words(one.known) if one.known and outcome is not Consequence.FAILED and is_answered else "",
         command=one.command,
-        places=(Place(file=one.file),),
+        places=(ResultPlace(file=one.file),),
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from checker.verdicts.consequence import Consequence
-from reports.formats.results import Case, Place, Suite
+from reports.formats.results import ResultCase, ResultPlace, ResultSuite
 from reports.known import gone_in_words
 
 if TYPE_CHECKING:
@@ -18,17 +18,17 @@ MEANING_OF_GONE = "A known finding that does not occur any more, and is to be ta
 _LIST = "known findings"
 
 
-def suites_of_list(known: KnownInRun | None) -> Iterator[Suite]:
+def suites_of_list(known: KnownInRun | None) -> Iterator[ResultSuite]:
     """Yield a suite for a list of known findings, if there is one with an entry."""
     if known is not None and (known.occurring or known.gone):
-        cases = [Case(name=one.entry.name, outcome=Consequence.PASSED) for one in known.occurring]
+        cases = [ResultCase(name=one.entry.name, outcome=Consequence.PASSED) for one in known.occurring]
         for entry in known.gone:
-            case = Case(
+            case = ResultCase(
                 name=entry.name,
                 outcome=Consequence.FAILED if known.is_settled else Consequence.SKIPPED,
                 rule=GONE,
                 sentence=gone_in_words(entry, known.source, is_settled=known.is_settled),
-                places=(Place(file=known.source, line=entry.line or None),),
+                places=(ResultPlace(file=known.source, line=entry.line or None),),
             )
             cases.append(case)
-        yield Suite(name=_LIST, cases=tuple(cases))
+        yield ResultSuite(name=_LIST, cases=tuple(cases))

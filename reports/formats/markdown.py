@@ -14,7 +14,7 @@ from tournaments.safe_text import escape_line
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from reports.formats.results import Case, Results, Suite
+    from reports.formats.results import ResultCase, Results, ResultSuite
 
 _SIGNS = {ExitStatus.CONSISTENT: "✅", ExitStatus.DISCREPANCIES: "❌"}
 _OTHER_SIGN = "❔"
@@ -65,7 +65,7 @@ def _body(results: Results) -> Iterator[str]:
     yield from ("", f"Made by Pairproof {_text(results.version)}.")
 
 
-def _argued(suite: Suite, case: Case) -> Iterator[str]:
+def _argued(suite: ResultSuite, case: ResultCase) -> Iterator[str]:
     yield from ("", f"### {_text(suite.name)}, {_text(case.name)}", "", _text(case.sentence))
     if case.details:
         yield from ("", "<details><summary>Argument</summary>", "")
@@ -79,7 +79,7 @@ def _indent(line: str) -> str:
     return " " * (len(line) - len(line.lstrip(" ")))
 
 
-def _listed(suite: Suite, case: Case) -> Iterator[str]:
+def _listed(suite: ResultSuite, case: ResultCase) -> Iterator[str]:
     yield from ("", f"- **{_text(suite.name)}, {_text(case.name)}** ({case.outcome.value}): {_text(case.sentence)}")
     if case.known:
         yield f"  - {_text(case.known)}"

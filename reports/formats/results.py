@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Place:
+class ResultPlace:
     """Where in a file something is."""
 
     file: str
@@ -27,7 +27,7 @@ class Place:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Case:
+class ResultCase:
     """One thing that was looked at, or should have been."""
 
     name: str
@@ -43,7 +43,7 @@ class Case:
     """Since when, and why, it is known that it fails."""
     command: str = ""
     """Shows the same again."""
-    places: tuple[Place, ...] = ()
+    places: tuple[ResultPlace, ...] = ()
     """The first one is where a reader should look."""
 
     @property
@@ -53,14 +53,14 @@ class Case:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Suite:
+class ResultSuite:
     """Cases that belong together: those of an event, or of a program."""
 
     name: str
-    cases: tuple[Case, ...]
+    cases: tuple[ResultCase, ...]
     about: tuple[tuple[str, str], ...] = ()
     """The basis of the cases: edition, fingerprint of the file, version of the program."""
-    remarks: tuple[Case, ...] = ()
+    remarks: tuple[ResultCase, ...] = ()
     """Remarks that are not cases: problems of the file."""
 
     @property
@@ -85,9 +85,9 @@ class Results:
     """The counts, or the bar, in words."""
     rules: tuple[tuple[str, str], ...] = ()
     """The rules that occur, each with its meaning."""
-    suites: tuple[Suite, ...] = ()
+    suites: tuple[ResultSuite, ...] = ()
 
-    def cases(self, *outcomes: Consequence) -> Iterator[tuple[Suite, Case]]:
+    def cases(self, *outcomes: Consequence) -> Iterator[tuple[ResultSuite, ResultCase]]:
         """Yield the cases with one of the outcomes, suite by suite."""
         for suite in self.suites:
             yield from ((suite, case) for case in suite.cases if case.outcome in outcomes)

@@ -19,7 +19,7 @@ from tournaments.safe_text import escape_text
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from reports.formats.results import Case, Place, Results, Suite
+    from reports.formats.results import ResultCase, ResultPlace, Results, ResultSuite
 
 SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
 _LEVELS = {
@@ -63,7 +63,7 @@ def _results(results: Results) -> Iterator[dict[str, Any]]:
                 yield _result(suite, case)
 
 
-def _result(suite: Suite, case: Case) -> dict[str, Any]:
+def _result(suite: ResultSuite, case: ResultCase) -> dict[str, Any]:
     again = f"\n\nAgain: {case.command}" if case.command else ""
     first, *others = case.places or (None,)
     result: dict[str, Any] = {
@@ -81,12 +81,12 @@ def _result(suite: Suite, case: Case) -> dict[str, Any]:
     return result
 
 
-def _fingerprint(suite: Suite, case: Case) -> str:
+def _fingerprint(suite: ResultSuite, case: ResultCase) -> str:
     """Return a fingerprint that stays the same when the same is found again on another line."""
     return hashlib.sha256(f"{suite.name}\n{case.name}\n{case.rule}".encode(errors="backslashreplace")).hexdigest()
 
 
-def _location(place: Place) -> dict[str, Any]:
+def _location(place: ResultPlace) -> dict[str, Any]:
     physical: dict[str, Any] = {"artifactLocation": {"uri": _uri(place.file)}}
     if place.line is not None:
         physical["region"] = {"startLine": place.line}

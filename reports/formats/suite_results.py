@@ -9,7 +9,7 @@ from checker.suite.marks import AnswerMark, count_marks_by_article, find_fitting
 from checker.suite.questions import INDEX
 from checker.verdicts.consequence import Consequence
 from reports.formats.known_finding_results import GONE, MEANING_OF_GONE, suites_of_list
-from reports.formats.results import Case, Place, Results, Suite
+from reports.formats.results import ResultCase, ResultPlace, Results, ResultSuite
 from reports.known import known_in_words
 from reports.suite import fit_in_words, summary, wrong_in_words
 from tournaments import __version__
@@ -54,7 +54,7 @@ def suite_results(
         facts=tuple((mark.value, str(sum(one.mark is mark for one in marked))) for mark in AnswerMark),
         rules=_MEANINGS,
         suites=(
-            Suite(name=who, cases=tuple(at_work.cases()), about=(("system", asked.system), ("program", named))),
+            ResultSuite(name=who, cases=tuple(at_work.cases()), about=(("system", asked.system), ("program", named))),
             *suites_of_list(known.run if known else None),
         ),
     )
@@ -69,15 +69,15 @@ class _SuiteAtWork:
         self._asked, self._marked, self._known = asked, marked, known
         self._command = shlex.join(("pairproof", "suite", named, "--system", asked.system))
 
-    def cases(self) -> Iterator[Case]:
+    def cases(self) -> Iterator[ResultCase]:
         """Yield a case for each article, in the order of the regulation."""
         for article in count_marks_by_article(self._asked, self._marked):
             yield self._case(article)
 
-    def _case(self, article: ArticleMarks) -> Case:
+    def _case(self, article: ArticleMarks) -> ResultCase:
         outcome, rule, sentence, known = self._judged(article)
         is_told = outcome is not Consequence.PASSED
-        return Case(
+        return ResultCase(
             name=f"{article.article} {article.title}".strip(),
             outcome=outcome,
             rule=rule,
@@ -115,8 +115,8 @@ class _SuiteAtWork:
         reasons = dict.fromkeys(one.why for one in self._of(article, AnswerMark.UNANSWERED))
         yield from (f"unanswered: {reason}" for reason in list(reasons)[:_REASONS])
 
-    def _place(self, article: ArticleMarks) -> Place:
+    def _place(self, article: ArticleMarks) -> ResultPlace:
         """Return the first event in question, as it lies in the suite; its index where there is none."""
         asked = (*self._of(article, AnswerMark.WRONG), *self._of(article, AnswerMark.UNANSWERED))
         file = asked[0].question.file if asked else INDEX
-        return Place(file=f"conformance/{self._asked.system}/{file}")
+        return ResultPlace(file=f"conformance/{self._asked.system}/{file}")

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from standings.codes import TieBreak
 from standings.columns import TENTHS, format_decimal, format_points
-from standings.direct_encounter import rank_by_encounters, rank_until_restart, separate_standings
+from standings.direct_encounter import find_separation, rank_by_encounters, rank_until_restart, separate_standings
 from standings.teams.boards import board_count, board_values
 from tournaments.frozen import dataclass
 from tournaments.teams.points import SCORE_NAMES
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from standings.codes import TieBreakCode
+    from standings.direct_encounter import Separation
     from standings.teams.score_tables import TeamTables
     from tournaments.model import PrimaryScore
 
@@ -35,6 +36,19 @@ class EncounterStep:
     """The score or tie-break of the step: ``match points``, ``board count``..."""
     figures: dict[int, str]
     """The written figure of each team, by place."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TeamSeparation:
+    """The step of the procedure that ranks one tied team before another."""
+
+    score: PrimaryScore | None = None
+    """The score by which the encounters are counted; None: boards decide."""
+    encounters: Separation | None = None
+    """The separate standings by the score; None: boards decide."""
+    board_tie_break: str = ""
+    totals: dict[int, tuple[int, ...]]
+    """The points on every board of the two teams, by place, if boards decide."""
 
 
 @dataclasses.dataclass(slots=True, kw_only=True)
@@ -63,6 +77,27 @@ class ExtendedEncounter:
         if len(groups) == 1:
             return self._rank_by_boards(members)
         return [subset for group in groups for subset in self.order(group)]
+
+    def find_separation(self, members: Sequence[int], first: int, second: int) -> TeamSeparation | None:
+        """Return the step that ranks one of two members before the other; None if they stay tied."""
+        primary, secondary = self.teams.primary, self.teams.secondary
+        score, groups = primary, self._rank_by_score(primary, members, restarts=True)
+        if len(groups) == 1:
+            restarts_at_once = self.teams.tables[primary].rules.encounter_restarts_at_once
+            score = secondary
+            groups = self._rank_by_score(secondary, members, restarts=not restarts_at_once)
+        group = next(group for group in groups if first in group)
+        if second not in group:
+            table = self.teams.tables[score]
+            encounters = find_separation(table, members, first, second, played=self.code.played)
+            return TeamSeparation(score=score, encounters=encounters, totals={})
+        if len(groups) > 1:
+            return self.find_separation(group, first, second)
+        self.steps.clear()
+        if len(self._rank_by_boards(members)) == 1:
+            return None
+        totals = {member: self._board_totals(member, members) for member in members}
+        return TeamSeparation(board_tie_break=self.steps[-1].score_name, totals=totals)
 
     def _rank_by_score(self, score: PrimaryScore, members: Sequence[int], *, restarts: bool) -> list[list[int]]:
         table, played = self.teams.tables[score], self.code.played

@@ -14,8 +14,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from checker.check import CheckOptions, check_file
-from checker.findings import EventHeader, RoundFinding, RunHeader, RunRecord, gather, tally
+from checker.findings import EventHeader, RoundFinding, gather
+from checker.records.run import RunHeader, make_record
 from checker.records.run_record import as_line
+from checker.tally import tally
+from checker.verdicts.consequence import judge_run
 from checker.verdicts.verdict import ExitStatus, Verdict
 from pairproof import api
 from reference_engines.frame.results import PairingError
@@ -135,7 +138,7 @@ def _pair(path: Path, key: str) -> None:
 
 
 def _render(entries: Sequence[Entry]) -> None:
-    record = RunRecord(header=RunHeader(program="fuzz", version="1"), events=gather(entries), tally=tally(entries))
+    record = make_record(RunHeader(program="fuzz", version="1"), entries)
     render_html(record).encode()
 
 
@@ -174,11 +177,11 @@ def _kind(entries: Sequence[Entry]) -> tuple[Kind, str]:
             kind = Kind.CRASH if entry.verdict is Verdict.CRASH else Kind.OUR_FAULT
             return kind, f"{applied}: {_general(entry.sentence)}"
     result = tally(entries)
-    if is_empty_pass(result.exit_status, result.checked.pairs):
+    if is_empty_pass(judge_run(result).status, result.checked.pairs):
         return Kind.EMPTY_PASS, f"{applied}: a pass without a pair"
-    if result.exit_status is ExitStatus.CONSISTENT:
+    if judge_run(result).status is ExitStatus.CONSISTENT:
         return Kind.AGREES, ""
-    if result.exit_status is ExitStatus.DISCREPANCIES:
+    if judge_run(result).status is ExitStatus.DISCREPANCIES:
         return Kind.DISCREPANT, ""
     unreadable = any(header.verdict is Verdict.UNREADABLE for header in headers)
     return (Kind.UNREADABLE if unreadable else Kind.NOT_CHECKED), ""

@@ -17,8 +17,7 @@ from checker.causes.cause import Case, Paired, find_differing_players
 from checker.causes.facts import reorder_players, with_scoring
 from checker.causes.record_changes import with_entries
 from checker.causes.search import OF_A_CAMPAIGN, find_causes
-from checker.findings import Differences
-from checker.verdicts.comparison import compare
+from checker.findings import Differences, compare_pairings
 from random_tournaments.batch import Batch
 from reference_engines.frame.results import Pair, PairingError, RoundPairing
 from reference_engines.frame.systems import engine_for
@@ -165,7 +164,7 @@ class _Answer:
     def __call__(self, pairing: RoundPairing | None) -> bool:
         if pairing is None or self._pairing is None:
             return pairing is self._pairing
-        return compare(self._pairing, pairing) == Differences()
+        return compare_pairings(self._pairing, pairing) == Differences()
 
 
 def main() -> None:
@@ -194,7 +193,7 @@ def _case(name: str, event: Event, fault: Fault) -> Case:
         except PairingError:
             answer = None
         ours = prepared.round(stage).expected()
-        if answer is not None and compare(answer, ours) == Differences():
+        if answer is not None and compare_pairings(answer, ours) == Differences():
             agreeing.append(Paired(stage=stage))
         else:
             among = find_differing_players(answer, ours) if answer is not None else frozenset[int]()

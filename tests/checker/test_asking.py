@@ -129,8 +129,11 @@ def test_who_has_the_bye_is_told_why_the_others_have_not() -> None:
     assert found.sentence == "Round 3: Player 3 (3) (1 point) has the bye."
     shorts = {rung.tpn: rung.objection.short for rung in found.ladder}
     assert shorts[3] == "chosen"
-    assert (shorts[4], shorts[5]) == ("had the bye in round 2", "had the bye in round 1")
-    assert found.bye.startswith("Not for Player 4 (4) (had the bye in round 2)")
+    assert (shorts[4], shorts[5]) == (
+        "had the pairing-allocated bye in round 2",
+        "had the pairing-allocated bye in round 1",
+    )
+    assert found.bye.startswith("Not for Player 4 (4) (had the pairing-allocated bye in round 2)")
 
 
 def test_a_bye_can_be_wished_for() -> None:
@@ -151,7 +154,8 @@ def test_a_player_is_explained_with_opponent_colour_and_ladder() -> None:
     assert [rung.tpn for rung in found.ladder] == [2, 3, 4]
     assert [rung.objection.standing for rung in found.ladder][-1] is Standing.CHOSEN
     assert found.colour == (
-        "Player 4 (4) had B, Player 1 (1) W. Player 4 (4) has White: both colour preferences can be granted (5.2.1)."
+        "Player 4 (4) had B, Player 1 (1) W. "
+        "Player 4 (4) has White: Player 4 (4) is due White and Player 1 (1) is due Black (5.2.1)."
     )
     assert found.left_out == "4 players further away in score or rank are not listed."
 

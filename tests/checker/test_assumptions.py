@@ -12,8 +12,10 @@ from support.hidden_causes import SYSTEM, USUAL, hidden
 from checker.causes.cause import case_of
 from checker.causes.facts import reorder_players
 from checker.check import CheckOptions, check_event
-from checker.findings import gather, tally
+from checker.findings import gather
 from checker.planted_errors.pairings import PlantedError, plant
+from checker.tally import tally
+from checker.verdicts.consequence import judge_run
 from checker.verdicts.verdict import ExitStatus, Verdict
 from random_tournaments.batch import Batch
 from reference_engines.frame.declared import with_baku
@@ -58,7 +60,7 @@ def test_an_undeclared_edition_is_assumed_if_the_games_support_it() -> None:
     counted = tally([finding.header, *finding.rounds])
     assert counted.discrepancies.rounds == 0
     assert counted.undeclared == len(finding.header.assumption.rounds) > 1
-    assert counted.exit_status is ExitStatus.NOT_CHECKED
+    assert judge_run(counted).status is ExitStatus.NOT_CHECKED
 
 
 def test_a_round_that_rests_on_an_assumption_names_it() -> None:
@@ -118,7 +120,7 @@ def test_a_code_without_acceleration_denies_the_acceleration() -> None:
     assert finding.header.assumption is None
     assert "with the Baku acceleration" in finding.header.explained_by
     assert finding.header.explained_by.endswith("the file declares FIDE_DUTCH_2026, without acceleration.")
-    assert tally([finding.header, *finding.rounds]).exit_status is ExitStatus.DISCREPANCIES
+    assert judge_run(tally([finding.header, *finding.rounds])).status is ExitStatus.DISCREPANCIES
 
 
 def test_declared_acceleration_that_the_games_contradict_is_mentioned() -> None:
@@ -140,7 +142,7 @@ def test_numbers_of_another_column_are_mentioned_and_not_assumed() -> None:
     assert finding.header.assumption is None
     assert "rounds agree with the numbers of columns 86-89 (rank)" in finding.header.explained_by
     assert finding.header.explained_by.endswith("so they were probably changed later.")
-    assert tally([finding.header, *finding.rounds]).exit_status is ExitStatus.DISCREPANCIES
+    assert judge_run(tally([finding.header, *finding.rounds])).status is ExitStatus.DISCREPANCIES
 
 
 def first_rounds(event: Event, rounds: int) -> Event:
@@ -155,7 +157,7 @@ def test_an_assumption_needs_two_rounds(rounds: int, status: ExitStatus) -> None
     event = replace(hidden_event("Baku acceleration"), system=DeclaredSystem())
     finding = checked(first_rounds(event, rounds))
     assert (finding.header.assumption is not None) == (rounds == 2)
-    assert tally([finding.header, *finding.rounds]).exit_status is status
+    assert judge_run(tally([finding.header, *finding.rounds])).status is status
 
 
 def test_a_right_round_contradicts_an_assumption() -> None:
@@ -195,10 +197,10 @@ def test_two_fields_that_contradict_each_other_keep_the_event_from_passing(text:
     event = replace(event, system=DeclaredSystem(code="FIDE_DUTCH_2026", text=text))
     finding = checked(event)
     assert "contradict each other" in finding.header.contradiction
-    assert tally([finding.header, *finding.rounds]).exit_status is ExitStatus.NOT_CHECKED
+    assert judge_run(tally([finding.header, *finding.rounds])).status is ExitStatus.NOT_CHECKED
     decided = checked(event, system=SYSTEM)
     assert decided.header.contradiction == ""
-    assert tally([decided.header, *decided.rounds]).exit_status is ExitStatus.CONSISTENT
+    assert judge_run(tally([decided.header, *decided.rounds])).status is ExitStatus.CONSISTENT
 
 
 @pytest.mark.parametrize("text", ["", "Individual: Swiss-System", "FIDE (Dutch) System", "dutch-2026", "FIDE_DUTCH"])
@@ -207,7 +209,7 @@ def test_two_fields_that_agree_are_no_contradiction(text: str) -> None:
     event = Batch(seed=7, axes=USUAL, system=SYSTEM).play(1).event
     finding = checked(replace(event, system=DeclaredSystem(code="FIDE_DUTCH_2026", text=text)))
     assert finding.header.contradiction == ""
-    assert tally([finding.header, *finding.rounds]).exit_status is ExitStatus.CONSISTENT
+    assert judge_run(tally([finding.header, *finding.rounds])).status is ExitStatus.CONSISTENT
 
 
 @pytest.mark.parametrize("error", [PlantedError.EXCHANGED_OPPONENTS, PlantedError.REVERSED_COLOURS])

@@ -6,12 +6,13 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
-from support.campaigns import HERE, agreed, configuration, failed, found, store_of
+from support.campaigns import HERE, agreed, configuration, failed, found, store_of, with_totals
 
 from checker.campaigns.configuration import Direction
 from checker.campaigns.grouping import Bar, CampaignSummary, summarise
 from checker.campaigns.outcomes import EventOutcome, Failure, Score, shape_of
 from checker.findings import Differences, RoundFinding
+from checker.tally import Counts
 from checker.verdicts.verdict import Verdict
 from reference_engines.frame.results import EMPTY_GENERATION, BracketAssessment, BracketKind, Pair
 
@@ -58,10 +59,11 @@ def test_a_program_is_told_by_what_it_answered(tmp_path: Path) -> None:
         twice(4),
     ]
     one, other = summed(tmp_path, outcomes).programs
-    assert (one.events, one.rounds) == (5, 15)
-    assert (one.discrepant_events, one.discrepant_rounds, one.discrepant_pairs) == (2, 3, 7)
-    assert (one.open_rounds, one.our_faults, one.unchecked, one.failed_events) == (1, 1, 1, 0)
-    assert (other.events, other.rounds, other.discrepant_events, other.failed_events) == (4, 12, 0, 1)
+    assert one.tally.checked == Counts(events=5, rounds=15)
+    assert one.tally.discrepancies == Counts(events=2, rounds=3, pairs=7)
+    assert (one.tally.open_rounds, one.tally.our_faults, one.tally.not_checked, one.failed_events) == (1, 1, 1, 0)
+    assert (other.tally.checked, other.tally.discrepancies) == (Counts(events=4, rounds=12), Counts())
+    assert other.failed_events == 1
 
 
 def test_another_order_of_boards_is_counted_apart_and_never_against_the_bar(tmp_path: Path) -> None:
@@ -69,10 +71,10 @@ def test_another_order_of_boards_is_counted_apart_and_never_against_the_bar(tmp_
     many = [found(index, score=Score.BOARD_ORDER, verdict="board-order", pairs=0) for index in range(20)]
     summary = summed(tmp_path, [*many, found(20)])
     (one, _) = summary.programs
-    assert (one.board_orders, one.open_rounds, one.discrepant_events) == (20, 0, 1)
-    alone = replace(one, discrepant_events=0, events=10_000)
-    assert alone.bar is Bar.MET
-    assert [group.score for group in summary.groups] == [Score.DISCREPANT, Score.BOARD_ORDER]
+    assert one.tally.verdicts == ((Verdict.WORSE, 1), (Verdict.BOARD_ORDER, 20))
+    assert one.tally.discrepancies.events == 1
+    assert with_totals(one, discrepant=0, events=10_000).bar is Bar.MET
+    assert [group.example.score for group in summary.groups] == [Score.DISCREPANT, Score.BOARD_ORDER]
     differing = [(pair.one, pair.rounds - pair.alike) for pair in summary.agreements]
     assert differing == [(None, 1), (None, 0), (0, 1)]
 
@@ -86,9 +88,10 @@ def test_an_event_counts_for_a_program_that_answered_for_a_round_of_it(
 ) -> None:
     """The rounds at which it failed do not; a failure at the whole leaves none."""
     one, other = summed(tmp_path, [failing(0, *rounds)]).programs
-    assert (one.events, one.rounds, one.failed_events) == (events, answered, int(bool(rounds)))
+    assert one.tally.checked == Counts(events=events, rounds=answered)
+    assert one.failed_events == int(bool(rounds))
     assert sum(number for _, number in one.failures) == len(rounds)
-    assert (other.events, other.rounds, other.failures) == (1, 3, ())
+    assert (other.tally.checked, other.failures) == (Counts(events=1, rounds=3), ())
 
 
 def test_our_own_faults_come_first_then_what_occurs_in_most_events(tmp_path: Path) -> None:
@@ -101,7 +104,7 @@ def test_our_own_faults_come_first_then_what_occurs_in_most_events(tmp_path: Pat
         found(4, criterion="C17", score=Score.OUR_FAULT),
     ]
     groups = summed(tmp_path, outcomes).groups
-    assert [(group.criterion, group.events, group.rounds) for group in groups] == [
+    assert [(group.example.criterion, group.events, group.rounds) for group in groups] == [
         ("C17", 1, 1),
         ("C16", 2, 3),
         ("C12", 1, 1),
@@ -116,7 +119,7 @@ def test_our_own_faults_come_first_then_what_occurs_in_most_events(tmp_path: Pat
         ({"criterion": ""}, "discrepant | worse | 2.4.2 | homogeneous bracket"),
         ({"shape": "heterogeneous bracket"}, "discrepant | worse | C12 | heterogeneous bracket"),
         ({"verdict": "illegal", "shape": ""}, "discrepant | illegal | C12"),
-        ({"score": Score.OPEN}, "open | worse | C12 | homogeneous bracket"),
+        ({"score": Score.OPEN}, "open | ambiguous-rule | C12 | homogeneous bracket"),
     ],
 )
 def test_findings_of_one_cause_have_all_of_their_signature_in_common(
@@ -172,14 +175,14 @@ def test_the_example_of_a_cause_is_the_smallest_event_then_the_earliest_round(
 ) -> None:
     """Then the first event; a cause that every event shows has a rate of one."""
     (group,) = summed(tmp_path, outcomes).groups
-    assert (group.smallest, group.example.round_number, group.rate) == (smallest, round_number, 1)
+    assert (group.example.event, group.example.round_number, group.rate) == (smallest, round_number, 1)
 
 
 def test_a_cause_in_the_only_event_has_a_rate_of_one(tmp_path: Path) -> None:
     """And an event of which nobody was asked counts for nobody."""
     summary = summed(tmp_path, [found(0), EventOutcome(index=1)])
     assert [group.rate for group in summary.groups] == [1]
-    assert [(program.events, program.rounds) for program in summary.programs] == [(1, 3), (1, 3)]
+    assert [program.tally.checked for program in summary.programs] == [Counts(events=1, rounds=3)] * 2
 
 
 @pytest.mark.parametrize("direction", [Direction.EXAM, Direction.JUDGE])
@@ -208,8 +211,8 @@ def test_each_checker_is_scored_by_its_own_answers(tmp_path: Path, direction: Di
     one, other = summed(tmp_path, outcomes, direction=direction).programs
     rows = [(row.events, row.right, row.missed, row.false_alarms, row.wrong_round) for row in (*one.exam, *other.exam)]
     assert rows == [(4, 1, 1, 1, 1), (4, 2, 1, 1, 0)]
-    assert (one.discrepant_events, one.discrepant_rounds) == (3, 4)
-    assert (other.discrepant_events, other.discrepant_rounds) == (2, 2)
+    assert (one.tally.discrepancies.events, one.tally.discrepancies.rounds) == (3, 4)
+    assert (other.tally.discrepancies.events, other.tally.discrepancies.rounds) == (2, 2)
 
 
 def finding(differences: Differences | None, bracket: BracketAssessment | None = None) -> RoundFinding:

@@ -10,20 +10,20 @@ from support.campaigns import HERE, configuration, judged
 from support.reduction import program
 
 from checker.campaigns.dossier import keep_inputs
+from checker.campaigns.dossier_requests import FindingQuery, UnknownFindingError, find_finding
 from checker.campaigns.explaining import causes_of
 from checker.campaigns.grouping import summarise
 from checker.campaigns.kept import EVENTS_WITH_INPUT
 from checker.campaigns.reducing import NotReducedError, checked_again, load_reduction, reduced_event
 from checker.campaigns.store import StoreFailedError, open_store
-from checker.campaigns.subjects import SubjectError, SubjectQuery, find_subject
 from checker.verdicts.verdict import Verdict
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
+    from checker.campaigns.outcomes import Finding
     from checker.campaigns.store import Store
-    from checker.campaigns.subjects import Subject
 
 SETTINGS = replace(
     configuration("callable:support.reduction:without_c12"), axes=(("players", "8..10"), ("rounds", "4"))
@@ -48,10 +48,10 @@ def store(whole: Path, tmp_path: Path) -> Iterator[Store]:
         yield opened
 
 
-def subject_of(store: Store, name: str, **asked: int) -> Subject:
+def subject_of(store: Store, name: str, **asked: int) -> Finding:
     """Find what is named."""
     summary = summarise(store, {0: causes_of(store, 0)})
-    return find_subject(summary, list(store.outcomes()), SubjectQuery(name=name, **asked))
+    return find_finding(summary, FindingQuery(name=name, **asked))
 
 
 def cause_in(store: Store) -> str:
@@ -70,7 +70,7 @@ def test_the_event_with_the_fewest_players_stands_for_a_cause(store: Store) -> N
 @pytest.mark.parametrize("asked", [{"program": 1}, {"round_number": 1}])
 def test_what_is_of_another_program_or_round_is_not_meant(store: Store, asked: dict[str, int]) -> None:
     """The message says that there is nothing of the kind."""
-    with pytest.raises(SubjectError, match="no findings of such a program and round"):
+    with pytest.raises(UnknownFindingError, match="no findings of such a program and round"):
         subject_of(store, cause_in(store), **asked)
 
 
@@ -107,7 +107,7 @@ def test_what_is_not_discrepant_is_not_reduced(store: Store) -> None:
     from checker.campaigns.outcomes import Score  # noqa: PLC0415 - only here
 
     subject = subject_of(store, cause_in(store))
-    accepted = replace(subject, finding=replace(subject.finding, score=Score.OPEN))
+    accepted = replace(subject, score=Score.OPEN)
     with pytest.raises(NotReducedError, match="only discrepant rounds are reduced"):
         reduced_event(store, accepted, None)
 
@@ -129,6 +129,6 @@ def test_a_campaign_without_findings_has_nothing_to_show(tmp_path: Path) -> None
     """Whatever is asked for."""
     with (
         judged(tmp_path / "s.sqlite", configuration(f"{HERE}:honest"), (0, 2)) as store,
-        pytest.raises(SubjectError, match="nothing was found"),
+        pytest.raises(UnknownFindingError, match="nothing was found"),
     ):
         subject_of(store, "0")

@@ -19,6 +19,7 @@ from checker.programs.functions_and_files import FilesProgram
 from checker.programs.program import CheckerAnswer, Claims, Identity
 from checker.standings.check import judge_standings
 from checker.standings.findings import StandingsVerdict
+from checker.tally import Counts
 from reports.campaign import campaign_text
 from tournaments.trf.reading import parse_event
 from tournaments.trf.writing import write_trf26
@@ -166,6 +167,7 @@ def test_a_wrong_rank_order_is_kept_counted_and_told(folder: Path) -> None:
     (program,) = summary.programs
     told = campaign_text(summary)
 
-    assert (program.discrepant_events, program.discrepant_rounds, program.discrepant_pairs) == (1, 0, 0)
-    assert [(group.verdict, group.rounds, group.events) for group in summary.groups] == [("standings wrong", 0, 1)]
+    assert program.tally.discrepancies == Counts(events=1)
+    (group,) = summary.groups
+    assert (group.example.verdict, group.rounds, group.events) == ("standings wrong", 0, 1)
     assert "  1 event: made | auto | discrepant | standings wrong" in told

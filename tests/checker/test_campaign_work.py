@@ -308,7 +308,7 @@ def test_an_error_of_ours_costs_the_event_and_is_kept_with_its_reason(
         assert failure.detail.endswith(tuple("0123456789"))
         assert not {"\ud800", "\x1b"} & set(failure.detail)
     (program_summary,) = summary.programs
-    assert program_summary.unchecked >= len(ours)
+    assert program_summary.tally.not_checked >= len(ours)
     assert program_summary.bar is not Bar.MET
 
 
@@ -336,8 +336,11 @@ def test_an_error_at_one_round_leaves_the_others_and_the_other_programs(tmp_path
             assert (number, at, kind) == (0, 2, NOT_JUDGED)
             assert outcome.findings == ()
         faulty, honest = summarise(opened).programs
-    assert (faulty.rounds, faulty.unchecked, faulty.failed_events, faulty.bar) == (8, 4, 0, Bar.NOT_CHECKED)
-    assert (honest.rounds, honest.unchecked, honest.failures) == (12, 0, ())
+    assert (faulty.tally.checked.rounds, faulty.tally.not_checked, faulty.failed_events, faulty.bar) == (
+        *(8, 4, 0),
+        Bar.NOT_CHECKED,
+    )
+    assert (honest.tally.checked.rounds, honest.tally.not_checked, honest.failures) == (12, 0, ())
 
 
 def test_an_event_that_no_store_can_hold_is_kept_as_not_judged(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

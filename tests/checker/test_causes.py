@@ -15,9 +15,8 @@ from checker.causes.conclusion import Effect, cover, grouped, joined
 from checker.causes.facts import facts_of
 from checker.causes.lines import lines_of
 from checker.causes.search import SearchEffort, affordable, find_causes
-from checker.findings import Differences
+from checker.findings import Differences, compare_pairings
 from checker.planted_errors.pairings import PlantedError, plant
-from checker.verdicts.comparison import compare
 from random_tournaments.axes import PLAIN, Span
 from random_tournaments.batch import Batch
 from reference_engines.frame.results import Pair, RoundPairing
@@ -252,7 +251,7 @@ def test_a_pairing_is_refused_bracket_by_bracket_as_it_is_as_a_whole(system: str
             prepared = rules.open(known)
             for stage in require_items(prepared.recorded_rounds):
                 recorded = prepared.round(stage).posted
-                alike = compare(recorded, prepared.round(stage).expected()) == Differences()
+                alike = compare_pairings(recorded, prepared.round(stage).expected()) == Differences()
                 whole = Round.would_pair_as(prepared.round(stage), recorded)
                 assert (prepared.round(stage).is_paired_as(recorded), whole) == (alike, alike)
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 from support.campaigns import agreed, configuration, failed, found, store_of
 
-from checker.campaigns.comparing import Change, Comparison, Side, compare, difference
+from checker.campaigns.comparing import Change, ComparedProgram, Comparison, compare, difference
 from checker.campaigns.configuration import Direction
 from checker.campaigns.grouping import summarise
 from checker.campaigns.outcomes import EventOutcome, Score
@@ -31,7 +31,7 @@ def side(
     planned: int = 0,
     direction: Direction = Direction.PAIR,
     causes: tuple[tuple[str, ...], ...] = (),
-) -> Side:
+) -> ComparedProgram:
     """Return a program with what was found; each group of causes explains the second round of one event, from 0."""
     groups = tuple(
         CauseGroup(
@@ -50,10 +50,10 @@ def side(
     with store_of(path, configuration(ONE, direction=direction), (0, planned or len(outcomes))) as store:
         store.add(outcomes)
         kept = tuple(store.outcomes())
-        return Side(summary=summarise(store, {0: search} if groups else None), outcomes=kept, number=0)
+        return ComparedProgram(summary=summarise(store, {0: search} if groups else None), outcomes=kept, number=0)
 
 
-def compared(old: Side, new: Side) -> Comparison:
+def compared(old: ComparedProgram, new: ComparedProgram) -> Comparison:
     """Compare, and require that the two the other way round are fixed where they are new."""
     there, back = compare(old, new), compare(new, old)
     assert {one.identifier for one in back.of(Change.FIXED)} <= {one.identifier for one in there.of(Change.NEW)}

@@ -10,8 +10,8 @@ from support.toy import ToyEvent, event_of, games, paired_properly
 from support.toy_cast import Hesitant, Lenient, Methodical, Talkative
 from support.toy_rounds import FIRST_ROUND, judged
 
-from checker.findings import Differences
-from checker.verdicts.comparison import RoundContext, compare, judge_pairing, judge_round
+from checker.findings import Differences, compare_pairings
+from checker.verdicts.comparison import RoundContext, judge_pairing, judge_round
 from checker.verdicts.verdict import Verdict
 from reference_engines.frame.results import GenerationStep, Pair, RoundPairing, Violation
 from reference_engines.frame.systems import engine_for
@@ -49,7 +49,7 @@ def test_what_was_read_into_the_rules_is_told_of_an_illegal_round_too() -> None:
     assert finding.verdict is Verdict.ILLEGAL
     assert [note.identifier for note in finding.readings] == ["TOY-ADJACENT"]
     assert finding.expected is not None
-    assert finding.differences == compare(games((4, 1), (6, 2), (5, 3)), finding.expected)
+    assert finding.differences == compare_pairings(games((4, 1), (6, 2), (5, 3)), finding.expected)
 
 
 def test_what_was_read_into_the_rules_is_told_of_a_worse_round_once() -> None:
@@ -203,9 +203,11 @@ def test_a_file_in_which_nobody_played_is_nothing_to_judge(key: str) -> None:
 def test_other_games_are_no_other_order_of_boards() -> None:
     """The order is looked at where the games are the same, and only if it is asked for."""
     expected, turned = FIRST_ROUND, games((3, 6), (2, 5), (1, 4))
-    assert compare(turned, expected) == Differences()
-    assert compare(turned, expected, board_order=True) == Differences(boards_differ=True)
-    assert compare(games((3, 6), (2, 5), (4, 1)), expected, board_order=True) == Differences(colours=(Pair(4, 1),))
+    assert compare_pairings(turned, expected) == Differences()
+    assert compare_pairings(turned, expected, board_order=True) == Differences(boards_differ=True)
+    assert compare_pairings(games((3, 6), (2, 5), (4, 1)), expected, board_order=True) == Differences(
+        colours=(Pair(4, 1),)
+    )
 
 
 @pytest.mark.parametrize(
@@ -218,7 +220,7 @@ def test_other_games_are_no_other_order_of_boards() -> None:
 )
 def test_a_pair_is_expected_once(recorded: RoundPairing, differences: Differences) -> None:
     """A list that has a pair twice has one too many, though it lacks none."""
-    assert compare(recorded, FIRST_ROUND) == differences
+    assert compare_pairings(recorded, FIRST_ROUND) == differences
 
 
 @pytest.mark.parametrize("key", SYSTEMS)
@@ -248,7 +250,7 @@ def test_other_pairs_or_another_bye_are_never_taken_for_an_order_of_boards(recor
 def test_another_bye_is_a_difference_of_its_own_kind() -> None:
     """Who has the bye is compared apart from the pairs."""
     recorded, expected = games((1, 4), (2, 5), bye=3), games((1, 4), (2, 3), bye=5)
-    assert compare(recorded, expected) == Differences(
+    assert compare_pairings(recorded, expected) == Differences(
         recorded_only=(Pair(2, 5),), expected_only=(Pair(2, 3),), bye_differs=True
     )
 

@@ -9,7 +9,8 @@ import pytest
 from support.trf import played
 
 from checker.check import CheckOptions, check_event
-from checker.findings import RoundFinding, tally
+from checker.findings import RoundFinding
+from checker.tally import tally
 from checker.verdicts.verdict import ExitStatus, Verdict
 from reference_engines.frame.results import Pair, RoundPairing
 from reference_engines.frame.systems import engine_for

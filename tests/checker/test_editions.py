@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from dataclasses import replace
+import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -12,16 +12,10 @@ import pytest
 from support.toy import ToyEngine, ToyEvent, paired_properly
 from support.toy_cast import Resigned
 
-from checker.findings import ColourRuling, DecidingCriterion, DecidingOrder, Differences, RoundFinding
-from checker.records.run_record import as_line, read_record
+from checker.findings import ColourRuling, DecidingCriterion, DecidingOrder, RoundFinding
+from checker.records.run_record import read_record
 from checker.records.schema import record_schema
-from checker.verdicts.edition_comparison import (
-    EditionDivergence,
-    EventOfEditions,
-    RoundOfEditions,
-    compare_editions,
-    recorded_editions,
-)
+from checker.verdicts.edition_comparison import compare_editions, group_by_event, make_ruling
 from checker.verdicts.phrases import Roster
 from checker.verdicts.verdict import Verdict
 from pairproof.cli.main import main
@@ -31,6 +25,7 @@ from reference_engines.frame.systems import engine_for
 from tournaments.trf.reading import read_event
 
 if TYPE_CHECKING:
+    from checker.verdicts.edition_comparison import RoundOfEditions
     from tournaments.model import Event
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
@@ -44,7 +39,7 @@ def example(stem: str) -> Event:
     return read
 
 
-def compared(played: Event, rounds: tuple[int, ...] | None = None) -> EventOfEditions:
+def compared(played: Event, rounds: tuple[int, ...] | None = None) -> tuple[RoundOfEditions, ...]:
     """Compare the three editions."""
     return compare_editions(played, [engine_for(key) for key in EDITIONS], rounds)
 
@@ -52,16 +47,19 @@ def compared(played: Event, rounds: tuple[int, ...] | None = None) -> EventOfEdi
 def test_the_worked_tournament_is_paired_alike_by_all() -> None:
     """Five rounds, no parting."""
     found = compared(example("held_2013"))
-    assert found.editions == EDITIONS
-    assert [one.round_number for one in found.rounds] == [1, 2, 3, 4, 5]
-    assert found.differing_rounds == ()
-    assert {one.groups for one in found.rounds} == {(EDITIONS,)}
+    assert [one.round_number for one in found] == [1, 2, 3, 4, 5]
+    assert not any(one.is_divergent for one in found)
+    assert {one.groups for one in found} == {(EDITIONS,)}
+    assert {tuple(pairing.edition for pairing in one.pairings) for one in found} == {EDITIONS}
+    posted_games = [set(one.posted.pairs) for one in found if one.posted is not None]
+    for key in EDITIONS:
+        assert [set(pairing.pairs) for one in found if (pairing := one.pairing_by(key))] == posted_games
 
 
 def test_the_lighthouse_cup_parts_all_editions() -> None:
     """Round 4 has three pairings; in rounds 5 and 6 another edition stands alone."""
     found = compared(example("lighthouse_cup"))
-    assert {one.round_number: one.groups for one in found.differing_rounds} == {
+    assert {one.round_number: one.groups for one in found if one.is_divergent} == {
         4: (("dutch-2013",), ("dutch-2017",), ("dutch-2026",)),
         5: (("dutch-2013", "dutch-2026"), ("dutch-2017",)),
         6: (("dutch-2013", "dutch-2017"), ("dutch-2026",)),
@@ -70,15 +68,11 @@ def test_the_lighthouse_cup_parts_all_editions() -> None:
 
 def test_each_edition_names_the_article_by_which_it_prefers_its_own() -> None:
     """2013 protects a downfloater, where 2017 protects an upfloater; 2026 looks at the bye first."""
-    (found,) = compared(example("lighthouse_cup"), (4,)).differing_rounds
+    (found,) = compared(example("lighthouse_cup"), (4,))
     partings = {(parting.one, parting.other): parting for parting in found.partings}
     assert set(partings) == {("dutch-2013", "dutch-2017"), ("dutch-2013", "dutch-2026"), ("dutch-2017", "dutch-2026")}
     articles = {
-        pair: [
-            (ruling.deciding_bracket, ruling.deciding_criterion.article)
-            for ruling in (parting.ruling_of_one, parting.ruling_of_other)
-            if ruling.deciding_criterion is not None
-        ]
+        pair: [(ruling.bracket, ruling.article) for ruling in (parting.by_one, parting.by_other)]
         for pair, parting in partings.items()
     }
     assert articles["dutch-2013", "dutch-2017"] == [(3, "B.6"), (3, "C.13")]
@@ -88,7 +82,7 @@ def test_each_edition_names_the_article_by_which_it_prefers_its_own() -> None:
 
 def test_editions_that_agree_are_compared_with_the_others_once() -> None:
     """In round 5 two of three are alike: one parting, not two."""
-    (found,) = compared(example("lighthouse_cup"), (5,)).differing_rounds
+    (found,) = compared(example("lighthouse_cup"), (5,))
     assert [(parting.one, parting.other) for parting in found.partings] == [("dutch-2013", "dutch-2017")]
 
 
@@ -103,10 +97,10 @@ def test_an_edition_without_a_pairing_is_named_with_its_reason() -> None:
     )
     engines = (ToyEngine(), ToyEngine(prepared=Resigned, edition=resigned), ToyEngine(prepared=ToyEvent))
     found = compare_editions(paired_properly(2), engines)
-    refused = [one.refusal for one in found.rounds[0].pairings if one.pairing is None]
+    refused = [one.refusal for one in found[0].pairings if one.pairing is None]
     assert refused == ["none in round 1"]
-    assert len(found.differing_rounds) == 2
-    assert found.rounds[0].partings == ()
+    assert [one.is_divergent for one in found] == [True, True]
+    assert found[0].partings == ()
 
 
 def test_the_check_tells_the_editions(capsys: pytest.CaptureFixture[str]) -> None:
@@ -142,7 +136,7 @@ def test_a_file_that_cannot_be_read_is_reported_once(tmp_path: Path, capsys: pyt
 def test_the_record_holds_the_comparison(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """A line for every round, in the form that the schema lays down; the findings are read back as ever."""
     path = tmp_path / "run.jsonl"
-    assert main(["check", str(EXAMPLES / "lighthouse_cup.trf"), "--compare-editions", "--json", str(path)]) == 0
+    assert main(["check", str(EXAMPLES / "lighthouse_cup.trf"), "--compare-editions", "-o", str(path)]) == 0
     lines = [json.loads(line) for line in path.read_text("utf-8").splitlines()]
     for line in lines:
         jsonschema.validate(line, record_schema())
@@ -150,7 +144,10 @@ def test_the_record_holds_the_comparison(tmp_path: Path, capsys: pytest.CaptureF
     assert list(rounds) == [1, 2, 3, 4, 5, 6, 7]
     assert rounds[1]["groups"] == [list(EDITIONS)]
     assert rounds[1]["partings"] == []
-    assert rounds[4]["partings"][0] == {
+    parting = rounds[4]["partings"][0]
+    assert parting["by_one"].pop("sentence").startswith("by dutch-2013, article B.6 in bracket 3 (")
+    assert parting["by_other"].pop("sentence").startswith("by dutch-2017, article C.13 in bracket 3 (")
+    assert parting == {
         "one": "dutch-2013",
         "other": "dutch-2017",
         "by_one": {"verdict": "worse", "bracket": 3, "article": "B.6", "criterion": "B6d"},
@@ -164,7 +161,7 @@ def test_the_record_holds_the_comparison(tmp_path: Path, capsys: pytest.CaptureF
 
 def test_a_record_on_standard_output_is_not_mixed_with_text(capsys: pytest.CaptureFixture[str]) -> None:
     """Then the comparison is told on standard error."""
-    assert main(["check", str(EXAMPLES / "held_2013.trf"), "--compare-editions", "--json", "-"]) == 0
+    assert main(["check", str(EXAMPLES / "held_2013.trf"), "--compare-editions", "-o", "-"]) == 0
     output = capsys.readouterr()
     assert [json.loads(line)["kind"] for line in output.out.splitlines()][-1] == "footer"
     assert "All editions agree in 5 of 5 rounds." in output.err
@@ -192,13 +189,52 @@ def test_the_record_names_the_article_that_decides_whatever_it_is(
 ) -> None:
     """A rule broken, a criterion, the order of generation, a step of a procedure, a rule on colours."""
     judged = RoundFinding(event="x", round_number=1, verdict=Verdict.WORSE, sentence="", deciding_bracket=2, **ruling)
-    parting = EditionDivergence(
-        one="a", other="b", differences=Differences(), ruling_of_one=judged, ruling_of_other=replace(judged)
-    )
-    found = RoundOfEditions(round_number=1, pairings=(), partings=(parting,))
-    (line,) = recorded_editions("x", EventOfEditions(event="x", roster=Roster({}), editions=(), rounds=(found,)))
-    told = {"verdict": "worse", "bracket": 2, "article": article, "criterion": label}
-    assert as_line(line)["partings"] == ({"one": "a", "other": "b", "by_one": told, "by_other": told},)
+    told = make_ruling(judged, "a", "b", Roster({}))
+    assert (told.verdict, told.bracket, told.article, told.criterion) == (Verdict.WORSE, 2, article, label)
+    assert told.sentence.startswith("by a")
+
+
+def test_the_page_shows_the_editions_side_by_side(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A row for every round, a column for every edition; and the same page is made from the record."""
+    page, path, again = (tmp_path / name for name in ("run.html", "run.jsonl", "again.html"))
+    file = str(EXAMPLES / "lighthouse_cup.trf")
+    assert main(["check", file, "--compare-editions", "-o", str(page), "-o", str(path)]) == 0
+    assert main(["report", str(path), "-o", str(again)]) == 0
+    text = page.read_text("utf-8")
+    assert again.read_text("utf-8") == text
+    _, _, section = text.partition("The editions side by side")
+    rows = [
+        re.sub("<.*?>|✓|✗", " ", row).split()
+        for row in re.findall(r'<tr>(<th scope="row" class="number">.*?)</tr>', section.partition("</table>")[0])
+    ]
+    assert [row[0] for row in rows] == ["1", "2", "3", "4", "5", "6", "7"]
+    assert " ".join(rows[4]) == "5 as posted 2 games differ as posted dutch-2013 = dutch-2026 | dutch-2017"
+    assert "By dutch-2017, article C.5 in bracket 4 (1.0 points)" in section
+    assert "All editions agree in 4 of 7 rounds." in section
+    capsys.readouterr()
+    assert main(["report", str(path)]) == 0
+    assert "All editions agree in 4 of 7 rounds." in capsys.readouterr().out
+
+
+def test_a_page_without_a_comparison_does_not_mention_editions_side_by_side(tmp_path: Path) -> None:
+    """Nothing is compared unless it is asked for."""
+    page = tmp_path / "run.html"
+    assert main(["check", str(EXAMPLES / "held_2013.trf"), "-o", str(page)]) == 0
+    assert "side by side" not in page.read_text("utf-8").replace("laid side by side", "")
+
+
+def test_each_event_has_its_own_comparison(tmp_path: Path) -> None:
+    """Also two files with the same name, of which one cannot be compared."""
+    files = []
+    for folder in ("one", "two"):
+        (tmp_path / folder).mkdir()
+        file = tmp_path / folder / "event.trf"
+        file.write_bytes((EXAMPLES / "held_2013.trf").read_bytes())
+        files.append(str(file))
+    page, path = tmp_path / "run.html", tmp_path / "run.jsonl"
+    assert main(["check", *files, "--compare-editions", "-o", str(page), "-o", str(path)]) == 0
+    assert page.read_text("utf-8").count("The editions side by side") == 2
+    assert [len(rounds) for rounds in group_by_event(read_record(path).editions)] == [5, 5]
 
 
 def test_the_editions_compared_are_those_of_the_system(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

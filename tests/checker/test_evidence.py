@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from msgspec import convert, to_builtins
-from support.campaigns import configuration
+from support.campaigns import configuration, with_totals
 from support.evidence import Generating, all_drawn, by_ratings, counts
 from support.evidence_facts import discrepancy, facts, kind, part
 
@@ -19,7 +19,7 @@ from checker.campaigns.outcomes import REFUSED, EventOutcome, Failure
 from checker.campaigns.store import KnownProgram, create_store
 from checker.evidence.answering import Reply, fe1_of, vcl_of
 from checker.evidence.collecting import counts_of, failures_of, unmade_of
-from checker.evidence.concluding import Answer, concluded
+from checker.evidence.concluding import EvidenceAnswer, concluded
 from checker.evidence.facts import (
     Band,
     Facts,
@@ -28,7 +28,7 @@ from checker.evidence.facts import (
     Unit,
 )
 from checker.evidence.nameless import without_folders
-from checker.evidence.plan import EvidencePart, Procedure
+from checker.evidence.plan import EndorsementProcedure, EvidencePart
 from checker.evidence.probing import probed
 from checker.evidence.working import made_up_for
 from checker.programs.program import FailureKind
@@ -144,15 +144,15 @@ def test_evidence_and_campaigns_judge_a_rate_alike(found: int, events: int, rate
     assert counts(events=events, discrepant_events=found).rate(Unit.EVENTS) is rate
     nobody = KnownProgram(number=0, spec="", name="", version="", transport="")
     summary = program_summary(nobody, [], configuration("mine.toml"))
-    assert replace(summary, events=events, discrepant_events=found).bar is bar
+    assert with_totals(summary, events=events, discrepant=found).bar is bar
 
 
 def test_while_a_direction_is_not_finished_its_rest_may_make_up_for_the_rate() -> None:
     """One in 300 of 5,000 is told, and is no answer yet; of all 300 it is."""
     begun = part(EvidencePart.PAIR, judged=300, events=300, discrepant_events=1)
-    assert concluded(facts(replace(begun, state=State.UNFINISHED))).answer is Answer.OPEN
+    assert concluded(facts(replace(begun, state=State.UNFINISHED))).answer is EvidenceAnswer.OPEN
     conclusion = concluded(facts(part(EvidencePart.PAIR, planned=300, judged=300, events=300, discrepant_events=1)))
-    assert conclusion.answer is Answer.NOT_MET
+    assert conclusion.answer is EvidenceAnswer.NOT_MET
     assert conclusion.against[0].endswith("1 discrepant event in 300; FE-1 allows one in 500.")
 
 
@@ -174,7 +174,7 @@ def test_what_was_not_answered_or_not_judged_is_no_pass(change: dict[str, int], 
 def test_a_program_that_does_everything_rightly_meets_the_bar() -> None:
     """Nothing speaks against it, and nothing is missing."""
     conclusion = concluded(facts())
-    assert (conclusion.answer, conclusion.against, conclusion.missing) == (Answer.MET, (), ())
+    assert (conclusion.answer, conclusion.against, conclusion.missing) == (EvidenceAnswer.MET, (), ())
     assert conclusion.status is ExitStatus.CONSISTENT
     assert 'class="conclusion good"' in render_evidence(facts())
 
@@ -205,8 +205,8 @@ def test_what_was_not_done_is_named_on_the_front_page_and_ends_in_2(change: Part
 def test_too_few_events_for_the_procedure_end_in_2() -> None:
     """Although all of them were right."""
     found = facts()
-    found = replace(found, plan=replace(found.plan, procedure=Procedure.NEW))
-    assert concluded(found).answer is Answer.OPEN
+    found = replace(found, plan=replace(found.plan, procedure=EndorsementProcedure.NEW))
+    assert concluded(found).answer is EvidenceAnswer.OPEN
     assert concluded(found).status is ExitStatus.NOT_CHECKED
 
 
@@ -233,7 +233,7 @@ def test_what_is_wrong_is_told_and_ends_in_1(change: PartFacts) -> None:
 def test_a_fault_of_ours_is_not_told_as_one_of_the_program() -> None:
     """It ends in 1, yet nobody says that the program does not meet the bar."""
     conclusion = concluded(facts(part(EvidencePart.PAIR, our_faults=1)))
-    assert conclusion.answer is Answer.OPEN
+    assert conclusion.answer is EvidenceAnswer.OPEN
     (sentence,) = conclusion.against
     assert "our fault, not the program's" in sentence
 
@@ -257,7 +257,7 @@ def test_a_discrepancy_under_the_bar_is_to_be_classed_and_reported() -> None:
         for words, one in (("Not classed", kind(classed="", link="")), ("no link", kind(link="")), ("", kind()))
     }
     for words, conclusion in said.items():
-        assert conclusion.answer is Answer.MET
+        assert conclusion.answer is EvidenceAnswer.MET
         assert any(words in sentence for sentence in conclusion.missing) == bool(words)
     assert said[""].status is ExitStatus.CONSISTENT
 

@@ -6,7 +6,9 @@ from dataclasses import replace
 
 import pytest
 
-from checker.findings import Counts, Differences, EventFinding, EventHeader, RoundFinding, gather, tally
+from checker.findings import Differences, EventFinding, EventHeader, RoundFinding, gather
+from checker.tally import Counts, tally
+from checker.verdicts.consequence import judge_run
 from checker.verdicts.verdict import ExitStatus, Outcome, Verdict
 from reference_engines.frame.results import Pair, RoundPairing, Violation
 
@@ -39,7 +41,7 @@ def test_events_rounds_and_pairs_are_counted_apart() -> None:
     assert result.checked == Counts(events=2, rounds=4, pairs=12)
     assert result.discrepancies == Counts(events=1, rounds=1, pairs=2)
     assert result.verdicts == ((Verdict.AGREE, 3), (Verdict.WORSE, 1))
-    assert result.exit_status is ExitStatus.DISCREPANCIES
+    assert judge_run(result).status is ExitStatus.DISCREPANCIES
 
 
 def test_two_wrong_rounds_make_one_discrepant_event() -> None:
@@ -77,9 +79,9 @@ def test_without_an_expected_pairing_the_culprits_pairs_count() -> None:
 
 def test_nothing_checked_is_no_pass() -> None:
     """An empty run, and a run of refusals, end in the status for what could not be checked."""
-    assert tally([]).exit_status is ExitStatus.NOT_CHECKED
+    assert judge_run(tally([])).status is ExitStatus.NOT_CHECKED
     refused = EventHeader(event="x", source="x", refusal="Nothing to check.")
-    assert tally([refused]).exit_status is ExitStatus.NOT_CHECKED
+    assert judge_run(tally([refused])).status is ExitStatus.NOT_CHECKED
     assert tally([refused]).not_checked == 1
 
 
@@ -106,7 +108,7 @@ def test_every_verdict_leads_to_its_exit_status(verdict: Verdict, outcome: Outco
     """Alone, and beside a round that agrees."""
     assert verdict.outcome is outcome
     for beside in ([], [finding(Verdict.AGREE)]):
-        assert tally([HEADER, *beside, finding(verdict)]).exit_status == status
+        assert judge_run(tally([HEADER, *beside, finding(verdict)])).status == status
 
 
 def test_rounds_of_which_nothing_could_be_said_are_counted_as_not_checked_only() -> None:
@@ -136,7 +138,7 @@ def test_an_event_of_which_no_pair_was_judged_is_no_pass(
     other = [HEADER, finding(Verdict.AGREE)]
     for entries in ([HEADER, *rounds], [HEADER, *rounds, *other], [*other, HEADER, *rounds]):
         result = tally(entries)
-        assert (result.not_checked, result.exit_status) == (not_checked, status)
+        assert (result.not_checked, judge_run(result).status) == (not_checked, status)
 
 
 def test_another_order_of_boards_has_a_count_of_its_own() -> None:
@@ -153,7 +155,7 @@ def test_a_fault_of_ours_fails_the_run() -> None:
 
 def test_a_discrepancy_outweighs_what_could_not_be_checked() -> None:
     """Both are told; the exit status is that of the discrepancy."""
-    assert tally([HEADER, finding(Verdict.CRASH), WRONG]).exit_status is ExitStatus.DISCREPANCIES
+    assert judge_run(tally([HEADER, finding(Verdict.CRASH), WRONG])).status is ExitStatus.DISCREPANCIES
 
 
 def test_entries_are_gathered_by_event() -> None:
@@ -197,4 +199,4 @@ def test_open_rounds_are_counted_by_reading() -> None:
     event = resting((Verdict.AGREE, ()), (Verdict.AMBIGUOUS_RULE, ("A", "B")), (Verdict.AMBIGUOUS_RULE, ("A",)))
     counted = tally([event.header, *event.rounds])
     assert counted.readings == (("A", 2), ("B", 1))
-    assert counted.exit_status is ExitStatus.CONSISTENT
+    assert judge_run(counted).status is ExitStatus.CONSISTENT

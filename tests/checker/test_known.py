@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from checker.findings import Counts, Tally
 from checker.known_findings.entries import FindingKey, KnownFinding, match_known
 from checker.known_findings.rounds import KnownRounds
 from checker.known_findings.toml_file import KnownFileError, KnownList, add_known, as_toml, parse_known, read_known
+from checker.tally import Counts, Tally
 
 if TYPE_CHECKING:
     from pathlib import Path

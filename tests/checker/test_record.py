@@ -12,7 +12,8 @@ from support.runs import entries_of
 from support.toy import event_of, games, paired_properly
 from support.toy_cast import Broadminded, Clumsy, Methodical, Talkative, refuse
 
-from checker.findings import EventHeader, RunHeader, RunRecord, gather, tally
+from checker.findings import EventHeader
+from checker.records.run import RunHeader, make_record
 from checker.records.run_record import (
     IncompleteRecordError,
     InvalidRecordError,
@@ -20,6 +21,7 @@ from checker.records.run_record import (
     read_record,
 )
 from checker.records.schema import PUBLISHED, record_schema
+from checker.tally import tally
 from checker.verdicts.verdict import Verdict
 from tournaments.model import BlankRounds
 
@@ -126,7 +128,7 @@ def test_a_record_read_back_is_the_run(tmp_path: Path, entries: list[Entry], rec
     """Every value survives."""
     path = tmp_path / "run.jsonl"
     path.write_text(record, "utf-8")
-    assert read_record(path) == RunRecord(header=HEADER, events=gather(entries), tally=tally(entries))
+    assert read_record(path) == make_record(HEADER, entries)
 
 
 def test_an_interrupted_run_has_no_footer(tmp_path: Path, entries: list[Entry]) -> None:

@@ -17,7 +17,6 @@ from checker.campaigns.grouping import summarise
 from checker.campaigns.outcomes import FindingClass, Score
 from checker.campaigns.reducing import load_reduction
 from checker.campaigns.store import Store, open_store
-from checker.campaigns.subjects import subjects
 from checker.evidence.ledger import read_ledger, write_ledger
 from checker.evidence.plan import EvidencePart
 from checker.evidence.reading import read_answers, read_facts
@@ -32,7 +31,7 @@ from reports.campaign_lines import campaign_lines
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from checker.campaigns.subjects import Subject
+    from checker.campaigns.outcomes import Finding
 
 RECORDS = Path(__file__).parents[1] / "data/records_0_2"
 EVIDENCE = RECORDS / "evidence"
@@ -53,11 +52,11 @@ def store(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Store]:
         yield opened
 
 
-def wrong_colours(store: Store) -> Subject:
+def wrong_colours(store: Store) -> Finding:
     """Return the smallest finding of the second program."""
     programs = range(len(store.programs))
     summary = summarise(store, {number: causes_of(store, number) for number in programs})
-    found = [one for one in subjects(summary, list(store.outcomes())) if one.finding.program == 1]
+    found = [one for one in summary.findings if one.program == 1]
     return min(found, key=lambda one: one.size)
 
 

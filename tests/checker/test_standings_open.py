@@ -199,7 +199,7 @@ def test_only_a_list_that_begins_with_points_says_that_they_are_equal() -> None:
     finding = judged(ranked(replace(made, headers=(("212", "WIN,PTS,TPN"),)), [2, 4, 3, 1]))
 
     assert finding.verdict is StandingsVerdict.WRONG
-    assert "PTS is 1.0 against 1.5" in finding.sentence
+    assert "Number of Wins (1) is equal; the points decide, 1½ against 1" in finding.sentence
     assert "both have" not in finding.sentence
 
 

@@ -144,20 +144,22 @@ def test_the_argument_tells_both_values_round_by_round() -> None:
 
     assert (one.tpn, one.neighbour, one.code, one.fault) == (14, 12, "BH/C1", Fault.ORDER)
     assert one.sentence == (
-        "Player 14 (14) has rank 11, before Player 12 (12) on rank 12: both have 2.0 points, and BH/C1 is 9.0 against "
-        "9.5 (C.07 8.1, 14.1)."
+        "Player 12 (12) should be before Player 14 (14): both have 2 points; Buchholz Cut-1 decides, 9½ against 9 "
+        "(C.07 8.1, 14.1). The file gives them ranks 12 and 11."
     )
     assert one.own is not None
     assert one.others is not None
     assert (one.own.value, one.others.value) == ("9.0", "9.5")
     assert [(part.round_number, part.what, part.amount, part.cut) for part in one.own.parts] == [
-        (1, "won against 6", "3.0", ""),
-        (2, "lost against 8", "2.5", ""),
-        (3, "forfeit loss (12)", "2.0", "cut as VUR (16.5)"),
-        (4, "absent", "2.0", ""),
-        (5, "won against 13", "1.5", ""),
+        (1, "won against Player 6 (6)", "3.0", ""),
+        (2, "lost to Player 8 (8)", "2.5", ""),
+        (3, "lost by forfeit to Player 12 (12)", "2.0", "cut: a voluntary unplayed round goes first (16.5.1)"),
+        (4, "zero-point bye", "2.0", ""),
+        (5, "won against Player 13 (13)", "1.5", ""),
     ]
-    assert one.own.parts[2].counts == "2.0: dummy, own score 2.0, opponent's adjusted score 3.0 (16.4.1)"
+    assert (
+        one.own.parts[2].counts == "2.0: counts as a loss against a dummy opponent with the same score, 2 points (16.4)"
+    )
 
 
 def test_the_fewest_players_are_found_by_trying_all_subsets() -> None:

@@ -150,11 +150,11 @@ def test_the_argument_names_the_teams_and_both_values() -> None:
 
     assert (one.tpn, one.neighbour, one.fault, one.code) == (1, 3, Fault.ORDER, "MPvGP")
     assert one.sentence == (
-        "Team 1 (1) has rank 1, before Team 3 (3) on rank 2: both have 2.0 match points, and MPvGP is 2.5 against 3.0 "
-        "(C.07 13.1)."
+        "Team 3 (3) should be before Team 1 (1): both have 2 match points; game points decide, 3 against 2½ (C.07 "
+        "13.1). The file gives them ranks 2 and 1."
     )
     assert one.own is not None
-    assert [(part.what, part.amount) for part in one.own.parts] == [("won against 2", "2.5")]
+    assert [(part.what, part.amount) for part in one.own.parts] == [("won against Team 2 (2)", "2.5")]
 
 
 @pytest.mark.parametrize(("field", "words"), [("match_points", "3.0 match points"), ("game_points", "3.5 game points")])

@@ -12,8 +12,10 @@ from support.toy import Resolved, ToyEngine, ToyEvent, paired_properly
 from support.trf import played, trf_of
 
 from checker.check import CheckOptions, RoundSelection, check_event, check_file
-from checker.findings import EventHeader, RoundFinding, tally
+from checker.findings import EventHeader, RoundFinding
+from checker.tally import tally
 from checker.time_limit import TimeLimit, TimeLimitReachedError
+from checker.verdicts.consequence import judge_run
 from checker.verdicts.verdict import ExitStatus, Verdict
 
 if TYPE_CHECKING:
@@ -79,7 +81,7 @@ def test_the_round_at_hand_and_all_that_follow_end_in_timeout() -> None:
         "Round 3: not checked, because the time limit was reached. 0.05 seconds for one event were allowed."
     )
     result = tally(entries)
-    assert (result.not_checked, result.exit_status) == (2, ExitStatus.NOT_CHECKED)
+    assert (result.not_checked, judge_run(result).status) == (2, ExitStatus.NOT_CHECKED)
 
 
 def test_an_event_that_ends_in_time_is_judged_as_without_a_limit() -> None:

@@ -127,7 +127,7 @@ def test_what_players_in_differing_pairs_have_and_others_of_their_round_have_not
     trigger = named(with_one(8, Result.FULL_POINT_BYE, 1), "players", "a full-point bye in the round before")
     assert (trigger.having, trigger.discrepant, trigger.clean_having) == (8, 8, 0)
     assert trigger.clean > 50
-    begins = "100 % of 8 players in discrepant pairs of unexplained rounds have a full-point bye in the round before, "
+    begins = "100 % of 8 players in pairs that differ in unexplained rounds have a full-point bye in the round before, "
     assert describe_trigger(trigger).startswith(f"{begins}against 0 % of")
 
 

@@ -10,7 +10,7 @@ from support.trf import played, trf_of, with_exchanged_opponents
 from checker.campaigns import running
 
 if TYPE_CHECKING:
-    from collections.abc import Generator
+    from collections.abc import Generator, Iterator
     from pathlib import Path
 
     from checker.campaigns.outcomes import EventOutcome
@@ -47,12 +47,27 @@ def unfinished(here: Path) -> str:
     return "unfinished.trf"
 
 
-@pytest.fixture
-def judging_here(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Judge campaigns in this process, which starts sooner; `test_kills` and the tests of the checker start others."""
+@pytest.fixture(scope="module")
+def judging_here() -> Iterator[None]:
+    """
+    Judge campaigns in this process, which starts sooner, and look for single causes of what they find.
+
+    `test_kills` and the tests of the checker start other processes; `test_causes` there tries pairs of causes, which
+    takes most of the time where nothing explains a finding.
+    """
 
     def judge_here(store: Store, *, cluster: str = "", **_: int) -> Generator[EventOutcome]:
         return running.run_campaign(store, workers=0, cluster=cluster)
 
-    for module in ("pairproof.cli.campaign", "checker.campaigns.failing_events"):
-        monkeypatch.setattr(f"{module}.run_campaign", judge_here)
+    def try_no_pairs(_search: object, _pairs: object) -> list[object]:
+        return []
+
+    with pytest.MonkeyPatch.context() as patch:
+        for module in (
+            "pairproof.cli.campaign",
+            "checker.campaigns.failing_events",
+            "checker.evidence.working",
+        ):
+            patch.setattr(f"{module}.run_campaign", judge_here)
+        patch.setattr("checker.causes.search._CauseSearch._search_pairs", try_no_pairs)
+        yield

@@ -23,7 +23,7 @@ C14 = "resident-downfloat-again-1-left-out"
 FAULTY: dict[str, Container[int]] = {"players": ()}
 """Of how many players the events are in which `changing` is wrong."""
 
-pytestmark = pytest.mark.usefixtures("here")
+pytestmark = pytest.mark.usefixtures("here", "judging_here")
 
 
 def changing(event: Event, round_number: int) -> RoundPairing:

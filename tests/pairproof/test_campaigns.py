@@ -13,6 +13,7 @@ from support.trf import played, trf_of, with_exchanged_opponents
 from checker.campaigns.grouping import summarise
 from checker.campaigns.outcomes import Score
 from checker.campaigns.store import open_store
+from checker.tally import Counts
 from pairproof.cli.main import main
 
 pytestmark = pytest.mark.usefixtures("judging_here")
@@ -195,7 +196,7 @@ def test_an_exam_scores_checkers_by_kind_of_error() -> None:
         programs = dict(zip(manners, summarise(store).programs, strict=True))
     clean = {manner: row for manner, one in programs.items() for row in one.exam if row.planted == "clean"}
     planted = {manner: [row for row in one.exam if row.planted != "clean"] for manner, one in programs.items()}
-    assert (programs["honest"].discrepant_events, programs["honest"].events) == (0, 10)
+    assert (programs["honest"].tally.discrepancies, programs["honest"].tally.checked.events) == (Counts(), 10)
     assert (clean["blind"].right, sum(row.missed for row in planted["blind"])) == (5, 5)
     assert clean["nervous"].false_alarms == 5
     assert sum(row.wrong_round for row in planted["late"]) == 5

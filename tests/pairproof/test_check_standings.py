@@ -75,7 +75,8 @@ def test_a_wrong_order_ends_in_status_1_and_leaves_the_rounds_alone(
     told = capsys.readouterr().out
 
     assert "[standings wrong] The rank order is not that of PTS,BH/C1,TPN (C.07, March 2026): 1 of 10 players" in told
-    assert "has rank 4, before" in told
+    assert " should be before " in told
+    assert "The file gives them ranks 5 and 4." in told
     assert "      r1 " in told
     assert "changes tried" in told
     assert "4 of 4 rounds agree (20 pairs)" in told

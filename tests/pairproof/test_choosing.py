@@ -21,6 +21,7 @@ from pairproof.cli import campaign_events
 from pairproof.cli.main import main
 from reference_engines.frame.systems import engine_for, paired_by
 
+pytestmark = pytest.mark.usefixtures("judging_here")
 HONEST, REVERSING = f"{HERE}:honest", f"{HERE}:reversing"
 SMALL = ["--seed", "1", "--system", "dutch-2026", "--workers", "1"]
 

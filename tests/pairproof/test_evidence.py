@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from checker.campaigns.outcomes import EventOutcome
     from checker.campaigns.store import Store
 
+pytestmark = pytest.mark.usefixtures("judging_here")
 HONEST, REVERSING = f"{HERE}:honest", f"{HERE}:reversing"
 WITHOUT_SUITE = "dutch-2013"
 CHECKING = Path(__file__).parents[1] / "support" / "programs" / "checking.py"

@@ -6,8 +6,10 @@ import sys
 from typing import TYPE_CHECKING
 
 import pytest
-from support.killing import command, finished
+from support.killing import command, finished, limited_files
 from support.trf import played, trf_of
+
+from pairproof.cli.main import main
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -33,27 +35,47 @@ COMMANDS = [
 ]
 
 
-@pytest.mark.parametrize("words", COMMANDS, ids=lambda words: " ".join(words[:1] + words[-2:]))
-def test_what_cannot_be_written_whole_is_not_there(words: tuple[str, ...], here: Path) -> None:
-    """The command says so in a sentence, with status 2; without the limit the same command writes the file."""
+@pytest.fixture
+def files(here: Path) -> Path:
+    """Write an event that every command accepts."""
     (here / "open.trf").write_text(trf_of(played()), "utf-8")
-    out = here / words[-1]
+    return here
+
+
+@pytest.mark.parametrize("words", COMMANDS, ids=lambda words: " ".join(words[:1] + words[-2:]))
+def test_a_file_that_cannot_be_written_whole_is_not_there(
+    words: tuple[str, ...], files: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The command says so in a sentence, with status 2; without the limit the same command writes the file."""
+    out = files / words[-1]
     out.write_text(BEFORE, "utf-8")
-    done = finished(command(*words, most_bytes=64))
-    assert done.returncode == 2
-    assert f"{words[-1]}" in done.stderr
-    assert "File too large" in done.stderr
-    assert "Traceback" not in done.stderr
+    with limited_files(64):
+        status = main(list(words))
+    said = capsys.readouterr().err
+    assert status == 2
+    assert words[-1] in said
+    assert "File too large" in said
+    assert "Traceback" not in said
     assert out.read_text("utf-8") == BEFORE
-    assert sorted(file.name for file in here.iterdir()) == sorted(["open.trf", words[-1]])
-    assert finished(command(*words)).returncode == 0
+    assert sorted(file.name for file in files.iterdir()) == sorted(["open.trf", words[-1]])
+    assert main(list(words)) == 0
     assert out.stat().st_size > 64
-    assert sorted(file.name for file in here.iterdir()) == sorted(["open.trf", words[-1]])
+    assert sorted(file.name for file in files.iterdir()) == sorted(["open.trf", words[-1]])
 
 
 @pytest.mark.parametrize("words", [COMMANDS[0], COMMANDS[2], COMMANDS[-1]], ids=lambda words: words[0])
-def test_where_nothing_was_there_is_nothing(words: tuple[str, ...], here: Path) -> None:
-    """Neither a beginning nor an empty file, under whatever name."""
-    (here / "open.trf").write_text(trf_of(played()), "utf-8")
-    assert finished(command(*words, most_bytes=64)).returncode == 2
-    assert [file.name for file in here.iterdir()] == ["open.trf"]
+def test_a_file_that_cannot_be_written_whole_is_not_begun(words: tuple[str, ...], files: Path) -> None:
+    """Neither a beginning nor an empty file is left, under whatever name."""
+    with limited_files(64):
+        assert main(list(words)) == 2
+    assert [file.name for file in files.iterdir()] == ["open.trf"]
+
+
+def test_a_process_on_a_full_disk_ends_as_the_command_does(files: Path) -> None:
+    """From the shell, the sentence and the status are the same, and nothing else is written."""
+    done = finished(command(*COMMANDS[0], most_bytes=64))
+    assert done.returncode == 2
+    assert "out.html" in done.stderr
+    assert "File too large" in done.stderr
+    assert "Traceback" not in done.stderr
+    assert [file.name for file in files.iterdir()] == ["open.trf"]

@@ -11,6 +11,7 @@ from support.manuals import NOT_RUN, PAGES, Told, lay_out, output_of, told, word
 
 from pairproof.cli.main import main
 
+pytestmark = pytest.mark.usefixtures("judging_here")
 LONG = frozenset(
     f"{page}.md"
     for page in (

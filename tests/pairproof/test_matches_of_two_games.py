@@ -174,10 +174,10 @@ def test_a_program_is_asked_for_matches() -> None:
 @pytest.mark.parametrize(
     ("games", "own"),
     [
-        (("2w1 2b+", "1b0 1w-"), "r2 won against 2 0.0"),
-        (("2w- 2b+", "1b+ 1w-"), "r2 won against 2 1.0"),
-        (("2w+ 2b+", "1b- 1w-"), "r2 forfeit win (2)"),
-        (("2w- 2b-", "1b- 1w-"), "r2 forfeit loss (2)"),
+        (("2w1 2b+", "1b0 1w-"), " 2 won against Player 2 (2) 0.0 0.0"),
+        (("2w- 2b+", "1b+ 1w-"), " 2 won against Player 2 (2) 1.0 1.0"),
+        (("2w+ 2b+", "1b- 1w-"), " 2 won by forfeit against Player 2 (2)"),
+        (("2w- 2b-", "1b- 1w-"), " 2 lost by forfeit to Player 2 (2)"),
     ],
 )
 def test_a_forfeited_game_counts_in_the_standings_if_its_match_does(

@@ -24,6 +24,7 @@ from pairproof.cli.main import main
 from reference_engines.frame.systems import engine_for
 from tournaments.trf.writing import write_trf26
 
+pytestmark = pytest.mark.usefixtures("judging_here")
 CHECKING = Path(__file__).parents[1] / "support" / "programs" / "checking.py"
 PRINTS = "import sys; sys.exit(' '.join(sys.argv[1:]))"
 
@@ -159,7 +160,7 @@ def test_a_finding_of_a_program_that_writes_events_has_its_dossier(
     )
     axes = ["--axis", "players=4", "--axis", "rounds=2", "--seed", "1", "--workers", "1", "--no-kept"]
     assert main(["campaign", "run", "mine.toml", "-n", "1", *axes, "--store", "c.sqlite"]) == 1
-    assert main(["campaign", "show", "c.sqlite", "0", "--round", "2", "-o", "dossier"]) == 0
+    assert main(["campaign", "show", "c.sqlite", "0", "--round", "2", "--no-reduce", "-o", "dossier"]) == 0
     program, ours = (
         read_answer(Path("dossier", f"{name}.txt").read_bytes(), AnswerForm.PAIRS, 2, 1)
         for name in ("program", "regulation")

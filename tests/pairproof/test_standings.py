@@ -52,7 +52,7 @@ def test_players_are_ranked_by_the_tie_breaks_of_the_file(here: Path, capsys: py
     assert (
         told[1] == "  C.07, March 2026 (the newest, as the file has no date of the start); PTS,BH/C1,TPN (record 202)"
     )
-    assert told[2].split() == ["rank", "TPN", "name", "PTS", "BH/C1", "TPN"]
+    assert told[2].split() == ["rank", "TPN", "name", "PTS", "BH/C1", "TPN", "decided", "by"]
     assert [row.split()[:2] for row in told[3:7]] == [["1", "1"], ["2", "2"], ["3", "3"], ["4", "4"]]
 
 
@@ -62,14 +62,14 @@ def test_other_tie_breaks_and_editions_may_be_asked_for(here: Path, capsys: pyte
     told = capsys.readouterr().out.splitlines()
 
     assert told[1] == "  C.07, August 2024 (as asked for); PTS,WIN,BH"
-    assert told[2].split() == ["rank", "TPN", "name", "PTS", "WIN", "BH"]
+    assert told[2].split() == ["rank", "TPN", "name", "PTS", "WIN", "BH", "decided", "by"]
 
 
 def test_the_record_has_a_header_a_line_for_each_player_and_a_footer(
     here: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """Values are decimal strings, and nothing else goes to standard output."""
-    assert main(["standings", write(here), "--json", "-"]) == 0
+    assert main(["standings", write(here), "-o", "-"]) == 0
     header, opening, *standings, footer = lines(capsys.readouterr().out)
 
     assert (header["kind"], header["format"], header["format_version"]) == ("header", "pairproof-standings", 1)
@@ -80,19 +80,27 @@ def test_the_record_has_a_header_a_line_for_each_player_and_a_footer(
         "player": 1,
         "rank": 1,
         "values": {"PTS": "2.5", "BH/C1": "3.0", "TPN": "1"},
+        "decided_by": None,
     }
+    assert [line["decided_by"] for line in standings] == [None, "points", "points", "TPN"]
     assert [line["player"] for line in standings] == [1, 2, 3, 4]
     assert footer == {"kind": "footer", "events": 1, "ranked": 1, "exit_status": 0}
 
 
 def test_a_players_values_are_argued(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Round by round: against whom, what counts, why it is cut."""
-    assert main(["standings", write(here), "--player", "1", "--json", "out.jsonl"]) == 0
+    assert main(["standings", write(here), "--player", "1", "-o", "out.jsonl"]) == 0
     told = capsys.readouterr().out
 
-    assert "1 Player 1, rank 1" in told
-    assert "BH/C1 3.0  (Buchholz, C.07 8.1, 14.1)" in told
-    assert "half-point bye  1.5: dummy, own score 2.5, draws in all rounds 1.5 (16.4.2)  1.5  cut as VUR (16.5)" in told
+    assert told.splitlines()[3:5] == [
+        "  Player 1 has 2½ points and rank 1 of 4.",
+        "  Player 1 is before Player 2: 2½ points against 2.",
+    ]
+    assert "Buchholz Cut-1 (BH/C1) of Player 1: 3.0" in told
+    assert (
+        "half-point bye 1.5 1.5 cut: a voluntary unplayed round goes first (16.5.1); counts as a draw against a dummy "
+        "opponent with 1½ points: the same score, 2½, would be more than a draw in each round (16.4.2)"
+    ) in " ".join(told.split())
     [explanation] = [
         line
         for line in lines((here / "out.jsonl").read_text())
@@ -102,10 +110,54 @@ def test_a_players_values_are_argued(here: Path, capsys: pytest.CaptureFixture[s
     assert [part["cut"] is not None for part in explanation["parts"]] == [False, False, True]
 
 
-def test_nobody_is_no_player(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """It is said, and nothing is argued."""
-    assert main(["standings", write(here), "--player", "9"]) == 0
-    assert "There is no player 9." in capsys.readouterr().out
+@pytest.mark.parametrize("option", ["--player", "--why"])
+@pytest.mark.parametrize(
+    ("part", "message"),
+    [
+        ("9", "open.trf: there is no player 9 in the event"),
+        ("Zoe", "open.trf: no player of the event has 'Zoe' in the name"),
+        (
+            "pla",
+            "open.trf: 4 players have 'pla' in their name: Player 1 (1), Player 2 (2), Player 3 (3), Player 4 (4)",
+        ),
+    ],
+)
+def test_a_player_who_cannot_be_found_is_wrong_usage(
+    here: Path, capsys: pytest.CaptureFixture[str], option: str, part: str, message: str
+) -> None:
+    """With the messages of the questions about rounds, before anything is written."""
+    others = ["2"] if option == "--why" else []
+    assert main(["standings", write(here), option, part, *others]) == 3
+    shown = capsys.readouterr()
+    assert (shown.out, shown.err.rstrip().removesuffix("; write more of it")) == ("", f"pairproof: {message}")
+
+
+def test_questions_are_about_one_event(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A name is looked for in one event."""
+    assert main(["standings", write(here), write(here, "other.trf"), "--player", "1"]) == 3
+    assert "name one file" in capsys.readouterr().err
+
+
+def test_the_table_for_a_spreadsheet(here: Path) -> None:
+    """A row for each player, with what decides."""
+    assert main(["standings", write(here), "-o", "open.csv"]) == 0
+    assert (here / "open.csv").read_text("utf-8").splitlines() == [
+        "event,rank,tpn,name,PTS,BH/C1,TPN,decided by",
+        "open,1,1,Player 1,2.5,3.0,1,",
+        "open,2,2,Player 2,2.0,4.0,2,points",
+        "open,3,3,Player 3,0.5,3.0,3,points",
+        "open,4,4,Player 4,0.5,3.0,4,TPN",
+    ]
+
+
+def test_old_names_of_options_still_work(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """They say what is written now."""
+    assert main(["standings", write(here), "--report", "open.html", "--json", "open.jsonl"]) == 0
+    told = capsys.readouterr().err
+    assert "--report is now written -o FILE.html" in told
+    assert "--json is now written -o FILE.jsonl" in told
+    assert (here / "open.html").is_file()
+    assert (here / "open.jsonl").is_file()
 
 
 @pytest.mark.parametrize(
@@ -172,23 +224,25 @@ def league(here: Path) -> str:
 
 def test_teams_are_ranked_in_a_team_event(league: str, capsys: pytest.CaptureFixture[str]) -> None:
     """By match points, if the file does not put game points first."""
-    assert main(["standings", league, "--team", "2"]) == 0
+    assert main(["standings", league]) == 0
     told = capsys.readouterr().out.splitlines()
 
     assert told[0] == "league.trf: League, 3 teams, 2 rounds"
-    assert told[2].split() == ["rank", "TPN", "name", "PTS", "MPvGP", "EMGSB", "TBR"]
+    assert told[2].split() == ["rank", "TPN", "name", "PTS", "MPvGP", "EMGSB", "TBR", "decided", "by"]
     assert [row.split()[:4] for row in told[3:6]] == [
         ["1", "1", "Team", "1"],
         ["2", "2", "Team", "2"],
         ["3", "3", "Team", "3"],
     ]
-    assert "  2 Team 2, rank 2" in told
-    assert "      r1  lost against 1  3.0 x 1.5  4.50" in told
+    assert main(["standings", league, "--team", "2"]) == 0
+    told = capsys.readouterr().out.splitlines()
+    assert "  Team 2 has 2 match points and rank 2 of 3." in told
+    assert "        1  lost to Team 1 (1)      3.0 x 1.5    4.50" in told
 
 
 def test_the_record_of_teams_names_teams(league: str, capsys: pytest.CaptureFixture[str]) -> None:
     """And the score by which they are ranked first."""
-    assert main(["standings", league, "--json", "-", "--team", "1"]) == 0
+    assert main(["standings", league, "-o", "-", "--team", "1"]) == 0
     _, opening, first, *rest = lines(capsys.readouterr().out)
 
     assert opening["primary_score"] == "MP"
@@ -211,7 +265,7 @@ def test_recorded_values_of_teams_are_compared(league: str, here: Path, capsys: 
     told = capsys.readouterr().out
 
     assert "6 values of values.csv compared, 1 wrong." in told
-    assert "wrong value: PTS:GP of 2 Team 2 is 6,5 in line 3, by C.07 5.5" in " ".join(told.split())
+    assert "wrong value: PTS:GP of Team 2 (2) is 6,5 in line 3; by C.07 it is 5.5." in " ".join(told.split())
 
 
 def test_an_unreadable_file_does_not_stop_the_next(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -260,7 +314,7 @@ def test_what_an_arbiter_should_know_is_remarked() -> None:
 
 def test_a_code_that_is_listed_twice_has_two_columns(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Direct encounter may come again."""
-    assert main(["standings", write(here), "--tie-breaks", "DE,WIN,DE", "--json", "-"]) == 0
+    assert main(["standings", write(here), "--tie-breaks", "DE,WIN,DE", "-o", "-"]) == 0
     first = next(line for line in lines(capsys.readouterr().out) if line["kind"] == "standing")
 
     assert list(first["values"]) == ["PTS", "DE", "WIN", "DE#2"]
@@ -274,8 +328,11 @@ def test_recorded_values_are_compared_and_a_wrong_one_is_argued(here: Path, caps
     assert main(["standings", name, "--values", "values.csv"]) == 1
     told = capsys.readouterr().out
     assert "4 values of values.csv compared, 1 wrong." in told
-    assert "wrong value: BH/C1 of 2 Player 2 is 5,0 in line 3, by C.07\n    4.0: r1 lost against 1" in told
-    assert main(["standings", name, "--values", "values.csv", "--json", "-"]) == 1
+    assert (
+        "wrong value: BH/C1 of Player 2 (2) is 5,0 in line 3; by C.07 it is 4.0.\n    4.0: r1 lost to Player 1 (1)"
+        in told
+    )
+    assert main(["standings", name, "--values", "values.csv", "-o", "-"]) == 1
     [wrong] = [line for line in lines(capsys.readouterr().out) if line["kind"] == "wrong-value"]
     assert (wrong["player"], wrong["code"], wrong["recorded"], wrong["value"]) == (2, "BH/C1", "5,0", "4.0")
     assert main(["standings", name, name, "--values", "values.csv"]) == 3

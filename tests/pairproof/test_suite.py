@@ -15,7 +15,7 @@ from junitparser import Error, Failure, JUnitXml, Skipped
 
 from checker.known_findings.entries import KnownFinding
 from checker.known_findings.toml_file import KnownList
-from checker.suite.known import against_list, status_of
+from checker.suite.known import against_list, judge_answers
 from checker.suite.marks import AnswerMark, MarkedAnswer
 from checker.suite.questions import Suite, load_suite
 from checker.verdicts.verdict import ExitStatus
@@ -186,4 +186,4 @@ def test_a_wrong_answer_of_which_not_all_is_known_fails(few: Suite) -> None:
     known = KnownList(source="k", entries=(KnownFinding(cause="c16", reason="r"),))
     found = against_list(few, "mine", marked, known)
     assert found.by == {few.questions[0].identifier: None}
-    assert status_of(marked, found) is ExitStatus.DISCREPANCIES
+    assert judge_answers(marked, found).status is ExitStatus.DISCREPANCIES

@@ -77,7 +77,7 @@ def test_a_right_event_is_consistent(here: Path, capsys: pytest.CaptureFixture[s
         (
             PlantedError.SECOND_BYE,
             "illegal",
-            r" may not have the bye: it had the bye in round \d \(C2, 2\.1\.2\)\.",
+            r" had the pairing-allocated bye in round \d and so may not have the bye \(C2, 2\.1\.2\)\.",
         ),
     ],
 )

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import multiprocessing
 import os
 import signal
+import time
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -91,8 +93,11 @@ def stops_at(number: int, times: int) -> Callable[[list[int]], list[int]]:
 
 
 @pytest.mark.parametrize(("times", "result"), [(1, 4), (2, 4), (3, None)])
-def test_a_process_that_is_stopped_is_continued_twice_and_then_killed(times: int, result: int | None) -> None:
-    """Nobody waits for it for ever; what was beside it is made all the same."""
+def test_a_process_that_is_stopped_is_continued_twice_and_then_killed(
+    monkeypatch: pytest.MonkeyPatch, times: int, result: int | None
+) -> None:
+    """A stopped process cannot block the others, whose numbers get their results."""
+    monkeypatch.setattr("random_tournaments.workers._SECONDS_BETWEEN_LOOKS", 0.1)
     with Workers(2, partial(stops_at, 4, times)) as workers:
         workers.give([4])
         workers.give([5])
@@ -154,3 +159,41 @@ def test_nobody_waits_for_a_process_that_did_not_hear_that_it_is_to_end(tmp_path
         workers.give([1])
         assert workers.take() == {1: 1}
     assert (tmp_path / "ended").exists()
+
+
+def work_until_the_end_begins(folder: Path) -> Callable[[list[int]], list[int]]:
+    """Return a function that notes if it still runs after its process has begun to end."""
+
+    def work(numbers: list[int]) -> list[int]:
+        (folder / "begun").touch()
+        while not (folder / "ending").exists():
+            time.sleep(0.001)
+        (folder / "went on").touch()
+        return numbers
+
+    return work
+
+
+def end_slowly(folder: Path) -> None:
+    """Take much longer to end than the work needs to notice it."""
+    (folder / "ending").touch()
+    time.sleep(0.2)
+    (folder / "ended").touch()
+
+
+def wait_for_a_worker(folder: Path) -> None:
+    """Wait for a result that does not come."""
+    with Workers(1, partial(work_until_the_end_begins, folder), partial(end_slowly, folder)) as workers:
+        workers.give([1])
+        workers.take()
+
+
+def test_a_worker_does_not_go_on_while_it_ends_because_its_parent_was_killed(tmp_path: Path) -> None:
+    """A worker that went on would take the end of its program for a crash, and start the program again."""
+    parent = multiprocessing.get_context("spawn").Process(target=wait_for_a_worker, args=(tmp_path,))
+    parent.start()
+    assert comes_true((tmp_path / "begun").exists)
+    parent.kill()
+    parent.join()
+    assert comes_true(lambda: any((tmp_path / name).exists() for name in ("ended", "went on")))
+    assert not (tmp_path / "went on").exists()

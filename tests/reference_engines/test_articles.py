@@ -83,8 +83,7 @@ def _cited_by_rules(rules: object, depth: int = _DEPTH) -> Iterator[str]:
     elif depth and is_dataclass(rules):
         for member in (*fields(rules), *([hard] if (hard := getattr(type(rules), "hard", None)) else ())):
             name = getattr(member, "name", "hard")
-            # A seeding round of Burstein keeps the definitions of the Dutch edition under their own numbers.
-            if name != "edition" and (name != "definition_articles" or depth == _DEPTH):
+            if name != "edition":
                 yield from _cited_by_rules(getattr(rules, name, None), depth - 1)
     elif depth and isinstance(rules, dict):
         yield from _cited_by_rules(tuple(rules.values()), depth)

@@ -13,7 +13,7 @@ from checker.findings import EventHeader
 from checker.verdicts.verdict import Verdict
 
 if TYPE_CHECKING:
-    from checker.findings import RunRecord
+    from checker.records.run import RunRecord
 
 
 @pytest.fixture(scope="session")

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from playwright.sync_api import Browser, Page
 
-    from checker.findings import RunRecord
+    from checker.records.run import RunRecord
 
 pytestmark = pytest.mark.browser
 

@@ -11,7 +11,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from support.campaigns import agreed, configuration, failed, found, store_of
+from support.campaigns import agreed, configuration, failed, found, store_of, with_totals
 from support.runs import INJECTION
 from support.trf import played, with_exchanged_opponents
 
@@ -19,6 +19,8 @@ from checker.campaigns.configuration import Direction
 from checker.campaigns.grouping import Bar, CampaignSummary, summarise
 from checker.campaigns.outcomes import Score
 from checker.campaigns.reduced_event import ReducedEvent
+from checker.tally import Counts
+from checker.verdicts.verdict import Verdict
 from reports.campaign import campaign_text, render_campaign
 from reports.campaign_lines import COLUMNS, campaign_csv, campaign_lines
 from reports.campaign_parts import matrix_of
@@ -65,7 +67,7 @@ def hostile(summary: CampaignSummary) -> CampaignSummary:
 def test_findings_of_one_cause_are_one_row_with_the_smallest_event_as_example(store: Store) -> None:
     """And with its counts and its class."""
     groups = summarise(store).groups
-    assert [(group.events, group.smallest, group.smallest_players, group.pairs) for group in groups] == [
+    assert [(group.events, group.example.event, group.example.players, group.pairs) for group in groups] == [
         (2, 1, 8, 4),
         (1, 2, 12, 2),
     ]
@@ -106,13 +108,13 @@ def test_the_bar_is_ten_discrepancies_and_one_in_five_hundred(
     with store_of(tmp_path / "bar.sqlite", configuration(HONEST), (0, 1)) as store:
         store.add([agreed(0)])
         (program,) = summarise(store).programs
-    assert replace(program, events=events, discrepant_events=discrepant).bar is bar
+    assert with_totals(program, events=events, discrepant=discrepant).bar is bar
 
 
 def test_a_program_that_did_not_answer_does_not_meet_the_bar(store: Store) -> None:
     """Whatever else it did."""
     summary = summarise(store)
-    assert replace(summary.programs[1], discrepant_events=0, events=10_000).bar is Bar.NOT_MET
+    assert with_totals(summary.programs[1], discrepant=0, events=10_000).bar is Bar.NOT_MET
 
 
 @pytest.mark.parametrize(
@@ -124,15 +126,15 @@ def test_a_program_of_which_a_round_was_not_checked_does_not_meet_the_bar(
 ) -> None:
     """That round might be wrong; what is found elsewhere stands."""
     program = summarise(store).programs[0]
-    assert replace(program, discrepant_events=discrepant, unchecked=unchecked, events=10_000).bar is bar
+    assert with_totals(program, discrepant=discrepant, not_checked=unchecked, events=10_000).bar is bar
 
 
 @pytest.mark.parametrize(
     ("score", "said", "good"),
     [
-        (Score.OPEN, "no discrepancy in 1 event, 3 rounds, 1 round right by another reading.", True),
-        (Score.UNCHECKED, "no discrepancy in 1 event, 3 rounds, 1 round not checked.", False),
-        (Score.DISCREPANT, "1 discrepant event in 1 event, 3 rounds.", False),
+        (Score.OPEN, "no discrepancy in 1 event, 3 rounds; 1 round right by another reading only.", True),
+        (Score.UNCHECKED, "no discrepancy in 1 event, 3 rounds. 1 round not checked.", False),
+        (Score.DISCREPANT, "discrepancies in 1 event, 1 round, 2 pairs, of 1 event, 3 rounds checked.", False),
         (Score.OUR_FAULT, "a program did better than our own engine", False),
     ],
 )
@@ -168,17 +170,19 @@ def test_the_page_leads_from_the_causes_to_their_examples(store: Store) -> None:
 def test_rounds_on_other_boards_are_told_apart(store: Store) -> None:
     """They are no discrepancies either."""
     summary = summarise(store)
-    program = replace(summary.programs[0], discrepant_events=0, board_orders=1)
+    program = summary.programs[0]
+    tally = replace(program.tally, discrepancies=Counts(), verdicts=((Verdict.BOARD_ORDER, 1),))
+    program = replace(program, tally=tally)
     text = campaign_text(replace(summary, programs=(program,), groups=(), agreements=()))
-    assert "no discrepancy in 5 events, 15 rounds, 1 round on other boards." in text
+    assert "no discrepancy in 5 events, 15 rounds; 1 round right on other boards." in text
 
 
 def test_rounds_by_another_reading_are_told_beside_no_discrepancy(store: Store) -> None:
     """They are no discrepancies, but no agreement either."""
     summary = summarise(store)
-    program = replace(summary.programs[0], discrepant_events=0, open_rounds=2)
+    program = with_totals(summary.programs[0], discrepant=0, open=2)
     text = campaign_text(replace(summary, programs=(program,), groups=(), agreements=()))
-    assert "no discrepancy in 5 events, 15 rounds, 2 rounds right by another reading." in text
+    assert "no discrepancy in 5 events, 15 rounds; 2 rounds right by another reading only." in text
 
 
 @pytest.mark.parametrize(
@@ -189,7 +193,7 @@ def test_what_a_checker_did_is_said_in_words(store: Store, score: Score, title: 
     """With what was planted."""
     summary = summarise(store)
     wordless = replace(summary.groups[0].example, sentence="")
-    group = replace(summary.groups[0], score=score, verdict="clean", example=wordless)
+    group = replace(summary.groups[0], findings=(replace(wordless, score=score, verdict="clean"),))
     page = render_campaign(replace(summary, groups=(group,)))
     assert title in page
     assert '<p class="sentence">' not in page
@@ -200,7 +204,7 @@ def test_a_campaign_in_which_nothing_was_judged_confirms_nothing(tmp_path: Path)
     """Neither in words nor by its bar."""
     with store_of(tmp_path / "empty.sqlite", configuration(HONEST)) as empty:
         summary = summarise(empty)
-    assert "Nothing was checked" in campaign_text(summary)
+    assert "nothing was checked, so nothing was confirmed" in campaign_text(summary)
     assert summary.programs[0].bar is Bar.TOO_FEW
     assert 'class="conclusion good"' not in render_campaign(summary)
 

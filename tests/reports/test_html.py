@@ -19,7 +19,7 @@ from reports.html import render_html
 from reports.view import event_view, view
 
 if TYPE_CHECKING:
-    from checker.findings import RunRecord
+    from checker.records.run import RunRecord
 
 _VOID = {"meta", "line", "br", "img", "link", "hr"}
 

@@ -9,13 +9,14 @@ import pytest
 from support.runs import entries_of, run_of
 from support.toy import event_of, games, paired_properly
 
-from checker.findings import Counts, Tally
+from checker.tally import Counts, Tally
 from checker.verdicts.verdict import Verdict
 from reports.text import Style, TextReport, event_lines, summary_lines
-from reports.words import conclusion
+from reports.words import describe_totals
 
 if TYPE_CHECKING:
-    from checker.findings import Entry, RunRecord
+    from checker.findings import Entry
+    from checker.records.run import RunRecord
 
 
 class Terminal(io.StringIO):
@@ -70,7 +71,7 @@ def test_the_conclusion_does_not_hide_what_is_only_accepted(
 ) -> None:
     """No discrepancy is not the same as agreement."""
     counts = Counts(events=1, rounds=3, pairs=9)
-    assert conclusion(Tally(checked=counts, discrepancies=Counts(), not_checked=0, verdicts=verdicts)) == said
+    assert describe_totals(Tally(checked=counts, discrepancies=Counts(), not_checked=0, verdicts=verdicts)) == said
 
 
 def test_every_verdict_of_a_run_is_told(varied_run: RunRecord) -> None:
@@ -92,7 +93,7 @@ def test_what_could_not_be_checked_is_counted(varied_run: RunRecord) -> None:
 
 def test_nothing_checked_is_not_good_news() -> None:
     """The conclusion of an empty run is a doubt."""
-    (line,) = summary_lines(run_of([]).tally)
+    line, _ = summary_lines(run_of([]).tally)
     assert (line.text, line.style) == ("Nothing was checked, so nothing was confirmed.", Style.DOUBT)
 
 

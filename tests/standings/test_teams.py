@@ -270,7 +270,9 @@ def test_a_value_of_two_scores_shows_both() -> None:
     """The opponent's total, and what was scored against him."""
     event = of_two_boards(["2w1.5", "1b0.5"])
 
-    assert describe_explanation(explained(event, "EMGSB", 2)).startswith("1.00: r1 lost against 1, 2.0 x 0.5")
+    assert describe_explanation(explained(event, "EMGSB", 2), {1: "Alpha"}).startswith(
+        "1.00: r1 lost to Alpha (1), 2.0 x 0.5"
+    )
 
 
 def test_three_teams_who_all_meet_are_a_round_robin_where_nothing_is_declared() -> None:

@@ -18,7 +18,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from checker.check import CheckOptions, check_content
-from checker.findings import RoundFinding, tally
+from checker.findings import RoundFinding
+from checker.tally import tally
 from checker.verdicts.team_events import up_to, with_team_points
 from random_tournaments.axes import PLAIN, Chance, Frequency, Span, WeightedChoice
 from random_tournaments.batch_kinds import batch_kind

@@ -11,18 +11,26 @@ from checker.campaigns.outcomes import EventOutcome, Failure, Finding, Score
 from checker.campaigns.running import run_campaign
 from checker.campaigns.store import create_store
 from checker.programs.specs import open_program
+from checker.verdicts.verdict import Verdict
 from reference_engines.frame.results import NoLegalPairingError, Pair, RoundPairing
 from reference_engines.frame.systems import engine_for
 
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from checker.campaigns.grouping import ProgramSummary
     from checker.campaigns.store import Store
     from tournaments.model import Event
 
 HERE = "callable:support.campaigns"
 SMALL = (("players", "4..9"), ("rounds", "2..3"))
 _FATAL_PLAYERS = 7
+VERDICTS = {
+    Score.OPEN: "ambiguous-rule",
+    Score.BOARD_ORDER: "board-order",
+    Score.OUR_FAULT: "reference-fault",
+    Score.UNCHECKED: "crash",
+}
 
 
 def honest(event: Event, round_number: int) -> RoundPairing:
@@ -128,8 +136,25 @@ def found(index: int, *, players: int = 8, program: int = 0, **changes: object) 
         answer=f"digest {index}",
         pairs=2,
     )
-    finding = replace(finding, **changes)
+    score = changes.get("score", Score.DISCREPANT)
+    finding = replace(finding, **{"verdict": VERDICTS.get(score, "worse")} | changes)
     return EventOutcome(index=index, players=players, rounds=3, pairs=12, asked=(3, 3), findings=(finding,))
+
+
+def with_totals(program: ProgramSummary, **totals: int) -> ProgramSummary:
+    """Return a program with other totals: events, rounds, discrepant, known, not_checked, open."""
+    tally = program.tally
+    checked = {name: totals[name] for name in ("events", "rounds") if name in totals}
+    verdicts = ((Verdict.AMBIGUOUS_RULE, totals["open"]),) if "open" in totals else tally.verdicts
+    tally = replace(
+        tally,
+        checked=replace(tally.checked, **checked),
+        discrepancies=replace(tally.discrepancies, events=totals.get("discrepant", tally.discrepancies.events)),
+        known=replace(tally.known, events=totals.get("known", tally.known.events)),
+        not_checked=totals.get("not_checked", tally.not_checked),
+        verdicts=verdicts,
+    )
+    return replace(program, tally=tally)
 
 
 def failed(index: int, *, program: int = 0) -> EventOutcome:

@@ -26,7 +26,7 @@ from checker.evidence.facts import (
     State,
     Unmade,
 )
-from checker.evidence.plan import EvidencePart, Plan, Procedure
+from checker.evidence.plan import EndorsementProcedure, EvidencePart, Plan
 from checker.suite.marks import ArticleMarks
 
 SIGNATURE = "Mine | dutch-2026 | discrepant | worse | C12"
@@ -60,7 +60,7 @@ def facts(*parts: PartFacts, **changes: object) -> Facts:
         plan=Plan(
             spec="mine.toml",
             system="dutch-2026",
-            procedure=Procedure.OLD,
+            procedure=EndorsementProcedure.OLD,
             events=5000,
             seed=1,
             profile="endorsement",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import os
+import resource
 import signal
 import subprocess
 import sys
@@ -66,6 +67,17 @@ def command(*words: str, most_bytes: int = 0) -> list[str]:
     """Return what runs the command line, if need be with a limit on the size of its files."""
     begin = ["-c", _LIMITED, str(most_bytes)] if most_bytes else ["-m", "pairproof.cli.main"]
     return [sys.executable, *begin, *words]
+
+
+@contextlib.contextmanager
+def limited_files(most_bytes: int) -> Iterator[None]:
+    """Let no file of this process grow beyond a size within the block, as on a full disk."""
+    usual, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (most_bytes, hard))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (usual, hard))
 
 
 def environment(temporary: Path | None = None) -> dict[str, str]:

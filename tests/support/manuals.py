@@ -14,7 +14,6 @@ from support.trf import played, trf_of, with_exchanged_opponents
 
 from checker.campaigns.grouping import summarise
 from checker.campaigns.store import open_store
-from checker.campaigns.subjects import subjects
 from pairproof.cli.main import main
 
 ROOT = Path(__file__).parents[2]
@@ -122,10 +121,9 @@ def _found(words: list[str], folder: Path) -> list[str]:
     """Name what is in the store instead of what a page supposes; a dossier takes the place of the one before."""
     shutil.rmtree(folder / "dossier", ignore_errors=True)
     with open_store(folder / words[2]) as store:
-        outcomes = list(store.outcomes())
-        one = next(iter(subjects(summarise(store), outcomes)))
+        one = summarise(store).findings[0]
     instead = str(one.event) if words[3].isdecimal() else one.signature if words[1] == "class" else one.key
-    rounds = {words.index("--round") + 1: str(one.finding.round_number)} if "--round" in words else {}
+    rounds = {words.index("--round") + 1: str(one.round_number)} if "--round" in words else {}
     return [rounds.get(place, instead if place == 3 else word) for place, word in enumerate(words)]
 
 

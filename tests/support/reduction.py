@@ -7,13 +7,12 @@ from dataclasses import replace
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from checker.findings import Differences
+from checker.findings import Differences, compare_pairings
 from checker.planted_errors.pairings import recorded_pairing
 from checker.programs.functions_and_files import CallableProgram
 from checker.programs.smoke import cut_before_round
 from checker.reduction.gate import Terms
 from checker.reduction.preparation import prepare_reduction
-from checker.verdicts.comparison import compare
 from random_tournaments.plan import EventPlan, Rates
 from random_tournaments.simulation import play
 from reference_engines.frame.results import NoLegalPairingError
@@ -86,7 +85,7 @@ def shown_by(name: str, scoring: ScoringSystem | None = None, players: int = 15)
     for event in events(players, scoring=scoring):
         for number in range(2, event.rounds_recorded + 1):
             answer = asked.pair(cut_before_round(event, number), number)
-            if compare(answer, recorded_pairing(event, number)) != Differences():
+            if compare_pairings(answer, recorded_pairing(event, number)) != Differences():
                 return event, number
     raise AssertionError("events never end")
 

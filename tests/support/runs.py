@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING
 from support.toy import Resolved, ToyEngine, ToyEvent
 
 from checker.check import CheckOptions, check_event
-from checker.findings import RunHeader, RunRecord, gather, tally
+from checker.records.run import RunHeader, make_record
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from checker.findings import Entry
+    from checker.records.run import RunRecord
     from tournaments.model import Event
 
 INJECTION = "<script>console.error('owned')</script><img src=x onerror=console.error('owned')>"
@@ -28,7 +29,7 @@ def entries_of(event: Event, session: Callable[[Event], ToyEvent] = ToyEvent) ->
 def run_of(entries: list[Entry]) -> RunRecord:
     """Make a run of entries."""
     header = RunHeader(program="pairproof", version="0.1.0", created="2026-11-20T12:30:00+00:00")
-    return RunRecord(header=header, events=gather(entries), tally=tally(entries))
+    return make_record(header, entries)
 
 
 def with_injection(event: Event) -> Event:

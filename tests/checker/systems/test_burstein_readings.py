@@ -117,6 +117,22 @@ def test_every_entry_is_followed_or_says_why_not() -> None:
     assert {(one, number) for one in counts for number in range(counts[one])} == {*shown, *elsewhere}
 
 
+@pytest.mark.parametrize("rounds_declared", [9, 2])
+def test_the_initial_colour_is_open_where_the_file_does_not_declare_it(rounds_declared: int) -> None:
+    """In a seeding round (the second of nine) and after them (the second of two), where two beginners meet (5.2.1)."""
+    played = event(["2w1 -", "1b0 -", "- 4w1", "- 3b0"], rounds_declared=rounds_declared)
+    for colour, identifiers in ((None, ["INITIAL-UNDECLARED"]), (Colour.WHITE, [])):
+        prepared = BURSTEIN_2026.open(replace(played, initial_colour=colour))
+        own = prepared.round(2).expected()
+        found = [
+            (note.identifier, pairing)
+            for note, pairing in prepared.variant_pairings(2)
+            if note.identifier == "INITIAL-UNDECLARED"
+        ]
+        assert [identifier for identifier, _ in found] == identifiers
+        assert all(pairing.games == own.games and pairing.pairs != own.pairs for _, pairing in found)
+
+
 def test_a_change_of_seeding_rounds_is_the_same_in_every_round() -> None:
     """It is known by what it does, so that what one round proves holds for the others."""
     rows = ["-"] + [f"{opponent}{colour}=" for opponent, colour in ((4, "w"), (5, "b"), (2, "b"), (3, "w"))]

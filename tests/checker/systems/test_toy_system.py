@@ -1,20 +1,20 @@
-"""A system written on the frame: its folder and one line of the registry lead to verdicts, generator, coverage."""
+"""A system written on the frame: its folder and one line of the registry lead to verdicts and to generated events."""
 
 from __future__ import annotations
 
-import sys
 from typing import TYPE_CHECKING
 
 import pytest
 from support.events import event
-from support.toy_system import SYSTEM, coverage
+from support.toy_system import SYSTEM
 
 from checker.check import CheckOptions, check_event
 from checker.findings import EventHeader, RoundFinding
 from checker.verdicts.verdict import Verdict
+from pairproof.cli.main import main
 from random_tournaments.axes import Axes, Span
 from random_tournaments.batch import Batch
-from random_tournaments.coverage import format_coverage, measure_coverage
+from random_tournaments.coverage import measure_coverage
 from reference_engines.frame import registry
 from reference_engines.frame.results import Pair
 from reference_engines.frame.systems import engine_for
@@ -28,7 +28,6 @@ def _listed(monkeypatch: pytest.MonkeyPatch) -> None:
     """The one line: the editions stand in the registry."""
     for edition in SYSTEM.editions:
         monkeypatch.setitem(registry.EDITIONS, edition.key, edition)
-    monkeypatch.setitem(sys.modules, "reference_engines.coverage.toy", coverage)
 
 
 def findings(played: Event, key: str = "toy-2026") -> list[RoundFinding]:
@@ -77,9 +76,14 @@ def test_a_stage_of_two_rounds_is_judged_once_and_may_follow_other_rules() -> No
 
 
 def test_events_are_generated_and_measured() -> None:
-    """The generator plays by the toy system, declares it by its key, and coverage counts what it exercised."""
+    """The generator plays by the toy system and declares it by its key; without a coverage module it has no points."""
     played = Batch(seed=1, axes=Axes(players=Span(5, 9), rounds=Span(4, 4)), system="toy-2026").play(0).event
     assert played.system.text == "toy-2026"
     assert {found.verdict for found in findings(played)} == {Verdict.AGREE}
-    shown = format_coverage(measure_coverage(played, engine_for("toy-2026")))
-    assert "neighbours meet" in shown
+    assert measure_coverage(played, engine_for("toy-2026")).measurable == ()
+
+
+def test_a_system_without_articles_says_so(capsys: pytest.CaptureFixture[str]) -> None:
+    """The command names the file that would hold them."""
+    assert main(["systems", "toy-2026", "--articles"]) == 3
+    assert "reference_engines/articles/toy-2026.toml" in capsys.readouterr().err

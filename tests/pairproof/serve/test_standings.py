@@ -27,18 +27,27 @@ def test_the_standings_are_those_of_the_command(
     """What is saved is what ``--report`` writes, and it has the rows that are printed."""
     monkeypatch.chdir(tmp_path)
     (tmp_path / "open.trf").write_text(EVENT, "utf-8")
-    told = ["standings", "open.trf", "--tie-breaks", "BH/C1,SB", "--player", "3", "--report", "page.html"]
+    told = ["standings", "open.trf", "--tie-breaks", "BH/C1,SB"]
     assert main(told) == 0
-    shown = event.get(f"{HERE}?tie-breaks=BH/C1,SB&player=3").text
-    saved = event.get("checks/1/events/1/save/standings?tie-breaks=BH/C1,SB&player=3")
+    printed = re.findall(
+        r"^ +(\d+) +(\d+) +(\S+ \d+) +(\S+) +(\S+) +(\S+) *(\S*)$", capsys.readouterr().out, re.MULTILINE
+    )
+    assert main([*told, "--player", "3", "--why", "4", "005", "-o", "page.html"]) == 0
+    shown = event.get(f"{HERE}?tie-breaks=BH/C1,SB&player=3&one=4&other=005").text
+    saved = event.get("checks/1/events/1/save/standings?tie-breaks=BH/C1,SB&player=3&one=4&other=005")
     assert saved.text == (tmp_path / "page.html").read_text("utf-8")
     assert saved.headers["content-disposition"] == 'attachment; filename="open-standings.html"'
-    printed = re.findall(r"^ +(\d+) +(\d+) +(\S.*?) +(\S+) +(\S+) +(\S+)$", capsys.readouterr().out, re.MULTILINE)
-    rows = re.findall(r"<tr>(<td class=\"number\">\d+</td>.*?)</tr>", saved.text)
+    table = saved.text.rpartition("<caption>Rank order")[2]
+    rows = re.findall(r"<tr>(<td class=\"number\">\d+</td>.*?)</tr>", table)
     in_page = [tuple(re.sub("<.*?>", " ", row).split()) for row in rows]
-    assert in_page == [(rank, tpn, *name.split(), *values) for rank, tpn, name, *values in printed]
+    assert in_page == [
+        (rank, *name.split(), *filter(None, [decided_by]), *values, tpn)
+        for rank, tpn, name, *values, decided_by in printed
+    ]
     assert len(in_page) == 9
-    assert "Buchholz" in text_of(shown)
+    assert "Buchholz Cut-1 (BH/C1) of Player 003" in text_of(shown)
+    assert re.search("Player 00[45] is before Player 00[45]: ", text_of(shown))
+    assert '<input type="text" name="other" value="005"' in shown
 
 
 def test_a_name_leads_to_what_its_values_are_made_of(event: Served) -> None:
@@ -47,7 +56,15 @@ def test_a_name_leads_to_what_its_values_are_made_of(event: Served) -> None:
     links = re.findall(r'<th scope="row"><a href="([^"]*)">', page)
     assert len(links) == 9
     assert "/secret/checks/1/events/1/standings?tie-breaks=BH&amp;player=5" in links
-    assert "Player 005 (5), rank" in text_of(event.get("checks/1/events/1/standings?tie-breaks=BH&player=5").text)
+    assert "Player 005 has " in text_of(event.get("checks/1/events/1/standings?tie-breaks=BH&player=5").text)
+
+
+def test_a_player_is_found_by_name(event: Served) -> None:
+    """Like on the command line; a name that is not there is said."""
+    assert "Player 005 has " in text_of(event.get(f"{HERE}?player=005").text)
+    answer = event.get(f"{HERE}?player=Nobody")
+    assert answer.status_code == 422
+    assert "no player of the event has &#39;Nobody&#39; in the name" in answer.text
 
 
 def test_what_cannot_be_ranked_by_is_said(event: Served) -> None:

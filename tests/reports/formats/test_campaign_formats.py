@@ -14,7 +14,7 @@ from junitparser import Error, Failure, JUnitXml, Skipped
 from support.campaigns import agreed, configuration, failed, found, store_of
 
 from checker.campaigns.configuration import Direction
-from checker.campaigns.grouping import CampaignSummary, CauseRow, summarise
+from checker.campaigns.grouping import CampaignSummary, CauseRow, summarise, with_findings
 from checker.campaigns.outcomes import Score
 from checker.causes.causes_finding import CauseGroup, CausesFinding, DescribedCause, RoundName
 from checker.planted_errors.pairings import PlantedError
@@ -88,9 +88,9 @@ def test_a_cause_is_a_case_instead_of_what_it_explains(tmp_path: Path) -> None:
         fitting=1,
         pairings=30,
     )
-    row = CauseRow(program=0, cause=group, events=2, alike=(("worse | C12", 2),))
-    groups = tuple(replace(one, unexplained=0) for one in summary.groups)
-    cases = cases_of(replace(summary, groups=groups, causes=(row,), searches=((0, search),)))
+    summary = with_findings(summary, lambda finding: replace(finding, causes=(group,), shape=""))
+    row = CauseRow(program=0, cause=group, findings=summary.findings)
+    cases = cases_of(replace(summary, causes=(row,), searches=((0, search),)))
     (result,) = cases["As if C12 were left out."].result
 
     assert set(cases) == {"answers", "endorsement bar", "As if C12 were left out."}

@@ -26,7 +26,7 @@ from reports.formats.markdown import markdown
 from reports.formats.sarif import sarif
 
 if TYPE_CHECKING:
-    from checker.findings import RunRecord
+    from checker.records.run import RunRecord
 
 DATA = Path(__file__).parents[2] / "data" / "formats"
 WRONG_IN_ROUND_2 = event_of([games((1, 4), (2, 5), (3, 6)), games((1, 3), (4, 2), (6, 5))])

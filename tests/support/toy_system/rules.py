@@ -17,13 +17,14 @@ from reference_engines.definitions.hard_rules import HardRules, RoundFacts, Rule
 from reference_engines.definitions.player_states import ByeRule, FloatRule
 from reference_engines.definitions.players import Players, players_of_round
 from reference_engines.definitions.players_event import PlayersEvent, derive_history
-from reference_engines.frame.results import Assessment, Divergence, DivergenceKind, Pair, RoundPairing
+from reference_engines.frame.results import Assessment, Divergence, DivergenceKind, Pair, RoundPairing, SelectionRule
 from reference_engines.frame.round import ColourDecision, ExpectedPairing, Round
 from reference_engines.frame.rules import Rules
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
     from reference_engines.frame.edition import Edition
+    from reference_engines.frame.results import Violation
     from reference_engines.frame.round import RecordedRound
     from tournaments.model import Event
 
@@ -109,6 +110,16 @@ class ToyRound(Round[ToyRules, ToyEvent, Players, Pairs]):
             barred=lambda _tpn: "",
         )
         return Assessment(pairing=pairing, violations=find_violations(_HARD, facts, pairing), brackets=())
+
+    @property
+    def bye_rule(self) -> SelectionRule:
+        """The last player."""
+        return SelectionRule(article="1", sentence="the bye goes to the last player")
+
+    def bye_bar(self, number: int) -> Violation | None:
+        """Bar nobody."""
+        del number
+        return None
 
     def divergence(self, pairing: RoundPairing) -> Divergence:
         """Return the first pair that is another one."""

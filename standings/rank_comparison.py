@@ -1,0 +1,224 @@
+"""Why one participant is ranked before another: the first tie-break that separates them, in a plain sentence."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from standings.codes import POINTS, TieBreak
+from standings.columns import TENTHS, format_decimal
+from standings.direct_encounter import find_separation, games_between
+from standings.methods import ENCOUNTERS, tie_break_name
+from standings.teams.boards import board_count, board_values
+from standings.teams.extended_encounter import ExtendedEncounter
+from standings.wording import (
+    count_points,
+    format_quarters,
+    format_value,
+)
+from tournaments.frozen import dataclass
+from tournaments.model import Result
+from tournaments.points import format_halves
+from tournaments.teams.points import SCORE_NAMES
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+
+    from standings.codes import TieBreakCode
+    from standings.columns import Column
+    from standings.direct_encounter import Separation
+    from standings.ranking import Standings
+    from standings.rounds import ParticipantRound
+    from standings.score_table import ScoreTable
+
+_RESULTS = {
+    Result.WIN: "won against {second}",
+    Result.UNRATED_WIN: "won against {second}",
+    Result.FORFEIT_WIN: "won by forfeit against {second}",
+}
+_MAX_DECIMALS = 6
+_PLURALS = frozenset(
+    {
+        TieBreak.PROGRESSIVE_SCORE,
+        TieBreak.STANDARD_POINTS,
+        TieBreak.TOP_BOARD_RESULT,
+        TieBreak.ROUNDS_ELECTED_TO_PLAY,
+        TieBreak.SECONDARY_SCORE,
+    }
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RankComparison:
+    """Why one participant is ranked before another, or shares a rank with another."""
+
+    first: int
+    """The TPN of the participant who is ranked first."""
+    second: int
+    index: int | None
+    """The index of the tie-break that decides; None if the list leaves the two tied."""
+    reason: str
+    """``both have 5½ points; Buchholz Cut-1 decides, 31 against 29½``."""
+
+
+def compare_ranks(standings: Standings, one: int, other: int, name: Callable[[int], str]) -> RankComparison:
+    """Compare the ranks of two participants, by TPN; ``name`` returns what a participant is called in the sentence."""
+    index = standings.first_difference(one, other)
+    first, second = sorted((one, other), key=lambda tpn: (standings.ranks[tpn], tpn))
+    equal = _describe_equal_values(standings, first, len(standings.columns) if index is None else index)
+    if index is None:
+        return RankComparison(first=first, second=second, index=None, reason=equal)
+    decision = _RankDecision(standings, index, first, second, name).describe()
+    return RankComparison(first=first, second=second, index=index, reason="; ".join(filter(None, (equal, decision))))
+
+
+def deciding_code(standings: Standings, codes: Sequence[str], above: int | None, tpn: int) -> str:
+    """
+    Return what ranks a participant below the participant just above: ``points``, or one of the written ``codes``.
+
+    Return ``still tied`` for two with the same rank; the result is empty for the first participant.
+    """
+    if above is None:
+        return ""
+    index = standings.first_difference(above, tpn)
+    if index is None:
+        return "still tied"
+    return "points" if standings.codes[index] == POINTS else codes[index]
+
+
+def score_noun(standings: Standings) -> str:
+    """Return the noun for the score by which participants are ranked first: ``points``, ``match points``."""
+    teams = standings.competition.teams
+    return "points" if teams is None else SCORE_NAMES[teams.primary]
+
+
+def _name_of(standings: Standings, code: TieBreakCode) -> str:
+    """Return what a tie-break is called in a sentence; MPvGP is called by the score that it is."""
+    if code.tie_break is TieBreak.SECONDARY_SCORE:
+        return SCORE_NAMES[standings.competition.require_teams().secondary]
+    return tie_break_name(code)
+
+
+def _describe_equal_values(standings: Standings, tpn: int, until: int) -> str:
+    """Return the values that two participants share: ``both have 5½ points, and Buchholz (31) is equal``."""
+    place = standings.table.places[tpn]
+    texts, names = [], []
+    for code, column in zip(standings.codes[:until], standings.columns, strict=False):
+        if code == POINTS:
+            texts.append(f"both have {count_points(column.numbers[place] or 0, score_noun(standings))}")
+        elif code.tie_break in ENCOUNTERS or column.numbers[place] is None:
+            names.append(_name_of(standings, code))
+        else:
+            names.append(f"{_name_of(standings, code)} ({format_value(column, place)})")
+    if names:
+        listed = names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
+        texts.append(f"{listed} {'is' if len(names) == 1 else 'are'} equal")
+    return ", and ".join(texts)
+
+
+class _RankDecision:
+    """The tie-break that separates two participants."""
+
+    def __init__(self, standings: Standings, index: int, first: int, second: int, name: Callable[[int], str]) -> None:
+        self._standings, self._index = standings, index
+        self._code: TieBreakCode = standings.codes[index]
+        self._column: Column = standings.columns[index]
+        self._places = standings.table.places[first], standings.table.places[second]
+        self._first, self._second = name(first), name(second)
+        self._members = [standings.table.places[tpn] for tpn in standings.tied_before(index, first)]
+
+    def describe(self) -> str:
+        """Return a sentence without its beginning and end: ``Buchholz Cut-1 decides, 31 against 29½``."""
+        code, (first, second) = self._code, self._places
+        decides = f"{_name_of(self._standings, code)} decide{'' if code.tie_break in _PLURALS else 's'}"
+        if code == POINTS:
+            return self._describe_points()
+        if code.tie_break is TieBreak.DIRECT_ENCOUNTER:
+            table = self._standings.competition.table_by(code.score)
+            found = find_separation(table, self._members, first, second, played=code.played)
+            return f"{decides}: {self._describe_encounter(table, found, '')}" if found else decides
+        if code.tie_break in ENCOUNTERS:
+            return f"{decides}{self._describe_extended_encounter()}"
+        if code.tie_break in (TieBreak.TOP_BOARD_RESULT, TieBreak.BOTTOM_BOARD_ELIMINATION):
+            return f"{decides}, {self._describe_boards()}"
+        if self._column.numbers[second] is None:
+            value = format_value(self._column, first)
+            return f"{decides}: {self._first} has {value}, and {self._second} has no value"
+        text = f"{decides}, {' against '.join(self._values())}"
+        return f"{text}; the lower value comes first" if self._column.ascending else text
+
+    def _describe_points(self) -> str:
+        first, second = (self._column.numbers[place] or 0 for place in self._places)
+        noun = score_noun(self._standings)
+        if self._index:
+            return f"the {noun} decide, {format_halves(first)} against {format_halves(second)}"
+        return f"{count_points(first, noun)} against {format_halves(second)}"
+
+    def _values(self) -> tuple[str, str]:
+        """Return the two values, with so many decimals that they differ."""
+        first, second = (format_value(self._column, place) for place in self._places)
+        decimals = self._column.decimals
+        while first == second and decimals < _MAX_DECIMALS:
+            decimals += 1
+            first, second = (
+                format_decimal(self._column.numbers[place] or 0, self._column.scale, decimals) for place in self._places
+            )
+        return first, second
+
+    def _describe_boards(self) -> str:
+        teams = self._standings.competition.require_teams()
+        first, second = (board_values(self._code.tie_break, teams.totals(place)) for place in self._places)
+        at = next(number for number, pair in enumerate(zip(first, second, strict=True)) if pair[0] != pair[1])
+        where = f"board {at + 1}"
+        if self._code.tie_break is TieBreak.BOTTOM_BOARD_ELIMINATION:
+            where = f"the boards without the last {at + 1}" if at else "the boards without the last one"
+        return f"{format_halves(first[at])} against {format_halves(second[at])} on {where}"
+
+    def _describe_encounter(self, table: ScoreTable, found: Separation, noun: str) -> str:
+        """Return the score of two tied participants in the separate standings that separate them."""
+        first, second = self._places
+        standings, scale = found.standings, TENTHS * found.standings.scale
+        noun = noun or "points"
+        if len(found.members) == len(self._places):
+            games = games_between(table, first, found.members, played=self._code.played)[second]
+            return self._describe_games(table, games, noun)
+        among = f"the {len(found.members)} tied {'teams' if self._standings.competition.teams else 'players'}"
+        score = format_quarters(standings.scores[first], scale)
+        has = f"{self._first} has {score} {noun} from the games among {among}"
+        if standings.complete or table.rules.pre_determined:
+            return f"{has}, and {self._second} {format_quarters(standings.scores[second], scale)}"
+        best = format_quarters(standings.best[second], scale)
+        return f"{has}, and {self._second} could have {best} at most with the games that are missing (6.3)"
+
+    def _describe_games(self, table: ScoreTable, games: Sequence[ParticipantRound], noun: str) -> str:
+        """Return the result of the only game between two participants, or their points from several."""
+        second = self._places[1]
+        opponents = [table.rows[second][game.number - 1] for game in games]
+        if len(games) == 1 and noun == "points" and games[0].result in _RESULTS:
+            result = _RESULTS[games[0].result].format(second=self._second)
+            return f"{self._first} {result} in round {games[0].number}"
+        rounds = " and ".join(str(game.number) for game in games)
+        own, others = (sum(entry.points for entry in entries) for entries in (games, opponents))
+        word = "rounds" if len(games) > 1 else "round"
+        where = f"against each other in {word} {rounds}"
+        return f"{self._first} has {count_points(own, noun)} and {self._second} {format_halves(others)} {where}"
+
+    def _describe_extended_encounter(self) -> str:
+        teams, code, (first, second) = self._standings.competition.require_teams(), self._code, self._places
+        found = ExtendedEncounter(teams=teams, code=code).find_separation(self._members, first, second)
+        if found is None:
+            return ""
+        if found.score is not None and found.encounters is not None:
+            table, noun = teams.tables[found.score], SCORE_NAMES[found.score]
+            return f": {self._describe_encounter(table, found.encounters, noun)}"
+        return f" by {', '.join(self._describe_own_boards(found.totals, found.board_tie_break))}"
+
+    def _describe_own_boards(self, totals: dict[int, tuple[int, ...]], tie_break: str) -> Iterator[str]:
+        first, second = (totals[place] for place in self._places)
+        if tie_break == "board count":
+            own, others = (format_halves(board_count(row)) for row in (first, second))
+            yield f"board count, {own} against {others}"
+            yield "the lower value first"
+            return
+        yield tie_break
+        own, others = (" ".join(map(format_halves, row)) for row in (first, second))
+        yield f"{own} against {others} on the boards"

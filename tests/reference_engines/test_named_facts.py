@@ -1,0 +1,131 @@
+"""Facts that the engines name in their sentences: bars from the bye, colours so far, floats, and rules of selection."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from support.events import event
+from support.loops import require_items
+from support.teams import event_of
+
+from reference_engines.articles import article
+from reference_engines.frame.registry import SYSTEMS
+from reference_engines.frame.results import FloatDirection, Pair, RoundPairing
+from reference_engines.frame.systems import engine_for
+
+if TYPE_CHECKING:
+    from tournaments.model import Event
+
+EDITIONS = [edition for system in SYSTEMS for edition in system.all_editions]
+OF_GAMES = [edition.key for edition in EDITIONS if not edition.pairs_teams and edition.file_rounds_per_round == 1]
+MAX_WORDS = 45
+BARS = {
+    1: "had a full-point bye in round 1",
+    2: "had a half-point bye in round 1",
+    3: "had the pairing-allocated bye in round 1",
+    6: "won by forfeit in round 1",
+}
+BOTH_WITH_WHITE_TWICE = ["3w1 4w1", "4w1 3w1", "1b0 2b0", "2b0 1b0"]
+WHITE_THREE_TIMES_OF_FOUR = [
+    "3w1 4w1 5b1 6w1",
+    "4w1 3w1 6b1 5w1",
+    "1b0 2b0 - -",
+    "2b0 1b0 - -",
+    "- - 1w0 2b0",
+    "- - 2w0 1b0",
+]
+
+
+def violations_of_pair(edition: str, prepared: Event, number: int) -> list[tuple[str, str]]:
+    """Return the article and sentence of the rules that keep players 1 and 2 apart."""
+    found = engine_for(edition).open(prepared).round(number).violations(RoundPairing(pairs=(Pair(1, 2),)))
+    return [(one.article, one.sentence) for one in found if not one.sentence.endswith("nor the bye.")]
+
+
+@pytest.mark.parametrize("edition", OF_GAMES)
+def test_a_bye_is_barred_by_a_fact_with_its_round(edition: str) -> None:
+    """Half-point, full-point and pairing-allocated bye and forfeit win have a name each; an absence bars nobody."""
+    rows = ["F", "H", "U", "Z", "6w-", "5b+", "8w1", "7b0"]
+    asked = engine_for(edition).open(event(rows, rounds_declared=9)).round(2)
+    bars = {number: bar for number in range(1, 9) if (bar := asked.bye_bar(number)) is not None}
+    assert {3, 6} <= bars.keys() <= BARS.keys()
+    for number, bar in bars.items():
+        assert bar.sentence == f"Player {number} {BARS[number]} and so may not have the bye."
+        assert bar.players == (number,)
+        assert article(edition, bar.article) is not None
+
+
+@pytest.mark.parametrize(("edition", "barred"), [("team-2026", {1}), ("team-2024", {1}), ("team-draft", {1})])
+def test_a_team_is_barred_by_a_fact_with_its_round(edition: str, barred: set[int]) -> None:
+    """A bye of a team is named like the bye of a player."""
+    asked = engine_for(edition).open(event_of(((1,), (2,), (3,)), ("U", "3w1", "2b0"))).round(2)
+    bars = {number: bar.sentence for number in (1, 2, 3) if (bar := asked.bye_bar(number)) is not None}
+    assert bars.keys() == barred
+    assert bars[1] == "Team 1 had the pairing-allocated bye in round 1 and so may not have the bye."
+
+
+@pytest.mark.parametrize(
+    "edition", ["dutch-2026", "dutch-2017", "dutch-2013", "dubov-2026", "burstein-2026", "clock-2012"]
+)
+def test_two_who_must_have_one_colour_are_kept_apart_by_their_rounds(edition: str) -> None:
+    """A third colour in a row is named with the rounds of the other two, a colour difference with its size."""
+    ((_, in_a_row),) = violations_of_pair(edition, event(BOTH_WITH_WHITE_TWICE, rounds_declared=9), 3)
+    why = "has had White in rounds 1 and 2 and would have White a third time in a row"
+    assert in_a_row == f"Players 1 and 2 both must have Black: player 1 {why}, and player 2 {why}."
+    ((_, excess),) = violations_of_pair(edition, event(WHITE_THREE_TIMES_OF_FOUR, rounds_declared=9), 5)
+    why = "has had White in 2 games more than Black and would have a colour difference of 3"
+    assert excess == f"Players 1 and 2 both must have Black: player 1 {why}, and player 2 {why}."
+
+
+@pytest.mark.parametrize(("edition", "articles"), [("lim-2026", ("5.1.1", "5.1.2")), ("dubov-1997", ("2.4", "2.3"))])
+def test_a_colour_beyond_the_limits_is_named_with_its_rounds(edition: str, articles: tuple[str, str]) -> None:
+    """White is the player whom the limits bar from it."""
+    in_a_row = violations_of_pair(edition, event(["3b1 5w1 4w1", "5b1 4w1 3w1", *["- - -"] * 3], rounds_declared=9), 4)
+    why = "has had White in rounds 2 and 3 and would have White a third time in a row"
+    assert (articles[0], f"Player 1 {why}.") in in_a_row
+    excess = violations_of_pair(edition, event(WHITE_THREE_TIMES_OF_FOUR, rounds_declared=9), 5)
+    why = "has had White in 2 games more than Black and would have a colour difference of 3"
+    assert (articles[1], f"Player 1 {why}.") in excess
+
+
+def test_topscorers_are_named_in_the_last_round_only() -> None:
+    """Before, nobody is a topscorer."""
+    rows = ["3w0 4w0", "4w0 3w0", "1b1 2b1", "2b1 1b1"]
+    ((_, last),) = violations_of_pair("dutch-2026", event(rows, rounds_declared=3), 3)
+    assert last.endswith(" Neither is a topscorer.")
+    ((_, earlier),) = violations_of_pair("dutch-2026", event(rows, rounds_declared=4), 3)
+    assert "topscorer" not in earlier
+
+
+@pytest.mark.parametrize("edition", ["dutch-2026", "dutch-2017", "dutch-2013"])
+def test_floats_of_the_two_rounds_before_are_named(edition: str) -> None:
+    """A bye counts as a downfloat, and a game between different scores is a float of both."""
+    rows = ["3w1 2b1 4w=", "4b1 1w0 5b1", "1b0 5w1 U", "2w0 U 1b=", "U 3b0 2w0"]
+    asked = engine_for(edition).open(event(rows, rounds_declared=9)).round(4)
+    floats = {number: [one.sentence for one in asked.past_floats(number)] for number in range(1, 6)}
+    assert floats[3] == [
+        "had the pairing-allocated bye in round 3, which counts as a downfloat",
+        "floated up in round 2",
+    ]
+    assert floats[1] == ["floated down in round 3"]
+    assert floats[4][0] == "floated up in round 3"
+    assert asked.past_floats(4)[0].direction is FloatDirection.UP
+
+
+@pytest.mark.parametrize("edition", [edition.key for edition in EDITIONS])
+def test_rules_of_selection_cite_an_article_and_can_be_read_aloud(edition: str) -> None:
+    """In later rounds, and in the first one."""
+    rules = engine_for(edition)
+    rows = ["3w1 5b1", "4w1 6b1", "1b0 7w1", "2b0 8w1", "7w1 1w0", "8w1 2w0", "5b0 3b0", "6b0 4b0"]
+    if rules.edition.file_rounds_per_round > 1:
+        rows = [" ".join(f"{word} {word}" for word in row.split()) for row in rows]
+    prepared = event_of([(number,) for number in range(1, 9)], rows) if rules.edition.pairs_teams else event(rows)
+    opened = rules.open(prepared)
+    for number in (1, 2):
+        asked = opened.round(number)
+        for rule in require_items([rule for rule in (asked.bye_rule, asked.floater_rule) if rule is not None]):
+            assert article(edition, rule.article) is not None, rule
+            assert len(rule.sentence.split()) <= MAX_WORDS
+            assert rule.sentence[0].islower()
+            assert rule.sentence[-1].isalnum() or rule.sentence[-1] == ")"
