@@ -16,7 +16,7 @@ from checker import verifier
 from reference_engines.matching import barrier, best_matching
 
 if TYPE_CHECKING:
-    from checker.verifier import Edges, Games, Round
+    from checker.verifier import Edges, Games, VerifiedRound
     from reference_engines.frame.results import RoundPairing
 
 _GROUP_BITS = 64
@@ -98,7 +98,7 @@ def _join_levels(values: tuple[int, ...] | list[int]) -> int:
     return joined
 
 
-def _add_first_pairings(current: Round, expected: Games, last: int, proof: dict[str, Any]) -> int:
+def _add_first_pairings(current: VerifiedRound, expected: Games, last: int, proof: dict[str, Any]) -> int:
     """
     Add for each bracket down to the deciding one how it is paired at first, without a look at the rest (A.9 of 2017).
 
@@ -126,7 +126,7 @@ def _add_first_pairings(current: Round, expected: Games, last: int, proof: dict[
     return 0
 
 
-def _with_following(current: Round, number: int, candidate: verifier.Candidate, edges: Edges) -> Games:
+def _with_following(current: VerifiedRound, number: int, candidate: verifier.CandidatePairing, edges: Edges) -> Games:
     """Return a candidate as a matching together with the best pairing of the following bracket."""
     following = _find_witness(verifier.following_bracket(current, number, candidate))["matching"]
     matching = [*candidate.pairs, *following]
@@ -139,7 +139,7 @@ def _total(costs: dict[tuple[int, int], int], matching: Games) -> int:
     return sum(costs[edge] if edge in costs else costs[edge[::-1]] for edge in matching)
 
 
-def _find_barrier(current: Round, players: list[int]) -> dict[str, Any] | None:
+def _find_barrier(current: VerifiedRound, players: list[int]) -> dict[str, Any] | None:
     """Return a barrier that keeps the players from being paired; None if they can all be paired."""
     allowed = np.zeros((len(players), len(players)), dtype=np.uint8)
     for at, first in enumerate(players):

@@ -83,7 +83,7 @@ ABSENT = Entry(0, "-", "Z")
 
 
 @dataclass
-class Event:
+class ReportFile:
     """The facts that the file declares."""
 
     rows: dict[int, list[Entry]] = field(default_factory=dict)
@@ -101,9 +101,9 @@ class Event:
     has_numbers_by_row: bool = False
 
 
-def read_event(text: str) -> Event:
+def read_event(text: str) -> ReportFile:
     """Read the records that pairing needs (C.02.03)."""
-    event, scoring = Event(), dict[str, int]()
+    event, scoring = ReportFile(), dict[str, int]()
     for line in text.lstrip("\ufeff").splitlines():
         code, words = line[:3], line[4:].split()
         if line[3:4].strip() or not words:
@@ -157,7 +157,7 @@ def read_scoring(line: str) -> dict[str, int]:
     return {code: hundredths(words[0])} if code in RESULTS_OF_CODE else {}
 
 
-def read_restriction(event: Event, code: str, line: str) -> None:
+def read_restriction(event: ReportFile, code: str, line: str) -> None:
     """Read absences, forbidden pairs and virtual points (C.02.03)."""
     if code == "XXZ":
         event.absences.append((None, {int(word) for word in line[4:].split()}))
@@ -181,7 +181,7 @@ def hundredths(text: str) -> int:
     return round(float(text.strip() or 0) * POINT)
 
 
-def add_baku_points(event: Event) -> None:
+def add_baku_points(event: ReportFile) -> None:
     """Add the virtual points that the code of the system implies, if the file lists none (C.04.7:1.2 to 1.4)."""
     if not event.system.endswith("_BAKU") or event.virtual:
         return
@@ -198,10 +198,10 @@ def add_baku_points(event: Event) -> None:
 # --- Article 1 (section A): definitions ------------------------------------------------------------------------------
 
 
-class Round:
+class VerifiedRound:
     """The players of a round, and the facts of their histories that criteria ask for."""
 
-    def __init__(self, event: Event, number: int, edition: Edition) -> None:
+    def __init__(self, event: ReportFile, number: int, edition: EditionText) -> None:
         """Look at the rounds before a round."""
         self.event, self.number, self.edition = event, number, edition
         self.tpn = pairing_numbers(event)
@@ -220,35 +220,35 @@ class Round:
         """Allocated colours, as they are asked for."""
 
 
-def pairing_numbers(event: Event) -> dict[int, int]:
+def pairing_numbers(event: ReportFile) -> dict[int, int]:
     """Return the pairing numbers: those of the rows, or the order of the rows if the file says so (1.1; A.1)."""
     return {player: at if event.has_numbers_by_row else player for at, player in enumerate(event.rows, 1)}
 
 
-def history(event: Event, player: int, number: int) -> list[Entry]:
+def history(event: ReportFile, player: int, number: int) -> list[Entry]:
     """Return the entries of the rounds before a round; a blank is an absence (1.1; A.1)."""
     row = event.rows[player][: number - 1]
     return row + [ABSENT] * (number - 1 - len(row))
 
 
-def rank(current: Round, player: int) -> tuple[int, int]:
+def rank(current: VerifiedRound, player: int) -> tuple[int, int]:
     """Return the key by which players are ranked: score, then pairing number (1.2; A.2)."""
     return -current.score[player], current.tpn[player]
 
 
-def ranked(current: Round, pair: Iterable[int]) -> tuple[int, int]:
+def ranked(current: VerifiedRound, pair: Iterable[int]) -> tuple[int, int]:
     """Return a pair with the higher ranked player first (1.2; A.2)."""
     upper, lower = sorted(pair, key=partial(rank, current))
     return upper, lower
 
 
-def score_before(event: Event, player: int, number: int) -> int:
+def score_before(event: ReportFile, player: int, number: int) -> int:
     """Return the pairing score before a round, with virtual points as C.04.7:1.5 says (1.2.1; A.2)."""
     points = (event.points[e.colour + e.code if e.code in PLAYED else e.code] for e in history(event, player, number))
     return sum(points) + event.virtual.get((player, number), 0)
 
 
-def scoregroups(current: Round) -> list[list[int]]:
+def scoregroups(current: VerifiedRound) -> list[list[int]]:
     """Return the players of each score from the highest, by rank (1.3.1; A.3)."""
     scores = sorted(set(current.score.values()), reverse=True)
     players = sorted(current.players, key=partial(rank, current))
@@ -256,7 +256,7 @@ def scoregroups(current: Round) -> list[list[int]]:
 
 
 @dataclass(frozen=True)
-class Bracket:
+class PairingBracket:
     """A group of players to be paired (1.3.2; A.3)."""
 
     number: int
@@ -268,7 +268,7 @@ class Bracket:
     """In 2017 also PPB or CLB, the penultimate pairing bracket and the collapsed last bracket (A.9)."""
 
 
-class Candidate(NamedTuple):
+class CandidatePairing(NamedTuple):
     """A pairing of a bracket: pairs, the higher ranked player first, and downfloaters (1.4.1, 3.3; A.4, B.3)."""
 
     pairs: frozenset[tuple[int, int]]
@@ -278,12 +278,14 @@ class Candidate(NamedTuple):
 class Item(NamedTuple):
     """A part of a candidate: a pair of a bracket, or a downfloater, who has no lower player."""
 
-    bracket: Bracket
+    bracket: PairingBracket
     upper: int
     lower: int | None = None
 
 
-def divide(current: Round, pairing: Games, penultimate: int = 0) -> list[tuple[Bracket, Candidate]]:
+def divide(
+    current: VerifiedRound, pairing: Games, penultimate: int = 0
+) -> list[tuple[PairingBracket, CandidatePairing]]:
     """
     Divide a pairing into brackets and their candidates (1.3.2, 1.4.1; A.3, A.4).
 
@@ -300,13 +302,13 @@ def divide(current: Round, pairing: Games, penultimate: int = 0) -> list[tuple[B
         pairs = frozenset(ranked(current, pair) for pair in pairing if members.issuperset(pair))
         paired = {player for pair in pairs for player in pair}
         kind = {penultimate: "PPB", penultimate + 1: "CLB"}.get(number, "") if penultimate else ""
-        bracket = Bracket(number, tuple(waiting), tuple(residents), current.score[residents[-1]], kind)
+        bracket = PairingBracket(number, tuple(waiting), tuple(residents), current.score[residents[-1]], kind)
         waiting = [player for player in waiting + residents if player not in paired]
-        divided.append((bracket, Candidate(pairs, tuple(waiting))))
+        divided.append((bracket, CandidatePairing(pairs, tuple(waiting))))
     return divided
 
 
-def floats(current: Round, player: int) -> dict[int, str]:
+def floats(current: VerifiedRound, player: int) -> dict[int, str]:
     """Return the float of each past round, "down" or "up" (1.4.2; A.4.b)."""
     event, found = current.event, dict[int, str]()
     for row, entry in enumerate(current.past[player], 1):
@@ -318,22 +320,22 @@ def floats(current: Round, player: int) -> dict[int, str]:
     return found
 
 
-def gains_without_game(event: Event, entry: Entry) -> bool:
+def gains_without_game(event: ReportFile, entry: Entry) -> bool:
     """Whether a player has the bye, or scores more than for a loss without playing (1.4.3)."""
     return entry.code == "U" or event.points[entry.code] > event.points["w0"]
 
 
-def does_not_play(_event: Event, entry: Entry) -> bool:
+def does_not_play(_event: ReportFile, entry: Entry) -> bool:
     """Whether a player does not play, for whatever reason (2017 only; A.4.b)."""
     return entry.code not in PLAYED
 
 
-def colour_difference(current: Round, player: int) -> int:
+def colour_difference(current: VerifiedRound, player: int) -> int:
     """Return the number of games with White less that with Black (1.6; A.6)."""
     return sum(1 if game.colour == "w" else -1 for game in current.games[player])
 
 
-def colour_preference(current: Round, player: int) -> tuple[int, str]:
+def colour_preference(current: VerifiedRound, player: int) -> tuple[int, str]:
     """Return the strength and the colour of a player's preference (1.7.1 to 1.7.4; A.6.a to A.6.d)."""
     difference, colours = current.difference[player], [game.colour for game in current.games[player]]
     if not colours:
@@ -352,19 +354,19 @@ def opposite(colour: str) -> str:
     return "b" if colour == "w" else "w"
 
 
-def is_topscorer(current: Round, player: int) -> bool:
+def is_topscorer(current: VerifiedRound, player: int) -> bool:
     """Whether a player has over half of the maximum score when the final round is paired (1.8; A.7)."""
     maximum = current.event.points["w1"] * (current.number - 1)
     return current.number == current.event.rounds and 2 * current.score[player] > maximum
 
 
-def score_difference(current: Round, item: Item) -> int:
+def score_difference(current: VerifiedRound, item: Item) -> int:
     """Return the score difference of a pair, or of a downfloater to a point less than the lowest score (1.8; A.8)."""
     second = item.bracket.lowest - POINT if item.lower is None else current.score[item.lower]
     return current.score[item.upper] - second
 
 
-def active_players(event: Event, number: int) -> set[int]:
+def active_players(event: ReportFile, number: int) -> set[int]:
     """Return the players to be paired in a round, after C.04.2:3.2 and 3.3 (1.9.1; A.9)."""
     entries = {player: row[number - 1] if len(row) >= number else None for player, row in event.rows.items()}
     paired = {player for player, entry in entries.items() if entry and entry.is_paired}
@@ -372,7 +374,7 @@ def active_players(event: Event, number: int) -> set[int]:
     return paired or {player for player, entry in entries.items() if entry is None and player not in absent}
 
 
-def is_recorded(event: Event, number: int, posted: Games) -> bool:
+def is_recorded(event: ReportFile, number: int, posted: Games) -> bool:
     """Whether the file shows no other pairing of a round than the posted one (1.9.1; A.9)."""
     seats = {white: (black, "w") for white, black in posted} | {black: (white, "b") for white, black in posted}
     entries = {player: row[number - 1] for player, row in event.rows.items() if len(row) >= number}
@@ -381,7 +383,7 @@ def is_recorded(event: Event, number: int, posted: Games) -> bool:
     return all(seats.get(p) in {(entry.opponent, colour) for colour in colours[p]} for p, entry in shown.items())
 
 
-def find_fault(current: Round, pairing: Games) -> str:
+def find_fault(current: VerifiedRound, pairing: Games) -> str:
     """Return why a round-pairing is not complete or breaks [C1] to [C3]; empty if it is legal (1.9.1; A.9)."""
     seated = [player for pair in pairing for player in pair if player != BYE]
     wrong = sorted(set(seated) ^ set(current.players)) or sorted({p for p in seated if seated.count(p) > 1})
@@ -392,7 +394,7 @@ def find_fault(current: Round, pairing: Games) -> str:
     return next((fault for pair in pairing if (fault := find_pair_fault(current, *pair))), "")
 
 
-def first_difference(current: Round, posted: Games, expected: Games, penultimate: int) -> int:
+def first_difference(current: VerifiedRound, posted: Games, expected: Games, penultimate: int) -> int:
     """Return the number of the first bracket in which two pairings differ (1.9.2; A.9)."""
     both = zip(divide(current, posted, penultimate), divide(current, expected, penultimate), strict=True)
     return next(bracket.number for (bracket, candidate), (_, other) in both if candidate != other)
@@ -401,7 +403,7 @@ def first_difference(current: Round, posted: Games, expected: Games, penultimate
 # --- Article 2 (section C): criteria ---------------------------------------------------------------------------------
 
 
-def find_pair_fault(current: Round, first: int, second: int) -> str:
+def find_pair_fault(current: VerifiedRound, first: int, second: int) -> str:
     """Return the absolute criterion that a pair or a bye breaks, in words; empty if none (2.1; C.1 to C.3)."""
     if BYE in {first, second}:
         player = first or second
@@ -415,34 +417,34 @@ def find_pair_fault(current: Round, first: int, second: int) -> str:
     return ""
 
 
-def are_forbidden(current: Round, first: int, second: int) -> bool:
+def are_forbidden(current: VerifiedRound, first: int, second: int) -> bool:
     """Whether the file forbids two players to meet in the round (2.1.1; C.1)."""
     lists = (players for low, high, players in current.event.forbidden if low <= current.number <= high)
     return any({first, second} <= players for players in lists)
 
 
-def may_have_bye(current: Round, player: int) -> bool:
+def may_have_bye(current: VerifiedRound, player: int) -> bool:
     """Whether a player may have the pairing-allocated bye (2.1.2 [C2]; C.2)."""
     return not any(current.edition.bars_from_bye(current.event, entry) for entry in current.past[player])
 
 
-def wins_without_game(event: Event, entry: Entry) -> bool:
+def wins_without_game(event: ReportFile, entry: Entry) -> bool:
     """Whether a round was the bye, or gave the points of a win without a game (2.1.2 [C2])."""
     return entry.code == "U" or (entry.code not in PLAYED and event.points[entry.code] >= event.points["w1"])
 
 
-def has_bye_or_forfeit_win(_event: Event, entry: Entry) -> bool:
+def has_bye_or_forfeit_win(_event: ReportFile, entry: Entry) -> bool:
     """Whether a round was the bye or a win by forfeit (2017 only; C.2)."""
     return entry.code in {"U", "+"}
 
 
-def have_same_absolute_preference(current: Round, first: int, second: int) -> bool:
+def have_same_absolute_preference(current: VerifiedRound, first: int, second: int) -> bool:
     """Whether two players, neither a topscorer, have an absolute preference for one colour (2.1.3 [C3]; C.3)."""
     preferences = {current.preference[first], current.preference[second]}
     return preferences in ({(ABSOLUTE, "w")}, {(ABSOLUTE, "b")}) and not {first, second} & current.topscorers
 
 
-def check_barrier(current: Round, players: list[int], proof: dict[str, Any]) -> None:
+def check_barrier(current: VerifiedRound, players: list[int], proof: dict[str, Any]) -> None:
     """
     Check that some players cannot all be paired (2.2.1 [C4]; C.4).
 
@@ -462,7 +464,7 @@ def check_barrier(current: Round, players: list[int], proof: dict[str, Any]) -> 
         raise ProofError("The barrier is as large as the number of groups, and proves nothing.")
 
 
-def rest_of_round(current: Round, number: int, candidate: Candidate) -> Edges:
+def rest_of_round(current: VerifiedRound, number: int, candidate: CandidatePairing) -> Edges:
     """
     Return all pairs that the players not yet paired may form, and the amounts they count (2.2.1 [C4], 2.3.1 [C5]).
 
@@ -485,22 +487,22 @@ def rest_of_round(current: Round, number: int, candidate: Candidate) -> Edges:
     return edges
 
 
-def counts_downfloater(_current: Round, item: Item) -> list[int]:
+def counts_downfloater(_current: VerifiedRound, item: Item) -> list[int]:
     """Count a downfloater (2.4.1 [C6]; C.5)."""
     return [1] if item.lower is None else []
 
 
-def downfloater_score(current: Round, item: Item) -> list[int]:
+def downfloater_score(current: VerifiedRound, item: Item) -> list[int]:
     """Return the score of a downfloater (2.4.2 [C7])."""
     return [current.score[item.upper]] if item.lower is None else []
 
 
-def pairing_score_difference(current: Round, item: Item) -> list[int]:
+def pairing_score_difference(current: VerifiedRound, item: Item) -> list[int]:
     """Return the score difference of a pair or a downfloater; together they are the PSD (2017 only; C.6)."""
     return [score_difference(current, item)]
 
 
-def following_bracket(current: Round, number: int, candidate: Candidate) -> Edges:
+def following_bracket(current: VerifiedRound, number: int, candidate: CandidatePairing) -> Edges:
     """
     Return all pairs that the following bracket allows, and the amounts they count (2017 only; C.7).
 
@@ -510,7 +512,7 @@ def following_bracket(current: Round, number: int, candidate: Candidate) -> Edge
     """
     groups = scoregroups(current)
     residents, is_last = groups[number], number + 1 == len(groups)
-    bracket = Bracket(number + 1, candidate.downfloaters, tuple(residents), current.score[residents[0]])
+    bracket = PairingBracket(number + 1, candidate.downfloaters, tuple(residents), current.score[residents[0]])
     edges = empty_chairs([*candidate.downfloaters, *residents])
     for upper, lower in bracket_pairs(current, bracket):
         edges[upper, lower] = [(1, score_difference(current, Item(bracket, upper, lower)))]
@@ -520,7 +522,9 @@ def following_bracket(current: Round, number: int, candidate: Candidate) -> Edge
     return edges
 
 
-def outlook_of(current: Round, bracket: Bracket, candidate: Candidate, witness: dict[str, Any]) -> dict[str, list[int]]:
+def outlook_of(
+    current: VerifiedRound, bracket: PairingBracket, candidate: CandidatePairing, witness: dict[str, Any]
+) -> dict[str, list[int]]:
     """Return the values that depend on the rest of the round: [C5], [C8] and [C9] (2.4.3 [C8]; C.7)."""
     edges = outlook_edges(current, bracket, candidate)
     first, second, third = best_amounts(edges, witness) if edges else ([], [], [])
@@ -530,7 +534,7 @@ def outlook_of(current: Round, bracket: Bracket, candidate: Candidate, witness: 
     return {"C5": first, "C8": [len(second) * POINT, *third], "C9": unplayed}
 
 
-def outlook_edges(current: Round, bracket: Bracket, candidate: Candidate) -> Edges:
+def outlook_edges(current: VerifiedRound, bracket: PairingBracket, candidate: CandidatePairing) -> Edges:
     """Return the pairs that the rest of the round allows; empty if it is not looked at (2.4.3 [C8]; C.7)."""
     if not current.edition.collapses:
         return rest_of_round(current, bracket.number, candidate)
@@ -538,7 +542,7 @@ def outlook_edges(current: Round, bracket: Bracket, candidate: Candidate) -> Edg
     return {} if bracket.kind or is_last else following_bracket(current, bracket.number, candidate)
 
 
-def unplayed_games_of_bye(current: Round, candidate: Candidate, bye_score: list[int]) -> list[int]:
+def unplayed_games_of_bye(current: VerifiedRound, candidate: CandidatePairing, bye_score: list[int]) -> list[int]:
     """
     Count the unplayed games of the only downfloater, if that player will have the bye (2.4.4 [C9]).
 
@@ -554,19 +558,19 @@ def unplayed_games_of_bye(current: Round, candidate: Candidate, bye_score: list[
     )
 
 
-def widest_differences(current: Round, item: Item) -> list[int]:
+def widest_differences(current: VerifiedRound, item: Item) -> list[int]:
     """Count, in a topscorer's pair, the players who get a colour difference beyond 2 (2.4.5 [C10]; C.8)."""
     steps = {"w": 1, "b": -1}
     colours = topscorer_colours(current, item).items()
     return [1 for player, colour in colours if abs(current.difference[player] + steps[colour]) > WIDEST_DIFFERENCE]
 
 
-def topscorer_colours(current: Round, item: Item) -> dict[int, str]:
+def topscorer_colours(current: VerifiedRound, item: Item) -> dict[int, str]:
     """Return the colours that a topscorer's pair gets; empty for any other pair (2.4.5 [C10]; C.8)."""
     return pair_colours(current, item) if {item.upper, item.lower} & current.topscorers else {}
 
 
-def pair_colours(current: Round, item: Item) -> dict[int, str]:
+def pair_colours(current: VerifiedRound, item: Item) -> dict[int, str]:
     """Return the colours that Article 5 (section E) gives a pair; empty for a downfloater (2.4.5 [C10]; C.8)."""
     if item.lower is None:
         return {}
@@ -577,52 +581,52 @@ def pair_colours(current: Round, item: Item) -> dict[int, str]:
     return current.colours[pair]
 
 
-def third_colours(current: Round, item: Item) -> list[int]:
+def third_colours(current: VerifiedRound, item: Item) -> list[int]:
     """Count, in a topscorer's pair, the players who get one colour three times in a row (2.4.6 [C11]; C.9)."""
     colours = topscorer_colours(current, item).items()
     return [1 for player, colour in colours if [g.colour for g in current.games[player][-2:]] == [colour, colour]]
 
 
-def missed_preferences(current: Round, item: Item) -> list[int]:
+def missed_preferences(current: VerifiedRound, item: Item) -> list[int]:
     """Count the players of a pair who do not get their colour preference (2.4.7 [C12]; C.10)."""
     colours = pair_colours(current, item).items()
     return [1 for player, colour in colours if current.preference[player][1] == opposite(colour)]
 
 
-def missed_strong_preferences(current: Round, item: Item) -> list[int]:
+def missed_strong_preferences(current: VerifiedRound, item: Item) -> list[int]:
     """Count the players of a pair who do not get their strong, not absolute, preference (2.4.8 [C13]; C.11)."""
     colours = pair_colours(current, item).items()
     return [1 for player, colour in colours if current.preference[player] == (STRONG, opposite(colour))]
 
 
-def had_float(current: Round, player: int, direction: str, ago: int) -> bool:
+def had_float(current: VerifiedRound, player: int, direction: str, ago: int) -> bool:
     """Whether a player received a float a number of rounds ago (2.4.9 [C14]; C.12)."""
     return current.floats[player].get(current.number - ago) == direction
 
 
-def resident_downfloat(current: Round, item: Item, *, ago: int) -> list[int]:
+def resident_downfloat(current: VerifiedRound, item: Item, *, ago: int) -> list[int]:
     """Count a resident downfloater who received a downfloat before (2.4.9 [C14], 2.4.11 [C16])."""
     is_counted = item.lower is None and item.upper in item.bracket.residents
     return [1] if is_counted and had_float(current, item.upper, "down", ago) else []
 
 
-def opponent_upfloat(current: Round, item: Item, *, ago: int) -> list[int]:
+def opponent_upfloat(current: VerifiedRound, item: Item, *, ago: int) -> list[int]:
     """Count an opponent of an MDP who received an upfloat before (2.4.10 [C15], 2.4.12 [C17])."""
     is_counted = item.lower is not None and item.upper in item.bracket.moved_down
     return [1] if is_counted and had_float(current, item.lower or 0, "up", ago) else []
 
 
-def same_downfloat(current: Round, item: Item, *, ago: int) -> list[int]:
+def same_downfloat(current: VerifiedRound, item: Item, *, ago: int) -> list[int]:
     """Count a player who receives the same downfloat as before (2017 only; C.12, C.14)."""
     return [1] * len(same_downfloat_difference(current, item, ago=ago))
 
 
-def same_upfloat(current: Round, item: Item, *, ago: int) -> list[int]:
+def same_upfloat(current: VerifiedRound, item: Item, *, ago: int) -> list[int]:
     """Count a player who receives the same upfloat as before (2017 only; C.13, C.15)."""
     return [1] * len(same_upfloat_difference(current, item, ago=ago))
 
 
-def moved_down_difference(current: Round, item: Item, *, ago: int) -> list[int]:
+def moved_down_difference(current: VerifiedRound, item: Item, *, ago: int) -> list[int]:
     """
     Return the score difference of an MDP who received a downfloat before (2.4.13 [C18], 2.4.15 [C20]).
 
@@ -634,82 +638,82 @@ def moved_down_difference(current: Round, item: Item, *, ago: int) -> list[int]:
     return [current.score[item.upper] - second]
 
 
-def opponent_difference(current: Round, item: Item, *, ago: int) -> list[int]:
+def opponent_difference(current: VerifiedRound, item: Item, *, ago: int) -> list[int]:
     """Return the score difference of an MDP's opponent who received an upfloat before (2.4.14 [C19], 2.4.16 [C21])."""
     return [score_difference(current, item)] if opponent_upfloat(current, item, ago=ago) else []
 
 
-def same_downfloat_difference(current: Round, item: Item, *, ago: int) -> list[int]:
+def same_downfloat_difference(current: VerifiedRound, item: Item, *, ago: int) -> list[int]:
     """Return the score difference of a player who receives the same downfloat as before (2017 only; C.16, C.18)."""
     is_float = item.lower is None or current.score[item.upper] > current.score[item.lower]
     return [score_difference(current, item)] if is_float and had_float(current, item.upper, "down", ago) else []
 
 
-def same_upfloat_difference(current: Round, item: Item, *, ago: int) -> list[int]:
+def same_upfloat_difference(current: VerifiedRound, item: Item, *, ago: int) -> list[int]:
     """Return the score difference of a player who receives the same upfloat as before (2017 only; C.17, C.19)."""
     is_float = item.lower is not None and current.score[item.upper] > current.score[item.lower]
     return [score_difference(current, item)] if is_float and had_float(current, item.lower or 0, "up", ago) else []
 
 
-class Criterion(NamedTuple):
+class PairingCriterion(NamedTuple):
     """A criterion: label, article, and the amounts of a part of a candidate; None if the rest of the round decides."""
 
     label: str
     article: str
-    amounts: Callable[[Round, Item], list[int]] | None = None
+    amounts: Callable[[VerifiedRound, Item], list[int]] | None = None
 
 
-class Edition(NamedTuple):
+class EditionText(NamedTuple):
     """The differences of the editions."""
 
-    criteria: tuple[Criterion, ...]
-    floats_without_game: Callable[[Event, Entry], bool]
-    bars_from_bye: Callable[[Event, Entry], bool]
+    criteria: tuple[PairingCriterion, ...]
+    floats_without_game: Callable[[ReportFile, Entry], bool]
+    bars_from_bye: Callable[[ReportFile, Entry], bool]
     collapses: bool
     """Whether brackets are paired without a look at the whole rest, so that the last may collapse (A.9 of 2017)."""
 
 
-DUTCH_2026 = Edition(
+DUTCH_2026 = EditionText(
     (
-        Criterion("C5", "2.3.1"),
-        Criterion("C6", "2.4.1", counts_downfloater),
-        Criterion("C7", "2.4.2", downfloater_score),
-        Criterion("C8", "2.4.3"),
-        Criterion("C9", "2.4.4"),
-        Criterion("C10", "2.4.5", widest_differences),
-        Criterion("C11", "2.4.6", third_colours),
-        Criterion("C12", "2.4.7", missed_preferences),
-        Criterion("C13", "2.4.8", missed_strong_preferences),
-        Criterion("C14", "2.4.9", partial(resident_downfloat, ago=1)),
-        Criterion("C15", "2.4.10", partial(opponent_upfloat, ago=1)),
-        Criterion("C16", "2.4.11", partial(resident_downfloat, ago=2)),
-        Criterion("C17", "2.4.12", partial(opponent_upfloat, ago=2)),
-        Criterion("C18", "2.4.13", partial(moved_down_difference, ago=1)),
-        Criterion("C19", "2.4.14", partial(opponent_difference, ago=1)),
-        Criterion("C20", "2.4.15", partial(moved_down_difference, ago=2)),
-        Criterion("C21", "2.4.16", partial(opponent_difference, ago=2)),
+        PairingCriterion("C5", "2.3.1"),
+        PairingCriterion("C6", "2.4.1", counts_downfloater),
+        PairingCriterion("C7", "2.4.2", downfloater_score),
+        PairingCriterion("C8", "2.4.3"),
+        PairingCriterion("C9", "2.4.4"),
+        PairingCriterion("C10", "2.4.5", widest_differences),
+        PairingCriterion("C11", "2.4.6", third_colours),
+        PairingCriterion("C12", "2.4.7", missed_preferences),
+        PairingCriterion("C13", "2.4.8", missed_strong_preferences),
+        PairingCriterion("C14", "2.4.9", partial(resident_downfloat, ago=1)),
+        PairingCriterion("C15", "2.4.10", partial(opponent_upfloat, ago=1)),
+        PairingCriterion("C16", "2.4.11", partial(resident_downfloat, ago=2)),
+        PairingCriterion("C17", "2.4.12", partial(opponent_upfloat, ago=2)),
+        PairingCriterion("C18", "2.4.13", partial(moved_down_difference, ago=1)),
+        PairingCriterion("C19", "2.4.14", partial(opponent_difference, ago=1)),
+        PairingCriterion("C20", "2.4.15", partial(moved_down_difference, ago=2)),
+        PairingCriterion("C21", "2.4.16", partial(opponent_difference, ago=2)),
     ),
     gains_without_game,
     wins_without_game,
     collapses=False,
 )
-DUTCH_2017 = Edition(
+DUTCH_2017 = EditionText(
     (
-        Criterion("C5", "C.5", counts_downfloater),
-        Criterion("C6", "C.6", pairing_score_difference),
-        Criterion("C7", "C.7"),
-        Criterion("C8", "C.8", widest_differences),
-        Criterion("C9", "C.9", third_colours),
-        Criterion("C10", "C.10", missed_preferences),
-        Criterion("C11", "C.11", missed_strong_preferences),
-        Criterion("C12", "C.12", partial(same_downfloat, ago=1)),
-        Criterion("C13", "C.13", partial(same_upfloat, ago=1)),
-        Criterion("C14", "C.14", partial(same_downfloat, ago=2)),
-        Criterion("C15", "C.15", partial(same_upfloat, ago=2)),
-        Criterion("C16", "C.16", partial(same_downfloat_difference, ago=1)),
-        Criterion("C17", "C.17", partial(same_upfloat_difference, ago=1)),
-        Criterion("C18", "C.18", partial(same_downfloat_difference, ago=2)),
-        Criterion("C19", "C.19", partial(same_upfloat_difference, ago=2)),
+        PairingCriterion("C5", "C.5", counts_downfloater),
+        PairingCriterion("C6", "C.6", pairing_score_difference),
+        PairingCriterion("C7", "C.7"),
+        PairingCriterion("C8", "C.8", widest_differences),
+        PairingCriterion("C9", "C.9", third_colours),
+        PairingCriterion("C10", "C.10", missed_preferences),
+        PairingCriterion("C11", "C.11", missed_strong_preferences),
+        PairingCriterion("C12", "C.12", partial(same_downfloat, ago=1)),
+        PairingCriterion("C13", "C.13", partial(same_upfloat, ago=1)),
+        PairingCriterion("C14", "C.14", partial(same_downfloat, ago=2)),
+        PairingCriterion("C15", "C.15", partial(same_upfloat, ago=2)),
+        PairingCriterion("C16", "C.16", partial(same_downfloat_difference, ago=1)),
+        PairingCriterion("C17", "C.17", partial(same_upfloat_difference, ago=1)),
+        PairingCriterion("C18", "C.18", partial(same_downfloat_difference, ago=2)),
+        PairingCriterion("C19", "C.19", partial(same_upfloat_difference, ago=2)),
     ),
     does_not_play,
     has_bye_or_forfeit_win,
@@ -721,7 +725,7 @@ EDITIONS = {"dutch-2026": DUTCH_2026, "dutch-2017": DUTCH_2017}
 # --- Article 3 (section B): which candidate is better ----------------------------------------------------------------
 
 
-def bracket_pairs(current: Round, bracket: Bracket) -> Iterator[tuple[int, int]]:
+def bracket_pairs(current: VerifiedRound, bracket: PairingBracket) -> Iterator[tuple[int, int]]:
     """Yield the legal pairs of a bracket; moved-down players meet residents only (3.3.1, 3.3.3; B.3)."""
     members = bracket.moved_down + bracket.residents
     for at, upper in enumerate(members):
@@ -730,14 +734,14 @@ def bracket_pairs(current: Round, bracket: Bracket) -> Iterator[tuple[int, int]]
                 yield upper, lower
 
 
-def count_item(current: Round, item: Item) -> Counted:
+def count_item(current: VerifiedRound, item: Item) -> Counted:
     """Return the amounts of a pair or a downfloater, by place of the criterion (3.4.1; B.4)."""
     criteria = enumerate(current.edition.criteria)
     return [(at, amount) for at, one in criteria if one.amounts for amount in one.amounts(current, item)]
 
 
 def criterion_values(
-    current: Round, bracket: Bracket, candidate: Candidate, outlook: dict[str, list[int]]
+    current: VerifiedRound, bracket: PairingBracket, candidate: CandidatePairing, outlook: dict[str, list[int]]
 ) -> list[list[int]]:
     """
     Return the values of a candidate for all criteria (3.4.1; B.4).
@@ -765,7 +769,7 @@ def arrange(counted: Counted, place: int) -> list[int]:
 # --- Article 4 (section D): which candidate is generated first -------------------------------------------------------
 
 
-def remainder_order(players: list[int], candidate: Candidate, *, is_2017: bool) -> list[tuple[str, Any]]:
+def remainder_order(players: list[int], candidate: CandidatePairing, *, is_2017: bool) -> list[tuple[str, Any]]:
     """
     Return the exchange and the transposition of a homogeneous bracket or a remainder (4.1, 4.2.2, 4.3.2; D.1, D.2).
 
@@ -781,7 +785,9 @@ def remainder_order(players: list[int], candidate: Candidate, *, is_2017: bool) 
     return list(zip(exchange.split(), values, strict=True))
 
 
-def generation_order(current: Round, bracket: Bracket, candidate: Candidate) -> list[tuple[str, Any]]:
+def generation_order(
+    current: VerifiedRound, bracket: PairingBracket, candidate: CandidatePairing
+) -> list[tuple[str, Any]]:
     """
     Return the steps by which a candidate is generated; the smaller value comes first (4.4.2, 4.5; D.3).
 
@@ -802,7 +808,7 @@ def generation_order(current: Round, bracket: Bracket, candidate: Candidate) -> 
 # --- Article 5 (section E): colours ----------------------------------------------------------------------------------
 
 
-def infer_initial_colour(current: Round) -> str:
+def infer_initial_colour(current: VerifiedRound) -> str:
     """Return the initial-colour that the first round with colours shows; White if none does (5.1; E)."""
     rows = current.event.rows
     for at in range(max(map(len, rows.values()), default=0)):
@@ -814,7 +820,7 @@ def infer_initial_colour(current: Round) -> str:
     return "w"
 
 
-def allocate_white(current: Round, upper: int, lower: int) -> tuple[int, int]:
+def allocate_white(current: VerifiedRound, upper: int, lower: int) -> tuple[int, int]:
     """Return the player of a pair who gets White, and the number of the rule that decides (5.2.1; E.1)."""
     (strength, colour), (weaker, other) = current.preference[upper], current.preference[lower]
     white = {"w": upper, "b": lower}
@@ -833,7 +839,7 @@ def allocate_white(current: Round, upper: int, lower: int) -> tuple[int, int]:
     return white[initial if current.arrival[upper] % 2 else opposite(initial)], 5
 
 
-def arrival_numbers(current: Round) -> dict[int, int]:
+def arrival_numbers(current: VerifiedRound) -> dict[int, int]:
     """Return the numbers of the players who have arrived, as C.04.2:2.4 counts them (5.2.5; E.5)."""
     rows = current.event.rows.items()
     past = {player for player, row in rows if any(entry.is_paired for entry in row[: current.number - 1])}
@@ -900,7 +906,7 @@ def empty_chairs(players: list[int]) -> Edges:
     return {(-first, -second): [] for at, first in enumerate(players) for second in players[at + 1 :]}
 
 
-def first_pairing(current: Round, bracket: Bracket) -> Edges:
+def first_pairing(current: VerifiedRound, bracket: PairingBracket) -> Edges:
     """
     Return the amounts of all candidates of a bracket by C.5 to C.19, without a look at the whole rest (A.9 of 2017).
 
@@ -911,7 +917,7 @@ def first_pairing(current: Round, bracket: Bracket) -> Edges:
     following, members = scoregroups(current)[bracket.number], bracket.moved_down + bracket.residents
     edges = empty_chairs([*members, *following])
     floating = {player: double_places(count_item(current, Item(bracket, player))) for player in members}
-    after = following_bracket(current, bracket.number, Candidate(frozenset(), members))
+    after = following_bracket(current, bracket.number, CandidatePairing(frozenset(), members))
     for (first, second), counted in after.items():
         if second == -first or second in following:
             edges[first, second] = [(2 * lookahead + at, amount) for at, amount in counted] + floating.get(first, [])
@@ -925,21 +931,21 @@ def double_places(counted: Counted) -> Counted:
     return [(2 * at, amount) for at, amount in counted]
 
 
-def rest_after(current: Round, bracket: Bracket, candidate: Candidate) -> list[int]:
+def rest_after(current: VerifiedRound, bracket: PairingBracket, candidate: CandidatePairing) -> list[int]:
     """Return the players whom a candidate leaves to the rest of the round, with the bye if they are odd."""
     rest = [*candidate.downfloaters, *(player for player in current.players if current.score[player] < bracket.lowest)]
     return rest + [BYE] * (len(rest) % 2)
 
 
-def candidate_of(current: Round, bracket: Bracket, matching: Games) -> Candidate:
+def candidate_of(current: VerifiedRound, bracket: PairingBracket, matching: Games) -> CandidatePairing:
     """Return the candidate of a bracket in a matching."""
     members = bracket.moved_down + bracket.residents
     pairs = frozenset(ranked(current, edge) for edge in matching if set(members).issuperset(edge))
     paired = {player for pair in pairs for player in pair}
-    return Candidate(pairs, tuple(player for player in members if player not in paired))
+    return CandidatePairing(pairs, tuple(player for player in members if player not in paired))
 
 
-def find_penultimate(current: Round, expected: Games, proof: dict[str, Any], last: int) -> int:
+def find_penultimate(current: VerifiedRound, expected: Games, proof: dict[str, Any], last: int) -> int:
     """
     Return the number of the PPB among the first brackets, 0 if none of them is the PPB (A.9 of 2017).
 
@@ -966,10 +972,10 @@ def find_penultimate(current: Round, expected: Games, proof: dict[str, Any], las
     return 0
 
 
-# --- The verdict -----------------------------------------------------------------------------------------------------
+# --- The answer ------------------------------------------------------------------------------------------------------
 
 
-class Verdict(NamedTuple):
+class VerifierAnswer(NamedTuple):
     """The verifier's answer to an accusation."""
 
     sentence: str
@@ -985,43 +991,43 @@ class Verdict(NamedTuple):
         return bool(self.kind)
 
 
-def prepare_round(proof: dict[str, Any], event: Event) -> Round:
+def prepare_round(proof: dict[str, Any], event: ReportFile) -> VerifiedRound:
     """Return the round of a proof; the proof may assume facts that the file does not declare."""
     assumed = proof.get("assumed", {})
     event.rounds = event.rounds or assumed.get("rounds")
     event.initial_colour = event.initial_colour or assumed.get("initial_colour", "")
-    return Round(event, proof["round"], EDITIONS[proof["edition"]])
+    return VerifiedRound(event, proof["round"], EDITIONS[proof["edition"]])
 
 
-def verify(proof: dict[str, Any], text: str) -> Verdict:
+def verify(proof: dict[str, Any], text: str) -> VerifierAnswer:
     """Verify that the posted pairing is wrong, given the expected one; ProofError if the proof does not hold."""
     event = read_event(text)
     current = prepare_round(proof, event)
     posted, expected = ([(int(white), int(black)) for white, black in proof[side]] for side in ("posted", "expected"))
     if not is_recorded(event, current.number, posted):
-        return Verdict("refused: the posted pairing of the proof is not that of the file")
+        return VerifierAnswer("refused: the posted pairing of the proof is not that of the file")
     if fault := find_fault(current, expected):
-        return Verdict(f"refused: the expected pairing {fault}")
+        return VerifierAnswer(f"refused: the expected pairing {fault}")
     if fault := find_fault(current, posted):
-        return Verdict(f"verified: the expected pairing is legal, and the posted one {fault}", "illegal")
+        return VerifierAnswer(f"verified: the expected pairing is legal, and the posted one {fault}", "illegal")
     if set(map(frozenset, posted)) == set(map(frozenset, expected)):
         return compare_colours(current, posted)
     return compare_brackets(current, posted, expected, proof)
 
 
-def compare_colours(current: Round, posted: Games) -> Verdict:
+def compare_colours(current: VerifiedRound, posted: Games) -> VerifierAnswer:
     """Say which game has the wrong colours by Article 5 (section E)."""
     for white, black in posted:
         right, rule = allocate_white(current, *ranked(current, (white, black))) if black != BYE else (white, 0)
         if right != white:
             article = f"{'E.' if current.edition.collapses else '5.2.'}{rule}"
-            return Verdict(
+            return VerifierAnswer(
                 f"verified: the pairs are equal, and {right} has White against {white} ({article})", "colours", article
             )
-    return Verdict("refused: the posted pairs have the right colours")
+    return VerifierAnswer("refused: the posted pairs have the right colours")
 
 
-def compare_brackets(current: Round, posted: Games, expected: Games, proof: dict[str, Any]) -> Verdict:
+def compare_brackets(current: VerifiedRound, posted: Games, expected: Games, proof: dict[str, Any]) -> VerifierAnswer:
     """Compare two legal pairings in the first bracket in which they differ."""
     number, penultimate = first_difference(current, posted, expected, 0), 0
     if current.edition.collapses:
@@ -1047,33 +1053,35 @@ def compare_brackets(current: Round, posted: Games, expected: Games, proof: dict
     for (article, first), (_, second) in zip(*orders, strict=True):
         if first != second:
             return describe_order(article, bracket, is_first=first < second)
-    return Verdict(f"refused: nothing distinguishes the two pairings of bracket {number}")
+    return VerifierAnswer(f"refused: nothing distinguishes the two pairings of bracket {number}")
 
 
-def describe_criterion(criterion: Criterion, bracket: Bracket, expected: list[int], posted: list[int]) -> Verdict:
+def describe_criterion(
+    criterion: PairingCriterion, bracket: PairingBracket, expected: list[int], posted: list[int]
+) -> VerifierAnswer:
     """Say by which criterion two candidates differ."""
     kind = f", the {bracket.kind}" if bracket.kind else ""
     place = f"better by {criterion.label} ({criterion.article}) in bracket {bracket.number}{kind}"
     less, more = (describe_value(criterion, value) for value in sorted((expected, posted)))
     if posted < expected:
-        return Verdict(f"refused: the posted pairing is {place} ({less} against {more})")
+        return VerifierAnswer(f"refused: the posted pairing is {place} ({less} against {more})")
     last = bracket.number - 1
     equal = f"equal in bracket{'s 1 to' if last > 1 else ''} {last}, and " if last else ""
     sentence = f"verified: the expected pairing is legal, {equal}{place} ({less} against {more})"
-    return Verdict(sentence, "worse", criterion.label, bracket.number)
+    return VerifierAnswer(sentence, "worse", criterion.label, bracket.number)
 
 
-def describe_order(article: str, bracket: Bracket, *, is_first: bool) -> Verdict:
+def describe_order(article: str, bracket: PairingBracket, *, is_first: bool) -> VerifierAnswer:
     """Say which of two candidates, equal by every criterion, is generated first."""
     if not is_first:
-        return Verdict(f"refused: the posted pairing is generated first in bracket {bracket.number} ({article})")
+        return VerifierAnswer(f"refused: the posted pairing is generated first in bracket {bracket.number} ({article})")
     last = bracket.number - 1
     equal = f"equal in bracket{'s 1 to' if last > 1 else ''} {last} and " if last else "equal "
     sentence = f"verified: the expected pairing is legal, {equal}by every criterion in bracket {bracket.number},"
-    return Verdict(f"{sentence} and generated first ({article})", "later-in-order", article, bracket.number)
+    return VerifierAnswer(f"{sentence} and generated first ({article})", "later-in-order", article, bracket.number)
 
 
-def describe_value(criterion: Criterion, value: list[int]) -> str:
+def describe_value(criterion: PairingCriterion, value: list[int]) -> str:
     """Write a value: a number, or points from the largest amount."""
     if criterion.article in {"2.4.3", "C.7"}:
         points = "/".join(f"{amount / POINT:g}" for amount in value[1:])
@@ -1086,15 +1094,17 @@ def describe_value(criterion: Criterion, value: list[int]) -> str:
 
 def main() -> int:
     """Verify the proof of the first file for the event of the second one."""
-    proof, event = (Path(name).read_text("utf-8") for name in sys.argv[1:3])
+    files = [Path(name) for name in sys.argv[1:]]
     try:
-        verdict = verify(json.loads(proof), event)
+        proof, event = (file.read_text("utf-8") for file in files)
+        answer = verify(json.loads(proof), event)
     except ProofError as error:
-        verdict = Verdict(f"refused: {error}")
-    except (LookupError, TypeError, ValueError) as error:
-        verdict = Verdict(f"refused: the proof or the event cannot be read ({error!r})")
-    sys.stdout.write(f"{verdict.sentence}\n")
-    return 0 if verdict.is_confirmed else 1
+        answer = VerifierAnswer(f"refused: {error}")
+    except (LookupError, OSError, TypeError, ValueError) as error:
+        usage = "Give two files: python verify.py proof.json event.trf"
+        answer = VerifierAnswer(f"refused: the proof or the event cannot be read ({error!r}). {usage}")
+    sys.stdout.write(f"{answer.sentence}\n")
+    return 0 if answer.is_confirmed else 1
 
 
 if __name__ == "__main__":

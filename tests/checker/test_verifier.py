@@ -19,7 +19,16 @@ from support.loops import require_items
 from checker import verifier
 from checker.proofs import make_proof
 from checker.suite.questions import load_suite
-from checker.verifier import Bracket, Candidate, Event, Item, ProofError, Round, read_event, verify
+from checker.verifier import (
+    CandidatePairing,
+    Item,
+    PairingBracket,
+    ProofError,
+    ReportFile,
+    VerifiedRound,
+    read_event,
+    verify,
+)
 from random_tournaments.axes import Span
 from reference_engines.frame.results import Pair, RoundPairing
 from reference_engines.frame.systems import engine_for
@@ -147,14 +156,14 @@ def text_of(key: str, question: SuiteQuestion) -> str:
     return (suite_of(key).folder / question.file).read_text("utf-8")
 
 
-def accuse(key: str, question: SuiteQuestion, posted: RoundPairing, expected: RoundPairing) -> verifier.Verdict:
+def accuse(key: str, question: SuiteQuestion, posted: RoundPairing, expected: RoundPairing) -> verifier.VerifierAnswer:
     """Make the proof of an accusation, write it down, and verify it."""
     text = text_of(key, question)
     proof = make_proof(text, key, question.round_number, posted, expected)
     try:
         return verify(json.loads(json.dumps(proof)), text)
     except ProofError as error:
-        return verifier.Verdict(f"refused: {error}")
+        return verifier.VerifierAnswer(f"refused: {error}")
 
 
 def pairings_of_changed_engine(key: str, identifier: str) -> list[tuple[SuiteQuestion, RoundPairing, RoundPairing]]:
@@ -282,6 +291,18 @@ def test_the_program_runs_alone(tmp_path: Path) -> None:
         proof["outlook"] = {"posted": proof.get("outlook", {}).get("expected", {}), "expected": {}}
 
 
+@pytest.mark.parametrize("arguments", [[], ["missing.json", "event.trf"], ["event.trf", "event.trf"]])
+def test_files_that_cannot_be_read_are_refused(tmp_path: Path, arguments: list[str]) -> None:
+    """The program says what to do, and shows no traceback."""
+    (tmp_path / "event.trf").write_text("\n".join(FOUR), "utf-8")
+    done = subprocess.run(  # noqa: S603 - our own program
+        [sys.executable, "-I", "-S", str(SOURCE), *arguments], cwd=tmp_path, capture_output=True, text=True, check=False
+    )
+    assert (done.returncode, done.stderr) == (1, "")
+    assert done.stdout.startswith("refused: the proof or the event cannot be read")
+    assert done.stdout.endswith("python verify.py proof.json event.trf\n")
+
+
 def raise_price(witness: dict[str, Any]) -> None:
     """Pretend that a matching costs more."""
     first = min(witness["prices"])
@@ -374,9 +395,9 @@ def row(number: int, *entries: str) -> str:
     return f"001 {number:>4}".ljust(91) + blocks
 
 
-def round_of(key: str, *lines: str, number: int) -> Round:
+def round_of(key: str, *lines: str, number: int) -> VerifiedRound:
     """Return a round of an event with these lines."""
-    return Round(read_event("\n".join(lines)), number, verifier.EDITIONS[key])
+    return VerifiedRound(read_event("\n".join(lines)), number, verifier.EDITIONS[key])
 
 
 @pytest.mark.parametrize(
@@ -446,7 +467,7 @@ def test_forbidden_pairs_hold_in_their_rounds() -> None:
     rows = [row(number, "0000 - Z", "0000 - Z") for number in (1, 2, 3, 4)]
     lines = ["260   1   2    1    2", "XXP 3 4", *rows]
     for number, is_forbidden in ((2, True), (3, False)):
-        found = Round(read_event("\n".join(lines)), number, verifier.DUTCH_2026)
+        found = VerifiedRound(read_event("\n".join(lines)), number, verifier.DUTCH_2026)
         assert verifier.are_forbidden(found, 1, 2) is is_forbidden
         assert verifier.are_forbidden(found, 4, 3)
 
@@ -504,7 +525,7 @@ def exchange_of(to_s2: tuple[int, ...], to_s1: tuple[int, ...]) -> list[tuple[st
     s2 = sorted({*range(1, 12)} - {*s1})
     pairs = {(upper, next_of) for upper, next_of in pair_up(s1, s2)}
     left = sorted({*range(1, 12)} - {player for pair in pairs for player in pair})
-    candidate = Candidate(frozenset(pairs), tuple(left))
+    candidate = CandidatePairing(frozenset(pairs), tuple(left))
     return verifier.remainder_order([*range(1, 12)], candidate, is_2017=False)
 
 
@@ -544,7 +565,7 @@ def test_the_limbo_differs_more_than_any_pair() -> None:
     """An MDP of the Limbo counts for more than one who is paired, and the more the higher the score ([C18])."""
     rows = [row(1, "0000 - F", "0000 - F"), row(2, "0000 - F", "0000 - H"), row(3, "0000 - Z", "0000 - Z")]
     found = round_of("dutch-2026", *rows, number=3)
-    bracket = Bracket(2, (1, 2), (3,), 0)
+    bracket = PairingBracket(2, (1, 2), (3,), 0)
     items = (Item(bracket, 1), Item(bracket, 2), Item(bracket, 1, 3))
     amounts = [verifier.moved_down_difference(found, item, ago=1) for item in items]
     assert amounts[0] > amounts[1] > amounts[2] == [200]
@@ -611,7 +632,9 @@ def test_another_pairing_than_that_of_the_file_is_refused() -> None:
 def test_assumed_facts_do_not_replace_declared_ones() -> None:
     """The proof may say the number of rounds and the initial-colour, if the file does not."""
     assumed = {"edition": "dutch-2026", "round": 1, "assumed": {"rounds": 9, "initial_colour": "b"}}
-    declared, silent = (verifier.prepare_round(assumed, event).event for event in (read_event("142 5\n152 W"), Event()))
+    declared, silent = (
+        verifier.prepare_round(assumed, event).event for event in (read_event("142 5\n152 W"), ReportFile())
+    )
     assert (declared.rounds, declared.initial_colour) == (5, "w")
     assert (silent.rounds, silent.initial_colour) == (9, "b")
 
