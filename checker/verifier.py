@@ -1092,11 +1092,20 @@ def describe_value(criterion: PairingCriterion, value: list[int]) -> str:
     return f"{'/'.join(amounts)} points"
 
 
+def describe_premises(proof: dict[str, Any], event: ReportFile) -> str:
+    """Say by which edition a round is judged, and which facts the proof assumes beyond those of the file."""
+    declared = {"rounds": event.rounds, "initial_colour": event.initial_colour}
+    assumed = [f"{name} {value}" for name, value in proof.get("assumed", {}).items() if not declared.get(name)]
+    premises = f", assuming what the file does not declare: {', '.join(assumed)}" if assumed else ""
+    return f"Round {proof['round']} by {proof['edition']}{premises}.\n"
+
+
 def main() -> int:
     """Verify the proof of the first file for the event of the second one."""
     files = [Path(name) for name in sys.argv[1:]]
     try:
         proof, event = (file.read_text("utf-8") for file in files)
+        sys.stdout.write(describe_premises(json.loads(proof), read_event(event)))
         answer = verify(json.loads(proof), event)
     except ProofError as error:
         answer = VerifierAnswer(f"refused: {error}")

@@ -286,7 +286,9 @@ def test_the_program_runs_alone(tmp_path: Path) -> None:
             check=False,
         )
         assert (done.returncode, done.stderr) == (status, "")
-        assert done.stdout.startswith(start)
+        premises, sentence, *rest = done.stdout.splitlines()
+        assert (premises, rest) == (f"Round {proof['round']} by dutch-2026.", [])
+        assert sentence.startswith(start)
         proof["posted"], proof["expected"] = proof["expected"], proof["posted"]
         proof["outlook"] = {"posted": proof.get("outlook", {}).get("expected", {}), "expected": {}}
 
@@ -637,6 +639,8 @@ def test_assumed_facts_do_not_replace_declared_ones() -> None:
     )
     assert (declared.rounds, declared.initial_colour) == (5, "w")
     assert (silent.rounds, silent.initial_colour) == (9, "b")
+    premises = verifier.describe_premises(assumed, read_event("152 W"))
+    assert premises == "Round 1 by dutch-2026, assuming what the file does not declare: rounds 9.\n"
 
 
 def test_equal_pairings_are_refused() -> None:
