@@ -43,6 +43,8 @@ WIDEST_DIFFERENCE = 2
 """The colour difference that only topscorers and their opponents may exceed."""
 LIMBO = 1_000_000
 """More than any score difference."""
+MAX_VERTICES = 1_365
+"""A third of the amounts that `weigh` has room for."""
 SCALE = 4
 """Prices are those of costs multiplied by this, so that they are whole numbers."""
 PLAYED = frozenset("10=WDL?")
@@ -854,11 +856,13 @@ def weigh(edges: Edges) -> dict[tuple[int, int], int]:
     """
     Return the cost of each edge as one whole number.
 
-    An earlier place weighs more than all later ones together, and a larger amount more than all smaller ones together.
+    An earlier place weighs more than all later ones together, and a larger amount more than all smaller ones together;
+    a zero weighs nothing. A place has room for 4,095 amounts of one kind, and a player counts three at most.
     """
-    kinds = sorted({kind for counted in edges.values() for kind in counted}, key=lambda kind: (-kind[0], kind[1]))
-    weight = {kind: 1 << (64 * (at // 4) + 11 * (at % 4)) for at, kind in enumerate(kinds)}
-    return {edge: sum(weight[kind] for kind in counted) for edge, counted in edges.items()}
+    kinds = {kind for counted in edges.values() for kind in counted if kind[1]}
+    order = sorted(kinds, key=lambda kind: (-kind[0], kind[1]))
+    weight = {kind: 1 << (64 * (at // 4) + 12 * (at % 4)) for at, kind in enumerate(order)}
+    return {edge: sum(weight.get(kind, 0) for kind in counted) for edge, counted in edges.items()}
 
 
 def check_least_cost(edges: Edges, witness: dict[str, Any]) -> tuple[Games, bool]:
@@ -883,6 +887,8 @@ def check_least_cost(edges: Edges, witness: dict[str, Any]) -> tuple[Games, bool
     if any(len(members) % 2 == 0 or rebate < 0 for members, rebate in rebates) or not vertices <= set(prices):
         raise ProofError("A group of a witness is even, a rebate is negative, or a price is missing.")
     inside = {vertex: [(members, rebate) for members, rebate in rebates if vertex in members] for vertex in vertices}
+    if len(vertices) > MAX_VERTICES:
+        raise ProofError(f"A witness is for {MAX_VERTICES} players and empty chairs at most.")
     costs = weigh(edges)
     for (first, second), cost in costs.items():
         rebate = sum(rebate for members, rebate in inside[first] if second in members)

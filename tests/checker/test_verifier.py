@@ -580,6 +580,17 @@ def test_costs_follow_the_order_of_what_counts() -> None:
     assert costs[9, 10] < costs[5, 6] < costs[7, 8] < costs[1, 2] < costs[3, 4]
 
 
+def test_a_witness_for_too_many_players_is_refused() -> None:
+    """Counts of more players would run into those of the next place."""
+    edges = {(2 * at, 2 * at + 1): [(0, 1)] for at in range(verifier.MAX_VERTICES)}
+    witness = {"matching": list(edges), "prices": dict.fromkeys(range(2 * verifier.MAX_VERTICES), 2), "groups": []}
+    with pytest.raises(ProofError, match="at most"):
+        verifier.check_least_cost(edges, witness)
+    few = dict(list(edges.items())[:3])
+    witness = {"matching": list(few), "prices": dict.fromkeys(range(6), 2), "groups": []}
+    assert verifier.check_least_cost(few, witness) == (list(few), True)
+
+
 # --- Pairings that are not legal -------------------------------------------------------------------------------------
 
 FOUR = ("142 3", "152 W", row(1, "3 w 1"), row(2, "4 b 1"), row(3, "1 b 0"), row(4, "2 w 0"))
