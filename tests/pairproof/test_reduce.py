@@ -55,7 +55,9 @@ def test_the_record_tells_the_same(shown: tuple[str, str], capsys: pytest.Captur
     assert (lines[-1]["kind"], lines[-1]["finished"], lines[-1]["exit_status"]) == ("footer", True, 1)
 
 
-def test_other_discrepancies_are_written_only_if_they_are_asked_for(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_other_discrepancies_are_written_only_if_they_are_asked_for(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     """Those that were met on the way, a file each, named in the text."""
     event, number = shown_by("by_usual_scoring", ZERO_BYE)
     file, smallest = tmp_path / "event.trf", tmp_path / "smallest.trf"
