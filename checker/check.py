@@ -306,7 +306,10 @@ def _check_with(
         yield replace(header, refusal=refusal, verdict=Verdict.CRASH)
         return
     yield header
-    yield from _check_rounds(judge, header, rounds, limit)
+    try:
+        yield from _check_rounds(judge, header, rounds, limit)
+    finally:
+        judge.prepared.release()
 
 
 def _prepare(engine: Rules, event: Event, header: EventHeader, last: int) -> tuple[_Judge, EventHeader]:

@@ -27,7 +27,7 @@ DESCRIPTIONS = {UnfinishedGames.DRAW: "as a draw (C.04.2:3.1)", UnfinishedGames.
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OpenRound:
-    """A round of which not every game has a result."""
+    """A round in which a game has no result."""
 
     round_number: int
     unfinished: int

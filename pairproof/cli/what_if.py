@@ -42,7 +42,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--bye", type=option_type(parse_player), metavar="T", help="the player has the pairing-allocated bye"
     )
-    parser.add_argument("--edition", metavar="KEY", help="the event is paired by these rules")
+    parser.add_argument("--rules", dest="edition", metavar="KEY", help="the event is paired by these rules")
 
 
 def run(request: WhatIfRequest) -> int:
@@ -83,7 +83,7 @@ def _options(supposition: Supposition) -> Iterator[str]:
     if supposition.bye is not None:
         yield from ("--bye", str(supposition.bye))
     if supposition.edition:
-        yield from ("--edition", supposition.edition)
+        yield from ("--rules", supposition.edition)
 
 
 def _table(question: Question, result: WhatIf) -> Table | None:

@@ -89,7 +89,8 @@ class BursteinRound(Round[BursteinRules, BursteinEvent, RankedPlayers, BursteinT
         allocation = allocate(players, history, pairs, self.event.initial_colour, articles, history.played)
         white, black = (one, other) if allocation.colour[0] == 1 else (other, one)
         article = allocation.article[0]
-        return ColourDecision(white=white, black=black, article=article, why=articles.sentence(article))
+        why = articles.describe(article, players, (one, other), int(allocation.colour[0]))
+        return ColourDecision(white=white, black=black, article=article, why=why)
 
     def participant_record(self, position: int) -> ParticipantRecord:
         """Return the record of a player before the round."""

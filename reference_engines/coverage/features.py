@@ -70,7 +70,7 @@ _MEANINGS = {
     Circumstance.LIMBO: "an MDP not paired with a resident",
     Circumstance.COLLAPSE: "last brackets collapsed, PPB paired again",
     Circumstance.FLOAT: "a pair of different scores, or a bye",
-    Circumstance.FLOAT_REPEATED: "somebody floats as in one of the two rounds before",
+    Circumstance.FLOAT_REPEATED: "a player floats as in one of the two rounds before",
     Circumstance.PAB: "pairing-allocated bye",
     Circumstance.PAB_CHOICE: "bye not to the last player",
     Circumstance.TOPSCORER_EXCEPTION: "topscorer paired against C3",

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 NOBODY = -1
 COLOUR_OF_SIGN = {1: Colour.WHITE, -1: Colour.BLACK}
-"""The colours by the sign that stands for them in arrays; 0 is no colour."""
+"""The colours by the sign that stands for them in arrays; 0 stands for none."""
 _KINDS = tuple(product((None, *Colour), Result))
 """The possible colours and results of a round."""
 _KIND = {colour: {result: _KINDS.index((colour, result)) for result in Result} for colour in (None, *Colour)}

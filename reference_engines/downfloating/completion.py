@@ -13,7 +13,8 @@ import numpy as np
 
 from reference_engines.frame.results import Component, Diagnosis
 from reference_engines.frame.unpairable import no_legal_pairing, with_bye
-from reference_engines.matching import MatchingError, barrier, largest, verify_barrier
+from reference_engines.matching import barrier, largest
+from reference_engines.matching_proofs import MatchingError, verify_barrier
 from reference_engines.packing import Term
 from tournaments.frozen import dataclass
 

@@ -52,7 +52,7 @@ def _maximum_upfloaters(group: DubovScoregroup) -> Contribution | None:
 
 
 def times_upfloated(group: DubovScoregroup) -> IntArray:
-    """Return how often each maximum upfloater was upfloated before; 0 for all other players."""
+    """Return the number of earlier upfloats of each maximum upfloater; 0 for all other players."""
     return np.where(group.participants.maximum_upfloaters, group.participants.upfloats, 0)
 
 

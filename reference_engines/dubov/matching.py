@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from reference_engines.definitions.history import BoolArray, IntArray
     from reference_engines.dubov.edition import DubovText
     from reference_engines.dubov.participants import DubovBracket, DubovScoregroup, Positions
-    from reference_engines.matching import Mates
+    from reference_engines.matching_proofs import Mates
 
 
 @dataclass(frozen=True, slots=True)

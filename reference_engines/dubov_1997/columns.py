@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from reference_engines.dubov_1997.edition import Dubov1997Readings
     from reference_engines.dubov_1997.participants import Dubov1997Participants, Dubov1997Player
-    from reference_engines.matching import Mates
+    from reference_engines.matching_proofs import Mates
 
     Key = tuple[int | str | Fraction, ...]
 

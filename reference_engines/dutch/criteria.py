@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, TypeVar
 import numpy as np
 
 from reference_engines.definitions.criteria import Contribution, Criterion, index_levels, not_judged_alone
+from reference_engines.definitions.player_states import Strength
 from reference_engines.downfloating.criteria import DOWNFLOATER_SCORES, DOWNFLOATERS
 
 if TYPE_CHECKING:
@@ -84,7 +85,9 @@ def _topscorer_third_colour(bracket: Bracket) -> Contribution | None:
     return Contribution(pairs=clash & third, bound=bracket.size // 2)
 
 
-def _strong_colour_preference(bracket: Bracket) -> Contribution:
+def _strong_colour_preference(bracket: Bracket) -> Contribution | None:
+    if not (bracket.take(bracket.players.strength) >= Strength.STRONG).any():
+        return None
     return Contribution(pairs=bracket.take_pairs(bracket.players.same_strong_preference), bound=bracket.size // 2)
 
 

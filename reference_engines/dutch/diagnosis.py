@@ -18,7 +18,8 @@ from reference_engines.downfloating.completion import anonymous_targets, players
 from reference_engines.dutch.assessment import criterion_values
 from reference_engines.dutch.optimiser import BracketProblem, Objective, solve_problem
 from reference_engines.frame.results import BracketKind, Component, Diagnosis
-from reference_engines.matching import NO_DECISIONS, Decision, MatchingError, best_matching, first_best, verify_optimal
+from reference_engines.matching import NO_DECISIONS, Decision, best_matching, first_best
+from reference_engines.matching_proofs import MatchingError, verify_optimal
 from reference_engines.packing import ABSENT, contribution_terms, unpack, unpack_value
 from tournaments.frozen import dataclass
 
@@ -32,7 +33,7 @@ if TYPE_CHECKING:
     from reference_engines.downfloating.criteria import BracketCriterion
     from reference_engines.dutch.edition import DutchText
     from reference_engines.frame.results import RoundPairing
-    from reference_engines.matching import Mates
+    from reference_engines.matching_proofs import Mates
 
     Costs = NDArray[np.int64]
     Value = tuple[int, ...]

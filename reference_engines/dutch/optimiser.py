@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     from reference_engines.downfloating.completion import FloatTargets
     from reference_engines.downfloating.criteria import BracketCriterion
     from reference_engines.dutch.generation import GenerationOrder
-    from reference_engines.matching import Mates
+    from reference_engines.matching_proofs import Mates
 
     Solver = Callable[[NDArray[np.int64], NDArray[np.int32], range], Mates | None]
     """A solver like `first_best`, of costs, decisions, and the vertices to settle."""

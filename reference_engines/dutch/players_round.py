@@ -185,7 +185,7 @@ class PlayersRound(
         allocation = self._allocate(np.array([pair], dtype=np.int64))
         white, black = pair if allocation.colour[0] == 1 else pair[::-1]
         article = allocation.article[0]
-        why = self.rules.colour_articles.sentence(article)
+        why = self.rules.colour_articles.describe(article, self.players, pair, int(allocation.colour[0]))
         return ColourDecision(white=white, black=black, article=article, why=why)
 
     def participant_record(self, position: int) -> ParticipantRecord:

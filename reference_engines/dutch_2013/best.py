@@ -76,7 +76,7 @@ def _fewest_left_over(bracket: ScoreBracket) -> int | None:
     problem = _problem(bracket, np.ones((size, size), dtype=np.bool_), ~np.eye(size, dtype=np.bool_), CRITERIA[:2])
     mates = _solve(problem.packed)
     if mates is None:
-        raise AssertionError("everybody can be left over")
+        raise AssertionError("every player can be left over")
     return int((mates[size:] < size).sum())
 
 

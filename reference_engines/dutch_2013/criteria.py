@@ -50,7 +50,7 @@ class Requirement(NumberedCriterion["ScoreBracket"]):
     lowering: Lowering
 
     def value(self, bracket: ScoreBracket, pairing: BracketPairing) -> int:
-        """Return how far a pairing falls short of the requirement."""
+        """Return the shortfall of a pairing from the requirement."""
         place = {position: index for index, position in enumerate(bracket.positions.tolist())}
         pairs = [(place[first], place[second]) for first, second in pairing.pairs]
         floaters = [place[position] for position in pairing.downfloaters if position in place]

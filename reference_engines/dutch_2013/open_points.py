@@ -14,7 +14,7 @@ class Upfloats(Enum):
 
     EVERYWHERE = "wherever players of different scores meet"
     NOT_IF_HOMOGENEOUS = "not in a bracket that is treated as homogeneous"
-    MDPS_PAIRED_FIRST = "only the opponents of moved-down players who are paired first, nobody of a remainder"
+    MDPS_PAIRED_FIRST = "only the opponents of moved-down players who are paired first, no player of a remainder"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -17,7 +17,8 @@ from reference_engines.frame.results import (
     RoundPairing,
     UnsupportedEventError,
 )
-from reference_engines.matching import MatchingError, proving
+from reference_engines.matching import proving
+from reference_engines.matching_proofs import MatchingError
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
@@ -238,7 +239,7 @@ class Round(ABC, Generic[RulesT, EventT, ParticipantsT, TraceT]):
         if divergence is not None and divergence.kind is DivergenceKind.BETTER:
             return PASSED_OVER
         return Diagnosis(
-            component=None, evidence="every matching that it asks for is proven, and it passed over nobody"
+            component=None, evidence="every matching that it asks for is proven, and it passed over no player"
         )
 
     def _find_unproven_matching(self) -> Diagnosis | None:

@@ -110,6 +110,13 @@ class PreparedEvent(ABC):
             first = next(iter(sizes))
             del sizes[first], self._rounds[first]
 
+    def release(self) -> None:
+        """Drop all rounds and variants. They refer to each other, and would stay in memory after their last use."""
+        for event in self._variants.values():
+            event.release()
+        self._variants.clear()
+        self._rounds.clear()
+
     def under(self, *variants: Variant) -> PreparedEvent:
         """Return the same event under variants; data that the variants do not touch is shared."""
         if not variants:

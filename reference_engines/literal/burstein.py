@@ -128,7 +128,7 @@ class _BursteinWalk:
 
 
 def candidates(bracket: RankedBracket, order: OpponentOrder) -> Iterator[Candidate]:
-    """Yield the pairings of a bracket in which only those meet who may (C1, C3), in order, whoever floats."""
+    """Yield the pairings of a bracket in which every meeting is allowed (C1, C3), in order; any player may float."""
     meeting = bracket.allowed.tolist()
     for opponents in _assigned({}, bracket.size, meeting, order):
         in_order = sorted(opponents.items())

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from reference_engines.double_swiss.text import DoubleParticipants, DoubleText
 
 _KEPT = "C4"
-"""The criterion that defines a set of upfloaters; without it there is no set to choose."""
+"""The criterion that defines a set of upfloaters; without it every set is equal."""
 
 
 def misreadings_of(text: DoubleText) -> tuple[Misreading, ...]:

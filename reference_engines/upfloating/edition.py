@@ -98,7 +98,9 @@ def _largest_first(participants: UpfloatingParticipants) -> NDArray[np.int64]:
 BYE_SCORE = Criterion("bye_score", "the bye goes to the lowest score", _bye_score)
 BYE_POINTS = Criterion("bye_points", "the bye goes to the lowest score without virtual points", _bye_points)
 """The same by the other side of DOUBLE-BYE-SCORE and TEAM-BYE-SCORE."""
-BYE_UNPLAYED = Criterion("bye_rounds_without_match", "the bye goes to whoever played most matches", _bye_unplayed)
+BYE_UNPLAYED = Criterion(
+    "bye_rounds_without_match", "the bye goes to a participant with the most matches played", _bye_unplayed
+)
 UPFLOATERS = Criterion("upfloaters", "as few upfloaters as possible join the top-scoregroup", _upfloaters)
 UPFLOATER_SCORES = Criterion(
     "score_differences", "the scores of upfloaters are as little below as possible", _upfloater_scores
@@ -135,7 +137,7 @@ class FollowingReading(Enum):
     """Another reading of [C6] in the register."""
 
     UNGRADED = "where every set fails it, it is passed over"
-    LEFT = "the following scoregroup is the next one of which somebody is left"
+    LEFT = "the following scoregroup is the next one with a remaining participant"
     NOT_MET = "pairs of the following scoregroup count even if the round cannot be completed with them"
 
 

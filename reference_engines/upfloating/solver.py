@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from reference_engines.matching import Mates
+    from reference_engines.matching_proofs import Mates
     from reference_engines.packing import Packed
     from reference_engines.upfloating.edition import UpfloaterCriterion, UpfloatingEdition
     from reference_engines.upfloating.participants import UpfloatingParticipants

@@ -154,7 +154,8 @@ def test_a_player_is_explained_with_opponent_colour_and_ladder() -> None:
     assert [rung.tpn for rung in found.ladder] == [2, 3, 4]
     assert [rung.objection.standing for rung in found.ladder][-1] is Standing.CHOSEN
     assert found.colour == (
-        "Player 4 (4) had B, Player 1 (1) W. Player 4 (4) has White: both colour preferences can be granted (5.2.1)."
+        "Player 4 (4) had B, Player 1 (1) W. "
+        "Player 4 (4) has White: Player 4 (4) is due White and Player 1 (1) is due Black (5.2.1)."
     )
     assert found.left_out == "4 players further away in score or rank are not listed."
 

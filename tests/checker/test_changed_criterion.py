@@ -47,8 +47,8 @@ by_key = pytest.mark.parametrize("key", CHANGED)
 def count_other_pairs(numbered: NumberedCriterion[Any], scope: Any) -> Contribution:
     """Count exactly the pairs that the criterion of the edition does not count."""
     counted = numbered.criterion.contribution(scope)
-    assert counted is not None
-    pairs = (np.asarray(counted.pairs) == 0).astype(np.int64)
+    counts = np.zeros((scope.size, scope.size)) if counted is None else np.asarray(counted.pairs)
+    pairs = (counts == 0).astype(np.int64)
     return Contribution(pairs=pairs, bound=len(pairs))
 
 

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import datetime as dt
+import gc
 import hashlib
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
+from support.events import event as recorded_event
 from support.toy import Resolved, ToyEngine, ToyEvent, event_of, games, paired_properly
 from support.toy_cast import Clumsy, Dizzy, Talkative, fall_over, refuse
 
@@ -17,6 +19,7 @@ from checker.verdicts.verdict import Verdict
 from random_tournaments.axes import Span
 from random_tournaments.teams.axes import TEAM_PROFILES
 from random_tournaments.teams.batch import TeamBatch
+from reference_engines.frame.rules import PreparedEvent
 from tournaments.model import Colour, DeclaredSystem, ForbiddenGroup, ScoringSystem
 from tournaments.teams.records import Team
 
@@ -53,6 +56,23 @@ def test_every_recorded_round_is_judged_in_order() -> None:
     assert [(finding.round_number, finding.verdict) for finding in findings] == [
         (number, Verdict.AGREE) for number in (1, 2, 3)
     ]
+
+
+def test_a_checked_event_is_not_kept_in_memory() -> None:
+    """Its rounds refer to it and it to them, so that without a release it would stay until the next collection."""
+
+    def count_prepared_events() -> int:
+        return sum(isinstance(value, PreparedEvent) for value in gc.get_objects())
+
+    played = recorded_event(["3w1 2b1", "4b1 1w0", "1b0 4w=", "2w0 3b="])
+    gc.collect()
+    gc.disable()
+    try:
+        before = count_prepared_events()
+        assert len(list(check_event(played, options=CheckOptions(system="dutch-2026")))) == 3
+        assert count_prepared_events() == before
+    finally:
+        gc.enable()
 
 
 def test_only_the_rounds_asked_for_are_judged() -> None:

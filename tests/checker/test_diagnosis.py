@@ -238,7 +238,7 @@ NONE = "None of its parts (matching, packing, completion) can be shown to have f
     [
         ("dutch-2026", HOLDS),
         ("dutch-2026/literal", "in the bracket of 0 points it walks through the candidates, without a matching."),
-        ("clock-2012", "every matching that it asks for is proven, and it passed over nobody."),
+        ("clock-2012", "every matching that it asks for is proven, and it passed over no player."),
     ],
 )
 def test_what_cannot_be_shown_is_not_claimed(system: str, evidence: str) -> None:

@@ -38,7 +38,7 @@ INSTEAD = re.compile(
 )
 FACTS = re.compile(
     r"in round \d|[½\d]\)? points?|\bso far\b|[WB]{2,}|halves|lowest score|natural order|organiser|could not be paired|"
-    r"comes before|Candidate|here it is"
+    r"comes before|Candidate|[½\d]-point group|last player in the order"
 )
 """A round, points, colours, or what the order asks for."""
 

@@ -44,6 +44,14 @@ def test_round_1_pairs_the_halves_with_alternating_colours(
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
+def test_players_without_preferences_need_no_matrix_of_preferences(edition: str) -> None:
+    """In round 1 of 5,000 players each matrix of pairs would hold 25 million values."""
+    first_round = engine_for(edition).open(event([""] * 6, initial_colour=Colour.WHITE)).round(1)
+    first_round.expected()
+    assert not {"same_preference", "same_strong_preference"} & vars(first_round.participants).keys()
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
 def test_requested_byes_are_taken_out_before_counting(edition: str) -> None:
     """C.04.2:3.3: with one of seven away the others are even, and numbers count those who are there."""
     away = RequestedBye(round_number=1, tpn=2, result=Result.HALF_POINT_BYE)

@@ -11,7 +11,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from support.graphs import bipartite, least_cost, no_edges, odd_groups, put, scattered
 
-from reference_engines.matching import Decision, best_matching, verify_optimal
+from reference_engines.matching import Decision, best_matching
+from reference_engines.matching_proofs import verify_optimal
 
 if TYPE_CHECKING:
     from support.graphs import Costs

@@ -9,7 +9,8 @@ import numpy as np
 import pytest
 from support.graphs import best_of_all, decided, least_cost, odd_groups, scattered
 
-from reference_engines.matching import Decision, best_matching, verify_optimal
+from reference_engines.matching import Decision, best_matching
+from reference_engines.matching_proofs import verify_optimal
 
 if TYPE_CHECKING:
     from support.graphs import Costs, Mates

@@ -156,6 +156,9 @@ class ToyEvent:
         """Return a round."""
         return ToyRound(event=self, number=round_number)
 
+    def release(self) -> None:
+        """Keep nothing: a round is made anew whenever it is asked for."""
+
     @property
     def recorded_rounds(self) -> range:
         """Its rounds."""

@@ -160,7 +160,7 @@ def _problems_without_event(sheet: TrfSheet, log: ProblemLog) -> tuple[FileProbl
 
 
 def _read_sheet(sheet: TrfSheet, requested_kind: ParticipantKind | None, log: ProblemLog) -> Event:
-    """Run all steps, so that all problems are found; the event is valid only if there are no errors."""
+    """Run all steps, so that all problems are found; the event is valid only without errors."""
     is_lichess = "lichess" in sheet.text("032").lower()
     rows, unread, is_complete = _read_rows(sheet.rows, log, has_running_games=is_lichess)
     recorded = count_recorded_rounds(rows)

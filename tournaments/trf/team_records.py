@@ -106,12 +106,12 @@ class _Reader(FrozenStruct, frozen=True):
         return list(contents)
 
     def _require_teams(self, content: Hashable) -> None:
-        for column, number in _named_teams(content):
+        for column, number in _list_named_teams(content):
             if number not in self.teams:
                 raise TrfRecordError(column, str(number), f"team {number} does not exist")
 
 
-def _named_teams(content: Hashable) -> list[tuple[int, int]]:
+def _list_named_teams(content: Hashable) -> list[tuple[int, int]]:
     """Return the teams that a record names, each with its column."""
     if isinstance(content, LineUp):
         return [(9, content.team), *([(13, content.opponent)] if content.opponent else [])]

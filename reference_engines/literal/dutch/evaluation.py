@@ -111,7 +111,7 @@ class Evaluation:
 
 
 def _candidate(pairs: Pairs, size: int) -> Candidate:
-    """Write pairs with the higher ranked player first, in order, and whoever is left as downfloaters."""
+    """Write pairs with the higher ranked player first, in order, and the remaining players as downfloaters."""
     ordered = sorted((one, other) if one < other else (other, one) for one, other in pairs)
     paired = {place for pair in ordered for place in pair}
     return Candidate(pairs=tuple(ordered), downfloaters=tuple(place for place in range(size) if place not in paired))

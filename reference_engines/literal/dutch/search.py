@@ -56,7 +56,7 @@ class CompletionSearch:
         )
 
     def leaves(self, bracket: Bracket, downfloaters: Positions) -> bool:
-        """Whether the downfloaters of a bracket, together with everybody below, can be paired."""
+        """Whether the downfloaters of a bracket, together with all players below, can be paired."""
         return self.is_possible(downfloaters + tuple(range(bracket.last, self.players.size)))
 
 
