@@ -1018,7 +1018,24 @@ def verify(proof: dict[str, Any], text: str) -> VerifierAnswer:
         return VerifierAnswer(f"verified: the expected pairing is legal, and the posted one {fault}", "illegal")
     if set(map(frozenset, posted)) == set(map(frozenset, expected)):
         return compare_colours(current, posted)
-    return compare_brackets(current, posted, expected, proof)
+    return compare_byes(current, posted, expected) or compare_brackets(current, posted, expected, proof)
+
+
+def compare_byes(current: VerifiedRound, posted: Games, expected: Games) -> VerifierAnswer | None:
+    """
+    Compare the scores of the players with the bye; None if they do not decide.
+
+    In 2026, [C5] (2.3.1) stands above all criteria of every bracket, so that the lowest score is that of the round.
+    """
+    lower, higher = ([current.score[player] for player, black in games if black == BYE] for games in (expected, posted))
+    if lower == higher or current.edition.collapses:
+        return None
+    (less,), (more,) = sorted((lower, higher))
+    scores = f"C5 (2.3.1): the bye goes to {less / POINT:g} points, and not to {more / POINT:g}"
+    if lower > higher:
+        return VerifierAnswer(f"refused: the posted pairing is better by {scores}")
+    number = first_difference(current, posted, expected, 0)
+    return VerifierAnswer(f"verified: the expected pairing is legal, and better by {scores}", "worse", "C5", number)
 
 
 def compare_colours(current: VerifiedRound, posted: Games) -> VerifierAnswer:

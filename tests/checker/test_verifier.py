@@ -201,7 +201,7 @@ def test_an_engine_without_a_criterion_is_refused(key: str, label: str) -> None:
         confirmed = accuse(key, question, posted=wrong, expected=right)
         assert confirmed.is_confirmed, confirmed.sentence
         if confirmed.decisive == label:
-            assert f"better by {label} ({article}) in bracket {confirmed.bracket}" in refused.sentence
+            assert f"better by {label} ({article})" in refused.sentence
         decisive.add(confirmed.decisive)
     assert label in decisive
 
@@ -340,7 +340,7 @@ def add_negative_rebate(witness: dict[str, Any]) -> None:
 @pytest.mark.parametrize(
     "spoil", [raise_price, lower_price, drop_pair, drop_price, add_even_group, add_negative_rebate]
 )
-@pytest.mark.parametrize(("key", "label"), [("dutch-2026", "C5"), ("dutch-2026", "C8"), ("dutch-2017", "C7")])
+@pytest.mark.parametrize(("key", "label"), [("dutch-2026", "C6"), ("dutch-2026", "C8"), ("dutch-2017", "C7")])
 def test_a_spoilt_witness_proves_nothing(key: str, label: str, spoil: Any) -> None:
     """A witness whose matching or prices are changed is refused."""
     text, written = proven(key, label)
