@@ -36,6 +36,11 @@ def format_halves(tenths: int) -> str:
     return f"{whole or ''}½" if rest else str(whole)
 
 
+def describe_group(tenths: int) -> str:
+    """Describe the players with so many points: ``2½-point group``."""
+    return f"{format_halves(tenths)}-point group"
+
+
 def points_by_results(event: Event) -> dict[int, int]:
     """Return the players' points in tenths after the recorded rounds, by TPN, without virtual points."""
     worth = _points_by_result(event.scoring)

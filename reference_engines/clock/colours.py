@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from reference_engines.clock.edition import ClockArticle
 from reference_engines.frame.round import ColourDecision
 from reference_engines.readings import note_on
+from tournaments.points import format_halves
 
 if TYPE_CHECKING:
     from reference_engines.clock.edition import ClockReadings
@@ -32,10 +33,10 @@ def decide_colours(table: ClockTable, readings: ClockReadings, first: int, secon
 def _apply_number_grid(table: ClockTable, readings: ClockReadings, pair: tuple[int, int]) -> ColourDecision:
     """Give both the colours of the grid, or else the lower number its colour of the grid (CLOCK-FIRST-ROUND)."""
     colour, opposite = (table.grid_colour[seat] for seat in pair)
-    why = "the numbering grid says so"
+    why = "the first round follows the grid of pairing numbers"
     if colour and colour != opposite:
         return _give_lower_number(pair, colour, ClockArticle.FIRST_ROUND, why)
-    why = f"{why} of the lower pairing number"
+    why = f"{why}, here for player {table.tpn[pair[0]]}, who has the lower number"
     return _open_colours(
         pair,
         -colour if readings.unforeseen_colours_turned else colour,
@@ -53,16 +54,26 @@ def _apply_absolute_preference(
     if preferences[0] == preferences[1] or (all(preferences) and not readings.opposite_preferences_granted):
         return None
     colour = preferences[0] or -preferences[1]
-    why = "both absolute preferences are granted" if all(preferences) else "the only absolute preference is granted"
-    return _give_white(pair[0] if colour == 1 else pair[1], pair, ClockArticle.ABSOLUTE, why)
+    white, black = pair if colour == 1 else pair[::-1]
+    needs = [f"player {table.tpn[seat]} must have {name}" for seat, name in ((white, "White"), (black, "Black"))]
+    if all(preferences):
+        why = " and ".join(needs)
+    else:
+        bound, free = (0, black) if table.absolute[white] else (1, white)
+        why = f"{needs[bound]}, and player {table.tpn[free]} may have either colour"
+    return _give_white(white, pair, ClockArticle.ABSOLUTE, why)
 
 
 def _apply_difference(table: ClockTable, pair: tuple[int, int]) -> ColourDecision | None:
     less_white = sorted(pair, key=lambda seat: table.difference[seat])
     if table.difference[pair[0]] == table.difference[pair[1]]:
         return None
-    why = "White goes to whose games with Black exceed those with White by more"
-    return _give_white(less_white[0], pair, ClockArticle.DIFFERENCE, why)
+    own, opposite = less_white
+    why = (
+        f"player {table.tpn[own]} has the lower colour difference, games with White less those with Black: "
+        f"{table.difference[own]} against {table.difference[opposite]} of player {table.tpn[opposite]}"
+    )
+    return _give_white(own, pair, ClockArticle.DIFFERENCE, why)
 
 
 def _apply_history(table: ClockTable, readings: ClockReadings, pair: tuple[int, int]) -> ColourDecision | None:
@@ -70,8 +81,9 @@ def _apply_history(table: ClockTable, readings: ClockReadings, pair: tuple[int, 
     for own, opposite in zip_longest(*(table.colours[seat] for seat in pair), fillvalue=0):
         if own == opposite or not ((own and opposite) or readings.missing_game_differs):
             continue
-        why = "White goes to whoever had Black when their colours last differed"
-        return _give_white(pair[0] if own < opposite else pair[1], pair, ClockArticle.HISTORY, why)
+        white = pair[0] if own < opposite else pair[1]
+        why = f"player {table.tpn[white]} had Black when their colours last differed"
+        return _give_white(white, pair, ClockArticle.HISTORY, why)
     return None
 
 
@@ -79,16 +91,18 @@ def _apply_points(table: ClockTable, pair: tuple[int, int]) -> ColourDecision | 
     if table.score[pair[0]] == table.score[pair[1]]:
         return None
     white = min(pair, key=lambda seat: table.score[seat])
-    return _give_white(white, pair, ClockArticle.POINTS, "White goes to the player with fewer points")
+    points = [format_halves(table.score[seat]) for seat in (white, sum(pair) - white)]
+    why = f"White goes to the player with fewer points, {points[0]} against {points[1]}"
+    return _give_white(white, pair, ClockArticle.POINTS, why)
 
 
 def _apply_last_colour(table: ClockTable, readings: ClockReadings, pair: tuple[int, int]) -> ColourDecision:
     """Give the lower pairing number its last colour again; without one, its colour of the grid (CLOCK-NO-COLOUR)."""
     colours = table.colours[pair[0]]
     if colours:
-        why = "the lower pairing number gets the same colour as in the last game"
+        why = f"player {table.tpn[pair[0]]}, with the lower pairing number, gets the same colour as in the last game"
         return _give_lower_number(pair, colours[0], ClockArticle.LOWER_NUMBER, why)
-    why = "the lower pairing number, without a game so far, gets the colour of the grid"
+    why = f"player {table.tpn[pair[0]]}, with the lower pairing number, has not played and gets the colour of the grid"
     colour = table.grid_colour[pair[0]] or 1
     turned = -colour if readings.colours_without_game_turned else colour
     return _open_colours(pair, turned, ClockArticle.LOWER_NUMBER, why, "CLOCK-NO-COLOUR")

@@ -8,7 +8,7 @@ from reference_engines.clock.edition import OTHER_READINGS, ClockArticle
 from reference_engines.clock.walk import ClockWalk, Rejection
 from reference_engines.frame.results import Divergence, DivergenceKind
 from reference_engines.readings import note_on, toggle_readings
-from tournaments.points import points_text
+from tournaments.points import describe_points
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     ClockRound = Round[Any, ClockEvent, ClockTable, Any]
 
 
-_MAX_LISTED_CANDIDATES = 4
+_MAX_LISTED_CANDIDATES = 2
 _WALK_READINGS = tuple(entry for entry in OTHER_READINGS if entry[0] in ("CLOCK-BYE-PICKS", "CLOCK-RESTART"))
 """The readings that change a single pick at the same table."""
 
@@ -48,7 +48,7 @@ def find_divergence(clock_round: ClockRound, recorded: RoundPairing) -> Divergen
             stored.append((pick.picker, pick.picked))
             continue
         others = _picks_by_other_readings(clock_round, stored, partners)
-        divergence = _divergence(clock_round, len(stored), pick, partners, tuple(others))
+        divergence = _divergence(clock_round, pick, partners, tuple(others))
         if not others or divergence.kind is DivergenceKind.BETTER:
             return divergence
         explained = explained or divergence
@@ -71,10 +71,8 @@ def _partners(table: ClockTable, recorded: RoundPairing) -> dict[int, int]:
     return partners
 
 
-def _divergence(
-    clock_round: ClockRound, before: int, pick: Pick, partners: dict[int, int], rests_on: tuple[str, ...]
-) -> Divergence:
-    """Describe a pick after ``before`` pairs; ``rests_on`` are the readings by which the record is right."""
+def _divergence(clock_round: ClockRound, pick: Pick, partners: dict[int, int], rests_on: tuple[str, ...]) -> Divergence:
+    """Describe a pick; ``rests_on`` are the readings by which the record is right."""
     table = clock_round.participants
     theirs = partners.get(pick.picker)
     if theirs is None:
@@ -83,15 +81,8 @@ def _divergence(
     return Divergence(
         kind=kind,
         article=article.value,
-        step=f"pick {before + 1}, by {_seat_name(table, pick.picker)}",
-        sentence=" ".join(
-            (
-                _why_picker(table, pick),
-                *_why_passed_over(clock_round, pick),
-                _why_picked(table, pick),
-                _describe_recorded(table, pick, theirs),
-            )
-        ),
+        step="the bye" if pick.picker == table.bye else f"the opponent of {_seat_name(table, pick.picker)}",
+        sentence=f"{_describe_pick(clock_round, pick)}. Instead, {_describe_recorded(table, pick, theirs)}.",
         readings=tuple(note_on(identifier) for identifier in rests_on),
     )
 
@@ -127,34 +118,39 @@ def _seat_name(table: ClockTable, seat: int) -> str:
     return "the bye" if seat == table.bye else f"player {table.tpn[seat]}"
 
 
-def _describe_seat(table: ClockTable, seat: int) -> str:
-    """``player 12 (pairing number 7, 1.5 points)``, or ``the bye``."""
-    if seat == table.bye:
-        return "the bye"
-    number = table.number[seat]
-    return f"{_seat_name(table, seat)} (pairing number {number}, {points_text(table.score[seat])} points)"
+def _with_points(table: ClockTable, seat: int) -> str:
+    """``player 12 (1½ points)``."""
+    return f"{_seat_name(table, seat)} ({describe_points(table.score[seat])})"
 
 
-def _why_picker(table: ClockTable, pick: Pick) -> str:
-    is_start = pick.pivot == table.size - 1
-    first = "From the beginning of the clock" if is_start else f"After pairing number {table.number[pick.pivot]}"
-    return f"{first}, {_describe_seat(table, pick.picker)} is the first unpaired with the highest score and picks."
+def _describe_pick(clock_round: ClockRound, pick: Pick) -> str:
+    """Describe the rule by which the picker gets an opponent, and the candidates who are passed over."""
+    table = clock_round.participants
+    picker, passed = _seat_name(table, pick.picker).capitalize(), _describe_passed_over(clock_round, pick)
+    if pick.picker == table.bye:
+        rule = "The bye, which counts as a player without points, goes to the first possible player on the clock"
+        return f"{rule}: {_seat_name(table, pick.picked)}{passed}"
+    if pick.picked == table.bye:
+        return f"{picker} picks next, and the first possible candidate on the clock is the bye{passed}"
+    rule = "picks the first possible player on the clock with the most points"
+    return f"{picker} {rule}: {_with_points(table, pick.picked)}{passed}"
 
 
-def _why_passed_over(clock_round: ClockRound, pick: Pick) -> list[str]:
-    """Return a sentence on the candidates before the picked, with the reason why each of the first few is not taken."""
+def _describe_passed_over(clock_round: ClockRound, pick: Pick) -> str:
+    """Describe the candidates before the picked, with the reason why each of the first few is not taken."""
     if not pick.attempts:
-        return []
+        return ""
     table, reasons = clock_round.participants, []
-    for attempt in pick.attempts[:_MAX_LISTED_CANDIDATES]:
+    listed = len(pick.attempts) if len(pick.attempts) <= _MAX_LISTED_CANDIDATES else 1
+    for attempt in pick.attempts[:listed]:
         if attempt.rejection is Rejection.UNDONE:
-            why = "with this pair the others could not all be paired"
+            why = "leaves others unpaired"
         else:
             why = _why_incompatible(clock_round, pick.picker, attempt.seat)
         reasons.append(f"{_seat_name(table, attempt.seat)} ({why})")
-    more = len(pick.attempts) - _MAX_LISTED_CANDIDATES
-    rest = f", and {more} more" if more > 0 else ""
-    return [f"Passed over: {', '.join(reasons)}{rest}."]
+    if len(pick.attempts) > listed:
+        reasons.append(f"{len(pick.attempts) - listed} others")
+    return f", not {' or '.join(reasons)}"
 
 
 def _why_incompatible(clock_round: ClockRound, first: int, second: int) -> str:
@@ -170,14 +166,15 @@ def _why_incompatible(clock_round: ClockRound, first: int, second: int) -> str:
     return "kept apart by the organiser"
 
 
-def _why_picked(table: ClockTable, pick: Pick) -> str:
-    first = "next" if pick.attempts else "first"
-    return f"The {first} candidate is {_describe_seat(table, pick.picked)}."
-
-
 def _describe_recorded(table: ClockTable, pick: Pick, theirs: int) -> str:
-    fewer = table.score[theirs] < table.score[pick.picked]
-    why = "with fewer points than that candidate" if fewer else "who comes later on the clock"
+    if table.bye in (pick.picker, theirs):
+        recorded = f"{_seat_name(table, theirs if pick.picker == table.bye else pick.picker)} has the bye"
+    else:
+        recorded = f"{_seat_name(table, pick.picker)} meets {_seat_name(table, theirs)}"
     if theirs in {attempt.seat for attempt in pick.attempts}:
-        why = "whom the procedure passed over"
-    return f"The pairing gives {_seat_name(table, pick.picker)} {_describe_seat(table, theirs)}, {why}."
+        return f"{recorded}, whom the procedure passed over"
+    if table.bye in (pick.picker, theirs):
+        return recorded
+    if table.score[theirs] < table.score[pick.picked]:
+        return f"{recorded}, who has {describe_points(table.score[theirs])}"
+    return f"{recorded}, who comes later on the clock"

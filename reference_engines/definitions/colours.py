@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from reference_engines.definitions.player_states import Strength
 from tournaments.frozen import dataclass
 from tournaments.model import Colour
 
@@ -119,6 +120,68 @@ STEPS_BY_STRENGTH = tuple(STRONGER if step.name == STRONGER.name else step for s
 """Of two absolute preferences neither is the stronger, however wide the colour differences are."""
 
 
+_STRENGTHS = {Strength.ABSOLUTE: "absolute", Strength.STRONG: "strong", Strength.MILD: "mild"}
+
+
+def _describe_both(players: Players, white: int, black: int, _higher: int) -> str:
+    own, opposite = (f"player {players.numbers[at]}" for at in (white, black))
+    return describe_due(own, opposite, int(players.preference[white]), int(players.preference[black]))
+
+
+def describe_due(white: str, black: str, white_due: int, black_due: int) -> str:
+    """Describe two participants, of whom each gets the colour that is due, or one of whom is due neither colour."""
+    if white_due and black_due:
+        return f"{white} is due White and {black} is due Black"
+    if white_due:
+        return f"{white} is due White, and {black} is due neither colour"
+    return f"{black} is due Black, and {white} is due neither colour"
+
+
+def _describe_stronger(players: Players, white: int, black: int, _higher: int) -> str:
+    granted, other, colour = _granted(players, white, black)
+    own, opposite = (_STRENGTHS.get(Strength(int(players.strength[at])), "") for at in (granted, other))
+    if own == opposite:
+        widths = [abs(int(players.colour_difference[at])) for at in (granted, other)]
+        wider = f"player {players.numbers[granted]} has the wider colour difference, {widths[0]} against {widths[1]}"
+        return f"both must have {colour}, and {wider}"
+    numbers = players.numbers
+    preferences = f"the preference of player {numbers[granted]} is {own}, that of player {numbers[other]} {opposite}"
+    return f"both are due {colour}, and {preferences}"
+
+
+def _describe_alternation(players: Players, white: int, black: int, _higher: int) -> str:
+    colour = _granted(players, white, black)[2]
+    return f"both are due {colour}, and player {players.numbers[white]} had Black when their colours last differed"
+
+
+def _describe_higher_ranked(players: Players, white: int, black: int, _higher: int) -> str:
+    granted, _, colour = _granted(players, white, black)
+    return f"both are due {colour} with equal histories, and player {players.numbers[granted]} is ranked higher"
+
+
+def _describe_initial(players: Players, white: int, _black: int, higher: int) -> str:
+    colour, parity = "White" if white == higher else "Black", "odd" if players.odd_number[higher] else "even"
+    number = f"player {players.numbers[higher]}, the higher ranked, has an {parity} number"
+    return f"neither is due a colour, and {number}, which gets {colour} by the initial colour"
+
+
+def _granted(players: Players, white: int, black: int) -> tuple[int, int, str]:
+    """Return the player with the preferred colour of two who prefer the same, the other player, and the colour."""
+    if players.preference[white] == 1:
+        return white, black, "White"
+    return black, white, "Black"
+
+
+_DESCRIPTIONS: dict[str, Callable[[Players, int, int, int], str]] = {
+    "both": _describe_both,
+    "stronger": _describe_stronger,
+    "alternate": _describe_alternation,
+    "higher_ranked": _describe_higher_ranked,
+    "initial": _describe_initial,
+}
+"""The facts by which each step decides, from the positions of White, Black, and the higher ranked player."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ColourArticles:
     """The rules of colour allocation, and their articles in an edition."""
@@ -145,7 +208,16 @@ class ColourArticles:
 
     def sentence(self, article: str) -> str:
         """Return the article in words of our own."""
-        return self.steps[self.numbers.index(article)].sentence
+        return self._step(article).sentence
+
+    def describe(self, article: str, players: Players, pair: tuple[int, int], colour: int) -> str:
+        """Describe the facts by which the article gives the first of a pair, the higher ranked, a colour."""
+        higher, lower = pair
+        white, black = pair if colour == 1 else (lower, higher)
+        return _DESCRIPTIONS[self._step(article).name](players, white, black, higher)
+
+    def _step(self, article: str) -> ColourStep:
+        return self.steps[self.numbers.index(article)]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

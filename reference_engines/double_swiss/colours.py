@@ -28,7 +28,12 @@ def decide(event: DoubleEvent, participants: DoubleParticipants, pair: tuple[int
             white, black = (two.higher, two.lower) if has_white else (two.lower, two.higher)
             doubt = (note_on(_BEGINNERS),) if two.is_doubtful(step) else ()
             return ColourDecision(
-                white=white, black=black, article=article, why=step.value, rests_on=doubt, is_open=bool(doubt)
+                white=white,
+                black=black,
+                article=article,
+                why=two.describe(step, white),
+                rests_on=doubt,
+                is_open=bool(doubt),
             )
     return ColourDecision(
         white=two.higher,
@@ -63,6 +68,28 @@ class _MatchPair:
     def is_doubtful(self, step: MatchColourStep) -> bool:
         """Whether a player without a colour counts as a beginner although the player has played a match."""
         return step is MatchColourStep.BEGINNERS and any(map(self._has_played, (self.higher, self.lower)))
+
+    def describe(self, step: MatchColourStep, white: int) -> str:
+        """Describe the facts by which a step gives one of the two, by position, White."""
+        numbers = self._players.numbers
+        own, opposite = (f"player {numbers[at]}" for at in (white, self.higher + self.lower - white))
+        match step:
+            case MatchColourStep.BEGINNERS:
+                parity = "odd" if self._players.odd_number[self.higher] else "even"
+                return (
+                    f"neither has had a colour, and player {numbers[self.higher]}, the higher, has an {parity} number"
+                )
+            case MatchColourStep.WHITES:
+                fewer, more = sorted(colours.count(_WHITE) for colours in self.colours)
+                return f"{own} has had White less often than {opposite}, {fewer} against {more} times"
+            case MatchColourStep.LATEST_DIFFERENCE:
+                return f"{own} had Black in the latest match in which their colours differ"
+            case MatchColourStep.HIGHER_RANKED:
+                return f"the colour of player {numbers[self.higher]}, ranked higher, alternates from the last match"
+            case MatchColourStep.OPPONENT:
+                return f"the colour of player {numbers[self.lower]} alternates from the last match"
+            case MatchColourStep.COLOUR_DIFFERENCE:
+                return f"{own} has the lower colour difference"
 
     def whites(self) -> bool | None:
         return _fewer(*(colours.count(_WHITE) for colours in self.colours))

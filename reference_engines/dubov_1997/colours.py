@@ -6,6 +6,7 @@ from dataclasses import replace
 from enum import Enum
 from typing import TYPE_CHECKING
 
+from reference_engines.definitions.colours import describe_due
 from reference_engines.definitions.hard_rules import RuleReference
 from reference_engines.dubov_1997.edition import Dubov1997Article
 from reference_engines.dubov_1997.participants import LARGEST_DIFFERENCE
@@ -42,7 +43,10 @@ def first_round_colours(pair: tuple[int, int], place: int, initial: int) -> Colo
     upper, lower = pair
     white = upper if (place % 2 == 1) == (initial == 1) else lower
     return _give_white(
-        white, pair, Dubov1997ColourRule.FIRST_ROUND, "the first pair's colours alternate from pair to pair"
+        white,
+        pair,
+        Dubov1997ColourRule.FIRST_ROUND,
+        "colours alternate from pair to pair, from the pair for which they were drawn",
     )
 
 
@@ -54,10 +58,14 @@ def decide_colours(
     limit = colour_by_limits(*players)
     due = colour_by_due_colours(*players)
     if due and due != -limit:
-        return _give_first(due, (first, second), Dubov1997ColourRule.DUE, "each due colour is given")
+        white, black = players if due == 1 else players[::-1]
+        why = describe_due(f"player {white.tpn}", f"player {black.tpn}", white.due, black.due)
+        return _give_first(due, (first, second), Dubov1997ColourRule.DUE, why)
     if limit:
         rule = _broken_limit(players[1] if limit == 1 else players[0], players[0] if limit == 1 else players[1])
-        why = "the other way round is barred by the limits of colours"
+        barred, colour = _barred_player(players if limit == 1 else players[::-1])
+        how = "a third time in a row" if rule is Dubov1997ColourRule.THREE_IN_A_ROW else "in three games more"
+        why = f"otherwise player {barred.tpn} would have {colour} {how}"
         return _give_white(first if limit == 1 else second, (first, second), rule, why)
     return _colours_beyond_due(players, games, (first, second))
 
@@ -68,21 +76,25 @@ def _colours_beyond_due(
     """Give colours to two players who are due the same colour, or none (chapter 3)."""
     if players[0].difference != players[1].difference:
         sign = 1 if players[0].difference < players[1].difference else -1
-        return _give_first(
-            sign, pair, Dubov1997ColourRule.EQUALISE, "numbers of games with Black and White are equalised"
-        )
+        own, opposite = players if sign == 1 else players[::-1]
+        numbers = f"{own.difference} against {opposite.difference} of player {opposite.tpn}"
+        why = f"player {own.tpn} has the lower colour difference, games with White less those with Black: {numbers}"
+        return _give_first(sign, pair, Dubov1997ColourRule.EQUALISE, why)
     alternate = alternate_colour(*games)
     if alternate:
-        why = "colours alternate from the latest game in which the two differed"
+        white = players[0] if alternate == 1 else players[1]
+        why = f"player {white.tpn} had Black when their colours last differed"
         return _give_first(alternate, pair, Dubov1997ColourRule.ALTERNATE, why)
     if players[0].aro != players[1].aro:
         sign = 1 if players[0].aro > players[1].aro else -1
-        return _give_first(sign, pair, Dubov1997ColourRule.ARO, "White goes to the higher ARO")
+        return _give_first(
+            sign, pair, Dubov1997ColourRule.ARO, "White goes to the higher ARO (average rating of the opponents)"
+        )
     if players[0].rating != players[1].rating:
         sign = 1 if players[0].rating < players[1].rating else -1
-        return _give_first(sign, pair, Dubov1997ColourRule.RATING, "White goes to the lower R")
+        return _give_first(sign, pair, Dubov1997ColourRule.RATING, "White goes to the lower rating")
     is_first = (players[0].name, players[0].tpn) < (players[1].name, players[1].tpn)
-    why = "ARO and R are equal, and White goes to the first in the alphabet"
+    why = "average ratings of the opponents and ratings are equal, and White goes to the first in the alphabet"
     by_alphabet = _give_white(pair[0] if is_first else pair[1], pair, Dubov1997ColourRule.ALPHABET, why)
     return replace(by_alphabet, rests_on=(note_on("DUBOV97-TIES"),), is_open=True)
 
@@ -95,6 +107,12 @@ def _give_white(white: int, pair: tuple[int, int], rule: Dubov1997ColourRule, wh
     """Give White to a player of a pair; several rules stand in one article."""
     article = rule.value.partition(" ")[0]
     return ColourDecision(white=white, black=sum(pair) - white, article=article, rule=rule.value, why=why)
+
+
+def _barred_player(players: tuple[Dubov1997Player, Dubov1997Player]) -> tuple[Dubov1997Player, str]:
+    """Return the player of two, White first, whom a limit bars from the other colour, and that colour."""
+    white, black = players
+    return (black, "White") if white.may_black else (white, "Black")
 
 
 def _broken_limit(white: Dubov1997Player, black: Dubov1997Player) -> Dubov1997ColourRule:

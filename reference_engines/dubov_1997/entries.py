@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from reference_engines.dubov_1997.columns import bye_key, dominating_colour
-from reference_engines.dubov_1997.judgement import find_players_outside, judge, rank
+from reference_engines.dubov_1997.judgement import find_following_group, find_players_outside, judge, rank
 from reference_engines.dubov_1997.steps import Dubov1997StepKind, describe_step
 from reference_engines.dubov_1997.walk import follow_procedure
 from reference_engines.frame.results import Divergence, DivergenceKind
@@ -192,9 +192,7 @@ def _could_transfer_by_other_side(participants: Dubov1997Participants, step: Dub
 
 def _characteristics(participants: Dubov1997Participants, step: Dubov1997Step, players: Sequence[int]) -> list[bool]:
     """Return whether the players can be paired in the next lower score group (6.4), in order of preference."""
-    below = [at for at, player in enumerate(participants.players) if player.score < step.score]
-    following = max((participants[at].score for at in below), default=0)
-    group = [at for at in below if participants[at].score == following]
+    group = find_following_group(participants, step.score)
     return sorted(not participants.meet[player, group].any() for player in players)
 
 

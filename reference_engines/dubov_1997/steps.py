@@ -6,10 +6,10 @@ from enum import Enum
 from typing import TYPE_CHECKING
 
 from tournaments.frozen import dataclass
-from tournaments.points import points_text
+from tournaments.points import describe_group
 
 if TYPE_CHECKING:
-    from reference_engines.dubov_1997.participants import Dubov1997Participants, Dubov1997Player
+    from reference_engines.dubov_1997.participants import Dubov1997Participants
 
 
 class Dubov1997StepKind(Enum):
@@ -60,23 +60,12 @@ class Dubov1997Step:
         return self.seeker, self.taken[0]
 
 
-def describe_player(participants: Dubov1997Participants, player: int) -> str:
-    """``player 7 (R 2310, ARO 2255.5, due White)``."""
-    return f"{participants.player_name(player)} ({_player_facts(participants[player])})"
-
-
-def _player_facts(player: Dubov1997Player) -> str:
-    due = {1: "due White", -1: "due Black", 0: "no colour due"}[player.due]
-    return f"{points_text(player.score)} points, R {player.rating}, ARO {float(player.aro):.1f}, {due}"
-
-
 def describe_step(participants: Dubov1997Participants, step: Dubov1997Step) -> str:
-    """Return the decision in the regulation's words."""
-    where = f"in the score group of {points_text(step.score)}"
+    """Describe the decision as a noun phrase: ``the bye``, ``the opponent of player 3``."""
     if step.kind is Dubov1997StepKind.BYE:
-        return step.kind.value
-    if step.seeker is None:
-        return f"{step.kind.value} {where}"
-    if step.kind in (Dubov1997StepKind.ROW, Dubov1997StepKind.SPARE):
-        return f"the row of {participants.player_name(step.seeker)} {where}"
-    return f"{step.kind.value} {where}, for {participants.player_name(step.seeker)}"
+        return "the bye"
+    if step.seeker is not None:
+        return f"the opponent of {participants.player_name(step.seeker)}"
+    if step.kind is Dubov1997StepKind.LEAVING:
+        return f"the floaters from the {describe_group(step.score)}"
+    return f"the player who moves up into the {describe_group(step.score)}"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from enum import Enum
 from typing import TYPE_CHECKING
 
+from reference_engines.definitions.colours import describe_due
 from reference_engines.definitions.hard_rules import RuleReference
 from reference_engines.frame.results import NoLegalPairingError
 from reference_engines.frame.round import ColourDecision
@@ -45,20 +46,6 @@ _ARTICLE = {
     LimColourRule.RANK: LimArticle.HISTORY,
     LimColourRule.NO_COLOUR: LimArticle.FIRST_ROUND,
 }
-_WHY = {
-    LimColourRule.FIRST_ROUND: (
-        "odd numbers of the upper half have the colour drawn for the first player, even ones the other"
-    ),
-    LimColourRule.DUE: "both have the colour that is due to them",
-    LimColourRule.DIFFERENCE: "otherwise one of them would have three more of one colour than of the other",
-    LimColourRule.THREE_IN_A_ROW: "otherwise one of them would have the same colour three times in a row",
-    LimColourRule.WIDER: "the wider difference of colours is equalised first",
-    LimColourRule.HISTORY: (
-        "both are due the same colour, and colours alternate from the latest game in which the two differed"
-    ),
-    LimColourRule.RANK: "both are due the same colour after the same history, and {rank} ranked has it",
-    LimColourRule.NO_COLOUR: "neither has played, so that colours are given as in the first round",
-}
 
 
 def decide_colours(
@@ -72,20 +59,50 @@ def decide_colours(
     high, low = sorted(pair, key=lambda player: (-participants[player].score, participants[player].tpn))
     players = (participants[high], participants[low])
     colour, rule = _first_decision(participants, readings, players, initial)
-    rank = ""
+    rank = "higher"
     if rule is LimColourRule.RANK:
         is_below = _is_below(participants, readings, (high, low))
-        rank = "the lower" if is_below else "the higher"
+        rank = "lower, which counts below the median scoregroup" if is_below else rank
         is_high = is_below is not _is_first_ranked_higher(players, readings)
         colour = players[0].due if is_high else -players[0].due
+    white, black = (high, low) if colour == 1 else (low, high)
     return ColourDecision(
-        white=high if colour == 1 else low,
-        black=low if colour == 1 else high,
+        white=white,
+        black=black,
         article=article_number(_ARTICLE[rule]),
         rule=rule.value,
-        why=_WHY[rule].format(rank=rank),
+        why=_describe_colours(participants[white], participants[black], rule, rank),
         rests_on=(note_on("LIM-NO-COLOUR"),) if rule is LimColourRule.NO_COLOUR else (),
         is_open=rule is LimColourRule.NO_COLOUR,
+    )
+
+
+_WHY = {
+    LimColourRule.FIRST_ROUND: (
+        "in the first round odd numbers of the upper half have the colour drawn for player 1, even ones the other"
+    ),
+    LimColourRule.DIFFERENCE: "otherwise {limited} would have three games more with {other}",
+    LimColourRule.THREE_IN_A_ROW: "otherwise {limited} would have {other} a third time in a row",
+    LimColourRule.WIDER: "{both}, and {granted} has the wider colour difference",
+    LimColourRule.HISTORY: "{both}, and {white} had Black when their colours last differed",
+    LimColourRule.RANK: "{both} after the same history, and {granted} is ranked {rank}",
+    LimColourRule.NO_COLOUR: "neither has played, so that colours are given as in the first round",
+}
+"""The facts by which a rule decides; due colours are described otherwise."""
+
+
+def _describe_colours(white: LimPlayer, black: LimPlayer, rule: LimColourRule, rank: str) -> str:
+    names = [f"player {player.tpn}" for player in (white, black)]
+    if rule is LimColourRule.DUE:
+        return describe_due(names[0], names[1], white.due, black.due)
+    is_white_limited = white.repeated == -1 if rule is LimColourRule.THREE_IN_A_ROW else not white.may_have(-1)
+    return _WHY[rule].format(
+        both=f"both are due {'White' if white.due == 1 else 'Black'}",
+        white=names[0],
+        granted=names[0] if white.due == 1 else names[1],
+        limited=names[0] if is_white_limited else names[1],
+        other="Black" if is_white_limited else "White",
+        rank=rank,
     )
 
 

@@ -6,6 +6,7 @@ from dataclasses import replace
 from enum import Enum
 from typing import TYPE_CHECKING, Any
 
+from reference_engines.definitions.colours import describe_due
 from reference_engines.frame.round import ColourDecision
 from reference_engines.readings import note_on
 from reference_engines.simple_swiss.edition import Section
@@ -55,16 +56,24 @@ def decide_colours(simple_round: SimpleRound, higher: int, lower: int) -> Colour
     preferred = [int(players.preference[player]) for player in pair]
     if preferred == [0, 0]:
         return _give_colours(
-            -1, pair, SimpleColourRule.COLOURLESS, "neither has had a colour: the higher ranked has Black"
+            -1, pair, SimpleColourRule.COLOURLESS, "neither is due a colour, and the higher ranked player has Black"
         )
     if preferred[0] != preferred[1]:
+        sign = preferred[0] or -preferred[1]
+        white, black = (f"player {players.numbers[at]}" for at in (pair if sign == 1 else pair[::-1]))
         return _give_colours(
-            preferred[0] or -preferred[1], pair, SimpleColourRule.BOTH, "both colour preferences can be granted"
+            sign,
+            pair,
+            SimpleColourRule.BOTH,
+            describe_due(white, black, *(preferred if sign == 1 else preferred[::-1])),
         )
     strengths = [int(players.strength[player]) for player in pair]
     if strengths[0] != strengths[1]:
         sign = preferred[0] if strengths[0] > strengths[1] else -preferred[0]
-        return _give_colours(sign, pair, SimpleColourRule.STRONGER, "the stronger colour preference is granted")
+        granted = players.numbers[higher if strengths[0] > strengths[1] else lower]
+        colour = "White" if preferred[0] == 1 else "Black"
+        why = f"both are due {colour}, and the preference of player {granted} is stronger"
+        return _give_colours(sign, pair, SimpleColourRule.STRONGER, why)
     by_history = _decide_by_history(simple_round, pair, preferred[0])
     differences = [int(players.colour_difference[player]) for player in pair]
     if differences[0] == differences[1]:
@@ -73,7 +82,7 @@ def decide_colours(simple_round: SimpleRound, higher: int, lower: int) -> Colour
         -1 if differences[0] > differences[1] else 1,
         pair,
         SimpleColourRule.DIFFERENCE,
-        "who has had White more often, compared with Black, has Black",
+        _describe_difference(simple_round, pair, differences),
     )
     if fairer.white == by_history.white or (
         _keeps_differences(differences, fairer.white == higher)
@@ -83,13 +92,24 @@ def decide_colours(simple_round: SimpleRound, higher: int, lower: int) -> Colour
     return replace(by_history if options.difference_passed_over else fairer, rests_on=(note_on("SIMPLE-DIFFERENCE"),))
 
 
+def _describe_difference(simple_round: SimpleRound, pair: tuple[int, int], differences: list[int]) -> str:
+    (own, player), (opposite, opponent) = sorted(zip(differences, pair, strict=True))
+    numbers = simple_round.participants.numbers
+    return (
+        f"player {numbers[player]} has the lower colour difference, games with White less those with Black: "
+        f"{own} against {opposite} of player {numbers[opponent]}"
+    )
+
+
 def _decide_by_history(simple_round: SimpleRound, pair: tuple[int, int], preferred: int) -> ColourDecision:
     """Decide without the difference of colours between two players who prefer the same colour equally strongly."""
     alternate = _alternate_colour(simple_round, *pair)
     if alternate:
-        why = "colours alternate from the latest round in which they differed"
+        white = simple_round.participants.numbers[pair[0] if alternate == 1 else pair[1]]
+        why = f"player {white} had Black when their colours last differed"
         return _give_colours(alternate, pair, SimpleColourRule.ALTERNATION, why)
-    why = "the colour preference of the higher ranked player is granted"
+    colour, higher = "White" if preferred == 1 else "Black", simple_round.participants.numbers[pair[0]]
+    why = f"both are due {colour} with equal histories, and player {higher} is ranked higher"
     return _give_colours(preferred, pair, SimpleColourRule.HIGHER_RANKED, why)
 
 

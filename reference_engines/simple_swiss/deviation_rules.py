@@ -19,7 +19,7 @@ from reference_engines.simple_swiss.edition import BASIC, DUTCH, OLYMPIAD, OPEN_
 from reference_engines.simple_swiss.participants import participants_of_round
 from reference_engines.simple_swiss.rules import SimpleRound, SimpleRules, variants_of_options
 from tournaments.frozen import dataclass
-from tournaments.points import points_text
+from tournaments.points import describe_group
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -28,12 +28,12 @@ if TYPE_CHECKING:
     from reference_engines.frame.results import RoundPairing
     from reference_engines.frame.variants import Variant
     from reference_engines.sequential import Pairs
-    from reference_engines.simple_swiss.deviation import Evenness, PairedGroup
+    from reference_engines.simple_swiss.deviation import PairedGroup
     from reference_engines.simple_swiss.edition import SimpleOptions
     from reference_engines.simple_swiss.participants import SimpleParticipants
     from reference_engines.simple_swiss.rules import Procedure
 
-_MAX_LISTED_PAIRS = 6
+_MAX_LISTED_GAMES = 2
 
 
 def _find_first_difference(
@@ -55,76 +55,71 @@ def _find_first_difference(
 def _describe_group(
     participants: SimpleParticipants, options: SimpleOptions, group: PairedGroup, theirs: Pairs
 ) -> Divergence:
-    score = points_text(int(participants.players.score[group.players[-1]]))
-    kind, why = _compare_groups(participants, options, group, theirs)
-    expected, recorded = (_describe_pairs(participants, options, pairs) for pairs in (group.pairs, theirs))
-    return Divergence(
-        kind=kind,
-        article=Section.ASKING.value,
-        step=f"scoregroup {score}",
-        sentence=(
-            f"In scoregroup {score} the games should be as much alike as can be: {expected} "
-            f"(stage {group.stage.value}). Here it is {recorded}: {why}."
-        ),
-    )
+    name = describe_group(int(participants.players.score[group.players[-1]]))
+    kind, sentence = _compare_groups(participants, options, group, theirs, name)
+    return Divergence(kind=kind, article=Section.ASKING.value, step=f"the games of the {name}", sentence=f"{sentence}.")
 
 
 def _compare_groups(
-    participants: SimpleParticipants, options: SimpleOptions, group: PairedGroup, theirs: Pairs
+    participants: SimpleParticipants, options: SimpleOptions, group: PairedGroup, theirs: Pairs, name: str
 ) -> tuple[DivergenceKind, str]:
     """Compare the leavers, the limits of colours, the evenness, then the order of asking."""
     leaving = len(group.players) - 2 * len(theirs)
+    stay = {player for pair in theirs for player in pair}
+    down = sorted(set(group.players) - stay, key=group.players.index)
     if leaving != len(group.leavers):
         kind = DivergenceKind.WORSE if leaving > len(group.leavers) else DivergenceKind.BETTER
-        return kind, f"{leaving} of the group find no opponent there instead of {len(group.leavers)}"
+        needed = f"{len(group.leavers) or 'no'} player{'s' * (len(group.leavers) > 1)}"
+        rule = f"The {name} can be paired so that {needed} must go down"
+        return kind, f"{rule}. Instead, {_join_names(participants, down) if down else 'no player'} must"
     within = find_permitted(participants, options, group.stage)
     if not all(within[pair] for pair in theirs):
-        return DivergenceKind.WORSE, "that breaks limits of colours which the group can keep"
-    stay = {player for pair in theirs for player in pair}
+        beyond = next(pair for pair in theirs if not within[pair])
+        rule = f"The {name} can be paired within the limits of colours"
+        return DivergenceKind.WORSE, f"{rule}. Instead, {_join_names(participants, list(beyond))} meet beyond them"
     if stay & set(group.leavers):
-        down = sorted(set(group.players) - stay, key=group.players.index)
-        return (
-            DivergenceKind.WORSE,
-            f"{_join_names(participants, down)} goes down instead of {_join_names(participants, list(group.leavers))}",
-        )
-    return _compare_evenness(
-        measure_evenness(participants, options, group.pairs), measure_evenness(participants, options, theirs)
-    )
+        verb = "goes down" if len(down) == 1 else "go down"
+        rule = f"From the {name} {_join_names(participants, list(group.leavers))} {verb}"
+        return DivergenceKind.WORSE, f"{rule}. Instead, {_join_names(participants, down)} {verb}"
+    return _compare_evenness(participants, options, group, theirs, name)
 
 
-def _compare_evenness(ours: Evenness, theirs: Evenness) -> tuple[DivergenceKind, str]:
+def _compare_evenness(
+    participants: SimpleParticipants, options: SimpleOptions, group: PairedGroup, theirs: Pairs, name: str
+) -> tuple[DivergenceKind, str]:
     """Compare two ways to pair the staying players; of equal ways, asking reaches ours first."""
-    if theirs.breaches != ours.breaches:
-        kind = DivergenceKind.WORSE if theirs > ours else DivergenceKind.BETTER
-        return kind, f"pairs beyond limits of colours are {sum(theirs.breaches)} instead of {sum(ours.breaches)}"
-    if theirs == ours:
-        return DivergenceKind.LATER, "as much alike, but to this way asking comes later"
-    kind = DivergenceKind.WORSE if theirs > ours else DivergenceKind.BETTER
-    if theirs.variance == ours.variance:
-        return kind, "as much alike, but with another mean"
-    return kind, f"they are {'less' if theirs > ours else 'more'} alike"
+    own, recorded = (measure_evenness(participants, options, pairs) for pairs in (group.pairs, theirs))
+    kind = DivergenceKind.WORSE if recorded > own else DivergenceKind.BETTER
+    if recorded.breaches != own.breaches:
+        rule = f"The {name} can be paired with {sum(own.breaches)} games beyond the limits of colours"
+        return kind, f"{rule}. Instead, there are {sum(recorded.breaches)}"
+    expected, posted = (
+        _describe_new_games(participants, pairs, without)
+        for pairs, without in ((group.pairs, theirs), (theirs, group.pairs))
+    )
+    rule = f"The rating differences of the games in the {name} should vary least: {expected}"
+    if recorded == own:
+        return DivergenceKind.LATER, f"{rule}. Instead, {posted}, which is as even but asked for later"
+    if recorded.variance == own.variance:
+        return kind, f"{rule}. Instead, {posted}, which is as even, with another mean"
+    return kind, f"{rule}. Instead, {posted}, which is {'less' if recorded > own else 'more'} even"
 
 
 def _join_names(participants: SimpleParticipants, players: list[int]) -> str:
-    return " and ".join(f"player {participants.numbers[player]}" for player in players)
+    numbers = [str(participants.numbers[player]) for player in players]
+    return f"players {', '.join(numbers[:-1])} and {numbers[-1]}" if len(numbers) > 1 else f"player {numbers[0]}"
 
 
-def _describe_pairs(participants: SimpleParticipants, options: SimpleOptions, pairs: Pairs) -> str:
-    """``1-4 2-5, differences of rating 30 and 30, deviation 0.00, mean 30.0``."""
-    evenness = measure_evenness(participants, options, pairs)
-    games = " ".join(
-        f"{participants.numbers[first]}-{participants.numbers[second]}" for first, second in pairs[:_MAX_LISTED_PAIRS]
-    )
-    listed = ", ".join(
-        str(abs(participants.ratings[first] - participants.ratings[second]))
-        for first, second in pairs[:_MAX_LISTED_PAIRS]
-    )
-    if not pairs:
-        return "no game"
-    if len(pairs) > _MAX_LISTED_PAIRS:
-        games, listed = f"{games} ...", f"{listed}, ..."
-    mean = abs(float(evenness.mean))
-    return f"{games}, differences of rating {listed}, deviation {evenness.deviation:.2f}, mean {mean:.2f}"
+def _describe_new_games(participants: SimpleParticipants, pairs: Pairs, other: Pairs) -> str:
+    """``players 1 and 4 (30) and players 2 and 5 (20)``: games that the other pairs do not have, with differences."""
+    known = {frozenset(pair) for pair in other}
+    games = [
+        f"players {participants.numbers[first]} and {participants.numbers[second]} "
+        f"({abs(participants.ratings[first] - participants.ratings[second])})"
+        for first, second in pairs
+        if frozenset((first, second)) not in known
+    ]
+    return " and ".join(games[:_MAX_LISTED_GAMES])
 
 
 EVENNESS: ProcedureSteps[PairedGroup] = ProcedureSteps(

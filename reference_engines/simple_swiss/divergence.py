@@ -10,7 +10,7 @@ from reference_engines.readings import note_on
 from reference_engines.simple_swiss.edition import Section, read_other_side
 from reference_engines.simple_swiss.walk import opponents_order, take_turns, turns_with_bye
 from tournaments.frozen import dataclass
-from tournaments.points import points_text
+from tournaments.points import describe_group, describe_points
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -118,17 +118,18 @@ def _describe_bye(participants: SimpleParticipants, ours: int, theirs: int, *, e
     It is open among players with as many points, and for the player left over by the other reading. A bye for a player
     with more points follows from neither.
     """
-    who = {place: f"player {number}" for place, number in enumerate(participants.players.tpn.tolist())}
-    is_worse = participants.players.score[theirs] > participants.players.score[ours] and not explained
-    why = ", who has more points, and whom nothing leaves over" if is_worse else ""
+    own, recorded = (f"player {participants.numbers[player]}" for player in (ours, theirs))
+    is_worse = participants.scores[theirs] > participants.scores[ours] and not explained
+    rule = "The bye goes to the last player in the order without whom all others can be paired"
+    if not is_worse:
+        rule = (
+            "The essays leave the bye open; taken is the last player in the order without whom all others can be paired"
+        )
     return Divergence(
         kind=DivergenceKind.WORSE if is_worse else DivergenceKind.OPEN,
         article=Section.BYE.value,
-        step="bye",
-        sentence=(
-            f"By the reading taken {who[ours]} has the bye; here it is {who[theirs]}{why}. The essays do not say who; "
-            "taken is the last in order who leaves a complete pairing."
-        ),
+        step="the bye",
+        sentence=f"{rule}, {own}. Instead, {recorded} has it{', who has more points' * is_worse}.",
         readings=(note_on(_BYE),),
     )
 
@@ -136,27 +137,50 @@ def _describe_bye(participants: SimpleParticipants, ours: int, theirs: int, *, e
 def _describe_turn(
     participants: SimpleParticipants, options: SimpleOptions, turn: Turn, theirs: int, *, disproves: bool
 ) -> Divergence:
-    who = {place: f"player {number}" for place, number in enumerate(participants.players.tpn.tolist())}
+    seeker, recorded = (f"player {participants.numbers[player]}" for player in (turn.player, theirs))
     order = opponents_order(turn.group, options, turn.from_above)
-    score = int(participants.players.score[turn.group[-1]])
-    if turn.taken is None:
-        action = f"{who[turn.player]} finds nobody available in the group and goes down"
-        kind = DivergenceKind.WORSE
-    else:
-        action = f"{who[turn.player]} asks in this order: {', '.join(who[player] for player in order[:6])}; "
-        action += f"the first one available is {who[turn.taken]}"
-        kind = _weigh_choice(participants, turn, order, theirs)
+    kind = DivergenceKind.WORSE if turn.taken is None else _weigh_choice(participants, turn, order, theirs)
     reason = _why_worse(participants, turn, order, theirs)
     if kind is DivergenceKind.LATER:
-        reason = f"{who[theirs]} comes later in that order"
+        reason = "who comes later in that order"
     elif disproves:
-        kind, reason = DivergenceKind.BETTER, f"{who[theirs]} was available"
+        kind, reason = DivergenceKind.BETTER, "who was available"
     return Divergence(
         kind=kind,
         article=Section.ASKING.value,
-        step=f"turn of {who[turn.player]} in scoregroup {points_text(score)}",
-        sentence=f"{action[0].upper()}{action[1:]} (stage {turn.stage.value}). Here it is {who[theirs]}: {reason}.",
+        step=f"the opponent of {seeker}",
+        sentence=(
+            f"{_describe_asking(participants, options, turn, order)}. Instead, {seeker} meets {recorded}, {reason}."
+        ),
     )
+
+
+def _describe_asking(participants: SimpleParticipants, options: SimpleOptions, turn: Turn, order: list[int]) -> str:
+    """Describe the order in which a player asks, and the first player available."""
+    seeker = f"player {participants.numbers[turn.player]}"
+    group = describe_group(int(participants.players.score[turn.group[-1]]))
+    if turn.taken is None:
+        return f"In the {group} {seeker} finds no available opponent and goes down"
+    if options.floaters_meet_the_first and turn.from_above:
+        asked = "from the top"
+    elif options.outwards:
+        asked = "from the middle outwards"
+    else:
+        asked = "first the lower half, then the upper half from its end"
+    skipped = order[: order.index(turn.taken)]
+    taken = f"player {participants.numbers[turn.taken]}"
+    if skipped:
+        taken += f", since player {participants.numbers[skipped[0]]} {_why_skipped(participants, turn, skipped[0])}"
+    return f"In the {group} {seeker} asks {asked}: the first available is {taken}"
+
+
+def _why_skipped(participants: SimpleParticipants, turn: Turn, skipped: int) -> str:
+    """Describe why a player who was asked before was not available."""
+    if not participants.meet[turn.player, skipped]:
+        return "may not be met again"
+    if not participants.within(turn.stage)[turn.player, skipped]:
+        return "would break the limits of colours"
+    return "would leave others unpaired"
 
 
 def _weigh_choice(participants: SimpleParticipants, turn: Turn, order: list[int], theirs: int) -> DivergenceKind:
@@ -170,10 +194,10 @@ def _weigh_choice(participants: SimpleParticipants, turn: Turn, order: list[int]
 
 def _why_worse(participants: SimpleParticipants, turn: Turn, order: list[int], theirs: int) -> str:
     if theirs not in order:
-        return "an opponent from another scoregroup, though one of the group was available"
+        return f"who has {describe_points(participants.scores[theirs])} and is not in the group"
     if not participants.within(turn.stage)[turn.player, theirs]:
-        return "that breaks limits of colours which the group can keep"
-    return "that leaves the group with fewer pairs, or the round incomplete"
+        return "which breaks limits of colours that the group can keep"
+    return "which leaves others of the group or of the round unpaired"
 
 
 def _asks_with_bye(participants: SimpleParticipants, options: SimpleOptions, bye: int) -> tuple[Turn, ...]:

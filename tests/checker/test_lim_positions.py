@@ -56,8 +56,8 @@ def test_3_3_types_are_those_of_all_who_leave_together(name: str, floater: str, 
     assert what_is_right(f"floaters_{name}_right") == (Verdict.AGREE, ())
     found = judged(f"floaters_{name}")
     assert (found.verdict, found.rests_on) == (Verdict.LATER_IN_ORDER, ())
-    assert f"Player {floater} (due White) floats" in found.sentence
-    assert f"the pairing lets Player {instead}" in found.sentence
+    assert f"so Player {floater} floats down: Player {floater} is the lowest ranked" in found.sentence
+    assert f"Instead, Player {instead} floats" in found.sentence
     assert found.sentence.endswith("(4.4).")
 
 

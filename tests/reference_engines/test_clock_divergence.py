@@ -18,9 +18,15 @@ def test_an_opponent_who_comes_later_is_named_with_the_step() -> None:
     """Six without points: 1 must take 4, the next on the clock."""
     prepared = ENGINE.open(event([""] * 6, **WHITE))
     parting = prepared.round(1).divergence(RoundPairing(pairs=(Pair(1, 3), Pair(4, 6), Pair(2, 5))))
-    assert (parting.kind, parting.article, parting.step) == (DivergenceKind.LATER, "Candidate", "pick 1, by player 1")
-    assert "The first candidate is player 4 (pairing number 2, 0.0 points)" in parting.sentence
-    assert "player 3 (pairing number 3, 0.0 points), who comes later on the clock" in parting.sentence
+    assert (parting.kind, parting.article, parting.step) == (
+        DivergenceKind.LATER,
+        "Candidate",
+        "the opponent of player 1",
+    )
+    assert parting.sentence == (
+        "Player 1 picks the first possible player on the clock with the most points: player 4 (0 points). "
+        "Instead, player 1 meets player 3, who comes later on the clock."
+    )
 
 
 def test_an_opponent_with_less_points_is_worse() -> None:
@@ -28,7 +34,7 @@ def test_an_opponent_with_less_points_is_worse() -> None:
     prepared = ENGINE.open(event(["4w1", "3w1", "2b0", "1b0"], rounds_declared=5))
     parting = prepared.round(2).divergence(RoundPairing(pairs=(Pair(3, 1), Pair(4, 2))))
     assert (parting.kind, parting.article) == (DivergenceKind.WORSE, "Candidate")
-    assert "player 3 (pairing number 2, 0.0 points), with fewer points" in parting.sentence
+    assert "player 2 (1 point). Instead, player 1 meets player 3, who has 0 points." in parting.sentence
     drawn = ENGINE.open(event(["2w=", "1b=", "4w=", "3b="], rounds_declared=5))
     parting = drawn.round(2).divergence(RoundPairing(pairs=(Pair(1, 4), Pair(3, 2))))
     assert parting.kind is DivergenceKind.LATER
@@ -40,22 +46,20 @@ def test_a_parting_tells_the_way_to_its_pick() -> None:
     prepared = ENGINE.open(event([""] * 6, forbidden=apart, **WHITE))
     assert [pair.players for pair in prepared.round(1).expected().pairs] == [{1, 2}, {4, 5}, {3, 6}]
     first = prepared.round(1).divergence(RoundPairing(pairs=(Pair(1, 5), Pair(3, 4), Pair(2, 6))))
-    undone = "(with this pair the others could not all be paired)"
+    undone = "(leaves others unpaired)"
     assert first.sentence.startswith(
-        "From the beginning of the clock, player 1 (pairing number 1, 0.0 points) is the first unpaired with the "
-        f"highest score and picks. Passed over: player 4 {undone}, player 3 {undone}, player 6 {undone}. The next "
-        "candidate is player 2 (pairing number 5, 0.0 points)."
+        "Player 1 picks the first possible player on the clock with the most points: player 2 (0 points), "
+        f"not player 4 {undone} or 2 others."
     )
 
 
-def test_a_parting_names_the_pivot_from_which_the_picker_was_found() -> None:
+def test_a_later_pick_is_told_by_its_picker() -> None:
     """1 and 4 are paired by both, and 3 takes 6, the next on the clock, without passing anybody."""
     prepared = ENGINE.open(event([""] * 6, **WHITE))
     parting = prepared.round(1).divergence(RoundPairing(pairs=(Pair(1, 4), Pair(3, 5), Pair(2, 6))))
-    assert parting.step == "pick 2, by player 3"
+    assert parting.step == "the opponent of player 3"
     assert parting.sentence.startswith(
-        "After pairing number 2, player 3 (pairing number 3, 0.0 points) is the first unpaired with the highest score "
-        "and picks. The first candidate is player 6 (pairing number 4, 0.0 points)."
+        "Player 3 picks the first possible player on the clock with the most points: player 6 (0 points)."
     )
 
 
@@ -78,15 +82,14 @@ def test_a_pairing_that_proves_us_wrong_is_our_fault(monkeypatch: pytest.MonkeyP
 
 
 @pytest.mark.parametrize("apart", [(7, 4, 10, 3), (7, 4, 10, 3, 9)])
-def test_of_many_who_are_passed_over_the_first_four_are_named(apart: tuple[int, ...]) -> None:
+def test_of_many_who_are_passed_over_the_first_is_named(apart: tuple[int, ...]) -> None:
     """Of twelve, 1 may not meet those who come first on the clock."""
     forbidden = tuple(ForbiddenGroup(players=frozenset((1, other))) for other in apart)
     prepared = ENGINE.open(event([""] * 12, forbidden=forbidden, **WHITE))
     own = [tuple(pair.players) for pair in prepared.round(1).expected().pairs]
     parting = prepared.round(1).divergence(_exchanged(own))
-    named = [f"player {tpn} (the organiser keeps them apart (CLOCK-FORBIDDEN))" for tpn in apart[:4]]
-    more = ", and 1 more" if len(apart) > len(named) else ""
-    assert f"Passed over: {', '.join(named)}{more}. The next candidate" in parting.sentence
+    named = f"player {apart[0]} (kept apart by the organiser)"
+    assert f", not {named} or {len(apart) - 1} others. Instead" in parting.sentence
 
 
 def _exchanged(pairs: list[tuple[int, ...]]) -> RoundPairing:
@@ -106,7 +109,7 @@ def test_a_bye_that_picks_rests_on_a_reading() -> None:
     parting = ENGINE.open(played).round(2).divergence(others["CLOCK-BYE-PICKS"])
     assert parting.kind is DivergenceKind.LATER
     assert [note.identifier for note in parting.readings] == ["CLOCK-BYE-PICKS"]
-    assert parting.step == "pick 2, by the bye"
+    assert parting.step == "the bye"
 
 
 def test_a_search_that_goes_on_rests_on_a_reading() -> None:
@@ -118,7 +121,7 @@ def test_a_search_that_goes_on_rests_on_a_reading() -> None:
     prepared = ENGINE.open(event(rows, rounds_declared=9, forbidden=apart, **WHITE))
     assert [set(pair.players) for pair in prepared.round(6).expected().pairs] == [{1, 6}, {2, 5}, {3, 4}]
     parting = prepared.round(6).divergence(RoundPairing(pairs=(Pair(1, 5), Pair(3, 4), Pair(2, 6))))
-    assert (parting.kind, parting.step) == (DivergenceKind.LATER, "pick 1, by player 1")
+    assert (parting.kind, parting.step) == (DivergenceKind.LATER, "the opponent of player 1")
     assert [note.identifier for note in parting.readings] == ["CLOCK-RESTART"]
 
 
@@ -128,7 +131,7 @@ def test_the_last_pick_but_one_is_judged_as_well() -> None:
     own = [tuple(pair.players) for pair in prepared.round(1).expected().pairs]
     assert [set(pair) for pair in own[4:]] == [{2, 8}, {5, 11}]
     given = RoundPairing(pairs=(*(Pair(*pair) for pair in own[:4]), Pair(2, 5), Pair(8, 11)))
-    assert prepared.round(1).divergence(given).step == "pick 5, by player 2"
+    assert prepared.round(1).divergence(given).step == "the opponent of player 2"
 
 
 def test_a_reading_explains_its_own_pick_only() -> None:
@@ -141,9 +144,9 @@ def test_a_reading_explains_its_own_pick_only() -> None:
     prepared = ENGINE.open(event(rows, rounds_declared=5, **WHITE))
     assert [set(pair.players) for pair in prepared.round(2).expected().pairs] == [{2, 7}, {3, 4}, {5, 6}]
     right = prepared.round(2).divergence(RoundPairing(pairs=(Pair(2, 7), Pair(1, 4), Pair(3, 6)), bye=5))
-    assert (right.kind, right.step) == (DivergenceKind.LATER, "pick 2, by the bye")
+    assert (right.kind, right.step) == (DivergenceKind.LATER, "the bye")
     wrong = prepared.round(2).divergence(RoundPairing(pairs=(Pair(2, 7), Pair(1, 4), Pair(3, 5)), bye=6))
-    assert (wrong.kind, wrong.step) == (DivergenceKind.LATER, "pick 3, by player 3")
+    assert (wrong.kind, wrong.step) == (DivergenceKind.LATER, "the opponent of player 3")
     assert wrong.readings == ()
 
 

@@ -57,12 +57,15 @@ def test_another_row_comes_later() -> None:
     people = group(W, W, B, B)
     plain = parted(people, [(1, 4), (2, 3)])
     assert said(plain) == (LATER, "6.2", [])
-    assert plain.step == "the row of player 1 in the score group of 0.0"
-    assert "is to meet player 3 (0.0 points, R 2370, ARO 2003.0, due Black). Here it is player 4" in plain.sentence
+    assert plain.step == "the opponent of player 1"
+    assert plain.sentence == (
+        "Player 1, next in the column of White, meets the first possible player due Black, player 3. "
+        "Instead, player 1 meets player 4, who stands lower in the column."
+    )
     people = group(W, W, W, B, B, B)
     mended = parted(people, [(1, 6), (2, 5), (3, 4)], met=[(1, 4)])
     assert said(mended) == (LATER, "6.3", [])
-    assert "There has been a game with player 4." in mended.sentence
+    assert "player 5 (player 4 has been met before). Instead, player 1 meets player 6" in mended.sentence
 
 
 def test_needless_pairs_of_one_column_are_worse() -> None:
@@ -70,7 +73,7 @@ def test_needless_pairs_of_one_column_are_worse() -> None:
     assert said(parted(group(W, W, B, B), [(1, 2), (3, 4)])) == (WORSE, "6.3", [])
     unequal = parted(group(W, W, W, B, W, B), [(2, 3), (1, 4), (5, 6)])
     assert said(unequal) == (WORSE, "7.3", [])
-    assert "player 1 is transferred to the black one. Here it is player 3" in unequal.sentence
+    assert "player 2 meets player 1, since player 1 counts as due Black to make the columns equal" in unequal.sentence
     assert said(parted(group(B, B, B, W, B, W), [(2, 3), (5, 4), (1, 6)])) == (WORSE, "7.4", [])
 
 
@@ -79,7 +82,7 @@ def test_floaters_who_need_not_be_are_worse() -> None:
     people = [*group(W, B, score=10), *group(W, B, first=3)]
     found = parted(people, [(1, 4), (3, 2)])
     assert said(found) == (WORSE, "6.4", [])
-    assert "can be wholly paired in itself. Here players 1 and 2 are paired outside of it" in found.sentence
+    assert found.sentence == "All players of the 1-point group can be paired in it. Instead, players 1 and 2 float."
 
 
 def test_another_opponent_of_a_floater_is_worse_by_colour_and_later_by_r() -> None:
@@ -93,7 +96,7 @@ def test_another_opponent_of_a_floater_is_worse_by_colour_and_later_by_r() -> No
     outside = [replace(one, score=5) if 2 < one.tpn < 7 else one for one in outside]
     found = parted(outside, [(1, 8), (3, 2), (4, 5), (7, 6)], met=met)
     assert said(found) == (WORSE, "8.2", [])
-    assert "who is not in the score group" in found.sentence
+    assert "player 1 meets player 5, since player 8 is not in the ½-point group" in found.sentence
 
 
 def test_another_transfer_from_below_is_worse_or_later() -> None:

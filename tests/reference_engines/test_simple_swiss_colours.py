@@ -44,27 +44,27 @@ def decision(higher: str, lower: str) -> ColourDecision:
 @pytest.mark.parametrize(
     ("higher", "lower", "has_white", "rule"),
     [
-        ("-", "-", False, "neither has had a colour"),
-        ("-", "W", True, "both colour preferences"),
-        ("B", "-", True, "both colour preferences"),
-        ("W", "B", False, "both colour preferences"),
-        ("WWB-", "WWBB", False, "both colour preferences"),  # Black and White, however strong
-        ("W-", "BW", False, "the stronger"),  # a difference of one is stronger than none
-        ("BW", "W-", True, "the stronger"),
-        ("BWW", "W--", False, "the stronger"),  # two in a row are stronger than a difference of one
-        ("B--", "WBB", False, "the stronger"),
-        ("WBBWW", "-BBWW", False, "more often"),
-        ("-BBWW", "WBBWW", True, "more often"),
-        ("BWWBB", "-WWBB", True, "more often"),
-        (*PARADOX, False, "more often"),
-        (*PARADOX[::-1], True, "more often"),
-        ("WBBW", "BWBW", True, "alternate"),
-        ("BWBW", "WBBW", False, "alternate"),
-        ("BWBWW", "WBBWW", False, "alternate"),
-        ("WBBW-", "B-WBW", True, "alternate"),  # games are compared, not rounds
-        ("BW", "BW", False, "higher ranked"),
-        ("WB", "WB", True, "higher ranked"),
-        ("BW--", "--BW", False, "higher ranked"),
+        ("-", "-", False, "neither is due a colour"),
+        ("-", "W", True, " is due "),
+        ("B", "-", True, " is due "),
+        ("W", "B", False, " is due "),
+        ("WWB-", "WWBB", False, " is due "),  # Black and White, however strong
+        ("W-", "BW", False, "is stronger"),  # a difference of one is stronger than none
+        ("BW", "W-", True, "is stronger"),
+        ("BWW", "W--", False, "is stronger"),  # two in a row are stronger than a difference of one
+        ("B--", "WBB", False, "is stronger"),
+        ("WBBWW", "-BBWW", False, "lower colour difference"),
+        ("-BBWW", "WBBWW", True, "lower colour difference"),
+        ("BWWBB", "-WWBB", True, "lower colour difference"),
+        (*PARADOX, False, "lower colour difference"),
+        (*PARADOX[::-1], True, "lower colour difference"),
+        ("WBBW", "BWBW", True, "last differed"),
+        ("BWBW", "WBBW", False, "last differed"),
+        ("BWBWW", "WBBWW", False, "last differed"),
+        ("WBBW-", "B-WBW", True, "last differed"),  # games are compared, not rounds
+        ("BW", "BW", False, "ranked higher"),
+        ("WB", "WB", True, "ranked higher"),
+        ("BW--", "--BW", False, "ranked higher"),
     ],
 )
 def test_the_first_rule_that_decides(higher: str, lower: str, has_white: bool, rule: str) -> None:

@@ -156,11 +156,12 @@ def parted(played: Event, *pairs: tuple[int, int], bye: int | None = None) -> tu
 
 def test_another_bye_is_open_with_as_many_points_and_wrong_with_more() -> None:
     """The essays choose nobody, but nothing gives the bye to the leader."""
-    assert parted(event([""] * 5), (1, 3), (2, 5), bye=4)[:2] == (DivergenceKind.OPEN, "bye")
+    assert parted(event([""] * 5), (1, 3), (2, 5), bye=4)[:2] == (DivergenceKind.OPEN, "the bye")
     ahead = event(["4w1", "5w1", "-", "1b0", "2b0"])
     kind, step, sentence = parted(ahead, (2, 3), (4, 5), bye=1)
-    assert (kind, step) == (DivergenceKind.WORSE, "bye")
-    assert sentence.startswith("By the reading taken player 5 has the bye; here it is player 1, who has more points")
+    assert (kind, step) == (DivergenceKind.WORSE, "the bye")
+    assert sentence.startswith("The bye goes to the last player in the order without whom all others can be paired, ")
+    assert sentence.endswith("player 5. Instead, player 1 has it, who has more points.")
 
 
 def test_the_right_bye_is_not_spoken_of() -> None:
@@ -168,14 +169,18 @@ def test_the_right_bye_is_not_spoken_of() -> None:
     given = RoundPairing(pairs=(Pair(1, 2), Pair(3, 4)), bye=5)
     found = opened(event([""] * 5)).round(1).divergence(given)
     assert (found.kind, found.readings) == (DivergenceKind.LATER, ())
-    assert found.sentence.startswith("Player 1 asks in this order: player 3, player 4, player 2; ")
+    assert found.sentence == (
+        "In the 0-point group player 1 asks first the lower half, then the upper half from its end: "
+        "the first available is player 3. Instead, player 1 meets player 2, who comes later in that order."
+    )
 
 
 def test_another_bye_excuses_nothing_else() -> None:
     """With the bye for 4, 1 asks the player behind the middle of 1, 2, 3 and 5, which is 3."""
     kind, step, sentence = parted(event([""] * 5), (1, 2), (3, 5), bye=4)
-    assert (kind, step) == (DivergenceKind.LATER, "turn of player 1 in scoregroup 0.0")
-    assert sentence.startswith("With the bye for player 4, which is open: Player 1 asks in this order: player 3, ")
+    assert (kind, step) == (DivergenceKind.LATER, "the opponent of player 1")
+    assert sentence.startswith("With the bye for player 4, which is open: In the 0-point group player 1 asks first ")
+    assert "the first available is player 3. Instead, player 1 meets player 2" in sentence
     assert parted(event(TWO_BYES), (1, 5), (3, 4), bye=2)[0] is DivergenceKind.LATER
 
 
@@ -256,35 +261,35 @@ def test_no_pairing_is_said_not_shown() -> None:
 def test_an_opponent_who_comes_later_is_later() -> None:
     """With the order of asking and the stage."""
     kind, step, sentence = parted(event([""] * 6), (1, 5), (2, 4), (3, 6))
-    assert (kind, step) == (DivergenceKind.LATER, "turn of player 1 in scoregroup 0.0")
-    assert sentence.startswith("Player 1 asks in this order: player 4, player 5, player 6, player 3, player 2; ")
-    assert sentence.endswith("Here it is player 5: player 5 comes later in that order.")
+    assert (kind, step) == (DivergenceKind.LATER, "the opponent of player 1")
+    assert sentence.startswith("In the 0-point group player 1 asks first the lower half, then the upper half ")
+    assert sentence.endswith("player 4. Instead, player 1 meets player 5, who comes later in that order.")
 
 
 def test_an_opponent_of_another_scoregroup_is_worse() -> None:
     """Though one of the group was available."""
     kind, step, sentence = parted(event(["H", "H", "-", "-"]), (1, 3), (2, 4))
-    assert (kind, step) == (DivergenceKind.WORSE, "turn of player 1 in scoregroup 0.5")
-    assert "Here it is player 3: an opponent from another scoregroup" in sentence
+    assert (kind, step) == (DivergenceKind.WORSE, "the opponent of player 1")
+    assert "Instead, player 1 meets player 3, who has 0 points and is not in the group." in sentence
     kind, step, sentence = parted(
         event(["H", "H", "H", "-", "-", "-"]), (1, 4), (2, 3), (5, 6)
     )  # one goes down in both
-    assert (kind, step) == (DivergenceKind.WORSE, "turn of player 1 in scoregroup 0.5")
-    assert "Here it is player 4: an opponent from another scoregroup" in sentence
+    assert (kind, step) == (DivergenceKind.WORSE, "the opponent of player 1")
+    assert "Instead, player 1 meets player 4, who has 0 points and is not in the group." in sentence
 
 
 def test_an_opponent_beyond_the_limits_of_the_stage_is_worse() -> None:
     """1 and 3 have both had White twice running, and the group could be paired without that."""
     kind, _, sentence = parted(after("BBWW", "WWBB", "BBWW", "WWBB"), (1, 3), (2, 4))
     assert kind is DivergenceKind.WORSE
-    assert sentence.endswith("Here it is player 3: that breaks limits of colours which the group can keep.")
+    assert sentence.endswith("player 1 meets player 3, which breaks limits of colours that the group can keep.")
 
 
 def test_limits_count_for_more_than_the_order_of_asking() -> None:
     """1 may not meet 4, who comes later than 3, in the stage of the group."""
     kind, _, sentence = parted(after("BBWW", "WWBB", "WWBB", "BBWW"), (1, 4), (2, 3))
     assert kind is DivergenceKind.WORSE
-    assert sentence.endswith("Here it is player 4: that breaks limits of colours which the group can keep.")
+    assert sentence.endswith("player 1 meets player 4, which breaks limits of colours that the group can keep.")
 
 
 @pytest.mark.parametrize(
@@ -310,17 +315,17 @@ def test_an_opponent_who_costs_the_group_a_pair_is_worse() -> None:
     assert met(played) == [{1, 4}, {2, 3}, {5, 6}]
     kind, _, sentence = parted(played, (1, 3), (2, 5), (4, 6))
     assert kind is DivergenceKind.WORSE
-    assert sentence.endswith("Here it is player 3: that leaves the group with fewer pairs, or the round incomplete.")
+    assert sentence.endswith("player 1 meets player 3, which leaves others of the group or of the round unpaired.")
 
 
 def test_who_goes_down_is_passed_until_the_pairing_differs() -> None:
     """3 goes down in both; 1 and 2, below 3, are where they part."""
     played = event(["H", "H", "H", "-", "-", "-"])
     kind, step, _ = parted(played, (1, 2), (3, 4), (5, 6))
-    assert (kind, step) == (DivergenceKind.LATER, "turn of player 3 in scoregroup 0.0")
+    assert (kind, step) == (DivergenceKind.LATER, "the opponent of player 3")
     kind, step, sentence = parted(played, (1, 3), (2, 5), (4, 6))
-    assert (kind, step) == (DivergenceKind.LATER, "turn of player 1 in scoregroup 0.5")
-    assert "the first one available is player 2" in sentence
+    assert (kind, step) == (DivergenceKind.LATER, "the opponent of player 1")
+    assert "the first available is player 2" in sentence
 
 
 def test_the_round_is_asked_for_only_where_it_differs() -> None:
@@ -340,7 +345,7 @@ def test_a_pairing_that_proves_us_wrong_is_our_fault(monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(rules_module, "ASKING", replace(ASKING, taken=mistaken))
     kind, _, sentence = parted(event([""] * 4), (1, 3), (2, 4))
     assert kind is DivergenceKind.BETTER
-    assert sentence.endswith("Here it is player 3: player 3 was available.")
+    assert sentence.endswith("player 1 meets player 3, who was available.")
 
 
 @pytest.mark.parametrize(("page", "prefix"), [("simple_swiss.md", "SIMPLE-"), ("virtual_points.md", "VIRTUAL-")])

@@ -67,8 +67,11 @@ def test_a_parting_names_who_asks_and_the_order() -> None:
     prepared = SIMPLE.open(first)
     later = prepared.round(1).divergence(RoundPairing(pairs=(Pair(1, 5), Pair(2, 4), Pair(3, 6))))
     assert later.kind is DivergenceKind.LATER
-    assert later.step == "turn of player 1 in scoregroup 0.0"
-    assert "Player 1 asks in this order: player 4, player 5, player 6, player 3, player 2" in later.sentence
+    assert later.step == "the opponent of player 1"
+    assert (
+        "player 1 asks first the lower half, then the upper half from its end: the first available is player 4"
+        in later.sentence
+    )
     played = (
         Batch(seed=1, axes=replace(PLAIN, players=Span(8, 8), rounds=Span(2, 2)), system="simple-2018").play(0).event
     )
