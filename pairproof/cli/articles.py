@@ -21,7 +21,8 @@ from typing import TYPE_CHECKING, Any
 from checker.suite.questions import load_suite, suites
 from checker.verdicts.verdict import ExitStatus
 from pairproof.api import systems
-from pairproof.cli.errors import CommandError
+from pairproof.cli.errors import CommandError, unknown_system_message
+from pairproof.cli.output import write_text
 from reference_engines.articles import article_file, edition_articles
 from reference_engines.readings import REGISTER
 from tournaments.frozen import dataclass
@@ -63,21 +64,24 @@ class ArticleRow:
     """Questions of the conformance suite in which it decides."""
 
 
-def write_articles(key: str | None, *, as_json: bool) -> int:
-    """Write the articles of an edition."""
-    edition = next((edition for edition in systems() if edition.key == key), None)
-    if edition is None:
-        problem = f"no system '{key}'" if key else "--articles and --json need the key of a system"
-        raise CommandError(f"{problem}; 'pairproof systems' lists them", ExitStatus.USAGE)
+def write_articles(key: str | None, output: str | None) -> int:
+    """Write the articles of an edition: as text, or as JSON to a file."""
+    if not key:
+        message = "--articles needs the key of a system; 'pairproof systems' lists them"
+        raise CommandError(message, ExitStatus.USAGE)
+    known = {edition.key: edition for edition in systems()}
+    if key not in known:
+        raise CommandError(unknown_system_message(key, known), ExitStatus.USAGE)
+    edition = known[key]
     try:
         file, rows = edition_articles(edition.key), tuple(article_rows(edition))
     except KeyError as error:
         problem = f"the articles of '{key}' are not written yet: reference_engines/articles/{error.args[0]}.toml"
         raise CommandError(f"{problem} would hold them", ExitStatus.USAGE) from None
-    if as_json:
+    if output:
         entries = [_as_table(row) for row in rows]
         table = {"system": key, "edition": file.edition, "link": file.link, "articles": entries}
-        sys.stdout.write(json.dumps(table, ensure_ascii=False, indent=1) + "\n")
+        write_text(json.dumps(table, ensure_ascii=False, indent=1) + "\n", output)
     else:
         lines = (line for row in rows for line in _row_lines(row))
         sys.stdout.write("\n".join((file.edition, file.link or file.source, *lines)) + "\n")

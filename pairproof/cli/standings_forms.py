@@ -74,8 +74,8 @@ def _columns(rows: Sequence[Sequence[str]], left: set[int]) -> Iterator[str]:
 
 def _answer_lines(answer: StandingsAnswer, order: RankOrder, *, is_verbose: bool) -> Iterator[str]:
     """Yield the four layers of an answer: the answer, the reason, the tables, the articles."""
-    yield from textwrap.wrap(answer.answer, _WIDTH)
-    yield from textwrap.wrap(answer.reason, _WIDTH)
+    yield from textwrap.wrap(answer.answer, _WIDTH, break_on_hyphens=False)
+    yield from textwrap.wrap(answer.reason, _WIDTH, break_on_hyphens=False)
     yield ""
     yield from _rank_table(order, answer.rows)
     for table in answer.tables:
@@ -103,7 +103,7 @@ def _with_rule(line: str, rule: str, cells: Sequence[Sequence[str]], left: set[i
     indent = max(
         map(len, _columns([*cells, ["_" * max(map(len, column)) for column in zip(*cells, strict=True)]], left))
     )
-    wrapped = textwrap.wrap(rule, max(_MIN_RULE_WIDTH, _WIDTH - indent)) or [""]
+    wrapped = textwrap.wrap(rule, max(_MIN_RULE_WIDTH, _WIDTH - indent), break_on_hyphens=False) or [""]
     yield f"{line.ljust(indent)}  {wrapped[0]}".rstrip()
     yield from (f"{' ' * indent}  {more}" for more in wrapped[1:])
 
@@ -116,7 +116,9 @@ def _article_lines(articles: Sequence[Article], order: RankOrder, *, is_verbose:
     yield order.regulation
     for article in articles:
         yield f"  {article.number} {article.title}"
-        yield from textwrap.wrap(article.text, _WIDTH, initial_indent="    ", subsequent_indent="    ")
+        yield from textwrap.wrap(
+            article.text, _WIDTH, initial_indent="    ", subsequent_indent="    ", break_on_hyphens=False
+        )
     yield f"  {order.link}"
 
 

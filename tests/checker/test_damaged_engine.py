@@ -11,6 +11,7 @@ from support.trf import played
 from checker.check import CheckOptions, check_event
 from checker.findings import RoundFinding
 from checker.tally import tally
+from checker.verdicts.consequence import judge_run
 from checker.verdicts.verdict import ExitStatus, Verdict
 from reference_engines.frame.results import Pair, RoundPairing
 from reference_engines.frame.systems import engine_for
@@ -69,4 +70,4 @@ def test_a_damaged_engine_is_found_out_by_rightly_paired_events(seed: int, damag
     verdicts = {finding.round_number: finding.verdict for finding in entries if isinstance(finding, RoundFinding)}
     assert verdicts.pop(damaged_round) is Verdict.REFERENCE_FAULT
     assert set(verdicts.values()) == {Verdict.AGREE}
-    assert tally(entries).exit_status is ExitStatus.DISCREPANCIES
+    assert judge_run(tally(entries)).status is ExitStatus.DISCREPANCIES

@@ -48,7 +48,7 @@ def test_rounds_and_system_can_be_given(planted: str) -> None:
     """They are kept in the run."""
     run = pairproof.check(planted, system="dutch-2026", rounds=(1, 3))
     assert (run.header.system, run.header.rounds) == ("dutch-2026", (1, 3))
-    assert run.tally.exit_status == 0
+    assert run.exit_status == 0
     with pytest.raises(KeyError):
         pairproof.check(planted, system="dutch-1066")
 

@@ -247,7 +247,6 @@ def test_an_unknown_declared_system_is_unsupported(clean: str, here: Path, capsy
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        ([], "COMMAND"),
         (["chekc", "clean.trf"], "'chekc' is neither a command nor a file; did you mean check?"),
         (
             ["missing.trf"],

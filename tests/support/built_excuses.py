@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING
 from checker.check import CheckOptions, check_content
 from checker.findings import RoundFinding
 from checker.tally import tally
+from checker.verdicts.consequence import judge_run
 from checker.verdicts.team_events import up_to, with_team_points
 from random_tournaments.axes import PLAIN, Chance, Frequency, Span, WeightedChoice
 from random_tournaments.batch_kinds import batch_kind
@@ -140,7 +141,7 @@ def check_text(text: str, name: str, options: CheckOptions | None = None) -> Out
     """Check the text of a file as the command does."""
     entries = list(check_content(text.encode(), Path(f"{name}.trf"), options))
     rounds = {entry.round_number: entry for entry in entries if isinstance(entry, RoundFinding)}
-    return Outcome(exit_status=tally(entries).exit_status, rounds=rounds)
+    return Outcome(exit_status=judge_run(tally(entries)).status, rounds=rounds)
 
 
 def with_rows(text: str, rows: tuple[int, ...]) -> str:
