@@ -57,7 +57,7 @@ def asked(dispute: dict[str, str], capsys: pytest.CaptureFixture[str]) -> tuple[
     assert status == ExitStatus.CONSISTENT
     answer = json.loads(shown)["answer"]
     if command == "explain":
-        return "explained", " ".join(part for part in (answer["sentence"], answer["colour"]) if part)
+        return "explained", " ".join(part for part in (answer["sentence"], answer.get("colour")) if part)
     return verdict_of(answer), answer["sentence"]
 
 
