@@ -17,7 +17,11 @@ from reference_engines.frame.systems import resolve
 from tournaments.trf.reading import read_event
 
 FOLDER = Path(__file__).parents[1] / "data" / "disputes"
-DISPUTES: list[dict[str, Any]] = tomllib.loads((FOLDER / "disputes.toml").read_text(encoding="utf-8"))["dispute"]
+DISPUTES: list[dict[str, Any]] = [
+    dispute
+    for name in ("disputes.toml", "systems.toml")
+    for dispute in tomllib.loads((FOLDER / name).read_text(encoding="utf-8"))["dispute"]
+]
 ARTICLE_LAST = re.compile(
     r" \([^()]*\d[^()]*\)\.$|\((Candidate|Compatibility|The algorithm in a scoregroup|forbidden pairs)\)\.$"
 )
@@ -53,7 +57,7 @@ def asked(dispute: dict[str, str], capsys: pytest.CaptureFixture[str]) -> tuple[
     assert status == ExitStatus.CONSISTENT
     answer = json.loads(shown)["answer"]
     if command == "explain":
-        return "explained", " ".join(part for part in (answer["sentence"], answer["colour"]) if part)
+        return "explained", " ".join(part for part in (answer["sentence"], answer.get("colour")) if part)
     return verdict_of(answer), answer["sentence"]
 
 
