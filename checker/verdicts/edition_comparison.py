@@ -20,6 +20,7 @@ from checker.verdicts.phrases import (
     describe_violations,
     format_criterion_value,
 )
+from checker.verdicts.reasons import BYE_CRITERIA
 from checker.verdicts.verdict import Verdict
 from reference_engines.frame.results import PairingError, RoundPairing
 from tournaments.frozen import FrozenStruct, JsonStruct
@@ -202,8 +203,10 @@ def _describe_ruling(finding: RoundFinding, judge: str, rival: str, roster: Rost
     if criterion is not None and bracket is not None:
         mine = format_criterion_value(criterion.name, criterion.expected)
         theirs = format_criterion_value(criterion.name, criterion.recorded)
+        # The bye is decided for the whole round, before any bracket.
+        where = "" if criterion.name in BYE_CRITERIA else f" in {describe_bracket(bracket)}"
         return (
-            f"by {judge}, article {criterion.article} in {describe_bracket(bracket)}: {criterion.sentence}: "
+            f"by {judge}, article {criterion.article}{where}: {criterion.sentence}: "
             f"{mine} in its own pairing, {theirs} in that of {rival}"
         )
     if order is not None and bracket is not None:
