@@ -8,7 +8,6 @@ Players are named by TPN, scores are in tenths of a point. A run is a sequence o
 from __future__ import annotations
 
 import datetime as dt
-import re
 from collections import Counter
 from typing import TYPE_CHECKING
 
@@ -33,10 +32,6 @@ from tournaments.problems import FileProblem
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
-
-
-_FIRST_SENTENCE = re.compile(r".*?(?:\)|differ|has it)\.(?= |$)")
-"""The part of a sentence that precedes the argument."""
 
 
 class Differences(JsonStruct, frozen=True, kw_only=True):
@@ -113,6 +108,22 @@ class ColourRuling(JsonStruct, frozen=True, kw_only=True):
     sentence: str
 
 
+class EvidenceRow(JsonStruct, frozen=True, kw_only=True):
+    """A player concerned by an answer, before the round."""
+
+    tpn: int
+    name: str
+    score: int
+    colours: str = ""
+    """Of the games so far: ``WBWB``."""
+    due: str = ""
+    """The colour preference: ``White``; ``White!`` for an absolute one; empty without one."""
+    floats: str = ""
+    """Floats of the last two rounds: ``down 4``, ``up 5``."""
+    note: str = ""
+    """At most twelve words: the opponent posted and the right one, or why the player may not have the bye."""
+
+
 class RoundFinding(JsonStruct, frozen=True, kw_only=True, tag_field="kind", tag="round"):
     """The verdict on one recorded round, with everything needed to argue it."""
 
@@ -121,7 +132,13 @@ class RoundFinding(JsonStruct, frozen=True, kw_only=True, tag_field="kind", tag=
     round_number: int = msgspec.field(name="round")
     verdict: Verdict
     sentence: str
-    """The verdict in words that can be read aloud, players by name and TPN."""
+    """The verdict in words that can be read aloud: the round, the answer, the reason, and the article in brackets."""
+    answer: str = ""
+    """What is wrong and what is right; empty where nothing is wrong."""
+    reason: str = ""
+    """Why it is right; empty where there is nothing to argue."""
+    evidence: tuple[EvidenceRow, ...] = ()
+    """The players concerned."""
     recorded: RoundPairing | None = None
     """None if the record itself could not be read as a pairing."""
     expected: RoundPairing | None = None
@@ -157,10 +174,9 @@ class RoundFinding(JsonStruct, frozen=True, kw_only=True, tag_field="kind", tag=
     """The entry of a list of known findings that covers the discrepancy."""
 
     @property
-    def answer(self) -> str:
-        """The first sentence: who should have played whom. A full stop within a name does not end it."""
-        found = _FIRST_SENTENCE.match(self.sentence)
-        return found[0].rstrip() if found else self.sentence
+    def argument(self) -> str:
+        """The reason with the article in brackets: the sentence without the round and the answer."""
+        return self.sentence[self.sentence.rfind(self.reason.removesuffix(".")) :]
 
     @property
     def article(self) -> str:

@@ -6,13 +6,14 @@ The page, the text, the table and the record are made from this view, which deci
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from reference_engines.articles import article_file
 from standings.codes import POINTS
 from standings.methods import tie_break_articles
-from standings.rank_comparison import compare_ranks, deciding_code, score_noun
+from standings.rank_comparison import compare_ranks, deciding_code, forfeits_left_out, score_noun
 from standings.tie_break_lists import POINTS_ONLY, TieBreakList
 from standings.wording import (
     count_points,
@@ -31,7 +32,7 @@ from tournaments.ranked_participants import find_participant, list_ranked, parti
 from tournaments.safe_text import escape_field
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from reference_engines.articles import Article, ArticleFile
     from reports.links import Links
@@ -42,6 +43,8 @@ if TYPE_CHECKING:
     from tournaments.model import Event
 
 _MAX_NAMED_PARTICIPANTS = 3
+_CITED = re.compile(r"\((\d+(?:\.\d+)*)\)")
+"""An article in a text."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -115,6 +118,11 @@ class ValueTable:
     """The code as the rank table has it."""
     explanation: ValueExplanation
     rows: tuple[ContributionRow, ...]
+
+    @property
+    def texts(self) -> tuple[str, ...]:
+        """The texts that can cite articles."""
+        return (self.explanation.note, *(row.rule for row in self.rows))
 
     @property
     def columns(self) -> dict[str, bool]:
@@ -269,14 +277,35 @@ class _Answers:
         index = comparison.index
         decided = index if index is not None else len(self._codes) - 1
         explained = [self._standings.explain(decided, tpn) for tpn in pair] if decided >= 0 else []
-        cited = ("4.2", *self._cited_for(explained)) if index is None else self._cited_for(explained)
+        tables = tuple(self._value_table(decided, explanation) for explanation in explained)
+        return self._make_answer(
+            pair, self._describe_comparison(comparison), " ".join(self._describe_rest(comparison)), pair, tables
+        )
+
+    def _make_answer(
+        self,
+        participants: tuple[int, ...],
+        answer: str,
+        reason: str,
+        shown: Sequence[int],
+        tables: tuple[ValueTable, ...],
+    ) -> StandingsAnswer:
+        """Return an answer with the articles that it cites; ``shown`` are the participants whose rows are shown."""
+        texts = [answer, reason, *(text for table in tables for text in table.texts)]
+        cited = [number for text in texts for number in _CITED.findall(text)]
+        for explanation in (table.explanation for table in tables):
+            cited += tie_break_articles(explanation.code).split(", ")
+            cited += [number for part in explanation.contributions for number in part.article.split(", ")]
+        numbers = {self._articles[number].number for number in cited if number in self._articles}
         return StandingsAnswer(
-            participants=pair,
-            answer=self._describe_comparison(comparison),
-            reason=" ".join(self._describe_rest(comparison)),
-            rows=self._rows_of(pair),
-            tables=tuple(self._value_table(decided, explanation) for explanation in explained),
-            articles=self._find_articles(cited),
+            participants=participants,
+            answer=answer,
+            reason=reason,
+            rows=self._rows_of(shown),
+            tables=tables,
+            articles=tuple(
+                {entry.number: entry for entry in self._articles.values() if entry.number in numbers}.values()
+            ),
         )
 
     def _describe_comparison(self, comparison: RankComparison) -> str:
@@ -296,13 +325,18 @@ class _Answers:
     def _describe_rest(self, comparison: RankComparison) -> Iterator[str]:
         """Yield what decides between two who are still tied, and the ranks that the file gives."""
         standings, pair = self._standings, (comparison.first, comparison.second)
+        forfeits = forfeits_left_out(standings, *pair, comparison.index)
+        if forfeits:
+            rounds = " and ".join(map(str, forfeits))
+            yield f"Their forfeit in round {rounds} is left out of the encounters (6.1.1)."
         if comparison.index is None:
             if standings.obstacle is not None:
                 yield f"The list cannot be applied further: {standings.obstacle}."
             elif len(standings.codes) == 1:
                 yield "No tie-break is listed; if the regulations of the event do not say what follows, see 2.1."
             else:
-                yield "The list ends here. Lots should be drawn, unless the rules of the event leave such ties (4.2)."
+                yield "The list ends here."
+                yield "Lots should be drawn, unless the rules of the event leave such ties unbroken (4.2)."
         ranks = [self._recorded.get(tpn) for tpn in pair]
         if None in ranks or (comparison.index is not None and not self._contradicts_file(comparison)):
             return
@@ -314,17 +348,10 @@ class _Answers:
     # --- one participant ----------------------------------------------------------------------------------------------
 
     def _explain(self, tpn: int) -> StandingsAnswer:
-        standings = self._standings
-        explained = [standings.explain(index, tpn) for index in range(len(self._codes))]
-        at = self._order.index(tpn)
-        return StandingsAnswer(
-            participants=(tpn,),
-            answer=self._describe_rank(tpn),
-            reason=" ".join(self._describe_neighbours(tpn)),
-            rows=self._rows_of(self._order[max(0, at - 1) : at + 2]),
-            tables=tuple(self._value_table(index, explanation) for index, explanation in enumerate(explained)),
-            articles=self._find_articles(self._cited_for(explained)),
-        )
+        standings, at = self._standings, self._order.index(tpn)
+        tables = tuple(self._value_table(index, standings.explain(index, tpn)) for index in range(len(self._codes)))
+        reason = " ".join(self._describe_neighbours(tpn))
+        return self._make_answer((tpn,), self._describe_rank(tpn), reason, self._order[max(0, at - 1) : at + 2], tables)
 
     def _describe_rank(self, tpn: int) -> str:
         standings = self._standings
@@ -386,20 +413,6 @@ class _Answers:
                 for part in explanation.contributions
             ),
         )
-
-    def _cited_for(self, explained: Iterable[ValueExplanation]) -> Iterator[str]:
-        """Yield the numbers of the articles that values follow from."""
-        for explanation in explained:
-            yield from tie_break_articles(explanation.code).split(", ")
-            for part in explanation.contributions:
-                yield from part.article.split(", ")
-                if part.cut is not None and "16.5" in describe_cut(part, explanation.code):
-                    yield "16.5.1"
-
-    def _find_articles(self, numbers: Iterable[str]) -> tuple[Article, ...]:
-        """Return the articles that the regulation has for these numbers, in its order and each of them once."""
-        cited = {self._articles[number].number for number in numbers if number in self._articles}
-        return tuple(article for number, article in self._articles.items() if number in cited)
 
 
 def render_standings(

@@ -162,7 +162,12 @@ def _known_lines(known: KnownFinding | None) -> Iterator[Line]:
 
 def round_lines(finding: RoundFinding) -> Iterator[Line]:
     """Tell one round."""
-    yield Line(finding.sentence, _STYLES[finding.verdict.outcome], 2, tag=finding.verdict.value)
+    style = _STYLES[finding.verdict.outcome]
+    if finding.verdict.outcome is Outcome.DISCREPANT and finding.reason:
+        yield Line(f"Round {finding.round_number}: {finding.answer}", style, 2, tag=finding.verdict.value)
+        yield Line(f"Why: {finding.argument}", Style.PLAIN, 4)
+    else:
+        yield Line(finding.sentence, style, 2, tag=finding.verdict.value)
     if finding.hint:
         yield Line(finding.hint, Style.DOUBT, 4)
     if finding.history_marked:

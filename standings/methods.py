@@ -166,14 +166,14 @@ ENCOUNTERS: dict[TieBreak, tuple[str, str]] = {
     TieBreak.EXTENDED_ENCOUNTER: ("13.3", "Extended Direct Encounter"),
     TieBreak.EXTENDED_ENCOUNTER_BOARD_COUNT_TOP: (
         "13.3, 12.1, 12.2",
-        "Extended Direct Encounter, Board Count and Top Board Results",
+        "Extended Direct Encounter with Board Count and Top Board Results",
     ),
     TieBreak.EXTENDED_ENCOUNTER_BOARD_COUNT_BOTTOM: (
         "13.3, 12.1, 12.3",
-        "Extended Direct Encounter, Board Count and Bottom Board Elimination",
+        "Extended Direct Encounter with Board Count and Bottom Board Elimination",
     ),
-    TieBreak.EXTENDED_ENCOUNTER_TOP: ("13.3, 12.2", "Extended Direct Encounter and Top Board Results"),
-    TieBreak.EXTENDED_ENCOUNTER_BOTTOM: ("13.3, 12.3", "Extended Direct Encounter and Bottom Board Elimination"),
+    TieBreak.EXTENDED_ENCOUNTER_TOP: ("13.3, 12.2", "Extended Direct Encounter with Top Board Results"),
+    TieBreak.EXTENDED_ENCOUNTER_BOTTOM: ("13.3, 12.3", "Extended Direct Encounter with Bottom Board Elimination"),
 }
 """Article and title of the tie-breaks of type A, whose values are places in a group of tied participants."""
 
@@ -334,7 +334,8 @@ def tie_break_name(code: TieBreakCode) -> str:
         name += f" Median-{code.high}" if code.high else f" Cut-{code.low}"
     if code.score is not None:
         name += f" by {SCORE_NAMES[code.score]}"
-    return ", ".join((name, *_describe_modifiers(code)))
+    modifiers = ", ".join(_describe_modifiers(code))
+    return f"{name} ({modifiers})" if modifiers else name
 
 
 def _describe_modifiers(code: TieBreakCode) -> Iterator[str]:

@@ -5,14 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from standings.codes import POINTS, TieBreak
-from standings.columns import TENTHS, format_decimal
+from standings.columns import TENTHS, format_decimal, format_quarters
 from standings.direct_encounter import find_separation, games_between
 from standings.methods import ENCOUNTERS, tie_break_name
 from standings.teams.boards import board_count, board_values
 from standings.teams.extended_encounter import ExtendedEncounter
 from standings.wording import (
     count_points,
-    format_quarters,
     format_value,
 )
 from tournaments.frozen import dataclass
@@ -85,6 +84,22 @@ def deciding_code(standings: Standings, codes: Sequence[str], above: int | None,
     return "points" if standings.codes[index] == POINTS else codes[index]
 
 
+def forfeits_left_out(standings: Standings, first: int, second: int, until: int | None) -> tuple[int, ...]:
+    """
+    Return the rounds in which two participants did not play their game, if a tie-break leaves it out (6.1.1).
+
+    The tie-breaks are those of encounters up to the index ``until``, all of the list for None.
+    """
+    codes = standings.codes[: len(standings.columns) if until is None else until + 1]
+    encounters = [code for code in codes if code.tie_break in ENCOUNTERS]
+    table, place = standings.table, standings.table.places[second]
+    return tuple(
+        entry.number
+        for entry in table.rows[standings.table.places[first]]
+        if entry.opponent == place and any(not table.counts_as_game(entry, played=code.played) for code in encounters)
+    )
+
+
 def score_noun(standings: Standings) -> str:
     """Return the noun for the score by which participants are ranked first: ``points``, ``match points``."""
     teams = standings.competition.teams
@@ -101,17 +116,19 @@ def _name_of(standings: Standings, code: TieBreakCode) -> str:
 def _describe_equal_values(standings: Standings, tpn: int, until: int) -> str:
     """Return the values that two participants share: ``both have 5½ points, and Buchholz (31) is equal``."""
     place = standings.table.places[tpn]
-    texts, names = [], []
+    texts, names, is_plural = [], [], False
     for code, column in zip(standings.codes[:until], standings.columns, strict=False):
         if code == POINTS:
             texts.append(f"both have {count_points(column.numbers[place] or 0, score_noun(standings))}")
-        elif code.tie_break in ENCOUNTERS or column.numbers[place] is None:
+            continue
+        is_plural = code.tie_break in _PLURALS
+        if code.tie_break in ENCOUNTERS or column.numbers[place] is None:
             names.append(_name_of(standings, code))
         else:
             names.append(f"{_name_of(standings, code)} ({format_value(column, place)})")
     if names:
         listed = names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
-        texts.append(f"{listed} {'is' if len(names) == 1 else 'are'} equal")
+        texts.append(f"{listed} {'is' if len(names) == 1 and not is_plural else 'are'} equal")
     return ", and ".join(texts)
 
 
@@ -216,8 +233,7 @@ class _RankDecision:
         first, second = (totals[place] for place in self._places)
         if tie_break == "board count":
             own, others = (format_halves(board_count(row)) for row in (first, second))
-            yield f"board count, {own} against {others}"
-            yield "the lower value first"
+            yield f"board count, {own} against {others}; the lower value comes first"
             return
         yield tie_break
         own, others = (" ".join(map(format_halves, row)) for row in (first, second))

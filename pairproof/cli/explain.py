@@ -59,7 +59,7 @@ def answer(question: Question, request: ExplainRequest) -> RoundAnswer:
         kind="explain",
         question=question,
         arguments=("--player", str(explanation.tpn)),
-        answer=explanation.sentence,
+        answer=explanation.answer,
         parts=tuple((name, text) for name, text in _parts(explanation) if text),
         table=_table(question, explanation),
         system=question.prepared.rules.edition.key,
@@ -115,7 +115,8 @@ def _player(question: Question, request: ExplainRequest) -> int:
 def _lines(question: Question, explanation: Explanation) -> Iterator[str]:
     yield from _own_lines(explanation)
     yield ""
-    yield "In rank order, everybody who was asked about:" if explanation.ladder else "Nobody else was asked about."
+    if explanation.ladder:
+        yield f"Other {question.participant}s in rank order, and what speaks against each:"
     names = {rung.tpn: question.roster.describe_player(rung.tpn) for rung in explanation.ladder}
     widths = (
         max(map(len, names.values()), default=0),
@@ -129,19 +130,13 @@ def _lines(question: Question, explanation: Explanation) -> Iterator[str]:
 
 def _own_lines(explanation: Explanation) -> Iterator[str]:
     """Yield the explanation without the other opponents."""
-    yield paragraph(explanation.sentence)
+    yield paragraph(f"Round {explanation.round_number}: {explanation.answer}")
     yield from (paragraph(text, name) for name, text in _parts(explanation) if text)
 
 
 def _parts(explanation: Explanation) -> tuple[tuple[str, str], ...]:
     """Return the parts of the explanation by title; some are empty."""
-    return (
-        ("Posted", f"{explanation.posted.removeprefix('posted is ')}." if explanation.posted else ""),
-        ("Opponent", explanation.opponent),
-        ("Colour", explanation.colour),
-        ("Float", explanation.floats),
-        ("Bye", explanation.bye),
-    )
+    return (("Why", explanation.reason), ("Colour", explanation.colour))
 
 
 def _table(question: Question, explanation: Explanation) -> Table | None:
@@ -151,7 +146,7 @@ def _table(question: Question, explanation: Explanation) -> Table | None:
     from reports.sheet import Table  # noqa: PLC0415 - only for a report
 
     return Table(
-        caption=f"In rank order, everybody who was asked about. {explanation.left_out}".strip(),
+        caption=f"Other {question.participant}s in rank order. {explanation.left_out}".strip(),
         heads=(question.participant, "points", "colours so far", "why not"),
         rows=tuple(
             (

@@ -183,7 +183,7 @@ def run(request: StandingsRequest) -> int:
             if not ranked.is_complete or (request.exported_values and not ranked.compared):
                 status = ExitStatus.NOT_CHECKED
             if STANDARD_OUTPUT not in records:
-                lines = text_lines(ranked, order, is_verbose=request.detail is Detail.FULL)
+                lines = text_lines(ranked, order, request.detail)
                 sys.stdout.writelines(f"{line}\n" for line in lines)
             for line in record_lines(ranked, order):
                 _write(streams, line)

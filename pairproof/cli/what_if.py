@@ -60,7 +60,8 @@ def answer(question: Question, request: WhatIfRequest) -> RoundAnswer:
         kind="what-if",
         question=question,
         arguments=tuple(_options(supposition)),
-        answer=result.sentence,
+        answer=result.answer,
+        parts=(("Why", result.reason),),
         good=result.acceptable,
         table=_table(question, result),
         system=request.edition or question.prepared.rules.edition.key,
@@ -107,7 +108,8 @@ def _table(question: Question, result: WhatIf) -> Table | None:
 
 
 def _lines(question: Question, result: WhatIf) -> Iterator[str]:
-    yield paragraph(result.sentence)
+    yield paragraph(f"Round {question.stage}: {result.answer}")
+    yield paragraph(result.reason, "Why")
     if result.pairing is None:
         return
     yield ""

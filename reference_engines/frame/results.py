@@ -188,16 +188,14 @@ class PastFloat(FrozenStruct, frozen=True, kw_only=True):
     """The float, to be read after the name: ``floated down in round 4``."""
 
 
-class ParticipantRecord(FrozenStruct, frozen=True, kw_only=True):
-    """The record of a participant before a round, as far as the rules of the system look at it."""
+class PreferredColour(FrozenStruct, frozen=True, kw_only=True):
+    """The colour preference of a participant before a round."""
 
-    colour_due: Colour | None = None
-    """The colour preference; None without a preference, or where the system has none."""
+    colour: Colour | None = None
+    """None without a preference, or where the system has none."""
     is_strong: bool = False
     """Whether the preference is strong or absolute."""
     is_absolute: bool = False
-    floats: tuple[int, ...] = ()
-    """Floats of the previous round and of the round before it: +1 down, -1 up, 0 none."""
 
 
 class ReadingNote(JsonStruct, frozen=True, kw_only=True):

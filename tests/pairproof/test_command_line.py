@@ -301,7 +301,7 @@ def test_the_player_is_named_in_three_ways(clean: str, capsys: pytest.CaptureFix
         assert main(["explain", clean, *words]) == 0
         told.append(capsys.readouterr().out)
     assert told[0] == told[1] == told[2]
-    assert told[0].startswith("Round 4: Player 001 (1) ")
+    assert told[0].startswith("Round 4: Player 001 ")
 
 
 def test_a_player_and_a_board_are_not_asked_about_together(clean: str, capsys: pytest.CaptureFixture[str]) -> None:
@@ -319,7 +319,8 @@ def test_without_a_player_the_wrong_games_are_explained(planted: str, capsys: py
     assert told.startswith("Round 4: 2 games or byes of the correct pairing were not played. Round 4: ")
     assert len(document["answer"]) == 2
     for answer in document["answer"][:2]:
-        assert answer["sentence"] in told
+        assert answer["answer"] in told
+        assert answer["reason"] in told
 
 
 @pytest.mark.parametrize(("number", "sentence"), [("4", "Round 4 is right."), ("5", "Round 5 is not recorded yet.")])

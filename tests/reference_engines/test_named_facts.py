@@ -71,11 +71,13 @@ def test_a_team_is_barred_by_a_fact_with_its_round(edition: str, barred: set[int
 def test_two_who_must_have_one_colour_are_kept_apart_by_their_rounds(edition: str) -> None:
     """A third colour in a row is named with the rounds of the other two, a colour difference with its size."""
     ((_, in_a_row),) = violations_of_pair(edition, event(BOTH_WITH_WHITE_TWICE, rounds_declared=9), 3)
-    why = "has had White in rounds 1 and 2 and would have White a third time in a row"
-    assert in_a_row == f"Players 1 and 2 both must have Black: player 1 {why}, and player 2 {why}."
+    had = "has had White in rounds 1 and 2"
+    limit = "and one of them would have White a third time in a row"
+    assert in_a_row == f"Players 1 and 2 both must have Black: player 1 {had}, player 2 {had}, {limit}."
     ((_, excess),) = violations_of_pair(edition, event(WHITE_THREE_TIMES_OF_FOUR, rounds_declared=9), 5)
-    why = "has had White in 2 games more than Black and would have a colour difference of 3"
-    assert excess == f"Players 1 and 2 both must have Black: player 1 {why}, and player 2 {why}."
+    had = "has had White in 2 games more than Black"
+    limit = "and one of them would have a colour difference of 3"
+    assert excess == f"Players 1 and 2 both must have Black: player 1 {had}, player 2 {had}, {limit}."
 
 
 @pytest.mark.parametrize(("edition", "articles"), [("lim-2026", ("5.1.1", "5.1.2")), ("dubov-1997", ("2.4", "2.3"))])
