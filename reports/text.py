@@ -126,10 +126,15 @@ def _verdict_lines(finding: EventFinding, detail: Detail) -> Iterator[Line]:
     """Tell the answer: how many rounds agree, and every other one; of many that differ alike, the first."""
     agreeing = sum(1 for entry in finding.rounds if entry.verdict is Verdict.AGREE)
     pairs = sum(entry.pairs for entry in finding.rounds if entry.verdict is Verdict.AGREE)
-    style = Style.GOOD if agreeing == len(finding.rounds) else Style.PLAIN
+    style = Style.GOOD if agreeing == len(finding.rounds) and not finding.header.blanks else Style.PLAIN
     verb = "agrees" if len(finding.rounds) == 1 else "agree"
+    without = (
+        f", without {counted_noun(len(finding.header.blanks), 'player')} left out" if finding.header.blanks else ""
+    )
     yield Line(
-        f"{agreeing} of {counted_noun(len(finding.rounds), 'round')} {verb} ({counted_noun(pairs, 'pair')})", style, 2
+        f"{agreeing} of {counted_noun(len(finding.rounds), 'round')} {verb} ({counted_noun(pairs, 'pair')}){without}",
+        style,
+        2,
     )
     alike = () if detail is Detail.FULL else differ_alike(finding)
     if alike:
