@@ -10,7 +10,6 @@ from checker.standings.findings import StandingsVerdict
 from checker.tally import RunningTally
 from checker.verdicts.consequence import judge_run
 from checker.verdicts.verdict import ExitStatus, Outcome, Verdict
-from reports.cited_articles import cite_articles
 from reports.detail import Detail
 from reports.known import known_in_words
 from reports.streams import unescaped
@@ -145,6 +144,8 @@ def _verdict_lines(finding: EventFinding, detail: Detail) -> Iterator[Line]:
             yield from round_lines(entry)
             yield from _known_lines(entry.known)
             if detail is Detail.FULL and finding.header.edition is not None:
+                from reports.cited_articles import cite_articles  # noqa: PLC0415 - start-up time; few ask for it
+
                 yield from _evidence_lines(entry)
                 for cited in cite_articles(entry.sentence, finding.header.edition.key):
                     yield Line(f"{cited.name} {cited.text}", Style.FAINT, 4)
