@@ -43,6 +43,8 @@ WIDEST_DIFFERENCE = 2
 """The colour difference that only topscorers and their opponents may exceed."""
 LIMBO = 1_000_000
 """More than any score difference."""
+MAX_VERTICES = 1_365
+"""A third of the amounts that `weigh` has room for."""
 SCALE = 4
 """Prices are those of costs multiplied by this, so that they are whole numbers."""
 PLAYED = frozenset("10=WDL?")
@@ -854,11 +856,13 @@ def weigh(edges: Edges) -> dict[tuple[int, int], int]:
     """
     Return the cost of each edge as one whole number.
 
-    An earlier place weighs more than all later ones together, and a larger amount more than all smaller ones together.
+    An earlier place weighs more than all later ones together, and a larger amount more than all smaller ones together;
+    a zero weighs nothing. A place has room for 4,095 amounts of one kind, and a player counts three at most.
     """
-    kinds = sorted({kind for counted in edges.values() for kind in counted}, key=lambda kind: (-kind[0], kind[1]))
-    weight = {kind: 1 << (64 * (at // 4) + 11 * (at % 4)) for at, kind in enumerate(kinds)}
-    return {edge: sum(weight[kind] for kind in counted) for edge, counted in edges.items()}
+    kinds = {kind for counted in edges.values() for kind in counted if kind[1]}
+    order = sorted(kinds, key=lambda kind: (-kind[0], kind[1]))
+    weight = {kind: 1 << (64 * (at // 4) + 12 * (at % 4)) for at, kind in enumerate(order)}
+    return {edge: sum(weight.get(kind, 0) for kind in counted) for edge, counted in edges.items()}
 
 
 def check_least_cost(edges: Edges, witness: dict[str, Any]) -> tuple[Games, bool]:
@@ -883,6 +887,8 @@ def check_least_cost(edges: Edges, witness: dict[str, Any]) -> tuple[Games, bool
     if any(len(members) % 2 == 0 or rebate < 0 for members, rebate in rebates) or not vertices <= set(prices):
         raise ProofError("A group of a witness is even, a rebate is negative, or a price is missing.")
     inside = {vertex: [(members, rebate) for members, rebate in rebates if vertex in members] for vertex in vertices}
+    if len(vertices) > MAX_VERTICES:
+        raise ProofError(f"A witness is for {MAX_VERTICES} players and empty chairs at most.")
     costs = weigh(edges)
     for (first, second), cost in costs.items():
         rebate = sum(rebate for members, rebate in inside[first] if second in members)
@@ -1012,7 +1018,24 @@ def verify(proof: dict[str, Any], text: str) -> VerifierAnswer:
         return VerifierAnswer(f"verified: the expected pairing is legal, and the posted one {fault}", "illegal")
     if set(map(frozenset, posted)) == set(map(frozenset, expected)):
         return compare_colours(current, posted)
-    return compare_brackets(current, posted, expected, proof)
+    return compare_byes(current, posted, expected) or compare_brackets(current, posted, expected, proof)
+
+
+def compare_byes(current: VerifiedRound, posted: Games, expected: Games) -> VerifierAnswer | None:
+    """
+    Compare the scores of the players with the bye; None if they do not decide.
+
+    In 2026, [C5] (2.3.1) stands above all criteria of every bracket, so that the lowest score is that of the round.
+    """
+    lower, higher = ([current.score[player] for player, black in games if black == BYE] for games in (expected, posted))
+    if lower == higher or current.edition.collapses:
+        return None
+    (less,), (more,) = sorted((lower, higher))
+    scores = f"C5 (2.3.1): the bye goes to {less / POINT:g} points, and not to {more / POINT:g}"
+    if lower > higher:
+        return VerifierAnswer(f"refused: the posted pairing is better by {scores}")
+    number = first_difference(current, posted, expected, 0)
+    return VerifierAnswer(f"verified: the expected pairing is legal, and better by {scores}", "worse", "C5", number)
 
 
 def compare_colours(current: VerifiedRound, posted: Games) -> VerifierAnswer:
@@ -1092,11 +1115,20 @@ def describe_value(criterion: PairingCriterion, value: list[int]) -> str:
     return f"{'/'.join(amounts)} points"
 
 
+def describe_premises(proof: dict[str, Any], event: ReportFile) -> str:
+    """Say by which edition a round is judged, and which facts the proof assumes beyond those of the file."""
+    declared = {"rounds": event.rounds, "initial_colour": event.initial_colour}
+    assumed = [f"{name} {value}" for name, value in proof.get("assumed", {}).items() if not declared.get(name)]
+    premises = f", assuming what the file does not declare: {', '.join(assumed)}" if assumed else ""
+    return f"Round {proof['round']} by {proof['edition']}{premises}.\n"
+
+
 def main() -> int:
     """Verify the proof of the first file for the event of the second one."""
     files = [Path(name) for name in sys.argv[1:]]
     try:
         proof, event = (file.read_text("utf-8") for file in files)
+        sys.stdout.write(describe_premises(json.loads(proof), read_event(event)))
         answer = verify(json.loads(proof), event)
     except ProofError as error:
         answer = VerifierAnswer(f"refused: {error}")

@@ -201,6 +201,7 @@ def run(key: str, rounds: int, players: Span, seed: int, folder: Path | None) ->
     """Verify a number of findings; return the number of disagreements."""
     counts: Counter[str] = Counter()
     seconds: list[float] = []
+    posted_rounds: set[tuple[int, int]] = set()
     wrong = index = turned = 0
     while len(seconds) < rounds:
         rng = random.Random(f"{seed}-{index}")
@@ -210,6 +211,7 @@ def run(key: str, rounds: int, players: Span, seed: int, folder: Path | None) ->
         for accusation in islice(accusations(event, key, rng), rounds - len(seconds)):
             outcome = verify_accusation(accusation, key, folder)
             seconds.append(outcome.seconds)
+            posted_rounds.add((index, accusation.number))
             counts[name_decision(accusation.finding)] += 1
             counts.update(f"in the {kind}" for kind in ("PPB", "CLB") if f", the {kind}" in outcome.sentence)
             outcomes = [outcome]
@@ -224,7 +226,8 @@ def run(key: str, rounds: int, players: Span, seed: int, folder: Path | None) ->
         index += 1
     for name, count in sorted(counts.items()):
         _say(f"{count:>7} {name}")
-    _say(f"{key}: {len(seconds)} findings of {index} events verified, {turned} reversed, {wrong} disagreements")
+    source = f"{len(posted_rounds)} rounds of {index} events"
+    _say(f"{key}: {len(seconds)} findings on {source} verified, {turned} reversed, {wrong} disagreements")
     _say(f"seconds for a finding: {sorted(seconds)[len(seconds) // 2]:.3f} median, {max(seconds):.3f} at most")
     return wrong
 

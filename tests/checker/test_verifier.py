@@ -201,7 +201,7 @@ def test_an_engine_without_a_criterion_is_refused(key: str, label: str) -> None:
         confirmed = accuse(key, question, posted=wrong, expected=right)
         assert confirmed.is_confirmed, confirmed.sentence
         if confirmed.decisive == label:
-            assert f"better by {label} ({article}) in bracket {confirmed.bracket}" in refused.sentence
+            assert f"better by {label} ({article})" in refused.sentence
         decisive.add(confirmed.decisive)
     assert label in decisive
 
@@ -286,7 +286,9 @@ def test_the_program_runs_alone(tmp_path: Path) -> None:
             check=False,
         )
         assert (done.returncode, done.stderr) == (status, "")
-        assert done.stdout.startswith(start)
+        premises, sentence, *rest = done.stdout.splitlines()
+        assert (premises, rest) == (f"Round {proof['round']} by dutch-2026.", [])
+        assert sentence.startswith(start)
         proof["posted"], proof["expected"] = proof["expected"], proof["posted"]
         proof["outlook"] = {"posted": proof.get("outlook", {}).get("expected", {}), "expected": {}}
 
@@ -338,7 +340,7 @@ def add_negative_rebate(witness: dict[str, Any]) -> None:
 @pytest.mark.parametrize(
     "spoil", [raise_price, lower_price, drop_pair, drop_price, add_even_group, add_negative_rebate]
 )
-@pytest.mark.parametrize(("key", "label"), [("dutch-2026", "C5"), ("dutch-2026", "C8"), ("dutch-2017", "C7")])
+@pytest.mark.parametrize(("key", "label"), [("dutch-2026", "C6"), ("dutch-2026", "C8"), ("dutch-2017", "C7")])
 def test_a_spoilt_witness_proves_nothing(key: str, label: str, spoil: Any) -> None:
     """A witness whose matching or prices are changed is refused."""
     text, written = proven(key, label)
@@ -578,6 +580,17 @@ def test_costs_follow_the_order_of_what_counts() -> None:
     assert costs[9, 10] < costs[5, 6] < costs[7, 8] < costs[1, 2] < costs[3, 4]
 
 
+def test_a_witness_for_too_many_players_is_refused() -> None:
+    """Counts of more players would run into those of the next place."""
+    edges = {(2 * at, 2 * at + 1): [(0, 1)] for at in range(verifier.MAX_VERTICES)}
+    witness = {"matching": list(edges), "prices": dict.fromkeys(range(2 * verifier.MAX_VERTICES), 2), "groups": []}
+    with pytest.raises(ProofError, match="at most"):
+        verifier.check_least_cost(edges, witness)
+    few = dict(list(edges.items())[:3])
+    witness = {"matching": list(few), "prices": dict.fromkeys(range(6), 2), "groups": []}
+    assert verifier.check_least_cost(few, witness) == (list(few), True)
+
+
 # --- Pairings that are not legal -------------------------------------------------------------------------------------
 
 FOUR = ("142 3", "152 W", row(1, "3 w 1"), row(2, "4 b 1"), row(3, "1 b 0"), row(4, "2 w 0"))
@@ -637,6 +650,8 @@ def test_assumed_facts_do_not_replace_declared_ones() -> None:
     )
     assert (declared.rounds, declared.initial_colour) == (5, "w")
     assert (silent.rounds, silent.initial_colour) == (9, "b")
+    premises = verifier.describe_premises(assumed, read_event("152 W"))
+    assert premises == "Round 1 by dutch-2026, assuming what the file does not declare: rounds 9.\n"
 
 
 def test_equal_pairings_are_refused() -> None:
