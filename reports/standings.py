@@ -153,7 +153,7 @@ class RankOrder:
     size: str = ""
     """The number of participants and of rounds."""
     refusal: str = ""
-    """The reason why there is no rank order; empty if there is one."""
+    """The reason why the event is not ranked; empty if it is."""
     rules: str = ""
     """Edition and tie-breaks, and where they are from."""
     regulation: str = ""
@@ -253,8 +253,8 @@ class _Answers:
 
     def answer(self, questions: StandingsQuestions) -> Iterator[StandingsAnswer]:
         """Yield the answers; raise NoSuchParticipantError for a participant who is not in the event."""
-        for one, other in questions.pairs:
-            yield self._compare(self._find(one), self._find(other))
+        for first, second in questions.pairs:
+            yield self._compare(self._find(first), self._find(second))
         for player in questions.players:
             yield self._explain(self._find(player))
 
@@ -269,10 +269,10 @@ class _Answers:
 
     # --- two participants ---------------------------------------------------------------------------------------------
 
-    def _compare(self, one: int, other: int) -> StandingsAnswer:
-        if one == other:
-            return self._explain(one)
-        comparison = compare_ranks(self._standings, one, other, self._name)
+    def _compare(self, first: int, second: int) -> StandingsAnswer:
+        if first == second:
+            return self._explain(first)
+        comparison = compare_ranks(self._standings, (first, second), self._name)
         pair = comparison.first, comparison.second
         index = comparison.index
         decided = index if index is not None else len(self._codes) - 1
@@ -287,10 +287,10 @@ class _Answers:
         participants: tuple[int, ...],
         answer: str,
         reason: str,
-        shown: Sequence[int],
+        neighbours: Sequence[int],
         tables: tuple[ValueTable, ...],
     ) -> StandingsAnswer:
-        """Return an answer with the articles that it cites; ``shown`` are the participants whose rows are shown."""
+        """Return an answer with the articles that it cites; the rows of ``neighbours`` are shown."""
         texts = [answer, reason, *(text for table in tables for text in table.texts)]
         cited = [number for text in texts for number in _CITED.findall(text)]
         for explanation in (table.explanation for table in tables):
@@ -301,7 +301,7 @@ class _Answers:
             participants=participants,
             answer=answer,
             reason=reason,
-            rows=self._rows_of(shown),
+            rows=self._rows_of(neighbours),
             tables=tables,
             articles=tuple(
                 {entry.number: entry for entry in self._articles.values() if entry.number in numbers}.values()
@@ -323,7 +323,7 @@ class _Answers:
         return comparison.index is not None and None not in ranks and (ranks[0] or 0) >= (ranks[1] or 0)
 
     def _describe_rest(self, comparison: RankComparison) -> Iterator[str]:
-        """Yield what decides between two who are still tied, and the ranks that the file gives."""
+        """Yield sentences on two participants who are still tied, and on the ranks that the file gives."""
         standings, pair = self._standings, (comparison.first, comparison.second)
         forfeits = forfeits_left_out(standings, *pair, comparison.index)
         if forfeits:
@@ -375,7 +375,7 @@ class _Answers:
         above = [other for other in self._order if ranks[other] < rank][-1:]
         below = [other for other in self._order if ranks[other] > rank][:1]
         for one, other in (*((other, tpn) for other in above), *((tpn, other) for other in below)):
-            comparison = compare_ranks(self._standings, one, other, self._name)
+            comparison = compare_ranks(self._standings, (one, other), self._name)
             yield f"{self._name(one)} is before {self._name(other)}: {comparison.reason}."
         recorded = self._recorded.get(tpn)
         last = rank + sum(other == rank for other in ranks.values()) - 1

@@ -66,7 +66,7 @@ def format_points(tenths: int) -> str:
 
 
 def format_quarters(number: int, scale: int) -> str:
-    """Write number / scale as it is said aloud, ``29½``; with decimals if it is not in quarters."""
+    """Write number / scale as it is read aloud, ``29½``; with decimals if it is not in quarters."""
     quarters, rest = divmod(4 * number, scale)
     if rest or number < 0:
         return format_decimal(number, scale, 2)

@@ -59,10 +59,10 @@ class RankComparison:
     """``both have 5½ points; Buchholz Cut-1 decides, 31 against 29½``."""
 
 
-def compare_ranks(standings: Standings, one: int, other: int, name: Callable[[int], str]) -> RankComparison:
-    """Compare the ranks of two participants, by TPN; ``name`` returns what a participant is called in the sentence."""
-    index = standings.first_difference(one, other)
-    first, second = sorted((one, other), key=lambda tpn: (standings.ranks[tpn], tpn))
+def compare_ranks(standings: Standings, pair: tuple[int, int], name: Callable[[int], str]) -> RankComparison:
+    """Compare the ranks of two participants, by TPN; ``name`` returns their names for the sentence."""
+    index = standings.first_difference(*pair)
+    first, second = sorted(pair, key=lambda tpn: (standings.ranks[tpn], tpn))
     equal = _describe_equal_values(standings, first, len(standings.columns) if index is None else index)
     if index is None:
         return RankComparison(first=first, second=second, index=None, reason=equal)
@@ -72,7 +72,7 @@ def compare_ranks(standings: Standings, one: int, other: int, name: Callable[[in
 
 def deciding_code(standings: Standings, codes: Sequence[str], above: int | None, tpn: int) -> str:
     """
-    Return what ranks a participant below the participant just above: ``points``, or one of the written ``codes``.
+    Return the tie-break that ranks a participant below the one just above: ``points``, or one of the written ``codes``.
 
     Return ``still tied`` for two with the same rank; the result is empty for the first participant.
     """
@@ -107,7 +107,7 @@ def score_noun(standings: Standings) -> str:
 
 
 def _name_of(standings: Standings, code: TieBreakCode) -> str:
-    """Return what a tie-break is called in a sentence; MPvGP is called by the score that it is."""
+    """Return the name of a tie-break for a sentence; MPvGP has the name of the score that it is."""
     if code.tie_break is TieBreak.SECONDARY_SCORE:
         return SCORE_NAMES[standings.competition.require_teams().secondary]
     return tie_break_name(code)
@@ -151,8 +151,8 @@ class _RankDecision:
             return self._describe_points()
         if code.tie_break is TieBreak.DIRECT_ENCOUNTER:
             table = self._standings.competition.table_by(code.score)
-            found = find_separation(table, self._members, first, second, played=code.played)
-            return f"{decides}: {self._describe_encounter(table, found, '')}" if found else decides
+            separation = find_separation(table, self._members, first, second, played=code.played)
+            return f"{decides}: {self._describe_encounter(table, separation, '')}" if separation else decides
         if code.tie_break in ENCOUNTERS:
             return f"{decides}{self._describe_extended_encounter()}"
         if code.tie_break in (TieBreak.TOP_BOARD_RESULT, TieBreak.BOTTOM_BOARD_ELIMINATION):
@@ -171,7 +171,7 @@ class _RankDecision:
         return f"{count_points(first, noun)} against {format_halves(second)}"
 
     def _values(self) -> tuple[str, str]:
-        """Return the two values, with so many decimals that they differ."""
+        """Return the two values, with enough decimals to differ."""
         first, second = (format_value(self._column, place) for place in self._places)
         decimals = self._column.decimals
         while first == second and decimals < _MAX_DECIMALS:
@@ -190,15 +190,15 @@ class _RankDecision:
             where = f"the boards without the last {at + 1}" if at else "the boards without the last one"
         return f"{format_halves(first[at])} against {format_halves(second[at])} on {where}"
 
-    def _describe_encounter(self, table: ScoreTable, found: Separation, noun: str) -> str:
+    def _describe_encounter(self, table: ScoreTable, separation: Separation, noun: str) -> str:
         """Return the score of two tied participants in the separate standings that separate them."""
         first, second = self._places
-        standings, scale = found.standings, TENTHS * found.standings.scale
+        standings, scale = separation.standings, TENTHS * separation.standings.scale
         noun = noun or "points"
-        if len(found.members) == len(self._places):
-            games = games_between(table, first, found.members, played=self._code.played)[second]
+        if len(separation.members) == len(self._places):
+            games = games_between(table, first, separation.members, played=self._code.played)[second]
             return self._describe_games(table, games, noun)
-        among = f"the {len(found.members)} tied {'teams' if self._standings.competition.teams else 'players'}"
+        among = f"the {len(separation.members)} tied {'teams' if self._standings.competition.teams else 'players'}"
         score = format_quarters(standings.scores[first], scale)
         has = f"{self._first} has {score} {noun} from the games among {among}"
         if standings.complete or table.rules.pre_determined:
@@ -221,13 +221,13 @@ class _RankDecision:
 
     def _describe_extended_encounter(self) -> str:
         teams, code, (first, second) = self._standings.competition.require_teams(), self._code, self._places
-        found = ExtendedEncounter(teams=teams, code=code).find_separation(self._members, first, second)
-        if found is None:
+        step = ExtendedEncounter(teams=teams, code=code).find_separation(self._members, first, second)
+        if step is None:
             return ""
-        if found.score is not None and found.encounters is not None:
-            table, noun = teams.tables[found.score], SCORE_NAMES[found.score]
-            return f": {self._describe_encounter(table, found.encounters, noun)}"
-        return f" by {', '.join(self._describe_own_boards(found.totals, found.board_tie_break))}"
+        if step.score is not None and step.encounters is not None:
+            table, noun = teams.tables[step.score], SCORE_NAMES[step.score]
+            return f": {self._describe_encounter(table, step.encounters, noun)}"
+        return f" by {', '.join(self._describe_own_boards(step.totals, step.board_tie_break))}"
 
     def _describe_own_boards(self, totals: dict[int, tuple[int, ...]], tie_break: str) -> Iterator[str]:
         first, second = (totals[place] for place in self._places)

@@ -76,7 +76,7 @@ def count_points(tenths: int, noun: str = "points") -> str:
 
 
 def format_value(column: Column, place: int) -> str:
-    """Write a value as it is said aloud: ``29½``; ``-`` for a participant without a value."""
+    """Write a value as it is read aloud: ``29½``; ``-`` for a participant without a value."""
     number = column.numbers[place]
     if number is None or column.texts or (4 * number) % column.scale or number < 0:
         return column.text(place)

@@ -7,7 +7,7 @@ _EXAMPLES = {
     "check": ("check open.trf -o open.html", "check events/ --system dutch-2026 -o check.xml"),
     "report": ("report run.jsonl -o report.html", "report run.jsonl -o junit.xml -o summary.md"),
     "pair": ("pair open.trf -o pairs.txt", "pair open.trf --unfinished draw"),
-    "standings": ("standings open.trf", "standings open.trf --tie-breaks BH/C1,BH,SB --player 12"),
+    "standings": ("standings open.trf --tie-breaks BH/C1,BH,SB", "standings open.trf --why 12 14"),
     "lint": ("lint open.trf", "lint events/"),
     "explain": ("explain open.trf -r 6 12", "explain open.trf -r 6 --board 4"),
     "why-not": ("why-not open.trf -r 6 3 7", "why-not open.trf -r 6 3 7 -o why.html"),

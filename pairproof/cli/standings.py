@@ -153,7 +153,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 class _AppendPair(argparse.Action):
-    """Adds two players to those that are asked about."""
+    """Adds two players to the pairs of the request."""
 
     def __call__(self, _: argparse.ArgumentParser, namespace: argparse.Namespace, values: Any, *__: Any) -> None:
         """Add the pair."""
