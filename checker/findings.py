@@ -15,7 +15,7 @@ import msgspec
 
 from checker.known_findings.entries import KnownFinding
 from checker.standings.findings import StandingsFinding
-from checker.verdicts.phrases import join_phrases
+from checker.verdicts.phrases import Roster, join_phrases
 from checker.verdicts.verdict import Outcome, Verdict
 from reference_engines.frame.results import (
     BracketAssessment,
@@ -26,9 +26,10 @@ from reference_engines.frame.results import (
     RoundPairing,
     Violation,
 )
+from tournaments.blanks import MAX_LISTED_PLAYERS, describe_rounds
 from tournaments.frozen import FrozenStruct, JsonStruct
 from tournaments.model import BlankRounds, RoundEntry
-from tournaments.problems import FileProblem
+from tournaments.problems import FileProblem, counted_noun
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -314,7 +315,25 @@ class EventHeader(JsonStruct, frozen=True, kw_only=True, tag_field="kind", tag="
     def doubts(self) -> tuple[str, ...]:
         """The sentences that stand before every verdict on the event."""
         assumed = self.assumption.sentence if self.assumption else ""
-        return tuple(filter(None, (assumed, self.contradiction, self.explained_by)))
+        return tuple(filter(None, (self.left_out, assumed, self.contradiction, self.explained_by)))
+
+    @property
+    def left_out(self) -> str:
+        """The players whom the file neither pairs nor marks absent, of many only the first; empty if there are none."""
+        if not self.blanks:
+            return ""
+        names = {participant.tpn: participant.name for participant in self.participants}
+        roster = Roster(names)
+        named = [
+            f"{roster.describe_player(blank.tpn)} in {describe_rounds(blank.rounds)}"
+            for blank in self.blanks[:MAX_LISTED_PLAYERS]
+        ]
+        if len(self.blanks) > MAX_LISTED_PLAYERS:
+            named.append(counted_noun(len(self.blanks) - MAX_LISTED_PLAYERS, "further player"))
+        counted = counted_noun(len(self.blanks), "player")
+        verb = "is" if len(self.blanks) == 1 else "are"
+        listed = f"{counted} {verb} neither paired nor marked absent: {'; '.join(named)}."
+        return f"{listed} The verdicts take a player who is left out as absent, as the format says."
 
 
 class EventFinding(FrozenStruct, frozen=True, kw_only=True):

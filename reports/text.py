@@ -11,7 +11,6 @@ from checker.standings.findings import StandingsVerdict
 from checker.tally import RunningTally
 from checker.verdicts.consequence import judge_run
 from checker.verdicts.verdict import ExitStatus, Outcome, Verdict
-from reference_engines.articles import article
 from reports.detail import Detail
 from reports.known import known_in_words
 from reports.streams import unescaped
@@ -127,10 +126,15 @@ def _verdict_lines(finding: EventFinding, detail: Detail) -> Iterator[Line]:
     """Tell the answer: how many rounds agree, and every other one; of many that differ alike, the first."""
     agreeing = sum(1 for entry in finding.rounds if entry.verdict is Verdict.AGREE)
     pairs = sum(entry.pairs for entry in finding.rounds if entry.verdict is Verdict.AGREE)
-    style = Style.GOOD if agreeing == len(finding.rounds) else Style.PLAIN
+    style = Style.GOOD if agreeing == len(finding.rounds) and not finding.header.blanks else Style.PLAIN
     verb = "agrees" if len(finding.rounds) == 1 else "agree"
+    without = (
+        f", without {counted_noun(len(finding.header.blanks), 'player')} left out" if finding.header.blanks else ""
+    )
     yield Line(
-        f"{agreeing} of {counted_noun(len(finding.rounds), 'round')} {verb} ({counted_noun(pairs, 'pair')})", style, 2
+        f"{agreeing} of {counted_noun(len(finding.rounds), 'round')} {verb} ({counted_noun(pairs, 'pair')}){without}",
+        style,
+        2,
     )
     alike = () if detail is Detail.FULL else differ_alike(finding)
     if alike:
@@ -149,6 +153,8 @@ def _verdict_lines(finding: EventFinding, detail: Detail) -> Iterator[Line]:
 
 def cited_articles(text: str, system: str) -> tuple[str, ...]:
     """Return the texts of the articles that a text cites in brackets, as in ``(C12, 2.4.7)``, each once."""
+    from reference_engines.articles import article  # noqa: PLC0415 - start-up time; few ask for it
+
     cited = (name.strip() for citation in _CITATION.findall(text) for name in citation.split(","))
     found = dict.fromkeys(filter(None, (article(system, name) for name in cited)))
     return tuple(f"{one.number} ({one.label}) {one.text}" if one.label else f"{one.number} {one.text}" for one in found)
