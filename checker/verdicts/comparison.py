@@ -378,8 +378,8 @@ def _basic_rule(case: _RoundCase, violations: tuple[Violation, ...]) -> str:
     found = article(case.prepared.rules.edition.key, first.article or first.label)
     if found is None:
         return ""
-    text = found.text.strip()
-    return text if text.startswith(_BASIC_RULE) else f"{_BASIC_RULE}: {text[:1].lower()}{text[1:]}"
+    text, is_rule = found.text.strip(), any(character.isdigit() for character in found.number)
+    return f"{_BASIC_RULE}: {text[:1].lower()}{text[1:]}" if is_rule and not text.startswith(_BASIC_RULE) else text
 
 
 _BASIC_RULE = "Basic rule"

@@ -76,7 +76,7 @@ class PairingComparison:
         """
         games = self._describe_games(None if self.has_bye_with_other_score else contrast)
         bye = self.answer_bye() if self.bye_differs else ""
-        is_about_bye = contrast is not None and (contrast.is_about_bye or self.has_bye_with_other_score)
+        is_about_bye = contrast is None or contrast.is_about_bye or self.has_bye_with_other_score
         return " ".join(part for part in ((bye, games) if is_about_bye else (games, bye)) if part)
 
     @property
@@ -207,7 +207,7 @@ def describe_right_games(players: RoundPlayers, violations: Sequence[Violation],
     parts = [players.roster.name_games(games)] if games else []
     if bye is not None and (bye in concerned or any(len(violation.players) == 1 for violation in violations)):
         parts.append(f"the bye for {players.roster.name_player(bye)}")
-    return f"Correct: {join_phrases(parts)}." if parts else ""
+    return f"Correct: {', and '.join(parts)}." if parts else ""
 
 
 def describe_impossibility(players: RoundPlayers) -> str:
