@@ -21,10 +21,10 @@ $(BIN)/py4swiss: | $(VENV)/built
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check "py4swiss==0.3.1"
 
 test: style browser
-	$(BIN)/python -m pytest --numprocesses=auto -m "not slow"
+	$(BIN)/python -m pytest --numprocesses=auto --dist=worksteal -m "not slow"
 
 test-all: style browser $(BIN)/sphinx-build
-	$(BIN)/python -m pytest --numprocesses=auto --hypothesis-profile=exploring
+	$(BIN)/python -m pytest --numprocesses=auto --dist=worksteal --hypothesis-profile=exploring
 
 style: $(VENV)/ready
 	$(BIN)/ruff check .
