@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from checker.findings import EventHeader, RoundFinding, gather
-from checker.records.event_header import applied, header_of, locate_rows, note_on_blanks
+from checker.records.event_header import applied, header_of, locate_rows
 from checker.time_limit import TimeLimit, TimeLimitReachedError
 from checker.verdicts.comparison import (
     RoundContext,
@@ -320,7 +320,7 @@ def _prepare(engine: Rules, event: Event, header: EventHeader, last: int) -> tup
     doubts = () if declared is None else (declared.note(prepared, last, _roster(header)),)
     absences = lone_absences(event, engine.edition)
     byes = notes_on_byes(absences, event, engine.edition, last, _roster(header))
-    notes = (*_notes_on_teams(event), *note_on_blanks(header), *byes, *doubts, *prepared.notes)
+    notes = (*_notes_on_teams(event), *byes, *doubts, *prepared.notes)
     judge = _Judge(engine=engine, prepared=prepared, event=event, declared=declared, absences=absences)
     return judge, replace(header, notes=notes)
 

@@ -8,7 +8,6 @@ Players are named by TPN, scores are in tenths of a point. A run is a sequence o
 from __future__ import annotations
 
 import datetime as dt
-import re
 from collections import Counter
 from typing import TYPE_CHECKING
 
@@ -16,7 +15,7 @@ import msgspec
 
 from checker.known_findings.entries import KnownFinding
 from checker.standings.findings import StandingsFinding
-from checker.verdicts.phrases import join_phrases
+from checker.verdicts.phrases import Roster, join_phrases
 from checker.verdicts.verdict import Outcome, Verdict
 from reference_engines.frame.results import (
     BracketAssessment,
@@ -27,16 +26,13 @@ from reference_engines.frame.results import (
     RoundPairing,
     Violation,
 )
+from tournaments.blanks import MAX_LISTED_PLAYERS, describe_rounds
 from tournaments.frozen import FrozenStruct, JsonStruct
 from tournaments.model import BlankRounds, RoundEntry
-from tournaments.problems import FileProblem
+from tournaments.problems import FileProblem, counted_noun
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
-
-
-_FIRST_SENTENCE = re.compile(r".*?(?:\)|differ|has it)\.(?= |$)")
-"""The part of a sentence that precedes the argument."""
 
 
 class Differences(JsonStruct, frozen=True, kw_only=True):
@@ -113,6 +109,22 @@ class ColourRuling(JsonStruct, frozen=True, kw_only=True):
     sentence: str
 
 
+class EvidenceRow(JsonStruct, frozen=True, kw_only=True):
+    """A player concerned by an answer, before the round."""
+
+    tpn: int
+    name: str
+    score: int
+    colours: str = ""
+    """Of the games so far: ``WBWB``."""
+    due: str = ""
+    """The colour preference: ``White``; ``White!`` for an absolute one; empty without one."""
+    floats: str = ""
+    """Floats of the last two rounds: ``down 4``, ``up 5``."""
+    note: str = ""
+    """At most twelve words: the opponent posted and the right one, or why the player may not have the bye."""
+
+
 class RoundFinding(JsonStruct, frozen=True, kw_only=True, tag_field="kind", tag="round"):
     """The verdict on one recorded round, with everything needed to argue it."""
 
@@ -121,7 +133,13 @@ class RoundFinding(JsonStruct, frozen=True, kw_only=True, tag_field="kind", tag=
     round_number: int = msgspec.field(name="round")
     verdict: Verdict
     sentence: str
-    """The verdict in words that can be read aloud, players by name and TPN."""
+    """The verdict in words that can be read aloud: the round, the answer, the reason, and the article in brackets."""
+    answer: str = ""
+    """What is wrong and what is right; empty where nothing is wrong."""
+    reason: str = ""
+    """Why it is right; empty where there is nothing to argue."""
+    evidence: tuple[EvidenceRow, ...] = ()
+    """The players concerned."""
     recorded: RoundPairing | None = None
     """None if the record itself could not be read as a pairing."""
     expected: RoundPairing | None = None
@@ -157,10 +175,9 @@ class RoundFinding(JsonStruct, frozen=True, kw_only=True, tag_field="kind", tag=
     """The entry of a list of known findings that covers the discrepancy."""
 
     @property
-    def answer(self) -> str:
-        """The first sentence: who should have played whom. A full stop within a name does not end it."""
-        found = _FIRST_SENTENCE.match(self.sentence)
-        return found[0].rstrip() if found else self.sentence
+    def argument(self) -> str:
+        """The reason with the article in brackets: the sentence without the round and the answer."""
+        return self.sentence[self.sentence.rfind(self.reason.removesuffix(".")) :]
 
     @property
     def article(self) -> str:
@@ -298,7 +315,25 @@ class EventHeader(JsonStruct, frozen=True, kw_only=True, tag_field="kind", tag="
     def doubts(self) -> tuple[str, ...]:
         """The sentences that stand before every verdict on the event."""
         assumed = self.assumption.sentence if self.assumption else ""
-        return tuple(filter(None, (assumed, self.contradiction, self.explained_by)))
+        return tuple(filter(None, (self.left_out, assumed, self.contradiction, self.explained_by)))
+
+    @property
+    def left_out(self) -> str:
+        """The players whom the file neither pairs nor marks absent, of many only the first; empty if there are none."""
+        if not self.blanks:
+            return ""
+        names = {participant.tpn: participant.name for participant in self.participants}
+        roster = Roster(names)
+        named = [
+            f"{roster.describe_player(blank.tpn)} in {describe_rounds(blank.rounds)}"
+            for blank in self.blanks[:MAX_LISTED_PLAYERS]
+        ]
+        if len(self.blanks) > MAX_LISTED_PLAYERS:
+            named.append(counted_noun(len(self.blanks) - MAX_LISTED_PLAYERS, "further player"))
+        counted = counted_noun(len(self.blanks), "player")
+        verb = "is" if len(self.blanks) == 1 else "are"
+        listed = f"{counted} {verb} neither paired nor marked absent: {'; '.join(named)}."
+        return f"{listed} The verdicts take a player who is left out as absent, as the format says."
 
 
 class EventFinding(FrozenStruct, frozen=True, kw_only=True):

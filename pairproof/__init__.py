@@ -1,32 +1,100 @@
 """
 Pairproof decides whether a chess pairing program pairs by the rules, and says which article decides.
 
-The whole of it in a few names; each is loaded when it is first used, so that importing this package costs nothing.
+Each public name is loaded when it is first used, so that importing this package costs nothing. Type checkers read the
+imports below, and know every name with its type.
 """
 
 from __future__ import annotations
 
 TYPE_CHECKING = False
-"""As `typing` has it, which takes longer to load than all that is here."""
+"""As in `typing`, which takes longer to load than this package."""
 
 if TYPE_CHECKING:
+    from checker.causes.causes_finding import CausesFinding
     from checker.findings import EventFinding, RoundFinding
+    from checker.programs.functions_and_files import Pairer
+    from checker.questions.answers import Explanation, WhatIf, WhyNot
+    from checker.questions.question import NotAskableError
+    from checker.questions.what_if import Supposition
     from checker.records.run import RunRecord
-    from checker.records.run_record import read_record
+    from checker.records.run_record import IncompleteRecordError, InvalidRecordError, RecordError, read_record
     from checker.verdicts.verdict import Verdict
-    from pairproof.api import check, check_event, lint, pair, systems, write_record
+    from pairproof.api import (
+        ContradictoryEventError,
+        NothingToPairError,
+        UnfinishedGamesError,
+        check,
+        check_event,
+        lint,
+        pair,
+        systems,
+        write_record,
+    )
     from pairproof.asserting import assert_pairs
-    from pairproof.questions import Supposition, causes, explain, what_if, why_not
+    from pairproof.questions import causes, explain, what_if, why_not
+    from reference_engines.frame.edition import Edition, System
+    from reference_engines.frame.registry import register_system
+    from reference_engines.frame.results import (
+        NoLegalPairingError,
+        Pair,
+        PairingError,
+        RoundPairing,
+        UnsupportedEventError,
+    )
     from reports.html import render_html
+    from reports.links import Links
+    from standings.methods import register_tie_break
     from tournaments import __version__
-    from tournaments.trf.reading import read_event
+    from tournaments.model import Event, ParticipantKind
+    from tournaments.problems import FileProblem, UnreadableEventError
+    from tournaments.trf.reading import ParseResult, read_event
+    from tournaments.unfinished_games import UnfinishedGames
+else:
+
+    def __getattr__(name: str) -> object:
+        """Load a public name from its module on first use."""
+        for module, names in _MODULES.items():
+            if name in names:
+                from importlib import import_module  # noqa: PLC0415 - start-up time
+
+                value = globals()[name] = getattr(import_module(module), name)
+                return value
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
 
 __all__ = [
+    "CausesFinding",
+    "ContradictoryEventError",
+    "Edition",
+    "Event",
     "EventFinding",
+    "Explanation",
+    "FileProblem",
+    "IncompleteRecordError",
+    "InvalidRecordError",
+    "Links",
+    "NoLegalPairingError",
+    "NotAskableError",
+    "NothingToPairError",
+    "Pair",
+    "Pairer",
+    "PairingError",
+    "ParseResult",
+    "ParticipantKind",
+    "RecordError",
     "RoundFinding",
+    "RoundPairing",
     "RunRecord",
     "Supposition",
+    "System",
+    "UnfinishedGames",
+    "UnfinishedGamesError",
+    "UnreadableEventError",
+    "UnsupportedEventError",
     "Verdict",
+    "WhatIf",
+    "WhyNot",
     "__version__",
     "assert_pairs",
     "causes",
@@ -37,6 +105,8 @@ __all__ = [
     "pair",
     "read_event",
     "read_record",
+    "register_system",
+    "register_tie_break",
     "render_html",
     "systems",
     "what_if",
@@ -44,39 +114,48 @@ __all__ = [
     "write_record",
 ]
 
-_HOMES = {
-    "EventFinding": "checker.findings",
-    "RoundFinding": "checker.findings",
-    "RunRecord": "checker.records.run",
-    "Supposition": "pairproof.questions",
-    "Verdict": "checker.verdicts.verdict",
-    "__version__": "tournaments",
-    "assert_pairs": "pairproof.asserting",
-    "causes": "pairproof.questions",
-    "check": "pairproof.api",
-    "check_event": "pairproof.api",
-    "explain": "pairproof.questions",
-    "lint": "pairproof.api",
-    "pair": "pairproof.api",
-    "read_event": "tournaments.trf.reading",
-    "read_record": "checker.records.run_record",
-    "render_html": "reports.html",
-    "systems": "pairproof.api",
-    "what_if": "pairproof.questions",
-    "why_not": "pairproof.questions",
-    "write_record": "pairproof.api",
+_MODULES = {
+    "checker.causes.causes_finding": ("CausesFinding",),
+    "checker.findings": ("EventFinding", "RoundFinding"),
+    "checker.records.run": ("RunRecord",),
+    "checker.programs.functions_and_files": ("Pairer",),
+    "checker.questions.answers": ("Explanation", "WhatIf", "WhyNot"),
+    "checker.questions.question": ("NotAskableError",),
+    "checker.questions.what_if": ("Supposition",),
+    "checker.records.run_record": ("IncompleteRecordError", "InvalidRecordError", "RecordError", "read_record"),
+    "checker.verdicts.verdict": ("Verdict",),
+    "pairproof.api": (
+        "ContradictoryEventError",
+        "NothingToPairError",
+        "UnfinishedGamesError",
+        "check",
+        "check_event",
+        "lint",
+        "pair",
+        "systems",
+        "write_record",
+    ),
+    "pairproof.asserting": ("assert_pairs",),
+    "pairproof.questions": ("causes", "explain", "what_if", "why_not"),
+    "reference_engines.frame.edition": ("Edition", "System"),
+    "reference_engines.frame.registry": ("register_system",),
+    "reference_engines.frame.results": (
+        "NoLegalPairingError",
+        "Pair",
+        "PairingError",
+        "RoundPairing",
+        "UnsupportedEventError",
+    ),
+    "reports.html": ("render_html",),
+    "reports.links": ("Links",),
+    "standings.methods": ("register_tie_break",),
+    "tournaments": ("__version__",),
+    "tournaments.model": ("Event", "ParticipantKind"),
+    "tournaments.problems": ("FileProblem", "UnreadableEventError"),
+    "tournaments.trf.reading": ("ParseResult", "read_event"),
+    "tournaments.unfinished_games": ("UnfinishedGames",),
 }
-
-
-def __getattr__(name: str) -> object:
-    """Load a public name from its home on first use."""
-    if name not in _HOMES:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    from importlib import import_module  # noqa: PLC0415 - start-up time
-
-    value = getattr(import_module(_HOMES[name]), name)
-    globals()[name] = value
-    return value
+"""The public names by module."""
 
 
 def __dir__() -> list[str]:

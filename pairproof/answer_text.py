@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from checker.suite.questions import comparable_answer
 from checker.verdicts.comparison import RoundContext, judge_pairing
-from checker.verdicts.explanation import ExplanationContext
+from checker.verdicts.reasons import ReasonContext
 from reports.suite import pairing_in_words
 from reports.text import round_lines
 from tournaments.problems import counted_noun
@@ -24,11 +24,11 @@ if TYPE_CHECKING:
 
 
 def judge_answer(
-    rules: Rules, event: Event, pairing: RoundPairing, context: ExplanationContext = ExplanationContext.ANSWER
+    rules: Rules, event: Event, pairing: RoundPairing, context: ReasonContext = ReasonContext.ANSWER
 ) -> RoundFinding:
     """Judge a pairing of the round after the recorded rounds."""
     stage = rules.edition.round_of_row(event.rounds_recorded)
-    return judge_pairing(rules.open(event), stage, pairing, RoundContext(event=event.name, explanation_context=context))
+    return judge_pairing(rules.open(event), stage, pairing, RoundContext(event=event.name, reason_context=context))
 
 
 def describe_finding(finding: RoundFinding) -> str:

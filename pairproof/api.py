@@ -13,13 +13,16 @@ from checker.records.run import RunHeader, make_record
 from reference_engines.frame.results import PairingError, UnsupportedEventError
 from reference_engines.frame.systems import editions_by_name, resolve
 from tournaments import __version__
+from tournaments.folders import expand_folders
 from tournaments.game_settlement import describe_contradictions, settle_games
 from tournaments.problems import UnreadableEventError
 from tournaments.trf.reading import read_event
 from tournaments.unfinished_games import describe_open_rounds, find_open_rounds, settle_unfinished_games
 
 if TYPE_CHECKING:
-    from checker.findings import EventFinding
+    from collections.abc import Iterable
+
+    from checker.findings import Entry, EventFinding
     from checker.records.run import RunRecord
     from reference_engines.frame.edition import Edition
     from reference_engines.frame.results import RoundPairing
@@ -43,14 +46,14 @@ class ContradictoryEventError(PairingError):
 
 
 def check(
-    *paths: str | Path,
+    *subjects: str | Path | Event,
     system: str = "auto",
     rounds: tuple[int, int] | None = None,
     time_limit: float | None = None,
     as_declared: bool = False,
 ) -> RunRecord:
     """
-    Check every recorded round of the events in the files.
+    Check every recorded round of events: of events in memory, of files, and of the tournament files in folders.
 
     ``system`` is a key of `systems`, or ``auto`` to take it from each file; ``rounds`` limits the check to a first and
     a last round, ``time_limit`` each event to so many seconds (in another thread than the main one, or on a platform
@@ -60,7 +63,7 @@ def check(
     """
     selection = RoundSelection(*rounds) if rounds else None
     asked = CheckOptions(system=system, rounds=selection, time_limit=time_limit, as_declared=as_declared, hints=True)
-    entries = list(check_files(paths, asked))
+    entries = [entry for subject in subjects for entry in _check_subject(subject, asked)]
     seconds = "" if time_limit is None else f"{time_limit:.12g}"
     header = RunHeader(
         program=PROGRAM,
@@ -71,6 +74,12 @@ def check(
         time_limit=seconds,
     )
     return make_record(header, entries)
+
+
+def _check_subject(subject: str | Path | Event, options: CheckOptions) -> Iterable[Entry]:
+    if isinstance(subject, str | Path):
+        return check_files(expand_folders((str(subject),), lambda _: None), options)
+    return findings_of_event(subject, options=options)
 
 
 def check_event(event: Event, system: str = "auto", time_limit: float | None = None) -> EventFinding:

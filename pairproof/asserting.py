@@ -30,22 +30,20 @@ from pairproof.cli.inputs import tournament_files, write_note
 from pairproof.cli.program import require_systems
 from random_tournaments.batch_kinds import PLAYERS, batch_kind
 from random_tournaments.coverage import find_features
+from random_tournaments.settings import SettingError
 from random_tournaments.steering import SteeringGoal, SteeringProgress, find_covering_events
 from reference_engines.frame.systems import engine_for
 from reports.assertion import assertion_text
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Mapping, Sequence
 
     from checker.campaigns.chosen import SelectedEvent
     from checker.campaigns.store import Store
     from checker.causes.causes_finding import CausesFinding
     from checker.known_findings.toml_file import KnownList
-    from reference_engines.frame.results import RoundPairing
-    from tournaments.model import Event
-
-    Pairer = Callable[[Event, int], RoundPairing]
+    from checker.programs.functions_and_files import Pairer
 
 DRAWN = 20
 """Events drawn where no number is given."""
@@ -68,6 +66,8 @@ def assert_pairs(  # noqa: PLR0913 - a test names what it is about, and nothing 
     seek: Sequence[str] = (),
     events: int | Sequence[str | Path] | None = None,
     seed: int = 1,
+    profile: str = "mixed",
+    axes: Mapping[str, str] | None = None,
     known: str | Path | None = None,
     kept: str | Path | None = FOLDER,
     folder: Path | None = None,
@@ -79,7 +79,8 @@ def assert_pairs(  # noqa: PLR0913 - a test names what it is about, and nothing 
     ``pair(event, round_number)`` at the top of a module. ``system`` is the key of an edition; else the first that the
     program claims. ``events`` is how many are drawn, or the files (and folders of files) that are asked about.
     ``seek`` names what is to decide (``["C10", "exchange"]``): then ``events`` limits the events that are tried. The
-    same ``seed`` asks the same. What stands in ``known``, a list of known findings, fails nothing until it is gone.
+    same ``seed`` asks the same. ``profile`` and ``axes`` (``{"players": "8..12"}``) say what is drawn, as those of
+    ``pairproof generate``. What stands in ``known``, a list of known findings, fails nothing until it is gone.
     Events that are drawn or sought and in which the program fails are kept in ``kept``, as those of campaigns are, and
     asked about first the next time, until it gets them right; None for nowhere. What was found is kept in ``folder``,
     for the commands that the message names.
@@ -88,7 +89,8 @@ def assert_pairs(  # noqa: PLR0913 - a test names what it is about, and nothing 
     sought never decides; ValueError for what cannot be asked.
     """
     __tracebackhide__ = True
-    planned = _plan_campaign(program, system, tuple(seek), events, seed)
+    drawn = _DrawnEvents(seed=seed, profile=profile, axes=tuple((axes or {}).items()))
+    planned = _plan_campaign(program, system, tuple(seek), events, drawn)
     expected = None if known is None else read_known(known)
     kept_events = None
     if kept is not None and (seek or not planned.chosen):  # files lie somewhere already
@@ -100,6 +102,15 @@ def assert_pairs(  # noqa: PLR0913 - a test names what it is about, and nothing 
         found = _run_campaign(planned, (folder or Path(temporary)) / _STORE, is_kept=folder is not None)
     if found:
         raise AssertionError(found)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _DrawnEvents:
+    """The events that are drawn, as ``pairproof generate`` describes them."""
+
+    seed: int
+    profile: str
+    axes: tuple[tuple[str, str], ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -117,12 +128,19 @@ class _PlannedCampaign:
 
 
 def _plan_campaign(
-    program: str | Pairer, system: str, features: tuple[str, ...], events: int | Sequence[str | Path] | None, seed: int
+    program: str | Pairer,
+    system: str,
+    features: tuple[str, ...],
+    events: int | Sequence[str | Path] | None,
+    drawn: _DrawnEvents,
 ) -> _PlannedCampaign:
     """Return the campaign to run; raise ValueError for wrong arguments."""
     spec = spec_of(program)
     if features and events is not None and not isinstance(events, int):
         raise ValueError("events names files, and seek looks for some; write one of them")
+    is_drawn = not features and isinstance(events, int | None)
+    if not is_drawn and (drawn.axes or drawn.profile != _PROFILE):
+        raise ValueError("profile and axes describe events that are drawn, not files or events that are sought")
     try:
         key = require_systems([system])[0] if system else _claimed_system(spec)
         if isinstance(events, int | None):
@@ -133,16 +151,20 @@ def _plan_campaign(
         raise ValueError(str(error)) from error
     if number is not None and number < 1:
         raise ValueError(f"events is {number}; at least 1")
-    chosen, never = _seek_events(features, key, number or TRIED, seed) if features else (files or [], ())
+    chosen, never = _seek_events(features, key, number or TRIED, drawn.seed) if features else (files or [], ())
     configuration = Configuration(
         direction=Direction.PAIR,
         programs=(spec,),
-        seed=seed,
+        seed=drawn.seed,
         system=key,
-        profile=_PROFILE,
+        profile=drawn.profile,
+        axes=drawn.axes,
         chosen=digest_of_chosen(chosen) if chosen else "",
     )
-    is_drawn = not features and files is None
+    try:
+        configuration.batch()
+    except SettingError as error:
+        raise ValueError(str(error)) from error
     planned = (number or DRAWN) if is_drawn else len(chosen)
     return _PlannedCampaign(configuration=configuration, chosen=tuple(chosen), events=planned, never=never)
 
@@ -151,7 +173,7 @@ def spec_of(program: str | Pairer) -> str:
     """Return a program as the command line names it; raise ValueError for a function that cannot be imported."""
     if isinstance(program, str):
         return program
-    module, name = program.__module__, program.__qualname__
+    module, name = program.__module__, getattr(program, "__qualname__", "")
     if vars(sys.modules[module]).get(name) is not program:
         raise ValueError(f"{name} is not at the top of its module {module}, so that it cannot be named")
     return f"callable:{module}:{name}"

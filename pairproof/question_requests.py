@@ -5,10 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from checker.questions.what_if import OUTCOMES, Supposition
+from reports.detail import Detail
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
     from checker.questions.question import Question
+    from pairproof.cli.formats import Output
 
 _OUTCOME_SPELLINGS = {"=-=": "1/2-1/2", "0.5-0.5": "1/2-1/2", "½-½": "1/2-1/2", "draw": "1/2-1/2"}
 
@@ -20,12 +22,11 @@ class QuestionRequest:
     file: str
     round_number: int
     system: str = "auto"
-    report: str | None = None
-    """File for the answer as a page."""
-    json: str | None = None
-    """File for the answer as JSON; ``-`` for standard output."""
+    outputs: tuple[Output, ...] = ()
+    """Files for the answer, as pages and as JSON."""
     anonymous: bool = False
     """Whether to replace everything that names people."""
+    detail: Detail = Detail.USUAL
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -15,6 +15,7 @@ from random_tournaments.foreign_configuration import is_foreign_configuration, r
 from random_tournaments.seeds import MAX_SEED
 from random_tournaments.settings import SettingError
 from tournaments.frozen import dataclass
+from tournaments.suggestion import describe_unknown
 from tournaments.toml_text import TomlSyntaxError, decode_toml
 
 if TYPE_CHECKING:
@@ -68,7 +69,7 @@ def read_configuration(text: str, base: AnyAxes | None = None, *, kind: BatchKin
     values = {key.replace("_", "-"): value for key, value in table.items()}
     profile = _take_text(values, "profile") or ""
     if profile and profile not in kind.profiles:
-        raise SettingError(f"profile: '{profile}' is none of {', '.join(kind.profiles)}")
+        raise SettingError(f"profile: {describe_unknown(profile, kind.profiles)}")
     axes = kind.profiles[profile or "mixed"] if profile or base is None else base
     configuration = GeneratorConfiguration(
         axes=axes,

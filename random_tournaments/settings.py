@@ -9,7 +9,6 @@ A span is ``9`` or ``5..13``; a chance ``30%``, ``20..40%`` or ``0.3``; a freque
 from __future__ import annotations
 
 import datetime as dt
-import difflib
 import re
 from dataclasses import replace
 from typing import TYPE_CHECKING
@@ -29,6 +28,7 @@ from random_tournaments.plan import Acceleration, ResultModel
 from random_tournaments.scorings import SCORINGS
 from standings.codes import Support, TieBreak, TieBreakCode, parse_code
 from tournaments.model import Colour
+from tournaments.suggestion import describe_unknown, suggest
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -76,11 +76,10 @@ def _limit_rounds(rounds: Span, players: object) -> Span:
 def _describe_unknown_axis(key: str) -> str:
     from random_tournaments.teams.axes import TEAM_AXIS_KEYS  # noqa: PLC0415 - it imports this module
 
-    near = difflib.get_close_matches(key, AXIS_KEYS, n=1)
-    permitted = f"did you mean {near[0]}?" if near else f"permitted are {', '.join(sorted(AXIS_KEYS))}"
+    permitted = suggest(key, AXIS_KEYS) or f"; permitted are {', '.join(sorted(AXIS_KEYS))}"
     if key in TEAM_AXIS_KEYS:
-        return f"{key} is an axis of team events, and this system pairs players; {permitted}"
-    return f"{key} is not an axis; {permitted}"
+        return f"{key} is an axis of team events, and this system pairs players{permitted}"
+    return f"{key} is not an axis{permitted}"
 
 
 def _read(key: str, text: str, axes: Axes) -> dict[str, object]:
@@ -158,7 +157,7 @@ def read_choice(text: str, options: Mapping[str, object]) -> WeightedChoice[obje
     for part in text.split(","):
         name, colon, weight = part.strip().partition(":")
         if name.lower() not in options:
-            raise ValueError(f"'{name}' is none of {', '.join(options)}")
+            raise ValueError(describe_unknown(name, options))
         if colon and (not weight.isdecimal() or int(weight) < 1):
             raise ValueError(f"'{part}': a weight is a whole number from 1, as in {name}:3")
         values.append(options[name.lower()])

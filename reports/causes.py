@@ -12,6 +12,7 @@ from checker.causes.explanation import (
     describe_group,
     describe_trigger,
 )
+from reports.detail import Detail
 from reports.text import Line, Style
 from tournaments import __version__
 from tournaments.problems import counted_noun
@@ -30,7 +31,7 @@ def refused_lines(refused: Sequence[tuple[str, str]]) -> Iterator[Line]:
         yield Line(f"{event}: not looked at: {reason}", Style.DOUBT)
 
 
-def causes_lines(finding: CausesFinding, program: str = "") -> Iterator[Line]:
+def causes_lines(finding: CausesFinding, program: str = "", detail: Detail = Detail.USUAL) -> Iterator[Line]:
     """
     List the changes that would make the rounds right, best first, and count the causes tried.
 
@@ -45,11 +46,14 @@ def causes_lines(finding: CausesFinding, program: str = "") -> Iterator[Line]:
         return
     found = counted_noun(finding.discrepant, "discrepant or open round")
     yield Line(f"{whose}{found}, {counted_noun(finding.agreeing_in_all, 'agreeing round')}", Style.HEADING)
-    for number, group in enumerate(finding.groups, start=1):
+    shown = finding.groups[:1] if detail is Detail.VERDICT else finding.groups
+    for number, group in enumerate(shown, start=1):
         yield from _group_lines(number, group, finding)
     if finding.unexplained:
         none = "No cause explains" if finding.groups else "Nothing that was tried explains"
         yield Line(f"{none} {rounds_in_words(finding.unexplained)}.", Style.DOUBT, 2)
+    if detail is Detail.VERDICT:
+        return
     for remark in finding.remarks:
         yield Line(remark, Style.DOUBT, 2)
     for trigger in finding.triggers:

@@ -64,7 +64,7 @@ _SECONDS_IN_A_MINUTE, _SECONDS_IN_AN_HOUR = 60, 3600
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class _EvidenceRow:
+class _PartRow:
     """One direction counted in one unit."""
 
     unit: str
@@ -108,12 +108,12 @@ def render_evidence(facts: Facts) -> str:
     )
 
 
-def _rows(part: PartFacts, facts: Facts) -> Iterator[_EvidenceRow]:
+def _rows(part: PartFacts, facts: Facts) -> Iterator[_PartRow]:
     counts = part.counts
     if counts is None:
         return
     for unit in Unit:
-        yield _EvidenceRow(
+        yield _PartRow(
             unit=unit.value,
             found=counts.discrepancies(unit),
             of=_of(counts, unit),

@@ -75,7 +75,7 @@ def _matter_lines(matters: Sequence[Matter]) -> Iterator[Line]:
 
 def _other_lines(others: Sequence[ShownDiscrepancy], files: Sequence[str]) -> Iterator[Line]:
     for other, file in zip(others, files, strict=True):
-        where = f" (written to {file})" if file else ""
+        where = f" (written to {file})" if file else " (-o FILE --others writes it)"
         size = _size(other.situation.simplicity, other.situation.noun)
         yield Line(f"Another discrepancy was met on the way: {other.discrepancy.mark}, {size}{where}.", Style.DOUBT, 2)
 

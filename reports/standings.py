@@ -6,13 +6,14 @@ The page, the text, the table and the record are made from this view, which deci
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from reference_engines.articles import article_file
 from standings.codes import POINTS
 from standings.methods import tie_break_articles
-from standings.rank_comparison import compare_ranks, deciding_code, score_noun
+from standings.rank_comparison import compare_ranks, deciding_code, forfeits_left_out, score_noun
 from standings.tie_break_lists import POINTS_ONLY, TieBreakList
 from standings.wording import (
     count_points,
@@ -31,7 +32,7 @@ from tournaments.ranked_participants import find_participant, list_ranked, parti
 from tournaments.safe_text import escape_field
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from reference_engines.articles import Article, ArticleFile
     from reports.links import Links
@@ -42,6 +43,8 @@ if TYPE_CHECKING:
     from tournaments.model import Event
 
 _MAX_NAMED_PARTICIPANTS = 3
+_CITED = re.compile(r"\((\d+(?:\.\d+)*)\)")
+"""An article in a text."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -117,6 +120,11 @@ class ValueTable:
     rows: tuple[ContributionRow, ...]
 
     @property
+    def texts(self) -> tuple[str, ...]:
+        """The texts that can cite articles."""
+        return (self.explanation.note, *(row.rule for row in self.rows))
+
+    @property
     def columns(self) -> dict[str, bool]:
         """Whether any row has a figure, an amount, a rule; an empty column is not shown."""
         return {name: any(getattr(row, name) for row in self.rows) for name in ("figure", "amount", "rule")}
@@ -145,7 +153,7 @@ class RankOrder:
     size: str = ""
     """The number of participants and of rounds."""
     refusal: str = ""
-    """The reason why there is no rank order; empty if there is one."""
+    """The reason why the event is not ranked; empty if it is."""
     rules: str = ""
     """Edition and tie-breaks, and where they are from."""
     regulation: str = ""
@@ -245,8 +253,8 @@ class _Answers:
 
     def answer(self, questions: StandingsQuestions) -> Iterator[StandingsAnswer]:
         """Yield the answers; raise NoSuchParticipantError for a participant who is not in the event."""
-        for one, other in questions.pairs:
-            yield self._compare(self._find(one), self._find(other))
+        for first, second in questions.pairs:
+            yield self._compare(self._find(first), self._find(second))
         for player in questions.players:
             yield self._explain(self._find(player))
 
@@ -261,22 +269,43 @@ class _Answers:
 
     # --- two participants ---------------------------------------------------------------------------------------------
 
-    def _compare(self, one: int, other: int) -> StandingsAnswer:
-        if one == other:
-            return self._explain(one)
-        comparison = compare_ranks(self._standings, one, other, self._name)
+    def _compare(self, first: int, second: int) -> StandingsAnswer:
+        if first == second:
+            return self._explain(first)
+        comparison = compare_ranks(self._standings, (first, second), self._name)
         pair = comparison.first, comparison.second
         index = comparison.index
         decided = index if index is not None else len(self._codes) - 1
         explained = [self._standings.explain(decided, tpn) for tpn in pair] if decided >= 0 else []
-        cited = ("4.2", *self._cited_for(explained)) if index is None else self._cited_for(explained)
+        tables = tuple(self._value_table(decided, explanation) for explanation in explained)
+        return self._make_answer(
+            pair, self._describe_comparison(comparison), " ".join(self._describe_rest(comparison)), pair, tables
+        )
+
+    def _make_answer(
+        self,
+        participants: tuple[int, ...],
+        answer: str,
+        reason: str,
+        neighbours: Sequence[int],
+        tables: tuple[ValueTable, ...],
+    ) -> StandingsAnswer:
+        """Return an answer with the articles that it cites; the rows of ``neighbours`` are shown."""
+        texts = [answer, reason, *(text for table in tables for text in table.texts)]
+        cited = [number for text in texts for number in _CITED.findall(text)]
+        for explanation in (table.explanation for table in tables):
+            cited += tie_break_articles(explanation.code).split(", ")
+            cited += [number for part in explanation.contributions for number in part.article.split(", ")]
+        numbers = {self._articles[number].number for number in cited if number in self._articles}
         return StandingsAnswer(
-            participants=pair,
-            answer=self._describe_comparison(comparison),
-            reason=" ".join(self._describe_rest(comparison)),
-            rows=self._rows_of(pair),
-            tables=tuple(self._value_table(decided, explanation) for explanation in explained),
-            articles=self._find_articles(cited),
+            participants=participants,
+            answer=answer,
+            reason=reason,
+            rows=self._rows_of(neighbours),
+            tables=tables,
+            articles=tuple(
+                {entry.number: entry for entry in self._articles.values() if entry.number in numbers}.values()
+            ),
         )
 
     def _describe_comparison(self, comparison: RankComparison) -> str:
@@ -294,15 +323,20 @@ class _Answers:
         return comparison.index is not None and None not in ranks and (ranks[0] or 0) >= (ranks[1] or 0)
 
     def _describe_rest(self, comparison: RankComparison) -> Iterator[str]:
-        """Yield what decides between two who are still tied, and the ranks that the file gives."""
+        """Yield sentences on two participants who are still tied, and on the ranks that the file gives."""
         standings, pair = self._standings, (comparison.first, comparison.second)
+        forfeits = forfeits_left_out(standings, *pair, comparison.index)
+        if forfeits:
+            rounds = " and ".join(map(str, forfeits))
+            yield f"Their forfeit in round {rounds} is left out of the encounters (6.1.1)."
         if comparison.index is None:
             if standings.obstacle is not None:
                 yield f"The list cannot be applied further: {standings.obstacle}."
             elif len(standings.codes) == 1:
                 yield "No tie-break is listed; if the regulations of the event do not say what follows, see 2.1."
             else:
-                yield "The list ends here. Lots should be drawn, unless the rules of the event leave such ties (4.2)."
+                yield "The list ends here."
+                yield "Lots should be drawn, unless the rules of the event leave such ties unbroken (4.2)."
         ranks = [self._recorded.get(tpn) for tpn in pair]
         if None in ranks or (comparison.index is not None and not self._contradicts_file(comparison)):
             return
@@ -314,17 +348,10 @@ class _Answers:
     # --- one participant ----------------------------------------------------------------------------------------------
 
     def _explain(self, tpn: int) -> StandingsAnswer:
-        standings = self._standings
-        explained = [standings.explain(index, tpn) for index in range(len(self._codes))]
-        at = self._order.index(tpn)
-        return StandingsAnswer(
-            participants=(tpn,),
-            answer=self._describe_rank(tpn),
-            reason=" ".join(self._describe_neighbours(tpn)),
-            rows=self._rows_of(self._order[max(0, at - 1) : at + 2]),
-            tables=tuple(self._value_table(index, explanation) for index, explanation in enumerate(explained)),
-            articles=self._find_articles(self._cited_for(explained)),
-        )
+        standings, at = self._standings, self._order.index(tpn)
+        tables = tuple(self._value_table(index, standings.explain(index, tpn)) for index in range(len(self._codes)))
+        reason = " ".join(self._describe_neighbours(tpn))
+        return self._make_answer((tpn,), self._describe_rank(tpn), reason, self._order[max(0, at - 1) : at + 2], tables)
 
     def _describe_rank(self, tpn: int) -> str:
         standings = self._standings
@@ -348,7 +375,7 @@ class _Answers:
         above = [other for other in self._order if ranks[other] < rank][-1:]
         below = [other for other in self._order if ranks[other] > rank][:1]
         for one, other in (*((other, tpn) for other in above), *((tpn, other) for other in below)):
-            comparison = compare_ranks(self._standings, one, other, self._name)
+            comparison = compare_ranks(self._standings, (one, other), self._name)
             yield f"{self._name(one)} is before {self._name(other)}: {comparison.reason}."
         recorded = self._recorded.get(tpn)
         last = rank + sum(other == rank for other in ranks.values()) - 1
@@ -386,20 +413,6 @@ class _Answers:
                 for part in explanation.contributions
             ),
         )
-
-    def _cited_for(self, explained: Iterable[ValueExplanation]) -> Iterator[str]:
-        """Yield the numbers of the articles that values follow from."""
-        for explanation in explained:
-            yield from tie_break_articles(explanation.code).split(", ")
-            for part in explanation.contributions:
-                yield from part.article.split(", ")
-                if part.cut is not None and "16.5" in describe_cut(part, explanation.code):
-                    yield "16.5.1"
-
-    def _find_articles(self, numbers: Iterable[str]) -> tuple[Article, ...]:
-        """Return the articles that the regulation has for these numbers, in its order and each of them once."""
-        cited = {self._articles[number].number for number in numbers if number in self._articles}
-        return tuple(article for number, article in self._articles.items() if number in cited)
 
 
 def render_standings(

@@ -92,7 +92,7 @@ def _wrong_lines(wrong: Sequence[MarkedAnswer]) -> Iterator[Line]:
     for one in wrong[:_SHOWN]:
         yield Line(wrong_in_words(one), Style.FAINT)
     if len(wrong) > _SHOWN:
-        yield Line(f"... and {len(wrong) - _SHOWN} more (--json has all)", Style.FAINT)
+        yield Line(f"... and {len(wrong) - _SHOWN} more (-o answers.jsonl has all)", Style.FAINT)
 
 
 def pairing_in_words(pairing: RoundPairing) -> str:
@@ -107,4 +107,4 @@ def _unanswered_lines(unanswered: Sequence[MarkedAnswer]) -> Iterator[Line]:
         number = sum(one.why == reason for one in unanswered)
         yield Line(f"{counted_noun(number, 'question')} unanswered: {reason}", Style.FAINT)
     if len(reasons) > _SHOWN:
-        yield Line(f"... and {len(reasons) - _SHOWN} other reasons (--json has all)", Style.FAINT)
+        yield Line(f"... and {len(reasons) - _SHOWN} other reasons (-o answers.jsonl has all)", Style.FAINT)

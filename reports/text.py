@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from enum import Enum
 from typing import TYPE_CHECKING, Self
 
@@ -10,6 +11,7 @@ from checker.standings.findings import StandingsVerdict
 from checker.tally import RunningTally
 from checker.verdicts.consequence import judge_run
 from checker.verdicts.verdict import ExitStatus, Outcome, Verdict
+from reports.detail import Detail
 from reports.known import known_in_words
 from reports.streams import unescaped
 from reports.words import TITLES, alike_in_words, describe_totals, differ_alike, part_in_words
@@ -33,6 +35,7 @@ WIDEST = 110
 """Columns of a terminal that are used; longer lines are hard to read."""
 _TAG = 16
 """Columns of the longest usual verdict, in brackets."""
+_CITATION = re.compile(r"\(([^()]*)\)")
 LINES_OF_PROBLEMS = 5
 """Lines on the problems of a file; further ones are counted."""
 
@@ -86,18 +89,21 @@ OUT_OF_PLACE_SHOWN = 5
 """Misplaced players who are listed; the others are counted."""
 
 
-def event_lines(finding: EventFinding) -> Iterator[Line]:
+def event_lines(finding: EventFinding, detail: Detail = Detail.USUAL) -> Iterator[Line]:
     """Tell one event: what was applied, what is suspect, and every round that does not simply agree."""
     header = finding.header
+    if detail is Detail.VERDICT:
+        if header.refusal:
+            yield Line(f"{header.event}: {_refusal_text(header)}", Style.DOUBT)
+        return
     name = escape_field(header.name)
     yield Line(f"{header.event}: {name}" if name else header.event, Style.HEADING)
     for doubt in header.doubts:
         yield Line(doubt, Style.DOUBT, 2)
     if header.refusal:
-        word = TITLES[header.verdict] if header.verdict else "not checked"
-        yield Line(f"{word}: {header.refusal}", Style.DOUBT, 2)
+        yield Line(_refusal_text(header), Style.DOUBT, 2)
     else:
-        yield from _verdict_lines(finding)
+        yield from _verdict_lines(finding, detail)
     if header.standings is not None:
         yield from standings_lines(header.standings)
         yield from _known_lines(header.standings.known)
@@ -106,30 +112,52 @@ def event_lines(finding: EventFinding) -> Iterator[Line]:
     for note in header.notes:
         yield Line(note, Style.FAINT, 2)
     lines = problem_lines(header.problems)
-    yield from (Line(line, Style.DOUBT, 2) for line in lines[:LINES_OF_PROBLEMS])
-    if len(lines) > LINES_OF_PROBLEMS:
-        yield Line(f"and {counted_noun(len(lines) - LINES_OF_PROBLEMS, 'more line')}: pairproof lint", Style.DOUBT, 2)
+    most = len(lines) if detail is Detail.FULL else LINES_OF_PROBLEMS
+    yield from (Line(line, Style.DOUBT, 2) for line in lines[:most])
+    if len(lines) > most:
+        yield Line(f"and {counted_noun(len(lines) - most, 'more line')}: pairproof lint", Style.DOUBT, 2)
 
 
-def _verdict_lines(finding: EventFinding) -> Iterator[Line]:
+def _refusal_text(header: EventHeader) -> str:
+    return f"{TITLES[header.verdict] if header.verdict else 'not checked'}: {header.refusal}"
+
+
+def _verdict_lines(finding: EventFinding, detail: Detail) -> Iterator[Line]:
     """Tell the answer: how many rounds agree, and every other one; of many that differ alike, the first."""
     agreeing = sum(1 for entry in finding.rounds if entry.verdict is Verdict.AGREE)
     pairs = sum(entry.pairs for entry in finding.rounds if entry.verdict is Verdict.AGREE)
-    style = Style.GOOD if agreeing == len(finding.rounds) else Style.PLAIN
+    style = Style.GOOD if agreeing == len(finding.rounds) and not finding.header.blanks else Style.PLAIN
     verb = "agrees" if len(finding.rounds) == 1 else "agree"
-    yield Line(
-        f"{agreeing} of {counted_noun(len(finding.rounds), 'round')} {verb} ({counted_noun(pairs, 'pair')})", style, 2
+    without = (
+        f", without {counted_noun(len(finding.header.blanks), 'player')} left out" if finding.header.blanks else ""
     )
-    alike = differ_alike(finding)
+    yield Line(
+        f"{agreeing} of {counted_noun(len(finding.rounds), 'round')} {verb} ({counted_noun(pairs, 'pair')}){without}",
+        style,
+        2,
+    )
+    alike = () if detail is Detail.FULL else differ_alike(finding)
     if alike:
-        others = "The first of them; the others are in the report (--report), or told one by one (--rounds):"
+        others = "The first of them; the others are in the report (-o report.html), or told one by one (--rounds):"
         yield Line(f"{alike_in_words(finding)} {others}", Style.BAD, 2)
     for entry in finding.rounds:
         if entry.verdict is not Verdict.AGREE and entry not in alike[1:]:
             yield from round_lines(entry)
             yield from _known_lines(entry.known)
+            if detail is Detail.FULL and finding.header.edition is not None:
+                for text in cited_articles(entry.sentence, finding.header.edition.key):
+                    yield Line(text, Style.FAINT, 4)
     if finding.standing:
         yield Line(finding.standing, Style.DOUBT, 2)
+
+
+def cited_articles(text: str, system: str) -> tuple[str, ...]:
+    """Return the texts of the articles that a text cites in brackets, as in ``(C12, 2.4.7)``, each once."""
+    from reference_engines.articles import article  # noqa: PLC0415 - start-up time; few ask for it
+
+    cited = (name.strip() for citation in _CITATION.findall(text) for name in citation.split(","))
+    found = dict.fromkeys(filter(None, (article(system, name) for name in cited)))
+    return tuple(f"{one.number} ({one.label}) {one.text}" if one.label else f"{one.number} {one.text}" for one in found)
 
 
 def _known_lines(known: KnownFinding | None) -> Iterator[Line]:
@@ -139,7 +167,12 @@ def _known_lines(known: KnownFinding | None) -> Iterator[Line]:
 
 def round_lines(finding: RoundFinding) -> Iterator[Line]:
     """Tell one round."""
-    yield Line(finding.sentence, _STYLES[finding.verdict.outcome], 2, tag=finding.verdict.value)
+    style = _STYLES[finding.verdict.outcome]
+    if finding.verdict.outcome is Outcome.DISCREPANT and finding.reason:
+        yield Line(f"Round {finding.round_number}: {finding.answer}", style, 2, tag=finding.verdict.value)
+        yield Line(f"Why: {finding.argument}", Style.PLAIN, 4)
+    else:
+        yield Line(finding.sentence, style, 2, tag=finding.verdict.value)
     if finding.hint:
         yield Line(finding.hint, Style.DOUBT, 4)
     if finding.history_marked:
@@ -179,9 +212,10 @@ def summary_lines(tally: Tally) -> Iterator[Line]:
 class TextReport:
     """Prints a run event by event, as a context manager around the run; the counts come at its end."""
 
-    def __init__(self, stream: TextIO) -> None:
+    def __init__(self, stream: TextIO, detail: Detail = Detail.USUAL) -> None:
         """Print to a stream, in colours if it is a terminal."""
         self._print = printer(stream)
+        self._detail = detail
         self._tally = RunningTally()
         self._event: list[Entry] = []
 
@@ -194,7 +228,7 @@ class TextReport:
 
     def _tell_event(self) -> None:
         for finding in gather(self._event):
-            for line in event_lines(finding):
+            for line in event_lines(finding, self._detail):
                 self._print(line)
         self._event.clear()
 

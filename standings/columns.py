@@ -12,6 +12,7 @@ if TYPE_CHECKING:
 TENTHS = 10
 HUNDREDTHS = 100
 WHOLE = 1
+_QUARTERS = ("", "¼", "½", "¾")
 
 Numbers = list["int | None"]
 """Values by place of the participant; None for a participant without a value."""
@@ -62,3 +63,12 @@ def format_decimal(number: int, scale: int, decimals: int) -> str:
 def format_points(tenths: int) -> str:
     """Write a score: ``9.5``."""
     return format_decimal(tenths, TENTHS, 1)
+
+
+def format_quarters(number: int, scale: int) -> str:
+    """Write number / scale as it is read aloud, ``29½``; with decimals if it is not in quarters."""
+    quarters, rest = divmod(4 * number, scale)
+    if rest or number < 0:
+        return format_decimal(number, scale, 2)
+    whole, part = divmod(quarters, 4)
+    return f"{whole or ''}{_QUARTERS[part]}" if part else str(whole)

@@ -22,6 +22,8 @@ class Competition:
 
     table: ScoreTable
     """By points of players, or by the primary score of teams."""
+    event: Event | None = None
+    """None for a table without an event, for which registered tie-breaks cannot be computed."""
     teams: TeamTables | None = None
     """None if players are ranked."""
 
@@ -39,11 +41,11 @@ class Competition:
 def prepare_competition(event: Event, rules: TieBreakRules) -> Competition:
     """Build the score tables of an event; raise KeyError for an opponent who is not among the players."""
     if not event.is_team_event:
-        return Competition(table=build_player_table(event, rules))
+        return Competition(table=build_player_table(event, rules), event=event)
     from standings.teams.score_tables import build_team_tables  # noqa: PLC0415 - start-up time; few events are of teams
 
     teams = build_team_tables(event, *_derive_matches(event), rules)
-    return Competition(table=teams.tables[teams.primary], teams=teams)
+    return Competition(table=teams.tables[teams.primary], teams=teams, event=event)
 
 
 @lru_cache(maxsize=2)

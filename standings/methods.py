@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from fractions import Fraction
+from math import lcm
 from typing import TYPE_CHECKING
 
 from standings import buchholz, own_record, ratings
-from standings.codes import Support, TieBreak
-from standings.columns import TENTHS
+from standings.codes import Support, TieBreak, parse_code
+from standings.columns import TENTHS, Column
 from standings.explanations import RoundContribution, ValueExplanation
 from standings.teams import boards, score_combinations
 from tournaments.frozen import dataclass
@@ -16,13 +18,13 @@ from tournaments.problems import counted_noun
 from tournaments.teams.points import SCORE_NAMES
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
     from standings.codes import TieBreakCode
-    from standings.columns import Column
     from standings.competition import Competition
     from standings.score_table import ScoreTable
     from standings.teams.score_tables import TeamTables
+    from tournaments.model import Event
 
 _Compute = Callable[["ScoreTable", "TieBreakCode"], "Column"]
 _Explain = Callable[["ScoreTable", "TieBreakCode", int], tuple[RoundContribution, ...]]
@@ -164,16 +166,50 @@ ENCOUNTERS: dict[TieBreak, tuple[str, str]] = {
     TieBreak.EXTENDED_ENCOUNTER: ("13.3", "Extended Direct Encounter"),
     TieBreak.EXTENDED_ENCOUNTER_BOARD_COUNT_TOP: (
         "13.3, 12.1, 12.2",
-        "Extended Direct Encounter, Board Count and Top Board Results",
+        "Extended Direct Encounter with Board Count and Top Board Results",
     ),
     TieBreak.EXTENDED_ENCOUNTER_BOARD_COUNT_BOTTOM: (
         "13.3, 12.1, 12.3",
-        "Extended Direct Encounter, Board Count and Bottom Board Elimination",
+        "Extended Direct Encounter with Board Count and Bottom Board Elimination",
     ),
-    TieBreak.EXTENDED_ENCOUNTER_TOP: ("13.3, 12.2", "Extended Direct Encounter and Top Board Results"),
-    TieBreak.EXTENDED_ENCOUNTER_BOTTOM: ("13.3, 12.3", "Extended Direct Encounter and Bottom Board Elimination"),
+    TieBreak.EXTENDED_ENCOUNTER_TOP: ("13.3, 12.2", "Extended Direct Encounter with Top Board Results"),
+    TieBreak.EXTENDED_ENCOUNTER_BOTTOM: ("13.3, 12.3", "Extended Direct Encounter with Bottom Board Elimination"),
 }
 """Article and title of the tie-breaks of type A, whose values are places in a group of tied participants."""
+
+_OWN_TIE_BREAKS: dict[str, Callable[[Event], Mapping[int, int | Fraction]]] = {}
+"""Registered tie-breaks by code."""
+
+
+def register_tie_break(code: str, compute: Callable[[Event], Mapping[int, int | Fraction]]) -> None:
+    """
+    Add a self-defined tie-break, for as long as the program runs; without it an ``OTHER_`` code ends a list.
+
+    ``code`` begins with ``OTHER_``, as MTB26 asks. ``compute`` returns the value of each participant of an event, by
+    TPN or team number; the higher value is better, and a participant without a value ranks last. Raise ValueError for
+    another code, and for a code that is registered already.
+    """
+    parsed = parse_code(code)
+    if parsed.support is not Support.SELF_DEFINED:
+        raise ValueError(f"'{code}' is not the code of a self-defined tie-break; write OTHER_ and a name")
+    if parsed.text in _OWN_TIE_BREAKS:
+        raise ValueError(f"the tie-break '{parsed.text}' is registered already")
+    _OWN_TIE_BREAKS[parsed.text] = compute
+
+
+def _compute_own_column(competition: Competition, code: TieBreakCode) -> Column:
+    if competition.event is None:
+        raise ValueError(f"{code} is computed from an event, and there is only a table")
+    values = _OWN_TIE_BREAKS[code.text](competition.event)
+    exact = [Fraction(values[tpn]) if tpn in values else None for tpn in competition.table.tpns]
+    scale = lcm(*(value.denominator for value in exact if value is not None))
+    return Column(
+        code=code,
+        numbers=tuple(None if value is None else int(value * scale) for value in exact),
+        scale=scale,
+        decimals=0 if scale == 1 else 2,
+    )
+
 
 _BOARD_TIE_BREAKS = frozenset(
     {
@@ -205,6 +241,8 @@ def compute_column(competition: Competition, code: TieBreakCode) -> Column:
 
 
 def _compute_column(competition: Competition, code: TieBreakCode) -> Column:
+    if code.text in _OWN_TIE_BREAKS:
+        return _compute_own_column(competition, code)
     if code.tie_break in TEAM_METHODS:
         return TEAM_METHODS[code.tie_break].compute(competition.require_teams(), code)
     return _player_method(code).compute(_referred_table(competition, code), code)
@@ -213,7 +251,10 @@ def _compute_column(competition: Competition, code: TieBreakCode) -> Column:
 def explain_value(competition: Competition, code: TieBreakCode, place: int) -> ValueExplanation:
     """Return the contributions to a participant's value; raise KeyError as `compute_column` does."""
     column = compute_column(competition, code)
-    if code.tie_break in TEAM_METHODS:
+    contributions: tuple[RoundContribution, ...]
+    if code.text in _OWN_TIE_BREAKS:
+        contributions = ()
+    elif code.tie_break in TEAM_METHODS:
         contributions = TEAM_METHODS[code.tie_break].explain(competition.require_teams(), code, place)
     else:
         contributions = _player_method(code).explain(_referred_table(competition, code), code, place)
@@ -293,7 +334,8 @@ def tie_break_name(code: TieBreakCode) -> str:
         name += f" Median-{code.high}" if code.high else f" Cut-{code.low}"
     if code.score is not None:
         name += f" by {SCORE_NAMES[code.score]}"
-    return ", ".join((name, *_describe_modifiers(code)))
+    modifiers = ", ".join(_describe_modifiers(code))
+    return f"{name} ({modifiers})" if modifiers else name
 
 
 def _describe_modifiers(code: TieBreakCode) -> Iterator[str]:
@@ -335,6 +377,8 @@ class UncomputableCodeError(ValueError):
 
 def find_obstacle(competition: Competition, code: TieBreakCode) -> UncomputableCodeError | None:
     """Return an error that says why a code cannot be computed; None if it can be computed."""
+    if code.text in _OWN_TIE_BREAKS:
+        return None
     if code.support is not Support.DEFINED:
         return UncomputableCodeError(code, code.support.value)
     if competition.teams is not None:

@@ -5,14 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from standings.codes import POINTS, TieBreak
-from standings.columns import TENTHS, format_decimal
+from standings.columns import TENTHS, format_decimal, format_quarters
 from standings.direct_encounter import find_separation, games_between
 from standings.methods import ENCOUNTERS, tie_break_name
 from standings.teams.boards import board_count, board_values
 from standings.teams.extended_encounter import ExtendedEncounter
 from standings.wording import (
     count_points,
-    format_quarters,
     format_value,
 )
 from tournaments.frozen import dataclass
@@ -60,10 +59,10 @@ class RankComparison:
     """``both have 5½ points; Buchholz Cut-1 decides, 31 against 29½``."""
 
 
-def compare_ranks(standings: Standings, one: int, other: int, name: Callable[[int], str]) -> RankComparison:
-    """Compare the ranks of two participants, by TPN; ``name`` returns what a participant is called in the sentence."""
-    index = standings.first_difference(one, other)
-    first, second = sorted((one, other), key=lambda tpn: (standings.ranks[tpn], tpn))
+def compare_ranks(standings: Standings, pair: tuple[int, int], name: Callable[[int], str]) -> RankComparison:
+    """Compare the ranks of two participants, by TPN; ``name`` returns their names for the sentence."""
+    index = standings.first_difference(*pair)
+    first, second = sorted(pair, key=lambda tpn: (standings.ranks[tpn], tpn))
     equal = _describe_equal_values(standings, first, len(standings.columns) if index is None else index)
     if index is None:
         return RankComparison(first=first, second=second, index=None, reason=equal)
@@ -73,7 +72,7 @@ def compare_ranks(standings: Standings, one: int, other: int, name: Callable[[in
 
 def deciding_code(standings: Standings, codes: Sequence[str], above: int | None, tpn: int) -> str:
     """
-    Return what ranks a participant below the participant just above: ``points``, or one of the written ``codes``.
+    Return the tie-break that ranks a participant below the one just above: ``points``, or one of the written ``codes``.
 
     Return ``still tied`` for two with the same rank; the result is empty for the first participant.
     """
@@ -85,6 +84,22 @@ def deciding_code(standings: Standings, codes: Sequence[str], above: int | None,
     return "points" if standings.codes[index] == POINTS else codes[index]
 
 
+def forfeits_left_out(standings: Standings, first: int, second: int, until: int | None) -> tuple[int, ...]:
+    """
+    Return the rounds in which two participants did not play their game, if a tie-break leaves it out (6.1.1).
+
+    The tie-breaks are those of encounters up to the index ``until``, all of the list for None.
+    """
+    codes = standings.codes[: len(standings.columns) if until is None else until + 1]
+    encounters = [code for code in codes if code.tie_break in ENCOUNTERS]
+    table, place = standings.table, standings.table.places[second]
+    return tuple(
+        entry.number
+        for entry in table.rows[standings.table.places[first]]
+        if entry.opponent == place and any(not table.counts_as_game(entry, played=code.played) for code in encounters)
+    )
+
+
 def score_noun(standings: Standings) -> str:
     """Return the noun for the score by which participants are ranked first: ``points``, ``match points``."""
     teams = standings.competition.teams
@@ -92,7 +107,7 @@ def score_noun(standings: Standings) -> str:
 
 
 def _name_of(standings: Standings, code: TieBreakCode) -> str:
-    """Return what a tie-break is called in a sentence; MPvGP is called by the score that it is."""
+    """Return the name of a tie-break for a sentence; MPvGP has the name of the score that it is."""
     if code.tie_break is TieBreak.SECONDARY_SCORE:
         return SCORE_NAMES[standings.competition.require_teams().secondary]
     return tie_break_name(code)
@@ -101,17 +116,19 @@ def _name_of(standings: Standings, code: TieBreakCode) -> str:
 def _describe_equal_values(standings: Standings, tpn: int, until: int) -> str:
     """Return the values that two participants share: ``both have 5½ points, and Buchholz (31) is equal``."""
     place = standings.table.places[tpn]
-    texts, names = [], []
+    texts, names, is_plural = [], [], False
     for code, column in zip(standings.codes[:until], standings.columns, strict=False):
         if code == POINTS:
             texts.append(f"both have {count_points(column.numbers[place] or 0, score_noun(standings))}")
-        elif code.tie_break in ENCOUNTERS or column.numbers[place] is None:
+            continue
+        is_plural = code.tie_break in _PLURALS
+        if code.tie_break in ENCOUNTERS or column.numbers[place] is None:
             names.append(_name_of(standings, code))
         else:
             names.append(f"{_name_of(standings, code)} ({format_value(column, place)})")
     if names:
         listed = names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
-        texts.append(f"{listed} {'is' if len(names) == 1 else 'are'} equal")
+        texts.append(f"{listed} {'is' if len(names) == 1 and not is_plural else 'are'} equal")
     return ", and ".join(texts)
 
 
@@ -134,8 +151,8 @@ class _RankDecision:
             return self._describe_points()
         if code.tie_break is TieBreak.DIRECT_ENCOUNTER:
             table = self._standings.competition.table_by(code.score)
-            found = find_separation(table, self._members, first, second, played=code.played)
-            return f"{decides}: {self._describe_encounter(table, found, '')}" if found else decides
+            separation = find_separation(table, self._members, first, second, played=code.played)
+            return f"{decides}: {self._describe_encounter(table, separation, '')}" if separation else decides
         if code.tie_break in ENCOUNTERS:
             return f"{decides}{self._describe_extended_encounter()}"
         if code.tie_break in (TieBreak.TOP_BOARD_RESULT, TieBreak.BOTTOM_BOARD_ELIMINATION):
@@ -154,7 +171,7 @@ class _RankDecision:
         return f"{count_points(first, noun)} against {format_halves(second)}"
 
     def _values(self) -> tuple[str, str]:
-        """Return the two values, with so many decimals that they differ."""
+        """Return the two values, with enough decimals to differ."""
         first, second = (format_value(self._column, place) for place in self._places)
         decimals = self._column.decimals
         while first == second and decimals < _MAX_DECIMALS:
@@ -173,15 +190,15 @@ class _RankDecision:
             where = f"the boards without the last {at + 1}" if at else "the boards without the last one"
         return f"{format_halves(first[at])} against {format_halves(second[at])} on {where}"
 
-    def _describe_encounter(self, table: ScoreTable, found: Separation, noun: str) -> str:
+    def _describe_encounter(self, table: ScoreTable, separation: Separation, noun: str) -> str:
         """Return the score of two tied participants in the separate standings that separate them."""
         first, second = self._places
-        standings, scale = found.standings, TENTHS * found.standings.scale
+        standings, scale = separation.standings, TENTHS * separation.standings.scale
         noun = noun or "points"
-        if len(found.members) == len(self._places):
-            games = games_between(table, first, found.members, played=self._code.played)[second]
+        if len(separation.members) == len(self._places):
+            games = games_between(table, first, separation.members, played=self._code.played)[second]
             return self._describe_games(table, games, noun)
-        among = f"the {len(found.members)} tied {'teams' if self._standings.competition.teams else 'players'}"
+        among = f"the {len(separation.members)} tied {'teams' if self._standings.competition.teams else 'players'}"
         score = format_quarters(standings.scores[first], scale)
         has = f"{self._first} has {score} {noun} from the games among {among}"
         if standings.complete or table.rules.pre_determined:
@@ -204,20 +221,19 @@ class _RankDecision:
 
     def _describe_extended_encounter(self) -> str:
         teams, code, (first, second) = self._standings.competition.require_teams(), self._code, self._places
-        found = ExtendedEncounter(teams=teams, code=code).find_separation(self._members, first, second)
-        if found is None:
+        step = ExtendedEncounter(teams=teams, code=code).find_separation(self._members, first, second)
+        if step is None:
             return ""
-        if found.score is not None and found.encounters is not None:
-            table, noun = teams.tables[found.score], SCORE_NAMES[found.score]
-            return f": {self._describe_encounter(table, found.encounters, noun)}"
-        return f" by {', '.join(self._describe_own_boards(found.totals, found.board_tie_break))}"
+        if step.score is not None and step.encounters is not None:
+            table, noun = teams.tables[step.score], SCORE_NAMES[step.score]
+            return f": {self._describe_encounter(table, step.encounters, noun)}"
+        return f" by {', '.join(self._describe_own_boards(step.totals, step.board_tie_break))}"
 
     def _describe_own_boards(self, totals: dict[int, tuple[int, ...]], tie_break: str) -> Iterator[str]:
         first, second = (totals[place] for place in self._places)
         if tie_break == "board count":
             own, others = (format_halves(board_count(row)) for row in (first, second))
-            yield f"board count, {own} against {others}"
-            yield "the lower value first"
+            yield f"board count, {own} against {others}; the lower value comes first"
             return
         yield tie_break
         own, others = (" ".join(map(format_halves, row)) for row in (first, second))

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 
 from standings import methods
 from standings.codes import TieBreak
-from standings.columns import TENTHS, Column, format_decimal
+from standings.columns import TENTHS, Column, format_quarters
 from standings.competition import Competition, prepare_competition
 from standings.direct_encounter import explain_encounters, games_between, rank_by_encounters, separate_standings
 from standings.explanations import ValueExplanation
 from standings.methods import UncomputableCodeError
-from standings.teams.extended_encounter import ExtendedEncounter, describe_extended_encounter
+from standings.teams.extended_encounter import ExtendedEncounter, deciding_table, describe_extended_encounter
 from tournaments.frozen import dataclass
 from tournaments.model import PrimaryScore
 
@@ -190,6 +190,8 @@ def _explain_encounter(standings: Standings, index: int, place: int) -> ValueExp
     score_table = standings.competition.table_by(code.score)
     tpn = score_table.tpns[place]
     members = [score_table.places[other] for other in standings.tied_before(index, tpn)]
+    if code.tie_break is not TieBreak.DIRECT_ENCOUNTER:
+        score_table = deciding_table(standings.competition.require_teams(), code, place, members)
     return ValueExplanation(
         tpn=tpn,
         code=code,
@@ -208,12 +210,11 @@ def _describe_encounters(competition: Competition, code: TieBreakCode, place: in
     if len(members) == 1:
         return "not tied with another player"
     separate = separate_standings(score_table, members, played=code.played)
-    decimals = 1 if separate.scale == 1 else 2
     score, best = (
-        format_decimal(tenths[place], TENTHS * separate.scale, decimals) for tenths in (separate.scores, separate.best)
+        format_quarters(tenths[place], TENTHS * separate.scale) for tenths in (separate.scores, separate.best)
     )
+    tied = f"the {len(members)} tied {'players' if competition.teams is None else 'teams'}"
     missing = len(members) - 1 - len(games_between(score_table, place, members, played=code.played))
-    at_best = (
-        f", at best {best} with {missing} not met (6.3)" if missing and not score_table.rules.pre_determined else ""
-    )
-    return f"{score} among the {len(members)} tied players{at_best}"
+    at_best = f"; {best} at most with the games that are missing (6.3)"
+    is_open = missing and not score_table.rules.pre_determined
+    return f"{score} from the games among {tied}{at_best if is_open else ''}"

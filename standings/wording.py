@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from standings.codes import TieBreak
-from standings.columns import HUNDREDTHS, TENTHS, format_decimal, format_points
+from standings.columns import HUNDREDTHS, TENTHS, format_decimal, format_points, format_quarters
 from standings.explanations import CutReason
 from standings.methods import tie_break_name
 from tournaments.model import Result
@@ -49,7 +49,6 @@ _OWN_RECORD = {
     TieBreak.ROUNDS_ELECTED_TO_PLAY: ("taken off (7.6)", ""),
 }
 """The rule by which an unplayed round counts in a participant's own record: if it adds nothing, and if it adds 1."""
-_QUARTERS = ("", "¼", "½", "¾")
 _DECIMALS = {TENTHS: 1, HUNDREDTHS: 2}
 
 
@@ -71,22 +70,13 @@ def describe_code(code: TieBreakCode) -> str:
 # --- numbers ----------------------------------------------------------------------------------------------------------
 
 
-def format_quarters(number: int, scale: int) -> str:
-    """Write number / scale as it is said aloud, ``29½``; with decimals if it is not in quarters."""
-    quarters, rest = divmod(4 * number, scale)
-    if rest or number < 0:
-        return format_decimal(number, scale, 2)
-    whole, part = divmod(quarters, 4)
-    return f"{whole or ''}{_QUARTERS[part]}" if part else str(whole)
-
-
 def count_points(tenths: int, noun: str = "points") -> str:
     """Return a score with its noun: ``5½ points``, ``1 match point``."""
     return f"{format_halves(tenths)} {noun.removesuffix('s') if tenths in (TENTHS // 2, TENTHS) else noun}"
 
 
 def format_value(column: Column, place: int) -> str:
-    """Write a value as it is said aloud: ``29½``; ``-`` for a participant without a value."""
+    """Write a value as it is read aloud: ``29½``; ``-`` for a participant without a value."""
     number = column.numbers[place]
     if number is None or column.texts or (4 * number) % column.scale or number < 0:
         return column.text(place)
@@ -162,7 +152,7 @@ def _describe_adjustment(part: RoundContribution) -> str:
     if part.opponent_score is None or part.figure is None:
         return ""
     reason = (
-        "the final round counts as drawn" if part.article == "8.3" else "a requested bye at the end counts as a draw"
+        "the final round counts as drawn" if part.article == "8.3" else "each requested bye at the end counts as a draw"
     )
     figure, score = format_halves(part.figure), count_points(part.opponent_score)
     return f"{figure} instead of {score}: {reason} ({part.article})"

@@ -54,14 +54,14 @@ _HOMES = {
 }
 """The module of each public name; it is loaded when the name is first used, for a quick start."""
 
+if not TYPE_CHECKING:  # a type checker reads the imports above
 
-def __getattr__(name: str) -> object:
-    """Load the module that holds a public name."""
-    if name not in _HOMES:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    value = getattr(importlib.import_module(_HOMES[name]), name)
-    globals()[name] = value
-    return value
+    def __getattr__(name: str) -> object:
+        """Load the module that holds a public name."""
+        if name not in _HOMES:
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        value = globals()[name] = getattr(importlib.import_module(_HOMES[name]), name)
+        return value
 
 
 def __dir__() -> list[str]:

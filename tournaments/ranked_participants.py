@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from tournaments.frozen import FrozenStruct
+from tournaments.suggestion import suggest
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -56,7 +58,8 @@ def find_participant(participants: Sequence[RankedParticipant], part: int | str,
     if len(found) == 1:
         return found[0].tpn
     if not found:
-        raise NoSuchParticipantError(f"no {noun} of the event has '{part}' in the name")
+        words = (word for one in participants for word in (one.name, *re.findall(r"\w+", one.name)))
+        raise NoSuchParticipantError(f"no {noun} of the event has '{part}' in the name{suggest(part, words)}")
     names = ", ".join(f"{participant.name} ({participant.tpn})" for participant in found[:_MAX_REPORTED_NAMES])
     more = f" and {len(found) - _MAX_REPORTED_NAMES} more" if len(found) > _MAX_REPORTED_NAMES else ""
     raise NoSuchParticipantError(f"{len(found)} {noun}s have '{part}' in their name: {names}{more}; write more of it")

@@ -9,12 +9,21 @@ from __future__ import annotations
 import errno
 import os
 import stat
+import sys
+from functools import lru_cache, partial
 from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import TextIO
 
 MEGABYTE = 1024 * 1024
 MAX_MEGABYTES = 64
 MAX_BYTES = MAX_MEGABYTES * MEGABYTE
 """The largest known events take less than a tenth of this size."""
+STANDARD_INPUT = "-"
+"""Stands for standard input where a file is named."""
 _FLAGS = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_BINARY", 0)
 """Without O_NONBLOCK, opening a FIFO without a writer would block."""
 _SPECIAL_FILES = (
@@ -27,11 +36,30 @@ _SPECIAL_FILES = (
 
 def read_bytes(path: str | Path, max_bytes: int = MAX_BYTES) -> bytes:
     """
-    Return the content of a regular file, without ever waiting for it.
+    Return the content of a regular file, without ever waiting for it; ``-`` stands for standard input.
 
     Raise OSError, with a reason in ``strerror``, if the file is missing, may not be read, is not a regular file, or
     holds more than ``max_bytes`` bytes. Raise ValueError for a name that is not a valid file name.
     """
+    data = (
+        _read_standard_input(sys.stdin, max_bytes + 1) if str(path) == STANDARD_INPUT else _read_file(path, max_bytes)
+    )
+    if data is None or len(data) > max_bytes:
+        size = f"{max_bytes // MEGABYTE} MB" if max_bytes >= MEGABYTE else f"{max_bytes} bytes"
+        raise OSError(errno.EFBIG, f"it is larger than {size}; --max-size permits more", str(path))
+    return data
+
+
+@lru_cache(maxsize=1)
+def _read_standard_input(stream: TextIO | None, max_bytes: int) -> bytes:
+    """Read standard input once; a command may ask for its file several times."""
+    if stream is None:
+        raise OSError(errno.EBADF, "standard input is closed", STANDARD_INPUT)
+    return _read(stream.buffer.read, max_bytes)
+
+
+def _read_file(path: str | Path, max_bytes: int) -> bytes | None:
+    """Return the content of a regular file, or more than ``max_bytes`` of it; None if it says that it is larger."""
     try:
         descriptor = os.open(path, _FLAGS)
     except OSError:
@@ -40,20 +68,16 @@ def read_bytes(path: str | Path, max_bytes: int = MAX_BYTES) -> bytes:
     try:
         status = os.fstat(descriptor)
         _require_regular(status.st_mode, path)
-        data = _read(descriptor, max_bytes + 1) if status.st_size <= max_bytes else None
+        return _read(partial(os.read, descriptor), max_bytes + 1) if status.st_size <= max_bytes else None
     finally:
         os.close(descriptor)
-    if data is None or len(data) > max_bytes:
-        size = f"{max_bytes // MEGABYTE} MB" if max_bytes >= MEGABYTE else f"{max_bytes} bytes"
-        raise OSError(errno.EFBIG, f"it is larger than {size}; --max-size permits more", str(path))
-    return data
 
 
-def _read(descriptor: int, max_bytes: int) -> bytes:
+def _read(read: Callable[[int], bytes], max_bytes: int) -> bytes:
     """Read up to a number of bytes; a file may grow while it is read."""
     pieces = []
     while max_bytes > 0:
-        piece = os.read(descriptor, min(max_bytes, MEGABYTE))
+        piece = read(min(max_bytes, MEGABYTE))
         if not piece:
             break
         pieces.append(piece)

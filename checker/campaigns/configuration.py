@@ -12,6 +12,7 @@ from random_tournaments.playability import playable_axes
 from random_tournaments.settings import SettingError
 from reference_engines.frame.systems import editions_by_name
 from tournaments.frozen import dataclass
+from tournaments.suggestion import describe_unknown
 
 if TYPE_CHECKING:
     from random_tournaments.batch_kinds import AnyBatch, BatchKind
@@ -100,7 +101,7 @@ class Configuration:
         """Return the batch of our events; SettingError for a profile that there is not, or axes that cannot be."""
         kind = self._kind
         if self.profile not in kind.profiles:
-            raise SettingError(f"profile: '{self.profile}' is none of {', '.join(kind.profiles)}")
+            raise SettingError(f"profile: {describe_unknown(self.profile, kind.profiles)}")
         axes = kind.with_settings(kind.profiles[self.profile], dict(self.axes))
         system = "dutch-2026" if self.system == "auto" else self.system
         axes = playable_axes(kind, axes, system)

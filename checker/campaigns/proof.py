@@ -190,7 +190,7 @@ def _why(proof: Proof) -> Iterator[str]:
     bye = (proof.ours.bye,) if proof.ours.bye is not None else ()
     for tpn in (*(pair.white for pair in proof.ours.pairs), *bye):
         found = explain(question, tpn)
-        yield " ".join(part for part in (found.sentence, found.opponent, found.colour, found.floats, found.bye) if part)
+        yield f"{found.sentence} {found.colour}".rstrip()
 
 
 def _ours(event: Event, system: str, number: int) -> RoundPairing | None:

@@ -43,7 +43,7 @@ from checker.programs.safe_text import escape_line
 from checker.programs.smoke import cut_before_round
 from checker.programs.specs import open_program
 from checker.verdicts.comparison import RoundContext, judge_pairing
-from checker.verdicts.explanation import ExplanationContext
+from checker.verdicts.reasons import ReasonContext
 from checker.verdicts.verdict import Verdict
 from random_tournaments.seeds import event_rng
 from reference_engines.frame.results import NoLegalPairingError
@@ -250,7 +250,7 @@ def _ask(
 
 
 def _context(event: Event, *, boards: bool) -> RoundContext:
-    return RoundContext(event=event.name, board_order=boards, explanation_context=ExplanationContext.ANSWER)
+    return RoundContext(event=event.name, board_order=boards, reason_context=ReasonContext.ANSWER)
 
 
 def _exchanged(program: Program, number: int, round_number: int) -> tuple[Exchanged, ...]:

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 from checker.causes.cause import CaseRound, Cause, ChangeKind, case_of, combine_causes
 from checker.causes.conclusion import Effect, SearchConclusion, cover, group_by_case, grouped, joined, unexplained
-from checker.causes.explanation import describe_group
+from checker.causes.explanation import bracket_article
 from checker.causes.facts import facts_of
 from checker.causes.record_changes import RoundSurroundings, record_causes
 from checker.causes.rules import misreadings, readings_of
@@ -388,11 +388,40 @@ def _spread(rounds: Sequence[CaseRound], most: int) -> list[CaseRound]:
 _HINT_EFFORT = SearchEffort(record=600, rounds_of_record=1, combined=0)
 
 
+_FACTS_OF_EVENT = ("edition-", "acceleration-")
+_USUAL_RESULTS = frozenset({"10", "==", "01"})
+_MAX_HINTS = 3
+"""Causes that a single round may have; of more, none is likelier than the others."""
+
+
 def hint_on(finding: RoundFinding, event: Event, rules: Rules) -> str:
-    """Return the likeliest cause of a discrepant round, with its figures; empty if nothing that was tried fits."""
+    """
+    Return the plausible causes that explain a discrepant round completely; empty if there are none, or too many.
+
+    A single round is right under many a misreading, invented absence or old result, so these are not offered.
+    """
     case = case_of(finding.event, event, rules, {finding.round_number})
-    hits_by_cause = find_causes([case], _HINT_EFFORT)
-    if not hits_by_cause.groups:
+    before = rules.edition.rows(finding.round_number).start - 1
+    causes = [
+        cause
+        for group in find_causes([case], _HINT_EFFORT).groups
+        for cause in group.members
+        if group.explained and not group.contradicted and _is_plausible_alone(cause.identifier, event, before)
+    ]
+    if len(causes) > _MAX_HINTS:
         return ""
-    sentence = describe_group(hits_by_cause.groups[0])
-    return f"Tried {counted_noun(hits_by_cause.tried, 'cause')}; {sentence[0].lower()}{sentence[1:]}."
+    return " ".join(f"The round would be right {cause.sentence}{bracket_article(cause.article)}." for cause in causes)
+
+
+def _is_plausible_alone(identifier: str, event: Event, row: int) -> bool:
+    """Whether a single round suggests a cause: a fact of the event, or a result of the last round corrected later."""
+    if identifier.startswith(_FACTS_OF_EVENT):
+        return True
+    kind, *words = identifier.split("-")
+    if kind != "result" or len(words) != _WORDS_OF_RESULT or row < 0:
+        return False
+    tpn, opponent, outcome = words
+    return outcome in _USUAL_RESULTS and event.player(int(tpn)).rounds[row].opponent == int(opponent)
+
+
+_WORDS_OF_RESULT = 3

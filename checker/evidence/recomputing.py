@@ -23,7 +23,7 @@ from checker.programs.smoke import cut_before_round
 from checker.suite.marks import AnswerMark
 from checker.suite.questions import comparable_answer, load_suite
 from checker.verdicts.comparison import RoundContext, judge_pairing
-from checker.verdicts.explanation import ExplanationContext
+from checker.verdicts.reasons import ReasonContext
 from reference_engines.frame.results import NoLegalPairingError, PairingError
 from reference_engines.frame.systems import engine_for
 from tournaments.frozen import dataclass
@@ -162,7 +162,7 @@ def _pairings(work: Recomputing, part: PartFacts) -> Iterator[Compared]:
 def _verdict(work: Recomputing, given: RecordedAnswer) -> object:
     """Judge an answer: score, verdict, and what decides; None if there is nothing to object to."""
     event = work.settings(EvidencePart.PAIR).batch().play(given.event).event
-    context = RoundContext(event=event.name, board_order=False, explanation_context=ExplanationContext.ANSWER)
+    context = RoundContext(event=event.name, board_order=False, reason_context=ReasonContext.ANSWER)
     prepared = engine_for(work.facts.plan.system).open(event)
     try:
         found = finding_of(judge_pairing(prepared, given.round_number, given.pairing, context), 0)

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import importlib
+import sys
+from collections.abc import Iterable
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
-from checker.programs.answers import pair_list
+from checker.programs.answers import pair_list, pairing_of
 from checker.programs.exchange import Manner, ProgramExchange, ProgramQuestion, Recipe
 from checker.programs.folders import read_regular
 from checker.programs.program import CheckerAnswer, Claims, FailureKind, Identity, ProgramError
@@ -27,9 +29,22 @@ _LARGEST = 64_000_000
 """Bytes in a file of an event."""
 
 
+class Pairer(Protocol):
+    """
+    A function that pairs a round of an event.
+
+    It returns a RoundPairing, or pairs of numbers, White first; ``(12, 0)`` is the pairing-allocated bye of 12. It
+    raises NoLegalPairingError if there is no legal pairing.
+    """
+
+    def __call__(self, event: Event, round_number: int, /) -> RoundPairing | Iterable[tuple[int, int]]:
+        """Pair the round."""
+        ...
+
+
 class CallableProgram:
     """
-    A Python function ``pair(event, round_number) -> RoundPairing``, called in this process.
+    A `Pairer`, called in this process; its module may lie in the working directory.
 
     It may raise NoLegalPairingError; whatever else it raises is a crash. No limit can be enforced on it.
     """
@@ -37,13 +52,15 @@ class CallableProgram:
     def __init__(self, place: str) -> None:
         """Import ``module:function``; ProgramError if there is none."""
         module, colon, name = place.partition(":")
+        if str(Path.cwd()) not in sys.path:
+            sys.path.append(str(Path.cwd()))  # last, so that no file there hides an installed module
         try:
             function = getattr(importlib.import_module(module), name)
         except Exception as error:
             raise ProgramError(FailureKind.NOT_STARTED, f"{place}: {type(error).__name__}: {error}") from error
         if not colon or not callable(function):
             raise ProgramError(FailureKind.NOT_STARTED, f"{place}: write module:function")
-        self._pair: Callable[[Event, int], object] = function
+        self._pair: Pairer = function
         version = str(getattr(importlib.import_module(module.partition(".")[0]), "__version__", ""))
         self._place, self._identity = place, Identity(name=place, version=version)
         self._called: Event | None = None
@@ -92,14 +109,15 @@ class CallableProgram:
         """Call the function; see `program.Program`."""
         self._called = None
         try:
-            pairing = self._pair(event, round_number)
+            answer = self._pair(event, round_number)
+            pairing = answer if isinstance(answer, RoundPairing) else _read_pairs(answer)
         except NoLegalPairingError as error:
             self._called, self._answered = event, partial(str, error)
             raise
+        except ProgramError:
+            raise
         except Exception as error:
             raise ProgramError(FailureKind.CRASHED, f"{type(error).__name__}: {error}") from error
-        if not isinstance(pairing, RoundPairing):
-            raise ProgramError(FailureKind.GARBLED, f"{type(pairing).__name__} instead of a RoundPairing")
         self._called, self._answered = event, partial(pair_list, pairing)
         return pairing
 
@@ -115,6 +133,19 @@ class CallableProgram:
 
     def close(self) -> None:
         """Nothing runs."""
+
+
+def _read_pairs(answer: Iterable[tuple[int, int]]) -> RoundPairing:
+    """Read the pairs of a function, ``(12, 0)`` as the bye of 12; raise ProgramError for other answers."""
+    if not isinstance(answer, Iterable) or isinstance(answer, str | bytes):
+        message = f"{type(answer).__name__} instead of a RoundPairing or of pairs of numbers"
+        raise ProgramError(FailureKind.GARBLED, message)
+    pairs = [list(pair) if isinstance(pair, Iterable) else pair for pair in answer]
+    byes = [pair for pair in pairs if isinstance(pair, list) and pair[1:] == [0]]
+    if len(byes) > 1:
+        raise ProgramError(FailureKind.GARBLED, f"{len(byes)} byes in one round")
+    games = [pair for pair in pairs if pair not in byes]
+    return pairing_of({"pairs": games, "bye": byes[0][0] if byes else None}, 0)
 
 
 class FilesProgram:

@@ -14,6 +14,7 @@ from checker.programs.functions_and_files import CallableProgram, FilesProgram
 from checker.programs.process_run import Limits
 from checker.programs.program import FailureKind, ProgramError, select_system
 from checker.programs.resident import ResidentProgram
+from tournaments.suggestion import suggest
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -108,7 +109,8 @@ def described(named: str, settings: Sequence[str] = ()) -> Description:
     known = names_of_descriptions()
     name = _ALIASES.get(named.lower(), named.lower())
     if name not in known:
-        raise DescriptionError(f"'{named}' is not a program that is described here; known are {', '.join(known)}")
+        message = f"'{named}' is not a program that is described here; known are {', '.join(known)}"
+        raise DescriptionError(message + suggest(name, known))
     text = (files("checker.programs") / "descriptions" / f"{name}{_SUFFIX}").read_text("utf-8")
     return read_description(text, settings)
 

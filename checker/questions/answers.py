@@ -34,7 +34,7 @@ class Objection(JsonStruct, frozen=True, kw_only=True):
     sentence: str
     """To be read aloud; the article last, in brackets."""
     short: str
-    """The same in a few words, for a list."""
+    """The same in at most twelve words, for a row."""
     label: str = ""
     """``C12``; empty where no criterion decides."""
     article: str = ""
@@ -72,17 +72,19 @@ class Explanation(JsonStruct, frozen=True, kw_only=True):
     game: Pair | None
     """None: the bye."""
     sentence: str
-    """The answer."""
-    posted: str = ""
-    """The recorded game, if it is another one."""
-    opponent: str = ""
+    """The round, the answer and the reason in one text."""
+    answer: str
+    reason: str
+    """What decides; the article last, in brackets."""
+    label: str = ""
+    article: str = ""
+    """The article that decides; empty if the reason cites none."""
     colour: str = ""
-    floats: str = ""
-    bye: str = ""
+    """Why the player has this colour; empty with the bye, and where no rule gives colours."""
     ladder: tuple[LadderRung, ...] = ()
     """Possible opponents, or others for the bye, in rank order."""
     left_out: str = ""
-    """The number of participants that are not listed."""
+    """The participants that are not listed, with the reason that they share."""
 
 
 class WhyNot(JsonStruct, frozen=True, kw_only=True):
@@ -92,6 +94,9 @@ class WhyNot(JsonStruct, frozen=True, kw_only=True):
     one: int
     other: int
     sentence: str
+    """The round, the answer and the reason in one text."""
+    answer: str
+    reason: str
     objection: Objection
     chosen: RoundPairing
     """The right round."""
@@ -104,7 +109,9 @@ class WhatIf(JsonStruct, frozen=True, kw_only=True):
     supposed: tuple[str, ...]
     """The suppositions, each the end of a sentence: ``if Abel (3) were away``."""
     sentence: str
-    """The answer."""
+    """The round, the answer and the reason in one text."""
+    answer: str
+    reason: str
     pairing: RoundPairing | None
     """The round as it would be; None if it could not be paired."""
     gone: tuple[Pair, ...] = ()

@@ -8,8 +8,14 @@ from typing import TYPE_CHECKING
 from checker.questions import explanation
 from checker.questions.answers import Explanation, LadderRung, Objection
 from checker.questions.best_round import Wish
-from checker.questions.objection import find_forbidding_rule, find_objection, object_by_best_round
+from checker.questions.objection import (
+    find_forbidding_rule,
+    find_objection,
+    object_by_best_round,
+    object_to_pairing,
+)
 from checker.questions.question import find_game
+from checker.verdicts.reasons import ReasonContext
 from tournaments.problems import counted_noun
 
 if TYPE_CHECKING:
@@ -40,39 +46,64 @@ def explain(question: Question, tpn: int) -> Explanation:
     candidates = _possible_opponents(question, tpn, opponent)
     ladder = tuple(_make_rung(question, other, Wish(unit=(tpn, other))) for other in candidates)
     rule = question.prepared_round.colour_rule(pair)
+    reason, objection = (
+        _explain_posted(question, tpn)
+        or _explain_float(question, tpn, opponent)
+        or (explanation.describe_nearest_opponent(ladder, opponent, question.roster), None)
+    )
     return replace(
-        _bare_explanation(question, tpn, pair),
-        opponent=explanation.describe_opponents(question, opponent, ladder),
+        _make_explanation(question, tpn, pair, reason, objection),
         colour="" if rule is None else explanation.describe_colour(question, pair.white, pair.black, rule),
-        floats=_explain_float(question, tpn, opponent),
         ladder=ladder,
         left_out=_count_unlisted(question, len(candidates) + 1),
     )
 
 
+def _explain_posted(question: Question, tpn: int) -> tuple[str, Objection | None] | None:
+    """Return the objection to the posted round, if it is wrong for a participant."""
+    if question.recorded is None or not explanation.is_posted_wrong(question, tpn):
+        return None
+    objection = object_to_pairing(question, question.recorded, ReasonContext.POSTED)
+    return objection.sentence, objection
+
+
 def _explain_bye(question: Question, tpn: int) -> Explanation:
-    candidates = _nearest(question, tpn, [other for other in question.scores if other != tpn])
+    """Explain the bye: candidates with at most as many points one by one, all players with more points together."""
+    score = question.scores[tpn]
+    others = [other for other in question.scores if other != tpn and question.scores[other] <= score]
+    candidates = _nearest(question, tpn, others)
     ladder = tuple(
         _make_rung(question, other, Wish(unit=(other,))) for other in sorted((*candidates, tpn), key=_rank(question))
     )
+    reason, objection = _explain_posted(question, tpn) or (explanation.describe_bye_choice(question, tpn, ladder), None)
+    above = sum(points > score for points in question.scores.values())
+    participant = question.participant
+    grouped = (
+        f"{counted_noun(above, participant)} with more points: a {participant} with fewer points can have the bye."
+    )
+    unlisted = _count_unlisted(question, len(ladder) + above)
     return replace(
-        _bare_explanation(question, tpn, None),
-        bye=explanation.describe_bye_candidates(question, tpn, ladder),
+        _make_explanation(question, tpn, None, reason, objection),
         ladder=ladder,
-        left_out=_count_unlisted(question, len(ladder)),
+        left_out=" ".join(part for part in (grouped if above else "", unlisted) if part),
     )
 
 
-def _bare_explanation(question: Question, tpn: int, game: Pair | None) -> Explanation:
-    """Return the explanation of a pairing without its reasons."""
+def _make_explanation(
+    question: Question, tpn: int, game: Pair | None, reason: str, objection: Objection | None
+) -> Explanation:
+    answer = explanation.answer_pairing(question, tpn)
     return Explanation(
         round_number=question.stage,
         tpn=tpn,
         name=question.participants[tpn].name,
         score=question.scores[tpn],
         game=game,
-        sentence=explanation.describe_pairing(question, tpn),
-        posted=explanation.describe_posted_difference(question, tpn).removeprefix("; "),
+        sentence=f"Round {question.stage}: {answer} {reason}".rstrip(),
+        answer=answer,
+        reason=reason,
+        label=objection.label if objection else "",
+        article=objection.article if objection else "",
     )
 
 
@@ -131,13 +162,14 @@ def _count_unlisted(question: Question, listed_number: int) -> str:
 # --- floats -----------------------------------------------------------------------------------------------------------
 
 
-def _explain_float(question: Question, tpn: int, opponent: int) -> str:
-    """Explain why the higher ranked player does not meet a player with as many points; empty if both have the same."""
+def _explain_float(question: Question, tpn: int, opponent: int) -> tuple[str, Objection | None] | None:
+    """Explain why the higher ranked player does not meet a player with as many points; None if both have the same."""
     scores = question.scores
     if scores[tpn] == scores[opponent]:
-        return ""
+        return None
     upper, lower = (tpn, opponent) if scores[tpn] > scores[opponent] else (opponent, tpn)
-    return explanation.describe_float(question, upper, lower, _object_to_staying(question, upper))
+    objection = _object_to_staying(question, upper)
+    return explanation.describe_float(question, upper, lower, objection), objection
 
 
 def _object_to_staying(question: Question, tpn: int) -> Objection:

@@ -12,13 +12,10 @@ from checker.questions import explanation
 from checker.questions.answers import Objection, Standing, WhyNot
 from checker.questions.best_round import Wish, find_best_round
 from checker.questions.question import NotAskableError
-from checker.verdicts.explanation import (
-    describe_criterion,
-    describe_divergence,
-    describe_forbidding_rules,
-    describe_order,
-)
 from checker.verdicts.first_difference import Balance, compare_assessments, find_deciding_order
+from checker.verdicts.phrases import append_citation, capitalise, cite_rule
+from checker.verdicts.posted_pairing import PairingComparison, describe_broken_rules
+from checker.verdicts.reasons import Contrast, ReasonContext, explain_criterion, explain_divergence, explain_order
 from reference_engines.frame.results import DivergenceKind, Pair, RoundPairing
 
 if TYPE_CHECKING:
@@ -53,7 +50,9 @@ def find_forbidding_rule(question: Question, wish: Wish) -> Objection | None:
 def _object_by_violations(question: Question, violations: tuple[Violation, ...], unit: tuple[int, ...]) -> Objection:
     return Objection(
         standing=Standing.ILLEGAL,
-        sentence=describe_forbidding_rules(violations, question.roster),
+        sentence=append_citation(
+            describe_broken_rules(question, violations), cite_rule(violations[0].label, violations[0].article)
+        ),
         short=explanation.shorten_violation(violations[0], unit),
         label=violations[0].label,
         article=violations[0].article,
@@ -90,7 +89,9 @@ def object_by_best_round(question: Question, wish: Wish) -> Objection:
     return object_to_pairing(question, pairing)
 
 
-def object_to_pairing(question: Question, pairing: RoundPairing) -> Objection:
+def object_to_pairing(
+    question: Question, pairing: RoundPairing, context: ReasonContext = ReasonContext.SUPPOSED
+) -> Objection:
     """Compare any complete pairing with the right one."""
     if set(pairing.pairs) == set(question.chosen.pairs) and pairing.bye == question.chosen.bye:
         return Objection(standing=Standing.CHOSEN, sentence="", short="chosen", pairing=pairing)
@@ -104,39 +105,54 @@ def object_to_pairing(question: Question, pairing: RoundPairing) -> Objection:
             short=explanation.OTHER_COLOURS,
             pairing=pairing,
         )
-    parting = question.prepared_round.divergence(pairing)
-    if parting is not None:
-        return _object_by_divergence(question, pairing, parting)
-    return _object_by_difference(question, pairing, compare_assessments(assessed, question.assessed))
+    divergence = question.prepared_round.divergence(pairing)
+    if divergence is not None:
+        return _object_by_divergence(question, pairing, divergence)
+    comparison = PairingComparison(players=question, recorded=pairing, expected=question.chosen, context=context)
+    difference = compare_assessments(assessed, question.assessed, comparison.bye_scores)
+    return _object_by_difference(comparison, question, difference)
 
 
 def _games(pairing: RoundPairing) -> tuple[frozenset[frozenset[int]], int | None]:
     return frozenset(pair.players for pair in pairing.pairs), pairing.bye
 
 
-def _object_by_divergence(question: Question, pairing: RoundPairing, parting: Divergence) -> Objection:
+def _object_by_divergence(question: Question, pairing: RoundPairing, divergence: Divergence) -> Objection:
     return Objection(
-        standing=_STANDING_BY_DIVERGENCE.get(parting.kind, Standing.UNDECIDED),
-        sentence=describe_divergence(parting, question.roster),
-        short=explanation.shorten_divergence(parting, question.roster),
-        article=parting.article,
+        standing=_STANDING_BY_DIVERGENCE.get(divergence.kind, Standing.UNDECIDED),
+        sentence=append_citation(explain_divergence(divergence, question.roster), cite_rule("", divergence.article)),
+        short=explanation.shorten_divergence(divergence, question.roster),
+        article=divergence.article,
         pairing=pairing,
-        parting=parting,
+        parting=divergence,
     )
 
 
-def _object_by_difference(question: Question, pairing: RoundPairing, difference: PairingDifference) -> Objection:
+def _object_by_difference(
+    comparison: PairingComparison, question: Question, difference: PairingDifference
+) -> Objection:
     standing = _STANDING_BY_BALANCE.get(difference.balance, Standing.UNDECIDED)
-    ours, theirs, criterion = difference.expected, difference.recorded, difference.criterion
+    pairing, criterion = comparison.recorded, difference.criterion
+    ours, theirs = difference.expected, difference.recorded
     if standing is Standing.UNDECIDED or ours is None or theirs is None:
         return Objection(
             standing=Standing.UNDECIDED, sentence=explanation.UNDECIDED, short=difference.balance.value, pairing=pairing
         )
+    contrast = Contrast(
+        players=question,
+        expected=comparison.expected,
+        other=pairing,
+        expected_bracket=ours,
+        other_bracket=theirs,
+        context=comparison.context,
+    )
     if criterion is not None:
         return Objection(
             standing=standing,
-            sentence=describe_criterion(question, criterion, (ours, theirs), (question.chosen, pairing)),
-            short=explanation.shorten_criterion(criterion, ours, question.stage),
+            sentence=append_citation(
+                explain_criterion(contrast, criterion), cite_rule(criterion.label, criterion.article)
+            ),
+            short=explanation.shorten_criterion(criterion, ours),
             label=criterion.label,
             article=criterion.article,
             pairing=pairing,
@@ -145,10 +161,10 @@ def _object_by_difference(question: Question, pairing: RoundPairing, difference:
             criterion=criterion,
         )
     article = question.prepared_round.order_article
-    order = find_deciding_order(ours.generation, theirs.generation, question.roster.describe_player, article)
+    order = find_deciding_order(ours.generation, theirs.generation, question.roster.name_player, article)
     return Objection(
         standing=standing,
-        sentence=describe_order(order, (ours, theirs), question.roster),
+        sentence=append_citation(explain_order(contrast, order), cite_rule("", order.article)),
         short=explanation.shorten_order(order),
         article=order.article,
         pairing=pairing,
@@ -167,28 +183,37 @@ def why_not(question: Question, first: int, second: int) -> WhyNot:
     for tpn in (first, second):
         question.require_participant(tpn)
     if first == second:
-        raise NotAskableError("nobody plays against themselves; name two")
-    found = find_objection(question, Wish(unit=(first, second)))
+        raise NotAskableError(f"a {question.participant} cannot meet itself; name two {question.participant}s")
+    objection = find_objection(question, Wish(unit=(first, second)))
+    answer, reason = _answer(question, first, second, objection)
     return WhyNot(
         round_number=question.stage,
         one=first,
         other=second,
-        sentence=_sentence(question, first, second, found.standing, found.sentence),
-        objection=found,
+        sentence=f"Round {question.stage}: {answer} {reason}".rstrip(),
+        answer=answer,
+        reason=reason,
+        objection=objection,
         chosen=question.chosen,
     )
 
 
-def _sentence(question: Question, first: int, second: int, standing: Standing, why: str) -> str:
-    describe, beginning = question.roster.describe_player, f"Round {question.stage}:"
-    if standing is Standing.CHOSEN:
-        otherwise = object_by_best_round(question, Wish(apart=(frozenset((first, second)),))).sentence
-        posted = explanation.describe_posted_difference(question, first)
-        missing = explanation.describe_missing_game(otherwise)
-        return f"{beginning} {describe(first)} and {describe(second)} should meet{posted}. {missing}"
-    if standing is Standing.ILLEGAL:
-        both = f"{describe(first)} and {describe(second)}"
-        return f"{beginning} {both} may not meet{explanation.shorten_names(both, why)}"
-    right = " and ".join(explanation.describe_right_game(question, tpn) for tpn in (first, second))
-    verb = "may not meet" if standing is Standing.IMPOSSIBLE else "should not meet"
-    return f"{beginning} {describe(first)} and {describe(second)} {verb}; {right}. {why}"
+def _answer(question: Question, first: int, second: int, objection: Objection) -> tuple[str, str]:
+    """Return the answer and the reason."""
+    name = question.roster.name_player
+    both = f"{name(first)} and {name(second)}"
+    if objection.standing is Standing.CHOSEN:
+        posted = (
+            explanation.describe_posted_game(question, first) if explanation.is_posted_wrong(question, first) else ""
+        )
+        posted = posted.replace("The posted opponent", f" The posted opponent of {name(first)}")
+        found = object_by_best_round(question, Wish(apart=(frozenset((first, second)),)))
+        is_impossible = found.standing is Standing.IMPOSSIBLE
+        otherwise = f" {explanation.NO_ROUND}." if is_impossible else f": {found.sentence}"
+        return f"{both} should play each other.{posted}", f"Without this game{otherwise}"
+    if objection.standing is Standing.ILLEGAL:
+        may_not = f"{both} may not play each other"
+        return f"{may_not}.", capitalise(objection.sentence.removeprefix(f"{may_not}: "))
+    right = " and ".join(dict.fromkeys(explanation.describe_right_game(question, tpn) for tpn in (first, second)))
+    verb = "cannot" if objection.standing is Standing.IMPOSSIBLE else "should not"
+    return f"{both} {verb} play each other: {right}.", objection.sentence

@@ -51,11 +51,6 @@ class Question(RoundPlayers):
         except NoSuchParticipantError as error:
             raise NotAskableError(str(error)) from error
 
-    @property
-    def participant(self) -> str:
-        """``player`` or ``team``."""
-        return self.prepared.rules.edition.participant
-
     # --- what is right ------------------------------------------------------------------------------------------------
 
     @cached_property

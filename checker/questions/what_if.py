@@ -17,6 +17,7 @@ from checker.questions.answers import Objection, Standing, WhatIf
 from checker.questions.best_round import Wish
 from checker.questions.objection import find_objection, object_to_pairing
 from checker.questions.question import NotAskableError, Question
+from checker.verdicts.phrases import capitalise
 from reference_engines.frame.results import NoLegalPairingError
 from reference_engines.frame.systems import resolve
 from tournaments.frozen import dataclass
@@ -78,7 +79,7 @@ def suppose(question: Question, otherwise: Supposition) -> tuple[Question, tuple
         rules = resolution.engine
         words = (*words, f"if the event were paired by {otherwise.edition}")
     if otherwise.bye is not None:
-        words = (*words, f"if {question.roster.describe_player(otherwise.bye)} had the bye")
+        words = (*words, f"if {question.roster.name_player(otherwise.bye)} had the bye")
     if not words:
         raise NotAskableError("nothing is supposed to be otherwise")
     return Question(prepared=rules.open(event), stage=question.stage), words
@@ -86,7 +87,7 @@ def suppose(question: Question, otherwise: Supposition) -> tuple[Question, tuple
 
 def _changed(question: Question, otherwise: Supposition) -> tuple[Event, tuple[str, ...]]:
     event: Event = question.prepared.source
-    describe, words, rules = question.roster.describe_player, list[str](), question.prepared.rules.edition
+    name, words, rules = question.roster.name_player, list[str](), question.prepared.rules.edition
     rows = rules.rows(question.stage)
     concerns = (otherwise.absent, otherwise.present, otherwise.results, otherwise.swapped)
     if event.is_team_event and any(concerns):
@@ -94,23 +95,23 @@ def _changed(question: Question, otherwise: Supposition) -> tuple[Event, tuple[s
     _require_known(question, otherwise)
     for first, second, outcome in otherwise.results:
         event, row = _with_result(question, event, first, second, outcome)
-        words.append(f"if {describe(first)} - {describe(second)} had ended {outcome} in {rules.place(row)}")
+        words.append(f"if {question.roster.name_game(first, second)} had ended {outcome} in {rules.place(row)}")
     for tpn in otherwise.absent:
         question.require_participant(tpn)
         event = _without(event, rows, tpn)
-        words.append(f"if {describe(tpn)} were away")
+        words.append(f"if {name(tpn)} were away")
     for tpn in otherwise.present:
         if tpn in question.scores:
-            raise NotAskableError(f"{describe(tpn)} is to be paired in round {question.stage} already")
+            raise NotAskableError(f"{name(tpn)} is to be paired in round {question.stage} already")
         event = _with(event, rows, tpn)
-        words.append(f"if {describe(tpn)} were there")
+        words.append(f"if {name(tpn)} were there")
     for pair in otherwise.forbidden:
         event = with_forbidden(event, frozenset(pair))
-        words.append(f"if {describe(pair[0])} and {describe(pair[1])} were kept apart")
+        words.append(f"if {name(pair[0])} and {name(pair[1])} were kept apart")
     for first, second in otherwise.swapped:
         exchanged = {first: second, second: first}
         event = reorder_players(event, tuple(exchanged.get(player.tpn, player.tpn) for player in event.players))
-        words.append(f"if {describe(first)} and {describe(second)} had each other's number")
+        words.append(f"if {name(first)} and {name(second)} had each other's number")
     return event, tuple(words)
 
 
@@ -170,8 +171,9 @@ def what_if(question: Question, otherwise: Supposition) -> WhatIf:
     posted, objection = question.recorded or question.chosen, None
     if _everybody(posted) == frozenset(changed.scores):
         objection = object_to_pairing(changed, posted)
-    sentence = explanation.describe_supposed_round(question, words, question.chosen, pairing, objection)
-    return _answer(question, words, sentence, pairing, objection)
+    answer = " ".join(explanation.answer_supposition(question, words, question.chosen, pairing))
+    reason = explanation.describe_posted_round(question, objection)
+    return _answer(question, words, (answer, reason), pairing, objection)
 
 
 def _everybody(pairing: RoundPairing) -> frozenset[int]:
@@ -191,28 +193,40 @@ def _answer_wished_bye(question: Question, changed: Question, tpn: int, words: t
     pairing = changed.chosen if found.standing is Standing.CHOSEN else found.pairing
     if pairing is None:
         return _answer_impossible(question, words, found.sentence)
-    return _answer(question, words, explanation.describe_wished_bye(changed, tpn, pairing, found), pairing, found)
+    answer = explanation.answer_wished_bye(changed, tpn, pairing, found)
+    return _answer(question, words, (answer, found.sentence), pairing, found)
 
 
 def _answer_impossible(question: Question, words: tuple[str, ...], why: str) -> WhatIf:
-    said = explanation.join_suppositions(words)
+    answer = capitalise(f"{explanation.join_suppositions(words)}, there would be no legal round.")
+    reason = f"{why[:1].upper()}{why[1:]}"
     return WhatIf(
         round_number=question.stage,
         supposed=words,
-        sentence=f"Round {question.stage}: {said}, there would be no round. {why[:1].upper()}{why[1:]}",
+        sentence=f"Round {question.stage}: {answer} {reason}",
+        answer=answer,
+        reason=reason,
         pairing=None,
     )
 
 
 def _answer(
-    question: Question, words: tuple[str, ...], sentence: str, pairing: RoundPairing, objection: Objection | None
+    question: Question,
+    words: tuple[str, ...],
+    layers: tuple[str, str],
+    pairing: RoundPairing,
+    objection: Objection | None,
 ) -> WhatIf:
+    """Return the answer; ``layers`` are the answer and the reason."""
+    answer, reason = layers
     differences = compare_pairings(question.chosen, pairing)
     turned = {pair.players for pair in differences.colours}
     return WhatIf(
         round_number=question.stage,
         supposed=words,
-        sentence=sentence,
+        sentence=f"Round {question.stage}: {answer} {reason}".rstrip(),
+        answer=answer,
+        reason=reason,
         pairing=pairing,
         gone=differences.recorded_only,
         new=differences.expected_only,

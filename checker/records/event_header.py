@@ -6,11 +6,9 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from checker.findings import AppliedEdition, DeclaredFact, EventHeader, Participant
-from checker.verdicts.phrases import Roster
-from tournaments.blanks import MAX_LISTED_PLAYERS, describe_rounds, select_blanks
+from tournaments.blanks import select_blanks
 from tournaments.model import Colour, ScoringSystem, TrfDialect
 from tournaments.points import points_text
-from tournaments.problems import counted_noun
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -51,20 +49,6 @@ def locate_rows(header: EventHeader, data: bytes) -> EventHeader:
     lines = find_row_lines(data, is_team_event=bool(header.scores))
     located = (replace(participant, line=lines.get(participant.tpn)) for participant in header.participants)
     return replace(header, participants=tuple(located))
-
-
-def note_on_blanks(header: EventHeader) -> tuple[str, ...]:
-    """Name the players who are left blank in a sentence, of many only the first; empty if no player is."""
-    if not header.blanks:
-        return ()
-    roster = Roster({participant.tpn: participant.name for participant in header.participants})
-    named = [
-        f"{roster.describe_player(blank.tpn)} in {describe_rounds(blank.rounds)}"
-        for blank in header.blanks[:MAX_LISTED_PLAYERS]
-    ]
-    if len(header.blanks) > MAX_LISTED_PLAYERS:
-        named.append(counted_noun(len(header.blanks) - MAX_LISTED_PLAYERS, "further player"))
-    return (f"Taken as absent because the file leaves them blank, and says nothing else of it: {'; '.join(named)}.",)
 
 
 NAMING_TIE_BREAKS = ("202", "212")

@@ -24,6 +24,7 @@ from checker.verdicts.consequence import judge_run
 from checker.verdicts.edition_comparison import RoundOfEditions
 from checker.verdicts.verdict import ExitStatus, Verdict
 from tournaments.frozen import JsonStruct
+from tournaments.regular_files import STANDARD_INPUT, read_bytes
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -37,6 +38,10 @@ VERSION = 3
 """Rises when a reader of the version before could misunderstand a line, or not know what it says."""
 READABLE = (1, 2, VERSION)
 """Versions that can be read."""
+
+
+_ANY_SIZE = 1 << 62
+"""Bytes; a record may be larger than a tournament file."""
 
 
 class RecordError(Exception):
@@ -176,13 +181,14 @@ def as_line(line: Line) -> dict[str, Any]:
 
 def read_record(path: Path) -> RunRecord:
     """
-    Read a record back.
+    Read a record back; ``-`` stands for standard input.
 
     Raise OSError if the file cannot be read, InvalidRecordError, naming the line, for anything that is not a record,
     and IncompleteRecordError for a record without footer.
     """
     try:
-        lines = path.read_text("utf-8").split("\n")
+        is_input = str(path) == STANDARD_INPUT
+        lines = (read_bytes(path, _ANY_SIZE) if is_input else path.read_bytes()).decode().split("\n")
     except UnicodeDecodeError as error:
         raise InvalidRecordError(f"{path}: not UTF-8 text, so not the record of a run") from error
     if lines[-1]:

@@ -307,8 +307,8 @@ def _misplaced(
 def _describe_error(
     standings: Standings, tpn: int, neighbour: int, ranks_judged: Mapping[int, int], roster: Roster
 ) -> str:
-    """Return who should be before whom and why, and the ranks in the file."""
-    comparison = compare_ranks(standings, tpn, neighbour, roster.describe_player)
+    """Return a sentence on the right order of two participants and its reason, and the ranks in the file."""
+    comparison = compare_ranks(standings, (tpn, neighbour), roster.describe_player)
     first, second = comparison.first, comparison.second
     article = tie_break_articles(standings.codes[comparison.index or 0])
     if ranks_judged[first] == ranks_judged[second]:

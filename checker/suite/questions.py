@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from reference_engines.frame.results import Pair, RoundPairing
 from reference_engines.frame.systems import file_rounds_per_round
 from tournaments.frozen import dataclass
+from tournaments.suggestion import suggest
 from tournaments.trf.reading import parse_event
 
 if TYPE_CHECKING:
@@ -131,7 +132,8 @@ def load_suite(system: str) -> Suite:
     """Read the suite of an edition; SuiteError if there is none, or its index is not of this format."""
     index = files(_PACKAGE) / system / INDEX
     if system not in suites():
-        raise SuiteError(f"there is no suite of '{system}'; there are: {', '.join(suites())}")
+        known = f"there are: {', '.join(suites())}{suggest(system, suites())}"
+        raise SuiteError(f"there is no suite of '{system}'; {known}")
     table = json.loads(index.read_text("utf-8"))
     if (table.get("format"), table.get("version")) != (FORMAT, VERSION):
         raise SuiteError(f"{index} is not an index of {FORMAT}, version {VERSION}")

@@ -13,7 +13,6 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from checker.findings import ColourRuling, Differences, RoundFinding, compare_pairings
-from checker.verdicts.explanation import ExplanationContext
 from checker.verdicts.first_difference import Balance, compare_assessments, find_deciding_order
 from checker.verdicts.interpretations import (
     DEFAULT,
@@ -27,16 +26,35 @@ from checker.verdicts.interpretations import (
     with_interpretation,
 )
 from checker.verdicts.paired_by_hand import find_manual_declaration
-from checker.verdicts.phrases import Roster, describe_bracket, describe_violations
+from checker.verdicts.phrases import (
+    Roster,
+    append_citation,
+    capitalise,
+    cite_rule,
+    describe_bracket,
+    describe_violations,
+    join_phrases,
+)
 from checker.verdicts.posted_pairing import (
     PairingComparison,
-    describe_colours,
-    describe_illegality,
+    answer_colours,
+    describe_broken_rules,
     describe_impossibility,
     describe_own_criterion,
+    describe_right_games,
+    explain_colours,
+    list_evidence,
+)
+from checker.verdicts.reasons import (
+    Contrast,
+    ReasonContext,
+    explain_criterion,
+    explain_divergence,
+    explain_order,
 )
 from checker.verdicts.round_players import RoundPlayers
 from checker.verdicts.verdict import Outcome, Verdict
+from reference_engines.articles import article
 from reference_engines.frame.results import (
     ColourRule,
     DivergenceKind,
@@ -54,7 +72,7 @@ if TYPE_CHECKING:
     from checker.findings import DecidingOrder
     from checker.verdicts.first_difference import PairingDifference
     from checker.verdicts.interpretations import Interpretation
-    from reference_engines.frame.results import Assessment, BracketAssessment, Divergence, ReadingNote
+    from reference_engines.frame.results import Assessment, BracketAssessment, Divergence, ReadingNote, Violation
     from reference_engines.frame.round import AnyRound
     from reference_engines.frame.rules import PreparedEvent
 
@@ -73,7 +91,7 @@ class RoundContext:
     """Whether a round before is illegal."""
     board_order: bool = False
     """Whether the source lists its pairs in board order, so that the order can be judged, too."""
-    explanation_context: ExplanationContext = ExplanationContext.POSTED
+    reason_context: ReasonContext = ReasonContext.POSTED
     """Whether the round was posted, or is a program's answer."""
 
 
@@ -98,17 +116,26 @@ class _RoundCase(FrozenStruct, frozen=True, kw_only=True):
     def compare_with(self, expected: RoundPairing) -> PairingComparison:
         """Compare it with the right round."""
         return PairingComparison(
-            players=self.players, recorded=self.recorded, expected=expected, context=self.context.explanation_context
+            players=self.players, recorded=self.recorded, expected=expected, context=self.context.reason_context
         )
 
-    def finding(self, verdict: Verdict, sentence: str, words: str = "") -> RoundFinding:
-        """Return a finding; ``words`` replace the usual sentence of the verdict."""
-        sentence_parts = " ".join(part for part in (words or _VERDICT_SENTENCES.get(verdict, ""), sentence) if part)
+    def finding(
+        self, verdict: Verdict, answer: str = "", reason: str = "", *, beginning: str = "", cited: str = ""
+    ) -> RoundFinding:
+        """
+        Return a finding.
+
+        ``beginning`` replaces the usual sentence of the verdict; ``cited`` are label and article in brackets.
+        """
+        sentences = [beginning or _VERDICT_SENTENCES.get(verdict, ""), answer, reason]
+        text = " ".join(sentence for sentence in sentences if sentence)
         return RoundFinding(
             event=self.context.event,
             round_number=self.round_number,
             verdict=verdict,
-            sentence=f"Round {self.round_number}: {sentence_parts}".rstrip(),
+            sentence=f"Round {self.round_number}: {append_citation(text, cited)}".rstrip(),
+            answer=answer,
+            reason=reason,
             recorded=self.recorded,
             history_marked=self.context.history_marked,
         )
@@ -121,7 +148,6 @@ def players_of_round(prepared: PreparedEvent, round_number: int, context: RoundC
 
 _VERDICT_SENTENCES = {
     Verdict.AGREE: "the pairing is the one that the rules ask for.",
-    Verdict.COLOURS: "the pairs are right, the colours are not.",
     Verdict.BOARD_ORDER: (
         "pairs and colours are right, in another order of boards; C.04.2:3.6 recommends one, so it is not counted as "
         "a discrepancy."
@@ -219,12 +245,12 @@ def finding_under(
         default_finding,
         collect_notes(interpretation),
         players_of_round(interpretations.default_event, round_number, context),
-        context.explanation_context,
+        context.reason_context,
     )
 
 
 def _ambiguous(
-    default_finding: RoundFinding, notes: tuple[ReadingNote, ...], players: RoundPlayers, context: ExplanationContext
+    default_finding: RoundFinding, notes: tuple[ReadingNote, ...], players: RoundPlayers, context: ReasonContext
 ) -> RoundFinding:
     """Return the finding on a round that is right by readings that are not taken."""
     if default_finding.recorded is None or default_finding.expected is None or default_finding.differences is None:
@@ -233,10 +259,9 @@ def _ambiguous(
         comparison = PairingComparison(
             players=players, recorded=default_finding.recorded, expected=default_finding.expected, context=context
         )
-        by_colours = describe_colours(
-            players, default_finding.differences.colours, default_finding.colour_rulings, context
-        )
-        named = f"By the reading taken, {comparison.answer() or by_colours.removesuffix('.')}."
+        colours = default_finding.differences.colours
+        by_reading = comparison.answer() or answer_colours(players, colours)
+        named = f"By the reading taken: {by_reading}"
     words = _VERDICT_SENTENCES[Verdict.AMBIGUOUS_RULE]
     return RoundFinding(
         event=default_finding.event,
@@ -323,7 +348,7 @@ def _judge_without_expected(case: _RoundCase, error: NoLegalPairingError) -> Rou
     """Judge a round for which the engine found no legal pairing: the record breaks a rule or disproves the engine."""
     assessment = case.prepared_round.assess(case.recorded)
     if assessment.violations:
-        return _illegal(case, assessment, None, f"no legal pairing of this round exists ({error})")
+        return _illegal(case, assessment, None, f"No legal pairing of this round exists ({error})")
     return case.finding(
         Verdict.REFERENCE_FAULT,
         f"It finds no legal pairing ({error}), yet the recorded one breaks no absolute rule.",
@@ -331,8 +356,36 @@ def _judge_without_expected(case: _RoundCase, error: NoLegalPairingError) -> Rou
 
 
 def _illegal(case: _RoundCase, assessment: Assessment, expected: RoundPairing | None, remark: str = "") -> RoundFinding:
-    finding = case.finding(Verdict.ILLEGAL, describe_illegality(case.players, assessment.violations, expected, remark))
-    return replace(finding, violations=assessment.violations, readings=assessment.readings)
+    violations, players = assessment.violations, case.players
+    answer = describe_broken_rules(players, violations)
+    if expected is not None:
+        answer = f"{answer} {describe_right_games(players, violations, expected)}".rstrip()
+    reason = " ".join(filter(None, (_basic_rule(case, violations), f"{remark}." if remark else "")))
+    cited = "; ".join(dict.fromkeys(_cited(violation.label, violation.article) for violation in violations))
+    concerned = tuple(dict.fromkeys(tpn for violation in violations for tpn in violation.players))
+    return replace(
+        case.finding(Verdict.ILLEGAL, answer, reason, cited=f" ({cited})" if cited else ""),
+        violations=violations,
+        readings=assessment.readings,
+        evidence=list_evidence(players, concerned, (case.recorded, expected)),
+    )
+
+
+def _basic_rule(case: _RoundCase, violations: tuple[Violation, ...]) -> str:
+    """Return the text of the first absolute rule that is broken."""
+    first = violations[0]
+    found = article(case.prepared.rules.edition.key, first.article or first.label)
+    if found is None:
+        return ""
+    text = found.text.strip()
+    return text if text.startswith(_BASIC_RULE) else f"{_BASIC_RULE}: {text[:1].lower()}{text[1:]}"
+
+
+_BASIC_RULE = "Basic rule"
+
+
+def _cited(label: str, number: str) -> str:
+    return cite_rule(label, number).strip(" ()")
 
 
 def _judge_difference(case: _RoundCase, expected: RoundPairing, differences: Differences) -> RoundFinding:
@@ -350,12 +403,30 @@ def _judge_arrangement(case: _RoundCase, expected: RoundPairing, differences: Di
         return case.finding(Verdict.BOARD_ORDER, "")
     rules = _colour_rules(case, expected, differences.colours)
     rulings = tuple(ColourRuling(pair=pair, article=rule.article, sentence=rule.sentence) for pair, rule in rules)
-    named = describe_colours(case.players, differences.colours, rulings, case.context.explanation_context)
-    if len(rules) < len(differences.colours) or not all(rule.is_open for _, rule in rules):
-        return replace(case.finding(Verdict.COLOURS, named), colour_rulings=rulings)
-    notes = merge_notes(note for _, rule in rules for note in rule.readings)
-    finding = case.finding(Verdict.AMBIGUOUS_RULE, f"{describe_notes(notes)} {named}", _OPEN_SENTENCE)
-    return replace(finding, colour_rulings=rulings, readings=notes, rests_on=note_identifiers(notes))
+    where = "" if case.context.reason_context is ReasonContext.POSTED else f"{case.context.reason_context.value}, "
+    beginning = capitalise(f"{where}the pairs are right, the colours are not.")
+    answer = f"{beginning} {answer_colours(case.players, differences.colours)}"
+    reason = explain_colours(case.players, differences.colours, rulings)
+    cited = cite_rule("", join_phrases(tuple(dict.fromkeys(ruling.article for ruling in rulings))))
+    is_open = len(rules) == len(differences.colours) and all(rule.is_open for _, rule in rules)
+    notes = merge_notes(note for _, rule in rules for note in rule.readings) if is_open else ()
+    if is_open:
+        reason = f"{describe_notes(notes)} {reason}"
+    finding = case.finding(
+        Verdict.AMBIGUOUS_RULE if is_open else Verdict.COLOURS,
+        answer,
+        reason,
+        cited=cited,
+        beginning=_OPEN_SENTENCE if is_open else "",
+    )
+    players = tuple(tpn for pair in differences.colours for tpn in (pair.black, pair.white))
+    return replace(
+        finding,
+        colour_rulings=rulings,
+        readings=notes,
+        rests_on=note_identifiers(notes),
+        evidence=list_evidence(case.players, players, (case.recorded, expected)),
+    )
 
 
 def _colour_rules(
@@ -377,13 +448,13 @@ def _judge_quality(case: _RoundCase, recorded: Assessment, expected: RoundPairin
         broken = describe_violations(ours.violations, case.players.roster)
         return case.finding(Verdict.REFERENCE_FAULT, f"Its own pairing is illegal. {broken}")
     comparison = case.compare_with(expected)
-    parting = case.prepared_round.divergence(case.recorded)
-    if parting is not None:
-        return _judge_by_procedure(case, parting, comparison)
-    difference = compare_assessments(recorded, ours)
-    verdict, why, order = _judge_by_difference(case, difference, comparison, ours)
+    divergence = case.prepared_round.divergence(case.recorded)
+    if divergence is not None:
+        return _judge_by_procedure(case, divergence, comparison)
+    difference = compare_assessments(recorded, ours, comparison.bye_scores)
+    finding, order = _judge_by_difference(case, difference, comparison)
     return replace(
-        case.finding(verdict, why),
+        finding,
         deciding_bracket=difference.expected.number if difference.expected else None,
         deciding_criterion=difference.criterion,
         deciding_order=order,
@@ -401,15 +472,20 @@ _VERDICT_OF_DIVERGENCE = {
 }
 
 
-def _judge_by_procedure(case: _RoundCase, parting: Divergence, comparison: PairingComparison) -> RoundFinding:
-    is_open = parting.kind is DivergenceKind.OPEN
-    verdict = _VERDICT_OF_DIVERGENCE[parting.kind]
-    explanation = comparison.explain_divergence(parting, with_answer=verdict is not Verdict.REFERENCE_FAULT)
-    rests_on = note_identifiers(parting.readings) if is_open else ()
+def _judge_by_procedure(case: _RoundCase, divergence: Divergence, comparison: PairingComparison) -> RoundFinding:
+    is_open = divergence.kind is DivergenceKind.OPEN
+    verdict = _VERDICT_OF_DIVERGENCE[divergence.kind]
+    rests_on = note_identifiers(divergence.readings) if is_open else ()
     where = f" ({', '.join(rests_on)})" if rests_on else ""
-    words = f"{_OPEN_SENTENCE.removesuffix('.')}{where}:" if is_open else ""
-    finding = case.finding(verdict, explanation, words)
-    return replace(finding, parting=parting, readings=parting.readings, rests_on=rests_on)
+    finding = case.finding(
+        verdict,
+        "" if verdict is Verdict.REFERENCE_FAULT else comparison.answer(),
+        explain_divergence(divergence, case.players.roster),
+        beginning=f"{_OPEN_SENTENCE.removesuffix('.')}{where}." if is_open else "",
+        cited=cite_rule("", divergence.article),
+    )
+    evidence = list_evidence(case.players, comparison.concerned(), (case.recorded, comparison.expected))
+    return replace(finding, parting=divergence, readings=divergence.readings, rests_on=rests_on, evidence=evidence)
 
 
 _VERDICTS = {
@@ -419,20 +495,37 @@ _VERDICTS = {
 
 
 def _judge_by_difference(
-    case: _RoundCase, difference: PairingDifference, comparison: PairingComparison, ours: Assessment
-) -> tuple[Verdict, str, DecidingOrder | None]:
-    """Return the verdict of a difference, its reason, and the step of generation that decides, if a step does."""
+    case: _RoundCase, difference: PairingDifference, comparison: PairingComparison
+) -> tuple[RoundFinding, DecidingOrder | None]:
+    """Return the finding of a difference, and the step of generation that decides, if a step does."""
     verdict = _VERDICTS.get(difference.balance, Verdict.REFERENCE_FAULT)
-    bracket = difference.expected
+    bracket, criterion = difference.expected, difference.criterion
     if bracket is None or difference.recorded is None:
-        return verdict, "The two pairings differ, and nothing that it assesses tells them apart.", None
+        return case.finding(verdict, "The two pairings differ, and nothing that it assesses tells them apart."), None
     if verdict is Verdict.REFERENCE_FAULT:
-        return verdict, *_explain_own_fault(case, difference, bracket, difference.recorded)
-    if difference.criterion is not None:
-        return verdict, comparison.explain_criterion(difference.criterion, (bracket, difference.recorded), ours), None
-    generations = bracket.generation, difference.recorded.generation
-    order = find_deciding_order(*generations, comparison.players.roster.describe_player, _order_article(case))
-    return verdict, comparison.explain_order(order, (bracket, difference.recorded), ours), order
+        answer, order = _explain_own_fault(case, difference, bracket, difference.recorded)
+        return case.finding(verdict, answer), order
+    contrast = Contrast(
+        players=case.players,
+        expected=comparison.expected,
+        other=comparison.recorded,
+        expected_bracket=bracket,
+        other_bracket=difference.recorded,
+        context=comparison.context,
+    )
+    concerned, order = comparison.concerned(contrast), None
+    answer = comparison.answer(contrast)
+    contrast = replace(contrast, players=case.players.named_among(concerned))  # the answer named them in full
+    if criterion is not None:
+        reason, cited = explain_criterion(contrast, criterion), cite_rule(criterion.label, criterion.article)
+    else:
+        order = find_deciding_order(
+            bracket.generation, difference.recorded.generation, contrast.roster.name_player, _order_article(case)
+        )
+        reason, cited = explain_order(contrast, order), cite_rule("", order.article)
+    finding = case.finding(verdict, answer, reason, cited=cited)
+    evidence = list_evidence(case.players, concerned, (case.recorded, comparison.expected))
+    return replace(finding, evidence=evidence), order
 
 
 def _explain_own_fault(
@@ -445,7 +538,7 @@ def _explain_own_fault(
     if difference.balance is not Balance.EARLIER:
         return f"{where}: {difference.balance.value}.", None
     order = find_deciding_order(
-        theirs.generation, ours.generation, case.players.roster.describe_player, _order_article(case)
+        theirs.generation, ours.generation, case.players.roster.name_player, _order_article(case)
     )
     return f"{where}: {difference.balance.value}. {order.sentence}", order
 
@@ -468,7 +561,7 @@ def _heed_declaration(case: _RoundCase, finding: RoundFinding) -> RoundFinding:
     if finding.violations:
         return replace(finding, sentence=f"{finding.sentence} {_ILLEGAL_BY_HAND}", declaration=declaration)
     otherwise = finding.sentence.removeprefix(f"Round {case.round_number}: ")
-    declared = case.finding(Verdict.DECLARED, f'It says: "{declaration.strip()}". Without that, {otherwise}')
+    declared = case.finding(Verdict.DECLARED, f'It says: "{declaration.strip()}". Without that: {otherwise}')
     return replace(
         finding,
         verdict=Verdict.DECLARED,

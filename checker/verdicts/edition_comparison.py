@@ -20,6 +20,7 @@ from checker.verdicts.phrases import (
     describe_violations,
     format_criterion_value,
 )
+from checker.verdicts.reasons import BYE_CRITERIA
 from checker.verdicts.verdict import Verdict
 from reference_engines.frame.results import PairingError, RoundPairing
 from tournaments.frozen import FrozenStruct, JsonStruct
@@ -169,7 +170,7 @@ class _RulingReason(FrozenStruct, frozen=True):
     label: str | None = None
 
 
-def make_ruling(finding: RoundFinding, judge: str, other: str, roster: Roster) -> EditionRuling:
+def make_ruling(finding: RoundFinding, judge: str, rival: str, roster: Roster) -> EditionRuling:
     """Return the ruling of an edition, by key, on the pairing of another edition."""
     reason = _reason(finding)
     return EditionRuling(
@@ -177,7 +178,7 @@ def make_ruling(finding: RoundFinding, judge: str, other: str, roster: Roster) -
         bracket=finding.deciding_bracket,
         article=reason.article,
         criterion=reason.label,
-        sentence=_describe_ruling(finding, judge, other, roster),
+        sentence=_describe_ruling(finding, judge, rival, roster),
     )
 
 
@@ -194,17 +195,19 @@ def _reason(ruling: RoundFinding) -> _RulingReason:
     return _RulingReason(ruling.colour_rulings[0].article if ruling.colour_rulings else "")
 
 
-def _describe_ruling(finding: RoundFinding, judge: str, other: str, roster: Roster) -> str:
-    """Say by which article an edition prefers its own pairing to the other's."""
+def _describe_ruling(finding: RoundFinding, judge: str, rival: str, roster: Roster) -> str:
+    """Say by which article an edition prefers its own pairing to the rival's."""
     if finding.violations:
-        return f"by {judge} the pairing of {other} is illegal: {describe_violations(finding.violations, roster)}"
+        return f"by {judge} the pairing of {rival} is illegal: {describe_violations(finding.violations, roster)}"
     criterion, order, bracket = finding.deciding_criterion, finding.deciding_order, finding.expected_bracket
     if criterion is not None and bracket is not None:
         mine = format_criterion_value(criterion.name, criterion.expected)
         theirs = format_criterion_value(criterion.name, criterion.recorded)
+        # The bye is decided for the whole round, before any bracket.
+        where = "" if criterion.name in BYE_CRITERIA else f" in {describe_bracket(bracket)}"
         return (
-            f"by {judge}, article {criterion.article} in {describe_bracket(bracket)}: {criterion.sentence}: "
-            f"{mine} in its own pairing, {theirs} in that of {other}"
+            f"by {judge}, article {criterion.article}{where}: {criterion.sentence}: "
+            f"{mine} in its own pairing, {theirs} in that of {rival}"
         )
     if order is not None and bracket is not None:
         article = f"article {order.article} in " if order.article else ""
@@ -214,5 +217,5 @@ def _describe_ruling(finding: RoundFinding, judge: str, other: str, roster: Rost
         return f"by {judge}, {'; '.join(rulings)}"
     notes = [f"{note.identifier}: {note.sentence}" for note in finding.readings]
     if notes:
-        return f"by {judge} the pairing of {other} is right as well, by another reading. {' '.join(notes)}"
+        return f"by {judge} the pairing of {rival} is right as well, by another reading. {' '.join(notes)}"
     return f"by {judge}: {finding.sentence}"

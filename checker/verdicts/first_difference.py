@@ -47,12 +47,52 @@ class PairingDifference(FrozenStruct, frozen=True, kw_only=True):
     """None where no criterion differs."""
 
 
-def compare_assessments(recorded: Assessment, expected: Assessment) -> PairingDifference:
-    """Compare two legal pairings of one round from the top bracket down (C.04.3:3.8.1, 2026; B.8, 2017)."""
-    for ours, theirs in zip(expected.brackets, recorded.brackets, strict=False):
-        if _content(ours) != _content(theirs):
-            return _compare_brackets(recorded=theirs, expected=ours)
-    return PairingDifference(balance=Balance.INDISTINGUISHABLE)
+def compare_assessments(
+    recorded: Assessment, expected: Assessment, bye_scores: tuple[int, int] | None = None
+) -> PairingDifference:
+    """
+    Compare two legal pairings of one round from the top bracket down (C.04.3:3.8.1, 2026; B.8, 2017).
+
+    ``bye_scores`` are the scores of the players with the bye, recorded and expected. Where the edition has a criterion
+    of the lowest score ([C5], 2026), a bye at another score makes every bracket wrong, so the bye decides before them.
+    """
+    first = next(
+        (
+            (theirs, ours)
+            for ours, theirs in zip(expected.brackets, recorded.brackets, strict=False)
+            if _content(ours) != _content(theirs)
+        ),
+        None,
+    )
+    if first is None:
+        return PairingDifference(balance=Balance.INDISTINGUISHABLE)
+    return _compare_bye_scores(*first, bye_scores) or _compare_brackets(recorded=first[0], expected=first[1])
+
+
+LOWEST_BYE_SCORE = "bye_score"
+"""Name of the criterion by which the bye goes to the lowest score."""
+
+
+def _compare_bye_scores(
+    recorded: BracketAssessment, expected: BracketAssessment, bye_scores: tuple[int, int] | None
+) -> PairingDifference | None:
+    """Compare the scores of the players with the bye, if a criterion of every bracket does; None if they are equal."""
+    criterion = next((value for value in expected.values if value.name == LOWEST_BYE_SCORE), None)
+    if criterion is None or expected.kind.is_step or bye_scores is None or bye_scores[0] == bye_scores[1]:
+        return None
+    return PairingDifference(
+        balance=Balance.WORSE if bye_scores[0] > bye_scores[1] else Balance.BETTER,
+        recorded=recorded,
+        expected=expected,
+        criterion=DecidingCriterion(
+            label=criterion.label,
+            article=criterion.article,
+            name=criterion.name,
+            sentence=criterion.sentence,
+            recorded=(bye_scores[0],),
+            expected=(bye_scores[1],),
+        ),
+    )
 
 
 def _content(bracket: BracketAssessment) -> tuple[frozenset[frozenset[int]], frozenset[int], frozenset[int]]:

@@ -7,10 +7,12 @@ A `Roster` names the players; the other functions phrase points, values of crite
 from __future__ import annotations
 
 import re
+from collections import Counter
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from tournaments.frozen import dataclass
-from tournaments.points import describe_points, points_text
+from tournaments.points import describe_points, format_halves, points_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -25,14 +27,27 @@ _COUNT_THEN_SCORES = "following_bracket"
 
 
 def describe_scoregroup(bracket: BracketAssessment) -> str:
-    """``in the scoregroup of 2½ points``: a bracket by the points of its residents."""
-    return f"in the scoregroup of {describe_points(bracket.score)}"
+    """``the 2½-point group``: a bracket by the points of its residents."""
+    return f"the {format_halves(bracket.score)}-point group"
+
+
+_NUMBER_WORDS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
+
+
+def spell_number(number: int) -> str:
+    """``two``; figures from ten on."""
+    return _NUMBER_WORDS[number] if 0 <= number < len(_NUMBER_WORDS) else str(number)
 
 
 def cite_rule(label: str, article: str) -> str:
     """`` (C12, 2.4.7)``: where a rule is printed; nothing where it is not."""
     named = ", ".join(dict.fromkeys(part for part in (label, article) if part))
     return f" ({named})" if named else ""
+
+
+def append_citation(text: str, cited: str) -> str:
+    """Put a rule in brackets before the last full stop of a text: ``... is due (C12, 2.4.7).``."""
+    return f"{text.removesuffix('.')}{cited}." if cited else text
 
 
 def counts_scores(name: str) -> bool:
@@ -77,11 +92,47 @@ _NUMBER = re.compile(r"\d+")
 _SCORE_WORDS = frozenset({"score", "scores", "differences"})
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Roster:
     """The names of the players."""
 
     names: Mapping[int, str]
+    compared: frozenset[int] | None = None
+    """Players among whom a surname has to be unique; None: all players of the event."""
+
+    @cached_property
+    def _short_names(self) -> dict[int, str]:
+        surnames = {tpn: name.partition(",")[0].strip() for tpn, name in self.names.items()}
+        compared = self.names if self.compared is None else self.compared
+        by_surname = Counter(surnames[tpn] for tpn in compared if tpn in surnames)
+        by_name = Counter(self.names.values())
+
+        def shorten(tpn: int, name: str) -> str:
+            if by_surname[surnames[tpn]] == 1:
+                return surnames[tpn]
+            family, _, given = (part.strip() for part in name.partition(","))
+            return f"{given} {family}".lstrip() if by_name[name] == 1 else f"{given} {family} ({tpn})".lstrip()
+
+        return {tpn: shorten(tpn, name) for tpn, name in self.names.items() if name}
+
+    def name_player(self, tpn: int) -> str:
+        """Return the name to be read aloud: ``Alpha``, or as much of it and the number as singles the player out."""
+        return self._short_names.get(tpn) or f"number {tpn}"
+
+    def name_players(self, tpns: Sequence[int], most: int = 4, last: str = "and") -> str:
+        """``Alpha, Beta and 3 more``."""
+        shown = [self.name_player(tpn) for tpn in tpns[:most]]
+        return join_phrases([*shown, *([f"{len(tpns) - most} more"] if len(tpns) > most else [])], last)
+
+    def name_game(self, white: int, black: int) -> str:
+        """``Alpha-Beta`` with a dash, spaced if a name has a space."""
+        names = self.name_player(white), self.name_player(black)
+        return (" \N{EN DASH} " if any(" " in name for name in names) else "\N{EN DASH}").join(names)
+
+    def name_games(self, games: Sequence[tuple[int, int]], most: int = 3) -> str:
+        """``Alpha-Beta, Gamma-Delta and 2 more`` with dashes."""
+        shown = [self.name_game(*game) for game in games[:most]]
+        return join_phrases([*shown, *([f"{len(games) - most} more"] if len(games) > most else [])])
 
     def describe_player(self, tpn: int) -> str:
         """``Alpha, Anna (12)``, or ``number 12`` where the file gives no name."""
@@ -100,9 +151,7 @@ class Roster:
 
     def insert_names(self, sentence: str) -> str:
         """Put names for ``player 3`` and ``players 3 and 7`` in a sentence of an engine."""
-        return _BY_NUMBER.sub(
-            lambda found: _NUMBER.sub(lambda tpn: self.describe_player(int(tpn[0])), found[1]), sentence
-        )
+        return _BY_NUMBER.sub(lambda found: _NUMBER.sub(lambda tpn: self.name_player(int(tpn[0])), found[1]), sentence)
 
     def list_players(self, tpns: Iterable[int]) -> str:
         """List players."""
@@ -114,12 +163,7 @@ _OF_ANSWERS = (
     (re.compile(r"\bthe recorded one\b"), "the program's"),
     (re.compile(r"\bIt pairs as recorded\b"), "It pairs as the program does"),
     (re.compile(r"\bAs posted,"), "In the program's answer,"),
-    (re.compile(r"\bas posted,"), "in the program's answer,"),
-    (re.compile(r" should have played "), " should play "),
-    (re.compile(r" should have had White against "), " should have White against "),
-    (re.compile(r"\bthe bye should have gone to "), "the bye should go to "),
-    (re.compile(r"\bnobody should have had the bye\b"), "nobody should have the bye"),
-    (re.compile(r", and not have had the bye\b"), ", and not have the bye"),
+    (re.compile(r"\bPosted: "), "The program's answer: "),
 )
 """Phrases about a recorded pairing, and the same about the answer of a program."""
 
@@ -184,8 +228,8 @@ def phrase_violation(violation: Violation, roster: Roster) -> str:
     """Phrase a violation without the article and the full stop."""
     said = roster.insert_names(violation.sentence).removesuffix(".")
     if said == violation.sentence.removesuffix("."):
-        return f"{said}: {roster.list_players(violation.players)}" if violation.players else said
-    both = " and ".join(map(roster.describe_player, violation.players))
+        return f"{said}: {roster.name_players(violation.players)}" if violation.players else said
+    both = " and ".join(map(roster.name_player, violation.players))
     if len(violation.players) > 1 and said.startswith(both):
-        return f"{both} may not meet: they {said.removeprefix(both).lstrip()}"
+        return f"{both} may not play each other: they {said.removeprefix(both).lstrip()}"
     return said

@@ -1,24 +1,26 @@
 """
-Explanations of a posted pairing or a program's answer: the answer first, then the reason, the article last.
+The answer of a verdict: what was posted, or answered by a program, and what is right.
 
-Numbers come with names and points; long lists of games are for the page.
+Players are named, without numbers; the reason follows from `checker.verdicts.reasons`.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from checker.verdicts.explanation import ExplanationContext, describe_criterion, describe_divergence, describe_order
-from checker.verdicts.first_difference import find_first_player
+from checker.findings import EvidenceRow
 from checker.verdicts.phrases import (
     VIOLATIONS_READ_ALOUD,
+    capitalise,
     cite_rule,
     describe_value,
     group_violations,
     join_phrases,
     phrase_violation,
+    spell_number,
 )
-from reference_engines.frame.results import GenerationStep, NoLegalPairingError
+from checker.verdicts.reasons import ReasonContext, label_games
+from reference_engines.frame.results import NoLegalPairingError
 from tournaments.frozen import dataclass
 from tournaments.points import describe_points
 from tournaments.problems import counted_noun
@@ -26,15 +28,13 @@ from tournaments.problems import counted_noun
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from checker.findings import ColourRuling, DecidingCriterion, DecidingOrder
+    from checker.findings import ColourRuling, DecidingCriterion
+    from checker.verdicts.reasons import Contrast
     from checker.verdicts.round_players import RoundPlayers
-    from reference_engines.frame.results import Assessment, BracketAssessment, Divergence, Pair, RoundPairing, Violation
+    from reference_engines.frame.results import Pair, RoundPairing, Violation
 
 _MAX_COLOURS_READ_ALOUD = 2
 """Games with wrong colours that are described in full."""
-_OF_BYES = ("bye_score", "bye_unplayed_games", "bye_rounds_without_match")
-"""Criteria about the bye, in the order of their priority."""
-_BOTH = 2
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -44,137 +44,90 @@ class PairingComparison:
     players: RoundPlayers
     recorded: RoundPairing
     expected: RoundPairing
-    context: ExplanationContext
+    context: ReasonContext
 
-    # --- the answer ---------------------------------------------------------------------------------------------------
+    @property
+    def bye_differs(self) -> bool:
+        """Whether another player has the bye."""
+        return self.recorded.bye != self.expected.bye
 
-    def answer(self, lead: int | None = None, *, bye_decides: bool = False, bye_rule: str = "") -> str:
+    @property
+    def bye_scores(self) -> tuple[int, int] | None:
+        """The scores of the players with the bye, recorded and right; None if nobody has it in a pairing."""
+        byes, scores = (self.recorded.bye, self.expected.bye), self.players.scores
+        found = [scores[tpn] for tpn in byes if tpn is not None and tpn in scores]
+        return (found[0], found[1]) if len(found) == len(byes) else None
+
+    def concerned(self, contrast: Contrast | None = None) -> tuple[int, ...]:
+        """Return the players of the games that differ, in the bracket that decides if it is known, and of the byes."""
+        games = (
+            (*contrast.other_games, *contrast.expected_games)
+            if contrast is not None
+            else (*_only_in_first(self.recorded, self.expected), *_only_in_first(self.expected, self.recorded))
+        )
+        byes = (self.recorded.bye, self.expected.bye) if self.bye_differs else ()
+        return tuple(dict.fromkeys(tpn for tpn in (*byes, *(tpn for game in games for tpn in game)) if tpn is not None))
+
+    def answer(self, contrast: Contrast | None = None) -> str:
         """
-        Describe the right bye and the right games, without a full stop.
+        Describe the wrong games beside the right games, in the bracket that decides if it is known, and the bye.
 
-        The game of the player ``lead`` comes first; None: the first board that differs. If the bye decides, games are
-        left to the reason; ``bye_rule`` cites the rule about the bye.
+        The bye comes first if it is the first difference.
         """
-        parts = []
-        if self.recorded.bye != self.expected.bye:
-            parts.append(f"{self._describe_bye()}{bye_rule}")
-        if not (parts and bye_decides):
-            parts += self._describe_games(lead)
-        return "; ".join(parts)
+        games = self._describe_games(None if self.has_bye_with_other_score else contrast)
+        bye = self.answer_bye() if self.bye_differs else ""
+        is_about_bye = contrast is not None and (contrast.is_about_bye or self.has_bye_with_other_score)
+        return " ".join(part for part in ((bye, games) if is_about_bye else (games, bye)) if part)
 
-    def _describe_bye(self) -> str:
-        has, right = (self._describe_scored(tpn) for tpn in (self.recorded.bye, self.expected.bye))
-        if self.context is ExplanationContext.ANSWER:
-            by_rules = f"by the rules it goes to {right}" if right else "by the rules nobody has it"
-            return f"the program gives {f'the bye to {has}' if has else 'nobody the bye'}; {by_rules}"
+    @property
+    def has_bye_with_other_score(self) -> bool:
+        """Whether the bye belongs to a player with another score."""
+        return self.bye_scores is not None and self.bye_scores[0] != self.bye_scores[1]
+
+    def answer_bye(self) -> str:
+        """Describe the right bye and the wrong bye."""
+        posted, right = (self._name_scored(tpn) for tpn in (self.recorded.bye, self.expected.bye))
         if not right:
-            return f"nobody should have had the bye, and {has} has it"
-        if not has:
-            return f"the bye should have gone to {right}, and nobody has it"
-        return f"the bye should have gone to {right}, not to {has}"
+            return f"Nobody should have the bye, but {posted} has it."
+        if not posted:
+            return f"The bye should go to {right}, but nobody has it."
+        return f"The bye should go to {right}, not to {posted}."
 
-    def _describe_scored(self, tpn: int | None) -> str:
+    def _name_scored(self, tpn: int | None) -> str:
         if tpn is None:
             return ""
-        score = self.players.scores.get(tpn)
-        describe = self.players.roster.describe_player(tpn)
-        return describe if score is None else f"{describe} ({describe_points(score)})"
+        score, name = self.players.scores.get(tpn), self.players.roster.name_player(tpn)
+        return name if score is None else f"{name} ({describe_points(score)})"
 
-    def _describe_games(self, lead: int | None) -> list[str]:
-        posted = {pair.players for pair in self.recorded.pairs}
-        right = [pair for pair in self.expected.pairs if pair.players not in posted]
-        if not right:
-            return []
-        first = next((pair for pair in right if lead in (pair.white, pair.black)), right[0])
-        phrases = [self._describe_game(first, lead)]
-        others = [pair for pair in right if pair is not first]
-        if len(others) == 1:
-            phrases.append(self._describe_second_game(others[0]))
-        elif others:
-            phrases.append(
-                f"in all, {len(right)} of {counted_noun(len(self.expected.pairs), self.players.meeting)} differ"
-            )
-        return phrases
-
-    def _describe_game(self, pair: Pair, lead: int | None) -> str:
-        describe = self.players.roster.describe_player
-        first = lead if lead in (pair.white, pair.black) else self._higher(pair)
-        second = pair.black if first == pair.white else pair.white
-        met = next((found for found in self.recorded.pairs if first in (found.white, found.black)), None)
-        wrong = None if met is None else met.black if met.white == first else met.white
-        if self.context is ExplanationContext.ANSWER:
-            has = (
-                "has the bye"
-                if first == self.recorded.bye
-                else "is left out"
-                if wrong is None
-                else f"plays {describe(wrong)}"
-            )
-            player = describe(first)
-            return f"in the program's answer {player} {has}; by the rules {player} plays {describe(second)}"
-        instead = f", not {describe(wrong)}" if wrong is not None else ""
-        if wrong is None and first == self.recorded.bye:
-            instead = ", and not have had the bye"
-        return f"{describe(first)} should have played {describe(second)}{instead}"
-
-    def _describe_second_game(self, pair: Pair) -> str:
-        first = self._higher(pair)
-        second = pair.black if first == pair.white else pair.white
-        verb = "plays" if self.context is ExplanationContext.ANSWER else "should have played"
-        return f"{self.players.roster.describe_player(first)} {verb} {self.players.roster.describe_player(second)}"
-
-    def _higher(self, pair: Pair) -> int:
-        places = list(self.players.scores)
-        return min(pair.white, pair.black, key=lambda tpn: places.index(tpn) if tpn in places else len(places))
-
-    # --- why ----------------------------------------------------------------------------------------------------------
-
-    def explain_criterion(
-        self,
-        criterion: DecidingCriterion,
-        brackets: tuple[BracketAssessment, BracketAssessment],
-        assessed: Assessment,
-    ) -> str:
-        """
-        Explain the criterion that decides.
-
-        ``brackets`` are the right and the posted one, ``assessed`` the right round.
-        """
-        about_bye = criterion.name in _OF_BYES
-        rule = "" if about_bye else self._cite_bye_rule(assessed)
-        answer = self.answer(_first_changed_player(*brackets), bye_decides=about_bye, bye_rule=rule)
-        rounds = self.expected, self.recorded
-        return f"{answer}. {describe_criterion(self.players, criterion, brackets, rounds, self.context)}"
-
-    def _cite_bye_rule(self, assessed: Assessment) -> str:
-        """Cite the rule that makes the bye wrong, if it is one of the criteria about byes."""
-        scores = [self.players.scores.get(tpn) for tpn in (self.recorded.bye, self.expected.bye) if tpn is not None]
-        if len(scores) < _BOTH or scores[0] == scores[1]:
+    def _describe_games(self, contrast: Contrast | None) -> str:
+        """``Two games in the 3-point group are wrong. Posted: A-B and C-D. Correct: A-C and B-D.``."""
+        wrong, right = _only_in_first(self.recorded, self.expected), _only_in_first(self.expected, self.recorded)
+        if not wrong and not right:
             return ""
-        found = (value for bracket in assessed.brackets for value in bracket.values if value.name == _OF_BYES[0])
-        rule = next(found, None)
-        return "" if rule is None else cite_rule(rule.label, rule.article)
-
-    def explain_order(
-        self, order: DecidingOrder, brackets: tuple[BracketAssessment, BracketAssessment], assessed: Assessment
-    ) -> str:
-        """Explain the order that decides where no criterion does."""
-        ours, theirs = brackets
-        lead = find_first_player(ours.generation, theirs.generation) or _first_changed_player(ours, theirs)
-        by_bye = order.step is GenerationStep.BYE
-        answer = self.answer(lead, bye_decides=by_bye, bye_rule=self._cite_bye_rule(assessed))
-        return f"{answer}. {describe_order(order, brackets, self.players.roster, self.context)}"
-
-    def explain_divergence(self, divergence: Divergence, *, with_answer: bool = True) -> str:
-        """Explain the step at which the pairing leaves the procedure."""
-        phrases = describe_divergence(divergence, self.players.roster, "It leaves the procedure at this step")
-        return f"{self.answer()}. {phrases}" if with_answer else phrases
+        shown_wrong, shown_right = list(wrong), list(right)
+        where = ""
+        if contrast is not None and contrast.other_games and contrast.expected_games:
+            shown_wrong, shown_right = list(contrast.other_games), list(contrast.expected_games)
+            where = f" in {contrast.group}"
+        number, meeting = len(wrong), self.players.meeting
+        if number > len(shown_wrong):
+            total = counted_noun(len(self.recorded.pairs), meeting)
+            counted = f"{capitalise(spell_number(number))} of {total} are wrong, the first{where}"
+        else:
+            counted = f"{capitalise(counted_words(number, meeting))}{where} {'is' if number == 1 else 'are'} wrong"
+        name_games = self.players.roster.name_games
+        label = label_games(self.context)
+        return f"{counted}. {label}: {name_games(shown_wrong)}. Correct: {name_games(shown_right)}."
 
 
-def _first_changed_player(ours: BracketAssessment, theirs: BracketAssessment) -> int | None:
-    """Return the highest ranked player of a bracket with another opponent than posted."""
-    posted = {frozenset(pair) for pair in theirs.pairs}
-    return next((pair[0] for pair in ours.pairs if frozenset(pair) not in posted), None)
+def counted_words(number: int, noun: str) -> str:
+    """``two games``, ``one game``, ``12 games``."""
+    return f"{spell_number(number)} {counted_noun(number, noun).partition(' ')[2]}"
+
+
+def _only_in_first(pairing: RoundPairing, second: RoundPairing) -> tuple[tuple[int, int], ...]:
+    common = {pair.players for pair in second.pairs}
+    return tuple((pair.white, pair.black) for pair in pairing.pairs if pair.players not in common)
 
 
 def describe_own_criterion(criterion: DecidingCriterion, where: str) -> str:
@@ -185,48 +138,76 @@ def describe_own_criterion(criterion: DecidingCriterion, where: str) -> str:
     )
 
 
+# --- evidence ---------------------------------------------------------------------------------------------------------
+
+_MAX_ROWS = 12
+
+
+def list_evidence(
+    players: RoundPlayers, tpns: Sequence[int], pairings: tuple[RoundPairing, RoundPairing | None]
+) -> tuple[EvidenceRow, ...]:
+    """List players with points, colours and floats, each with the posted and the right opponent, in rank order."""
+    places = {tpn: place for place, tpn in enumerate(players.scores)}
+    ordered = sorted((tpn for tpn in tpns if tpn in places), key=places.__getitem__)
+    return tuple(evidence_row(players, tpn, _opponents_note(players, tpn, pairings)) for tpn in ordered[:_MAX_ROWS])
+
+
+def evidence_row(players: RoundPlayers, tpn: int, note: str = "") -> EvidenceRow:
+    """Return a player's row: points, colours so far, the colour that is due, and floats of the last two rounds."""
+    preference = players.preferred_colour(tpn)
+    due = preference.colour.name.capitalize() if preference.colour is not None else ""
+    floats = [f"{past.direction.value} {past.round_number}" for past in players.prepared_round.past_floats(tpn)]
+    return EvidenceRow(
+        tpn=tpn,
+        name=players.participants[tpn].name,
+        score=players.scores[tpn],
+        colours=players.colours(tpn),
+        due=f"{due}!" if preference.is_absolute else due,
+        floats=", ".join(floats),
+        note=note,
+    )
+
+
+def _opponents_note(players: RoundPlayers, tpn: int, pairings: tuple[RoundPairing, RoundPairing | None]) -> str:
+    """``posted Alpha, correct Beta``."""
+    words = [
+        f"{word} {_name_opponent(players, tpn, pairing)}"
+        for word, pairing in zip(("posted", "correct"), pairings, strict=True)
+        if pairing is not None
+    ]
+    return ", ".join(words)
+
+
+def _name_opponent(players: RoundPlayers, tpn: int, pairing: RoundPairing) -> str:
+    if tpn == pairing.bye:
+        return "bye"
+    pair = next((found for found in pairing.pairs if tpn in (found.white, found.black)), None)
+    return "nobody" if pair is None else players.roster.name_player(pair.black if pair.white == tpn else pair.white)
+
+
 # --- absolute rules ---------------------------------------------------------------------------------------------------
 
 
-def describe_illegality(
-    players: RoundPlayers, violations: Sequence[Violation], expected: RoundPairing | None, remark: str
-) -> str:
-    """
-    Explain the broken absolute rules with their players, and what is right instead; of many alike, the first few.
-
-    ``remark`` is the end of a sentence, or empty.
-    """
-    phrases, instead = [], _describe_right_games(players, violations[0], expected)
+def describe_broken_rules(players: RoundPlayers, violations: Sequence[Violation]) -> str:
+    """Name the broken absolute rules with their players; of many alike, the first few."""
+    sentences = []
     for same in group_violations(violations):
-        for violation in same[:VIOLATIONS_READ_ALOUD]:
-            ending = "".join(f"; {part}" for part in (instead, remark) if part)
-            instead = remark = ""
-            phrase = phrase_violation(violation, players.roster)
-            phrases.append(f"{phrase}{ending}{cite_rule(violation.label, violation.article)}.")
-        others = [
-            players.roster.describe_player(tpn) for found in same[VIOLATIONS_READ_ALOUD:] for tpn in found.players
-        ]
+        sentences += [f"{phrase_violation(violation, players.roster)}." for violation in same[:VIOLATIONS_READ_ALOUD]]
+        others = [tpn for found in same[VIOLATIONS_READ_ALOUD:] for tpn in found.players]
         if others:
-            phrases.append(f"The same goes for {join_phrases(others)}{cite_rule(same[0].label, same[0].article)}.")
-    return " ".join(phrases)
+            sentences.append(f"The same goes for {players.roster.name_players(others)}.")
+    return " ".join(sentences)
 
 
-def _describe_right_games(players: RoundPlayers, violation: Violation, expected: RoundPairing | None) -> str:
-    """Describe the right games of the players of a violation: ``by the rules A plays B and C has the bye``."""
-    if expected is None:
-        return ""
-    describe, phrases = players.roster.describe_player, []
-    for tpn in violation.players:
-        pair = next((found for found in expected.pairs if tpn in (found.white, found.black)), None)
-        if pair is not None:
-            phrases.append(f"{describe(tpn)} plays {describe(pair.black if pair.white == tpn else pair.white)}")
-        elif tpn == expected.bye:
-            phrases.append(f"{describe(tpn)} has the bye")
-    if violation.players == () or not phrases:
-        return ""
-    if len(violation.players) == 1 and expected.bye is not None and expected.bye != violation.players[0]:
-        phrases.append(f"{describe(expected.bye)} has the bye")
-    return f"by the rules {join_phrases(phrases)}"
+def describe_right_games(players: RoundPlayers, violations: Sequence[Violation], expected: RoundPairing) -> str:
+    """Describe the right games of the players of violations: ``Correct: A-B, and C has the bye.``."""
+    concerned = {tpn for violation in violations[:VIOLATIONS_READ_ALOUD] for tpn in violation.players}
+    games = [(pair.white, pair.black) for pair in expected.pairs if pair.players & concerned]
+    bye = expected.bye
+    parts = [players.roster.name_games(games)] if games else []
+    if bye is not None and (bye in concerned or any(len(violation.players) == 1 for violation in violations)):
+        parts.append(f"the bye for {players.roster.name_player(bye)}")
+    return f"Correct: {join_phrases(parts)}." if parts else ""
 
 
 def describe_impossibility(players: RoundPlayers) -> str:
@@ -241,40 +222,36 @@ def describe_impossibility(players: RoundPlayers) -> str:
 # --- colours ----------------------------------------------------------------------------------------------------------
 
 
-def describe_colours(
-    players: RoundPlayers,
-    pairs: Sequence[Pair],
-    rulings: Iterable[ColourRuling],
-    context: ExplanationContext = ExplanationContext.POSTED,
-) -> str:
-    """Describe the right colours of pairs, with the colour histories of both players and the reason."""
-    by_players = {ruling.pair.players: ruling for ruling in rulings}
-    phrases = [
-        _describe_colour(players, pair, by_players.get(pair.players), context)
-        for pair in pairs[:_MAX_COLOURS_READ_ALOUD]
+def answer_colours(players: RoundPlayers, pairs: Sequence[Pair]) -> str:
+    """Describe the right colours of games with wrong colours."""
+    name = players.roster.name_player
+    right = [
+        f"{name(pair.black)} should have White against {name(pair.white)}" for pair in pairs[:_MAX_COLOURS_READ_ALOUD]
     ]
-    if len(pairs) > _MAX_COLOURS_READ_ALOUD:
-        phrases.insert(0, f"{counted_noun(len(pairs), players.meeting)} have the wrong colours, these among them:")
-    return " ".join(phrases)
+    if len(pairs) > len(right):
+        counted = capitalise(counted_words(len(pairs), players.meeting))
+        return f"{counted} have the wrong colours. Among them, {join_phrases(right)}."
+    return f"{join_phrases(right)}."
 
 
-def _describe_colour(
-    players: RoundPlayers, pair: Pair, ruling: ColourRuling | None, context: ExplanationContext
-) -> str:
-    white, black = players.roster.describe_player(pair.black), players.roster.describe_player(pair.white)
-    if context is ExplanationContext.ANSWER:
-        answer = f"In the program's answer {black} has White against {white}; by the rules {white} has it"
+def explain_colours(players: RoundPlayers, pairs: Sequence[Pair], rulings: Iterable[ColourRuling]) -> str:
+    """Explain the colours of games by the histories of both players and the rule that decides."""
+    by_players = {ruling.pair.players: ruling for ruling in rulings}
+    sentences = [
+        describe_colour_rule(players, pair.black, pair.white, by_players[pair.players].sentence)
+        for pair in pairs[:_MAX_COLOURS_READ_ALOUD]
+        if pair.players in by_players
+    ]
+    return " ".join(dict.fromkeys(sentences))
+
+
+def describe_colour_rule(players: RoundPlayers, white: int, black: int, sentence: str) -> str:
+    """Describe the colour histories of two players and the rule that gives White to the first."""
+    name = players.roster.name_player
+    reason = players.roster.insert_names(sentence).removesuffix(".").removeprefix(f"{name(white)} has White: ")
+    first, second = (players.colours(tpn) for tpn in (white, black))
+    if first == second:
+        had = f"Both have had {first}" if first else "Neither has had a colour yet"
     else:
-        answer = f"{white} should have had White against {black}"
-    if ruling is None:
-        return f"{answer}."
-    had = [players.colours(tpn) for tpn in (pair.black, pair.white)]
-    phrase = players.roster.insert_names(ruling.sentence).removesuffix(".").removeprefix(f"{white} has White: ")
-    return f"{answer}. {_histories(white, black, had)}: {phrase}{cite_rule('', ruling.article)}."
-
-
-def _histories(white: str, black: str, had: list[str]) -> str:
-    if had[0] == had[1]:
-        return f"Both have had {had[0]}" if had[0] else "Neither has had a colour yet"
-    first, second = (colours or "no colour yet" for colours in had)
-    return f"{white} has had {first}, {black} {second}"
+        had = f"{name(white)} has had {first or 'no colour yet'}, {name(black)} {second or 'no colour yet'}"
+    return f"{had}: {reason}."

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -11,12 +13,15 @@ from tournaments.model import Colour
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
+    from typing import Self
 
     from checker.findings import Participant
+    from reference_engines.frame.results import PreferredColour
     from reference_engines.frame.round import AnyRound
     from reference_engines.frame.rules import PreparedEvent
     from tournaments.model import Player, RoundEntry
 
+_BARRED = re.compile(r"^\w+ \d+ (.+) and so may not have the bye")
 _LETTERS = {Colour.WHITE: "W", Colour.BLACK: "B"}
 
 
@@ -51,10 +56,29 @@ class RoundPlayers:
             return self.names
         return Roster({tpn: one.name for tpn, one in self.participants.items()})
 
+    def named_among(self, tpns: Iterable[int]) -> Self:
+        """Return the players of the round with surnames alone where these are unique among the given players."""
+        return replace(self, names=Roster(self.roster.names, compared=frozenset(tpns)))
+
     @property
     def meeting(self) -> str:
         """The word for an encounter: a game, or a match."""
         return self.prepared.rules.edition.meeting
+
+    @property
+    def participant(self) -> str:
+        """``player`` or ``team``."""
+        return self.prepared.rules.edition.participant
+
+    def preferred_colour(self, tpn: int) -> PreferredColour:
+        """Return a player's colour preference before the round."""
+        return self.prepared_round.preferred_colour(self.prepared_round.position[tpn])
+
+    def why_no_bye(self, tpn: int) -> str:
+        """Return why a player may not have the bye: ``had the bye in round 3``; empty if the player may have it."""
+        bar = self.prepared_round.bye_bar(tpn)
+        found = None if bar is None else _BARRED.match(bar.sentence)
+        return found[1] if found else ""
 
     @cached_property
     def scores(self) -> dict[int, int]:
@@ -72,15 +96,3 @@ class RoundPlayers:
         return "".join(
             _LETTERS[entry.colour] for entry in self.entries(tpn) if entry.was_played and entry.colour is not None
         )
-
-    def with_colours(self, tpn: int) -> str:
-        """``Makarian (12, WBWB)``; those who have not played are named without colours."""
-        colours, name = self.colours(tpn), self.roster.describe_player(tpn)
-        if not colours:
-            return name
-        return f"{name.removesuffix(')')}, {colours})" if name.endswith(")") else f"{name} ({colours})"
-
-    def describe_games(self, pairs: Iterable[tuple[int, ...]], *, colours: bool = False) -> str:
-        """List games, ``Abel (3) - Baker (7)``, with colour histories if these decide."""
-        describe = self.with_colours if colours else self.roster.describe_player
-        return ", ".join(" - ".join(describe(tpn) for tpn in pair) for pair in pairs)

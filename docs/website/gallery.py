@@ -57,7 +57,7 @@ REPORTS = (
         "why",
         "Why this opponent",
         "An answer to a player, on paper: opponent and colour, and everybody else in reach.",
-        "explain examples/harbour_open.trf --round 6 --player 11 --report why.html",
+        "explain examples/harbour_open.trf --round 6 11 -o why.html",
     ),
     Report(
         "editions",
@@ -69,7 +69,7 @@ REPORTS = (
         "causes",
         "What would make it right",
         "Causes that were tried, with what each explains and contradicts.",
-        "causes examples/harbour_open.trf --report causes.html",
+        "causes examples/harbour_open.trf -o causes.html",
     ),
     Report(
         "campaign",
@@ -77,7 +77,7 @@ REPORTS = (
         "A program with a planted fault, asked for every round of thirty events.",
         'campaign run "resident:python examples/planted_fault.py" --system dutch-2017 --seed 2017 -n 30 '
         "--axis players=12..24 --axis rounds=5..6 --axis acceleration=none --axis scoring=standard "
-        "--store campaign.sqlite --report campaign.html",
+        "--store campaign.sqlite -o campaign.html",
     ),
 )
 LOOKS = (

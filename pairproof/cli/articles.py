@@ -1,8 +1,9 @@
 """
 ``pairproof systems KEY --articles``: the articles of an edition, and where each of them is followed and tested.
 
-The code cites an article in a comment, a docstring or a string. A package names the articles of its modules in its
-docstring; a module that cites only a larger part of the text (4.2) stands for the articles in it (4.2.1).
+The code cites an article in a comment, a docstring or a string of a function, class or constant. A package names the
+articles of its modules in its docstring; code that cites only a larger part of the text (4.2) stands for the articles
+in it (4.2.1).
 """
 
 from __future__ import annotations
@@ -21,7 +22,8 @@ from typing import TYPE_CHECKING, Any
 from checker.suite.questions import load_suite, suites
 from checker.verdicts.verdict import ExitStatus
 from pairproof.api import systems
-from pairproof.cli.errors import CommandError
+from pairproof.cli.errors import CommandError, unknown_system_message
+from pairproof.cli.output import write_text
 from reference_engines.articles import article_file, edition_articles
 from reference_engines.readings import REGISTER
 from tournaments.frozen import dataclass
@@ -37,8 +39,14 @@ if TYPE_CHECKING:
 _WIDTH = 100
 _INDENT = " " * 9
 _ROOT = "reference_engines"
-_SHARED = ("definitions", "downfloating", "upfloating", "frame")
-"""Folders of what several systems share, looked through where a system's own folder does not cite an article."""
+_SHARED = {
+    "definitions": ("C.04.3",),
+    "downfloating": ("C.04.3",),
+    "upfloating": ("C.04.5", "C.04.6"),
+    "frame": ("C.04.3",),
+}
+"""Folders that several systems share, looked through where a system's own folder does not cite an article, and the
+chapters whose articles they cite by number alone; other articles have their chapter there."""
 _RANGE = re.compile(r"\b((?:[A-E]\.)?(?:\d+\.)*)(\d+) to \1(\d+)\b")
 _YEARS = re.compile(r"([^()]+)(?:\(([^()]*)\))?")
 _UNTIL_OR_YEAR = re.compile(r"\d{4}")
@@ -55,29 +63,32 @@ class ArticleRow:
     number: str
     """With its chapter, if it belongs to a chapter on which the edition rests."""
     article: Article
-    modules: tuple[str, ...]
-    """Modules that cite it."""
+    places: tuple[str, ...]
+    """Functions, classes, constants and modules that cite it: ``dutch.criteria.DOWNFLOATERS``."""
     readings: tuple[str, ...]
     """Entries of the register that concern it."""
     questions: int
     """Questions of the conformance suite in which it decides."""
 
 
-def write_articles(key: str | None, *, as_json: bool) -> int:
-    """Write the articles of an edition."""
-    edition = next((edition for edition in systems() if edition.key == key), None)
-    if edition is None:
-        problem = f"no system '{key}'" if key else "--articles and --json need the key of a system"
-        raise CommandError(f"{problem}; 'pairproof systems' lists them", ExitStatus.USAGE)
+def write_articles(key: str | None, output: str | None) -> int:
+    """Write the articles of an edition: as text, or as JSON to a file."""
+    if not key:
+        message = "--articles needs the key of a system; 'pairproof systems' lists them"
+        raise CommandError(message, ExitStatus.USAGE)
+    known = {edition.key: edition for edition in systems()}
+    if key not in known:
+        raise CommandError(unknown_system_message(key, known), ExitStatus.USAGE)
+    edition = known[key]
     try:
         file, rows = edition_articles(edition.key), tuple(article_rows(edition))
     except KeyError as error:
         problem = f"the articles of '{key}' are not written yet: reference_engines/articles/{error.args[0]}.toml"
         raise CommandError(f"{problem} would hold them", ExitStatus.USAGE) from None
-    if as_json:
+    if output:
         entries = [_as_table(row) for row in rows]
         table = {"system": key, "edition": file.edition, "link": file.link, "articles": entries}
-        sys.stdout.write(json.dumps(table, ensure_ascii=False, indent=1) + "\n")
+        write_text(json.dumps(table, ensure_ascii=False, indent=1) + "\n", output)
     else:
         lines = (line for row in rows for line in _row_lines(row))
         sys.stdout.write("\n".join((file.edition, file.link or file.source, *lines)) + "\n")
@@ -90,7 +101,7 @@ def _as_table(row: ArticleRow) -> dict[str, Any]:
         "label": row.article.label,
         "title": row.article.title,
         "text": row.article.text,
-        "modules": row.modules,
+        "code": row.places,
         "readings": row.readings,
         "questions": row.questions,
     }
@@ -101,8 +112,8 @@ def _row_lines(row: ArticleRow) -> Iterator[str]:
     yield ""
     yield f"{row.number:<8} {label}{row.article.title}"
     yield from _wrap(row.article.text)
-    if row.modules:
-        yield from _wrap(f"Code: {', '.join(row.modules)}")
+    if row.places:
+        yield from _wrap(f"Code: {', '.join(row.places)}")
     if row.readings:
         yield from _wrap(f"Readings: {', '.join(row.readings)}")
     yield f"{_INDENT}Questions: {row.questions}"
@@ -129,7 +140,7 @@ def _make_row(edition: Edition, file: ArticleFile, entry: Article) -> ArticleRow
     return ArticleRow(
         number=entry.number,
         article=entry,
-        modules=find_modules(edition, file.chapter, entry.names, entry.label),
+        places=find_places(edition, file.chapter, entry.names, entry.label),
         readings=tuple(_find_readings(edition, file.chapter, entry.names)),
         questions=_count_questions(edition.key.partition("/")[0], _coverage_points(entry)),
     )
@@ -138,21 +149,25 @@ def _make_row(edition: Edition, file: ArticleFile, entry: Article) -> ArticleRow
 # --- code -------------------------------------------------------------------------------------------------------------
 
 
-def find_modules(edition: Edition, chapter: str, numbers: tuple[str, ...], label: str) -> tuple[str, ...]:
-    """Return the modules that cite an article, or else the part of the text that it belongs to."""
+def find_places(edition: Edition, chapter: str, numbers: tuple[str, ...], label: str) -> tuple[str, ...]:
+    """Return the places that cite an article, or else the part of the text that it belongs to."""
     own = edition.rules.partition(":")[0].split(".")[1]
-    exact = _citation(chapter, numbers, label)
-    for folder in (own, *_SHARED):
-        modules = tuple(name for name, text in _citations(folder) if exact.search(text))
-        if modules:
-            return modules
-    for part in _larger_parts(numbers[0]):
-        cited = _citation(chapter, (part,), "")
-        modules = tuple(name for name, text in _citations(own) if cited.search(text)) if "." in part else ()
-        modules = modules or tuple(name for name, text in _described(own) if cited.search(text))
-        if modules:
-            return modules
+    if places := _places_that_cite(_citation(chapter, numbers, label), _citations(own)):
+        return places
+    for folder, chapters in _SHARED.items():
+        cited = numbers if chapter in chapters else tuple(f"{chapter}:{number}" for number in numbers)
+        if places := _places_that_cite(_citation(chapter, cited, ""), _citations(folder)):
+            return places
+    for part in (numbers[0], *_larger_parts(numbers[0])):
+        whole = _citation(chapter, (part,), "")
+        places = _places_that_cite(whole, _citations(own)) if "." in part else ()
+        if places := places or _places_that_cite(whole, _described(own)):
+            return places
     return ()
+
+
+def _places_that_cite(cited: re.Pattern[str], citations: tuple[tuple[str, str], ...]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(place for place, text in citations if cited.search(text)))
 
 
 def _citation(chapter: str, numbers: tuple[str, ...], label: str) -> re.Pattern[str]:
@@ -171,8 +186,8 @@ def _larger_parts(number: str) -> Iterator[str]:
 
 @cache
 def _citations(folder: str) -> tuple[tuple[str, str], ...]:
-    """Return the modules of a folder, each with its comments and strings, ranges of numbers written out."""
-    return tuple((f"{folder}.{file.name[:-3]}", _comments_and_strings(file)) for file in _sources(folder))
+    """Return the comments and strings of a folder, each with its place, ranges of numbers written out."""
+    return tuple(citation for file in _sources(folder) for citation in _comments_and_strings(folder, file))
 
 
 def _sources(folder: str) -> list[Traversable]:
@@ -180,10 +195,31 @@ def _sources(folder: str) -> list[Traversable]:
     return sorted((file for file in entries if file.name.endswith(".py") and file.name != "__init__.py"), key=str)
 
 
-def _comments_and_strings(file: Traversable) -> str:
-    tokens = tokenize.generate_tokens(io.StringIO(file.read_text("utf-8")).readline)
-    kinds = (tokenize.COMMENT, tokenize.STRING)
-    return write_ranges_out("\n".join(token.string for token in tokens if token.type in kinds))
+def _comments_and_strings(folder: str, file: Traversable) -> Iterator[tuple[str, str]]:
+    source, module = file.read_text("utf-8"), f"{folder}.{file.name[:-3]}"
+    names = {line: name for first, last, name in _definitions(ast.parse(source)) for line in range(first, last + 1)}
+    for token in tokenize.generate_tokens(io.StringIO(source).readline):
+        if token.type in (tokenize.COMMENT, tokenize.STRING):
+            name = names.get(token.start[0], "")
+            yield f"{module}.{name}" if name else module, write_ranges_out(token.string)
+
+
+def _definitions(parent: ast.Module | ast.ClassDef, prefix: str = "") -> Iterator[tuple[int, int, str]]:
+    """Yield first line, last line and name of each function, class and constant; those of a class after the class."""
+    last = (0, "")
+    for node in parent.body:
+        end = node.end_lineno or node.lineno
+        if isinstance(node, ast.FunctionDef | ast.ClassDef):
+            last = end, prefix + node.name
+            yield node.lineno, *last
+        elif isinstance(node, ast.Assign | ast.AnnAssign):
+            target = node.targets[0] if isinstance(node, ast.Assign) else node.target
+            last = end, prefix + ast.unparse(target)
+            yield node.lineno, *last
+        elif isinstance(node, ast.Expr) and last[0] + 1 == node.lineno:  # a docstring after an assignment
+            yield node.lineno, end, last[1]
+        if isinstance(node, ast.ClassDef):
+            yield from _definitions(node, f"{prefix}{node.name}.")
 
 
 @cache

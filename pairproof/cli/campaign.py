@@ -45,7 +45,7 @@ from pairproof.cli.campaign_requests import (
     ShowRequest,
 )
 from pairproof.cli.campaign_show import add_show_options, show
-from pairproof.cli.errors import CommandError
+from pairproof.cli.errors import CommandError, require_known
 from pairproof.cli.formats import FORMATS_OF_RESULTS
 from pairproof.cli.inputs import write_note
 from pairproof.cli.kept_events import add_kept_options, kept_event_store, tell_kept
@@ -53,9 +53,11 @@ from pairproof.cli.output import write_text
 from pairproof.cli.policy_options import add_stop_options, budget_seconds, causes_to_stop_after
 from pairproof.cli.program import PROGRAM_HELP, opened, require_systems
 from pairproof.cli.progress import Countdown
+from pairproof.cli.stores import STORES, new_store, newest_store
 from random_tournaments.batch_kinds import PLAYERS, batch_kind
 from random_tournaments.seeds import draw_seed
 from random_tournaments.settings import SettingError
+from reports.detail import Detail
 from reports.streams import data_stream
 from tournaments.problems import counted_noun
 from tournaments.safe_text import escape_field, escape_line
@@ -96,12 +98,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
     resume = actions.add_parser("resume", help="go on with a campaign that was interrupted")
     resume.set_defaults(request=CampaignResumeRequest, run=_guarded(_resume))
-    resume.add_argument("store", metavar="STORE")
+    _add_store(resume)
     _add_work_options(resume)
 
     report = actions.add_parser("report", help="tell what a campaign has found so far")
     report.set_defaults(request=CampaignReportRequest, run=_guarded(_report))
-    report.add_argument("store", metavar="STORE")
+    _add_store(report)
     add_report_options(report)
 
     merge = actions.add_parser("merge", help="make one store of several of the same campaign")
@@ -111,13 +113,16 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
     class_ = actions.add_parser("class", help="say whose error findings are, and that they are known")
     class_.set_defaults(request=ClassRequest, run=_guarded(_class))
+    _add_store(class_)
     campaign_class.add_options(class_)
 
     event = actions.add_parser("event", help="make an event of a campaign again")
     event.set_defaults(request=EventRequest, run=_guarded(_event))
-    event.add_argument("store", metavar="STORE")
+    _add_store(event)
     event.add_argument("number", type=int, metavar="NUMBER")
-    event.add_argument("--program", type=int, metavar="N", help="whose own event (direction generate)")
+    event.add_argument(
+        "--program-number", dest="program", type=int, metavar="N", help="whose own event, from 0 (direction generate)"
+    )
     event.add_argument("-o", "--output", metavar="FILE", help="where to write it (else standard output)")
 
     compare = actions.add_parser("compare", help="a newer program against an older one: what is new, fixed, the same")
@@ -126,7 +131,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
     show_ = actions.add_parser("show", help="one finding with all that shows it, as a folder that can be sent")
     show_.set_defaults(request=ShowRequest, run=_guarded(_show))
+    _add_store(show_)
     add_show_options(show_)
+
+
+def _add_store(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("store", nargs="?", metavar="STORE", help=f"store of a campaign (the newest in {STORES})")
 
 
 def add_run_options(parser: argparse.ArgumentParser) -> None:
@@ -138,7 +148,7 @@ def add_run_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--profile", metavar="NAME", help="profile of the generator (endorsement; of teams, mixed)")
     parser.add_argument("--axis", dest="axes", action="append", metavar="KEY=VALUE", help="as of 'pairproof generate'")
     parser.add_argument("--time-limit", type=float, metavar="SECONDS", help="for each question to a program")
-    parser.add_argument("--store", required=True, metavar="FILE", help="where the campaign is kept (one SQLite file)")
+    parser.add_argument("--store", metavar="FILE", help=f"the new SQLite file of the campaign (the next in {STORES})")
     _add_work_options(parser)
 
 
@@ -188,7 +198,8 @@ def _begin(request: CampaignRequest) -> int:
                 configuration, chosen=digest_of_chosen(chosen), last_rounds_only=bool(request.suite)
             )
         events = _events(request, programs, chosen)
-        store = create_store(Path(request.store), configuration, [(request.first, events)], programs, chosen or ())
+        request = replace(request, store=new_store(request.store))
+        store = create_store(Path(str(request.store)), configuration, [(request.first, events)], programs, chosen or ())
     finally:
         for program in programs:
             program.close()
@@ -200,7 +211,7 @@ def _begin(request: CampaignRequest) -> int:
         results = tuple(output for output in request.outputs if output.form in FORMATS_OF_RESULTS)
         others = tuple(output for output in request.outputs if output not in results)
         _work(store, replace(request, outputs=others), seeks=seeks)
-        comparison = CompareRequest(old=request.store, no_reduce=True, expected=request.expected, outputs=results)
+        comparison = CompareRequest(old=str(request.store), no_reduce=True, expected=request.expected, outputs=results)
         return compare_in_store(store, comparison)
 
 
@@ -243,11 +254,11 @@ def _require_checker(program: Program, system: str) -> None:
 
 def _configuration(request: CampaignRequest, programs: Sequence[Program]) -> Configuration:
     ways = {direction.value: direction for direction in Direction}
-    _require(request.direction in ways, f"--direction: '{request.direction}' is none of {', '.join(ways)}")
+    require_known("--direction", request.direction, ways)
     system = _system(request, programs)
     kind = PLAYERS if system == "auto" else batch_kind(system)
     profile = request.profile or kind.default_profile
-    _require(profile in kind.profiles, f"--profile: '{profile}' is none of {', '.join(kind.profiles)}")
+    require_known("--profile", profile, kind.profiles)
     wanted = EVENTS if request.events is None else request.events
     _require(wanted > 0, f"--events is {wanted}; at least 1 event")
     most = f"--events is {request.events}; a store holds {MOST_EVENTS} events at most: share them out by --first"
@@ -302,7 +313,7 @@ def _require_work_options(request: CampaignResumeRequest) -> None:
 
 def _resume(request: CampaignResumeRequest) -> int:
     _require_work_options(request)
-    with open_store(Path(request.store)) as store:
+    with open_store(newest_store(request.store)) as store:
         require_playable(store)
         store.require_readable()
         for program in store.programs:
@@ -324,6 +335,7 @@ def _require_same(program: Program, version: str, store: Store) -> None:
 
 def _work(store: Store, request: CampaignResumeRequest, *, is_begun: bool = False, seeks: bool = False) -> int:
     told, stopped = 0, ""
+    most = {Detail.VERDICT: 0, Detail.USUAL: _MAX_REPORTED_EVENTS}.get(request.detail, LAST_EVENT)
     workers = request.workers or os.cpu_count() or 1
     stop_condition = StopCondition(
         budget_seconds(request),
@@ -345,10 +357,10 @@ def _work(store: Store, request: CampaignResumeRequest, *, is_begun: bool = Fals
         ):
             for outcome in outcomes:
                 progress.see()
-                if (outcome.findings or outcome.failures) and told < _MAX_REPORTED_EVENTS:
+                if (outcome.findings or outcome.failures) and told < most:
                     told += 1
                     progress.clear()
-                    _tell(outcome, store, last=told == _MAX_REPORTED_EVENTS)
+                    _tell(outcome, store, last=told == most)
                 if stopped := stop_condition.reason(outcome):
                     break
     except ClusterError as error:
@@ -383,7 +395,7 @@ def _tell(outcome: EventOutcome, store: Store, *, last: bool) -> None:
 
 def _report(request: CampaignReportRequest) -> int:
     require_forms(request)
-    with open_store(Path(request.store)) as store:
+    with open_store(newest_store(request.store)) as store:
         return tell(store, request, summed_up(store, request))
 
 
@@ -395,20 +407,20 @@ def _merge(request: MergeRequest) -> int:
 
 def _class(request: ClassRequest) -> int:
     campaign_class.require_options(request)
-    with open_store(Path(request.store)) as store:
+    with open_store(newest_store(request.store)) as store:
         return campaign_class.class_findings(request, store)
 
 
 def _show(request: ShowRequest) -> int:
-    with open_store(Path(request.store)) as store:
+    with open_store(newest_store(request.store)) as store:
         require_playable(store)
         return show(store, request)
 
 
 def _event(request: EventRequest) -> int:
     _require(0 <= request.number <= LAST_EVENT, f"{request.number} is not the number of an event")
-    _require(0 <= request.program <= LAST_EVENT, f"--program is {request.program}; programs count from 0")
-    with open_store(Path(request.store)) as store:
+    _require(0 <= request.program <= LAST_EVENT, f"--program-number is {request.program}; programs count from 0")
+    with open_store(newest_store(request.store)) as store:
         require_playable(store)
         planted = next((outcome.planted for outcome in store.outcomes() if outcome.index == request.number), "")
         chosen = store.chosen(request.number)

@@ -14,7 +14,7 @@ from checker.campaigns.outcomes import FindingClass
 from checker.known_findings.entries import KnownFinding
 from checker.known_findings.toml_file import KnownFileError, add_known
 from checker.verdicts.verdict import ExitStatus
-from pairproof.cli.errors import CommandError
+from pairproof.cli.errors import CommandError, require_known
 
 if TYPE_CHECKING:
     import argparse
@@ -28,7 +28,6 @@ _KINDS = tuple(kind.value for kind in FindingClass)
 
 def add_options(parser: argparse.ArgumentParser) -> None:
     """Describe the request."""
-    parser.add_argument("store", metavar="STORE")
     parser.add_argument("signature", metavar="SIGNATURE", help="as the report shows it, or its beginning; or a cause")
     parser.add_argument("kind", metavar="CLASS", help=", ".join(_KINDS))
     parser.add_argument("--note", help="why")
@@ -40,8 +39,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 
 def require_options(request: ClassRequest) -> None:
     """Refuse what cannot be done; CommandError."""
-    if request.kind not in _KINDS:
-        raise CommandError(f"'{request.kind}' is none of {', '.join(_KINDS)}", ExitStatus.USAGE)
+    require_known("CLASS", request.kind, _KINDS)
     if request.expected and not request.note.strip():
         message = f"{request.expected} needs a reason for each finding; give it with --note"
         raise CommandError(message, ExitStatus.USAGE)

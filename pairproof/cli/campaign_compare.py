@@ -36,7 +36,9 @@ def add_compare_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "new", nargs="?", metavar="NEW", help="store of the newer one; without, OLD holds both, the older one last"
     )
-    parser.add_argument("--program", type=int, metavar="N", help="which program, from 0, if there are more (0)")
+    parser.add_argument(
+        "--program-number", dest="program", type=int, metavar="N", help="which program, from 0, if there are more (0)"
+    )
     parser.add_argument("--no-reduce", action="store_true", help="without the smallest events that show what is new")
     known_findings.add_argument(parser)
     formats.add_output_option(parser, _FORMATS, formats.OLD_OPTIONS_OF_RESULTS)
@@ -82,7 +84,7 @@ def _report(comparison: Comparison, store: Store, request: CompareRequest) -> Ex
 
 def _side(store: Store, number: int) -> ComparedProgram:
     if not 0 <= number < len(store.programs):
-        message = f"--program is {number}; the programs of {store.path} are 0 to {len(store.programs) - 1}"
+        message = f"--program-number is {number}; the programs of {store.path} are 0 to {len(store.programs) - 1}"
         raise CommandError(message, ExitStatus.USAGE)
     return ComparedProgram(summary=summarise(store, causes_in(store)), outcomes=store.outcomes(), number=number)
 

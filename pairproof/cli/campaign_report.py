@@ -18,9 +18,11 @@ from pairproof.cli.policy_options import add_policy_options, policy_of
 from pairproof.cli.program import require_systems
 from pairproof.cli.progress import StatusLine
 from random_tournaments.settings import SettingError
-from reports.campaign import campaign_text, render_campaign
+from reports.campaign import campaign_text, conclusion, render_campaign
 from reports.campaign_lines import campaign_csv, campaign_lines
+from reports.detail import Detail
 from reports.formats.campaign_results import campaign_results
+from reports.text import cited_articles
 from tournaments import __version__
 from tournaments.atomic_files import open_atomically, write_atomically
 from tournaments.safe_text import escape_line
@@ -50,7 +52,12 @@ def tell(store: Store, request: CampaignReportRequest, summary: CampaignSummary)
     """Tell and write what was found in a campaign, and before it in kept events; return how it ends."""
     policy = policy_of(request)
     judged = judge_campaign(summary, policy)
-    sys.stdout.write(campaign_text(summary))
+    if request.detail is Detail.VERDICT:
+        sys.stdout.write(f"{escape_line(conclusion(summary))}\n")
+    else:
+        sys.stdout.write(campaign_text(summary))
+    if request.detail is Detail.FULL:
+        sys.stdout.writelines(f"{text}\n" for text in _cited_articles(summary))
     if summary.again or not policy.is_plain:
         sys.stdout.writelines(f"No pass: {escape_line(reason)}\n" for reason in judged.reasons)
     for output in request.outputs:
@@ -58,6 +65,14 @@ def tell(store: Store, request: CampaignReportRequest, summary: CampaignSummary)
             _write(summary, store, output, reduces=not request.no_reduce)
     formats.write_results(lambda: campaign_results(summary, str(store.path), judged.status, policy), request.outputs)
     return judged.status
+
+
+def _cited_articles(summary: CampaignSummary) -> tuple[str, ...]:
+    """Return the texts of the articles that the smallest example of each kind of finding cites."""
+    if summary.configuration.system == "auto":
+        return ()
+    sentences = " ".join(group.example.sentence for group in summary.groups if group.example.sentence)
+    return cited_articles(sentences, summary.configuration.system)
 
 
 def summed_up(store: Store, request: CampaignReportRequest, *, is_new: bool = False) -> CampaignSummary:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from checker.campaigns.kept_events import FOLDER
+from reports.detail import Detail
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
@@ -18,7 +19,8 @@ DEFAULT_SEEK_TIMES = 5
 class CampaignReportRequest:
     """A campaign to report on, and the policy that decides whether it fails."""
 
-    store: str
+    store: str | None = None
+    """None for the newest store without a name, or, for a campaign that begins, the next one."""
     outputs: tuple[Output, ...] = ()
     no_reduce: bool = False
     """Whether the page has no smallest events."""
@@ -29,6 +31,7 @@ class CampaignReportRequest:
     """Events that each program has to answer."""
     budget: str | None = None
     """Time after which the campaign stops, such as ``1h30m``."""
+    detail: Detail = Detail.USUAL
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -85,7 +88,8 @@ class MergeRequest:
 class ClassRequest:
     """Findings of a campaign to class, by their signature or cause."""
 
-    store: str
+    store: str | None = None
+    """None for the newest store without a name."""
     signature: str
     kind: str
     note: str = ""
@@ -98,7 +102,8 @@ class ClassRequest:
 class EventRequest:
     """An event of a campaign to write."""
 
-    store: str
+    store: str | None = None
+    """None for the newest store without a name."""
     number: int
     program: int = 0
     output: str | None = None
@@ -121,7 +126,8 @@ class CompareRequest:
 class ShowRequest:
     """A finding of a campaign to show."""
 
-    store: str
+    store: str | None = None
+    """None for the newest store without a name."""
     subject: str
     """A cause, the beginning of a signature, or the number of an event."""
     output: str | None = None

@@ -35,12 +35,11 @@ if TYPE_CHECKING:
 
 def add_show_options(parser: argparse.ArgumentParser) -> None:
     """Describe the options."""
-    parser.add_argument("store", metavar="STORE")
     parser.add_argument(
         "subject", metavar="CAUSE|EVENT", help="a cause, the beginning of a signature, or the number of an event"
     )
     parser.add_argument("-o", "--output", metavar="DIR", help="the new folder (else its text goes to the screen)")
-    parser.add_argument("--program", type=int, metavar="N", help="of which program, from 0")
+    parser.add_argument("--program-number", dest="program", type=int, metavar="N", help="of which program, from 0")
     parser.add_argument("-r", "--round", dest="round_number", type=int, metavar="R", help="of which round")
     parser.add_argument(
         "--anonymise",

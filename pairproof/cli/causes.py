@@ -13,14 +13,16 @@ from checker.causes.cause import case_of
 from checker.causes.lines import lines_of
 from checker.causes.search import SearchEffort, find_causes
 from checker.verdicts.verdict import ExitStatus
+from pairproof.cli import formats
 from pairproof.cli.anonymise import add_anonymise
 from pairproof.cli.errors import CommandError
 from pairproof.cli.inputs import require_system, tournament_files
-from pairproof.cli.output import STANDARD_OUTPUT, output_to, require_outputs, write_records
+from pairproof.cli.output import write_records
 from pairproof.cli.progress import StatusLine
 from reference_engines.frame.results import PairingError
 from reference_engines.frame.systems import paired_by, resolve
 from reports.causes import causes_lines, refused_lines, render_causes
+from reports.detail import Detail
 from reports.text import printer
 from tournaments import __version__
 from tournaments.frozen import dataclass
@@ -44,9 +46,9 @@ class CausesRequest:
     system: str = "auto"
     round_number: int | None = None
     """The only round to explain; None for all rounds."""
-    report: str | None = None
-    json: str | None = None
+    outputs: tuple[formats.Output, ...] = ()
     anonymous: bool = False
+    detail: Detail = Detail.USUAL
     changes: int = SearchEffort().record
     """Changes of the record to try for each round."""
 
@@ -62,8 +64,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--system", metavar="KEY", help="a key of 'pairproof systems' (auto)")
     parser.add_argument("-r", "--round", dest="round_number", type=int, metavar="R", help="explain this round only")
-    parser.add_argument("--report", metavar="OUT.html", help="write a page in one self-contained file")
-    parser.add_argument("--json", metavar="OUT", help="write the causes as JSON lines ('-': standard output)")
+    formats.add_output_option(
+        parser,
+        (formats.Format.HTML, formats.Format.RECORD),
+        {"--report": formats.Format.HTML, "--json": formats.Format.RECORD},
+    )
     add_anonymise(parser)
     parser.add_argument(
         "--changes",
@@ -81,7 +86,7 @@ def run(request: CausesRequest) -> int:
     require_system(request.system)
     if request.changes < 0:
         raise CommandError(f"--changes is {request.changes}; it is not negative", ExitStatus.USAGE)
-    require_outputs(request.json, request.report)
+    formats.require_outputs(request.outputs)
     names = tournament_files(request.files)
     stores = [name for name in names if _is_store(name)]
     cases, refused = _cases([name for name in names if name not in stores], request)
@@ -102,19 +107,19 @@ def _tell(
     request: CausesRequest,
     status: ExitStatus,
 ) -> None:
-    if request.report:
-        with output_to(request.report) as stream:
-            stream.write(render_causes(searches, refused))
-    if request.json:
-        lines = lines_of(searches, refused, version=__version__, system=request.system, exit_status=status)
-        header = next(lines) | {"holds": holds(anonymous=request.anonymous)}
-        write_records((header, *lines), request.json)
-    if request.json != STANDARD_OUTPUT:
+    for output in request.outputs:
+        if output.form is formats.Format.HTML:
+            formats.write_output(output, render_causes(searches, refused))
+        else:
+            lines = lines_of(searches, refused, version=__version__, system=request.system, exit_status=status)
+            header = next(lines) | {"holds": holds(anonymous=request.anonymous)}
+            write_records((header, *lines), output.name)
+    if formats.SCREEN not in (output.name for output in request.outputs):
         show = printer(sys.stdout)
         for told in refused_lines(refused):
             show(told)
         for program, finding in searches:
-            for told in causes_lines(finding, program):
+            for told in causes_lines(finding, program, request.detail):
                 show(told)
 
 

@@ -18,18 +18,19 @@ from checker.time_limit import STANDARD_LIMIT
 from checker.verdicts.consequence import judge_run
 from checker.verdicts.verdict import ExitStatus
 from pairproof import api
-from pairproof.cli.errors import CommandError
+from pairproof.cli.errors import CommandError, unknown_system_message
 from pairproof.cli.formats import SCREEN, Format, Output, require_outputs
 from pairproof.cli.inputs import event_in, require_system, tournament_files
 from pairproof.cli.output import output_or_screen, write_text
 from pairproof.cli.progress import Progress
 from reference_engines.frame.results import PairingError
+from reports.detail import Detail
 from reports.text import TextReport
 from tournaments import __version__
 from tournaments import unfinished_games as games
 from tournaments.frozen import dataclass
 from tournaments.problems import ProblemSeverity, problem_lines
-from tournaments.regular_files import MAX_BYTES, MEGABYTE, readable_name
+from tournaments.regular_files import MAX_BYTES, MEGABYTE, STANDARD_INPUT, readable_name
 from tournaments.safe_text import escape_line
 from tournaments.trf.reading import read_event
 
@@ -73,6 +74,7 @@ class CheckRequest:
     """Seconds for each event; None: `STANDARD_LIMIT`."""
     max_size: int | None = None
     """Megabytes of the largest file that is read; None: as many as usual."""
+    detail: Detail = Detail.USUAL
 
     @property
     def records(self) -> tuple[str, ...]:
@@ -103,6 +105,7 @@ class LintRequest:
 
     files: tuple[str, ...]
     max_size: int | None = None
+    detail: Detail = Detail.USUAL
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -112,7 +115,9 @@ class SystemsRequest:
     system: str | None = None
     articles: bool = False
     """Whether the articles of the edition are listed."""
-    json: bool = False
+    output: str | None = None
+    """File for the articles as JSON; ``-`` for standard output."""
+    detail: Detail = Detail.USUAL
 
 
 REQUESTS: dict[str, type] = {
@@ -148,7 +153,7 @@ def check(request: CheckRequest) -> int:
         recorders = [_recorder(name, header, stack, known) for name in request.records]
         takers: list[Callable[[Entry], None]] = [tally.add, *(recorder.add for recorder in recorders)]
         if not request.is_shown_as_record:
-            takers.append(stack.enter_context(TextReport(sys.stdout)).add)
+            takers.append(stack.enter_context(TextReport(sys.stdout, request.detail)).add)
         if _reports_later(request):
             takers.append(kept.append)
         marked = known.marked if known else _unchanged
@@ -235,7 +240,8 @@ def _bytes(megabytes: int | None) -> int:
 def _entries(request: CheckRequest, options: CheckOptions) -> Generator[Entry]:
     """Check in this process, or, where it pays, in several."""
     workers = request.workers or os.cpu_count() or 1
-    if workers == 1 or len(request.files) < _WORTH_SEVERAL_PROCESSES:
+    is_small = len(request.files) < _WORTH_SEVERAL_PROCESSES or STANDARD_INPUT in request.files
+    if workers == 1 or is_small:
         return check_files(request.files, options)
     from checker.parallel_check import check_files_side_by_side  # noqa: PLC0415 - start-up time
 
@@ -331,27 +337,32 @@ def lint(request: LintRequest) -> int:
     status = ExitStatus.CONSISTENT
     for file in tournament_files(request.files):
         problems = read_event(Path(file), most_bytes=_bytes(request.max_size)).problems
-        sys.stdout.writelines(f"{line}\n" for line in problem_lines(problems, _LINTED_OF_A_KIND))
-        if any(problem.severity is ProblemSeverity.ERROR for problem in problems):
+        errors = tuple(problem for problem in problems if problem.severity is ProblemSeverity.ERROR)
+        shown = errors if request.detail is Detail.VERDICT else problems
+        most = len(problems) if request.detail is Detail.FULL else _LINTED_OF_A_KIND
+        sys.stdout.writelines(f"{line}\n" for line in problem_lines(shown, most))
+        if errors:
             status = ExitStatus.NOT_CHECKED
         elif problems:
             status = max(status, ExitStatus.DISCREPANCIES)
-        else:
+        elif request.detail is not Detail.VERDICT:
             sys.stdout.write(f"{readable_name(file)}: no problems found\n")
     return status
 
 
 def systems(request: SystemsRequest) -> int:
     """List the systems and editions with their dates and sources, or the articles of an edition."""
-    if request.articles or request.json:
+    if request.articles or request.output:
         from pairproof.cli.articles import write_articles  # noqa: PLC0415 - start-up time
 
-        return write_articles(request.system, as_json=request.json)
-    editions = [edition for edition in api.systems() if request.system in (None, edition.key)]
-    if not editions:
-        message = f"there is no system '{request.system}'; 'pairproof systems' lists them"
-        raise CommandError(message, ExitStatus.USAGE)
-    for edition in editions:
+        return write_articles(request.system, request.output)
+    known = {edition.key: edition for edition in api.systems()}
+    if request.system is not None and request.system not in known:
+        raise CommandError(unknown_system_message(request.system, known), ExitStatus.USAGE)
+    for edition in known.values() if request.system is None else (known[request.system],):
+        if request.detail is Detail.VERDICT:
+            sys.stdout.write(f"{edition.key}\n")
+            continue
         until = f"to {edition.in_force_until}" if edition.in_force_until else "on"
         sys.stdout.write(f"{edition.key:<18}  from {edition.in_force_from} {until:<13}  {edition.title}\n")
         sys.stdout.write(f"{'':<18}  {'. '.join(filter(None, (edition.source, edition.round_note)))}\n")

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from checker.verdicts.verdict import ExitStatus
+
 if TYPE_CHECKING:
     from collections.abc import Collection
-
-    from checker.verdicts.verdict import ExitStatus
 
 
 class CommandError(Exception):
@@ -19,14 +19,19 @@ class CommandError(Exception):
         self.status = status
 
 
+def require_known(option: str, word: str, known: Collection[str]) -> None:
+    """Raise CommandError for a word that is not a value of an option, with the known values and the nearest one."""
+    if word not in known:
+        from tournaments.suggestion import describe_unknown  # noqa: PLC0415 - only for mistakes
+
+        raise CommandError(f"{option}: {describe_unknown(word, known)}", ExitStatus.USAGE)
+
+
 def unknown_system_message(key: str, known: Collection[str], *besides: str) -> str:
     """Return the message about an unknown system, with the newest edition of each system."""
-    from difflib import get_close_matches  # noqa: PLC0415 - only for mistakes
-
-    from reference_engines.frame.systems import newest_editions  # noqa: PLC0415 - likewise
+    from reference_engines.frame.systems import newest_editions  # noqa: PLC0415 - only for mistakes
+    from tournaments.suggestion import suggest  # noqa: PLC0415 - likewise
 
     newest = [edition.key for edition in newest_editions() if edition.key in known]
     older = " and older editions (pairproof systems)" if len(known) > len(newest) else ""
-    like = get_close_matches(key, known, n=1)
-    meant = f"; did you mean {like[0]}?" if like else ""
-    return f"no system '{key}'; there are: {', '.join([*besides, *newest])}{older}{meant}"
+    return f"no system '{key}'; there are: {', '.join([*besides, *newest])}{older}{suggest(key, known)}"

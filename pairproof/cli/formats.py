@@ -27,9 +27,11 @@ class Format(Enum):
     SARIF = ".sarif"
     MARKDOWN = ".md"
     TABLE = ".csv"
+    JSON = ".json"
+    """An answer; a run is recorded in lines of JSON."""
 
 
-ALL_FORMATS = tuple(Format)
+ALL_FORMATS = tuple(form for form in Format if form is not Format.JSON)
 FORMATS_OF_RESULTS = (Format.JUNIT, Format.SARIF, Format.MARKDOWN)
 """Formats that other programs read, which every command writes in the same way."""
 _OTHER_SUFFIXES = {".htm": Format.HTML, ".json": Format.RECORD, ".markdown": Format.MARKDOWN}
@@ -93,12 +95,12 @@ class _AddOutput(argparse.Action):
         namespace.outputs = (*getattr(namespace, "outputs", ()), output)
 
     def _find_format(self, name: str) -> Format:
-        if name == SCREEN and Format.RECORD in self._formats:
-            return Format.RECORD
         if _is_job_summary(name):
             return Format.MARKDOWN
         suffix = Path(name).suffix.lower()
-        form = _OTHER_SUFFIXES.get(suffix) or next((one for one in Format if one.value == suffix), None)
+        form = next((one for one in self._formats if one.value == suffix), _OTHER_SUFFIXES.get(suffix))
+        if name == SCREEN:
+            form = next((one for one in self._formats if one in (Format.RECORD, Format.JSON)), None)
         if form is None or form not in self._formats:
             known = ", ".join(one.value for one in self._formats)
             from pairproof.cli.errors import CommandError  # noqa: PLC0415 - only for mistakes

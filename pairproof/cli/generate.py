@@ -19,7 +19,7 @@ from checker.programs.specs import pairer_of
 from checker.verdicts.verdict import ExitStatus
 from pairproof import api
 from pairproof.cli import coverage
-from pairproof.cli.errors import CommandError, unknown_system_message
+from pairproof.cli.errors import CommandError, require_known, unknown_system_message
 from pairproof.cli.output import STANDARD_OUTPUT
 from pairproof.cli.program import opened
 from pairproof.cli.progress import Countdown
@@ -36,6 +36,7 @@ from reports.streams import data_stream
 from tournaments.atomic_files import drop_incomplete_last_line, part_path, write_atomically
 from tournaments.frozen import dataclass
 from tournaments.problems import problem_lines
+from tournaments.regular_files import read_bytes
 from tournaments.trf.reading import read_event
 from tournaments.trf.writing import LineEnd, OutputDialect
 
@@ -271,7 +272,7 @@ def _require_possible_for_teams(request: GenerateRequest, system: str) -> None:
 def _configuration(request: GenerateRequest, kind: BatchKind) -> GeneratorConfiguration:
     """Put together profile or model, configuration file and single axes; the later ones win."""
     name = request.profile or kind.default_profile
-    _require(name in kind.profiles, f"--profile: '{name}' is none of {', '.join(kind.profiles)}")
+    require_known("--profile", name, kind.profiles)
     base = _model(request.like) if request.like else kind.profiles[name]
     found = GeneratorConfiguration(axes=base, profile="" if request.like else name)
     if request.config:
@@ -283,7 +284,7 @@ def _configuration(request: GenerateRequest, kind: BatchKind) -> GeneratorConfig
 
 def _text(name: str) -> str:
     try:
-        return Path(name).read_text("utf-8")
+        return read_bytes(name).decode()
     except UnicodeDecodeError as error:
         raise CommandError(f"{name}: not UTF-8 (byte {error.start})", ExitStatus.USAGE) from error
 
@@ -301,8 +302,8 @@ def _model(name: str) -> Axes:
 def _form(request: GenerateRequest) -> OutputFormat:
     dialects = {dialect.value: dialect for dialect in OutputDialect}
     ends = {end.name.lower(): end for end in LineEnd}
-    _require(request.dialect in dialects, f"--format: '{request.dialect}' is none of {', '.join(dialects)}")
-    _require(request.line_end in ends, f"--line-end: '{request.line_end}' is none of {', '.join(ends)}")
+    require_known("--format", request.dialect, dialects)
+    require_known("--line-end", request.line_end, ends)
     return OutputFormat(
         dialect=dialects[request.dialect], line_end=ends[request.line_end], lists_points=request.list_points
     )

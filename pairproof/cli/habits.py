@@ -13,8 +13,17 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 
-_RENAMED_OPTIONS = {"generate": {"--count": "--events"}, "readings": {"--markdown": "--table"}}
-"""Old names of options by command, with today's names."""
+_RENAMED_OPTIONS = {
+    "check": {"--one-page": "--sheet"},
+    "generate": {"--count": "--events"},
+    "readings": {"--markdown": "--table"},
+    "what-if": {"--edition": "--rules"},
+    "systems": {"--json": "--output=-"},
+    "campaign compare": {"--program": "--program-number"},
+    "campaign event": {"--program": "--program-number"},
+    "campaign show": {"--program": "--program-number"},
+}
+"""Old names of options by command or action, with today's names."""
 
 
 def translate(arguments: Sequence[str]) -> list[str] | None:
@@ -28,7 +37,9 @@ def translate(arguments: Sequence[str]) -> list[str] | None:
 
 def replace_old_spellings(arguments: Sequence[str]) -> tuple[list[str], list[str]]:
     """Return a command line with today's names of options, and a hint for each old name in it."""
-    renamed = _RENAMED_OPTIONS.get(arguments[0], {}) if arguments else {}
+    renamed = {
+        old: new for count in (1, 2) for old, new in _RENAMED_OPTIONS.get(" ".join(arguments[:count]), {}).items()
+    }
     replaced, hints = list(arguments), []
     for place, argument in enumerate(arguments):
         name, sign, value = argument.partition("=")

@@ -9,9 +9,11 @@ from __future__ import annotations
 
 import argparse
 import gc
+import io
 import os
 import re
 import sys
+from contextlib import nullcontext, redirect_stderr
 from functools import partial
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, NoReturn
@@ -24,11 +26,13 @@ from pairproof.cli.habits import replace_old_spellings, translate
 from pairproof.cli.project_options import read_project_options
 from pairproof.cli.requests import request_of
 from pairproof.ctrl_c import raise_at_ctrl_c
+from reports.detail import Detail
 from reports.streams import shown_streams
 from tournaments import __version__
+from tournaments.suggestion import suggest
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable, Sequence
 
     from tournaments.unfinished_games import UnfinishedGames
 
@@ -57,7 +61,7 @@ class _Parser(argparse.ArgumentParser):
         fixed = {"allow_abbrev": False, "formatter_class": _UNMEASURED, "argument_default": argparse.SUPPRESS}
         super().__init__(*arguments, **(settings | fixed))
         self._negative_number_matcher = re.compile(r"-\d.*")
-
+        self._is_parsing = False
         self.set_defaults(parser=self)
 
     @property
@@ -71,10 +75,29 @@ class _Parser(argparse.ArgumentParser):
         """All options, in every spelling."""
         return tuple(self._option_string_actions)
 
+    def parse_known_args(  # type: ignore[override]  # the overloads of the library say no more
+        self, args: Any = None, namespace: Any = None
+    ) -> tuple[argparse.Namespace, list[str]]:
+        """Parse the options of a command before the rest, so that an optional argument can stand after an option."""
+        if self.actions or self._is_parsing:
+            return super().parse_known_args(args, namespace)
+        self._is_parsing = True
+        try:
+            return self.parse_known_intermixed_args(args, namespace)
+        finally:
+            self._is_parsing = False
+
     def format_help(self) -> str:
         """Return the help, as wide as the terminal and with lines as they were written."""
         self.formatter_class = argparse.RawDescriptionHelpFormatter
         return super().format_help()
+
+    def _check_value(self, action: argparse.Action, value: Any) -> None:
+        """Refuse a value that is not a choice, and suggest the nearest one."""
+        if action.choices is not None and value not in action.choices:
+            choices = [str(choice) for choice in action.choices]
+            message = f"invalid choice: {value!r} (choose from {', '.join(map(repr, choices))})"
+            raise argparse.ArgumentError(action, message + suggest(str(value), choices))
 
     def error(self, message: str) -> NoReturn:
         self.exit(ExitStatus.USAGE, f"{self.prog}: {message}\nTry '{self.prog} --help'.\n")
@@ -189,6 +212,19 @@ def _add_command(commands: argparse._SubParsersAction[_Parser], name: str, *, de
     for actions in command.actions:
         for action, parser in actions.choices.items():
             parser.epilog = add_examples(parser.epilog, f"{name} {action}")
+            _add_detail(parser)
+    if not command.actions:
+        _add_detail(command)
+
+
+def _add_detail(command: argparse.ArgumentParser) -> None:
+    """Describe how much the command tells."""
+    choice = command.add_mutually_exclusive_group()
+    for letter, name, detail, text in (
+        ("-q", "--quiet", Detail.VERDICT, "tell only the verdict and errors: no notes, no progress, no evidence"),
+        ("-v", "--verbose", Detail.FULL, "tell all evidence, and the texts of the articles that decide"),
+    ):
+        choice.add_argument(letter, name, dest="detail", action="store_const", const=detail, help=text)
 
 
 def _add_check(check: argparse.ArgumentParser) -> None:
@@ -248,9 +284,7 @@ def _add_outputs(check: argparse.ArgumentParser) -> None:
 
     old = {"--report": Format.HTML, "--json": Format.RECORD} | OLD_OPTIONS_OF_RESULTS
     add_output_option(check, ALL_FORMATS, old)
-    check.add_argument(
-        *("--sheet", "--one-page"), metavar="OUT.html", help="write the result as one sheet of A4, to be posted"
-    )
+    check.add_argument("--sheet", metavar="OUT.html", help="write the result as one sheet of A4, to be posted")
 
 
 def _add_pair(pair: argparse.ArgumentParser) -> None:
@@ -277,7 +311,9 @@ def _add_systems(systems: argparse.ArgumentParser) -> None:
     systems.add_argument(
         "--articles", action="store_true", help="its articles in our words, and where each is followed"
     )
-    systems.add_argument("--json", action="store_true", help="with --articles: write JSON")
+    systems.add_argument(
+        "-o", "--output", metavar="OUT.json", help="with --articles: write JSON ('-': standard output)"
+    )
 
 
 def _add_system(command: argparse.ArgumentParser) -> None:
@@ -305,6 +341,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     try:
         raise_at_ctrl_c()
         try:
+            if not arguments:
+                return _show_commands()
             return _run(_parse(_modernise(translate(arguments) or arguments)))
         finally:
             sys.stdout.flush()
@@ -324,6 +362,12 @@ def main(argv: Sequence[str] | None = None) -> int:
         _tell(error, arguments)
     _forget_unwritten_output()
     return ExitStatus.NOT_CHECKED
+
+
+def _show_commands() -> int:
+    """Print the commands with three examples, a screenful; nothing was asked for, so nothing is right."""
+    sys.stdout.write(f"{_DESCRIPTION}\n\n{add_examples(_command_groups(), '')}")
+    return ExitStatus.USAGE
 
 
 def _modernise(arguments: Sequence[str]) -> list[str]:
@@ -370,7 +414,8 @@ def _parse(arguments: list[str]) -> argparse.Namespace:
     options, unknown = parser.parse_known_args(_with_project_options(parser, arguments))
     if unknown:
         named: _Parser = getattr(options, "parser", parser)
-        named.error(f"unrecognized arguments: {' '.join(unknown)}{_likely(unknown[0], named.all_options)}")
+        likely = suggest(unknown[0].partition("=")[0], named.all_options)
+        named.error(f"unrecognized arguments: {' '.join(unknown)}{likely}")
     return options
 
 
@@ -388,16 +433,8 @@ def _with_project_options(parser: _Parser, arguments: list[str]) -> list[str]:
 def _describe_unknown_command(word: str) -> str:
     if os.path.exists(word):  # noqa: PTH110 - no need to load pathlib for one question
         return f"'{word}' is not a command; to check a file, write: pairproof check {word}"
-    likely = _likely(word, _COMMANDS)
+    likely = suggest(word, _COMMANDS)
     return f"'{word}' is neither a command nor a file{likely or '; commands are ' + ', '.join(_COMMANDS)}"
-
-
-def _likely(word: str, known: Iterable[str]) -> str:
-    """Return a question for what was probably meant; empty if nothing known is like it."""
-    from difflib import get_close_matches  # noqa: PLC0415 - only for mistakes
-
-    found = get_close_matches(word.partition("=")[0], list(known), n=1, cutoff=_ALIKE)
-    return f"; did you mean {found[0]}?" if found else ""
 
 
 def _never_fail_on_names() -> None:
@@ -464,8 +501,6 @@ _LONGEST = 10_000_000.0
 _NOT_ON_WINDOWS = ("fcntl", "resource")
 """Modules of the library by which programs are run within limits."""
 _SHELLS = ("bash", "zsh", "fish")
-_ALIKE = 0.75
-"""Of 1, how much a word must resemble what it was probably meant to be."""
 _GROUPS = {
     "check an event": ("check", "report", "pair", "standings", "lint"),
     "ask": ("explain", "why-not", "what-if", "causes", "reduce"),
@@ -481,7 +516,9 @@ def _run(options: argparse.Namespace) -> int:
         from pairproof.cli import commands  # noqa: PLC0415 - '--help' and wrong usage need no engine
 
         options.request, options.run = commands.REQUESTS[options.command], getattr(commands, options.command)
-    status: int = options.run(request_of(options.request, options))
+    is_quiet = vars(options).get("detail") is Detail.VERDICT
+    with redirect_stderr(io.StringIO()) if is_quiet else nullcontext():  # an error is raised, and told by `main`
+        status: int = options.run(request_of(options.request, options))
     return status
 
 

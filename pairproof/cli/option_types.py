@@ -7,6 +7,7 @@ from enum import Enum
 from typing import TYPE_CHECKING, TypeVar
 
 from pairproof.question_requests import BadValueError
+from tournaments.suggestion import suggest
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -35,7 +36,8 @@ def enum_type(kind: type[EnumT]) -> Callable[[str], EnumT]:
             return kind(text)
         except ValueError as error:
             choices = ", ".join(repr(member.value) for member in kind)
-            raise argparse.ArgumentTypeError(f"invalid choice: {text!r} (choose from {choices})") from error
+            message = f"invalid choice: {text!r} (choose from {choices})"
+            raise argparse.ArgumentTypeError(message + suggest(text, (member.value for member in kind))) from error
 
     return parse_member
 

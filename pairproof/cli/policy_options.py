@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from checker.campaigns.policy import FailOn, Policy
 from checker.verdicts.verdict import ExitStatus
-from pairproof.cli.errors import CommandError
+from pairproof.cli.errors import CommandError, require_known
 
 if TYPE_CHECKING:
     import argparse
@@ -41,8 +41,7 @@ def policy_of(request: CampaignReportRequest) -> Policy:
     """Return the policy of a request; raise CommandError for a wrong one."""
     asked = set()
     for word in ",".join(request.fail_on).split(",") if request.fail_on else ():
-        if word.strip() not in _WORDS:
-            raise CommandError(f"--fail-on: '{word}' is none of {', '.join(_WORDS)}", ExitStatus.USAGE)
+        require_known("--fail-on", word.strip(), _WORDS)
         asked.add(_WORDS[word.strip()])
     if request.at_least < 0:
         raise CommandError(f"--at-least is {request.at_least}; a number of events", ExitStatus.USAGE)

@@ -14,13 +14,15 @@ from checker.questions.decimals import encode_in_decimals
 from checker.questions.question import NotAskableError
 from checker.verdicts.verdict import ExitStatus, Outcome
 from pairproof import questions
+from pairproof.cli import formats
 from pairproof.cli.anonymise import add_anonymise
 from pairproof.cli.errors import CommandError
 from pairproof.cli.inputs import event_in, require_system
 from pairproof.cli.option_types import option_type
-from pairproof.cli.output import STANDARD_OUTPUT, output_to
 from pairproof.question_requests import parse_number
 from reference_engines.frame.results import PairingError
+from reports.detail import Detail
+from reports.text import cited_articles
 from tournaments.frozen import dataclass
 from tournaments.regular_files import MAX_BYTES
 from tournaments.safe_text import escape_field
@@ -56,8 +58,11 @@ def add_shared(parser: argparse.ArgumentParser) -> None:
         metavar="KEY",
         help="a key of 'pairproof systems'; auto (the default) takes it from field 192, then 092, then the date",
     )
-    parser.add_argument("--report", metavar="OUT.html", help="write the answer as a page, one sheet of A4 on paper")
-    parser.add_argument("--json", metavar="OUT", help="write the answer as JSON ('-': standard output, without text)")
+    formats.add_output_option(
+        parser,
+        (formats.Format.HTML, formats.Format.JSON),
+        {"--report": formats.Format.HTML, "--json": formats.Format.JSON},
+    )
     add_anonymise(parser)
 
 
@@ -85,6 +90,7 @@ class RoundAnswer:
 
 def respond(request: RequestT, answer: Callable[[Question, RequestT], RoundAnswer]) -> int:
     """Answer a question about the event in a file."""
+    formats.require_outputs(request.outputs)
     with refusing(request.file):
         require_system(request.system)
         event = event_in(request.file, request.system, MAX_BYTES, anonymous=request.anonymous)
@@ -117,7 +123,7 @@ def sheet_of_answer(request: QuestionRequest, answer: RoundAnswer) -> Sheet:
         table=answer.table,
         facts=(("File", request.file), ("Rules", f"{edition.title} ({edition.key}). {edition.source}")),
         command=shlex.join(command),
-        record="" if request.json in (None, STANDARD_OUTPUT) else request.json,
+        record=next((output.name for output in _documents(request) if output.name != formats.SCREEN), ""),
     )
 
 
@@ -134,22 +140,29 @@ def refusing(file: str) -> Iterator[None]:
 
 def write_answer(request: QuestionRequest, answer: RoundAnswer) -> None:
     """Write an answer: as page and JSON where they are asked for, and as text unless JSON goes to standard output."""
-    if request.report:
-        from reports.sheet import render_sheet  # noqa: PLC0415 - templates are loaded only for a report
+    for output in request.outputs:
+        if output.form is formats.Format.HTML:
+            from reports.sheet import render_sheet  # noqa: PLC0415 - templates are loaded only for a report
 
-        with output_to(request.report) as page:
-            page.write(render_sheet(sheet_of_answer(request, answer)))
-    if request.json:
+            formats.write_output(output, render_sheet(sheet_of_answer(request, answer)))
+    for output in _documents(request):
         head = {"format": _FORM, "version": _VERSION, "kind": answer.kind, "system": answer.system}
         head["holds"] = holds(anonymous=request.anonymous)
         document = {**head, "answer": encode_in_decimals(answer.content)}
-        text = json.dumps(document, ensure_ascii=False, indent=1)
-        if request.json == STANDARD_OUTPUT:
-            sys.stdout.write(f"{text}\n")
-            return
-        with output_to(request.json) as stream:
-            stream.write(f"{text}\n")
+        formats.write_output(output, json.dumps(document, ensure_ascii=False, indent=1) + "\n")
+    if formats.SCREEN in (output.name for output in request.outputs):
+        return
+    if request.detail is Detail.VERDICT:
+        sys.stdout.write(f"{paragraph(answer.answer)}\n")
+        return
     sys.stdout.writelines(f"{line}\n" for line in answer.lines)
+    if request.detail is Detail.FULL:
+        sys.stdout.writelines(f"{paragraph(text)}\n" for text in cited_articles(" ".join(answer.lines), answer.system))
+
+
+def _documents(request: QuestionRequest) -> tuple[formats.Output, ...]:
+    """Return the files for the answer as JSON."""
+    return tuple(output for output in request.outputs if output.form is formats.Format.JSON)
 
 
 def paragraph(text: str, name: str = "") -> str:

@@ -9,9 +9,11 @@ from typing import TYPE_CHECKING
 from checker.verdicts.verdict import ExitStatus
 from pairproof.cli.errors import CommandError
 from reference_engines.readings import REGISTER as PAIRING_REGISTER
+from reports.detail import Detail
 from standings.readings import REGISTER as STANDINGS_REGISTER
 from tournaments.frozen import dataclass
 from tournaments.readings import EVERY_EDITION, Treatment
+from tournaments.suggestion import suggest
 
 if TYPE_CHECKING:
     import argparse
@@ -44,6 +46,7 @@ class ReadingsRequest:
     identifiers: tuple[str, ...] = ()
     """Identifiers or their beginnings; none for a list of all entries."""
     markdown: bool = False
+    detail: Detail = Detail.USUAL
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -68,7 +71,8 @@ def run(request: ReadingsRequest) -> int:
         )
     else:
         for entry in READINGS:
-            sys.stdout.write(f"{entry.identifier:<28} {_summary_line(entry)}\n")
+            summary = "" if request.detail is Detail.VERDICT else _summary_line(entry)
+            sys.stdout.write(f"{entry.identifier:<28} {summary}".rstrip() + "\n")
     return ExitStatus.CONSISTENT
 
 
@@ -85,7 +89,8 @@ def _find_entries(text: str) -> tuple[Reading, ...]:
         entry for entry in READINGS if entry.identifier.startswith(identifier)
     )
     if not entries:
-        raise CommandError(f"no reading '{text}'; 'pairproof readings' lists them", ExitStatus.USAGE)
+        likely = suggest(text, (entry.identifier for entry in READINGS))
+        raise CommandError(f"no reading '{text}'; 'pairproof readings' lists them{likely}", ExitStatus.USAGE)
     return entries
 
 

@@ -76,6 +76,8 @@ class ReduceRequest:
     questions: int = MOST_QUESTIONS
     """Events that are tried at most."""
     output: str | None = None
+    others: bool = False
+    """Whether the other discrepancies that were met on the way are written beside the reduced event."""
     json: str | None = None
 
 
@@ -122,8 +124,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="N",
         help=f"events that are tried at most ({MOST_QUESTIONS})",
     )
-    beside = "where to write the reduced event; others met on the way are written beside it"
-    parser.add_argument("-o", "--output", metavar="OUT", help=beside)
+    parser.add_argument("-o", "--output", metavar="OUT", help="where to write the reduced event")
+    parser.add_argument(
+        "--others",
+        action="store_true",
+        help="with -o OUT.trf: also write other discrepancies that are met on the way, as OUT.other-1.trf and so on",
+    )
     parser.add_argument("--json", metavar="OUT", help="write the record as JSON lines ('-': standard output)")
 
 
@@ -142,7 +148,7 @@ def run(request: ReduceRequest) -> int:
             return ExitStatus.CONSISTENT
         except (CannotReduceError, UnreadableEventError, PairingError, ProgramError, NoRoomError) as error:
             raise CommandError(f"{request.file}: {error}", ExitStatus.NOT_CHECKED) from error
-    files = _write_events(reduction, request.output)
+    files = _write_events(reduction, request)
     status = ExitStatus.INTERRUPTED if reduction.was_interrupted else ExitStatus.DISCREPANCIES
     _tell(reduction, facts, beginning, files, request, status)
     return status
@@ -156,6 +162,8 @@ def _require_usage(request: ReduceRequest) -> None:
         raise CommandError(f"--questions is {request.questions}; write 1 or more", ExitStatus.USAGE)
     if request.settings and not request.program:
         raise CommandError("--set changes the description of a program, and no --program is named", ExitStatus.USAGE)
+    if request.others and not request.output:
+        raise CommandError("--others writes files beside the reduced event; name that file with -o", ExitStatus.USAGE)
     require_outputs(request.output, request.json)
 
 
@@ -209,12 +217,17 @@ def _describe_progress(gate: Gate, name: str) -> str:
     return f"{size.players} {gate.present.situation.noun}s, {size.rounds} rounds; {name}; {done}"
 
 
-def _write_events(reduction: Reduction, output: str | None) -> tuple[str, ...]:
-    """Write the reduced event, and beside it the others met on the way; return the names, empty for what is not."""
-    if output is None:
-        return ("",) * (1 + len(reduction.others))
-    names = (output, *(_beside(output, number) for number in range(1, len(reduction.others) + 1)))
+def _write_events(reduction: Reduction, request: ReduceRequest) -> tuple[str, ...]:
+    """
+    Write the events that are asked for: the reduced one, and the other discrepancies that were met on the way.
+
+    Return the name of each event's file; it is empty for an event that is not written.
+    """
+    output, others = request.output or "", range(1, len(reduction.others) + 1)
+    names = (output, *(_beside(output, number) if request.others else "" for number in others))
     for name, reduced in zip(names, (reduction.smallest, *reduction.others), strict=True):
+        if not name:
+            continue
         try:
             text = write_trf26(reduced.discrepancy.event)
         except UnwritableEventError as error:

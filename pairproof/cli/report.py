@@ -19,6 +19,7 @@ from pairproof.cli.formats import (
     write_output,
     write_results,
 )
+from reports.detail import Detail
 from reports.editions import edition_lines
 from reports.formats.check_results import check_results
 from reports.known import known_lines
@@ -43,6 +44,7 @@ class ReportRequest:
     outputs: tuple[Output, ...] = ()
     sheet: str | None = None
     """File for the result on one sheet of A4."""
+    detail: Detail = Detail.USUAL
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -63,7 +65,7 @@ def run(request: ReportRequest) -> int:
     if request.sheet:
         write_sheet(record, request.sheet, ["report", *request.records], request.records[0])
     if not request.outputs and not request.sheet:
-        _show(record)
+        _show(record, request.detail)
     return record.exit_status
 
 
@@ -78,8 +80,8 @@ def _read(paths: Sequence[Path]) -> RunRecord:
         ) from error
 
 
-def _show(record: RunRecord) -> None:
-    with TextReport(sys.stdout) as report:
+def _show(record: RunRecord, detail: Detail) -> None:
+    with TextReport(sys.stdout, detail) as report:
         for event in record.events:
             report.add(event.header)
             for finding in event.rounds:

@@ -22,6 +22,7 @@ from pairproof.cli.output import STANDARD_OUTPUT, output_or_screen
 from pairproof.cli.standings_forms import csv_table, record_lines, text_lines
 from pairproof.question_requests import BadValueError, parse_player
 from reference_engines.frame.systems import as_ranked, resolve
+from reports.detail import Detail
 from reports.standings import RankedFile, StandingsQuestions, render_standings, view_standings
 from standings.codes import Support, parse_tie_breaks
 from standings.editions import EDITIONS, TooEarlyError
@@ -95,7 +96,7 @@ class StandingsRequest:
     exported_values: str | None = None
     """File with the values that a program exported."""
     outputs: tuple[Output, ...] = ()
-    verbose: bool = False
+    detail: Detail = Detail.USUAL
     """Whether the texts of the articles are printed."""
     anonymous: bool = False
 
@@ -142,9 +143,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="say which tie-break puts one of two players or teams before the other",
     )
     parser.add_argument(
-        "-v", "--verbose", action="store_true", help="with --player or --why: also print the texts of the articles"
-    )
-    parser.add_argument(
         "--values",
         dest="exported_values",
         metavar="CSV",
@@ -155,7 +153,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 class _AppendPair(argparse.Action):
-    """Adds two players to those that are asked about."""
+    """Adds two players to the pairs of the request."""
 
     def __call__(self, _: argparse.ArgumentParser, namespace: argparse.Namespace, values: Any, *__: Any) -> None:
         """Add the pair."""
@@ -185,7 +183,7 @@ def run(request: StandingsRequest) -> int:
             if not ranked.is_complete or (request.exported_values and not ranked.compared):
                 status = ExitStatus.NOT_CHECKED
             if STANDARD_OUTPUT not in records:
-                lines = text_lines(ranked, order, is_verbose=request.verbose)
+                lines = text_lines(ranked, order, request.detail)
                 sys.stdout.writelines(f"{line}\n" for line in lines)
             for line in record_lines(ranked, order):
                 _write(streams, line)

@@ -6,6 +6,7 @@ import textwrap
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from reports.detail import Detail
 from standings.wording import describe_explanation
 from tournaments.ranked_participants import list_ranked
 from tournaments.safe_text import escape_line
@@ -26,7 +27,7 @@ _NAME = 2
 # --- text -------------------------------------------------------------------------------------------------------------
 
 
-def text_lines(ranked: RankedFile, order: RankOrder, *, is_verbose: bool) -> Iterator[str]:
+def text_lines(ranked: RankedFile, order: RankOrder, detail: Detail) -> Iterator[str]:
     """Yield the lines for people: the answers, or the rank order if nothing is asked about a participant."""
     if ranked.event is None:
         yield order.refusal
@@ -36,13 +37,14 @@ def text_lines(ranked: RankedFile, order: RankOrder, *, is_verbose: bool) -> Ite
         yield f"  {order.refusal}"
         return
     yield f"  {order.rules}"
-    yield from (f"  note: {escape_line(note)}" for note in order.notes)
+    if detail is not Detail.VERDICT:
+        yield from (f"  note: {escape_line(note)}" for note in order.notes)
     yield from _wrong_value_lines(ranked, order)
     if not order.answers:
         yield from (f"  {line}" for line in _rank_table(order, order.rows))
     for answer in order.answers:
         yield ""
-        yield from (f"  {line}".rstrip() for line in _answer_lines(answer, order, is_verbose=is_verbose))
+        yield from (f"  {line}".rstrip() for line in _answer_lines(answer, order, detail))
     yield ""
 
 
@@ -72,10 +74,12 @@ def _columns(rows: Sequence[Sequence[str]], left: set[int]) -> Iterator[str]:
         yield "  ".join(cells).rstrip()
 
 
-def _answer_lines(answer: StandingsAnswer, order: RankOrder, *, is_verbose: bool) -> Iterator[str]:
-    """Yield the four layers of an answer: the answer, the reason, the tables, the articles."""
-    yield from textwrap.wrap(answer.answer, _WIDTH)
-    yield from textwrap.wrap(answer.reason, _WIDTH)
+def _answer_lines(answer: StandingsAnswer, order: RankOrder, detail: Detail) -> Iterator[str]:
+    """Yield the four layers of an answer: the answer, the reason, the tables, the articles; quietly, the first two."""
+    yield from textwrap.wrap(answer.answer, _WIDTH, break_on_hyphens=False)
+    yield from textwrap.wrap(answer.reason, _WIDTH, break_on_hyphens=False)
+    if detail is Detail.VERDICT:
+        return
     yield ""
     yield from _rank_table(order, answer.rows)
     for table in answer.tables:
@@ -83,7 +87,7 @@ def _answer_lines(answer: StandingsAnswer, order: RankOrder, *, is_verbose: bool
         yield table.heading
         yield from (f"  {line}" for line in _value_lines(table))
     yield ""
-    yield from _article_lines(answer.articles, order, is_verbose=is_verbose)
+    yield from _article_lines(answer.articles, order, is_verbose=detail is Detail.FULL)
 
 
 def _value_lines(table: ValueTable) -> Iterator[str]:
@@ -103,7 +107,7 @@ def _with_rule(line: str, rule: str, cells: Sequence[Sequence[str]], left: set[i
     indent = max(
         map(len, _columns([*cells, ["_" * max(map(len, column)) for column in zip(*cells, strict=True)]], left))
     )
-    wrapped = textwrap.wrap(rule, max(_MIN_RULE_WIDTH, _WIDTH - indent)) or [""]
+    wrapped = textwrap.wrap(rule, max(_MIN_RULE_WIDTH, _WIDTH - indent), break_on_hyphens=False) or [""]
     yield f"{line.ljust(indent)}  {wrapped[0]}".rstrip()
     yield from (f"{' ' * indent}  {more}" for more in wrapped[1:])
 
@@ -116,7 +120,9 @@ def _article_lines(articles: Sequence[Article], order: RankOrder, *, is_verbose:
     yield order.regulation
     for article in articles:
         yield f"  {article.number} {article.title}"
-        yield from textwrap.wrap(article.text, _WIDTH, initial_indent="    ", subsequent_indent="    ")
+        yield from textwrap.wrap(
+            article.text, _WIDTH, initial_indent="    ", subsequent_indent="    ", break_on_hyphens=False
+        )
     yield f"  {order.link}"
 
 

@@ -18,13 +18,15 @@ from checker.verdicts.verdict import ExitStatus
 from pairproof import api
 from pairproof.cli import formats, known_findings
 from pairproof.cli.errors import CommandError
-from pairproof.cli.output import STANDARD_OUTPUT, require_outputs, write_records
+from pairproof.cli.output import write_records
 from pairproof.cli.program import PROGRAM_HELP, SETTING_HELP
 from pairproof.cli.progress import Countdown
+from reference_engines.articles import article
+from reports.detail import Detail
 from reports.formats.suite_results import suite_results
 from reports.known import known_lines
 from reports.suite import suite_lines, summary
-from reports.text import printer
+from reports.text import Line, printer
 from tournaments import __version__
 from tournaments.frozen import dataclass
 from tournaments.safe_text import escape_line
@@ -62,12 +64,12 @@ class SuiteRequest:
     system: str | None = None
     """The edition; None for the first that the program claims."""
     outputs: tuple[formats.Output, ...] = ()
-    json: str | None = None
     expected: str | None = None
     """File with known findings."""
     workers: int | None = None
     """Questions asked at a time; None for one on each core."""
     time_limit: float = SECONDS
+    detail: Detail = Detail.USUAL
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -81,9 +83,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="KEY",
         help=f"the edition ({', '.join(suites())}); else the first that the program claims, or {_DEFAULT_SYSTEM}",
     )
-    parser.add_argument("--json", metavar="OUT", help="write the answers as JSON lines ('-': standard output)")
     known_findings.add_argument(parser)
-    formats.add_output_option(parser, formats.FORMATS_OF_RESULTS, formats.OLD_OPTIONS_OF_RESULTS)
+    record = formats.Format.RECORD
+    formats.add_output_option(
+        parser, (record, *formats.FORMATS_OF_RESULTS), {"--json": record} | formats.OLD_OPTIONS_OF_RESULTS
+    )
     parser.add_argument("-j", "--workers", type=int, metavar="N", help="questions asked at a time (one for each core)")
     parser.add_argument("--time-limit", type=float, metavar="SECONDS", help=f"for each question ({SECONDS:g})")
 
@@ -107,7 +111,7 @@ def run(request: SuiteRequest) -> int:
     known = None if listed is None else against_list(suite, program.identity.name, marked, listed)
     status = judge_answers(marked, known).status
     _tell(suite, marked, name, request, status)
-    if known is not None and request.json != STANDARD_OUTPUT:
+    if known is not None and not _is_shown_as_record(request):
         sys.stdout.writelines(f"{escape_line(line)}\n" for line in known_lines(known.run))
     formats.write_results(lambda: suite_results(suite, marked, (name, request.program), status, known), request.outputs)
     return status
@@ -118,7 +122,6 @@ def _require_usage(request: SuiteRequest) -> None:
         raise CommandError(f"--workers is {request.workers}; at least 1", ExitStatus.USAGE)
     if not 0 < request.time_limit < float("inf"):
         raise CommandError(f"--time-limit is {request.time_limit:g}; write seconds, more than 0", ExitStatus.USAGE)
-    require_outputs(request.json)
     formats.require_outputs(request.outputs)
     known_findings.read_list(request.expected)
 
@@ -139,17 +142,28 @@ def _suite(request: SuiteRequest, program: Program) -> Suite:
 
 
 def _tell(suite: Suite, marked: Sequence[MarkedAnswer], name: str, request: SuiteRequest, status: ExitStatus) -> None:
-    if request.json:
-        write_records(_records(suite, marked, name, request, status), request.json)
-    if request.json != STANDARD_OUTPUT:
-        show = printer(sys.stdout)
-        for told in suite_lines(
-            summary(name, suite.system, marked),
-            count_marks_by_article(suite, marked),
-            find_fitting_misreadings(suite, marked),
-            marked,
-        ):
-            show(told)
+    for output in request.outputs:
+        if output.form is formats.Format.RECORD:
+            write_records(_records(suite, marked, name, request, status), output.name)
+    head, marks = summary(name, suite.system, marked), count_marks_by_article(suite, marked)
+    show = printer(sys.stdout)
+    if _is_shown_as_record(request):
+        return
+    if request.detail is Detail.VERDICT:
+        show(Line(head))
+        return
+    for told in suite_lines(head, marks, find_fitting_misreadings(suite, marked), marked):
+        show(told)
+    if request.detail is Detail.FULL:
+        for one in marks:
+            text = article(suite.system, one.article)
+            if one.wrong and text is not None:
+                show(Line(f"{one.article}: {text.text}"))
+
+
+def _is_shown_as_record(request: SuiteRequest) -> bool:
+    """Whether standard output is the record of the answers."""
+    return formats.SCREEN in (output.name for output in request.outputs)
 
 
 def _records(

@@ -42,7 +42,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--bye", type=option_type(parse_player), metavar="T", help="the player has the pairing-allocated bye"
     )
-    parser.add_argument("--edition", metavar="KEY", help="the event is paired by these rules")
+    parser.add_argument("--rules", dest="edition", metavar="KEY", help="the event is paired by these rules")
 
 
 def run(request: WhatIfRequest) -> int:
@@ -60,7 +60,8 @@ def answer(question: Question, request: WhatIfRequest) -> RoundAnswer:
         kind="what-if",
         question=question,
         arguments=tuple(_options(supposition)),
-        answer=result.sentence,
+        answer=result.answer,
+        parts=(("Why", result.reason),),
         good=result.acceptable,
         table=_table(question, result),
         system=request.edition or question.prepared.rules.edition.key,
@@ -83,7 +84,7 @@ def _options(supposition: Supposition) -> Iterator[str]:
     if supposition.bye is not None:
         yield from ("--bye", str(supposition.bye))
     if supposition.edition:
-        yield from ("--edition", supposition.edition)
+        yield from ("--rules", supposition.edition)
 
 
 def _table(question: Question, result: WhatIf) -> Table | None:
@@ -107,7 +108,8 @@ def _table(question: Question, result: WhatIf) -> Table | None:
 
 
 def _lines(question: Question, result: WhatIf) -> Iterator[str]:
-    yield paragraph(result.sentence)
+    yield paragraph(f"Round {question.stage}: {result.answer}")
+    yield paragraph(result.reason, "Why")
     if result.pairing is None:
         return
     yield ""

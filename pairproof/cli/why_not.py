@@ -37,8 +37,9 @@ def answer(question: Question, request: WhyNotRequest) -> RoundAnswer:
         kind="why-not",
         question=question,
         arguments=(str(first), str(second)),
-        answer=result.sentence,
+        answer=result.answer,
+        parts=(("Why", result.reason),),
         system=question.prepared.rules.edition.key,
         content=result,
-        lines=(paragraph(result.sentence),),
+        lines=(paragraph(f"Round {question.stage}: {result.answer}"), paragraph(result.reason, "Why")),
     )

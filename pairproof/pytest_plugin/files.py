@@ -9,7 +9,7 @@ import pytest
 from checker.findings import Differences, compare_pairings
 from checker.programs.program import ProgramError, select_system
 from checker.programs.smoke import cut_before_round
-from checker.verdicts.explanation import ExplanationContext
+from checker.verdicts.reasons import ReasonContext
 from checker.verdicts.verdict import ExitStatus, Outcome
 from pairproof import api
 from pairproof.answer_text import describe_finding, judge_answer
@@ -183,7 +183,7 @@ class AnswerTest(_FileTest):
                 return None
             except PairingError as error:
                 raise NotAsExpectedError(str(error)) from error
-        finding = judge_answer(rules, event, self.expected.pairing, ExplanationContext.SUPPOSED)
+        finding = judge_answer(rules, event, self.expected.pairing, ReasonContext.SUPPOSED)
         if finding.verdict.outcome not in _AGREEABLE:
             raise NotAsExpectedError(
                 f"What is expected is not what {rules.edition.key} asks for.\n{describe_finding(finding)}"

@@ -110,7 +110,7 @@ class QuestionPages:
         """Show the rank order, and what the values of those form about are made of."""
         place = self._place(request)
         page = place.page("standings")
-        kept = [(name, value) for name, value in place.filled if name != "player"]
+        kept = [(name, value) for name, value in place.filled if name not in ("player", "one", "other")]
         row = f"{place.address}/standings?{urlencode([*kept, ('player', '')])}"
         links = Links(tools=(*self._tools(place), ("Save these standings", place.page("save/standings"))), row=row)
         job = self._pages.desk.job(

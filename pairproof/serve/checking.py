@@ -40,11 +40,11 @@ class Checked:
     page: str
     """The report as it is served."""
     report: str
-    """The report as ``check --report`` writes it."""
+    """The report as ``check -o report.html`` writes it."""
     sheet: str
     """The sheet as it is served."""
     one_page: str
-    """The sheet as ``check --one-page`` writes it."""
+    """The sheet as ``check --sheet`` writes it."""
     askable: tuple[Askable | None, ...]
     """Of each file what can be asked; None where nothing can."""
 

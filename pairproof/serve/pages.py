@@ -99,14 +99,14 @@ class Pages:
     # --- a check ------------------------------------------------------------------------------------------------------
 
     async def report(self, request: Request) -> Response:
-        """Show the report of ``check --report``."""
+        """Show the report of ``check -o report.html``."""
         check = self.kept(request)
         job = self.checking(check)
         waiting = await page_instead_of_result(job, self.address(check), check.title, self.base)
         return waiting or HTMLResponse(job.result.page)
 
     async def sheet(self, request: Request) -> Response:
-        """Show the sheet of ``check --one-page``."""
+        """Show the sheet of ``check --sheet``."""
         check = self.kept(request)
         job = self.checking(check)
         waiting = await page_instead_of_result(job, self.address(check), check.title, self.base)

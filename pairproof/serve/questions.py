@@ -62,7 +62,7 @@ class RenderedAnswer:
     page: str
     """As it is served."""
     saved: str
-    """As ``--report`` writes it."""
+    """As ``-o answer.html`` writes it."""
 
 
 def answer_standings(say: Say, upload: Upload, fields: Fields, links: Links) -> RenderedAnswer:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from reference_engines.coverage import features_of, find_covered_features, not_measured
 from reference_engines.frame.results import NoLegalPairingError
 from tournaments.frozen import dataclass
+from tournaments.suggestion import suggest
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Mapping
@@ -113,6 +114,7 @@ def find_features(engine: Rules, names: Iterable[str]) -> tuple[Feature, ...]:
     features = [name.strip() for name in names if name.strip()]
     for name in features:
         if name.lower() not in known:
-            permitted = ", ".join(feature.name for feature in features_of(engine))
-            raise ValueError(f"'{name}' is not a feature of {engine.edition.key}; there are: {permitted}")
+            permitted = [feature.name for feature in features_of(engine)]
+            message = f"'{name}' is not a feature of {engine.edition.key}; there are: {', '.join(permitted)}"
+            raise ValueError(message + suggest(name, permitted))
     return tuple(dict.fromkeys(known[name.lower()] for name in features))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -21,6 +20,7 @@ from random_tournaments.teams.axes import MATCH_POINTS, TEAM_AXIS_KEYS, TeamAxes
 from random_tournaments.teams.plan import BoardColours, ByeWorth, TeamScores
 from reference_engines.team.settings import PreferenceType
 from tournaments.model import Colour
+from tournaments.suggestion import suggest
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -75,11 +75,10 @@ def describe_team_axis(field: str, value: object) -> str:
 
 
 def _describe_unknown_axis(key: str) -> str:
-    near = difflib.get_close_matches(key, TEAM_AXIS_KEYS, n=1)
-    permitted = f"did you mean {near[0]}?" if near else f"permitted are {', '.join(sorted(TEAM_AXIS_KEYS))}"
+    permitted = suggest(key, TEAM_AXIS_KEYS) or f"; permitted are {', '.join(sorted(TEAM_AXIS_KEYS))}"
     if key in AXIS_KEYS:
-        return f"{key} is an axis of individual events, and this system pairs teams; {permitted}"
-    return f"{key} is not an axis of team events; {permitted}"
+        return f"{key} is an axis of individual events, and this system pairs teams{permitted}"
+    return f"{key} is not an axis of team events{permitted}"
 
 
 def _read(field: str, text: str, axes: TeamAxes) -> object:

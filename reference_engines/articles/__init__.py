@@ -78,7 +78,8 @@ def article(edition_key: str, number: str) -> Article | None:
 
     Articles of the chapters that the edition rests on are cited with their chapter: ``C.04.1:3``.
     """
-    return _index(_file_name(edition_key)).get(number)
+    name = _file_name(edition_key)
+    return _index(name).get(number) if (_FOLDER / f"{name}.toml").is_file() else None
 
 
 def articles(edition_key: str) -> tuple[Article, ...]:

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from reference_engines.burstein.seeding import SeedingRound
-    from reference_engines.frame.results import Assessment, ParticipantRecord, RoundPairing, Violation
+    from reference_engines.frame.results import Assessment, PreferredColour, RoundPairing, Violation
     from reference_engines.frame.variants import Variant
     from tournaments.model import Event
 
@@ -92,9 +92,9 @@ class BursteinRound(Round[BursteinRules, BursteinEvent, RankedPlayers, BursteinT
         why = articles.describe(article, players, (one, other), int(allocation.colour[0]))
         return ColourDecision(white=white, black=black, article=article, why=why)
 
-    def participant_record(self, position: int) -> ParticipantRecord:
-        """Return the record of a player before the round."""
-        return self.participants.players.record(position)
+    def preferred_colour(self, position: int) -> PreferredColour:
+        """Return the colour preference of a player before the round."""
+        return self.participants.players.preferred_colour(position)
 
     @property
     def order_articles(self) -> Mapping[GenerationStep, str]:

@@ -74,8 +74,8 @@ def baku_points(
 
     ``entered`` are the TPNs of all players or teams, in order; ``counted`` are the TPNs paired in the first round
     (BAKU-GROUP). GA is the first half of ``counted``, rounded up to an even number. Later entries join GA if they rank
-    before its last member (1.3.2). Virtual points are a win's in the first half, rounded up, of the accelerated rounds,
-    and half of a win's in the other accelerated rounds.
+    before its last member (C.04.7:1.3.2). Virtual points are a win's in the first half, rounded up, of the accelerated
+    rounds, and half of a win's in the other accelerated rounds.
     """
     size = min(rule.group(len(counted)), len(counted))
     if not size:

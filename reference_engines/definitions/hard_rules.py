@@ -130,12 +130,20 @@ def same_absolute_preference(
     return find_clash
 
 
+_LIMIT = " and would have "
+"""The words between the colours so far and the limit that another one would break."""
+
+
 def describe_clash(pair: tuple[int, int], preference: int, colours_so_far: Callable[[int, int], str]) -> str:
     """Describe two players, by TPN, who both must have a colour, and why neither may have the other."""
     first, second = pair
     colour = "White" if preference == 1 else "Black"
-    reasons = [f"player {number} {colours_so_far(number, -preference)}" for number in pair]
-    return f"Players {first} and {second} both must have {colour}: {reasons[0]}, and {reasons[1]}."
+    reasons = [colours_so_far(number, -preference) for number in pair]
+    so_far, limits = zip(*(reason.split(_LIMIT) for reason in reasons), strict=True)
+    both = f"Players {first} and {second} both must have {colour}: player {first}"
+    if limits[0] == limits[1]:
+        return f"{both} {so_far[0]}, player {second} {so_far[1]}, and one of them would have {limits[0]}."
+    return f"{both} {reasons[0]}, and player {second} {reasons[1]}."
 
 
 def find_violations(rules: HardRules, facts: RoundFacts, pairing: RoundPairing) -> tuple[Violation, ...]:

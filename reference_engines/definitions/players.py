@@ -15,7 +15,7 @@ import numpy as np
 
 from reference_engines.definitions.history import COLOUR_OF_SIGN, GRANTED_BYES, NOBODY
 from reference_engines.definitions.player_states import AS_WRITTEN, RoundStart, Strength
-from reference_engines.frame.results import ParticipantRecord
+from reference_engines.frame.results import PreferredColour
 from tournaments.frozen import dataclass
 
 if TYPE_CHECKING:
@@ -132,14 +132,13 @@ class Players:
             opponents[white], opponents[black] = black, white
         return opponents
 
-    def record(self, position: int) -> ParticipantRecord:
-        """Return the record of a player before the round."""
-        strength, floats = int(self.strength[position]), tuple(int(floats[position]) for floats in self.floated)
-        return ParticipantRecord(
-            colour_due=COLOUR_OF_SIGN.get(int(self.preference[position])),
+    def preferred_colour(self, position: int) -> PreferredColour:
+        """Return the colour preference of a player."""
+        strength = int(self.strength[position])
+        return PreferredColour(
+            colour=COLOUR_OF_SIGN.get(int(self.preference[position])),
             is_strong=strength >= Strength.STRONG,
             is_absolute=strength == Strength.ABSOLUTE,
-            floats=floats,
         )
 
     def select(self, positions: IntArray) -> Players:

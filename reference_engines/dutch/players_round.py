@@ -36,8 +36,8 @@ if TYPE_CHECKING:
     from reference_engines.frame.results import (
         GenerationStep,
         Pair,
-        ParticipantRecord,
         PastFloat,
+        PreferredColour,
         RoundPairing,
         Violation,
     )
@@ -188,9 +188,9 @@ class PlayersRound(
         why = self.rules.colour_articles.describe(article, self.players, pair, int(allocation.colour[0]))
         return ColourDecision(white=white, black=black, article=article, why=why)
 
-    def participant_record(self, position: int) -> ParticipantRecord:
-        """Return the record of a player before the round."""
-        return self.players.record(position)
+    def preferred_colour(self, position: int) -> PreferredColour:
+        """Return the colour preference of a player before the round."""
+        return self.players.preferred_colour(position)
 
     @property
     def order_articles(self) -> Mapping[GenerationStep, str]:

@@ -13,7 +13,7 @@ from reference_engines.frame.results import (
     DivergenceKind,
     Pair,
     PairingError,
-    ParticipantRecord,
+    PreferredColour,
     RoundPairing,
     UnsupportedEventError,
 )
@@ -166,10 +166,10 @@ class Round(ABC, Generic[RulesT, EventT, ParticipantsT, TraceT]):
     def colours(self, pair: tuple[int, int]) -> ColourDecision | None:
         """Give a pair of positions its colours; None if the rules give the pair no colours."""
 
-    def participant_record(self, position: int) -> ParticipantRecord:
-        """Return the record of a participant before the round; an empty record if the system knows no preferences."""
+    def preferred_colour(self, position: int) -> PreferredColour:
+        """Return the colour preference of a participant; an empty one if the system knows no preferences."""
         del position
-        return ParticipantRecord()
+        return PreferredColour()
 
     def would_pair_as(self, pairing: RoundPairing) -> bool:
         """

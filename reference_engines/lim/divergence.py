@@ -208,7 +208,7 @@ def _judge_opponent(participants: LimParticipants, step: LimStep, partners: Part
     if theirs in candidates.passed_over:
         if _keeps_within(step, partners):
             return _passed_over(f"{recorded} as the opponent of {seeker}", LimArticle.EXCHANGES)
-        sentence = f"{rule}. {instead}, and others of the scoregroup could then not be paired in it."
+        sentence = f"{rule}. {instead}, and others of the scoregroup could not be paired then."
         return _Judgement(kind=DivergenceKind.WORSE, article=LimArticle.EXCHANGES, sentence=sentence)
     if theirs in candidates.lifting or (ranks[theirs].is_lifted and not ranks[taken].is_lifted):
         sentence = f"{rule}. {instead}, so that two players of the same score break the limits of colours without need."

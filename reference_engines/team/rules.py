@@ -11,7 +11,7 @@ from reference_engines.definitions.criteria import NumberedCriterion
 from reference_engines.definitions.hard_rules import RoundFacts
 from reference_engines.definitions.history import COLOUR_OF_SIGN
 from reference_engines.definitions.players_event import undeclared_initial_colour
-from reference_engines.frame.results import ParticipantRecord, UnsupportedEventError
+from reference_engines.frame.results import PreferredColour, UnsupportedEventError
 from reference_engines.frame.variants import Variant
 from reference_engines.readings import follow_other_side
 from reference_engines.team.colours import decide_by_position
@@ -94,11 +94,11 @@ class TeamSwissRound(UpfloatingRound[TeamRules, PreparedTeamEvent, TeamParticipa
         """Follow 4.3."""
         return decide_by_position(self.event, self.participants, pair)
 
-    def participant_record(self, position: int) -> ParticipantRecord:
+    def preferred_colour(self, position: int) -> PreferredColour:
         """Return the colour preference of a team before the round."""
         teams = self.participants
         colour = COLOUR_OF_SIGN.get(int(teams.preference[position]))
-        return ParticipantRecord(colour_due=colour, is_strong=bool(teams.strong[position]))
+        return PreferredColour(colour=colour, is_strong=bool(teams.strong[position]))
 
     @property
     def apart(self) -> set[frozenset[int]]:

@@ -121,10 +121,11 @@ class UpfloatingRound(Round[RulesT, EventT, UpfloatingT, Pairs], Generic[RulesT,
     def bye_rule(self) -> SelectionRule:
         """The lowest score, most matches, the largest number (3.4; 2.1 before 2026)."""
         participant = self.rules.edition.participant
+        who, whom = ("that", "which") if self.rules.edition.pairs_teams else ("who", "whom")
         return SelectionRule(
             article=self.rules.bye_criteria[0].article,
-            sentence=f"the bye goes to the {participant} with the lowest score that may have it and without which all "
-            "others can be paired; of several, to the one with the most matches, then the largest number",
+            sentence=f"the bye goes to the {participant} with the lowest score {who} may have it and without {whom} "
+            "all others can be paired; of several, to the one with the most matches, then the largest number",
         )
 
     @property

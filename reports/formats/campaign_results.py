@@ -210,7 +210,7 @@ class _ProgramAtWork:
         """Return the command that makes an event of the campaign again."""
         words = ["pairproof", "campaign", "event", self._store, str(number)]
         if self._summary.configuration.direction is Direction.GENERATE:
-            words += ["--program", str(self._number)]
+            words += ["--program-number", str(self._number)]
         return shlex.join((*words, "-o", f"{number}.trf"))
 
     def _case(  # noqa: PLR0913 - the fields of a case

@@ -63,7 +63,7 @@ def comparison_results(comparison: Comparison, store: str) -> Results:
 def _case(kind: ComparedKind, program: int, store: str) -> ResultCase:
     example, outcome = kind.example, _OUTCOMES[kind.change]
     known = known_in_words(kind.known) if kind.known else _KNOWN
-    words = ["pairproof", "campaign", "show", store, example.key, "--program", str(program)]
+    words = ["pairproof", "campaign", "show", store, example.key, "--program-number", str(program)]
     return ResultCase(
         name=kind.words if example.cause else kind.identifier,
         outcome=outcome,

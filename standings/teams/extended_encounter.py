@@ -6,10 +6,11 @@ import dataclasses
 from typing import TYPE_CHECKING
 
 from standings.codes import TieBreak
-from standings.columns import TENTHS, format_decimal, format_points
+from standings.columns import TENTHS, format_points, format_quarters
 from standings.direct_encounter import find_separation, rank_by_encounters, rank_until_restart, separate_standings
 from standings.teams.boards import board_count, board_values
 from tournaments.frozen import dataclass
+from tournaments.model import PrimaryScore
 from tournaments.teams.points import SCORE_NAMES
 
 if TYPE_CHECKING:
@@ -17,8 +18,8 @@ if TYPE_CHECKING:
 
     from standings.codes import TieBreakCode
     from standings.direct_encounter import Separation
+    from standings.score_table import ScoreTable
     from standings.teams.score_tables import TeamTables
-    from tournaments.model import PrimaryScore
 
 _BOARD_COUNT_ENCOUNTERS = (TieBreak.EXTENDED_ENCOUNTER_BOARD_COUNT_TOP, TieBreak.EXTENDED_ENCOUNTER_BOARD_COUNT_BOTTOM)
 _TOP_BOARD_ENCOUNTERS = (TieBreak.EXTENDED_ENCOUNTER_BOARD_COUNT_TOP, TieBreak.EXTENDED_ENCOUNTER_TOP)
@@ -106,10 +107,7 @@ class ExtendedEncounter:
         if len(groups) > 1:
             separate = separate_standings(table, members, played=played)
             scale = TENTHS * separate.scale
-            figures = {
-                member: format_decimal(separate.scores[member], scale, 1 if separate.scale == 1 else 2)
-                for member in members
-            }
+            figures = {member: format_quarters(separate.scores[member], scale) for member in members}
             self.steps.append(EncounterStep(members=tuple(members), score_name=SCORE_NAMES[score], figures=figures))
         return groups
 
@@ -160,6 +158,16 @@ class ExtendedEncounter:
         return tie_breaks
 
 
+def deciding_table(teams: TeamTables, code: TieBreakCode, place: int, members: list[int]) -> ScoreTable:
+    """Return the table of the score by which the procedure last separates a team from others; else the primary one."""
+    encounter = ExtendedEncounter(teams=teams, code=code)
+    encounter.order(members)
+    names = [step.score_name for step in encounter.steps if place in step.members]
+    return next(
+        (teams.tables[score] for score in PrimaryScore if SCORE_NAMES[score] in names[-1:]), teams.tables[teams.primary]
+    )
+
+
 def describe_extended_encounter(teams: TeamTables, code: TieBreakCode, place: int, members: list[int]) -> str:
     """Return the steps that separate a team from the teams with which it was tied."""
     if len(members) == 1:
@@ -167,7 +175,9 @@ def describe_extended_encounter(teams: TeamTables, code: TieBreakCode, place: in
     encounter = ExtendedEncounter(teams=teams, code=code)
     encounter.order(members)
     steps = [
-        f"by {step.score_name} {step.figures[place]} among {len(step.members)}"
+        f"{step.figures[place]} {step.score_name} from the matches among the {len(step.members)} tied teams"
+        if step.score_name in SCORE_NAMES.values()
+        else f"{step.score_name} by the boards of their match, {step.figures[place]}"
         for step in encounter.steps
         if place in step.members
     ]

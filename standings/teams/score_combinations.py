@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING
 from standings import buchholz
 from standings.buchholz import Summation
 from standings.codes import TieBreak
-from standings.columns import TENTHS, Column, format_points
+from standings.columns import TENTHS, Column
 from standings.own_record import compute_score, explain_score
 from tournaments.model import PrimaryScore
+from tournaments.points import format_halves
 from tournaments.teams.points import SCORE_NAMES
 
 if TYPE_CHECKING:
@@ -74,11 +75,12 @@ def explain_combinations(teams: TeamTables, code: TieBreakCode, place: int) -> t
 
 
 def describe_combination(teams: TeamTables, code: TieBreakCode, place: int) -> str:
-    """Return a phrase with the two summands of SSSC: ``game points 16.5, and 67.0 / 3``."""
+    """Return a phrase with the two summands of SSSC: ``16½ game points, and Buchholz 67 divided by 3``."""
     table, secondary, divisor = _reference_and_secondary(teams, code)
     sums = buchholz.sum_uncut(table, _summation(code))
     name = SCORE_NAMES[next(score for score, known in teams.tables.items() if known is secondary)]
-    return f"{name} {format_points(secondary.scores.own[place])}, and {format_points(sums[place])} / {divisor}"
+    score, strength = format_halves(secondary.scores.own[place]), format_halves(sums[place])
+    return f"{score} {name}, and Buchholz {strength} divided by {divisor}"
 
 
 def _summation(code: TieBreakCode) -> Summation:

@@ -64,7 +64,7 @@ def test_a_procedure_names_the_step_that_passes_the_pair_over(system: str) -> No
         assert passed_over == (found.parting is not None)
         assert (found.standing is Standing.CHOSEN) == (frozenset((one, other)) in _games(question))
         if found.standing is Standing.CHOSEN:
-            assert ". Without their game: " in why_not(question, one, other).sentence
+            assert ". Without this game: " in why_not(question, one, other).sentence
     assert Standing.UNDECIDED not in told
     assert {Standing.CHOSEN, Standing.ILLEGAL} < told
 
@@ -79,7 +79,7 @@ def test_two_who_have_met_are_told_so_with_the_round() -> None:
     assert found.objection.standing is Standing.ILLEGAL
     assert found.objection.short == "met in round 2"
     assert found.sentence == (
-        "Round 3: Player 1 (1) and Player 2 (2) may not meet: they have already played each other in round 2 "
+        "Round 3: Player 1 and Player 2 may not play each other. They have already played each other in round 2 "
         "(C1, 2.1.1)."
     )
 
@@ -89,8 +89,8 @@ def test_the_right_pair_is_said_to_be_right() -> None:
     found = why_not(asked(FOUR_BEFORE_3, 3), 1, 3)
     assert found.objection.standing is Standing.CHOSEN
     assert found.sentence == (
-        "Round 3: Player 1 (1) and Player 3 (3) should meet. Without their game: all others could not be paired any "
-        "more."
+        "Round 3: Player 1 and Player 3 should play each other. Without this game the other players could not all be "
+        "paired."
     )
 
 
@@ -101,8 +101,8 @@ def test_a_pair_that_leaves_somebody_alone_is_impossible() -> None:
     found = why_not(question, 1, 5)
     assert found.objection.standing is Standing.IMPOSSIBLE
     assert found.objection.pairing is None
-    assert found.sentence.startswith("Round 2: Player 1 (1) and Player 5 (5) may not meet; ")
-    assert found.sentence.endswith("If Player 1 (1) met Player 5 (5), all others could not be paired any more.")
+    assert found.sentence.startswith("Round 2: Player 1 and Player 5 cannot play each other: ")
+    assert found.sentence.endswith("If Player 1 met Player 5, the other players could not all be paired.")
     assert why_not(question, 1, 6).objection.standing is Standing.CHOSEN
 
 
@@ -115,10 +115,9 @@ def test_a_worse_pair_names_scoregroup_criterion_and_colours() -> None:
     assert found.objection.criterion is not None
     assert (found.objection.criterion.recorded, found.objection.criterion.expected) == ((2,), (0,))
     assert found.sentence == (
-        "Round 2: Player 1 (1) and Player 3 (3) should not meet; Player 1 (1) plays Player 4 (4) and Player 3 (3) "
-        "plays Player 2 (2). In the scoregroup of 1 point the round would be worse: 2 players would miss their colour "
-        "preference instead of none; with Player 1 (1, W) - Player 3 (3, W), Player 2 (2, B) - Player 4 (4, B) instead "
-        "of Player 1 (1, W) - Player 4 (4, B), Player 2 (2, B) - Player 3 (3, W) (C12, 2.4.7)."
+        "Round 2: Player 1 and Player 3 should not play each other: Player 1 plays Player 4 and Player 3 plays "
+        "Player 2. Two players in the 1-point group would not get the colour that is due, instead of none. "
+        "Player 1 and Player 3 are both due Black and Player 2 and Player 4 are both due White (C12, 2.4.7)."
     )
 
 
@@ -126,14 +125,14 @@ def test_who_has_the_bye_is_told_why_the_others_have_not() -> None:
     """4 had it in the second round, 5 in the first."""
     found = explain(asked(FIVE, 3), 3)
     assert found.game is None
-    assert found.sentence == "Round 3: Player 3 (3) (1 point) has the bye."
+    assert found.answer == "Player 3 has the bye."
     shorts = {rung.tpn: rung.objection.short for rung in found.ladder}
     assert shorts[3] == "chosen"
     assert (shorts[4], shorts[5]) == (
         "had the pairing-allocated bye in round 2",
         "had the pairing-allocated bye in round 1",
     )
-    assert found.bye.startswith("Not for Player 4 (4) (had the pairing-allocated bye in round 2)")
+    assert "Of the four players on 1 point, only Player 2 and Player 3 may have it." in found.reason
 
 
 def test_a_bye_can_be_wished_for() -> None:
@@ -150,12 +149,12 @@ def test_a_player_is_explained_with_opponent_colour_and_ladder() -> None:
     question = asked(event(["5w1", "6b1", "7w1", "8b1", "1b0", "2w0", "3b0", "4w0"], rounds_declared=5), 2)
     found = explain(question, 1)
     assert found.game == Pair(4, 1)
-    assert found.sentence == "Round 2: Player 1 (1) plays Player 4 (4), with Black; both have 1 point."
+    assert found.answer == "Player 1 plays Player 4, with Black."
+    assert found.reason.startswith("The nearest other opponent is ")
     assert [rung.tpn for rung in found.ladder] == [2, 3, 4]
     assert [rung.objection.standing for rung in found.ladder][-1] is Standing.CHOSEN
     assert found.colour == (
-        "Player 4 (4) had B, Player 1 (1) W. "
-        "Player 4 (4) has White: Player 4 (4) is due White and Player 1 (1) is due Black (5.2.1)."
+        "Player 4 has White. Player 4 has had B, Player 1 W: Player 4 is due White and Player 1 is due Black (5.2.1)."
     )
     assert found.left_out == "4 players further away in score or rank are not listed."
 
@@ -167,8 +166,8 @@ def test_a_float_is_explained_by_what_staying_would_cost() -> None:
     higher = max(floating.players, key=question.scores.__getitem__)
     lower = min(floating.players, key=question.scores.__getitem__)
     found = explain(question, higher)
-    assert found.floats.startswith(f"Player {higher} ({higher}) floats down from 1 point to 0 points. ")
-    assert explain(question, lower).floats == found.floats
+    assert found.reason.startswith(f"Player {higher} floats down from 1 point to 0 points. ")
+    assert explain(question, lower).reason == found.reason
 
 
 @pytest.mark.parametrize(
@@ -176,7 +175,7 @@ def test_a_float_is_explained_by_what_staying_would_cost() -> None:
     [
         (5, 1, 2, "there is no round 5 to ask about: the file records rounds 1 to 2, and one more can be paired"),
         (3, 1, 9, "there is no player 9 in the event"),
-        (3, 1, 1, "nobody plays against themselves; name two"),
+        (3, 1, 1, "a player cannot meet itself; name two players"),
         (2, 1, 4, "Player 4 (4) is not to be paired in round 2"),
     ],
 )

@@ -17,13 +17,14 @@ from reference_engines.frame.systems import resolve
 from tournaments.trf.reading import read_event
 
 FOLDER = Path(__file__).parents[1] / "data" / "disputes"
-DISPUTES: list[dict[str, Any]] = tomllib.loads((FOLDER / "disputes.toml").read_text(encoding="utf-8"))["dispute"]
+DISPUTES: list[dict[str, Any]] = [
+    dispute
+    for name in ("disputes.toml", "systems.toml")
+    for dispute in tomllib.loads((FOLDER / name).read_text(encoding="utf-8"))["dispute"]
+]
 ARTICLE_LAST = re.compile(
     r" \([^()]*\d[^()]*\)\.$|\((Candidate|Compatibility|The algorithm in a scoregroup|forbidden pairs)\)\.$"
 )
-SOMEBODY = re.compile(r"\w+ \(\d+(, [WB]+)?\)")
-
-
 NOT_JUDGED = ("nothing-to-judge", "unsupported", "unreadable")
 NOT_FROM_A_FILE = {
     Verdict.BOARD_ORDER: "rows of players have no order of boards; only the list that a program answers with has one",
@@ -33,12 +34,12 @@ NOT_FROM_A_FILE = {
 }
 """Verdicts that no file can be made for, and why."""
 INSTEAD = re.compile(
-    r" should have (played|had White against|gone to) |; by the rules .* (plays|has the bye)|"
-    r" (should|may) not meet; .* (plays .*|has the bye)\. |should not have the bye; it goes to "
+    r" Correct: |should have (White|played|had the bye)|bye should go to |should not have the bye\. It goes to |"
+    r"(should not|cannot) play each other: .* (plays|has the bye)"
 )
 FACTS = re.compile(
-    r"in round \d|[½\d]\)? points?|\bso far\b|[WB]{2,}|halves|lowest score|natural order|organiser|could not be paired|"
-    r"comes before|Candidate|[½\d]-point group|last player in the order"
+    r"in round \d|[½\d]-point group|[½\d] points?|\bhas had\b|[WB]{2,}|halves|lowest score|order of the rules|"
+    r"organiser|could not all be paired|Candidate|Instead,|reading taken|is due"
 )
 """A round, points, colours, or what the order asks for."""
 
@@ -56,8 +57,7 @@ def asked(dispute: dict[str, str], capsys: pytest.CaptureFixture[str]) -> tuple[
     assert status == ExitStatus.CONSISTENT
     answer = json.loads(shown)["answer"]
     if command == "explain":
-        parts = (answer.get(part, "") for part in ("sentence", "colour", "floats", "bye"))
-        return "explained", " ".join(part for part in parts if part)
+        return "explained", " ".join(part for part in (answer["sentence"], answer.get("colour")) if part)
     return verdict_of(answer), answer["sentence"]
 
 
@@ -89,7 +89,6 @@ def test_a_sentence_says_who_instead_of_whom_why_and_the_article_last(dispute: d
     """Whoever is refused something hears whom they play instead, or why they may not."""
     sentence, verdict = dispute["sentence"], dispute["verdict"]
     assert re.match(r"Round \d", sentence)
-    assert SOMEBODY.search(sentence) or verdict == "agree"
     if verdict in ("illegal", "worse", "later", "later-in-order", "colours", "declared", "ambiguous-rule", "open"):
         assert ARTICLE_LAST.search(sentence)
         assert FACTS.search(sentence)

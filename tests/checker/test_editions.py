@@ -76,7 +76,7 @@ def test_each_edition_names_the_article_by_which_it_prefers_its_own() -> None:
         for pair, parting in partings.items()
     }
     assert articles["dutch-2013", "dutch-2017"] == [(3, "B.6"), (3, "C.13")]
-    assert articles["dutch-2013", "dutch-2026"] == [(3, "B.6"), (3, "2.4.10")]
+    assert articles["dutch-2013", "dutch-2026"] == [(3, "B.6"), (3, "2.3.1")]
     assert articles["dutch-2017", "dutch-2026"] == [(4, "C.5"), (4, "2.3.1")]
 
 
@@ -113,6 +113,10 @@ def test_the_check_tells_the_editions(capsys: pytest.CaptureFixture[str]) -> Non
     assert (
         "by dutch-2017, article C.5 in bracket 4 (1.0 points): number of players who leave the bracket unpaired: "
         "0 in its own pairing, 2 in that of dutch-2026" in out
+    )
+    assert (
+        "by dutch-2026, article 2.3.1: score of the player who receives the pairing-allocated bye: 0 in its own "
+        "pairing, 0.5 in that of dutch-2017" in out
     )
     assert "by dutch-2017, article D.2 in bracket 6 (1.0 points): its own candidate comes first." in out
     assert "All editions agree in 4 of 7 rounds." in out

@@ -62,7 +62,7 @@ def test_a_declared_deviation_is_accepted_and_still_judged() -> None:
     assert finding.judged_without_declaration is Verdict.LATER_IN_ORDER
     assert finding.sentence.startswith(
         "Round 1: the file declares that this round was not paired by the system. It says: "
-        '"Round 1 was paired manually by the arbiter". Without that, Alpha, Anna (1) should have played Delta, Di (4)'
+        '"Round 1 was paired manually by the arbiter". Without that: '
     )
     assert finding.discrepant_pairs == 0
 

@@ -20,8 +20,8 @@ def test_why_not_answers_in_a_sentence(capsys: pytest.CaptureFixture[str]) -> No
     """Names and rounds, the article last."""
     assert main(["why-not", FILE, "--round", "6", "1", "8"]) == ExitStatus.CONSISTENT
     assert " ".join(capsys.readouterr().out.split()) == (
-        "Round 6: Kowalczyk, Anna (1) and Castellanos, Farid (8) may not meet: they have already played each other "
-        "in round 3 (C1, 2.1.1)."
+        "Round 6: Anna Kowalczyk and Farid Castellanos may not play each other. Why: They have already played each "
+        "other in round 3 (C1, 2.1.1)."
     )
 
 
@@ -29,16 +29,18 @@ def test_explain_shows_a_ladder_in_rank_order(capsys: pytest.CaptureFixture[str]
     """Of a board: its player with White; and says what the file records, where it is something else."""
     assert main(["explain", FILE, "--round", "6", "--player", "29"]) == ExitStatus.CONSISTENT
     shown = capsys.readouterr().out
-    assert shown.startswith("Round 6: Kowalczyk, Mira (29) plays Eriksen, Olga (11), with White; both have 3 points.\n")
-    assert "Posted:   Kowalczyk, Mira (29) - Jørgensen, Hugo (18)." in shown
-    ladder = [line.strip().partition("  ")[0] for line in shown.partition("asked about:\n")[2].splitlines()]
+    assert shown.startswith(
+        "Round 6: Mira Kowalczyk should have played Olga Eriksen. The posted opponent was Hugo Jørgensen.\n"
+    )
+    assert "are both due White, so in each of these games one player does not" in " ".join(shown.split())
+    ladder = [line.strip().partition("  ")[0] for line in shown.partition("speaks against each:\n")[2].splitlines()]
     assert ladder[:3] == ["Lindqvist, Greta (9)", "Eriksen, Olga (11)", "Nguyen, Olga (13)"]
 
 
 def test_a_board_stands_for_its_player_with_white(capsys: pytest.CaptureFixture[str]) -> None:
     """Counted as the right round is published."""
     assert main(["explain", FILE, "--round", "6", "--board", "3"]) == ExitStatus.CONSISTENT
-    assert capsys.readouterr().out.startswith("Round 6: Tomczak, Liam (12) plays Eriksen, Mira (5), with White;")
+    assert capsys.readouterr().out.startswith("Round 6: Liam Tomczak plays Mira Eriksen, with White.")
 
 
 def test_an_answer_in_json_says_what_it_is(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
@@ -82,8 +84,9 @@ def test_an_answer_is_written_as_a_page(asked: list[str], tmp_path: Path, capsys
     page, record = tmp_path / "answer.html", tmp_path / "answer.json"
     assert main([*asked, "--report", str(page), "--json", str(record)]) == ExitStatus.CONSISTENT
     text = html.unescape(page.read_text(encoding="utf-8"))
-    sentence = json.loads(record.read_text(encoding="utf-8"))["answer"]["sentence"]
-    assert sentence in text
+    answer = json.loads(record.read_text(encoding="utf-8"))["answer"]
+    assert answer["answer"] in text
+    assert answer["reason"] in text
     assert f"pairproof {' '.join(asked)}" in text
     assert f'<a href="{record}">' in text
     assert capsys.readouterr().out.startswith("Round 6: ")
@@ -117,7 +120,7 @@ def test_the_same_is_there_as_functions() -> None:
     """Of an event in memory."""
     event = load_event(FILE)
     assert pairproof.why_not(event, 6, 1, 8).objection.short == "met in round 3"
-    assert pairproof.explain(event, 6, 29).sentence.startswith("Round 6: Kowalczyk, Mira (29) plays")
+    assert pairproof.explain(event, 6, 29).answer.startswith("Mira Kowalczyk should have played")
     with pytest.raises(KeyError):
         pairproof.explain(event, 6, 29, system="no-such")
 
@@ -127,7 +130,7 @@ def test_what_if_shows_the_round_with_its_changes_marked(capsys: pytest.CaptureF
     assert main(["what-if", FILE, "--round", "6", "--forbid", "1-2"]) == ExitStatus.CONSISTENT
     shown = capsys.readouterr().out
     assert " ".join(shown.split()).startswith(
-        "Round 6: if Kowalczyk, Anna (1) and Kowalczyk, Ines (2) were kept apart, 3 games would be new, and 26 would "
+        "Round 6: If Anna Kowalczyk and Ines Kowalczyk were kept apart, three games would be new, and 26 would "
         "stay. New: "
     )
     boards = [line for line in shown.splitlines() if line[2:6].strip().isdecimal()]
@@ -142,9 +145,9 @@ def test_several_things_may_be_otherwise_at_once(capsys: pytest.CaptureFixture[s
     told = json.loads(capsys.readouterr().out)
     assert told["system"] == "dutch-2017"
     assert told["answer"]["supposed"] == [
-        "if Kowalczyk, Anna (1) - Castellanos, Farid (8) had ended 1/2-1/2 in round 3",
-        "if Eriksen, Mira (5) were away",
-        "if Grigoryan, Katya (7) were away",
+        "if Anna Kowalczyk \N{EN DASH} Farid Castellanos had ended 1/2-1/2 in round 3",
+        "if Mira Eriksen were away",
+        "if Katya Grigoryan were away",
         "if the event were paired by dutch-2017",
     ]
     assert len(told["answer"]["pairing"]["pairs"]) == 28

@@ -106,7 +106,10 @@ def test_what_cannot_be_compared_is_wrong_usage(capsys: pytest.CaptureFixture[st
     for words, said in (
         (["a.sqlite", "b.sqlite"], "b.sqlite cannot be compared with a.sqlite, it asks about other events: seed is 2"),
         (["a.sqlite"], "a.sqlite holds one program; name the store of the newer one"),
-        (["a.sqlite", "a.sqlite", "--program", "1"], "--program is 1; the programs of a.sqlite are 0 to 0"),
+        (
+            ["a.sqlite", "a.sqlite", "--program-number", "1"],
+            "--program-number is 1; the programs of a.sqlite are 0 to 0",
+        ),
         (
             ["a.sqlite", "a.sqlite", "-o", "c.pdf"],
             "-o c.pdf: a report is written to a file whose name ends in one of .html, .jsonl, .xml",

@@ -55,13 +55,19 @@ def test_the_record_tells_the_same(shown: tuple[str, str], capsys: pytest.Captur
     assert (lines[-1]["kind"], lines[-1]["finished"], lines[-1]["exit_status"]) == ("footer", True, 1)
 
 
-def test_other_discrepancies_are_written_beside(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_other_discrepancies_are_written_only_if_they_are_asked_for(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     """Those that were met on the way, a file each, named in the text."""
     event, number = shown_by("by_usual_scoring", ZERO_BYE)
     file, smallest = tmp_path / "event.trf", tmp_path / "smallest.trf"
     file.write_text(write_trf26(event))
     words = ["reduce", str(file), "--round", str(number), "--program", "callable:support.reduction:by_usual_scoring"]
     assert main([*words, "-o", str(smallest)]) == 1
+    assert "Another discrepancy was met on the way" in (alone := capsys.readouterr().out)
+    assert "(-o FILE --others writes it)" in alone
+    assert sorted(tmp_path.iterdir()) == [file, smallest]
+    assert main([*words, "-o", str(smallest), "--others"]) == 1
     told = capsys.readouterr().out
     beside = sorted(tmp_path.glob("smallest.other-*.trf"))
     assert beside
@@ -98,6 +104,7 @@ def test_a_round_without_discrepancy_is_no_failure(shown: tuple[str, str], capsy
         (["--round", "99"], 2, "there is no round 99"),
         (["--round", "0"], 3, "rounds count from 1"),
         (["--round", "2", "--questions", "0"], 3, "write 1 or more"),
+        (["--round", "2", "--others"], 3, "name that file with -o"),
         (["--round", "2", "--set", "limits.seconds=5"], 3, "no --program is named"),
         (["--round", "2", "--program", "nobody"], 3, "is not a program"),
         (["--round", "2", "--system", "nothing"], 3, "no system 'nothing'"),

@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 import json
+import random
 import shutil
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from support.hidden_causes import hidden
 
 from checker.records.run_record import read_record
 from pairproof.cli.main import main
+from tournaments.model import DeclaredSystem
+from tournaments.trf.writing import write_trf26
 
 RECORDS = Path(__file__).parents[1] / "data" / "records_0_2"
 DISPUTES = Path(__file__).parents[1] / "data" / "disputes"
@@ -116,13 +121,14 @@ def test_markdown_is_added_to_the_summary_of_a_job(files: list[str], monkeypatch
 def test_hints_do_not_depend_on_the_number_of_files(monkeypatch: pytest.MonkeyPatch) -> None:
     """Many files are checked by several processes, and get the hints that one file gets."""
     monkeypatch.setattr("checker.parallel_check.FEWEST_FILES", 3)
-    shutil.copy(DISPUTES / "order.trf", "one.trf")
-    main(["check", "one.trf", "-o", "one.jsonl"])
+    event = hidden("another edition", 7, 5, random.Random(5)).event
+    Path("one.trf").write_text(write_trf26(replace(event, system=DeclaredSystem(code="FIDE_DUTCH_2026"))), "utf-8")
+    main(["check", "one.trf", "--system", "dutch-2026", "-o", "one.jsonl"])
     (hint,) = [finding.hint for finding in read_record(Path("one.jsonl")).events[0].rounds if finding.hint]
     names = [f"copy_{number}.trf" for number in range(3)]
     for name in names:
         shutil.copy("one.trf", name)
-    main(["check", *names, "--workers", "2", "-o", "many.jsonl"])
+    main(["check", *names, "--system", "dutch-2026", "--workers", "2", "-o", "many.jsonl"])
     hints = {finding.hint for event in read_record(Path("many.jsonl")).events for finding in event.rounds}
     assert hints == {"", hint}
 

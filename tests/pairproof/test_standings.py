@@ -132,6 +132,12 @@ def test_a_player_who_cannot_be_found_is_wrong_usage(
     assert (shown.out, shown.err.rstrip().removesuffix("; write more of it")) == ("", f"pairproof: {message}")
 
 
+def test_a_quiet_answer_has_no_tables(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """The answer and the reason are left."""
+    assert main(["standings", write(here), "--why", "1", "2", "-q"]) == 0
+    assert capsys.readouterr().out.splitlines()[2:] == ["", "  Player 1 is before Player 2: 2½ points against 2.", ""]
+
+
 def test_questions_are_about_one_event(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """A name is looked for in one event."""
     assert main(["standings", write(here), write(here, "other.trf"), "--player", "1"]) == 3

@@ -15,6 +15,7 @@ from pairproof.cli.articles import article_rows, register_citations, write_range
 from pairproof.cli.main import main
 from reference_engines.articles import article, edition_articles
 from reference_engines.frame.registry import SYSTEMS
+from reference_engines.frame.systems import engine_for
 from reference_engines.readings import REGISTER
 
 if TYPE_CHECKING:
@@ -47,7 +48,7 @@ def _excepted(edition: Edition, lacks: str) -> list[str]:
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_every_article_stands_in_the_code(edition: Edition) -> None:
     """A module cites it, or the data names the reason; an exception that is not needed any more fails, too."""
-    assert sorted(row.number for row in _own_rows(edition) if not row.modules) == _excepted(edition, "code")
+    assert sorted(row.number for row in _own_rows(edition) if not row.places) == _excepted(edition, "code")
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
@@ -73,6 +74,12 @@ def test_every_article_that_the_register_cites_has_a_text(edition: Edition) -> N
     assert sorted(pair for pair in cited if article(edition.key, pair[1]) is None) == []
 
 
+def test_a_number_of_a_shared_folder_is_one_of_the_dutch_system() -> None:
+    """C.04.3:5.2.2 stands in `definitions.colours`, and C.04.4.2:1.4, the colour difference, is not C.04.3:1.4."""
+    places = {row.number: row.places for row in _own_rows(engine_for("burstein-2026").edition)}
+    assert places["1.4"] == ("definitions.player_states",)
+
+
 def test_ranges_are_written_out() -> None:
     """A module that cites 2.4.9 to 2.4.11 stands for 2.4.10, too."""
     assert write_ranges_out("2.4.9 to 2.4.11 (C.12 to C.13)") == "2.4.9, 2.4.10, 2.4.11 (C.12, C.13)"
@@ -86,7 +93,7 @@ def test_the_table_fits_a_terminal(capsys: pytest.CaptureFixture[str]) -> None:
     at = next(number for number, line in enumerate(lines) if line.startswith("2.4.7 "))
     assert lines[at].split() == ["2.4.7", "[C12]", "colour", "preferences"]
     assert lines[at + 1].strip() == "As few players as possible do not get the colour that they are due."
-    assert "dutch.edition_2026" in lines[at + 2]
+    assert "dutch.edition_2026.DUTCH_2026" in lines[at + 2]
     assert lines[1] == "https://handbook.fide.com/chapter/C0403202602"
 
 
@@ -96,6 +103,7 @@ def test_the_table_as_json(capsys: pytest.CaptureFixture[str]) -> None:
     table = json.loads(capsys.readouterr().out)
     entry = next(entry for entry in table["articles"] if entry["number"] == "2.3.1")
     assert entry["label"] == "C5"
+    assert "dutch.edition_2026.DUTCH_2026" in entry["code"]
     assert entry["questions"] > 1
     assert entry["readings"]
 

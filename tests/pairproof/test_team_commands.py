@@ -68,16 +68,16 @@ def test_a_right_event_is_consistent(here: Path, capsys: pytest.CaptureFixture[s
 @pytest.mark.parametrize(
     ("error", "verdict", "sentence"),
     [
-        (PlantedError.REVERSED_COLOURS, "colours", r"should have had White against .* \(4\.3\.\d\)\."),
+        (PlantedError.REVERSED_COLOURS, "colours", r"should have White against (.|\n)* \(4\.3\.\d\)\."),
         (
             PlantedError.REPEATED_GAME,
             "illegal",
-            r" may not meet: they have already played each other in round \d; .* \(C1, 2\.1\.1\)\.",
+            r" may not play each other: they have already played each other in round \d\. (.|\n)* \(C1, 2\.1\.1\)",
         ),
         (
             PlantedError.SECOND_BYE,
             "illegal",
-            r" had the pairing-allocated bye in round \d and so may not have the bye \(C2, 2\.1\.2\)\.",
+            r" had the pairing-allocated bye in round \d and so may not have the bye\. (.|\n)*C2, 2\.1\.2\)\.",
         ),
     ],
 )
@@ -89,7 +89,7 @@ def test_an_error_is_told_with_its_article(
     said = capsys.readouterr().out
     assert f"[{verdict}] Round 4: " in said
     assert re.search(sentence, said)
-    assert re.search(r"Team 00\d \(\d\)", said)
+    assert re.search(r"Team 00\d", said)
     lines = [json.loads(line) for line in (here / "run.jsonl").read_text("utf-8").splitlines()]
     header = next(line for line in lines if "participants" in line)
     assert header["scores"] == ["match points", "game points"]

@@ -23,7 +23,7 @@ def test_a_wrong_round_is_told_with_its_reason() -> None:
     """The result first, then the sentence."""
     run = run_of(entries_of(event_of([games((1, 4), (2, 6), (3, 5))])))
     text = text_of(render_sheet(sheet_of_check(run, "pairproof check open.trf", "run.jsonl")))
-    assert text.index("Discrepancies in 1 event") < text.index("Beta, Bo (2) should have played Epsilon, Ed (5)")
+    assert text.index("Discrepancies in 1 event") < text.index("Correct: Beta\N{EN DASH}Epsilon")
     assert "Said again by pairproof check open.trf" in text
     assert "run.jsonl" in text
 

@@ -50,7 +50,7 @@ def test_a_clean_event_takes_few_lines() -> None:
 def test_a_difference_is_told_in_its_sentence() -> None:
     """Verdict first, then the words of the finding."""
     text = told(entries_of(event_of([games((4, 1), (2, 5), (3, 6))])))
-    assert "[colours] Round 1: the pairs are right, the colours are not." in text
+    assert "[colours] Round 1: The pairs are right, the colours are not." in text
     assert "0 of 1 round agrees (0 pairs)" in text
     assert "Discrepancies in 1 event, 1 round, 1 pair, of 1 event, 1 round, 3 pairs checked." in text
 

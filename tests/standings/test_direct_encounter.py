@@ -112,7 +112,9 @@ def test_an_explanation_tells_the_games_among_the_tied_and_those_missing() -> No
 
     assert explanation.value == "2"
     assert [(part.round_number, part.opponent, part.points) for part in explanation.contributions] == [(1, 1, 0)]
-    assert explanation.note == "0.0 among the 3 tied players, at best 1.0 with 1 not met (6.3)"
+    assert explanation.note == (
+        "0 from the games among the 3 tied players; 1 at most with the games that are missing (6.3)"
+    )
 
 
 def test_who_is_not_tied_has_no_value() -> None:

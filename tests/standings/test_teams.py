@@ -171,7 +171,7 @@ def test_the_combination_divides_buchholz_by_what_makes_scores_comparable(code: 
     event = of_two_boards(["2w1 3b0.5", "1b1 U", "U 1w1.5"])
 
     assert values(event, "BH")[0] == "5.0"
-    assert explained(event, code, 1).note == f"game points 1.5, and 5.0 / {divisor}"
+    assert explained(event, code, 1).note == f"1½ game points, and Buchholz 5 divided by {divisor}"
     assert values(event, code)[0] == value
 
 
@@ -197,7 +197,7 @@ def test_it_says_by_what_it_parted_whom() -> None:
     """Step by step."""
     ranked = standings_of(of_two_boards(IN_A_CIRCLE), "PTS,EDE")
 
-    assert ranked.explain(1, 2).note == "by game points 2.5 among 3"
+    assert ranked.explain(1, 2).note == "2½ game points from the matches among the 3 tied teams"
 
 
 def test_two_who_have_not_met_stay_tied_whatever_their_boards() -> None:

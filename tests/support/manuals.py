@@ -24,7 +24,7 @@ PAGES = (
 )
 DISPUTES = ROOT / "tests" / "data" / "disputes"
 NOT_RUN = {
-    r"FILE --round R": "the form of a command, not a command",
+    r"FILE -r R": "the form of a command, not a command",
     r"^pipx ": "installs the whole; tests/pairproof/test_package.py runs what is installed",
     r"^pairproof serve": "stays until it is ended; tests/serve opens its pages",
     r"^pairproof evidence": "asks for thousands of events; tests/pairproof/test_evidence.py runs it for a few",

@@ -29,8 +29,11 @@ from reference_engines.frame.results import (
     GenerationStep,
     NoLegalPairingError,
     Pair,
+    PastFloat,
+    PreferredColour,
     ReadingNote,
     RoundPairing,
+    SelectionRule,
     Violation,
 )
 from reference_engines.frame.variants import Variant
@@ -122,6 +125,31 @@ class ToyRound:
     def order_article(self, step: GenerationStep) -> str:
         """Return the article that orders a step."""
         return self.event.order_article(self.number, step)
+
+    @property
+    def position(self) -> dict[int, int]:
+        """Return the position of every player, by TPN."""
+        return {number: place for place, number in enumerate(self.participants.numbers)}
+
+    def preferred_colour(self, position: int) -> PreferredColour:
+        """Return no colour preference."""
+        assert position < len(self.participants.numbers)
+        return PreferredColour()
+
+    def past_floats(self, number: int) -> tuple[PastFloat, ...]:
+        """Return no floats."""
+        assert number in self.position
+        return ()
+
+    @property
+    def bye_rule(self) -> SelectionRule:
+        """The rule of the bye."""
+        return SelectionRule(article="2", sentence="the bye goes to the last player")
+
+    def bye_bar(self, number: int) -> Violation | None:
+        """Return no bar from the bye."""
+        assert number in self.position
+        return None
 
     def variants(self) -> Iterator[Variant]:
         """Yield what is open."""

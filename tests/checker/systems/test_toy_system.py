@@ -47,8 +47,8 @@ def test_a_right_round_agrees() -> None:
 @pytest.mark.parametrize(
     ("rows", "verdict", "words"),
     [
-        (["3w1", "4w1", "1b0", "2b0"], Verdict.WORSE, "Player 1 (1) and Player 2 (2) are neighbours"),
-        (["2b1", "1w0", "4w1", "3b0"], Verdict.COLOURS, "Player 1 (1) should have had White against Player 2 (2)"),
+        (["3w1", "4w1", "1b0", "2b0"], Verdict.WORSE, "Player 1 and Player 2 are neighbours"),
+        (["2b1", "1w0", "4w1", "3b0"], Verdict.COLOURS, "Player 1 should have White against Player 2"),
         (["U", "3w1", "2b0", "U"], Verdict.ILLEGAL, "neither an opponent nor the bye"),
     ],
 )
