@@ -8,14 +8,18 @@ from typing import TYPE_CHECKING
 import pytest
 from support.campaigns import HERE, configuration, found, store_of
 
-from checker.campaigns.explaining import causes_of
+from checker.campaigns.expected import with_known
+from checker.campaigns.explaining import causes_of, recorded_causes
 from checker.campaigns.grouping import summarise
 from checker.campaigns.running import run_campaign
 from checker.campaigns.store import StoreFailedError
+from checker.known_findings.entries import KnownFinding
+from checker.known_findings.toml_file import KnownList
 from reports.campaign import campaign_text, render_campaign
 
 if TYPE_CHECKING:
     from checker.campaigns.store import Store
+    from checker.causes.causes_finding import CausesFinding
 
 BEHIND = f"{HERE}:behind"
 """A program that pairs by the edition before."""
@@ -32,19 +36,24 @@ def store(tmp_path_factory: pytest.TempPathFactory) -> Store:
     return made
 
 
-def test_a_program_that_is_an_edition_behind_is_said_to_be(store: Store) -> None:
+@pytest.fixture(scope="module")
+def finding(store: Store) -> CausesFinding:
+    """Look for the causes once, before a test removes them from the store."""
+    return causes_of(store, 0)
+
+
+def test_a_program_that_is_an_edition_behind_is_said_to_be(finding: CausesFinding) -> None:
     """All that was found of it has this one cause."""
-    finding = causes_of(store, 0)
     first = finding.groups[0]
     assert finding.discrepant > 1
     assert "edition-dutch-2017" in [member.identifier for member in first.members]
     assert (len(first.explained), len(first.contradicted)) == (finding.discrepant, 0)
 
 
-def test_causes_are_kept_until_more_is_judged(store: Store) -> None:
+def test_causes_are_kept_until_more_is_judged(store: Store, finding: CausesFinding) -> None:
     """Then they are looked for again."""
-    causes_of(store, 0)
     assert store.causes(0) is not None
+    assert causes_of(store, 0) == finding
     store.add([found(99)])
     assert store.causes(0) is None
     with store.connection:
@@ -62,14 +71,33 @@ def test_kept_causes_that_nobody_has_written_are_refused(store: Store) -> None:
         store.connection.execute("DELETE FROM causes")
 
 
-def test_a_summary_has_a_row_for_each_cause(store: Store) -> None:
+def test_a_summary_has_a_row_for_each_cause(store: Store, finding: CausesFinding) -> None:
     """What it explains stands below it, and no longer among the findings alike that nothing explains."""
-    summary = summarise(store, {0: causes_of(store, 0)})
+    summary = summarise(store, {0: finding})
     row = summary.causes[0]
     assert sum(rounds for _, rounds in row.alike) == len(row.cause.explained)
     assert sum(group.unexplained for group in summary.groups) == 0
     assert "explains" in campaign_text(summary)
     assert "Findings by cause" in render_campaign(summary)
+
+
+def test_a_report_reads_the_causes_that_the_store_keeps(store: Store) -> None:
+    """It searches for nothing; until somebody has searched, a cause on a list of known findings is not called gone."""
+    with store.connection:
+        store.connection.execute("DELETE FROM causes")
+    searches, unsearched = recorded_causes(store)
+    assert (searches, unsearched) == ({}, (0,))
+    listed = KnownList(source="known.toml", entries=(KnownFinding(cause="edition-dutch-2017", reason="next year"),))
+    summary = with_known(replace(summarise(store), unsearched=unsearched), listed)
+    assert summary.known is not None
+    assert (len(summary.known.gone), summary.known.is_stale) == (1, False)
+    assert "Causes have not been searched for." in render_campaign(summary)
+    found_now = causes_of(store, 0)
+    assert recorded_causes(store) == ({0: found_now}, ())
+    summary = with_known(summarise(store, {0: found_now}), listed)
+    assert summary.known is not None
+    assert (summary.known.gone, summary.programs[0].tally.new_events) == ((), 0)
+    assert "Causes have not been searched for." not in render_campaign(summary)
 
 
 def test_without_a_search_everything_is_unexplained(store: Store) -> None:
