@@ -334,22 +334,22 @@ def tie_break_name(code: TieBreakCode) -> str:
         name += f" Median-{code.high}" if code.high else f" Cut-{code.low}"
     if code.score is not None:
         name += f" by {SCORE_NAMES[code.score]}"
-    modifiers = ", ".join(_describe_modifiers(code))
-    return f"{name} ({modifiers})" if modifiers else name
+    additions = " and ".join(_describe_additions(code))
+    if additions:
+        name += f" {'and' if ' with ' in name else 'with'} {additions}"
+    return f"{name} in reverse order" if code.reverse else name
 
 
-def _describe_modifiers(code: TieBreakCode) -> Iterator[str]:
+def _describe_additions(code: TieBreakCode) -> Iterator[str]:
     if code.limit:
         steps = counted_noun(abs(code.limit), "half point")
-        yield f"limit {'raised' if code.limit > 0 else 'lowered'} by {steps}"
+        yield f"the limit {'raised' if code.limit > 0 else 'lowered'} by {steps}"
     if code.divisor:
         yield f"divisor {code.divisor}"
+    if code.fore and code.tie_break is TieBreak.SCORE_STRENGTH_COMBINATION:
+        yield "Fore Buchholz"
     if code.played:
         yield "forfeits as games"
-    if code.fore and code.tie_break is TieBreak.SCORE_STRENGTH_COMBINATION:
-        yield "with Fore Buchholz"
-    if code.reverse:
-        yield "reversed"
 
 
 def tie_break_articles(code: TieBreakCode) -> str:

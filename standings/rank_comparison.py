@@ -200,7 +200,8 @@ class _RankDecision:
             return self._describe_games(table, games, noun)
         among = f"the {len(separation.members)} tied {'teams' if self._standings.competition.teams else 'players'}"
         score = format_quarters(standings.scores[first], scale)
-        has = f"{self._first} has {score} {noun} from the games among {among}"
+        counted = noun.removesuffix("s") if score in ("½", "1") else noun
+        has = f"{self._first} has {score} {counted} from the games among {among}"
         if standings.complete or table.rules.pre_determined:
             return f"{has}, and {self._second} {format_quarters(standings.scores[second], scale)}"
         best = format_quarters(standings.best[second], scale)

@@ -101,8 +101,9 @@ def _count_occurrences(entry: KnownFinding, found: Sequence[tuple[Finding, Findi
 
 
 def _is_settled(summary: CampaignSummary, number: int | None) -> bool:
-    """Whether all programs, or one, were asked about everything and answered."""
+    """Whether all programs, or one, answered everything that was planned, and their causes were searched for."""
     programs = [program for program in summary.programs if number in (None, program.program.number)]
     answered = all(program.tally.checked.rounds for program in programs)
     left = any(program.failures or program.tally.not_checked for program in programs)
-    return summary.is_complete and answered and not left
+    is_searched = not any(program.program.number in summary.unsearched for program in programs)
+    return summary.is_complete and is_searched and answered and not left

@@ -57,6 +57,22 @@ def causes_of(store: Store, program: int, progress: Callable[[str], None] = lamb
     return finding
 
 
+def recorded_causes(store: Store) -> tuple[dict[int, CausesFinding], tuple[int, ...]]:
+    """
+    Return the causes that a store keeps, by program, and the programs whose findings nobody has searched for causes.
+
+    Nothing is searched for here. Raise StoreFailedError for a damaged store.
+    """
+    store.require_readable()
+    if not explains(store.configuration.direction) or not store.configuration.is_playable:
+        return {}, ()
+    kept = {program.number: store.causes(program.number) for program in store.programs}
+    findings = [finding for outcome in store.outcomes() for finding in outcome.findings]
+    differing = {finding.program for finding in findings if finding.score in _WANTING}
+    unsearched = tuple(number for number, text in kept.items() if text is None and number in differing)
+    return {number: _read(text) for number, text in kept.items() if text is not None}, unsearched
+
+
 def causes_of_programs(store: Store, progress: Callable[[str], None]) -> dict[int, CausesFinding]:
     """Return the causes of the findings of each program, by its number; none where the programs judge."""
     if not explains(store.configuration.direction):

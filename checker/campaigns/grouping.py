@@ -210,6 +210,8 @@ class CampaignSummary:
     """Program by program, best first."""
     searches: tuple[tuple[int, CausesFinding], ...] = ()
     """By number of the program: what was found of the causes of its findings, where there is anything to explain."""
+    unsearched: tuple[int, ...] = ()
+    """Numbers of the programs whose findings nobody has searched for causes."""
     agreements: tuple[Agreement, ...] = field(default=())
     tested: Tested | None = None
     """The coverage of its events, if it was counted."""

@@ -23,6 +23,7 @@ from checker.campaigns.failing_events import ask_kept, keep_failing
 from checker.campaigns.merging import merge_stores
 from checker.campaigns.policy import StopCondition, new_causes
 from checker.campaigns.running import ClusterError, run_campaign
+from checker.campaigns.smallest_events import complete_inputs
 from checker.campaigns.store import StoreError, StoreFailedError, create_store, open_store
 from checker.campaigns.work import event_text
 from checker.programs.description import DescriptionError
@@ -33,7 +34,14 @@ from checker.verdicts.verdict import ExitStatus
 from pairproof.cli import campaign_class
 from pairproof.cli.campaign_compare import add_compare_options, compare_in_store, compare_stores
 from pairproof.cli.campaign_events import EVENTS, add_choosing_options, chosen_events, require_choice
-from pairproof.cli.campaign_report import add_report_options, require_forms, require_playable, summed_up, tell
+from pairproof.cli.campaign_report import (
+    add_report_options,
+    require_forms,
+    require_playable,
+    search_and_sum_up,
+    sum_up,
+    tell,
+)
 from pairproof.cli.campaign_requests import (
     CampaignReportRequest,
     CampaignRequest,
@@ -340,7 +348,7 @@ def _work(store: Store, request: CampaignResumeRequest, *, is_begun: bool = Fals
     stop_condition = StopCondition(
         budget_seconds(request),
         causes_to_stop_after(request),
-        lambda: new_causes(summed_up(store, request)),
+        lambda: new_causes(search_and_sum_up(store, request)),
         clock=monotonic,
     )
     kept_events = kept_event_store(store, request, seeks=seeks)
@@ -373,7 +381,8 @@ def _work(store: Store, request: CampaignResumeRequest, *, is_begun: bool = Fals
         left = counted_noun(store.planned - store.judged, "event")
         go_on = f"go on with: pairproof campaign resume {store.path}"
         sys.stdout.write(f"Stopped, as {stopped}: {left} not judged; {go_on}\n")
-    summary = summed_up(store, request, is_new=True)
+    summary = search_and_sum_up(store, request)
+    complete_inputs(store, dict(summary.searches))
     if kept_events:
         keep_failing(store, summary, kept_events)
     return tell(store, request, summary)
@@ -396,7 +405,7 @@ def _tell(outcome: EventOutcome, store: Store, *, last: bool) -> None:
 def _report(request: CampaignReportRequest) -> int:
     require_forms(request)
     with open_store(newest_store(request.store)) as store:
-        return tell(store, request, summed_up(store, request))
+        return tell(store, request, sum_up(store, request))
 
 
 def _merge(request: MergeRequest) -> int:

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import shlex
 import sys
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from checker.campaigns.expected import with_known
-from checker.campaigns.explaining import causes_of_playable, explains
+from checker.campaigns.explaining import causes_of_playable, explains, recorded_causes
 from checker.campaigns.grouping import summarise
 from checker.campaigns.policy import judge_campaign
-from checker.campaigns.smallest_events import complete_inputs, reduce_smallest_events
+from checker.campaigns.smallest_events import reduce_smallest_events
 from checker.verdicts.verdict import ExitStatus
 from pairproof.cli import formats, known_findings
 from pairproof.cli.errors import CommandError
@@ -20,9 +22,9 @@ from pairproof.cli.progress import StatusLine
 from random_tournaments.settings import SettingError
 from reports.campaign import campaign_text, conclusion, render_campaign
 from reports.campaign_lines import campaign_csv, campaign_lines
+from reports.cited_articles import cite_articles
 from reports.detail import Detail
 from reports.formats.campaign_results import campaign_results
-from reports.text import cited_articles
 from tournaments import __version__
 from tournaments.atomic_files import open_atomically, write_atomically
 from tournaments.safe_text import escape_line
@@ -56,6 +58,9 @@ def tell(store: Store, request: CampaignReportRequest, summary: CampaignSummary)
         sys.stdout.write(f"{escape_line(conclusion(summary))}\n")
     else:
         sys.stdout.write(campaign_text(summary))
+    if summary.unsearched:
+        command = shlex.join(("pairproof", "causes", str(store.path)))
+        sys.stdout.write(f"Causes have not been searched for; to search for them: {command}\n")
     if request.detail is Detail.FULL:
         sys.stdout.writelines(f"{text}\n" for text in _cited_articles(summary))
     if summary.again or not policy.is_plain:
@@ -72,19 +77,22 @@ def _cited_articles(summary: CampaignSummary) -> tuple[str, ...]:
     if summary.configuration.system == "auto":
         return ()
     sentences = " ".join(group.example.sentence for group in summary.groups if group.example.sentence)
-    return cited_articles(sentences, summary.configuration.system)
+    return tuple(f"{one.name} {one.text}" for one in cite_articles(sentences, summary.configuration.system))
 
 
-def summed_up(store: Store, request: CampaignReportRequest, *, is_new: bool = False) -> CampaignSummary:
-    """
-    Sum a store up, with the causes of what was found, and with what is known.
+def search_and_sum_up(store: Store, request: CampaignReportRequest) -> CampaignSummary:
+    """Search for the causes of what a campaign has found, keep them, and sum the store up."""
+    return _mark_known(summarise(store, causes_in(store)), store, request)
 
-    ``is_new`` where the campaign has just been gone on with.
-    """
-    searches = causes_in(store)
-    if is_new:
-        complete_inputs(store, searches)
-    summary, known = summarise(store, searches), expected_in(store, request.expected)
+
+def sum_up(store: Store, request: CampaignReportRequest) -> CampaignSummary:
+    """Sum a store up with the causes that it keeps; nothing is searched for."""
+    searches, unsearched = recorded_causes(store)
+    return _mark_known(replace(summarise(store, searches), unsearched=unsearched), store, request)
+
+
+def _mark_known(summary: CampaignSummary, store: Store, request: CampaignReportRequest) -> CampaignSummary:
+    known = expected_in(store, request.expected)
     return summary if known is None else with_known(summary, known)
 
 

@@ -242,8 +242,8 @@ def _judge_row(participants: Dubov1997Participants, step: Dubov1997Step, partner
     here = f"Instead, {seeker} meets {participants.player_name(theirs)}"
     within = _count_pairs_within_columns(step, partners)
     if within > step.inside:
-        need = f"with only {step.inside} game{'s' * (step.inside > 1)}" if step.inside else "without a game"
-        rule = f"The {group} can be paired {need} between players due the same colour: {seeker} meets {own}"
+        need = f"only {step.inside} game{'s' * (step.inside > 1)}" if step.inside else "no game"
+        rule = f"The {group} needs {need} between players due the same colour: {seeker} meets {own}"
         moved = _describe_transfers(participants, step)
         return _WORSE, _columns_article(step), f"{rule}{moved}. {here}, and there are {within} such games."
     met = _describe_earlier_games(participants, step)

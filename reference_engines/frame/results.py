@@ -317,23 +317,26 @@ class ImpossibilityProof(FrozenStruct, frozen=True, kw_only=True):
     participant: str = "player"
 
     def __str__(self) -> str:
-        """Say it in one sentence of bounded length."""
-        shown = ", ".join(f"{{{_listed(group, ', ')}}}" for group in self.groups[:_MOST_GROUPS])
+        """Say it in two sentences of bounded length."""
+        shown = "; ".join(self._name(group) for group in self.groups[:_MOST_GROUPS])
         more = len(self.groups) - _MOST_GROUPS
-        others = f" and {more} more group{'s' * (more > 1)}" if more > 0 else ""
+        others = f"; and {more} more group{'s' * (more > 1)}" if more > 0 else ""
         counted = " (the bye counts as one)" if any(None in group for group in self.groups) else ""
-        except_for = f"except for {self._barrier}, " if self.barrier else ""
+        except_for = f"except for {self._name(self.barrier)}, " if self.barrier else ""
         amount = f": {len(self.groups)} groups for {self._amount}" if self.barrier else ""
         return (
-            f"{except_for}nobody in these groups may meet anybody outside the group: {shown}{others}; each has an odd "
-            f"number{counted} and so leaves somebody over{amount}"
+            f"{except_for}the {self.participant}s of each of these groups can only meet one another: {shown}{others}. "
+            f"Each group has an odd number{counted} and so leaves one over{amount}"
         )
 
-    @property
-    def _barrier(self) -> str:
-        numbers = [number for number in self.barrier if number is not None]
-        who = f"{self.participant}{'s' * (len(numbers) > 1)} {_listed(numbers, ' and ')}" if numbers else ""
-        return " and ".join([who] * bool(numbers) + ["the bye"] * (None in self.barrier))
+    def _name(self, members: Sequence[int | None]) -> str:
+        """``players 3, 5 and 9 and the bye``."""
+        numbers = [str(number) for number in members if number is not None]
+        listed = f"{', '.join(numbers[:-1])} and {numbers[-1]}" if len(numbers) > 1 else "".join(numbers)
+        if len(numbers) > _MOST_MEMBERS:
+            listed = f"{', '.join(numbers[:_MOST_MEMBERS])} and {len(numbers) - _MOST_MEMBERS} more"
+        named = f"{self.participant}{'s' * (len(numbers) > 1)} {listed}"
+        return " and ".join([named] * bool(numbers) + ["the bye"] * (None in members))
 
     @property
     def _amount(self) -> str:
@@ -343,13 +346,6 @@ class ImpossibilityProof(FrozenStruct, frozen=True, kw_only=True):
 
 
 _MOST_GROUPS, _MOST_MEMBERS = 4, 6
-
-
-def _listed(members: Sequence[int | None], last: str) -> str:
-    words = ["the bye" if member is None else str(member) for member in members]
-    if len(words) > _MOST_MEMBERS:
-        return f"{', '.join(words[:_MOST_MEMBERS])} and {len(words) - _MOST_MEMBERS} more"
-    return last.join([", ".join(words[:-1]), words[-1]]) if len(words) > 1 else words[0]
 
 
 class NoLegalPairingError(PairingError):

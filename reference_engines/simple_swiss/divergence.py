@@ -10,7 +10,7 @@ from reference_engines.readings import note_on
 from reference_engines.simple_swiss.edition import Section, read_other_side
 from reference_engines.simple_swiss.walk import opponents_order, take_turns, turns_with_bye
 from tournaments.frozen import dataclass
-from tournaments.points import describe_group, describe_points
+from tournaments.points import describe_group
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -69,7 +69,7 @@ def find_divergence(
     divergence = steps.first_difference(participants, options, steps.with_bye(participants, options, theirs), partners)
     if divergence is None:
         return other_bye
-    sentence = f"With the bye for player {recorded.bye}, which is open: {divergence.sentence}"
+    sentence = f"With the bye for player {recorded.bye}: {divergence.sentence}"
     return replace(divergence, sentence=sentence, readings=other_bye.readings)
 
 
@@ -166,12 +166,15 @@ def _describe_asking(participants: SimpleParticipants, options: SimpleOptions, t
     elif options.outwards:
         asked = "from the middle outwards"
     else:
-        asked = "first the lower half, then the upper half from its end"
+        asked = "the lower half, then the upper half from its end"
     skipped = order[: order.index(turn.taken)]
     taken = f"player {participants.numbers[turn.taken]}"
-    if skipped:
-        taken += f", since player {participants.numbers[skipped[0]]} {_why_skipped(participants, turn, skipped[0])}"
-    return f"In the {group} {seeker} asks {asked}: the first available is {taken}"
+    why = (
+        f" (player {participants.numbers[skipped[0]]} {_why_skipped(participants, turn, skipped[0])})"
+        if skipped
+        else ""
+    )
+    return f"In the {group} {seeker} asks {asked}: {taken} is the first available{why}"
 
 
 def _why_skipped(participants: SimpleParticipants, turn: Turn, skipped: int) -> str:
@@ -194,7 +197,7 @@ def _weigh_choice(participants: SimpleParticipants, turn: Turn, order: list[int]
 
 def _why_worse(participants: SimpleParticipants, turn: Turn, order: list[int], theirs: int) -> str:
     if theirs not in order:
-        return f"who has {describe_points(participants.scores[theirs])} and is not in the group"
+        return "who is not in the group"
     if not participants.within(turn.stage)[turn.player, theirs]:
         return "which breaks limits of colours that the group can keep"
     return "which leaves others of the group or of the round unpaired"

@@ -8,10 +8,13 @@ from typing import TYPE_CHECKING
 import pytest
 from support.campaigns import HERE, configuration, found, store_of
 
-from checker.campaigns.explaining import causes_of
+from checker.campaigns.expected import with_known
+from checker.campaigns.explaining import causes_of, recorded_causes
 from checker.campaigns.grouping import summarise
 from checker.campaigns.running import run_campaign
 from checker.campaigns.store import StoreFailedError
+from checker.known_findings.entries import KnownFinding
+from checker.known_findings.toml_file import KnownList
 from reports.campaign import campaign_text, render_campaign
 
 if TYPE_CHECKING:
@@ -70,6 +73,25 @@ def test_a_summary_has_a_row_for_each_cause(store: Store) -> None:
     assert sum(group.unexplained for group in summary.groups) == 0
     assert "explains" in campaign_text(summary)
     assert "Findings by cause" in render_campaign(summary)
+
+
+def test_a_report_reads_the_causes_that_the_store_keeps(store: Store) -> None:
+    """It searches for nothing; until somebody has searched, a cause on a list of known findings is not called gone."""
+    with store.connection:
+        store.connection.execute("DELETE FROM causes")
+    searches, unsearched = recorded_causes(store)
+    assert (searches, unsearched) == ({}, (0,))
+    listed = KnownList(source="known.toml", entries=(KnownFinding(cause="edition-dutch-2017", reason="next year"),))
+    summary = with_known(replace(summarise(store), unsearched=unsearched), listed)
+    assert summary.known is not None
+    assert (len(summary.known.gone), summary.known.is_stale) == (1, False)
+    assert "Causes have not been searched for." in render_campaign(summary)
+    found_now = causes_of(store, 0)
+    assert recorded_causes(store) == ({0: found_now}, ())
+    summary = with_known(summarise(store, {0: found_now}), listed)
+    assert summary.known is not None
+    assert (summary.known.gone, summary.programs[0].tally.new_events) == ((), 0)
+    assert "Causes have not been searched for." not in render_campaign(summary)
 
 
 def test_without_a_search_everything_is_unexplained(store: Store) -> None:

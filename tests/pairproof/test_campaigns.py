@@ -128,6 +128,16 @@ def test_an_unfinished_campaign_is_no_pass(capsys: pytest.CaptureFixture[str]) -
 
 
 @pytest.mark.usefixtures("here")
+def test_a_report_searches_for_no_causes(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    """It names the command that does."""
+    with store_of(Path("c.sqlite"), configuration(HONEST), (0, 1)) as store:
+        store.add([found(0)])
+    monkeypatch.delattr("checker.campaigns.explaining.find_causes")
+    assert main(["campaign", "report", "c.sqlite", "-o", "c.csv"]) == 1
+    assert "to search for them: pairproof causes c.sqlite\n" in capsys.readouterr().out
+
+
+@pytest.mark.usefixtures("here")
 @pytest.mark.parametrize(
     ("score", "status"),
     [

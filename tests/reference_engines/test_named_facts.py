@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import random
+import re
+from itertools import combinations
 from typing import TYPE_CHECKING
 
 import pytest
 from support.events import event
+from support.generated import generated_events
 from support.loops import require_items
 from support.teams import event_of
 
@@ -15,6 +19,9 @@ from reference_engines.frame.results import FloatDirection, Pair, RoundPairing
 from reference_engines.frame.systems import engine_for
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from reference_engines.frame.round import AnyRound
     from tournaments.model import Event
 
 EDITIONS = [edition for system in SYSTEMS for edition in system.all_editions]
@@ -131,3 +138,62 @@ def test_rules_of_selection_cite_an_article_and_can_be_read_aloud(edition: str) 
             assert len(rule.sentence.split()) <= MAX_WORDS
             assert rule.sentence[0].islower()
             assert rule.sentence[-1].isalnum() or rule.sentence[-1] == ")"
+
+
+PROCEDURES = [
+    ("lim-2026", "lim"),
+    ("lim-1999/maxi", "lim"),
+    ("clock-2012", "clock-small"),
+    ("dubov-1997", "simple-small"),
+    ("simple-2018", "simple-small"),
+    ("simple-2018/alternating/olympiad", "simple-small"),
+    ("simple-2018/smallest-deviation", "simple-deviation"),
+]
+"""Systems without criteria, and events on which they are asked."""
+OURS = re.compile(
+    r"procedure|[Ss]tage|pivot|\d\.\d points|scrutin|seat|\bR \d|ARO(?! \()|Here it is|the pairing (gives|lets)"
+)
+"""Words that only the code explains, and points that are not written as everywhere."""
+
+
+def legal_changes(asked: AnyRound, chance: random.Random) -> Iterator[RoundPairing]:
+    """Yield legal pairings of a round in which two games of the right one, or a game and the bye, are mixed."""
+    right = asked.expected()
+    units = [(pair.white, pair.black) for pair in right.pairs] + ([(right.bye, None)] if right.bye else [])
+    for first, second in chance.sample(list(combinations(units, 2)), min(8, len(units) * (len(units) - 1) // 2)):
+        for one, other in (
+            ((first[0], second[1]), (second[0], first[1])),
+            ((first[0], second[0]), (first[1], second[1])),
+        ):
+            mixed = [*(unit for unit in units if unit not in (first, second)), one, other]
+            byes = [unit for unit in mixed if None in unit]
+            games = [asked.colour_rule(Pair(*unit)) and unit for unit in mixed if None not in unit]
+            bye = next((number for unit in byes for number in unit if number), None)
+            for pairs in ([unit for unit in games if unit], [unit[::-1] for unit in games if unit]):
+                pairing = RoundPairing(pairs=tuple(Pair(*unit) for unit in pairs), bye=bye)
+                if not asked.violations(pairing):
+                    yield pairing
+                    break
+
+
+@pytest.mark.parametrize(("edition", "name"), PROCEDURES)
+def test_where_a_pairing_leaves_a_procedure_is_said_in_the_words_of_the_handbook(edition: str, name: str) -> None:
+    """First what should be, then what is instead, in so many words."""
+    chance, found = random.Random(7), 0
+    for played in generated_events(name)[:12]:
+        opened = engine_for(edition).open(played)
+        for number in list(opened.recorded_rounds)[:5]:
+            for pairing in legal_changes(opened.round(number), chance):
+                if opened.round(number).is_paired_as(pairing):
+                    continue
+                try:
+                    divergence = opened.round(number).divergence(pairing)
+                except ValueError:
+                    continue
+                assert divergence is not None
+                assert ". Instead, " in divergence.sentence, divergence.sentence
+                assert len(divergence.sentence.split()) <= MAX_WORDS, divergence.sentence
+                assert not OURS.search(divergence.sentence), divergence.sentence
+                assert divergence.step.startswith("the ")
+                found += 1
+    assert found > 20

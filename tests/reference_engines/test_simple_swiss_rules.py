@@ -170,8 +170,8 @@ def test_the_right_bye_is_not_spoken_of() -> None:
     found = opened(event([""] * 5)).round(1).divergence(given)
     assert (found.kind, found.readings) == (DivergenceKind.LATER, ())
     assert found.sentence == (
-        "In the 0-point group player 1 asks first the lower half, then the upper half from its end: "
-        "the first available is player 3. Instead, player 1 meets player 2, who comes later in that order."
+        "In the 0-point group player 1 asks the lower half, then the upper half from its end: "
+        "player 3 is the first available. Instead, player 1 meets player 2, who comes later in that order."
     )
 
 
@@ -179,8 +179,8 @@ def test_another_bye_excuses_nothing_else() -> None:
     """With the bye for 4, 1 asks the player behind the middle of 1, 2, 3 and 5, which is 3."""
     kind, step, sentence = parted(event([""] * 5), (1, 2), (3, 5), bye=4)
     assert (kind, step) == (DivergenceKind.LATER, "the opponent of player 1")
-    assert sentence.startswith("With the bye for player 4, which is open: In the 0-point group player 1 asks first ")
-    assert "the first available is player 3. Instead, player 1 meets player 2" in sentence
+    assert sentence.startswith("With the bye for player 4: In the 0-point group player 1 asks the lower half, ")
+    assert "player 3 is the first available. Instead, player 1 meets player 2" in sentence
     assert parted(event(TWO_BYES), (1, 5), (3, 4), bye=2)[0] is DivergenceKind.LATER
 
 
@@ -262,20 +262,22 @@ def test_an_opponent_who_comes_later_is_later() -> None:
     """With the order of asking and the stage."""
     kind, step, sentence = parted(event([""] * 6), (1, 5), (2, 4), (3, 6))
     assert (kind, step) == (DivergenceKind.LATER, "the opponent of player 1")
-    assert sentence.startswith("In the 0-point group player 1 asks first the lower half, then the upper half ")
-    assert sentence.endswith("player 4. Instead, player 1 meets player 5, who comes later in that order.")
+    assert sentence.startswith("In the 0-point group player 1 asks the lower half, then the upper half ")
+    assert sentence.endswith(
+        "player 4 is the first available. Instead, player 1 meets player 5, who comes later in that order."
+    )
 
 
 def test_an_opponent_of_another_scoregroup_is_worse() -> None:
     """Though one of the group was available."""
     kind, step, sentence = parted(event(["H", "H", "-", "-"]), (1, 3), (2, 4))
     assert (kind, step) == (DivergenceKind.WORSE, "the opponent of player 1")
-    assert "Instead, player 1 meets player 3, who has 0 points and is not in the group." in sentence
+    assert "Instead, player 1 meets player 3, who is not in the group." in sentence
     kind, step, sentence = parted(
         event(["H", "H", "H", "-", "-", "-"]), (1, 4), (2, 3), (5, 6)
     )  # one goes down in both
     assert (kind, step) == (DivergenceKind.WORSE, "the opponent of player 1")
-    assert "Instead, player 1 meets player 4, who has 0 points and is not in the group." in sentence
+    assert "Instead, player 1 meets player 4, who is not in the group." in sentence
 
 
 def test_an_opponent_beyond_the_limits_of_the_stage_is_worse() -> None:
@@ -325,7 +327,7 @@ def test_who_goes_down_is_passed_until_the_pairing_differs() -> None:
     assert (kind, step) == (DivergenceKind.LATER, "the opponent of player 3")
     kind, step, sentence = parted(played, (1, 3), (2, 5), (4, 6))
     assert (kind, step) == (DivergenceKind.LATER, "the opponent of player 1")
-    assert "the first available is player 2" in sentence
+    assert "player 2 is the first available" in sentence
 
 
 def test_the_round_is_asked_for_only_where_it_differs() -> None:

@@ -37,8 +37,8 @@ def test_two_who_have_met_stand_alone() -> None:
     found = shown(2)
     assert found == ImpossibilityProof(barrier=(), groups=((1,), (2,)))
     assert str(found) == (
-        "nobody in these groups may meet anybody outside the group: {1}, {2}; each has an odd number and so leaves "
-        "somebody over"
+        "the players of each of these groups can only meet one another: player 1; player 2. Each group has an odd "
+        "number and so leaves one over"
     )
 
 
@@ -47,8 +47,8 @@ def test_three_who_may_meet_only_one_other_are_too_many_for_it() -> None:
     found = shown(4, (2, 1), (2, 3), (2, 4))
     assert found == ImpossibilityProof(barrier=(2,), groups=((1,), (3,), (4,)))
     assert str(found) == (
-        "except for player 2, nobody in these groups may meet anybody outside the group: {1}, {3}, {4}; each has an "
-        "odd number and so leaves somebody over: 3 groups for 1 player"
+        "except for player 2, the players of each of these groups can only meet one another: player 1; player 3; "
+        "player 4. Each group has an odd number and so leaves one over: 3 groups for 1 player"
     )
 
 
@@ -58,9 +58,9 @@ def test_three_groups_are_too_many_for_two_players_and_the_bye() -> None:
     found = shown(11, *meetings, (8, 10), byes=(6, 7, 4))
     assert found == ImpossibilityProof(barrier=(3, 5, BYE), groups=((1,), (4,), (6,), (7,), (2, 9, 11)))
     assert str(found) == (
-        "except for players 3 and 5 and the bye, nobody in these groups may meet anybody outside the group: {1}, {4}, "
-        "{6}, {7} and 1 more group; each has an odd number and so leaves somebody over: 5 groups for 2 players and the "
-        "bye"
+        "except for players 3 and 5 and the bye, the players of each of these groups can only meet one another: "
+        "player 1; player 4; player 6; player 7; and 1 more group. Each group has an odd number and so leaves one "
+        "over: 5 groups for 2 players and the bye"
     )
 
 
@@ -69,14 +69,16 @@ def test_a_bye_that_nobody_may_have_is_a_group_of_its_own() -> None:
     found = shown(3, (1, 2), (2, 3), (1, 3))
     assert found == ImpossibilityProof(barrier=(), groups=((BYE,), (1, 2, 3)))
     assert "(the bye counts as one)" in str(found)
-    assert "{the bye}, {1, 2, 3}; each has an odd number (the bye counts as one) and so leaves" in str(found)
+    assert "the bye; players 1, 2 and 3. Each group has an odd number (the bye counts as one) and so leaves" in str(
+        found
+    )
 
 
 def test_the_bye_alone_can_be_what_too_many_need() -> None:
     """Three who have all met, and may all have the bye."""
     found = shown(3, byes=(1, 2, 3))
     assert found == ImpossibilityProof(barrier=(BYE,), groups=((1,), (2,), (3,)))
-    assert str(found).startswith("except for the bye, nobody")
+    assert str(found).startswith("except for the bye, the players")
     assert str(found).endswith("3 groups for the bye")
 
 
@@ -85,17 +87,17 @@ def test_the_sentence_is_bounded_however_many_there_are() -> None:
     crowds = tuple(tuple(range(start, start + 9)) for start in range(101, 200, 11))
     found = ImpossibilityProof(barrier=tuple(range(1, 8)), groups=((99,), *crowds), participant="team")
     assert str(found) == (
-        "except for teams 1, 2, 3, 4, 5, 6 and 1 more, nobody in these groups may meet anybody outside the group: "
-        "{99}, {101, 102, 103, 104, 105, 106 and 3 more}, {112, 113, 114, 115, 116, 117 and 3 more}, "
-        "{123, 124, 125, 126, 127, 128 and 3 more} and 6 more groups; each has an odd number and so leaves somebody "
-        "over: 10 groups for 7 teams"
+        "except for teams 1, 2, 3, 4, 5, 6 and 1 more, the teams of each of these groups can only meet one another: "
+        "team 99; teams 101, 102, 103, 104, 105, 106 and 3 more; teams 112, 113, 114, 115, 116, 117 and 3 more; "
+        "teams 123, 124, 125, 126, 127, 128 and 3 more; and 6 more groups. Each group has an odd number and so leaves "
+        "one over: 10 groups for 7 teams"
     )
 
 
 def test_four_groups_are_all_shown() -> None:
     """The fifth is counted."""
     found = ImpossibilityProof(barrier=(9, 10), groups=((1,), (2,), (3,), (4,)))
-    assert "{1}, {2}, {3}, {4}; each has" in str(found)
+    assert "player 1; player 2; player 3; player 4. Each group has" in str(found)
     assert str(found).endswith(": 4 groups for 2 players")
 
 
@@ -111,7 +113,7 @@ def test_the_error_survives_being_sent_to_another_process() -> None:
     error = NoLegalPairingError("nobody is left", shown(2))
     again = pickle.loads(pickle.dumps(error))  # noqa: S301 - our own bytes
     assert (str(again), again.proof) == (str(error), error.proof)
-    assert str(error).startswith("nobody is left: nobody in these groups")
+    assert str(error).startswith("nobody is left: the players of each of these groups")
 
 
 @st.composite

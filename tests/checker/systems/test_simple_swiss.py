@@ -68,10 +68,7 @@ def test_a_parting_names_who_asks_and_the_order() -> None:
     later = prepared.round(1).divergence(RoundPairing(pairs=(Pair(1, 5), Pair(2, 4), Pair(3, 6))))
     assert later.kind is DivergenceKind.LATER
     assert later.step == "the opponent of player 1"
-    assert (
-        "player 1 asks first the lower half, then the upper half from its end: the first available is player 4"
-        in later.sentence
-    )
+    assert "player 1 asks the lower half, then the upper half from its end: player 4 is the first" in later.sentence
     played = (
         Batch(seed=1, axes=replace(PLAIN, players=Span(8, 8), rounds=Span(2, 2)), system="simple-2018").play(0).event
     )
