@@ -84,7 +84,7 @@ def agreeing_rounds(key: str, events: Iterable[Event], faults: Callable[[Event],
 
 
 def names_an_article(sentence: str) -> bool:
-    """Whether a sentence names articles in brackets, after the criterion if there is one: ``(C1, 2.1.1; C2, 2.1.2)``."""
+    """Whether a sentence names articles in brackets, after a criterion if there is one: ``(C1, 2.1.1; C2, 2.1.2)``."""
     article = r"(\S+, )?[A-Z]?[\d.]+"
     return re.search(rf"\({article}(; {article})*\)", sentence) is not None
 
