@@ -1,11 +1,16 @@
-"""What holds for all tests: how Hypothesis draws examples, and what is left out where there is no browser."""
+"""Settings of all tests: how Hypothesis draws examples, and that browser tests need a browser."""
 
 from __future__ import annotations
 
 import shutil
+import signal
+from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import HealthCheck, settings
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 # A machine that is busy is no fault of the code: nothing here is judged by the time that it takes. The same examples
 # are drawn every time, so that a test fails for everybody or for nobody; `make test-all` looks for new ones.
@@ -17,9 +22,17 @@ settings.load_profile("settled")
 HAS_CHROMIUM = any(map(shutil.which, ("chromium", "chromium-browser")))
 
 
+@pytest.fixture
+def heeding_interrupts() -> Iterator[None]:
+    """Receive Ctrl-C, also in the children: a shell that starts the tests in the background makes them ignore it."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave the browser tests out where there is no browser; the summary says so."""
+    """Leave the browser tests out if no browser is installed; the summary says so."""
     left_out = [] if HAS_CHROMIUM else [item for item in items if item.get_closest_marker("browser")]
     if left_out:
         config.hook.pytest_deselected(items=left_out)
